@@ -5,7 +5,7 @@ const isProduction = process.argv.includes('--production');
 
 /** Of the product, started by npm's scripts alone: those are not followed where the product is looked at alone. */
 const ofScripts = [
-  'functions/parse-page.ts!',
+  'functions/marketplaces/parse-page.ts!',
   'lib/{build/build,operations/deploy,operations/ops}.ts!',
   'local/start.ts!',
 ];
@@ -24,7 +24,7 @@ const config: KnipConfig = {
         ...(isProduction ? ofScripts : []),
         'lib/stripe-sync/stripe-sync.ts!',
         'local/example/record-import.ts!',
-        'functions/{visitor,write-list-ahead}.ts!',
+        'functions/{marketplaces/visitor,catalog/write-list-ahead}.ts!',
         'lib/operations/{edge,protect,doctor/doctor,doctor/verify,backup/backup,backup/restore,cost/cost,market/load,pages/pages,replay/replay,rotate/rotate,visitor/visitor}.ts!',
         'web/worker/service-worker.ts!',
         'web/button/bookmark.ts!',
@@ -34,7 +34,6 @@ const config: KnipConfig = {
         'demo/marketplace/server.ts!',
         'demo/pictures/picture-worker.ts!',
         'tests/bench/*.ts',
-        'tests/arrows.ts',
         'tests/judges/opensearch/run.ts',
         'tests/mutants/run{,-tests}.ts',
         'tests/simulation/{simulate,growth,seeded/sweep}.ts',

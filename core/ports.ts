@@ -1,6 +1,5 @@
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import type { PageFailure } from './marketplace/page-failure.ts';
-import type { ParsedPage } from './marketplace/parsed-page.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import type { PageFailure, ParsedPage } from './marketplaces/marketplace.ts';
 import type { Vehicle } from './register/vehicle.ts';
 
 /** A visit to the marketplace: the headless browser here, a licensed feed one day. One per import; `close` always. */

@@ -25,18 +25,18 @@ type ApiRoutesProps = {
 
 /**
  * The routes of the HTTP API in a stack of their own below the first: each takes two resources, and a stack holds 500.
- * A role holds 10,240 characters of policies, so that each capability has its own.
+ * A role holds 10,240 characters of policies, so that each subject has its own.
  */
 export class ApiRoutes extends NestedStack {
   constructor(scope: Construct, id: string, props: ApiRoutesProps) {
     super(scope, id, {
       description: 'Routes of the HTTP API and the roles in which it calls their functions',
     });
-    const byCapability = Map.groupBy(props.routes, ({ route }) => route.row.capability);
-    for (const [capability, routes] of byCapability) {
+    const bySubject = Map.groupBy(props.routes, ({ route }) => route.row.subject);
+    for (const [subject, routes] of bySubject) {
       const caller = callerRole(
         this,
-        `${constructIdOf(capability)}Caller`,
+        `${constructIdOf(subject)}Caller`,
         routes.map(({ fn }) => fn.lambda),
       );
       for (const { route, fn } of routes) {

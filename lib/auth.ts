@@ -8,7 +8,7 @@ import {
   VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import { accessTokenMinutes } from '#core/account/session.ts';
+import { accessTokenMinutes } from '#core/accounts/cookies.ts';
 import { domainOf, type StageFile } from './stage-file.ts';
 
 type AuthProps = {
@@ -40,7 +40,7 @@ export class Auth extends Construct {
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       // An address counts once its owner has typed the code that was mailed there: alerts are mailed to it.
       keepOriginal: { email: true },
-      // Its words come from functions/notify/write-code-mail.ts.
+      // Its words come from functions/accounts/workers.ts.
       userVerification: { emailStyle: VerificationEmailStyle.CODE },
       email: props.mailFrom
         ? UserPoolEmail.withSES({

@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { unreadPagesDays, unreadPagesPrefix } from '#core/marketplace/unread-page-key.ts';
+import { unreadPagesDays, unreadPagesPrefix } from '#core/marketplaces/marketplace.ts';
 import { tableIndexes } from './table-indexes.ts';
 
 /** The catalog's snapshots, in the bucket of the service's own files. */

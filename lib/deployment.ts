@@ -1,4 +1,4 @@
-import { visitsBy } from '#core/import/visits-by.ts';
+import { visitsBy } from '#core/imports/job.ts';
 import { missingValues } from './missing-values.ts';
 import { Refusal } from './refusal.ts';
 import { readStage, type Stage } from './stage.ts';

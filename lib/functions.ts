@@ -2,23 +2,39 @@ import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { type WorkerRow, workers } from '#core/contract/workers.ts';
 
-export type RouteFunction = { kind: 'route'; name: string; routeKey: string; source: string; row: RouteRow };
-export type WorkerFunction = { kind: 'worker'; name: string; source: string; row: WorkerRow };
+type Handler = {
+  /** Path of the file that exports it, from the repository's root. */
+  source: string;
+  exportName: string;
+};
+export type RouteFunction = Handler & { kind: 'route'; name: string; routeKey: string; row: RouteRow };
+export type WorkerFunction = Handler & { kind: 'worker'; name: string; row: WorkerRow };
 export type DeclaredFunction = RouteFunction | WorkerFunction;
 
-/** One function per row of the contract; `source` is its handler's path from the repository's root. */
+/** "list-cars" → "listCars". */
+const camelCase = (name: string): string =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** One function per row of the contract. */
 export const routeFunctions: readonly RouteFunction[] = Object.entries<RouteRow>(contract).map(
   ([routeKey, row]) => ({
     kind: 'route',
     name: row.name,
     routeKey,
-    source: `functions/api/${row.capability}/${row.name}.ts`,
+    source: `functions/${row.subject}/api.ts`,
+    exportName: `${camelCase(row.name)}Route`,
     row,
   }),
 );
 
 export const workerFunctions: readonly WorkerFunction[] = Object.entries<WorkerRow>(workers).map(
-  ([name, row]) => ({ kind: 'worker', name, source: `functions/${row.path}`, row }),
+  ([name, row]) => ({
+    kind: 'worker',
+    name,
+    source: `functions/${row.subject}/workers.ts`,
+    exportName: `${camelCase(name)}Worker`,
+    row,
+  }),
 );
 
 export const declaredFunctions: readonly DeclaredFunction[] = [...routeFunctions, ...workerFunctions];
@@ -28,8 +44,6 @@ export const isForCarIndex = ({ row }: WorkerFunction): boolean => row.needs.inc
 
 /** "list-cars" → "ListCars", the function's id in the construct tree. */
 export function constructIdOf(name: string): string {
-  return name
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
+  const camel = camelCase(name);
+  return camel.charAt(0).toUpperCase() + camel.slice(1);
 }

@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { ownKeyPrefix, photoPrefix } from '#core/car/photo-paths.ts';
+import { ownKeyPrefix, photoPrefix } from '#core/cars/photos.ts';
 import { type Need, needEnvironment } from '#core/contract/needs.ts';
-import { unreadPagesPrefix } from '#core/marketplace/unread-page-key.ts';
+import { unreadPagesPrefix } from '#core/marketplaces/marketplace.ts';
 import type { CarIndex, Cloud } from './cloud.ts';
 import { catalogPrefix } from './data.ts';
 import { liveStageName } from './live-api.ts';

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { maxReceives, visibilitySeconds, visitHiddenSeconds } from '#core/contract/retries.ts';
+import { maxReceives, visibilitySeconds, visitHiddenSeconds } from '#core/contract/messages.ts';
 import type { QueueName } from './cloud.ts';
 import { workerFunctions } from './functions.ts';
 import { defaultTimeoutSeconds } from './house-function.ts';

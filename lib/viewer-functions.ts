@@ -1,5 +1,5 @@
-import { unsubscribePaths } from '#core/notification/mail.ts';
-import { staticPages } from '#core/page/static-pages.ts';
+import { unsubscribePaths } from '#core/alerts/mail.ts';
+import { staticPages } from '#core/pages/site.ts';
 
 /** The request header in which a handler finds the visitor's address; believed only together with the origin secret. */
 export const clientAddressHeader = 'x-client-address';

@@ -1,5 +1,5 @@
-import { visitedIds } from '#core/marketplace/marketplace-id.ts';
-import { optionalCalls } from '#core/register/optional-calls.ts';
+import { visitedIds } from '#core/marketplaces/marketplace-id.ts';
+import { optionalCalls } from '#core/register/vehicle.ts';
 
 /** What stands beside the system on this machine. */
 type LocalWorld = {

@@ -6,9 +6,9 @@
 import { rmSync } from 'node:fs';
 import { DomainClock } from 'embedded-cloud/clock.ts';
 import { catalogSize, seedCatalog } from '#demo/cars/seed-catalog.ts';
-import { handler as revalue } from '#functions/jobs/revalue.ts';
-import { writeCatalog } from '#functions/use-cases/cars/write-catalog.ts';
-import { writeSiteMap } from '#functions/use-cases/cars/write-site-map.ts';
+import { writeCatalog } from '#functions/catalog/write-catalog.ts';
+import { writeSiteMap } from '#functions/pages/site-map.ts';
+import { revalueWorker as revalue } from '#functions/valuation/workers.ts';
 import { demoSeed } from './demo-marketplace.ts';
 import { photoNames } from './seed-photos.ts';
 import { storeDemoCars } from './store-demo-cars.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LazySource } from 'embedded-cloud/services/objects/object-store.ts';
 import sharp from 'sharp';
-import type { CarPhoto } from '#core/car/car.ts';
+import type { CarPhoto } from '#core/cars/car.ts';
 import { catalogAds } from '#demo/cars/seed-catalog.ts';
 import type { PictureStore } from '#demo/pictures/picture-store.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { products } from '#core/plan/plans.ts';
+import { products } from '#core/payments/plan.ts';
 import { syncCatalog } from '#lib/stripe-sync/sync-catalog.ts';
 
 /** For people who try the product: unlocks the estimated prices for nothing. */

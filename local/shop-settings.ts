@@ -1,6 +1,6 @@
 import type { ShopSettings } from 'embedded-cloud/shop.ts';
 import { secretPlaceholder } from '#core/contract/needs.ts';
-import { isWebhookEvent } from '#core/payment/webhook-events.ts';
+import { isWebhookEvent } from '#core/payments/stripe.ts';
 import { seedShop } from './seed-shop.ts';
 
 /** How the product uses Stripe, for the embedded one. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Car } from '#core/car/car.ts';
-import { newCarId } from '#core/car/car-id.ts';
+import { type Car, newCarId } from '#core/cars/car.ts';
 import type { CatalogEntry } from '#demo/cars/seed-catalog.ts';
-import { adItem } from '#functions/_adapters/dynamodb/car-ids.ts';
-import { putCarItem, storeCar } from '#functions/_adapters/dynamodb/cars.ts';
-import { failedCondition, put, putItem, transact } from '#functions/_adapters/dynamodb/table.ts';
-import { rateDraft } from '#functions/use-cases/cars/rate-listing.ts';
+import { adItem, putCarItem, storeCar } from '#functions/cars/store.ts';
+import { failedCondition, put, putItem, transact } from '#functions/platform/table.ts';
+import { rateDraft } from '#functions/valuation/rate.ts';
 import { type PhotoNames, seedPhotos } from './seed-photos.ts';
 
 /** A transaction holds a hundred items: each car and where its ad leads to it. */

@@ -1,32 +1,19 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   commonEnvironment,
-  type Need,
   needEnvironment,
   poolEnvironment,
   settingEnvironment,
 } from '#core/contract/needs.ts';
-import type { RouteRow } from '#core/contract/route.ts';
-import { contract } from '#core/contract/table.ts';
-import { type WorkerRow, workers } from '#core/contract/workers.ts';
-import { marketplaces } from '#core/marketplace/marketplaces.ts';
-import { arrowsOf, bothWays, upwards } from './support/floors.ts';
+import { marketplaces } from '#core/marketplaces/marketplaces.ts';
+import { type DeclaredFunction, declaredFunctions, routeFunctions, workerFunctions } from '#lib/functions.ts';
 import { bundleEach, environmentReads, provenNeeds } from './support/function-bundles.ts';
-import { importCycles } from './support/import-cycles.ts';
-import {
-  folderOf,
-  loadedBy,
-  readSources,
-  type SourceFile,
-  type TopFolder,
-  topFolders,
-} from './support/source-tree.ts';
+import { folderOf, loadedBy, readSources, type SourceFile, type TopFolder } from './support/source-tree.ts';
 
 const files = readSources();
 const sources = new Map(files.map((file) => [file.path, file]));
-const isOurs = (target: string) => folderOf(target) !== undefined;
+const _isOurs = (target: string) => folderOf(target) !== undefined;
 const product = files.filter((file) => !/(^|\/)tests\//.test(file.path));
 
 /** One line per offence, so that a failure names them all. */
@@ -41,90 +28,22 @@ const offences = (
   );
 const within = (folder: TopFolder) => files.filter((file) => folderOf(file.path) === folder);
 
-describe('the folders', () => {
-  // What each may import; `local/cloud` runs any template, `local` starts the demo marketplace, the build and the seed.
-  const allowed: Record<TopFolder, readonly TopFolder[]> = {
-    core: ['core'],
-    functions: ['functions', 'core'],
-    lib: ['lib', 'core'],
-    bin: ['bin', 'lib', 'core'],
-    web: ['web', 'core'],
-    demo: ['demo', 'core'],
-    'local/cloud': ['local/cloud'],
-    local: ['local', 'local/cloud', 'core', 'functions', 'lib', 'demo'],
-    tests: topFolders,
-  };
-
-  it('are read with their imports', () => {
-    const imports = sources.get('functions/api/accounts/sign-in.ts')?.imports;
-    expect(imports).toContainEqual({ target: 'core/account/refresh-cookie.ts', isTypeOnly: false });
-    expect(imports).toContainEqual({
-      target: 'functions/api/accounts/account-endpoint.ts',
-      isTypeOnly: false,
-    });
-    expect(files.every((file) => file.imports.length > 0 || !/^import /m.test(file.text))).toBe(true);
-  });
-
-  it.each(topFolders)('%s imports only what it may', (folder) => {
-    expect(
-      offences(within(folder), (target) => isOurs(target) && !allowed[folder].includes(folderOf(target)!)),
-    ).toEqual([]);
-  });
-
-  it('the embedded cloud does not know the product by name', () => {
-    const named = readdirSync('local/cloud', { recursive: true, encoding: 'utf8' })
-      .map((name) => join('local/cloud', name))
-      .filter((path) => statSync(path).isFile() && /bilfund/i.test(readFileSync(path, 'utf8')));
-    expect(named).toEqual([]);
-  });
-
-  it('core is pure: no package but the schemas of the contract, nothing of node, no clock and no chance of its own', () => {
-    const isForeign = (target: string, _type: boolean, path: string) =>
-      !isOurs(target) && !(target === 'zod/mini' && path.startsWith('core/contract/'));
-    expect(offences(within('core'), isForeign)).toEqual([]);
+// What may import what stands in `layers.json`, which `npm run lint` enforces.
+describe('core', () => {
+  it('reads no clock, no chance and no environment of its own', () => {
     const impure = within('core').filter((file) =>
       /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\./.test(file.text),
     );
     expect(impure.map((file) => file.path)).toEqual([]);
   });
 
-  it('every import of ours leads to a file', () => {
-    const isMissing = (target: string) => isOurs(target) && !existsSync(target);
-    expect(offences(product, isMissing)).toEqual([]);
-  });
-
-  it('hold no file that loads itself by way of others', () => {
-    expect(importCycles(files)).toEqual([]);
-  });
-
-  it('would be found to hold one', () => {
-    const file = (path: string, target: string, isTypeOnly = false): SourceFile => ({
-      ...{ path, text: '', lines: 1, isOnlyReExports: false, imports: [{ target, isTypeOnly }] },
-    });
-    const round = [file('a.ts', 'b.ts'), file('b.ts', 'c.ts'), file('c.ts', 'b.ts')];
-    expect(importCycles(round)).toEqual(['b.ts → c.ts → b.ts']);
-    expect(importCycles([file('a.ts', 'b.ts'), file('b.ts', 'a.ts', true)])).toEqual([]);
-  });
-
-  it('hold no barrels', () => {
-    const barrels = files.filter(
-      (file) =>
-        file.isOnlyReExports ||
-        /^index\.tsx?$/.test(basename(file.path)) ||
-        /^export \* from/m.test(file.text),
-    );
-    expect(barrels.map((file) => file.path)).toEqual([]);
-  });
-
-  it('name files in kebab case and for what they do', () => {
-    const odd = files.filter(({ path }) => {
-      const name = basename(path);
-      return (
-        !/^[a-z0-9]+(-[a-z0-9]+)*(\.long)?(\.(test|config))?\.tsx?$/.test(name) ||
-        /^(utils?|helpers?|manager|common)\b/.test(name)
-      );
-    });
-    expect(odd.map((file) => file.path)).toEqual([]);
+  it('uses the schema library in the contract alone', () => {
+    expect(
+      offences(
+        within('core'),
+        (target, _type, path) => target === 'zod/mini' && !path.startsWith('core/contract/'),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -132,10 +51,10 @@ describe('a marketplace', () => {
   // What imitates it, and what tells people of it, may know which it is.
   const tellsOfIt = /^(demo\/|web\/|tests\/)/;
   const isList = (path: string) =>
-    /^core\/marketplace\/(marketplaces|read-link|describe-link|opened|compose-opened)\.ts$/.test(path);
+    /^core\/marketplaces\/(marketplaces|links|describe-link|opened|compose-opened)\.ts$/.test(path);
 
   describe.each(marketplaces)('$id', ({ id, home }) => {
-    const isItsOwn = (path: string) => path.startsWith(`core/marketplace/${id}/`);
+    const isItsOwn = (path: string) => path.startsWith(`core/marketplaces/${id}/`);
     const mayKnow = (path: string) => isItsOwn(path) || isList(path) || tellsOfIt.test(path);
     /** The names at the end of the hosts that its own files speak of: "facebook.com". */
     const itsHosts = new Set(
@@ -158,65 +77,17 @@ describe('a marketplace', () => {
   });
 
   it('has a folder of its own, and no folder is left that is none', () => {
-    const folders = readdirSync('core/marketplace', { withFileTypes: true }).filter((one) =>
+    const folders = readdirSync('core/marketplaces', { withFileTypes: true }).filter((one) =>
       one.isDirectory(),
     );
     expect(folders.map(({ name }) => name).toSorted()).toEqual(
-      ['ad', 'button', 'page', 'vend', ...marketplaces.map(({ id }) => id)].toSorted(),
+      ['ad', 'button', 'page', ...marketplaces.map(({ id }) => id)].toSorted(),
     );
-  });
-});
-
-describe('the floors of functions', () => {
-  const arrows = arrowsOf(files);
-
-  it('are entered by routes and workers, which call the processes, which call what stores and calls out', () => {
-    expect(arrows.map(({ from, to }) => `${from} → ${to}`)).toContain('use-cases/imports → _adapters');
-    expect(upwards(arrows)).toEqual([]);
-  });
-
-  it('have no two rooms that import each other', () => {
-    expect(bothWays(arrows)).toEqual([]);
-  });
-
-  it('leave keys and tables to the adapters, and to the stream, which brings stored items', () => {
-    const isStorage = (target: string) => /^functions\/_adapters\/dynamodb\/(keys|table)\.ts$/.test(target);
-    const isElsewhere = (path: string) => !/^functions\/(_adapters|live)\//.test(path);
-    expect(
-      offences(within('functions'), (target, _type, path) => isStorage(target) && isElsewhere(path)),
-    ).toEqual([]);
-  });
-
-  it('find an import that leads up, and two rooms that import each other', () => {
-    const file = (path: string, target: string): SourceFile => ({
-      ...{ path, text: '', lines: 1, isOnlyReExports: false },
-      imports: [{ target, isTypeOnly: false }],
-    });
-    const wrong = arrowsOf([
-      file('functions/_adapters/queues.ts', 'functions/use-cases/cars/marks.ts'),
-      file('functions/use-cases/cars/marks.ts', 'functions/_adapters/queues.ts'),
-      file('functions/jobs/sweep.ts', 'functions/live/changes.ts'),
-    ]);
-    expect(upwards(wrong)).toEqual([
-      'functions/_adapters/queues.ts imports functions/use-cases/cars/marks.ts',
-      'functions/jobs/sweep.ts imports functions/live/changes.ts',
-    ]);
-    expect(bothWays(wrong)).toEqual(['_adapters and use-cases/cars']);
   });
 });
 
 describe('the web app', () => {
   const web = within('web');
-  const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
-
-  it('has features that never import each other', () => {
-    const isOtherFeature = (target: string, _type: boolean, path: string) => {
-      const [own, other] = [featureOf(path), featureOf(target)];
-      return own !== undefined && other !== undefined && own !== other;
-    };
-    expect(offences(web, isOtherFeature)).toEqual([]);
-  });
-
   it('takes types from the contract and never its values', () => {
     expect(offences(web, (target, isTypeOnly) => target.startsWith('core/contract/') && !isTypeOnly)).toEqual(
       [],
@@ -239,58 +110,45 @@ describe('the web app', () => {
   });
 });
 
-type Entry = { name: string; path: string; needs: readonly Need[]; settings: readonly string[] };
-const routeEntries: (Entry & { key: string })[] = Object.entries<RouteRow>(contract).map(([key, row]) => ({
-  key,
-  name: key,
-  path: `functions/api/${row.capability}/${row.name}.ts`,
-  needs: row.needs,
-  settings: settingEnvironment,
-}));
-const workerEntries: Entry[] = Object.entries<WorkerRow>(workers).map(([name, row]) => ({
-  name,
-  path: `functions/${row.path}`,
-  needs: row.needs,
-  settings: row.settings,
-}));
-const exportsHandler = (file: SourceFile | undefined) =>
-  /^export (?:const|async function) handler\b/m.test(file?.text ?? '');
+const handlerText = ({ source, exportName }: DeclaredFunction) => {
+  const text = readFileSync(source, 'utf8').replace(/\(\s+/g, '(');
+  const from = text.search(new RegExp(`^export (?:const|(?:async )?function) ${exportName}\\b`, 'm'));
+  const rest = text.slice(from + 1);
+  return from < 0 ? '' : rest.slice(0, rest.search(/^export /m) >>> 0);
+};
 
 describe('the contract', () => {
-  it.each(routeEntries)('$key has its handler', ({ key, path }) => {
-    expect(existsSync(path), path).toBe(true);
-    expect(exportsHandler(sources.get(path)), `${path} exports handler`).toBe(true);
-    expect(sources.get(path)?.text.replace(/\(\s+/g, '(')).toContain(`ndpoint('${key}'`);
+  it.each(routeFunctions)('$routeKey has its handler', (route) => {
+    expect(handlerText(route)).toContain(`ndpoint('${route.routeKey}'`);
   });
 
-  it.each(workerEntries)('the worker $name has its handler', ({ path }) => {
-    expect(existsSync(path), path).toBe(true);
-    expect(exportsHandler(sources.get(path)), `${path} exports handler`).toBe(true);
+  it.each(workerFunctions)('the worker $name has its handler', (worker) => {
+    expect(handlerText(worker)).not.toBe('');
   });
 
   it('has a row for every handler', () => {
-    const declared = new Set([...routeEntries, ...workerEntries].map((entry) => entry.path));
-    const handlers = within('functions').filter(exportsHandler);
-    expect(handlers.map((file) => file.path).filter((path) => !declared.has(path))).toEqual([]);
+    const declared = new Set(declaredFunctions.map(({ source, exportName }) => `${source} ${exportName}`));
+    const handlers = within('functions')
+      .filter(({ path }) => /\/(api|workers)\.ts$/.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^export (?:const|(?:async )?function) (\w+(?:Route|Worker))\b/gm)].map(
+          ([, name]) => `${path} ${name}`,
+        ),
+      );
+    expect(handlers.filter((handler) => !declared.has(handler))).toEqual([]);
   });
 
   it('verifies the signature on every route that Stripe calls', () => {
-    const called = Object.entries<RouteRow>(contract).filter(([, row]) => row.auth === 'stripe');
-    expect(called.map(([key]) => key)).toEqual(['POST /api/payments/webhook']);
-    for (const [, { capability, name }] of called)
-      expect(sources.get(`functions/api/${capability}/${name}.ts`)?.text).toContain(
-        'await readSignedEvent(body',
-      );
+    const called = routeFunctions.filter(({ row }) => row.auth === 'stripe');
+    expect(called.map(({ routeKey }) => routeKey)).toEqual(['POST /api/payments/webhook']);
+    for (const route of called) expect(handlerText(route)).toContain('await readSignedEvent(body');
   });
 
   it('guards every account route against foreign pages and floods', () => {
-    const unguarded = routeEntries
-      .filter(({ key }) => key.includes('/api/auth/'))
-      .filter(
-        ({ key, path }) =>
-          !sources.get(path)?.text.replace(/\(\s+/g, '(').includes(`accountEndpoint('${key}'`),
-      );
-    expect(unguarded.map(({ path }) => path)).toEqual([]);
+    const unguarded = routeFunctions
+      .filter(({ routeKey }) => routeKey.includes('/api/auth/'))
+      .filter((route) => !handlerText(route).includes(`accountEndpoint('${route.routeKey}'`));
+    expect(unguarded.map(({ routeKey }) => routeKey)).toEqual([]);
   });
 });
 
@@ -318,32 +176,27 @@ describe('the environment', () => {
 });
 
 describe('every function', () => {
-  const entries = [...routeEntries, ...workerEntries];
-  // A row without its handler is the contract's fault, above, and not that of all functions.
-  const bundles = bundleEach(entries.map((entry) => entry.path).filter((path) => existsSync(path)));
-  const bundleOf = async (path: string) => (await bundles).get(path)!;
+  const bundles = bundleEach(declaredFunctions);
+  const bundleOf = async (name: string) => (await bundles).get(name)!;
 
-  it.each(entries)(
-    '$name finds all the environment that it reads',
-    async ({ name, path, needs, settings }) => {
-      const needed = needs.flatMap((need) => needEnvironment[need]);
-      const pool = name === 'write-code-mail' ? [] : poolEnvironment;
-      const set = new Set<string>([...commonEnvironment, ...pool, ...needed, ...settings]);
-      const unset = environmentReads(await bundleOf(path)).filter(
-        (name) => !set.has(name) && !isAmbient(name),
-      );
-      expect(unset).toEqual([]);
-    },
-  );
+  it.each(declaredFunctions)('$name finds all the environment that it reads', async (declared) => {
+    const { name, row } = declared;
+    const needed = row.needs.flatMap((need) => needEnvironment[need]);
+    const pool = name === 'write-code-mail' ? [] : poolEnvironment;
+    const settings = declared.kind === 'route' ? settingEnvironment : declared.row.settings;
+    const set = new Set<string>([...commonEnvironment, ...pool, ...needed, ...settings]);
+    const unset = environmentReads(await bundleOf(name)).filter((name) => !set.has(name) && !isAmbient(name));
+    expect(unset).toEqual([]);
+  });
 
   // What the code can ask for is read off the code, not off the row: a need too few fails here, and so does one too many.
-  it.each(entries)('$name declares exactly the needs of its code', async ({ path, needs }) => {
-    expect([...needs].sort()).toEqual(provenNeeds(await bundleOf(path)).sort());
+  it.each(declaredFunctions)('$name declares exactly the needs of its code', async ({ name, row }) => {
+    expect([...row.needs].sort()).toEqual(provenNeeds(await bundleOf(name)).sort());
   });
 
   it('is read for what it calls and not for what it imports', async () => {
-    const signIn = environmentReads(await bundleOf('functions/api/accounts/sign-in.ts'));
+    const signIn = environmentReads(await bundleOf('sign-in'));
     expect(signIn).toEqual(expect.arrayContaining(['USER_POOL_ID', 'TABLE_NAME', 'PUBLIC_ORIGIN']));
-    expect(provenNeeds(await bundleOf('functions/live/message.ts'))).toEqual(['live:send']);
+    expect(provenNeeds(await bundleOf('live-message'))).toEqual(['live:send']);
   });
 });

@@ -10,7 +10,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { languages } from '#core/language.ts';
+import { languages } from '#core/shared.ts';
 import { buildAll } from '#lib/build/build.ts';
 import { buildDirectory, webDirectory } from '#lib/build/output.ts';
 import { launchTestBrowser } from '#tests/support/browser.ts';

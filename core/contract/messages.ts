@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { planTypes } from '../plan/plans.ts';
-import { importFailureClasses } from './routes/imports.ts';
+import { planTypes } from '#core/payments/plan.ts';
+import { importFailureClasses, type ScrapeStatusWire } from './routes/imports.ts';
 
 const longestId = 200;
 
@@ -131,3 +131,75 @@ export function readMailRefusal(
   // A full mailbox is a passing matter.
   return parsed.data.bounce?.bounceType === 'Permanent' ? { userId, block: 'bounced' } : null;
 }
+
+/** What the server pushes over /live. The web app treats each as a hint to refresh: nothing is only told here. */
+export type LiveMessage =
+  | { type: 'scrape_status'; status: ScrapeStatusWire }
+  | { type: 'scrape_status_removed' }
+  /** A car of an import became ready; null names none: it is locked for the receiver. */
+  | { type: 'car'; jobId: string; carId: string | null; catalogVersion: string }
+  | { type: 'plan_changed' }
+  /** A new notification. */
+  | { type: 'notification'; notificationId: string }
+  /** Some were read or deleted, on this device or another. */
+  | { type: 'notifications_changed' }
+  | { type: 'pong' };
+
+/** Where messages lie that were given up: written by the functions, sent again by an operator's command. */
+export const parkedPartition = 'PARKED';
+
+/** A message that was given up, as it stood on its queue. */
+export type ParkedMessage = {
+  /** SQS's own id. */
+  id: string;
+  /** ISO 8601, when it was sent first. */
+  sentAt: string;
+  body: string;
+};
+
+/**
+ * What every text that a caller sends must be: no control characters but tab and line breaks, which only serve to break
+ * logs, mails and downloads. Written out as ranges, so that other people's generators can follow it.
+ */
+export const sentTextPattern = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$';
+const sentText = new RegExp(sentTextPattern);
+
+// Half a surrogate pair cannot be stored. JSON can write one; no pattern that other engines know can exclude it.
+const isPlain = (text: string): boolean => text.isWellFormed() && sentText.test(text);
+
+/**
+ * Where a value that was read from JSON holds a text, or names a field, that is not plain: the path of that field
+ * (`[]` for the value itself). Null when everything is plain. `value` is not nested deeper than the stack reaches.
+ */
+export function pathOfIllFormedText(value: unknown): string[] | null {
+  if (typeof value === 'string') return isPlain(value) ? null : [];
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, child] of Object.entries(value)) {
+    // The name cannot be repeated to the caller; where it stands can.
+    if (!isPlain(name)) return [];
+    const path = pathOfIllFormedText(child);
+    if (path) return [name, ...path];
+  }
+  return null;
+}
+
+/**
+ * How often and when a message is tried again: infrastructure sets it, the frame of the workers waits by it, and tests
+ * live by it (decision 35).
+ */
+
+/** A message is given up after five tries: a new account runs ten functions at once, and a throttled try counts too. */
+export const maxReceives = 5;
+
+/** How long a message is hidden while its consumer works: AWS advises six times what that may take. */
+export const visibilitySeconds = (consumerTimeoutSeconds: number): number => 6 * consumerTimeoutSeconds;
+
+/** How long a visit is hidden that the visitor took: it says again and again that it is at it, until it is killed. */
+export const visitHiddenSeconds = 120;
+
+/**
+ * A message whose try failed does not wait until it is seen again by itself; after its last try it goes to the given-up ones
+ * at once. All tries fit into the four minutes after which the sweep takes it for lost.
+ */
+export const retryWaitSeconds = (receiveCount: number): number =>
+  receiveCount >= maxReceives ? 0 : Math.min(90, 15 * 2 ** (receiveCount - 1));

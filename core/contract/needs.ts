@@ -61,7 +61,7 @@ export const poolEnvironment = ['TOKEN_ISSUER', 'TOKEN_JWKS_URL', 'TOKEN_CLIENT_
 /** Set on every function, whatever it needs. */
 export const commonEnvironment = ['STAGE', 'LOG_LEVEL', 'ORIGIN_SECRET_ARN', 'PUBLIC_ORIGIN'] as const;
 
-/** Settings of single capabilities: who sets them is `lib/settings.ts`, who reads them `functions/_runtime/env.ts`. */
+/** Settings of single capabilities: who sets them is `lib/settings.ts`, who reads them `functions/platform/settings.ts`. */
 export const settingEnvironment = [
   'SOURCES',
   'MARKETPLACE_ORIGIN',

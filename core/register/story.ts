@@ -1,3 +1,6 @@
+import { canonicalMake, canonicalModel } from '#core/marketplaces/ad/title.ts';
+import { titleCase } from './vehicle.ts';
+
 /** What a register can be asked about a car. A topic that an answer says nothing of was not asked: it is not the same as "nothing found". */
 export const storyTopics = [
   'inspections',
@@ -126,4 +129,14 @@ export function storyOfInspections(
     storyEvent('inspection', 'inspection_report', { date, said: result, mileageKm }),
   );
   return tellStory(events.length > 0 ? ['inspections'] : [], events);
+}
+
+/** Make and model as the product spells them everywhere: the register writes SKODA OCTAVIA COMBI, people look for Škoda Octavia. */
+export function namesOf(
+  make: string | null,
+  model: string | null,
+): { make: string | null; model: string | null } {
+  const known = make && canonicalMake(make);
+  if (!make || !known) return { make: titleCase(make), model: titleCase(model) };
+  return { make: known, model: (model && canonicalModel(known, model)?.model) || titleCase(model) };
 }

@@ -1,7 +1,7 @@
-import type { Body } from '#core/marketplace/ad/body-names.ts';
-import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
-import type { TaxBasis } from './half-yearly-tax.ts';
+import type { Body, Fuel, Gearbox } from '#core/marketplaces/ad/listing.ts';
+import { cutPlates } from '#core/plates/written-plates.ts';
 import type { RegisterStory } from './story.ts';
+import type { TaxBasis } from './tax.ts';
 
 /** What the vehicle register says about one plate. Every field may be missing; dates are calendar days "YYYY-MM-DD". */
 export type Vehicle = {
@@ -37,3 +37,159 @@ export type Vehicle = {
   /** The register's own valuation, DKK, with the number of prices it rests on. */
   valuation: { lowDkk: number; avgDkk: number; highDkk: number; count: number } | null;
 };
+
+/** Names under which sellers and the register write the same make, folded; longer forms ("Tesla Motors") need no entry. */
+const aliases: Readonly<Record<string, string>> = {
+  vw: 'volkswagen',
+  mb: 'mercedes',
+  merc: 'mercedes',
+  rangerover: 'landrover',
+  chevy: 'chevrolet',
+};
+
+/** Whether two spellings name one make: "VW" and "VOLKSWAGEN", "Citroën" and "CITROEN", "Mercedes" and "MERCEDES-BENZ". */
+export function isSameMake(a: string, b: string): boolean {
+  const [one, other] = [foldMake(a), foldMake(b)];
+  if (one.length < 2 || other.length < 2) return one === other;
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+function foldMake(make: string): string {
+  const folded = make
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  return aliases[folded] ?? folded;
+}
+
+/** Whether two spellings name one model; a register's longer name ("OCTAVIA COMBI") contains the ad's. */
+export function isSameModel(a: string, b: string): boolean {
+  const [one, other] = [foldMake(a), foldMake(b)];
+  return one.includes(other) || other.includes(one);
+}
+
+/** Reading an answer whose shape nobody promised: what is not there or of another type is null. */
+export type Json = Record<string, unknown>;
+
+export const asObject = (value: unknown): Json =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : {};
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const asText = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+export const asFlag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+/** A number above zero: the registers write 0 where they know nothing. */
+export function asPositive(value: unknown): number | null {
+  const number = typeof value === 'string' ? Number(value.replace(',', '.')) : value;
+  return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : null;
+}
+
+/**
+ * The calendar day of a register date, "YYYY-MM-DD". Dates come as ISO with an offset and as dd-MM-yyyy in one answer; the
+ * day is taken as written, because reading "2013-12-18T00:00+01:00" as UTC gives the day before.
+ */
+export function asDay(value: unknown): string | null {
+  const text = asText(value);
+  if (!text) return null;
+  const iso = /^(\d{4}-\d{2}-\d{2})/.exec(text);
+  if (iso) return iso[1]!;
+  const danish = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text);
+  return danish ? `${danish[3]}-${danish[2]}-${danish[1]}` : null;
+}
+
+const longest = 160;
+/** Chassis numbers, old short ones among them: ten or more letters and figures in one word. */
+const chassisNumber = /(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])\b[A-Z0-9]{10,}\b/gi;
+/** What names a person behind a firm or a record: "Autosyn v/ …", "Ejer: …". */
+const personBehind =
+  /\s*(?:\bv\/|\bv\.\s|\bc\/o\b|\batt\b\.?:?|\b(?:ejer|bruger|skyldner|kreditor|kontakt)\b\s*:).*$/i;
+/** What a firm that inspects cars has in its name; a name without any of it may be a person's. */
+const firmWord =
+  /\b(?:a\/s|aps|i\/s|k\/s|p\/s|ivs|fdm|dekra|applus|tüv|skat)\b|syn|bil|auto|motor|test|center|centret|værksted|service|told/i;
+
+/**
+ * Words of a register's answer that may be shown to anybody: without plates (`plates`: those the answer names), chassis
+ * numbers and names of people, 160 characters at most. Null when nothing is left.
+ */
+export function cleanWords(value: unknown, plates: readonly string[]): string | null {
+  let words = asText(value)?.replace(chassisNumber, ' ').replace(personBehind, '') ?? null;
+  for (const plate of plates) words = words && cutPlates(words, plate);
+  const tidy = (words ?? '').replace(/\s+/g, ' ').trim();
+  return tidy === '' ? null : tidy.slice(0, longest);
+}
+
+/** A company's name, or null for one that could be a person's. */
+export function firmOf(value: unknown, plates: readonly string[]): string | null {
+  const name = cleanWords(value, plates);
+  return name && firmWord.test(name) ? name : null;
+}
+
+/** What a register may be asked beside its main call, with the name under which the answer is laid beside the main one. */
+export const laidAs = { mileage: 'mileageLogs', owners: 'ownerHistory', recalls: 'recalls' } as const;
+
+export type OptionalCall = keyof typeof laidAs;
+
+/** The weightiest first: where a plate may not be asked about often enough, the last ones are left out. */
+export const optionalCalls: readonly OptionalCall[] = ['mileage', 'owners', 'recalls'];
+
+/** Of a plate a register is asked no more often in a day (UTC), whoever asks and whatever fails. */
+export const mostCallsPerDay = 4;
+
+/** The calls that a setting names, parted by commas, in our order. */
+export function readOptionalCalls(setting: string | null): OptionalCall[] {
+  const named = (setting ?? '').split(',').map((name) => name.trim());
+  return optionalCalls.filter((call) => named.includes(call));
+}
+
+/** Metric horsepower of an engine in kW, as the papers of a Danish car round it (54 → 73, 200 → 272). */
+export const horsepowerOfKw = (kw: number): number => Math.round(kw * 1.35962);
+
+/** Litres of an engine from either unit: a value over 50 is cubic centimetres. One decimal. */
+export function litresOf(value: number | null): number | null {
+  if (value === null) return null;
+  return Math.round((value > 50 ? value / 1000 : value) * 10) / 10;
+}
+
+/** The register's fuel names. */
+export function fuelOf(name: string | null, isPlugin: boolean | null): Fuel | null {
+  if (isPlugin) return 'plugin_hybrid';
+  const text = (name ?? '').toLowerCase();
+  if (text.includes('plug')) return 'plugin_hybrid';
+  if (text.includes('hybrid')) return 'hybrid';
+  if (text.startsWith('benzin')) return 'petrol';
+  if (text.startsWith('diesel')) return 'diesel';
+  if (text === 'el' || text.startsWith('elektri')) return 'electric';
+  if (text.includes('gas')) return 'gas';
+  if (text.includes('brint') || text.includes('hydrogen')) return 'hydrogen';
+  return null;
+}
+
+const keepsCapitals = /^(?:VW|BMW|MG|DS|KIA|GTI|GTD|GTE|TDI|TSI|TFSI|HDI|CDI|DSG|SUV|RS|ST|\d.*|[IVX]+)$/;
+
+/** The register writes in capitals; people read "Octavia Combi", not "OCTAVIA COMBI". Short codes stay as they are. */
+export function titleCase(text: string | null): string | null {
+  if (!text) return null;
+  return text
+    .split(' ')
+    .map((word) =>
+      keepsCapitals.test(word) || word !== word.toUpperCase()
+        ? word
+        : word.charAt(0) +
+          word
+            .slice(1)
+            .toLowerCase()
+            .replace(/-\p{L}/gu, (part) => part.toUpperCase()),
+    )
+    .join(' ');
+}
+
+/** What an engine of the register's fuel name burns, a hybrid's too. */
+export function burnsOf(name: string | null): 'petrol' | 'diesel' | null {
+  const text = (name ?? '').toLowerCase();
+  return text.startsWith('benzin') ? 'petrol' : text.startsWith('diesel') ? 'diesel' : null;
+}
+
+/** What an electric car takes for a kilometre: figures that none does are of another unit. */
+export function whPerKmOf(value: number | null): number | null {
+  return value !== null && value >= 80 && value <= 400 ? value : null;
+}

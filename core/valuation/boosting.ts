@@ -1,7 +1,5 @@
-import type { BinnedFeatures } from './histogram.ts';
-import { randomSequence } from './random.ts';
-import { robustDeviation } from './statistics.ts';
-import { growTree, type Tree, type TreeSettings } from './tree.ts';
+import { randomSequence, robustDeviation } from './statistics.ts';
+import { type BinnedFeatures, growTree, type Tree, type TreeSettings } from './tree.ts';
 
 export type BoostSettings = TreeSettings & {
   rate: number;
@@ -110,4 +108,137 @@ export function addTree(tree: Tree, binned: BinnedFeatures, rows: Int32Array, fi
 /** The last bin that goes left, read back from the threshold. */
 function binLimit(binned: BinnedFeatures, feature: number, threshold: number): number {
   return binned.cuts[feature]!.indexOf(threshold) + 1;
+}
+
+export type FoldedBoost = {
+  /** Each row's value from trees that did not see it. */
+  heldBack: Float64Array;
+  /** Mean absolute error that remains on held-back rows. */
+  error: number;
+  rounds: number;
+};
+
+function meanAbsoluteError(
+  target: Float64Array,
+  fitted: Float64Array,
+  caseWeights?: ArrayLike<number>,
+): number {
+  let sum = 0;
+  let total = 0;
+  for (let row = 0; row < target.length; row++) {
+    const weight = caseWeights?.[row] ?? 1;
+    sum += weight * Math.abs(target[row]! - fitted[row]!);
+    total += weight;
+  }
+  return total > 0 ? sum / total : 0;
+}
+
+/**
+ * Boosts once per fold, each fold held back in turn, all of them in step: how many rounds serve best is asked of all
+ * held-back rows at once. Were each fold stopped where its own rows are served best, its errors would be too small.
+ */
+export function boostInFolds(
+  binned: BinnedFeatures,
+  target: Float64Array,
+  folds: Int32Array,
+  foldCount: number,
+  settings: BoostSettings,
+  caseWeights?: ArrayLike<number>,
+): FoldedBoost {
+  const rows = Int32Array.from(target, (_, row) => row);
+  const runs = Array.from({ length: foldCount }, (_, fold) => ({
+    inside: rows.filter((row) => folds[row] === fold),
+    nextTree: boosting(
+      binned,
+      target,
+      rows.filter((row) => folds[row] !== fold),
+      { ...settings, seed: settings.seed + fold },
+      caseWeights,
+    ),
+  }));
+  const heldBack = new Float64Array(target.length);
+  let best: FoldedBoost = {
+    heldBack: heldBack.slice(),
+    error: meanAbsoluteError(target, heldBack, caseWeights),
+    rounds: 0,
+  };
+  for (let rounds = 1; rounds <= settings.rounds; rounds++) {
+    for (const { inside, nextTree } of runs) addTree(nextTree(), binned, inside, heldBack);
+    const error = meanAbsoluteError(target, heldBack, caseWeights);
+    if (error < best.error - 1e-7) best = { heldBack: heldBack.slice(), error, rounds };
+    else if (rounds - best.rounds > settings.patience) break;
+  }
+  return best;
+}
+
+/** The final trees, on every row; several runs with other random draws are averaged into one list. */
+export function boostOnAll(
+  binned: BinnedFeatures,
+  target: Float64Array,
+  settings: BoostSettings,
+  repeats: number,
+  caseWeights?: ArrayLike<number>,
+): Tree[] {
+  const rows = Int32Array.from(target, (_, row) => row);
+  return Array.from({ length: repeats }, (_, repeat) =>
+    boost(binned, target, rows, { ...settings, seed: settings.seed + 100 + repeat }, caseWeights),
+  )
+    .flat()
+    .map((tree) => ({ ...tree, value: tree.value.map((value) => value / repeats) }));
+}
+
+/** Trees as columns, node after node: walked several times faster than each tree's own lists. */
+type Forest = {
+  roots: Int32Array;
+  /** −1 for a leaf. */
+  features: Int16Array;
+  /** A node's threshold, a leaf's value. */
+  numbers: Float64Array;
+  /** Places in the forest. */
+  left: Int32Array;
+  right: Int32Array;
+};
+
+/** Made when its trees are first asked: a model is asked for many cars. */
+const forests = new WeakMap<readonly Tree[], Forest>();
+
+function plant(trees: readonly Tree[]): Forest {
+  const roots = new Int32Array(trees.length);
+  let count = 0;
+  trees.forEach((tree, place) => {
+    roots[place] = count;
+    count += tree.feature.length;
+  });
+  const forest: Forest = {
+    roots,
+    features: new Int16Array(count),
+    numbers: new Float64Array(count),
+    left: new Int32Array(count),
+    right: new Int32Array(count),
+  };
+  trees.forEach(({ feature, threshold, left, right, value }, place) => {
+    const root = roots[place]!;
+    feature.forEach((chosen, node) => {
+      forest.features[root + node] = chosen;
+      forest.numbers[root + node] = chosen < 0 ? value[node]! : threshold[node]!;
+      forest.left[root + node] = root + left[node]!;
+      forest.right[root + node] = root + right[node]!;
+    });
+  });
+  return forest;
+}
+
+/** The sum of what the trees say of a row; one goes left where its value is missing or below the threshold. */
+export function sumTrees(trees: readonly Tree[], row: ArrayLike<number>): number {
+  const forest = forests.get(trees) ?? plant(trees);
+  forests.set(trees, forest);
+  const { roots, features, numbers, left, right } = forest;
+  let sum = 0;
+  for (const root of roots) {
+    let node = root;
+    for (let feature = features[node]!; feature >= 0; feature = features[node]!)
+      node = row[feature]! >= numbers[node]! ? right[node]! : left[node]!;
+    sum += numbers[node]!;
+  }
+  return sum;
 }

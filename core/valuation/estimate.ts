@@ -1,17 +1,22 @@
-import { bandFor } from './bands.ts';
-import { type Comparable, countFamiliar, countNear, findEvidence } from './comparables.ts';
-import { featureKey } from './design-matrix.ts';
-import { type AdjustedComparables, adjustComparables, nearToMiddle } from './evidence.ts';
-import { sumTrees } from './forest.ts';
-import { sumHedonic } from './hedonic-price.ts';
+import { boostInFolds, boostOnAll, sumTrees } from './boosting.ts';
+import {
+  type AdjustedComparables,
+  adjustComparables,
+  type Comparable,
+  countFamiliar,
+  countNear,
+  findEvidence,
+  nearToMiddle,
+} from './evidence.ts';
+import { errorLimitDeviations, featureKey, stackFeatures, summariseNeighbours } from './features.ts';
+import { sumHedonic } from './hedonic.ts';
 import { lentLogPrice, lentScatter } from './lent-market.ts';
 import { movementLog } from './market-index.ts';
-import type { Model } from './model.ts';
+import { bandFor, type Model } from './model.ts';
 import { lackOfWords } from './references.ts';
-import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
 import { median, robustDeviation } from './statistics.ts';
 import { type Subject, toSubject } from './subject.ts';
-import { noTreeWords, readAsUsual } from './tree-words.ts';
+import { type BinnedFeatures, noTreeWords, readAsUsual, secondOpinionSettings, type Tree } from './tree.ts';
 import type { CarFacts } from './valuation.ts';
 
 export type Estimate = {
@@ -142,5 +147,60 @@ export function estimate(model: Model, car: CarFacts): Estimate | null {
     modelCount: countOfModel(model, subject),
     lentCount: model.lent?.carsByModel[subject.model] ?? 0,
     untoldLog,
+  };
+}
+
+export type SecondOpinion = {
+  /** Weight of the trees in the blend of log prices; 0 when they were not worth their size. */
+  share: number;
+  trees: Tree[];
+  /** Held-back errors of the blend. */
+  errors: Float64Array;
+};
+
+const shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
+/** The blend stays only when it takes at least this share off the held-back error. */
+const leastGain = 0.01;
+const secondErrorLimitDeviations = 4;
+
+function blend(first: Float64Array, second: Float64Array, share: number): Float64Array {
+  return first.map((error, row) => (1 - share) * error + share * second[row]!);
+}
+
+/** Mean absolute error in which one absurd price counts no more than a large miss. */
+function clippedError(errors: Float64Array, limit: number): number {
+  return errors.reduce((sum, error) => sum + Math.min(limit, Math.abs(error)), 0) / errors.length;
+}
+
+/**
+ * Trees taught on the price itself (`target`, log price less the intercept) err elsewhere than the hedonic price that
+ * trees correct (`errors`, held back): where both are good, their mean is better than either.
+ */
+export function seekSecondOpinion(
+  errors: Float64Array,
+  target: Float64Array,
+  stack: BinnedFeatures,
+  folds: Int32Array,
+  foldCount: number,
+  seed: number,
+  caseWeights?: ArrayLike<number>,
+): SecondOpinion {
+  const settings = secondOpinionSettings(errors.length, seed);
+  // The first feature is the hedonic price: without it the trees must find their own.
+  const ownView = { ...stack, columns: stack.columns.with(0, new Uint8Array(errors.length)) };
+  const folded = boostInFolds(ownView, target, folds, foldCount, settings, caseWeights);
+  const ownErrors = target.map((value, row) => value - folded.heldBack[row]!);
+  const limit = secondErrorLimitDeviations * robustDeviation(errors);
+  const alone = clippedError(errors, limit);
+  const tried = shares.map((share) => ({
+    share,
+    error: clippedError(blend(errors, ownErrors, share), limit),
+  }));
+  const best = tried.reduce((one, other) => (other.error < one.error ? other : one));
+  if (best.error > alone * (1 - leastGain)) return { share: 0, trees: [], errors };
+  return {
+    share: best.share,
+    trees: boostOnAll(ownView, target, { ...settings, rounds: Math.max(1, folded.rounds) }, 1, caseWeights),
+    errors: blend(errors, ownErrors, best.share),
   };
 }

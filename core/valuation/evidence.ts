@@ -1,8 +1,7 @@
-import type { Comparable } from './comparables.ts';
 import type { Model } from './model.ts';
-import { ratingSettings } from './rating-settings.ts';
 import { clamp, roundTo, weightedMedian } from './statistics.ts';
-import { type Interval, isDistant } from './thresholds.ts';
+import type { Subject } from './subject.ts';
+import { type Interval, isDistant, ratingSettings } from './thresholds.ts';
 import type { RatingReason } from './valuation.ts';
 
 /**
@@ -87,4 +86,208 @@ export function doubtOfBargain(
   if (priceDkk >= amazingBelowShare * Math.min(middleDkk, factsDkk)) return 'mixed_evidence';
   if (middleDkk < lowDkk || middleDkk > highDkk) return 'mixed_evidence';
   return Math.abs(avgDkk - middleDkk) > highestRestShare * (avgDkk - priceDkk) ? 'mixed_evidence' : null;
+}
+
+/**
+ * The pool's cars as columns, as the model keeps them: enough to find a car's nearest comparables.
+ * Unknown numbers are null (JSON has no NaN); categories point into `words`.
+ */
+export type ComparableColumns = {
+  ids: string[];
+  /** Rows of each model, by model key. */
+  rowsByModel: Record<string, number[]>;
+  ageYears: number[];
+  mileageKm: (number | null)[];
+  horsepower: (number | null)[];
+  engineLitres: (number | null)[];
+  words: string[];
+  fuel: number[];
+  gearbox: number[];
+  body: number[];
+  variant: number[];
+  /** How much each counts, where that is not 1 for all; models of before do not say. */
+  weights?: number[];
+};
+
+export type Comparable = { row: number; distance: number };
+
+/** Distance 1 ≈ one and a half year, 25,000 km or another fuel; what is farther than 6 is no comparable, below 2.5 it is near. */
+const comparableReach = 6;
+const nearReach = 2.5;
+/** So many of the nearest are the evidence of a rating: those that are counted, adjusted and shown. */
+const mostShown = 12;
+/** Where fewer are within reach, the nearest so many up to twice as far stand in: their prices are adjusted the more. */
+const fewShown = 5;
+const widestReach = 2 * comparableReach;
+/** How much farther away another model of the make counts. */
+const otherModel = 2;
+
+export function toComparableColumns(
+  subjects: readonly Subject[],
+  weights: readonly number[] = [],
+): ComparableColumns {
+  const numbers = new Map<string, number>();
+  const wordNumber = (word: string): number => {
+    if (!numbers.has(word)) numbers.set(word, numbers.size);
+    return numbers.get(word)!;
+  };
+  const rowsByModel: Record<string, number[]> = {};
+  subjects.forEach(({ model }, row) => {
+    rowsByModel[model] ??= [];
+    rowsByModel[model].push(row);
+  });
+  const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
+  return {
+    ids: subjects.map((car) => car.id),
+    rowsByModel,
+    ageYears: subjects.map((car) => Math.round(car.ageYears * 100) / 100),
+    mileageKm: subjects.map((car) => orNull(car.mileageKm)),
+    horsepower: subjects.map((car) => orNull(car.horsepower)),
+    engineLitres: subjects.map((car) => orNull(car.engineLitres)),
+    fuel: subjects.map((car) => wordNumber(car.fuel)),
+    gearbox: subjects.map((car) => wordNumber(car.gearbox)),
+    body: subjects.map((car) => wordNumber(car.body)),
+    variant: subjects.map((car) => wordNumber(car.variant)),
+    words: [...numbers.keys()],
+    ...(weights.some((weight) => weight < 1) && {
+      weights: weights.map((weight) => Math.round(weight * 100) / 100),
+    }),
+  };
+}
+
+const byDistance = (one: Comparable, other: Comparable) =>
+  one.distance - other.distance || one.row - other.row;
+
+/** A gap in either car's facts costs as much as a moderate difference. */
+function gap(ours: number, theirs: number | null, unit: number, whenUnknown: number): number {
+  return Number.isFinite(ours) && theirs !== null ? Math.abs(ours - theirs) / unit : whenUnknown;
+}
+
+/** The car with its categories as the columns number them, which are compared faster than words; −1 where no car has it. */
+type Numbered = { car: Subject; fuel: number; gearbox: number; body: number; variant: number };
+
+/** Where each word stands, by the columns' list of them: it is asked for with every car. */
+const placesOfWords = new WeakMap<readonly string[], Map<string, number>>();
+
+function numberCar(car: Subject, { words }: ComparableColumns): Numbered {
+  const places = placesOfWords.get(words) ?? new Map(words.map((word, place) => [word, place]));
+  placesOfWords.set(words, places);
+  const numberOf = (word: string) => places.get(word) ?? -1;
+  return {
+    car,
+    fuel: numberOf(car.fuel),
+    gearbox: numberOf(car.gearbox),
+    body: numberOf(car.body),
+    variant: numberOf(car.variant),
+  };
+}
+
+/** Infinite where age, mileage and power alone lie beyond `reach`, as those of most of a large pool's cars do. */
+function distanceTo(
+  { car, fuel, gearbox, body, variant }: Numbered,
+  columns: ComparableColumns,
+  row: number,
+  reach: number,
+): number {
+  let distance = Math.abs(columns.ageYears[row]! - car.ageYears) / 1.5;
+  distance += gap(car.mileageKm, columns.mileageKm[row]!, 25_000, 1);
+  distance += gap(car.horsepower, columns.horsepower[row]!, 15, 0.5);
+  if (distance > reach) return Number.POSITIVE_INFINITY;
+  if (gap(car.engineLitres, columns.engineLitres[row]!, 1, 0) > 0) distance += 0.7;
+  if (columns.fuel[row] !== fuel) distance += 1;
+  if (columns.gearbox[row] !== gearbox) distance += 0.7;
+  if (columns.body[row] !== body) distance += 0.7;
+  if (columns.variant[row] !== variant) distance += 0.8;
+  // Of two that are as alike the one that is offered today is nearer.
+  distance += 1 - (columns.weights?.[row] ?? 1);
+  return distance;
+}
+
+/** Cars of `model` that are no farther from the car than `reach`, in the pool's order; never the car itself. */
+function findWithin(
+  car: Numbered,
+  model: string,
+  columns: ComparableColumns,
+  isAllowed: ((row: number) => boolean) | null,
+  reach: number,
+): Comparable[] {
+  const found: Comparable[] = [];
+  for (const row of columns.rowsByModel[model] ?? []) {
+    if (isAllowed && !isAllowed(row)) continue;
+    const distance = distanceTo(car, columns, row, reach);
+    if (distance <= reach && columns.ids[row] !== car.car.id) found.push({ row, distance });
+  }
+  return found;
+}
+
+/** Cars of the same model within reach, nearest first; never the car itself. `isAllowed` keeps rows out (other folds). */
+export function findComparables(
+  subject: Subject,
+  columns: ComparableColumns,
+  isAllowed: ((row: number) => boolean) | null = null,
+): Comparable[] {
+  const car = numberCar(subject, columns);
+  return findWithin(car, subject.model, columns, isAllowed, comparableReach).sort(byDistance);
+}
+
+/** The nearest `count`, nearest first: a few of thousands are found faster than all are sorted. */
+function nearestOf(found: readonly Comparable[], count: number): Comparable[] {
+  const nearest: Comparable[] = [];
+  for (const one of found) {
+    if (nearest.length === count && byDistance(one, nearest.at(-1)!) > 0) continue;
+    const place = nearest.findIndex((other) => byDistance(one, other) < 0);
+    nearest.splice(place < 0 ? nearest.length : place, 0, one);
+    if (nearest.length > count) nearest.pop();
+  }
+  return nearest;
+}
+
+/** The nearest of the make's other models: what a reader would look at where the model itself is rare. */
+function findCarsOfMake(car: Numbered, columns: ComparableColumns, count: number): Comparable[] {
+  const { model: own } = car.car;
+  const make = own.slice(0, own.indexOf('/') + 1);
+  const others = Object.keys(columns.rowsByModel)
+    .filter((model) => model.startsWith(make) && model !== own)
+    .flatMap((model) => findWithin(car, model, columns, null, widestReach - otherModel))
+    .map(({ row, distance }) => ({ row, distance: distance + otherModel }));
+  return nearestOf(others, count);
+}
+
+/**
+ * `comparables`: those of the model within reach, in the pool's order. `shown`: what a rating shows as its evidence, nearest
+ * first, `otherModels` of it of other models.
+ */
+export type Evidence = { comparables: Comparable[]; shown: Comparable[]; otherModels: number };
+
+export function findEvidence(subject: Subject, columns: ComparableColumns): Evidence {
+  const car = numberCar(subject, columns);
+  const comparables = findWithin(car, subject.model, columns, null, comparableReach);
+  if (comparables.length >= fewShown)
+    return { comparables, shown: nearestOf(comparables, mostShown), otherModels: 0 };
+  const wide = findWithin(car, subject.model, columns, null, widestReach);
+  const missing = fewShown - wide.length;
+  const others = missing > 0 ? findCarsOfMake(car, columns, missing) : [];
+  return { comparables, shown: [...nearestOf(wide, fewShown), ...others], otherModels: others.length };
+}
+
+/** How many of the pool's other cars share the car's model, and how many its variant too. */
+export function countFamiliar(
+  subject: Subject,
+  columns: ComparableColumns,
+  isAllowed: ((row: number) => boolean) | null = null,
+): { modelCount: number; variantCount: number } {
+  const { ids, variant: variants } = columns;
+  const { variant } = numberCar(subject, columns);
+  let modelCount = 0;
+  let variantCount = 0;
+  for (const row of columns.rowsByModel[subject.model] ?? []) {
+    if (ids[row] === subject.id || (isAllowed && !isAllowed(row))) continue;
+    modelCount += 1;
+    if (variants[row] === variant) variantCount += 1;
+  }
+  return { modelCount, variantCount };
+}
+
+export function countNear(comparables: readonly Comparable[]): number {
+  return comparables.filter(({ distance }) => distance < nearReach).length;
 }

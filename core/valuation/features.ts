@@ -1,6 +1,11 @@
+import { carMakes } from '#core/marketplaces/ad/makes.ts';
+import { once } from '#core/shared.ts';
+import type { Comparable } from './evidence.ts';
 import { emitMovement } from './market-index.ts';
 import { fillGaps, lackOfWords, type References } from './references.ts';
+import { clamp, roundTo } from './statistics.ts';
 import type { Subject } from './subject.ts';
+import type { TreeText } from './tree.ts';
 
 /** Receives one feature of a car: its group (features of a group share one shrinkage), its level and its value. */
 export type Emit = (group: string, level: string, value: number) => void;
@@ -119,4 +124,257 @@ export function emitFeatures(subject: Subject, references: References, emit: Emi
   } else {
     emit('new price', 'unknown', 1);
   }
+}
+
+/** The pool as a sparse matrix. Row r holds `columns[i]`, `values[i]` for i in [rowStart[r], rowStart[r + 1]). */
+export type DesignMatrix = {
+  rowCount: number;
+  rowStart: Int32Array;
+  columns: Int32Array;
+  values: Float64Array;
+  /** Per column: its group's number and its key in the model, `group|level`. */
+  groupOf: Int32Array;
+  keys: string[];
+  groups: string[];
+};
+
+export function featureKey(group: string, level: string): string {
+  return `${group}|${level}`;
+}
+
+const wordGroups = new Set(['word', 'make·word', 'model·word']);
+
+/** A word that hardly any ad uses says nothing about price: two ads, or one in 5,000 of a large pool. */
+function findSharedWords(subjects: readonly Subject[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { tokens } of subjects)
+    for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  const least = Math.max(2, subjects.length / 5000);
+  return new Set([...counts].filter(([, count]) => count >= least).map(([token]) => token));
+}
+
+export function buildDesignMatrix(subjects: readonly Subject[], references: References): DesignMatrix {
+  const sharedWords = findSharedWords(subjects);
+  const columnOf = new Map<string, number>();
+  const groupNumbers = new Map<string, number>();
+  const groupOf: number[] = [];
+  const columns: number[] = [];
+  const values: number[] = [];
+  const rowStart = new Int32Array(subjects.length + 1);
+  const columnFor = (group: string, level: string): number => {
+    const key = featureKey(group, level);
+    const existing = columnOf.get(key);
+    if (existing !== undefined) return existing;
+    if (!groupNumbers.has(group)) groupNumbers.set(group, groupNumbers.size);
+    columnOf.set(key, groupOf.length);
+    groupOf.push(groupNumbers.get(group)!);
+    return groupOf.length - 1;
+  };
+  subjects.forEach((subject, row) => {
+    emitFeatures(subject, references, (group, level, value) => {
+      if (value === 0 || (group === noTextGroup && value < 1)) return;
+      if (wordGroups.has(group) && !sharedWords.has(level.slice(level.lastIndexOf('|') + 1))) return;
+      columns.push(columnFor(group, level));
+      values.push(value);
+    });
+    rowStart[row + 1] = columns.length;
+  });
+  return {
+    rowCount: subjects.length,
+    rowStart,
+    columns: Int32Array.from(columns),
+    values: Float64Array.from(values),
+    groupOf: Int32Array.from(groupOf),
+    keys: [...columnOf.keys()],
+    groups: [...groupNumbers.keys()],
+  };
+}
+
+/** The chosen rows turned by column: column c holds places `rows[i]` (into `chosen`) for i in [start[c], start[c + 1]). */
+export type ColumnMatrix = { start: Int32Array; rows: Int32Array; values: Float64Array };
+
+export function turnToColumns(matrix: DesignMatrix, chosen: ArrayLike<number>): ColumnMatrix {
+  const start = new Int32Array(matrix.keys.length + 1);
+  const eachEntry = (visit: (column: number, place: number, value: number) => void) => {
+    for (let place = 0; place < chosen.length; place++) {
+      const row = chosen[place]!;
+      for (let i = matrix.rowStart[row]!; i < matrix.rowStart[row + 1]!; i++) {
+        visit(matrix.columns[i]!, place, matrix.values[i]!);
+      }
+    }
+  };
+  eachEntry((column) => {
+    start[column + 1]! += 1;
+  });
+  for (let column = 0; column < matrix.keys.length; column++) start[column + 1]! += start[column]!;
+  const next = start.slice();
+  const rows = new Int32Array(start[matrix.keys.length]!);
+  const values = new Float64Array(rows.length);
+  eachEntry((column, place, value) => {
+    const at = next[column]!;
+    next[column] = at + 1;
+    rows[at] = place;
+    values[at] = value;
+  });
+  return { start, rows, values };
+}
+
+/** What the comparables say about a car: how the hedonic fit errs on them, and how many there are. */
+export type Neighbourhood = { meanError: number; weight: number; nearCount: number } & Familiarity;
+
+/** How many cars of the pool share the car's model, and how many its variant too. */
+export type Familiarity = { modelCount: number; variantCount: number };
+
+/** Errors beyond this many robust deviations count as this many when the trees learn from neighbours. */
+export const errorLimitDeviations = 4;
+
+/** `errors` are the hedonic fit's log errors by pool row, from a fit that did not see the car. */
+export function summariseNeighbours(
+  comparables: readonly Comparable[],
+  errors: ArrayLike<number>,
+  errorLimit: number,
+  counts: { nearCount: number } & Familiarity,
+): Neighbourhood {
+  let weight = 0;
+  let weighted = 0;
+  for (const { row, distance } of comparables) {
+    const share = Math.exp(-0.8 * distance);
+    weight += share;
+    weighted += share * clamp(errors[row]!, -errorLimit, errorLimit);
+  }
+  return { meanError: weighted / (weight + 1), weight, ...counts };
+}
+
+/**
+ * The trees' view of a car. Coefficients stand for categories: they are the fit's own answer to what a make or a fuel
+ * is worth. `coefficient`, `logPrice` and `neighbours` must come from a fit that did not see the car, else the trees
+ * learn to trust them more than they deserve.
+ */
+export function stackFeatures(
+  subject: Subject,
+  logPrice: number,
+  coefficient: (key: string) => number,
+  settledCoefficient: (key: string) => number,
+  neighbours: Neighbourhood,
+  text: TreeText,
+): number[] {
+  const of = (group: string, level: string) => coefficient(featureKey(group, level));
+  const settled = (group: string, level: string) => settledCoefficient(featureKey(group, level));
+  return [
+    logPrice,
+    subject.ageYears,
+    subject.mileageKm,
+    subject.mileageKm / (subject.ageYears + 0.5),
+    subject.horsepower,
+    subject.engineLitres,
+    subject.year,
+    subject.newPrice,
+    of('make', subject.make),
+    of('model', subject.model),
+    of('model·age', subject.model),
+    of('model·mileage', subject.model),
+    settled('fuel', subject.fuel),
+    settled('gearbox', subject.gearbox),
+    settled('body', subject.body),
+    settled('seller', subject.seller),
+    neighbours.meanError,
+    neighbours.weight,
+    neighbours.nearCount,
+    Math.log1p(neighbours.modelCount),
+    // Models of before know the features down to here by their places: new ones come after.
+    text.count,
+    Math.log1p(neighbours.variantCount),
+    subject.tokens.filter((word) => of('word', word) === 0).length,
+    ...text.has,
+  ];
+}
+
+const wordList = (words: string) => new Set(words.trim().split(/\s+/));
+
+/** Words by which people offer a car: they say nothing of its trim. */
+const salesWords = wordList(`
+  sælges saelges sælger salg til billig billigt super flot flotte pæn pænt paen fin fint god godt lækker laekker perfekt
+  velholdt velkørende velkoerende meget rigtig kun byd byttes bytte sendes hurtig hurtigt handel pris fast kr dkk km tkm
+  årg årgang aarg aargang model fra med og en et den det som ny nye lille stor bil bilen biler obs`);
+
+/** Other names of a make ("VW"). */
+const aliasesByMake = once(() => new Map(carMakes().map(({ name, aliases }) => [foldName(name), aliases])));
+
+/** Spelling differences between ads and the register ("Mercedes-Benz", "MERCEDES BENZ") must not split a model. */
+export function foldName(name: string | null): string {
+  return (name ?? '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+export function foldText(text: string | null): string {
+  return (text ?? '').normalize('NFC').toLowerCase().trim();
+}
+
+/** Words of a title or variant, each once: at least two letters or digits, as they bear on the price. */
+export function readTokens(...texts: (string | null)[]): string[] {
+  const found = texts.flatMap((text) => foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N},.\-+]*/gu) ?? []);
+  const tokens = found.map((token) => token.replace(/[,.-]+$/, '').replace(',', '.'));
+  return [...new Set(tokens)].filter((token) => token.length > 1);
+}
+
+function namesOf(make: string | null, model: string | null): Set<string> {
+  const names = [make, model, ...(aliasesByMake().get(foldName(make)) ?? [])];
+  return new Set(names.flatMap((name) => [foldName(name), ...foldText(name).split(/[^\p{L}\p{N}]+/u)]));
+}
+
+/** The words that tell one car of a model from another: without its make, model and year, which are told already, and without those that sell. */
+export function readTellingWords(
+  { make, model, year }: { make: string | null; model: string | null; year: number | null },
+  ...texts: (string | null)[]
+): string[] {
+  const names = namesOf(make, model);
+  return readTokens(...texts).filter(
+    (word) =>
+      !names.has(word) && !names.has(foldName(word)) && !salesWords.has(word) && word !== String(year),
+  );
+}
+
+/** As many cars as it takes for a model's own mean to count as much as the pool's. */
+const priorCars = 3;
+
+export type ExpectedText = {
+  coefficients: Record<string, number>;
+  /** How far single cars' words lie from what is expected of their model, in log price. */
+  deviation: number;
+};
+
+/**
+ * What words and variant are worth on average, by model, as coefficients for ads that have neither: where every ad of the
+ * pool has a title, a car without one must count as an ordinary trim and not as one with all its words missing.
+ * A pool that holds such ads has learnt their coefficients itself; the caller lets those win.
+ */
+export function expectText(
+  matrix: DesignMatrix,
+  coefficients: Float64Array,
+  subjects: readonly Subject[],
+): ExpectedText {
+  const isText = matrix.groups.map((group) => textGroups.includes(group));
+  const worthOf = (row: number): number => {
+    let sum = 0;
+    for (let i = matrix.rowStart[row]!; i < matrix.rowStart[row + 1]!; i++) {
+      const column = matrix.columns[i]!;
+      if (isText[matrix.groupOf[column]!]) sum += coefficients[column]! * matrix.values[i]!;
+    }
+    return sum;
+  };
+  const rowsByModel = Map.groupBy(subjects.keys(), (row) => subjects[row]!.model);
+  const totalOf = (rows: Iterable<number>) => [...rows].reduce((sum, row) => sum + worthOf(row), 0);
+  const everywhere = totalOf(subjects.keys()) / Math.max(1, subjects.length);
+  const expected: Record<string, number> = { [featureKey(noTextGroup, anyModel)]: everywhere };
+  for (const [model, rows] of rowsByModel) {
+    const ownMean = (totalOf(rows) + priorCars * everywhere) / (rows.length + priorCars);
+    expected[featureKey(noTextGroup, model)] = ownMean - everywhere;
+  }
+  const squares = [...rowsByModel].flatMap(([model, rows]) =>
+    [...rows].map((row) => (worthOf(row) - everywhere - expected[featureKey(noTextGroup, model)]!) ** 2),
+  );
+  const variance = squares.reduce((sum, square) => sum + square, 0) / Math.max(1, squares.length);
+  return { coefficients: expected, deviation: roundTo(Math.sqrt(variance), 4) };
 }

@@ -1,31 +1,45 @@
-import { compareTexts } from '../compare-texts.ts';
-import { calibrateBands, cautiousBand } from './bands.ts';
-import { boostInFolds, boostOnAll } from './boost-in-folds.ts';
+import { compareTexts } from '#core/shared.ts';
+import { boostInFolds, boostOnAll } from './boosting.ts';
+import { seekSecondOpinion } from './estimate.ts';
 import {
   type ComparableColumns,
   countFamiliar,
   countNear,
   findComparables,
   toComparableColumns,
-} from './comparables.ts';
-import { buildDesignMatrix, type DesignMatrix } from './design-matrix.ts';
-import { expectText } from './expected-text.ts';
-import { measureFigures } from './figures.ts';
-import { type FoldedHedonic, fitBeside, heldBackMovement } from './folded-hedonic.ts';
-import { coefficientDecimals, compactCoefficients, nameCoefficients } from './hedonic-price.ts';
-import { type BinnedFeatures, binFeatures } from './histogram.ts';
-import { departureOf, lendModel } from './lend-model.ts';
-import { type LentMarket, lentLogPrice, lentScatter } from './lent-market.ts';
-import { logDecimals, type Model } from './model.ts';
-import { settleTree } from './packed-trees.ts';
+} from './evidence.ts';
+import {
+  buildDesignMatrix,
+  type DesignMatrix,
+  errorLimitDeviations,
+  expectText,
+  stackFeatures,
+  summariseNeighbours,
+} from './features.ts';
+import {
+  coefficientDecimals,
+  compactCoefficients,
+  type FoldedHedonic,
+  fitBeside,
+  heldBackMovement,
+  nameCoefficients,
+} from './hedonic.ts';
+import { departureOf, type LentMarket, lendModel, lentLogPrice, lentScatter } from './lent-market.ts';
+import { calibrateBands, cautiousBand, logDecimals, type Model, measureFigures } from './model.ts';
+import { foldCount, foldsOf, type Usable, usableCars } from './outliers.ts';
 import { learnReferences } from './references.ts';
-import { seekSecondOpinion } from './second-opinion.ts';
-import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
 import { median, robustDeviation, roundTo } from './statistics.ts';
+import { settleTree } from './stored-model.ts';
 import type { Subject } from './subject.ts';
-import { correctionSettings, spreadSettings } from './tree-settings.ts';
-import { chooseTreeWords, readTreeText, type TreeWords } from './tree-words.ts';
-import { foldCount, foldsOf, type Usable, usableCars } from './usable-cars.ts';
+import {
+  type BinnedFeatures,
+  binFeatures,
+  chooseTreeWords,
+  correctionSettings,
+  readTreeText,
+  spreadSettings,
+  type TreeWords,
+} from './tree.ts';
 import type { PricedCar } from './valuation.ts';
 
 /** Trees stay only when they take at least this share off the held-back error. */

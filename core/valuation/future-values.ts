@@ -1,7 +1,7 @@
 import { estimate } from './estimate.ts';
 import type { Model } from './model.ts';
-import { ratingSettings } from './rating-settings.ts';
 import { ageInYears, yearFraction } from './subject.ts';
+import { ratingSettings } from './thresholds.ts';
 import type { CarFacts } from './valuation.ts';
 
 export const yearsAhead = [1, 2, 3] as const;

@@ -1,5 +1,8 @@
-import { type ColumnMatrix, type DesignMatrix, turnToColumns } from './design-matrix.ts';
-import { median } from './statistics.ts';
+import { type ColumnMatrix, type DesignMatrix, emitFeatures, featureKey, turnToColumns } from './features.ts';
+import { type MarketTime, movementLog } from './market-index.ts';
+import type { References } from './references.ts';
+import { median, roundTo } from './statistics.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * Log price as a sum of shrunken coefficients. Each feature group is given one prior variance, learnt from the data
@@ -132,4 +135,109 @@ export function predictRow(matrix: DesignMatrix, fit: HedonicFit, row: number): 
     sum += fit.coefficients[matrix.columns[i]!]! * matrix.values[i]!;
   }
   return sum;
+}
+
+/** A hedonic price as it is stored: a log price is a sum of these. */
+export type HedonicPrice = {
+  references: References;
+  intercept: number;
+  /** By `group|level`; absent means 0. */
+  coefficients: Record<string, number>;
+};
+
+export const coefficientDecimals = 4;
+
+export function sumHedonic({ references, intercept, coefficients }: HedonicPrice, subject: Subject): number {
+  let sum = intercept;
+  emitFeatures(subject, references, (group, level, value) => {
+    if (value !== 0) sum += (coefficients[featureKey(group, level)] ?? 0) * value;
+  });
+  return sum;
+}
+
+export function nameCoefficients(matrix: DesignMatrix, coefficients: Float64Array): Record<string, number> {
+  return Object.fromEntries(matrix.keys.map((key, column) => [key, coefficients[column]!]));
+}
+
+/** Rounded, and without those that are nothing then. */
+export function compactCoefficients(coefficients: Record<string, number>): Record<string, number> {
+  const rounded = Object.entries(coefficients).map(([key, value]): [string, number] => [
+    key,
+    roundTo(value, coefficientDecimals),
+  ]);
+  return Object.fromEntries(rounded.filter(([, coefficient]) => coefficient !== 0));
+}
+
+const roundsOnAll = 14;
+const roundsPerFold = 6;
+
+/** The hedonic fit of the whole pool, and one per fold that saw only the other folds. */
+export type FoldedHedonic = {
+  all: HedonicFit;
+  byFold: HedonicFit[];
+  /** Each row's log price by the fit that did not see it. */
+  heldBackLogs: Float64Array;
+  /** Log errors of every row under the fit of all, and under each fold's fit. */
+  errorsOfAll: Float64Array;
+  errorsByFold: Float64Array[];
+};
+
+export function fitInFolds(
+  matrix: DesignMatrix,
+  logPrice: Float64Array,
+  folds: Int32Array,
+  foldCount: number,
+  caseWeights?: ArrayLike<number>,
+): FoldedHedonic {
+  const rows = Int32Array.from(logPrice, (_, row) => row);
+  const all = fitHedonic(matrix, logPrice, rows, { rounds: roundsOnAll, caseWeights });
+  const byFold = Array.from({ length: foldCount }, (_, fold) => {
+    const outside = rows.filter((row) => folds[row] !== fold);
+    return fitHedonic(matrix, logPrice, outside, { rounds: roundsPerFold, start: all, caseWeights });
+  });
+  const errorsOf = (fit: HedonicFit) => logPrice.map((price, row) => price - predictRow(matrix, fit, row));
+  const errorsByFold = byFold.map(errorsOf);
+  return {
+    all,
+    byFold,
+    heldBackLogs: logPrice.map((price, row) => price - errorsByFold[folds[row]!]![row]!),
+    errorsOfAll: errorsOf(all),
+    errorsByFold,
+  };
+}
+
+/**
+ * The same for a pool that a lent market stands behind: learnt is what the market's own log prices (`lentLogs`, per row)
+ * leave over. Shrinkage then draws towards the lent market and not towards nothing.
+ */
+export function fitBeside(
+  lentLogs: Float64Array,
+  matrix: DesignMatrix,
+  logPrice: Float64Array,
+  folds: Int32Array,
+  foldCount: number,
+  caseWeights?: ArrayLike<number>,
+): FoldedHedonic {
+  const left = logPrice.map((price, row) => price - lentLogs[row]!);
+  const fit = fitInFolds(matrix, left, folds, foldCount, caseWeights);
+  return { ...fit, heldBackLogs: fit.heldBackLogs.map((log, row) => log + lentLogs[row]!) };
+}
+
+/** How the market moved until each row's day, by the fit that did not see the row: the second opinion knows no days. */
+export function heldBackMovement(
+  subjects: readonly Subject[],
+  time: MarketTime,
+  matrix: DesignMatrix,
+  { byFold }: FoldedHedonic,
+  folds: Int32Array,
+): number[] {
+  const columnOf = new Map(matrix.keys.map((key, column) => [key, column]));
+  return subjects.map((subject, row) => {
+    const { coefficients } = byFold[folds[row]!]!;
+    return movementLog(
+      subject,
+      time,
+      (group, level) => coefficients[columnOf.get(featureKey(group, level)) ?? -1] ?? 0,
+    );
+  });
 }

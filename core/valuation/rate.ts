@@ -1,13 +1,12 @@
-import type { ListingFlag } from '#core/marketplace/ad/listing.ts';
+import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { estimate } from './estimate.ts';
 import { type AdjustedComparables, doubtOfBargain } from './evidence.ts';
 import type { Model } from './model.ts';
-import { isPlaceholderPrice } from './placeholder-price.ts';
-import { randomOf } from './random.ts';
-import { ratingSettings } from './rating-settings.ts';
+import { isPlaceholderPrice } from './outliers.ts';
+import { randomOf } from './statistics.ts';
 import { ageInYears, yearFraction } from './subject.ts';
-import { type Interval, nearThreshold, thresholdsOf } from './thresholds.ts';
+import { type Interval, nearThreshold, ratingSettings, thresholdsOf } from './thresholds.ts';
 import {
   type CarFacts,
   type Deal,

@@ -1,21 +1,282 @@
-import type { ComparableColumns } from './comparables.ts';
-import {
-  packDecimals,
-  packIntegers,
-  packSteps,
-  unpackDecimals,
-  unpackIntegers,
-  unpackSteps,
-} from './integer-text.ts';
+import type { ComparableColumns } from './evidence.ts';
+import { featureKey } from './features.ts';
+import { coefficientDecimals } from './hedonic.ts';
 import { logDecimals, type Model } from './model.ts';
-import {
-  NameBook,
-  type PackedCoefficients,
-  packCoefficients,
-  unpackCoefficients,
-} from './packed-coefficients.ts';
-import { type PackedIds, packIds, unpackIds } from './packed-ids.ts';
-import { listThresholds, type PackedTrees, packTrees, type Thresholds, unpackTrees } from './packed-trees.ts';
+import { roundTo } from './statistics.ts';
+import type { Tree } from './tree.ts';
+
+/**
+ * Lists of whole numbers as text that packs well: each number is one character, small ones of one byte, so that gzip sees
+ * how often each number comes and not its digits. Numbers near 0 are cheapest, of either sign.
+ */
+const firstCode = 0x23;
+/** The one printable sign above it that JSON would escape. */
+const backslash = 0x5c;
+/** What fits in one character below the surrogates; larger numbers take two. */
+const oneCharacter = 50_000;
+const twoCharacters = 5_000;
+
+const signOf = (digit: number) => {
+  const code = firstCode + digit;
+  return String.fromCharCode(code >= backslash ? code + 1 : code);
+};
+
+const digitAt = (text: string, at: number) => {
+  const code = text.charCodeAt(at);
+  return code - firstCode - (code > backslash ? 1 : 0);
+};
+
+/** Throws a RangeError for what is no whole number or above 125 million. */
+export function packIntegers(values: readonly number[]): string {
+  return values
+    .map((value) => {
+      const folded = value < 0 ? -2 * value - 1 : 2 * value;
+      if (!Number.isInteger(value) || folded >= oneCharacter * twoCharacters)
+        throw new RangeError(`${value} cannot be packed`);
+      if (folded < oneCharacter) return signOf(folded);
+      return signOf(oneCharacter + Math.floor(folded / oneCharacter)) + signOf(folded % oneCharacter);
+    })
+    .join('');
+}
+
+export function unpackIntegers(text: string): number[] {
+  const values: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    let folded = digitAt(text, at);
+    if (folded >= oneCharacter) {
+      at += 1;
+      folded = (folded - oneCharacter) * oneCharacter + digitAt(text, at);
+    }
+    values.push(folded % 2 === 1 ? -(folded + 1) / 2 : folded / 2);
+  }
+  return values;
+}
+
+/** Numbers of so many decimals. */
+export const packDecimals = (values: readonly number[], decimals: number): string =>
+  packIntegers(values.map((value) => Math.round(value * 10 ** decimals)));
+
+export const unpackDecimals = (text: string, decimals: number): number[] =>
+  unpackIntegers(text).map((value) => value / 10 ** decimals);
+
+/** Numbers that mostly rise or stay, as their steps. */
+export const packSteps = (values: readonly number[]): string =>
+  packIntegers(values.map((value, place) => value - (values[place - 1] ?? 0)));
+
+export function unpackSteps(text: string): number[] {
+  let sum = 0;
+  return unpackIntegers(text).map((step) => {
+    sum += step;
+    return sum;
+  });
+}
+
+/** Names by number: a make stands in it once, and not with each of its words. */
+export class NameBook {
+  readonly names: string[];
+  private readonly numbers: Map<string, number>;
+
+  constructor(names: readonly string[]) {
+    this.names = [...names];
+    this.numbers = new Map(names.map((name, number) => [name, number]));
+  }
+
+  numberOf(name: string): number {
+    const known = this.numbers.get(name);
+    if (known !== undefined) return known;
+    this.numbers.set(name, this.names.length);
+    return this.names.push(name) - 1;
+  }
+}
+
+/**
+ * The coefficients of one feature group. A level is a name ("toyota"), or two with a bar between ("toyota/yaris|style"):
+ * `first` and `second` number them, sorted, as steps; `second` starts anew wherever `first` moves.
+ */
+type PackedGroup = { first: string; second?: string; values: string };
+export type PackedCoefficients = Record<string, PackedGroup>;
+
+type Entry = { first: number; second: number; value: number };
+
+const bar = '|';
+
+function splitLevel(level: string): [string, string | undefined] {
+  const at = level.indexOf(bar);
+  return at < 0 ? [level, undefined] : [level.slice(0, at), level.slice(at + 1)];
+}
+
+function packGroup(entries: Entry[]): PackedGroup {
+  entries.sort((one, other) => one.first - other.first || one.second - other.second);
+  const isPair = entries.some(({ second }) => second >= 0);
+  const steps = entries.map(({ first, second }, place) => {
+    const before = entries[place - 1];
+    return before?.first === first ? second - before.second : second;
+  });
+  return {
+    first: packSteps(entries.map(({ first }) => first)),
+    ...(isPair && { second: packIntegers(steps) }),
+    values: packDecimals(
+      entries.map(({ value }) => value),
+      coefficientDecimals,
+    ),
+  };
+}
+
+/** New names are entered in the book. */
+export function packCoefficients(coefficients: Record<string, number>, book: NameBook): PackedCoefficients {
+  const groups: Record<string, Entry[]> = {};
+  for (const [key, value] of Object.entries(coefficients)) {
+    const [group, level] = splitLevel(key);
+    const [first, second] = splitLevel(level!);
+    groups[group] ??= [];
+    groups[group].push({
+      first: book.numberOf(first),
+      second: second === undefined ? -1 : book.numberOf(second),
+      value,
+    });
+  }
+  return Object.fromEntries(Object.entries(groups).map(([group, entries]) => [group, packGroup(entries)]));
+}
+
+export function unpackCoefficients(
+  packed: PackedCoefficients,
+  names: readonly string[],
+): Record<string, number> {
+  const coefficients: Record<string, number> = {};
+  for (const [group, { first, second, values }] of Object.entries(packed)) {
+    const firsts = unpackSteps(first);
+    const steps = second === undefined ? [] : unpackIntegers(second);
+    let at = -1;
+    unpackDecimals(values, coefficientDecimals).forEach((value, place) => {
+      at = (firsts[place] === firsts[place - 1] ? at : 0) + (steps[place] ?? -1);
+      const name = names[firsts[place]!]!;
+      const level = at < 0 ? name : name + bar + names[at]!;
+      coefficients[featureKey(group, level)] = value;
+    });
+  }
+  return coefficients;
+}
+
+/**
+ * Ids of cars as text. Those of the length that most have stand one after the other: a mark between two random ids would
+ * cost as much as three of their letters. `odd`: the others, with their rows.
+ */
+export type PackedIds = string[] | { length: number; alike: string; odd: [row: number, id: string][] };
+
+/** The first of the most frequent lengths; 0 without ids. */
+function commonLength(ids: readonly string[]): number {
+  const groups = [...Map.groupBy(ids, ({ length }) => length).values()];
+  return groups.reduce((most, group) => (group.length > most.length ? group : most), [])[0]?.length ?? 0;
+}
+
+export function packIds(ids: readonly string[]): PackedIds {
+  const length = commonLength(ids);
+  const isAlike = (id: string) => id.length === length;
+  return {
+    length,
+    alike: ids.filter(isAlike).join(''),
+    odd: ids.flatMap((id, row): [number, string][] => (isAlike(id) ? [] : [[row, id]])),
+  };
+}
+
+/** Models of format 2 have them as a list. */
+export function unpackIds(packed: PackedIds): string[] {
+  if (Array.isArray(packed)) return packed;
+  const { length, alike, odd } = packed;
+  const ids = Array.from({ length: length > 0 ? alike.length / length : 0 }, (_, place) =>
+    alike.slice(place * length, (place + 1) * length),
+  );
+  for (const [row, id] of odd) ids.splice(row, 0, id);
+  return ids;
+}
+
+/** A tree's leaves are small parts of a log price: a hundred of them rounded so are off by less than a thousandth. */
+export const treeDecimals = 4;
+
+/**
+ * Many trees as columns, node after node, each tree's root first and every left side before its right one.
+ * `features`: 0 for a leaf, else 1 + the feature; `cuts`: which of the feature's thresholds; `values`: the leaves alone.
+ */
+export type PackedTrees = { features: string; cuts: string; values: string };
+export type Thresholds = number[][];
+
+/** The same tree with its nodes in that order, and its numbers as they are stored. */
+export function settleTree(tree: Tree): Tree {
+  const settled: Tree = { feature: [], threshold: [], left: [], right: [], value: [] };
+  const take = (node: number): number => {
+    const place = settled.feature.push(tree.feature[node]!) - 1;
+    const isLeaf = tree.feature[node]! < 0;
+    settled.threshold.push(isLeaf ? 0 : Number(tree.threshold[node]!.toPrecision(9)));
+    settled.value.push(isLeaf ? roundTo(tree.value[node]!, treeDecimals) : 0);
+    settled.left.push(0);
+    settled.right.push(0);
+    if (isLeaf) return place;
+    settled.left[place] = take(tree.left[node]!);
+    settled.right[place] = take(tree.right[node]!);
+    return place;
+  };
+  take(0);
+  return settled;
+}
+
+/** The thresholds that the trees ask for, by feature, rising. */
+export function listThresholds(trees: readonly Tree[]): Thresholds {
+  const found: Set<number>[] = [];
+  for (const { feature, threshold } of trees)
+    feature.forEach((chosen, node) => {
+      if (chosen < 0) return;
+      found[chosen] ??= new Set();
+      found[chosen].add(threshold[node]!);
+    });
+  return Array.from(found, (cuts) => [...(cuts ?? [])].sort((one, other) => one - other));
+}
+
+export function packTrees(trees: readonly Tree[], thresholds: Thresholds): PackedTrees {
+  const places = thresholds.map((cuts) => new Map(cuts.map((cut, place) => [cut, place])));
+  const features: number[] = [];
+  const cuts: number[] = [];
+  const values: number[] = [];
+  for (const { feature, threshold, value } of trees)
+    feature.forEach((chosen, node) => {
+      features.push(chosen + 1);
+      if (chosen < 0) values.push(value[node]!);
+      else cuts.push(places[chosen]!.get(threshold[node]!)!);
+    });
+  return {
+    features: packIntegers(features),
+    cuts: packIntegers(cuts),
+    values: packDecimals(values, treeDecimals),
+  };
+}
+
+export function unpackTrees(packed: PackedTrees, thresholds: Thresholds): Tree[] {
+  const features = unpackIntegers(packed.features);
+  const cuts = unpackIntegers(packed.cuts);
+  const values = unpackDecimals(packed.values, treeDecimals);
+  let nodesTaken = 0;
+  let cutsTaken = 0;
+  let leavesTaken = 0;
+  const readNode = (tree: Tree): number => {
+    const feature = features[nodesTaken++]! - 1;
+    const place = tree.feature.push(feature) - 1;
+    const isLeaf = feature < 0;
+    tree.threshold.push(isLeaf ? 0 : thresholds[feature]![cuts[cutsTaken++]!]!);
+    tree.value.push(isLeaf ? values[leavesTaken++]! : 0);
+    tree.left.push(0);
+    tree.right.push(0);
+    if (isLeaf) return place;
+    tree.left[place] = readNode(tree);
+    tree.right[place] = readNode(tree);
+    return place;
+  };
+  const trees: Tree[] = [];
+  while (nodesTaken < features.length) {
+    const tree: Tree = { feature: [], threshold: [], left: [], right: [], value: [] };
+    readNode(tree);
+    trees.push(tree);
+  }
+  return trees;
+}
 
 const ageDecimals = 2;
 const wordColumns = ['fuel', 'gearbox', 'body', 'variant'] as const;

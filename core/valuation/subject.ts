@@ -1,4 +1,4 @@
-import { foldName, foldText, readTellingWords, readTokens } from './telling-words.ts';
+import { foldName, foldText, readTellingWords, readTokens } from './features.ts';
 import type { CarFacts } from './valuation.ts';
 
 /** A car as the model sees it: names folded to keys ('' when unknown), numbers NaN when unknown. */

@@ -1,4 +1,116 @@
-import { type BinnedFeatures, binCountOf, thresholdAbove } from './histogram.ts';
+import type { BoostSettings } from './boosting.ts';
+import { lackOfWords, type References } from './references.ts';
+import type { Subject } from './subject.ts';
+
+/** Features cut into bins of about equally many cars each; bin 0 holds missing values. */
+export type BinnedFeatures = {
+  /** One column of bin numbers per feature. */
+  columns: Uint8Array[];
+  /** cuts[feature][b] is the least value that lies above bin b + 1. */
+  cuts: Float64Array[];
+};
+
+const cutsPerFeature = 63;
+
+export const binCountOf = (cuts: Float64Array): number => cuts.length + 2;
+
+/** Cuts lie half way between neighbouring values: rounding a stored number must not carry it across one. */
+function findCuts(column: Float64Array): Float64Array {
+  const known = column.filter((value) => Number.isFinite(value)).sort();
+  const cuts: number[] = [];
+  for (let step = 1; known.length > 0 && step <= cutsPerFeature; step++) {
+    let place = Math.floor((step * known.length) / (cutsPerFeature + 1));
+    while (place > 0 && known[place - 1] === known[place]) place--;
+    if (place === 0) continue;
+    const cut = (known[place - 1]! + known[place]!) / 2;
+    if (cuts.length === 0 || cut > cuts[cuts.length - 1]!) cuts.push(cut);
+  }
+  return Float64Array.from(cuts);
+}
+
+function binOf(cuts: Float64Array, value: number): number {
+  if (!Number.isFinite(value)) return 0;
+  let low = 0;
+  let high = cuts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (value < cuts[middle]!) high = middle;
+    else low = middle + 1;
+  }
+  return low + 1;
+}
+
+/** Bins by quantile, so that every bin holds about equally many cars. `columns` holds one column of numbers per feature. */
+export function binFeatures(columns: readonly Float64Array[]): BinnedFeatures {
+  const cuts = columns.map(findCuts);
+  return {
+    cuts,
+    columns: columns.map((column, feature) =>
+      Uint8Array.from(column, (value) => binOf(cuts[feature]!, value)),
+    ),
+  };
+}
+
+/** The value below which a row lies in `bin` or lower; below it lie only missing values when `bin` is 0. */
+export function thresholdAbove(binned: BinnedFeatures, feature: number, bin: number): number {
+  return bin === 0 ? -1e300 : binned.cuts[feature]![bin - 1]!;
+}
+
+const draws = { rowShare: 0.8, featureShare: 0.7 };
+
+/** Settings to try for the correction: small trees for small pools, where large ones learn chance. */
+export function correctionSettings(poolSize: number, seed: number): BoostSettings[] {
+  const shared = { ...draws, rounds: 400, shrinkage: 5, clipDeviations: 1.5, patience: 40, seed };
+  if (poolSize < 1500) {
+    return [4, 8].map((leaves) => ({ ...shared, leaves, leastRowsInLeaf: 15, rate: 0.03 }));
+  }
+  if (poolSize < 6000) {
+    return [8, 16].map((leaves) => ({ ...shared, leaves, leastRowsInLeaf: 20, rate: 0.04 }));
+  }
+  return [{ ...shared, rounds: 500, patience: 25, leaves: 31, leastRowsInLeaf: 20, rate: 0.07 }];
+}
+
+/** The spread is a coarse quantity: few, strongly shrunken leaves. */
+export function spreadSettings(poolSize: number, seed: number): BoostSettings {
+  return {
+    ...draws,
+    rounds: 150,
+    rate: 0.05,
+    leaves: poolSize < 3000 ? 4 : 8,
+    leastRowsInLeaf: Math.max(20, Math.floor(poolSize / 50)),
+    shrinkage: 20,
+    clipDeviations: 3,
+    patience: 20,
+    seed: seed + 1000,
+  };
+}
+
+/**
+ * Trees that find the price by themselves need more of them, and larger ones, than trees that correct one.
+ */
+export function secondOpinionSettings(poolSize: number, seed: number): BoostSettings {
+  const isSmall = poolSize < 1500;
+  const shared = { shrinkage: 5, clipDeviations: 1.5, patience: 30, seed: seed + 2000 };
+  // Half of so many rows teach a tree as much, and fewer, larger trees fit in the time there is.
+  if (poolSize > 15_000)
+    return {
+      ...shared,
+      rowShare: 0.5,
+      featureShare: 0.4,
+      rounds: 300,
+      rate: 0.1,
+      leaves: 31,
+      leastRowsInLeaf: 20,
+    };
+  return {
+    ...shared,
+    ...draws,
+    rounds: 600,
+    rate: 0.06,
+    leaves: isSmall ? 8 : 16,
+    leastRowsInLeaf: isSmall ? 6 : 10,
+  };
+}
 
 /** A regression tree as parallel lists. A leaf has feature −1 and its value; a row goes left when its value is missing or below the threshold. */
 export type Tree = {
@@ -166,4 +278,66 @@ export function growTree(given: Omit<Growth, 'starts'> & { rows: Int32Array; rat
   for (const { index, total, rows } of open)
     tree.value[index] = (growth.rate * total) / (rows.length + settings.shrinkage);
   return tree;
+}
+
+const mostWords = 80;
+/** A word must stand in so many ads, and in this share of them, before trees may ask for it. */
+const leastAds = 10;
+const leastShare = 0.02;
+
+/** The words that the trees ask for, and what an ad of the pool usually says: it stands in for an ad that says next to nothing. */
+export type TreeWords = {
+  words: string[];
+  /** Words that at least every second ad has, as places in `words`: of the pool and of each model that has any. */
+  usual: number[];
+  usualByModel: Record<string, number[]>;
+};
+
+/** What the trees see of an ad's words: which of theirs it has, and how many it has at all. */
+export type TreeText = { has: number[]; count: number };
+
+export const noTreeWords: TreeWords = { words: [], usual: [], usualByModel: {} };
+
+function chooseWords(subjects: readonly Subject[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { tokens } of subjects)
+    for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  const least = Math.max(leastAds, leastShare * subjects.length);
+  return [...counts]
+    .filter(([, count]) => count >= least && count < subjects.length)
+    .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
+    .slice(0, mostWords)
+    .map(([word]) => word);
+}
+
+/** The commonest words of the pool's ads, the commonest first. */
+export function chooseTreeWords(subjects: readonly Subject[]): TreeWords {
+  const words = chooseWords(subjects);
+  const usualOf = (cars: readonly Subject[]) =>
+    [...words.keys()].filter(
+      (place) => 2 * cars.filter(({ tokens }) => tokens.includes(words[place]!)).length >= cars.length,
+    );
+  const byModel = Map.groupBy(subjects, ({ model }) => model);
+  return {
+    words,
+    usual: usualOf(subjects),
+    usualByModel: Object.fromEntries([...byModel].map(([model, cars]) => [model, usualOf(cars)])),
+  };
+}
+
+export const readTreeText = ({ tokens }: Subject, { words }: TreeWords): TreeText => ({
+  has: words.map((word) => Number(tokens.includes(word))),
+  count: tokens.length,
+});
+
+/** An ad that leaves most of its words out counts as one of an ordinary car of its model; see `lackOfWords`. */
+export function readAsUsual(subject: Subject, treeWords: TreeWords, references: References): TreeText {
+  const text = readTreeText(subject, treeWords);
+  const { wordCounts } = references;
+  if (!wordCounts?.few || lackOfWords(subject, references) < 0.5) return text;
+  const usual = treeWords.usualByModel[subject.model] ?? treeWords.usual;
+  return {
+    has: text.has.map((has, place) => (usual.includes(place) ? 1 : has)),
+    count: Math.max(text.count, wordCounts.usual),
+  };
 }

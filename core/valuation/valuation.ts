@@ -1,4 +1,4 @@
-import type { Fuel, Gearbox, ListingFlag, SellerType } from '#core/marketplace/ad/listing.ts';
+import type { Fuel, Gearbox, ListingFlag, SellerType } from '#core/marketplaces/ad/listing.ts';
 
 /** The facts of a car that the valuation reads. Prices in one currency (DKK in the product; benchmarks bring their own). */
 export type CarFacts = {

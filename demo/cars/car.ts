@@ -1,4 +1,4 @@
-import type { Fuel, Gearbox, SellerType } from '#core/marketplace/ad/listing.ts';
+import type { Fuel, Gearbox, SellerType } from '#core/marketplaces/ad/listing.ts';
 import type { BodyType, Engine } from './model.ts';
 import type { Paint } from './paint.ts';
 import type { Place } from './places.ts';

@@ -1,4 +1,4 @@
-import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
+import type { Fuel, Gearbox } from '#core/marketplaces/ad/listing.ts';
 
 const bodyTypes = ['small', 'hatch', 'estate', 'sedan', 'suv', 'van', 'coupe'] as const;
 export type BodyType = (typeof bodyTypes)[number];

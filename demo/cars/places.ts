@@ -1,5 +1,5 @@
-import { findTown } from '#core/place/find-town.ts';
-import type { Town } from '#core/place/towns.ts';
+import { findTown } from '#core/places/places.ts';
+import type { Town } from '#core/places/towns.ts';
 
 /** A Danish town with the address word the marketplace uses for it. */
 export type Place = Town & {

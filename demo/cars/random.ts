@@ -1,4 +1,4 @@
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 
 /** A source of choices that repeats itself exactly for the same keys. */
 export type Random = {

@@ -1,6 +1,6 @@
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
-import { tjekbilStory } from '#core/register/tjekbil-story.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
+import { tjekbilStory } from '#core/register/tjekbil.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { itemScripts } from '#demo/marketplace/item-page.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';

@@ -1,4 +1,4 @@
-import type { Gearbox, SellerType } from '#core/marketplace/ad/listing.ts';
+import type { Gearbox, SellerType } from '#core/marketplaces/ad/listing.ts';
 import type { Engine, Model, Trim } from './model.ts';
 
 /** The day the invented prices belong to, in years: values do not drift while a demo runs. */

@@ -1,4 +1,4 @@
-import type { Fuel } from '#core/marketplace/ad/listing.ts';
+import type { Fuel } from '#core/marketplaces/ad/listing.ts';
 import type { Site } from '#demo/marketplace/listing-json.ts';
 import { pictureSpecsOf } from '#demo/pictures/spec.ts';
 import type { DbaAd } from './dba-ads.ts';

@@ -1,4 +1,4 @@
-import type { PageFailureClass } from '#core/marketplace/page-failure.ts';
+import type { PageFailureClass } from '#core/marketplaces/marketplace.ts';
 import type { World } from '#demo/cars/world.ts';
 import { findAds, readSearchAddress } from './search.ts';
 import { type UnkindWord, unkindAds, unkindWords } from './unkind-ads.ts';

@@ -1,4 +1,4 @@
-import { distanceKm } from '#core/place/find-town.ts';
+import { distanceKm } from '#core/places/places.ts';
 import { findPlace, type Place } from '#demo/cars/places.ts';
 import type { Ad } from '#demo/cars/world.ts';
 

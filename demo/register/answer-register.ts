@@ -1,4 +1,4 @@
-import { type OptionalCall, optionalCalls } from '#core/register/optional-calls.ts';
+import { type OptionalCall, optionalCalls } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { optionalAnswer, tjekbilAnswer } from './tjekbil-answer.ts';
 import { vehicleOf } from './vehicle-of.ts';

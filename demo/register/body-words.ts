@@ -1,4 +1,4 @@
-import type { Body } from '#core/marketplace/ad/body-names.ts';
+import type { Body } from '#core/marketplaces/ad/listing.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 
 const bodyNames: Record<DemoCar['body'], Body | null> = {

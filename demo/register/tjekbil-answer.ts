@@ -1,5 +1,4 @@
-import { laidAs, type OptionalCall, optionalCalls } from '#core/register/optional-calls.ts';
-import type { Vehicle } from '#core/register/vehicle.ts';
+import { laidAs, type OptionalCall, optionalCalls, type Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { createRandom } from '#demo/cars/random.ts';
 import { spokenFuel } from '#demo/cars/wording.ts';

@@ -1,5 +1,5 @@
-import { halfYearlyTax } from '#core/register/half-yearly-tax.ts';
 import { noStory } from '#core/register/story.ts';
+import { halfYearlyTax } from '#core/register/tax.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { createRandom, hashKeys, type Random } from '#demo/cars/random.ts';

@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { isReadPlain } from '#core/marketplace/marketplace.ts';
-import { marketplaces } from '#core/marketplace/marketplaces.ts';
+import { isReadPlain } from '#core/marketplaces/marketplace.ts';
+import { marketplaces } from '#core/marketplaces/marketplaces.ts';
 import type { AlarmRow } from './alarm-row.ts';
 import { depthOf, figure } from './figures.ts';
 import type { Watched } from './watched.ts';

@@ -15,7 +15,7 @@ export const figure = (
   { period = fiveMinutes, statistic = 'Sum', dimensions = {} }: Asked = {},
 ): IMetric => new Metric({ namespace, metricName, dimensionsMap: dimensions, statistic, period });
 
-/** What functions of this stage count themselves (functions/_runtime/metrics.ts). */
+/** What functions of this stage count themselves (functions/platform/log.ts). */
 export const ownFigure =
   (stage: Stage) =>
   (name: MetricName, { dimensions, ...asked }: Asked = {}): IMetric =>

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { pageFailureClasses } from '#core/marketplace/page-failure.ts';
+import { pageFailureClasses } from '#core/marketplaces/marketplace.ts';
 import type { AlarmRow } from './alarm-row.ts';
 import { combined, depthOf, figure, leftIn } from './figures.ts';
 import type { Watched } from './watched.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 /** A file of the built app, as the bundler's manifest describes it; paths below the app's directory. */
 export type AppFile = {
   file: string;
-  /** The part it is: "list", "legal-da". */
-  name?: string;
+  /** The source that it is loaded by: "src/cars/screen.tsx"; absent where only other files import it. */
+  src?: string;
   /** Keys of the manifest. */
   imports?: string[];
   dynamicImports?: string[];
@@ -35,11 +35,10 @@ export class AppFiles {
     return this.#named(/<link rel="stylesheet"[^>]+href="\/([^"]+)"/g);
   }
 
-  /** Keys of the files of a part; refuses a name that the build does not have. */
-  part(name: string): string[] {
-    const keys = Object.keys(this.manifest).filter((key) => this.manifest[key]!.name === name);
-    if (keys.length === 0) throw new Error(`The built app has no part "${name}".`);
-    return keys;
+  /** The key of what is loaded by a source below `web`; refuses one that the build does not load by itself. */
+  part(source: string): string {
+    if (!this.manifest[source]) throw new Error(`The built app loads nothing by "${source}".`);
+    return source;
   }
 
   /** These files and all that they import at once. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { repositoryRoot, webDirectory } from './output.ts';
+import { pureValues } from './pure-values.ts';
 
 /** The code of the Bilfund button: the app makes a bookmark of it, which runs on the marketplace's pages with nothing beside it. */
 export async function buildButton(outfile = join(webDirectory, 'button.js')): Promise<void> {
@@ -8,6 +9,7 @@ export async function buildButton(outfile = join(webDirectory, 'button.js')): Pr
     entryPoints: [join(repositoryRoot, 'web/button/bookmark.ts')],
     outfile,
     bundle: true,
+    plugins: [pureValues],
     minify: true,
     // Whatever the page's encoding: the bookmark is plain letters.
     charset: 'ascii',

@@ -6,15 +6,23 @@ import { AppFiles } from './app-files.ts';
 import { repositoryRoot, webDirectory } from './output.ts';
 
 /** What must open without a connection, beside what the page itself loads: the list and a car, in both languages. */
-const keptParts = [
-  'list',
-  'car',
-  ...['en', 'da'].flatMap((language) => [language, `cars-${language}`, `imports-${language}`]),
+const keptSources = [
+  'src/app/start.tsx',
+  'src/catalog/screen.tsx',
+  'src/catalog/filter-panel.tsx',
+  'src/catalog/more-filters.tsx',
+  'src/cars/screen.tsx',
+  ...['en', 'da'].flatMap((language) => [
+    `src/i18n/${language}.ts`,
+    ...['browse', 'car-page', 'collections', 'filters', 'imports'].map(
+      (part) => `src/i18n/${language}/${part}.ts`,
+    ),
+  ]),
 ];
 
 /** The page and every file that the app needs to start and to show the last list. */
 function startFilesOf(app: AppFiles): string[] {
-  const needed = app.reach([...app.entries, ...keptParts.flatMap((name) => app.part(name))]);
+  const needed = app.reach([...app.entries, ...keptSources.map((source) => app.part(source))]);
   const files = [...needed].flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
   const paths = [...files, ...app.styles].map((file) => `/${file}`);
   return [...new Set(['/index.html', '/favicon.svg', '/manifest.webmanifest', ...paths])].sort();

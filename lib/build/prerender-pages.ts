@@ -2,10 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import type { Language } from '#core/language.ts';
-import { headTags } from '#core/page/page-head.ts';
-import { fillShell } from '#core/page/shell.ts';
-import type { StaticPage } from '#core/page/static-pages.ts';
+import { fillShell, headTags } from '#core/pages/html.ts';
+import type { StaticPage } from '#core/pages/site.ts';
+import type { Language } from '#core/shared.ts';
 import { appPage, prerenderedPrefix } from '../viewer-functions.ts';
 import { buildDirectory, originMark, repositoryRoot, webDirectory } from './output.ts';
 

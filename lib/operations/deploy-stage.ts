@@ -28,7 +28,7 @@ async function writeListAhead(
     LOG_LEVEL: 'warn',
   };
   try {
-    await run('functions/write-list-ahead.ts', [], variables);
+    await run('functions/catalog/write-list-ahead.ts', [], variables);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     tell(

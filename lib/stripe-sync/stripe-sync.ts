@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type Stripe from 'stripe';
-import { webhookEvents } from '#core/payment/webhook-events.ts';
+import { webhookEvents } from '#core/payments/stripe.ts';
 import { openStripe } from '../open-stripe.ts';
 import { type SyncStep, syncCatalog } from './sync-catalog.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Product, type ProductKey, productKeys, products } from '#core/plan/plans.ts';
+import { type Product, type ProductKey, productKeys, products } from '#core/payments/plan.ts';
 
 /** One thing that was done, or would be: "created", "renamed" …, in words for a terminal. */
 export type SyncStep = { product: ProductKey; sentence: string };
@@ -96,7 +96,7 @@ async function syncProduct(stripe: Stripe, key: ProductKey, isDryRun: boolean): 
 }
 
 /**
- * Makes an account sell what core/plan says, found by lookup key; what is as it should be is left alone. Subscriptions
+ * Makes an account sell what core/payments says, found by lookup key; what is as it should be is left alone. Subscriptions
  * stay on the price they began with. Returns what was done.
  */
 export async function syncCatalog(

@@ -1,7 +1,7 @@
 import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
 import { region } from 'embedded-cloud/wire/names.ts';
 import { administrator } from 'embedded-cloud/wire/service.ts';
-import type { SearchLoad } from '#core/automated-search/capacity.ts';
+import type { SearchLoad } from '#core/searches/capacity.ts';
 
 type AttributeValue = Record<string, unknown>;
 type Item = Record<string, AttributeValue>;

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CallResponse } from '#core/contract/table.ts';
-import type { ExampleCar, ExampleImport } from '#core/import/example-import.ts';
+import type { ExampleCar, ExampleImport } from '#core/imports/example-import.ts';
 import { runBilfund } from '../run-bilfund.ts';
 import { Member } from './member.ts';
 import { takePictures } from './take-pictures.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { exampleImportFolder } from '#core/import/example-import.ts';
+import { exampleImportFolder } from '#core/imports/example-import.ts';
 import type { RunningBilfund } from '../run-bilfund.ts';
 
 const widthPx = 400;
@@ -13,7 +13,7 @@ async function blurredKeys({ cloud }: RunningBilfund, carIds: readonly string[])
   // The adapters read the environment when they are loaded. No route gives away the blurred picture of a locked car.
   const functions = cloud.registry.all().map((fn) => fn.definition.environment);
   Object.assign(process.env, ...functions, cloud.administratorEnvironment);
-  const { getCars } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const { getCars } = await import('#functions/cars/store.ts');
   const photos = new Map((await getCars(carIds)).map(({ car }) => [car.id, car.photos[0]]));
   return carIds.map((id) => {
     const photo = photos.get(id);

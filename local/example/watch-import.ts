@@ -1,6 +1,6 @@
 import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
-import type { ExampleStatus } from '#core/import/example-import.ts';
+import type { ExampleStatus } from '#core/imports/example-import.ts';
 import { type Member, pause } from './member.ts';
 
 /** More often than the page of a browser whose live feed is open hears of something. */

@@ -47,7 +47,8 @@ const bare: DeclaredFunction = {
   kind: 'worker',
   name: 'bare-our-way',
   source: 'tests/bench/cold/bare-handler.ts',
-  row: { path: '', trigger: { kind: 'schedule', every: 'hour' }, needs: [], settings: [], summary: '' },
+  exportName: 'handler',
+  row: { subject: '', trigger: { kind: 'schedule', every: 'hour' }, needs: [], settings: [], summary: '' },
 };
 /** The bare handler that is bundled by the recipe. */
 const baseline = 'bare';

@@ -4,10 +4,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { danishGrammar, type PlateGrammar } from '#core/plate/grammar.ts';
-import type { PlateReading } from '#core/plate/reading.ts';
-import { isAcceptedAtOnce, strictScore } from '#core/plate/verdict.ts';
-import { createPlateReader, type PlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
+import { danishGrammar, type PlateGrammar } from '#core/plates/decode.ts';
+import type { PlateReading } from '#core/plates/plate.ts';
+import { isAcceptedAtOnce, strictScore } from '#core/plates/verdict.ts';
+import { createPlateReader, type PlateReader } from '#functions/plates/plate-reader.ts';
 import { europeanGrammars } from '#tests/support/european-grammars.ts';
 import { type PlainPhoto, photosWithoutPlate } from './plates-left-out.ts';
 import { fitsPattern, isSamePlate, readTruth, type TruePhoto } from './plates-truth.ts';

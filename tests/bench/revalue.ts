@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { clock } from '#functions/_runtime/clock.ts';
+import { clock } from '#functions/platform/clock.ts';
 import { marketCars } from '#tests/support/market-cars.ts';
 import { inOwnProcess } from './in-own-process.ts';
 import { type Asked, CountedCloud, processorSeconds } from './revalue/counted-cloud.ts';
@@ -32,7 +32,7 @@ async function measure(cars: number): Promise<Result> {
   const carOf = marketCars(cars + grown, begin);
   const cloud = new CountedCloud(cars, carOf);
   await cloud.start();
-  const { revalueCatalog } = await import('#functions/use-cases/cars/revalue-catalog.ts');
+  const { revalueCatalog } = await import('#functions/valuation/revalue.ts');
   const hours: Hour[] = [];
   let nowMs = begin;
   clock.now = () => new Date(nowMs);

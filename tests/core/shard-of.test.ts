@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shardOf } from '#core/shard-of.ts';
+import { shardOf } from '#core/shared.ts';
 
 test('ids are dealt to parts evenly, the same id always to the same', () => {
   expect([shardOf('', 7), shardOf('a', 7), shardOf('ab', 2 ** 32)]).toEqual([0, 97 % 7, 97 * 31 + 98]);

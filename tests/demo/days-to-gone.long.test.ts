@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { toCard } from '#core/car/card.ts';
-import { DaysOfModels } from '#core/car/model-days.ts';
+import { toCard } from '#core/cars/card.ts';
+import { DaysOfModels } from '#core/cars/listing-life.ts';
 import { median } from '#core/valuation/statistics.ts';
 import { type Ad, createWorld } from '#demo/cars/world.ts';
 import { makeCar } from '#tests/support/make-car.ts';

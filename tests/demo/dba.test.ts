@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mayBeSameCar } from '#core/car/same-car.ts';
-import { dba } from '#core/marketplace/dba/dba.ts';
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import { mayBeSameCar } from '#core/cars/same-car.ts';
+import { dba } from '#core/marketplaces/dba/dba.ts';
+import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import { createWorld } from '#demo/cars/world.ts';
 import { type DbaAd, dbaAds } from '#demo/dba/dba-ads.ts';
 import { searchData } from '#demo/dba/dba-pages.ts';

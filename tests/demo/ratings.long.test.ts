@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Car } from '#core/car/car.ts';
-import { lessonOf } from '#core/car/lesson.ts';
-import { basisOf } from '#core/car/rating-basis.ts';
+import type { Car } from '#core/cars/car.ts';
+import { lessonOf } from '#core/cars/listing-life.ts';
+import { basisOf } from '#core/cars/rating-basis.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Deal, Rating } from '#core/valuation/valuation.ts';
 import { type PlantedKind, plantedKind } from '#demo/cars/car.ts';
 import { type CatalogEntry, seedCatalog } from '#demo/cars/seed-catalog.ts';
-import { rate, rateDraft } from '#functions/use-cases/cars/rate-listing.ts';
+import { rate, rateDraft } from '#functions/valuation/rate.ts';
 
 const now = '2026-11-21T08:00:00.000Z';
 const seeds = [1, 2];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf } from '#core/car/contradictions.ts';
-import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
+import { factsOf } from '#core/cars/findings.ts';
 import type { StoryKind } from '#core/register/story.ts';
+import { parseTjekbil } from '#core/register/tjekbil.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
 import type { DemoCar, RegisterTwist } from '#demo/cars/car.ts';
 import { seedCatalog } from '#demo/cars/seed-catalog.ts';

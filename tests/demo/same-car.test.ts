@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CarTraits } from '#core/car/same-car.ts';
-import { isSameByNumber, isSameByPhotos } from '#core/car/same-car.ts';
-import { dba } from '#core/marketplace/dba/dba.ts';
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import { type CarTraits, isSameByNumber, isSameByPhotos } from '#core/cars/same-car.ts';
+import { dba } from '#core/marketplaces/dba/dba.ts';
+import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { models } from '#demo/cars/models.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import type { PageSource, SearchEnd } from '#core/ports.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '#demo/marketplace/server.ts';
-import { openBrowserPageSource } from '#functions/_adapters/browser/browser-page-source.ts';
+import { openBrowserPageSource } from '#functions/marketplaces/browser-visits.ts';
 
 let demo: DemoMarketplace;
 let source: PageSource;

@@ -4,18 +4,19 @@ import { webDirectory } from '#lib/build/output.ts';
 
 // As the tests of the whole product build it.
 describe('the built app', () => {
-  // A file that no part of web/vite.config.ts names may fall into one that is wanted later, and draws all of it along.
+  // A component that is imported where it should be loaded later makes every visit fetch all that it needs.
   it.each([
-    ['home', ['forms', 'cards', 'list', 'button']],
-    ['list', ['signed-in', 'inbox', 'account', 'car', 'button']],
-    ['sign-in', ['account', 'inbox', 'cards', 'list']],
-    ['car', ['list', 'inbox', 'account', 'pages']],
-  ])('loads with the part %s none of those that are wanted later', (part, later) => {
+    ['src/home/home.tsx', ['src/catalog/screen.tsx', 'src/cars/screen.tsx', 'src/imports/button-screen.tsx']],
+    [
+      'src/catalog/screen.tsx',
+      ['src/cars/screen.tsx', 'src/alerts/screen.tsx', 'src/accounts/profile-screen.tsx'],
+    ],
+    ['src/accounts/sign-in.tsx', ['src/catalog/screen.tsx', 'src/accounts/profile-screen.tsx']],
+    ['src/cars/screen.tsx', ['src/catalog/screen.tsx', 'src/alerts/screen.tsx', 'src/pages/faq.tsx']],
+  ])('loads with %s none of the screens that are opened later', (source, later) => {
     const app = new AppFiles(webDirectory);
-    const files = [...app.reach(app.part(part))].map(({ file }) => file);
-    expect(files.length).toBeGreaterThan(0);
-    const drawn = later.filter((name) => files.some((file) => file.startsWith(`assets/${name}-`)));
-    expect(drawn).toEqual([]);
+    const loaded = app.reach([app.part(source)]);
+    expect(later.filter((other) => loaded.has(app.manifest[app.part(other)]!))).toEqual([]);
   });
 
   // Of two files that import each other the one that is run first finds nothing yet in what it takes from the other.

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '#core/plan/plans.ts';
+import { limits } from '#core/payments/plan.ts';
 import { demoPromotionCode } from '#local/seed-shop.ts';
 import { assemblyWith } from '#tests/support/assembly.ts';
 import { actionMs, launchTestBrowser, sendSignIn, untilQuiet } from '#tests/support/browser.ts';

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
-import { addressIn } from '#core/page/page-head.ts';
-import { staticPages } from '#core/page/static-pages.ts';
+import { addressIn } from '#core/pages/html.ts';
+import { staticPages } from '#core/pages/site.ts';
 import { launchTestBrowser, openPage, sendSignIn, untilTakenOver } from '#tests/support/browser.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 

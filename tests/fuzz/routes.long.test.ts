@@ -16,7 +16,7 @@ const { world, isOver, timeoutMs, judge } = startFuzzing('requests', (tried) => 
 /** What only a page of ours, or Stripe, could send. */
 function vouch({ row }: ContractRoute, request: FuzzRequest): FuzzRequest {
   const headers = { ...request.headers };
-  if (row.capability === 'accounts') headers.origin = 'https://bilfund.example';
+  if (row.subject === 'accounts') headers.origin = 'https://bilfund.example';
   if (row.auth === 'stripe' && request.body !== undefined)
     headers['stripe-signature'] = world().signEvent(
       Buffer.from(request.body, request.isBase64Encoded ? 'base64' : 'utf8').toString('utf8'),

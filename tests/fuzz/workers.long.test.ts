@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { toldEvents } from '#core/contract/messages.ts';
 import { workers } from '#core/contract/workers.ts';
+import { workerFunctions } from '#lib/functions.ts';
 import { recordTried } from '#tests/security/record-tried.ts';
 import { startFuzzing } from './fuzzing.ts';
 import { hostileText, hostileValue } from './hostile.ts';
@@ -128,9 +129,8 @@ describe('no event breaks', () => {
   it.each(called)(
     '$name',
     async ({ name, kind }) => {
-      const { handler } = (await import(`../../functions/${workers[name].path}`)) as {
-        handler: (event: unknown) => Promise<unknown>;
-      };
+      const { source, exportName } = workerFunctions.find((worker) => worker.name === name)!;
+      const handler = (await import(`../../${source}`))[exportName] as (event: unknown) => Promise<unknown>;
       const judging = judge();
       for (const event of fc.sample<unknown>(eventOf[kind], { seed, numRuns: events })) {
         if (isOver()) break;
@@ -146,7 +146,7 @@ describe('no event breaks', () => {
   );
 
   it('fail-dead-letters, whatever was given up', async () => {
-    const { failDeadLetter } = await import('#functions/use-cases/imports/fail-dead-letter.ts');
+    const { failDeadLetter } = await import('#functions/imports/failures.ts');
     const judging = judge();
     for (const { Records } of fc.sample(queueEvent, { seed, numRuns: events }))
       for (const { messageId, body } of Records) {

@@ -42,10 +42,10 @@ export async function startFuzzWorld() {
   Object.assign(process.env, { STAGE: 'test', APP_BUCKET: 'app', REGISTER_KIND: 'demo' });
   pipeline.objects.createBucket('app');
   await pipeline.objects.put('app', 'index.html', readFileSync('web/index.html'), {});
-  const { clock } = await import('#functions/_runtime/clock.ts');
-  const { replaceServices } = await import('#functions/_runtime/services.ts');
+  const { clock } = await import('#functions/platform/clock.ts');
+  const { replaceServices } = await import('#functions/platform/services.ts');
   // What is answered takes no time to hide how long it took: nobody here measures it.
-  const { steadyAnswer } = await import('#functions/_runtime/steady-answer.ts');
+  const { steadyAnswer } = await import('#functions/platform/answers.ts');
   steadyAnswer.ms = 0;
   const payments = createFakePayments(() => clock.now());
   replaceServices({ payments: async () => payments.provider, postOutside: async () => 201 });

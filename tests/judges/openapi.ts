@@ -10,7 +10,7 @@ const acknowledgements: readonly Acknowledgement[] = [
   { finding: /^info-license /, because: 'The product is given to nobody to use: it has no licence to name.' },
   {
     finding: /^tag-description .*#\/tags\/\d+\/description$/,
-    because: 'A tag is the capability whose name it has; each of its operations says what it does.',
+    because: 'A tag is the subject whose name it has; each of its operations says what it does.',
   },
   {
     finding: /^no-required-schema-properties-undefined .*\/oneOf\/\d\/not\/required\/0$/,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { signRequest } from '#functions/_runtime/sign-request.ts';
+import { signRequest } from '#functions/platform/sign-request.ts';
 import type { Judge } from './judge.ts';
 import { askPython, pythonTool } from './python-tool.ts';
 import { oddKeys, type SignCase, signCases, signingKey, signingRegion, signingTime } from './sign-cases.ts';

@@ -5,12 +5,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { AppFiles } from '#lib/build/app-files.ts';
 
 const manifest = {
-  '_base-1.js': { file: 'assets/base-1.js', name: 'base', dynamicImports: ['_list-2.js'] },
-  '_list-2.js': { file: 'assets/list-2.js', name: 'list', imports: ['_base-1.js', '_cards-3.js'] },
+  'index.html': { file: 'assets/base-1.js', src: 'index.html', dynamicImports: ['src/list.tsx'] },
+  'src/list.tsx': { file: 'assets/list-2.js', src: 'src/list.tsx', imports: ['index.html', '_cards-3.js'] },
   '_cards-3.js': {
     file: 'assets/cards-3.js',
-    name: 'cards',
-    imports: ['_base-1.js'],
+    imports: ['index.html'],
     assets: ['assets/a.svg'],
   },
 };
@@ -26,17 +25,17 @@ describe('the files of the built app', () => {
   afterAll(() => rmSync(directory, { recursive: true }));
 
   it('begin with what the page names', () => {
-    expect(app.entries).toEqual(['_base-1.js']);
+    expect(app.entries).toEqual(['index.html']);
     expect(app.styles).toEqual(['assets/base-1.css']);
   });
 
   it('of a part come with all that it imports, but not with what comes later', () => {
-    const names = (keys: string[]) => [...app.reach(keys)].map(({ name }) => name);
-    expect(names(app.part('list'))).toEqual(['list', 'base', 'cards']);
-    expect(names(app.entries)).toEqual(['base']);
+    const files = (keys: string[]) => [...app.reach(keys)].map(({ file }) => file.replace(/^assets\//, ''));
+    expect(files([app.part('src/list.tsx')])).toEqual(['list-2.js', 'base-1.js', 'cards-3.js']);
+    expect(files(app.entries)).toEqual(['base-1.js']);
   });
 
   it('are never silently missing: a part that the build does not have is refused', () => {
-    expect(() => app.part('profile')).toThrow('"profile"');
+    expect(() => app.part('src/profile.tsx')).toThrow('"src/profile.tsx"');
   });
 });

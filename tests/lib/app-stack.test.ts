@@ -20,11 +20,11 @@ describe('the HTTP API', () => {
   const gatewayKey = (key: string) => key.replace(/^GET /, 'ANY ');
   const routeOf = (key: string) => routes.find((route) => route.RouteKey === gatewayKey(key));
   const rows = Object.values<RouteRow>(contract);
-  const capabilities = [...new Set(rows.map((row) => row.capability))];
-  const callerOf = (capability: string) => {
+  const subjects = [...new Set(rows.map((row) => row.subject))];
+  const callerOf = (subject: string) => {
     const roles = ofType(resources, 'AWS::IAM::Role');
     const found = roles.filter(
-      ([id]) => id.startsWith('ApiRoutes') && id.includes(`${constructIdOf(capability)}Caller`),
+      ([id]) => id.startsWith('ApiRoutes') && id.includes(`${constructIdOf(subject)}Caller`),
     );
     expect(found).toHaveLength(1);
     return found[0]!;
@@ -38,7 +38,7 @@ describe('the HTTP API', () => {
       const integration = resources[integrationId]?.Properties;
       expect(asText(integration?.IntegrationUri)).toBe(`\${${functionId(row.name)}.Arn}`);
       expect(integration?.PayloadFormatVersion).toBe('2.0');
-      expect(asText(integration?.CredentialsArn)).toBe(`\${${callerOf(row.capability)[0]}.Arn}`);
+      expect(asText(integration?.CredentialsArn)).toBe(`\${${callerOf(row.subject)[0]}.Arn}`);
       if (row.auth === 'user') {
         expect(route?.AuthorizationType).toBe('JWT');
         expect(route?.AuthorizationScopes).toEqual(['aws.cognito.signin.user.admin']);
@@ -49,14 +49,14 @@ describe('the HTTP API', () => {
     },
   );
 
-  it.each(capabilities)('calls in the role of %s its functions and no other', (capability) => {
-    const [policy] = callerOf(capability)[1].Properties.Policies as {
+  it.each(subjects)('calls in the role of %s its functions and no other', (subject) => {
+    const [policy] = callerOf(subject)[1].Properties.Policies as {
       PolicyDocument: { Statement: { Action: string; Resource: unknown }[] };
     }[];
     const [statement, ...others] = policy!.PolicyDocument.Statement;
     expect(others).toEqual([]);
     expect(statement!.Action).toBe('lambda:InvokeFunction');
-    const names = rows.filter((row) => row.capability === capability).map((row) => row.name);
+    const names = rows.filter((row) => row.subject === subject).map((row) => row.name);
     expect([statement!.Resource].flat().map(asText).sort()).toEqual(
       names.map((name) => `\${${functionId(name)}.Arn}`).sort(),
     );

@@ -1,16 +1,25 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { constructIdOf, declaredFunctions, routeFunctions } from '#lib/functions.ts';
 
-it('a row of the contract names its handler by capability and name', () => {
+it('a row of the contract names the file and the export of its handler', () => {
   const listCars = routeFunctions.find((route) => route.routeKey === 'GET /api/cars');
-  expect(listCars).toMatchObject({ name: 'list-cars', source: 'functions/api/cars/list-cars.ts' });
+  expect(listCars).toMatchObject({
+    name: 'list-cars',
+    source: 'functions/cars/api.ts',
+    exportName: 'listCarsRoute',
+  });
 });
 
 it('every declared function has its handler', () => {
-  expect(declaredFunctions.filter(({ source }) => !existsSync(source)).map(({ source }) => source)).toEqual(
-    [],
+  const missing = declaredFunctions.filter(
+    ({ source, exportName }) =>
+      !existsSync(source) ||
+      !new RegExp(`^export (?:const|(?:async )?function) ${exportName}\\b`, 'm').test(
+        readFileSync(source, 'utf8'),
+      ),
   );
+  expect(missing.map(({ source, exportName }) => `${source} ${exportName}`)).toEqual([]);
 });
 
 it('every declared function says in a sentence what it does', () => {

@@ -4,7 +4,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { describe, expect, it, vi } from 'vitest';
 import { metricNames } from '#core/contract/metrics.ts';
-import { countMetric } from '#functions/_runtime/metrics.ts';
+import { countMetric } from '#functions/platform/log.ts';
 import { pageOf } from '#lib/alarms/alarm-row.ts';
 import { declaredFunctions } from '#lib/functions.ts';
 import { Observability } from '#lib/observability.ts';

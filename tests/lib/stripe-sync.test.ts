@@ -1,7 +1,7 @@
 import { openTestShop, type Shop } from 'embedded-cloud/tests/support/stripe-target.ts';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { productKeys, products } from '#core/plan/plans.ts';
+import { productKeys, products } from '#core/payments/plan.ts';
 import { syncCatalog } from '#lib/stripe-sync/sync-catalog.ts';
 
 let shop: Shop;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressIn } from '#core/page/page-head.ts';
-import { staticPages } from '#core/page/static-pages.ts';
+import { addressIn } from '#core/pages/html.ts';
+import { staticPages } from '#core/pages/site.ts';
 import { apiRequest, appPathRewrite, pageRequest } from '#lib/viewer-functions.ts';
 
 type Values = Record<string, { value: string }>;

@@ -4,7 +4,7 @@ import { sceneNames } from '#demo/pictures/layers.ts';
 import { looksOf, shapeNames } from '#demo/pictures/looks.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';
 import type { LayeredSpec } from '#demo/pictures/spec.ts';
-import { createPlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
+import { createPlateReader } from '#functions/plates/plate-reader.ts';
 import { plainSpec } from '#tests/support/plain-spec.ts';
 
 const paints = ['#e9eae7', '#131517', '#b4babd', '#971f1c', '#16324f', '#c99b2e'];

@@ -1,6 +1,6 @@
 import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
 import { describe, expect, it } from 'vitest';
-import { codeMail } from '#core/notification/code-mail.ts';
+import { codeMail } from '#core/accounts/code-mail.ts';
 import { mailAt, mailHeaders } from '#local/control/mail-page.ts';
 
 const head = '<head></head>';

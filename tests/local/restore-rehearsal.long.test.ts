@@ -25,7 +25,7 @@ const tableName = () => process.env.TABLE_NAME!;
 beforeAll(async () => {
   world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
   searches = await loadSearches(world);
-  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
+  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
   client = new DynamoDBClient({});
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ async function lines(): Promise<string[]> {
 }
 
 const told = async (id: string) => {
-  const { handler } = await import('#functions/api/notifications/list-notifications.ts');
+  const { listNotificationsRoute: handler } = await import('#functions/alerts/api.ts');
   const { body } = await callRoute<{ notifications: { id: string; title: string }[] }>(handler, {
     as: id,
     params: { id },
@@ -68,7 +68,7 @@ const told = async (id: string) => {
 };
 
 const carsOf = async (as: string) => {
-  const { handler } = await import('#functions/api/cars/list-cars.ts');
+  const { listCarsRoute: handler } = await import('#functions/cars/api.ts');
   const { status, body } = await callRoute<{ total: number }>(handler, { as, query: { view: 'discovered' } });
   expect(status).toBe(200);
   return body.total;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CarPhoto } from '#core/car/car.ts';
+import type { CarPhoto } from '#core/cars/car.ts';
 import { catalogAds } from '#demo/cars/seed-catalog.ts';
 import type { PictureStore } from '#demo/pictures/picture-store.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';

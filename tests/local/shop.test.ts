@@ -11,7 +11,7 @@ import { temporaryFolder } from 'embedded-cloud/tests/support/contract-target.ts
 import { clientOf } from 'embedded-cloud/tests/support/stripe-target.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
-import { productKeys, products } from '#core/plan/plans.ts';
+import { productKeys, products } from '#core/payments/plan.ts';
 import { demoPromotionCode } from '#local/seed-shop.ts';
 import { shopSettings } from '#local/shop-settings.ts';
 
@@ -80,7 +80,7 @@ describe('the shop beside the cloud', () => {
     expect(secret('register')?.value).toBe(secretPlaceholder);
   });
 
-  test('sells what core/plan says, with a code to try', async () => {
+  test('sells what core/payments says, with a code to try', async () => {
     const { shop, secret } = await start();
     const stripe = clientOf(shop!.server.origin, secret('stripe')!.value);
     const lookup_keys = productKeys.map((key) => products[key].lookupKey);

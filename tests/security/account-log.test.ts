@@ -17,14 +17,30 @@ beforeAll(async () => {
   world = await startShopWorld();
   const load = async (module: Promise<{ handler: unknown }>) => (await module).handler;
   routes = {
-    signUp: await load(import('#functions/api/accounts/sign-up.ts')),
-    confirm: await load(import('#functions/api/accounts/confirm-sign-up.ts')),
-    resend: await load(import('#functions/api/accounts/resend-code.ts')),
-    signIn: await load(import('#functions/api/accounts/sign-in.ts')),
-    refresh: await load(import('#functions/api/accounts/refresh-session.ts')),
-    signOut: await load(import('#functions/api/accounts/sign-out.ts')),
-    forgot: await load(import('#functions/api/accounts/forgot-password.ts')),
-    reset: await load(import('#functions/api/accounts/reset-password.ts')),
+    signUp: await load(
+      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.signUpRoute })),
+    ),
+    confirm: await load(
+      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.confirmSignUpRoute })),
+    ),
+    resend: await load(
+      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.resendCodeRoute })),
+    ),
+    signIn: await load(
+      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.signInRoute })),
+    ),
+    refresh: await load(
+      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.refreshSessionRoute })),
+    ),
+    signOut: await load(
+      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.signOutRoute })),
+    ),
+    forgot: await load(
+      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.forgotPasswordRoute })),
+    ),
+    reset: await load(
+      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.resetPasswordRoute })),
+    ),
   };
 });
 // Closing throws when a line held a secret.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listingIdIn, newCarId } from '#core/car/car-id.ts';
+import { listingIdIn, newCarId } from '#core/cars/car.ts';
 import type { ContractKey } from '#core/contract/table.ts';
 import { storeAppPage } from '#tests/support/app-page.ts';
 import { callRoute, type RouteAnswer } from '#tests/support/call-route.ts';
@@ -18,7 +18,7 @@ const ads = {
 };
 let world: PipelineWorld;
 let ids: ReadonlyMap<string, string>;
-let carIdsOfAds: typeof import('#functions/_adapters/dynamodb/car-ids.ts').carIdsOf;
+let carIdsOfAds: typeof import('#functions/cars/store.ts').carIdsOf;
 const handlers = new Map<string, unknown>();
 
 /** The ids of the cars of Facebook's ads, by the ads' ids there. */
@@ -31,8 +31,8 @@ async function carIdsOf(listingIds: readonly string[], ownerId: string | null) {
 }
 
 async function store(id: string, listingId: string, deal: 'amazing' | 'fair', ownerId: string | null = null) {
-  const { putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
-  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { putCarItem } = await import('#functions/cars/store.ts');
+  const { transact } = await import('#functions/platform/table.ts');
   const car = makeCar({ id, ownerId, rating: makeRating({ deal }), title: `the ${id}` });
   const source = { listing: makeListing({ id: listingId }) } as never;
   await transact([putCarItem(car, source, null)]);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   // Where there is none, a plate is refused before anybody looks for its car.
   process.env.REGISTER_KIND = 'demo';
   await storeAppPage(world);
-  ({ carIdsOf: carIdsOfAds } = await import('#functions/_adapters/dynamodb/car-ids.ts'));
+  ({ carIdsOf: carIdsOfAds } = await import('#functions/cars/store.ts'));
   await store(ads.formerOpen, ads.formerOpen, 'fair');
   await store(ads.formerLocked, ads.formerLocked, 'amazing');
   ids = await carIdsOf([ads.open, ads.locked], null);
@@ -86,8 +86,8 @@ describe('the id of an ad', () => {
   });
 
   it('of a locked car is answered to the last character like one that nobody knows, by every route', async () => {
-    const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
-    const { starCar } = await import('#functions/_adapters/dynamodb/people.ts');
+    const { addDiscovery } = await import('#functions/cars/store.ts');
+    const { starCar } = await import('#functions/accounts/store.ts');
     for (const carId of [ads.formerLocked, ids.get(ads.locked)!]) {
       await starCar('free', carId, '');
       await addDiscovery('free', { carId, jobId: 'j', discoveredAt: new Date().toISOString() });
@@ -117,7 +117,7 @@ describe('the id of an ad', () => {
   });
 
   it('is answered that there is none no sooner for one that nobody knows than for a locked car', async () => {
-    const { steadyMiss } = await import('#functions/_runtime/steady-answer.ts');
+    const { steadyMiss } = await import('#functions/platform/answers.ts');
     steadyMiss.ms = 40;
     for (const key of handlers.keys())
       for (const id of [ads.unknown, ads.locked]) {
@@ -130,9 +130,9 @@ describe('the id of an ad', () => {
   });
 
   it('of a locked car takes away no star and nothing from a list', async () => {
-    const { starCar, readReader } = await import('#functions/_adapters/dynamodb/people.ts');
-    const { addCollection, getCollection } = await import('#functions/_adapters/dynamodb/collections.ts');
-    const { addToList } = await import('#functions/_adapters/dynamodb/list-cars.ts');
+    const { starCar, readReader } = await import('#functions/accounts/store.ts');
+    const { addCollection, getCollection } = await import('#functions/searches/collection-store.ts');
+    const { addToList } = await import('#functions/cars/store.ts');
     const carId = ids.get(ads.locked)!;
     await starCar('ida', carId, '');
     await addCollection('ida', 'list', { id: 'l', name: 'Mine', createdAt: '' });
@@ -180,8 +180,8 @@ describe('a car’s own id', () => {
   });
 
   it('is found by a pointer that does not say its marketplace, as they were written once', async () => {
-    const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
-    const { adKey } = await import('#functions/_adapters/dynamodb/keys.ts');
+    const { putItem } = await import('#functions/platform/table.ts');
+    const { adKey } = await import('#functions/platform/keys.ts');
     const listingId = '900100000000000077';
     await putItem({ ...adKey(`facebook-${listingId}`), kind: 'AD', listingId, carId: 'kept-from-before' });
     expect([...(await carIdsOf([listingId], null))]).toEqual([[listingId, 'kept-from-before']]);

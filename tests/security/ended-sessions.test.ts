@@ -6,8 +6,8 @@ import { startTestTable, type TestTable } from '#tests/support/table.ts';
 
 let table: TestTable;
 let identity: { close(): Promise<void> };
-let ended: typeof import('#functions/_adapters/dynamodb/ended-sessions.ts');
-let erasures: typeof import('#functions/_adapters/dynamodb/erasures.ts');
+let ended: typeof import('#functions/accounts/store.ts');
+let erasures: typeof import('#functions/accounts/store.ts');
 
 /** Every route that knows who calls. */
 const routes = contractRoutes.filter(({ row }) => row.auth === 'user' || row.auth === 'optional');
@@ -23,8 +23,8 @@ beforeAll(async () => {
     USER_POOL_CLIENT_ID: 'client',
     LOG_LEVEL: 'error',
   });
-  ended = await import('#functions/_adapters/dynamodb/ended-sessions.ts');
-  erasures = await import('#functions/_adapters/dynamodb/erasures.ts');
+  ended = await import('#functions/accounts/store.ts');
+  erasures = await import('#functions/accounts/store.ts');
 });
 afterAll(async () => {
   await identity.close();

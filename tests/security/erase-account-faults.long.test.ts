@@ -10,8 +10,8 @@ let readMark: (userId: string) => Promise<unknown>;
 
 beforeAll(async () => {
   world = await startErasureWorld();
-  const { getItem } = await import('#functions/_adapters/dynamodb/table.ts');
-  const { erasedKey } = await import('#functions/_adapters/dynamodb/keys.ts');
+  const { getItem } = await import('#functions/platform/table.ts');
+  const { erasedKey } = await import('#functions/platform/keys.ts');
   readMark = (userId) => getItem(erasedKey(userId));
 });
 afterAll(() => world.close());

@@ -5,23 +5,23 @@ import { countTests } from './count-tests.ts';
 import { type ErasureWorld, type Leaver, startErasureWorld } from './erasure-world.ts';
 
 let world: ErasureWorld;
-let table: typeof import('#functions/_adapters/dynamodb/table.ts');
-let keys: typeof import('#functions/_adapters/dynamodb/keys.ts');
-let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
-let settling: typeof import('#functions/use-cases/imports/settle-import.ts');
-let sockets: typeof import('#functions/_adapters/sockets.ts');
-let drafts: typeof import('#functions/_adapters/dynamodb/drafts.ts');
-let rate: typeof import('#functions/pipeline/rate.ts').handler;
+let table: typeof import('#functions/platform/table.ts');
+let keys: typeof import('#functions/platform/keys.ts');
+let jobs: typeof import('#functions/imports/job-store.ts');
+let settling: typeof import('#functions/imports/finish-import.ts');
+let sockets: typeof import('#functions/live/sockets.ts');
+let drafts: typeof import('#functions/imports/draft-store.ts');
+let rate: typeof import('#functions/imports/workers.ts').rateWorker;
 
 beforeAll(async () => {
   world = await startErasureWorld();
-  table = await import('#functions/_adapters/dynamodb/table.ts');
-  keys = await import('#functions/_adapters/dynamodb/keys.ts');
-  jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
-  settling = await import('#functions/use-cases/imports/settle-import.ts');
-  sockets = await import('#functions/_adapters/sockets.ts');
-  drafts = await import('#functions/_adapters/dynamodb/drafts.ts');
-  ({ handler: rate } = await import('#functions/pipeline/rate.ts'));
+  table = await import('#functions/platform/table.ts');
+  keys = await import('#functions/platform/keys.ts');
+  jobs = await import('#functions/imports/job-store.ts');
+  settling = await import('#functions/imports/finish-import.ts');
+  sockets = await import('#functions/live/sockets.ts');
+  drafts = await import('#functions/imports/draft-store.ts');
+  ({ rateWorker: rate } = await import('#functions/imports/workers.ts'));
 });
 afterAll(() => world.close());
 
@@ -87,7 +87,7 @@ describe('an export', () => {
   it('is of the caller alone, whatever place it is asked to go on from', async () => {
     const { person } = await richPerson();
     const stranger = world.newPerson();
-    const { sealPlace } = await import('#functions/use-cases/accounts/sealed-place.ts');
+    const { sealPlace } = await import('#functions/accounts/sign-in.ts');
     const own = await sealPlace(person.id, 'READER#STAR#car-1');
     expect((await person.export({ after: own })).status).toBe(200);
     expect((await stranger.export({ after: own })).status).toBe(400);
@@ -153,7 +153,7 @@ describe('erasing an account', () => {
     const person = world.newPerson();
     const words = `https://x.example/?query=rare-words-of-${person.id}`;
     const now = world.now();
-    const { startSearch } = await import('#functions/use-cases/searches/change-searches.ts');
+    const { startSearch } = await import('#functions/searches/change-searches.ts');
     await world.startImport(person, 'scrape', words);
     await startSearch({
       userId: person.id,
@@ -194,7 +194,7 @@ describe('erasing an account', () => {
   it('writes nothing for an event that is at work while the account goes', async () => {
     const person = world.newPerson();
     await world.pay((await person.subscribe('premium_monthly')).body.url);
-    const { syncPlan } = await import('#functions/use-cases/payments/sync-plan.ts');
+    const { syncPlan } = await import('#functions/payments/plan.ts');
     const customerId = (await world.customerId(person.id))!;
     const facts = await world.provider.readFacts(customerId);
     let isErased = false;

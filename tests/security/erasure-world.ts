@@ -7,10 +7,10 @@ export type Leaver = ReturnType<ErasureWorld['newPerson']>;
 /** A shop and its table, people who will leave, and a look for what is left of them. */
 export async function startErasureWorld() {
   const world = await startShopWorld();
-  const { documentClient } = await import('#functions/_adapters/dynamodb/client.ts');
-  const { beginImport } = await import('#functions/use-cases/imports/begin-import.ts');
-  const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
-  const { storePhoto } = await import('#functions/_adapters/write-objects.ts');
+  const { documentClient } = await import('#functions/platform/table-client.ts');
+  const { beginImport } = await import('#functions/imports/begin-import.ts');
+  const { addToJob } = await import('#functions/imports/job-store.ts');
+  const { storePhoto } = await import('#functions/platform/objects.ts');
   let people = 0;
 
   /** Every item of the table that names one of them anywhere. */

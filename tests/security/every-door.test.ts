@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LiveMessage } from '#core/contract/live.ts';
-import { defaultSettings } from '#core/notification/alert-settings.ts';
-import type { Channel } from '#core/notification/channel.ts';
+import { type Channel, defaultSettings } from '#core/alerts/settings.ts';
+import type { LiveMessage } from '#core/contract/messages.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { storeAppPage } from '#tests/support/app-page.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
@@ -32,7 +31,7 @@ const callsPerReader = 400;
 
 /** What writes accounts and payments says nothing of cars: it is walked by itself, with what is somebody else's. */
 const isAccounts = ({ method, row }: ContractRoute) =>
-  method !== 'GET' && ['accounts', 'payments'].includes(row.capability);
+  method !== 'GET' && ['accounts', 'payments'].includes(row.subject);
 const accountRoutes = contractRoutes.filter(isAccounts);
 const walked = contractRoutes.filter((route) => !isAccounts(route));
 
@@ -56,7 +55,7 @@ let world: PipelineWorld;
 let accounts: Awaited<ReturnType<typeof plantAccounts>>;
 const handlers = new Map<string, unknown>();
 
-vi.mock(import('#functions/_adapters/channels/push-message.ts'), () => ({
+vi.mock(import('#functions/alerts/push-message.ts'), () => ({
   // What only the browser can read is read here before it is sealed.
   encryptPush: (payload: Uint8Array) => Buffer.from(payload),
   pushAuthorization: () => 'vapid',
@@ -131,10 +130,10 @@ async function callOne(random: Random, reader: ReaderKind, route: ContractRoute)
 
 describe('every message to an open page', () => {
   it.each(members)('names no car that is not for: %s', async (member) => {
-    const { addSocket } = await import('#functions/_adapters/sockets.ts');
-    const { handler: publish } = await import('#functions/live/publish.ts');
-    const { getItem } = await import('#functions/_adapters/dynamodb/table.ts');
-    const { jobKey } = await import('#functions/_adapters/dynamodb/keys.ts');
+    const { addSocket } = await import('#functions/live/sockets.ts');
+    const { publishWorker: publish } = await import('#functions/live/workers.ts');
+    const { getItem } = await import('#functions/platform/table.ts');
+    const { jobKey } = await import('#functions/platform/keys.ts');
     const { marshall } = await import('@aws-sdk/util-dynamodb');
     const sent: LiveMessage[] = [];
     world.connections.set(member, {
@@ -153,10 +152,10 @@ describe('every message to an open page', () => {
 
 describe('every channel', () => {
   beforeAll(async () => {
-    const { replaceServices } = await import('#functions/_runtime/services.ts');
-    const { saveAlertSettings } = await import('#functions/_adapters/dynamodb/alert-settings.ts');
-    const { savePushDevice } = await import('#functions/_adapters/dynamodb/push-devices.ts');
-    const { handler: deliverWaiting } = await import('#functions/notify/deliver-waiting.ts');
+    const { replaceServices } = await import('#functions/platform/services.ts');
+    const { saveAlertSettings } = await import('#functions/alerts/store.ts');
+    const { savePushDevice } = await import('#functions/alerts/store.ts');
+    const { deliverWaitingWorker: deliverWaiting } = await import('#functions/alerts/workers.ts');
     const keep = (name: Channel['name'], member: Member, what: unknown) =>
       left[name].set(member, [...(left[name].get(member) ?? []), what]);
     replaceServices({

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportedKinds } from '#core/account/exported-item.ts';
-import { lockedOffer } from '#core/notification/alert-words.ts';
+import { exportedKinds } from '#core/accounts/exported-item.ts';
+import { lockedOffer } from '#core/alerts/alert-words.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import {
   canaryNow,
@@ -23,7 +23,7 @@ let route: unknown;
 beforeAll(async () => {
   world = await startPipelineWorld(canaryNow);
   await plantCanaries();
-  ({ handler: route } = await import('#functions/api/accounts/export-account.ts'));
+  ({ exportAccountRoute: route } = await import('#functions/accounts/api.ts'));
 });
 afterAll(() => world.close());
 

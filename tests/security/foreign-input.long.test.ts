@@ -49,7 +49,7 @@ beforeAll(async () => {
   await storeCar(makeCar({ id: 'p-9', ownerId: victim, title: `${secret} Volvo`, description: secret }));
   for (const as of [victim, attacker])
     await storePlan(as, { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' });
-  const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
+  const { addDiscovery } = await import('#functions/cars/store.ts');
   await addDiscovery(victim, { carId: 'p-9', jobId: 'job', discoveredAt: '2026-11-21T07:00:00.000Z' });
   await postEverywhere(victim, secret, victimIds);
   await postEverywhere(attacker, 'own', ownIds);
@@ -59,7 +59,7 @@ afterAll(() => world.close());
 
 /** Everything the table holds. */
 async function readTable(): Promise<Map<string, string>> {
-  const { documentClient } = await import('#functions/_adapters/dynamodb/client.ts');
+  const { documentClient } = await import('#functions/platform/table-client.ts');
   const { Items = [], LastEvaluatedKey } = await documentClient.send(
     new ScanCommand({ TableName: process.env.TABLE_NAME }),
   );

@@ -18,7 +18,7 @@ let flush: () => Promise<void>;
 beforeAll(async () => {
   world = await startPipelineWorld('2026-11-21T12:00:00.000Z', { hasAlerts: true });
   person = await loadPeople();
-  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
+  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
 });
 // Closing throws when a line held a secret.
 afterAll(async () => {

@@ -154,11 +154,11 @@ describe('a sign-up that somebody else begins again', () => {
 
 describe('an e-mail whose account was erased', () => {
   it('has the month’s imports that are left, once, however often it is signed up with', async () => {
-    const { eraseOwnAccount } = await import('#functions/use-cases/accounts/erase-own-account.ts');
-    const { getScrapesUsed } = await import('#functions/_adapters/dynamodb/people.ts');
-    const { changeItem } = await import('#functions/_adapters/dynamodb/table.ts');
-    const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
-    const { usageMonth } = await import('#core/plan/usage-period.ts');
+    const { eraseOwnAccount } = await import('#functions/accounts/erase.ts');
+    const { getScrapesUsed } = await import('#functions/accounts/store.ts');
+    const { changeItem } = await import('#functions/platform/table.ts');
+    const { userKeys } = await import('#functions/platform/keys.ts');
+    const { usageMonth } = await import('#core/payments/plan.ts');
     const month = usageMonth(new Date());
     const email = newEmail();
     const home = world.browser('203.0.113.40');
@@ -233,7 +233,7 @@ describe('known and unknown accounts', () => {
   });
 
   it('what takes the pool longer for a known one is answered after the same time', async () => {
-    const { steadily } = await import('#functions/_runtime/steady-answer.ts');
+    const { steadily } = await import('#functions/platform/answers.ts');
     world.steadyAnswer.ms = 50;
     const startedAt = performance.now();
     await steadily(async () => 'at once');
@@ -246,7 +246,7 @@ describe('known and unknown accounts', () => {
 
 describe('signing out and a new password', () => {
   it('end what they say they end, as the pool and the table have it', async () => {
-    const { readEnded } = await import('#functions/_adapters/dynamodb/ended-sessions.ts');
+    const { readEnded } = await import('#functions/accounts/store.ts');
     const email = newEmail();
     const [desk, phone] = [world.browser('203.0.113.40'), world.browser('203.0.113.41')];
     await world.join(desk, email, password);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Car } from '#core/car/car.ts';
+import type { Car } from '#core/cars/car.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
@@ -107,8 +107,8 @@ function openCar(random: Random, id: string, n: number): Car {
 }
 
 async function store(cars: readonly Car[]): Promise<void> {
-  const { getCar, putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
-  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { getCar, putCarItem } = await import('#functions/cars/store.ts');
+  const { transact } = await import('#functions/platform/table.ts');
   for (const car of cars) {
     const stored = await getCar(car.id, car.ownerId);
     await transact([putCarItem(car, {} as never, stored?.version ?? null)]);
@@ -125,10 +125,10 @@ beforeAll(async () => {
   await storePlan('beta', { priceUnlock: { until: null } });
   await storePlan('premium', { type: 'lifetime' });
   await storePlan('expired', { type: 'premium_monthly', currentPeriodEnd: '2026-11-20T08:00:00.000Z' });
-  const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
-  const { starCar } = await import('#functions/_adapters/dynamodb/people.ts');
-  const { addCollection } = await import('#functions/_adapters/dynamodb/collections.ts');
-  const { addToList } = await import('#functions/_adapters/dynamodb/list-cars.ts');
+  const { addDiscovery } = await import('#functions/cars/store.ts');
+  const { starCar } = await import('#functions/accounts/store.ts');
+  const { addCollection } = await import('#functions/searches/collection-store.ts');
+  const { addToList } = await import('#functions/cars/store.ts');
   for (const name of people.slice(1)) {
     const own = name === 'free' ? ownLockedIds : [];
     await addCollection(name, 'list', { id: `list-${name}`, name: 'Mine', createdAt: stamp });
@@ -144,8 +144,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function startOwnImport(userId: string): Promise<void> {
-  const { beginImport } = await import('#functions/use-cases/imports/begin-import.ts');
-  const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
+  const { beginImport } = await import('#functions/imports/begin-import.ts');
+  const { addToJob } = await import('#functions/imports/job-store.ts');
   const id = `job-${userId}`;
   await beginImport({
     userId,
@@ -221,11 +221,11 @@ function randomRequest(random: Random, as: string): Request {
 async function askAll(as: string): Promise<{ asked: string; text: string }[]> {
   vi.resetModules();
   const handlers: Record<string, unknown> = {
-    list: (await import('#functions/api/cars/list-cars.ts')).handler,
-    car: (await import('#functions/api/cars/get-car.ts')).handler,
-    similar: (await import('#functions/api/cars/list-similar-cars.ts')).handler,
-    counts: (await import('#functions/api/cars/count-cars.ts')).handler,
-    lists: (await import('#functions/api/collections/list-lists.ts')).handler,
+    list: (await import('#functions/cars/api.ts')).listCarsRoute,
+    car: (await import('#functions/cars/api.ts')).getCarRoute,
+    similar: (await import('#functions/cars/api.ts')).listSimilarCarsRoute,
+    counts: (await import('#functions/cars/api.ts')).countCarsRoute,
+    lists: (await import('#functions/searches/api.ts')).listListsRoute,
   };
   const random = seeded(people.indexOf(as as never) + 1);
   const answers: { asked: string; text: string }[] = [];

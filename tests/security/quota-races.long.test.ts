@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -13,7 +13,7 @@ let subscribe: unknown;
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  ({ handler: subscribe } = await import('#functions/api/subscriptions/create-subscription.ts'));
+  ({ createSubscriptionRoute: subscribe } = await import('#functions/searches/api.ts'));
 });
 afterAll(() => world.close());
 
@@ -35,8 +35,8 @@ async function race(count: number, start: (n: number) => Promise<Answer>): Promi
 
 /** A person of the free plan of whose scrapes so many are left in this month. */
 async function withScrapesLeft(name: string, left: number): Promise<Person> {
-  const { changeItem } = await import('#functions/_adapters/dynamodb/table.ts');
-  const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+  const { changeItem } = await import('#functions/platform/table.ts');
+  const { userKeys } = await import('#functions/platform/keys.ts');
   await changeItem(userKeys.usage(name, '2026-11'), {
     UpdateExpression: 'SET kind = :kind, scrapes_count = :used',
     ExpressionAttributeValues: { ':kind': 'USAGE', ':used': scrapesLimit - left },

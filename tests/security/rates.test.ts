@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { classLimits, mostUnfinishedImports } from '#core/account/rate-limits.ts';
+import { classLimits, mostUnfinishedImports } from '#core/accounts/rate-limits.ts';
 import { type RouteRow, rateOf } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { callRoute } from '#tests/support/call-route.ts';
@@ -103,7 +103,7 @@ describe('imports', () => {
     expect(answers.at(-1)!.body.error).toBe(
       'Your earlier imports are still under way. Start the next when one of them has ended.',
     );
-    const { listHistory } = await import('#functions/_adapters/dynamodb/history.ts');
+    const { listHistory } = await import('#functions/imports/history-store.ts');
     expect(await listHistory('eager')).toHaveLength(mostUnfinishedImports);
     expect((await importOnce('patient', 'another-car')).status).toBe(202);
     // The same link again is the import that is under way.

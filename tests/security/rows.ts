@@ -36,10 +36,10 @@ export const securityRows: readonly SecurityRow[] = [
     tries: 'hostile links, redirect chains, rebinding names',
     pass: 'no request off the list of hosts',
     tests: [
-      'tests/core/marketplace/facebook/link.test.ts',
-      'tests/functions/_adapters/browser/outgoing-gate.test.ts',
-      'tests/functions/_adapters/browser/visits.long.test.ts',
-      'tests/functions/_adapters/channels/post-outside.test.ts',
+      'tests/core/marketplaces/facebook/link.test.ts',
+      'tests/functions/marketplaces/outgoing-gate.test.ts',
+      'tests/functions/marketplaces/visits.long.test.ts',
+      'tests/functions/alerts/post-outside.test.ts',
     ],
   },
   {
@@ -71,7 +71,7 @@ export const securityRows: readonly SecurityRow[] = [
     pass: 'text only, https images only, no dialog',
     tests: [
       'tests/security/hostile-words.test.ts',
-      'tests/core/marketplace/facebook/hostile-pages.test.ts',
+      'tests/core/marketplaces/facebook/hostile-pages.test.ts',
       'tests/web/app/hostile-words.test.tsx',
       'tests/e2e/hostile-screen.long.test.ts',
     ],
@@ -83,14 +83,14 @@ export const securityRows: readonly SecurityRow[] = [
     tests: [
       'tests/security/hostile-words.test.ts',
       'tests/simulation/channels.test.ts',
-      'tests/core/notification/mail.test.ts',
+      'tests/core/alerts/mail.test.ts',
     ],
   },
   {
     row: 9,
     tries: 'bodies that are empty, huge, deep, doubled, of a wrong type, base64, gzip',
     pass: '400, 413 or 415 within 50 ms',
-    tests: ['tests/functions/api/handlers/requests.test.ts'],
+    tests: ['tests/functions/platform/requests.test.ts'],
   },
   {
     row: 10,
@@ -104,7 +104,7 @@ export const securityRows: readonly SecurityRow[] = [
     tries: 'bursts of sign-ins, sign-ups and imports from one source',
     pass: '429; others unaffected',
     tests: [
-      'tests/functions/_adapters/dynamodb/rate-limit.test.ts',
+      'tests/functions/accounts/rate-limit.test.ts',
       'tests/security/rates.test.ts',
       'tests/security/lock-out.long.test.ts',
     ],

@@ -4,17 +4,17 @@ import { type PaymentWorld, startPaymentWorld, webhookSecret } from '#tests/supp
 import { recordTried } from './record-tried.ts';
 
 let world: PaymentWorld;
-let table: typeof import('#functions/_adapters/dynamodb/table.ts');
-let keys: typeof import('#functions/_adapters/dynamodb/keys.ts');
-let plans: typeof import('#functions/_adapters/dynamodb/plans.ts');
-let payers: typeof import('#functions/_adapters/dynamodb/payers.ts');
+let table: typeof import('#functions/platform/table.ts');
+let keys: typeof import('#functions/platform/keys.ts');
+let plans: typeof import('#functions/payments/store.ts');
+let payers: typeof import('#functions/payments/store.ts');
 
 beforeAll(async () => {
   world = await startPaymentWorld();
-  table = await import('#functions/_adapters/dynamodb/table.ts');
-  keys = await import('#functions/_adapters/dynamodb/keys.ts');
-  plans = await import('#functions/_adapters/dynamodb/plans.ts');
-  payers = await import('#functions/_adapters/dynamodb/payers.ts');
+  table = await import('#functions/platform/table.ts');
+  keys = await import('#functions/platform/keys.ts');
+  plans = await import('#functions/payments/store.ts');
+  payers = await import('#functions/payments/store.ts');
 });
 afterAll(() => world.close());
 
@@ -187,7 +187,7 @@ describe('an event that is signed', () => {
 
   it('is answered 503 while the secret is a placeholder, so that Stripe sends it again', async () => {
     const { deliver } = world;
-    const { readSecret } = await import('#functions/_runtime/secret.ts');
+    const { readSecret } = await import('#functions/platform/secret.ts');
     expect(await readSecret('webhook')).toBe(webhookSecret);
     world.secrets.unset = 'replace-me';
     process.env.STRIPE_WEBHOOK_SECRET_ARN = 'unset';

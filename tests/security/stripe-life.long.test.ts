@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
-import type { StripeFacts, SubscriptionFact } from '#core/payment/stripe-facts.ts';
+import { planFromStripe, type StripeFacts, type SubscriptionFact } from '#core/payments/stripe.ts';
 import { manyCasesMs, someOf, takesAllCases } from '#tests/support/extent.ts';
 import { type PaymentWorld, startPaymentWorld } from '#tests/support/payment-world.ts';
 import { recordTried } from './record-tried.ts';
 
 let world: PaymentWorld;
-let plans: typeof import('#functions/_adapters/dynamodb/plans.ts');
-let payers: typeof import('#functions/_adapters/dynamodb/payers.ts');
+let plans: typeof import('#functions/payments/store.ts');
+let payers: typeof import('#functions/payments/store.ts');
 
 beforeAll(async () => {
   world = await startPaymentWorld();
-  plans = await import('#functions/_adapters/dynamodb/plans.ts');
-  payers = await import('#functions/_adapters/dynamodb/payers.ts');
+  plans = await import('#functions/payments/store.ts');
+  payers = await import('#functions/payments/store.ts');
 });
 afterAll(() => world.close());
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { authorizedCaller, optionalCaller } from '#functions/_runtime/caller.ts';
-import { endpoint } from '#functions/api/endpoint.ts';
+import { endpoint } from '#functions/endpoint.ts';
+import { authorizedCaller, optionalCaller } from '#functions/platform/caller.ts';
 import { countTests } from './count-tests.ts';
 
 type Claims = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HandedPage } from '#core/marketplace/button/hand-over.ts';
-import { composePage } from '#core/marketplace/facebook/button/compose-page.ts';
-import { row, search, searchPage } from '#tests/core/marketplace/bilbasen/pages.ts';
+import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import { composePage } from '#core/marketplaces/facebook/button.ts';
+import { row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
@@ -81,8 +81,8 @@ describe('the button', () => {
   });
 
   it('pays for no hour when its charge was given back', async () => {
-    const { settleImport } = await import('#functions/use-cases/imports/settle-import.ts');
-    const jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
+    const { settleImport } = await import('#functions/imports/finish-import.ts');
+    const jobs = await import('#functions/imports/job-store.ts');
     const kim = person('kim');
     const { body } = await press(kim);
     const at = new Date().toISOString();
@@ -156,9 +156,9 @@ describe('the button', () => {
   });
 
   it('on an ad of a search that is still being rated loses nothing to that search', async () => {
-    const { listDrafts } = await import('#functions/_adapters/dynamodb/drafts.ts');
-    const { identifyCar } = await import('#functions/use-cases/imports/identify-car.ts');
-    const { rateAndStoreCar } = await import('#functions/use-cases/imports/rate-and-store-car.ts');
+    const { listDrafts } = await import('#functions/imports/draft-store.ts');
+    const { identifyCar } = await import('#functions/imports/identify-car.ts');
+    const { rateAndStoreCar } = await import('#functions/imports/rate-and-store-car.ts');
     const fie = person('fie');
     const { origin } = world.photos;
     const photos = [await world.photos.photoOf('ZX48217'), await world.photos.photoOf('AB12345')];

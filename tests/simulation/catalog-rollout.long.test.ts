@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Card } from '#core/car/card.ts';
-import { anonymous } from '#core/car/viewer.ts';
-import { carQuery } from '#core/contract/routes/car-query.ts';
+import { anonymous } from '#core/cars/car.ts';
+import type { Card } from '#core/cars/card.ts';
+import { defaultSort, readCardQuery } from '#core/catalog/card-query.ts';
+import { isListed } from '#core/catalog/card-rules.ts';
+import { carQuery } from '#core/contract/routes/car-parts.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { isListed } from '#core/search/card-rules.ts';
-import { readCardQuery } from '#core/search/read-card-query.ts';
-import { defaultSort } from '#core/search/sort-options.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { formerFunctions } from '#tests/support/former-catalog.ts';
@@ -28,8 +27,8 @@ afterAll(() => world.close());
 
 /** A pipeline stores a car, alike in both versions. */
 async function store(): Promise<void> {
-  const { putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
-  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { putCarItem } = await import('#functions/cars/store.ts');
+  const { transact } = await import('#functions/platform/table.ts');
   const id = random.pick(ids);
   const card = randomCard(random, id, new Date().toISOString());
   const known = held.get(id);
@@ -45,7 +44,7 @@ type Ask = () => Promise<void>;
 /** A list function of now, with a memory of its own. */
 async function startList(): Promise<Ask> {
   vi.resetModules();
-  const { handler } = await import('#functions/api/cars/list-cars.ts');
+  const { listCarsRoute: handler } = await import('#functions/cars/api.ts');
   return async () => {
     const query = toWireQuery({ ...randomQuery(random, []), among: null });
     const { status, body } = await callRoute<CarListWire>(handler, { query });
@@ -60,7 +59,7 @@ async function startList(): Promise<Ask> {
 
 /** The functions of the version before, and a list function of theirs with a memory of its own. */
 async function formerVersion() {
-  const { readCatalogChanges } = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
+  const { readCatalogChanges } = await import('#functions/catalog/change-store.ts');
   const functions = formerFunctions(world.objects, readCatalogChanges);
   const startList = async (): Promise<Ask> => {
     const catalog = await functions.load();
@@ -84,7 +83,7 @@ async function formerVersion() {
 describe('a rollout of another format of the snapshot', () => {
   it('under load answers every question of both versions rightly, and reads the whole table for none', async () => {
     const former = await formerVersion();
-    const write = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
+    const write = async () => (await import('#functions/catalog/workers.ts')).writeCatalogWorker();
     const wholeReads = () => world.log.filter((line) => line.includes('the whole table is read')).length;
     let asked = 0;
 
@@ -132,7 +131,7 @@ describe('a rollout of another format of the snapshot', () => {
     const converted = () => world.log.filter((line) => line.includes('of the former format')).length;
     const ahead = async () => {
       vi.resetModules();
-      return (await import('#functions/use-cases/cars/write-catalog.ts')).writeCatalogAhead();
+      return (await import('#functions/catalog/write-catalog.ts')).writeCatalogAhead();
     };
     const lists = [await former.startList(), await former.startList()];
     // The deployment writes it while the functions that are there answer, store cars and write their own.
@@ -161,7 +160,7 @@ describe('a rollout of another format of the snapshot', () => {
   it('takes what the former version left away once nothing can begin with it', async () => {
     const left = () =>
       world.objects.list('data', 'catalog/5/', '', 1000).filter(({ key }) => /^catalog\/5\/\d+-/.test(key));
-    const { handler: write } = await import('#functions/jobs/write-catalog.ts');
+    const { writeCatalogWorker: write } = await import('#functions/catalog/workers.ts');
     await write();
     expect(left().length).toBeGreaterThan(0);
     world.advance(9 * 86_400_000);

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSettings } from '#core/alerts/settings.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
-import { defaultSettings } from '#core/notification/alert-settings.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { headerWords } from '#tests/support/hostile-words.ts';
 import { makeCar } from '#tests/support/make-car.ts';
@@ -20,15 +20,15 @@ let answer: () => number = () => 200;
 beforeAll(async () => {
   world = await startPipelineWorld('2026-11-21T12:00:00.000Z', { hasAlerts: true });
   Object.assign(routes, {
-    settings: (await import('#functions/api/notifications/get-notification-settings.ts')).handler,
-    change: (await import('#functions/api/notifications/change-notification-settings.ts')).handler,
-    addDevice: (await import('#functions/api/notifications/add-push-subscription.ts')).handler,
-    removeDevice: (await import('#functions/api/notifications/remove-push-subscription.ts')).handler,
-    unsubscribe: (await import('#functions/api/notifications/unsubscribe-mails.ts')).handler,
-    star: (await import('#functions/api/cars/star-car.ts')).handler,
+    settings: (await import('#functions/alerts/api.ts')).getNotificationSettingsRoute,
+    change: (await import('#functions/alerts/api.ts')).changeNotificationSettingsRoute,
+    addDevice: (await import('#functions/alerts/api.ts')).addPushSubscriptionRoute,
+    removeDevice: (await import('#functions/alerts/api.ts')).removePushSubscriptionRoute,
+    unsubscribe: (await import('#functions/alerts/api.ts')).unsubscribeMailsRoute,
+    star: (await import('#functions/cars/api.ts')).starCarRoute,
   });
-  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
-  const { replaceServices } = await import('#functions/_runtime/services.ts');
+  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
+  const { replaceServices } = await import('#functions/platform/services.ts');
   replaceServices({
     async postOutside(address, { headers, body }) {
       posted.push({ address, headers, body: Buffer.from(body) });
@@ -113,7 +113,7 @@ describe('mails', () => {
     await premium('aksel');
     await dropPrice('aksel');
     const token = /token=([\w.-]+)>/.exec(world.mails[0]!.unsubscribe!)![1]!;
-    const { blockMails } = await import('#functions/_adapters/dynamodb/alert-settings.ts');
+    const { blockMails } = await import('#functions/alerts/store.ts');
     await blockMails('aksel', 'complained');
     const body = Buffer.from('List-Unsubscribe=One-Click');
     expect(await callRoute(routes.unsubscribe, { query: { token, undo: '1' }, body })).toMatchObject({
@@ -124,7 +124,7 @@ describe('mails', () => {
 
   it('begin again for who asks for them in the settings, and for no other change of the settings', async () => {
     await premium('agnes');
-    const { blockMails } = await import('#functions/_adapters/dynamodb/alert-settings.ts');
+    const { blockMails } = await import('#functions/alerts/store.ts');
     await blockMails('agnes', 'bounced');
     expect((await change('agnes', { quiet_hours: null })).body.email_state).toBe('bounced');
     expect((await change('agnes', { resume_mails: true })).body.email_state).toBe('ok');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -7,14 +7,14 @@ import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
-let ids: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
+let cars: typeof import('#functions/cars/store.ts');
+let ids: typeof import('#functions/cars/store.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  cars = await import('#functions/_adapters/dynamodb/cars.ts');
-  ids = await import('#functions/_adapters/dynamodb/car-ids.ts');
+  cars = await import('#functions/cars/store.ts');
+  ids = await import('#functions/cars/store.ts');
 });
 afterAll(() => world.close());
 

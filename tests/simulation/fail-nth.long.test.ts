@@ -9,22 +9,22 @@ import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
 
-vi.mock(import('#functions/_runtime/aws-call.ts'), async (load) =>
+vi.mock(import('#functions/platform/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),
 );
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
-let people: typeof import('#functions/_adapters/dynamodb/people.ts');
-let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
+let cars: typeof import('#functions/cars/store.ts');
+let people: typeof import('#functions/accounts/store.ts');
+let jobs: typeof import('#functions/imports/job-store.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  cars = await import('#functions/_adapters/dynamodb/cars.ts');
-  people = await import('#functions/_adapters/dynamodb/people.ts');
-  jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
+  cars = await import('#functions/cars/store.ts');
+  people = await import('#functions/accounts/store.ts');
+  jobs = await import('#functions/imports/job-store.ts');
 });
 afterAll(() => world.close());
 

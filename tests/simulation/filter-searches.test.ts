@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Car } from '#core/car/car.ts';
-import type { WebSubscriptionWire } from '#core/contract/routes/subscriptions.ts';
+import type { Car } from '#core/cars/car.ts';
+import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -16,11 +16,11 @@ beforeAll(async () => {
   world = await startPipelineWorld('2026-11-21T08:10:00.000Z', { hasAlerts: true });
   searches = await loadSearches(world);
   Object.assign(routes, {
-    create: (await import('#functions/api/subscriptions/create-subscription.ts')).handler,
-    told: (await import('#functions/api/notifications/list-notifications.ts')).handler,
-    cars: (await import('#functions/api/cars/list-cars.ts')).handler,
+    create: (await import('#functions/searches/api.ts')).createSubscriptionRoute,
+    told: (await import('#functions/alerts/api.ts')).listNotificationsRoute,
+    cars: (await import('#functions/cars/api.ts')).listCarsRoute,
   });
-  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
+  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
 });
 afterAll(() => world.close());
 
@@ -182,7 +182,7 @@ describe('a search of the list', () => {
   });
 
   it('that was extended goes on, whatever an index that lags behind still says', async () => {
-    const { listEnded, listFollowers } = await import('#functions/_adapters/dynamodb/followers.ts');
+    const { listEnded, listFollowers } = await import('#functions/searches/store.ts');
     await follow('inga');
     const { id } = await panel('inga');
     const [before] = await listFollowers(id);

@@ -28,8 +28,8 @@ const map = 'make=Mærke,year=År,mileage=Km,price=Pris,gearbox=Gear,horsepower=
 
 describe('the first day of an installation', () => {
   it('rates its first import when a file of a market was lent to it', async () => {
-    const { handler: revalue } = await import('#functions/jobs/revalue.ts');
-    const { getCars } = await import('#functions/_adapters/dynamodb/cars.ts');
+    const { revalueWorker: revalue } = await import('#functions/valuation/workers.ts');
+    const { getCars } = await import('#functions/cars/store.ts');
     const { cars } = readMarket(file, { map, date: '2024-04-01' });
     const lent = learnLentMarket(cars, { seed: 1, version: 'file' });
     await world.objects.put('data', lentMarketKey, gzipSync(JSON.stringify(lent)), {});

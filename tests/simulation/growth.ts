@@ -6,7 +6,7 @@
  */
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { lanesOf, linksPerHour } from '#core/automated-search/capacity.ts';
+import { lanesOf, linksPerHour } from '#core/searches/capacity.ts';
 import { consumed, gbSecondsOf } from './growth/consumed.ts';
 import { countCalls, type Tally } from './growth/count-calls.ts';
 import { buildTown, habits } from './growth/town.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hourOf } from '#core/automated-search/hour.ts';
+import { hourOf } from '#core/searches/automated-search.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -26,8 +26,8 @@ afterAll(async () => {
   await world.close();
 });
 
-const openJobs = async () => (await import('#functions/_adapters/dynamodb/jobs.ts')).listOpenJobs();
-const closeJob = async (id: string) => (await import('#functions/_adapters/dynamodb/jobs.ts')).closeJob(id);
+const openJobs = async () => (await import('#functions/imports/job-store.ts')).listOpenJobs();
+const closeJob = async (id: string) => (await import('#functions/imports/job-store.ts')).closeJob(id);
 
 let lastId = 0;
 function search(query: string): string {
@@ -40,11 +40,11 @@ function search(query: string): string {
 
 /** Runs of this hour that stand in line: as the dispatch makes them, whatever room the hour has. */
 async function hourlyRuns(count: number, name: string): Promise<string[]> {
-  const { startHourlyRun } = await import('#functions/_adapters/dynamodb/hourly-run.ts');
-  const { sendHourlyRun } = await import('#functions/_adapters/queues.ts');
-  const { changeItem } = await import('#functions/_adapters/dynamodb/table.ts');
-  const { linkKey } = await import('#functions/_adapters/dynamodb/keys.ts');
-  const { dueSortKey } = await import('#functions/_adapters/dynamodb/links.ts');
+  const { startHourlyRun } = await import('#functions/searches/run-store.ts');
+  const { sendHourlyRun } = await import('#functions/platform/queues.ts');
+  const { changeItem } = await import('#functions/platform/table.ts');
+  const { linkKey } = await import('#functions/platform/keys.ts');
+  const { dueSortKey } = await import('#functions/searches/store.ts');
   const hour = hourOf(new Date());
   const now = new Date().toISOString();
   const hrefs: string[] = [];
@@ -87,7 +87,7 @@ describe('what people import by hand', () => {
   it('that stands in line already as an hourly run is taken out of it', async () => {
     const [, awaited] = await hourlyRuns(20, 'joined');
     const link = (await openJobs()).find(({ href }) => href === awaited)!;
-    const { sendVisit } = await import('#functions/_adapters/queues.ts');
+    const { sendVisit } = await import('#functions/platform/queues.ts');
     // As a start does that joins it: its hash is one of the test.
     await sendVisit(
       { isAutomatic: true, hasOwners: true },
@@ -136,7 +136,7 @@ describe('hourly runs', () => {
   }, 60_000);
 
   it('leave no message behind: one of a run that was made is taken off the line within the hour', async () => {
-    const { sendHourlyRun } = await import('#functions/_adapters/queues.ts');
+    const { sendHourlyRun } = await import('#functions/platform/queues.ts');
     await sendHourlyRun({ type: 'scrape', jobId: 'made-long-ago', requestId: 'r' }, 0);
     for (let minutes = 0; minutes < 60; minutes++) {
       world.advance(60_000);

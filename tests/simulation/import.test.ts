@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { counted } from '#tests/support/counted.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
@@ -10,12 +10,12 @@ import { readCatalog } from '#tests/support/read-catalog.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let carIds: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
+let carIds: typeof import('#functions/cars/store.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  carIds = await import('#functions/_adapters/dynamodb/car-ids.ts');
+  carIds = await import('#functions/cars/store.ts');
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { randomSequence } from '#core/valuation/random.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import { countOf } from '#tests/support/count-happenings.ts';
 import { manyCasesMs, takesAllCases } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
@@ -13,16 +13,16 @@ let world: PipelineWorld;
 let searches: Awaited<ReturnType<typeof loadSearches>>;
 let revalue: (event: unknown) => Promise<unknown>;
 let flush: () => Promise<void>;
-let listNotifications: typeof import('#functions/_adapters/dynamodb/notifications.ts').listNotifications;
-let ids: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
+let listNotifications: typeof import('#functions/alerts/store.ts').listNotifications;
+let ids: typeof import('#functions/cars/store.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld('2026-11-02T06:00:00.000Z', { hasAlerts: true });
   searches = await loadSearches(world);
-  revalue = (await import('#functions/jobs/revalue.ts')).handler as typeof revalue;
-  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
-  ({ listNotifications } = await import('#functions/_adapters/dynamodb/notifications.ts'));
-  ids = await import('#functions/_adapters/dynamodb/car-ids.ts');
+  revalue = (await import('#functions/valuation/workers.ts')).revalueWorker as typeof revalue;
+  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
+  ({ listNotifications } = await import('#functions/alerts/store.ts'));
+  ids = await import('#functions/cars/store.ts');
 });
 afterAll(() => world.close());
 

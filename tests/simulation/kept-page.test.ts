@@ -31,7 +31,7 @@ describe('a page that was not understood', () => {
     const anna = await importOf('anna', { ...refusal('layout_changed'), page });
     expect(await anna.history()).toMatchObject([{ status: 'failed', error_code: 'layout_changed' }]);
     const { listUnreadPages, readUnreadPage } = await import('#lib/operations/pages/unread-pages.ts');
-    const { objectClient } = await import('#functions/_adapters/write-objects.ts');
+    const { objectClient } = await import('#functions/platform/objects.ts');
     const place = { client: objectClient, bucket: 'data' };
     expect(await listUnreadPages(place)).toEqual([`${key.slice('unread-pages/'.length)}  1 KB`]);
     const copy = await readUnreadPage(place, key);

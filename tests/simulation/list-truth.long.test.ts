@@ -1,12 +1,11 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Car } from '#core/car/car.ts';
-import { type Card, toCard } from '#core/car/card.ts';
-import { isForSale } from '#core/car/for-sale.ts';
-import { anonymous, type Viewer } from '#core/car/viewer.ts';
-import { carQuery } from '#core/contract/routes/car-query.ts';
+import { anonymous, type Car, type Viewer } from '#core/cars/car.ts';
+import { type Card, toCard } from '#core/cars/card.ts';
+import { isForSale } from '#core/cars/listing-life.ts';
+import { readCardQuery } from '#core/catalog/card-query.ts';
+import { carQuery } from '#core/contract/routes/car-parts.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { readCardQuery } from '#core/search/read-card-query.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
@@ -18,7 +17,7 @@ import { takeOutCar } from '#tests/support/take-out-car.ts';
 import { toWireQuery } from '#tests/support/wire-query.ts';
 
 // The whole way from a write to an answer, against a plain filter over what the table holds. The engine alone answers its
-// 5,000 queries in tests/core/search/truth.long.test.ts.
+// 5,000 queries in tests/core/catalog/truth.long.test.ts.
 const rounds = 40;
 const queriesPerViewer = 5;
 const ids = Array.from({ length: 90 }, (_, i) => `90071992547${String(i * 37).padStart(4, '0')}`);
@@ -75,8 +74,8 @@ function randomCar(random: Random, id: string, ownerId: string | null): Car {
 
 /** One write of the kinds that happen: a new car, a changed one, the same again, one taken out. */
 async function write(random: Random): Promise<void> {
-  const { getCar, putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
-  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { getCar, putCarItem } = await import('#functions/cars/store.ts');
+  const { transact } = await import('#functions/platform/table.ts');
   const isPrivate = random.chance(0.1);
   const id = random.pick(isPrivate ? ownIds : ids);
   const ownerId = isPrivate ? 'owner' : null;
@@ -88,7 +87,7 @@ async function write(random: Random): Promise<void> {
 
 /** What the table holds, read plainly: the shared cars in the list, and the owner's private ones. */
 async function readCards(): Promise<{ shared: Card[]; own: Card[] }> {
-  const { documentClient } = await import('#functions/_adapters/dynamodb/client.ts');
+  const { documentClient } = await import('#functions/platform/table-client.ts');
   const { Items = [], LastEvaluatedKey } = await documentClient.send(
     new ScanCommand({ TableName: process.env.TABLE_NAME }),
   );
@@ -103,11 +102,11 @@ async function readCards(): Promise<{ shared: Card[]; own: Card[] }> {
 /** The list's and the snapshot's functions; new ones begin with an empty memory. */
 async function environment() {
   vi.resetModules();
-  return (await import('#functions/api/cars/list-cars.ts')).handler;
+  return (await import('#functions/cars/api.ts')).listCarsRoute;
 }
 
 async function star(random: Random): Promise<ReadonlySet<string>> {
-  const { readReader, starCar } = await import('#functions/_adapters/dynamodb/people.ts');
+  const { readReader, starCar } = await import('#functions/accounts/store.ts');
   await starCar('owner', random.pick([...ids, ...ownIds]), new Date().toISOString());
   return (await readReader('owner')).stars;
 }
@@ -126,7 +125,7 @@ describe('the list over the table', () => {
         if (random.chance(0.3)) await callRoute(list);
       }
       const stars = await star(random);
-      if (random.chance(0.2)) await (await import('#functions/jobs/write-catalog.ts')).handler();
+      if (random.chance(0.2)) await (await import('#functions/catalog/workers.ts')).writeCatalogWorker();
       if (random.chance(0.2)) list = await environment();
       world.advance(51_000);
       lagSeconds = 0;

@@ -1,31 +1,31 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LiveMessage } from '#core/contract/live.ts';
+import type { LiveMessage } from '#core/contract/messages.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 
 let world: PipelineWorld;
 let ticketRoute: unknown;
-let connect: typeof import('#functions/live/connect.ts').handler;
-let disconnect: typeof import('#functions/live/disconnect.ts').handler;
-let message: typeof import('#functions/live/message.ts').handler;
-let publish: typeof import('#functions/live/publish.ts').handler;
-let table: typeof import('#functions/_adapters/dynamodb/table.ts');
-let keys: typeof import('#functions/_adapters/dynamodb/keys.ts');
-let ended: typeof import('#functions/_adapters/dynamodb/ended-sessions.ts');
+let connect: typeof import('#functions/live/workers.ts').liveConnectWorker;
+let disconnect: typeof import('#functions/live/workers.ts').liveDisconnectWorker;
+let message: typeof import('#functions/live/workers.ts').liveMessageWorker;
+let publish: typeof import('#functions/live/workers.ts').publishWorker;
+let table: typeof import('#functions/platform/table.ts');
+let keys: typeof import('#functions/platform/keys.ts');
+let ended: typeof import('#functions/accounts/store.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
-  ({ handler: ticketRoute } = await import('#functions/api/live/create-live-ticket.ts'));
-  ({ handler: connect } = await import('#functions/live/connect.ts'));
-  ({ handler: disconnect } = await import('#functions/live/disconnect.ts'));
-  ({ handler: message } = await import('#functions/live/message.ts'));
-  ({ handler: publish } = await import('#functions/live/publish.ts'));
-  table = await import('#functions/_adapters/dynamodb/table.ts');
-  keys = await import('#functions/_adapters/dynamodb/keys.ts');
-  ended = await import('#functions/_adapters/dynamodb/ended-sessions.ts');
+  ({ createLiveTicketRoute: ticketRoute } = await import('#functions/live/api.ts'));
+  ({ liveConnectWorker: connect } = await import('#functions/live/workers.ts'));
+  ({ liveDisconnectWorker: disconnect } = await import('#functions/live/workers.ts'));
+  ({ liveMessageWorker: message } = await import('#functions/live/workers.ts'));
+  ({ publishWorker: publish } = await import('#functions/live/workers.ts'));
+  table = await import('#functions/platform/table.ts');
+  keys = await import('#functions/platform/keys.ts');
+  ended = await import('#functions/accounts/store.ts');
 });
 afterAll(() => world.close());
 
@@ -155,7 +155,7 @@ describe('a session that ends', () => {
 
   it('is the end of an erased person’s tickets too', async () => {
     const ticket = await takeTicket('tove');
-    const { markErased } = await import('#functions/_adapters/dynamodb/erasures.ts');
+    const { markErased } = await import('#functions/accounts/store.ts');
     await markErased({ userId: 'tove', customerId: null, erasedAt: new Date().toISOString() });
     expect(await connect(eventOf('tove-1', ticket))).toEqual({ statusCode: 401 });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '#core/plan/plans.ts';
+import { limits } from '#core/payments/plan.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -30,8 +30,8 @@ function search(query: string, ads: number): string {
 
 /** Discoveries of an import of long ago, as they were stored before they had an end; the last is the oldest. */
 async function storeFormer(userId: string, count: number): Promise<void> {
-  const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
-  const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+  const { putItem } = await import('#functions/platform/table.ts');
+  const { userKeys } = await import('#functions/platform/keys.ts');
   for (let n = 0; n < count; n++) {
     const carId = `former${n}`;
     const discoveredAt = new Date(Date.now() - (n + 1) * 60_000).toISOString();
@@ -43,7 +43,7 @@ async function storeFormer(userId: string, count: number): Promise<void> {
 }
 
 async function held(userId: string): Promise<string[]> {
-  const { readReader } = await import('#functions/_adapters/dynamodb/people.ts');
+  const { readReader } = await import('#functions/accounts/store.ts');
   return [...(await readReader(userId)).discoveredAt.keys()];
 }
 

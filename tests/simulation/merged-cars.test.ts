@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { faultPlans, manyCasesMs, takesAllCases } from '#tests/support/extent.ts';
@@ -8,35 +8,35 @@ import { confirmLate, storeAd } from '#tests/support/merge-world.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 
-vi.mock(import('#functions/_runtime/aws-call.ts'), async (load) =>
+vi.mock(import('#functions/platform/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),
 );
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
-let ids: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
-let join: typeof import('#functions/use-cases/cars/join-car.ts');
-let discoveries: typeof import('#functions/_adapters/dynamodb/discoveries.ts');
-let discover: typeof import('#functions/use-cases/searches/discover.ts');
+let cars: typeof import('#functions/cars/store.ts');
+let ids: typeof import('#functions/cars/store.ts');
+let join: typeof import('#functions/cars/join-cars.ts');
+let discoveries: typeof import('#functions/cars/store.ts');
+let discover: typeof import('#functions/searches/followers.ts');
 const routes: Record<string, unknown> = {};
 
 beforeAll(async () => {
   world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
   person = await loadPeople();
-  cars = await import('#functions/_adapters/dynamodb/cars.ts');
-  ids = await import('#functions/_adapters/dynamodb/car-ids.ts');
-  join = await import('#functions/use-cases/cars/join-car.ts');
-  discoveries = await import('#functions/_adapters/dynamodb/discoveries.ts');
-  discover = await import('#functions/use-cases/searches/discover.ts');
+  cars = await import('#functions/cars/store.ts');
+  ids = await import('#functions/cars/store.ts');
+  join = await import('#functions/cars/join-cars.ts');
+  discoveries = await import('#functions/cars/store.ts');
+  discover = await import('#functions/searches/followers.ts');
   Object.assign(routes, {
-    star: (await import('#functions/api/cars/star-car.ts')).handler,
-    unstar: (await import('#functions/api/cars/unstar-car.ts')).handler,
-    remove: (await import('#functions/api/cars/remove-discovery.ts')).handler,
-    makeList: (await import('#functions/api/collections/create-list.ts')).handler,
-    addToList: (await import('#functions/api/collections/add-to-list.ts')).handler,
-    takeOff: (await import('#functions/api/collections/remove-from-list.ts')).handler,
-    lists: (await import('#functions/api/collections/list-lists.ts')).handler,
+    star: (await import('#functions/cars/api.ts')).starCarRoute,
+    unstar: (await import('#functions/cars/api.ts')).unstarCarRoute,
+    remove: (await import('#functions/cars/api.ts')).removeDiscoveryRoute,
+    makeList: (await import('#functions/searches/api.ts')).createListRoute,
+    addToList: (await import('#functions/searches/api.ts')).addToListRoute,
+    takeOff: (await import('#functions/searches/api.ts')).removeFromListRoute,
+    lists: (await import('#functions/searches/api.ts')).listListsRoute,
   });
 });
 afterAll(() => world.close());
@@ -216,7 +216,7 @@ describe('when the Nth call of a merger fails, for every N', () => {
 
   /** What must hold of the two once somebody has looked again. */
   async function violations({ rows, plate, ads }: Awaited<ReturnType<typeof pair>>): Promise<string[]> {
-    const { claimNumber } = await import('#functions/_adapters/dynamodb/plate-cars.ts');
+    const { claimNumber } = await import('#functions/cars/store.ts');
     const [one, other] = await Promise.all(rows.map((id) => cars.getCar(id, null)));
     const led = [...(await ids.carIdsOf(ads, null)).values()];
     const wrong: string[] = [];

@@ -10,11 +10,11 @@ const routes: Record<string, unknown> = {};
 beforeAll(async () => {
   world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
   Object.assign(routes, {
-    cars: (await import('#functions/api/cars/list-cars.ts')).handler,
-    star: (await import('#functions/api/cars/star-car.ts')).handler,
-    makeList: (await import('#functions/api/collections/create-list.ts')).handler,
-    addToList: (await import('#functions/api/collections/add-to-list.ts')).handler,
-    lists: (await import('#functions/api/collections/list-lists.ts')).handler,
+    cars: (await import('#functions/cars/api.ts')).listCarsRoute,
+    star: (await import('#functions/cars/api.ts')).starCarRoute,
+    makeList: (await import('#functions/searches/api.ts')).createListRoute,
+    addToList: (await import('#functions/searches/api.ts')).addToListRoute,
+    lists: (await import('#functions/searches/api.ts')).listListsRoute,
   });
 });
 afterAll(() => world.close());
@@ -26,7 +26,7 @@ it('counts a car once that was two when it was starred, found and put on a list'
   const [first, second, third] = ['onecara', 'onecarb', 'onecarc'] as const;
   for (const [place, id] of [first, second, third].entries())
     await storeAd({ id, firstSeenAt: `2026-11-0${place + 1}T08:00:00.000Z` });
-  const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
+  const { addDiscovery } = await import('#functions/cars/store.ts');
   const { id: list } = await ask<{ id: string }>('makeList', { body: { name: 'Familiebil' } });
   for (const id of [first, second, third]) {
     await ask('star', { params: { id } });
@@ -45,7 +45,7 @@ it('counts a car once that was two when it was starred, found and put on a list'
   expect(await counts()).toEqual({ totals: [three, three, three, three], list: 3 });
 
   for (const id of [first, second]) await confirmLate(id, 'CX41287');
-  const { joinCar } = await import('#functions/use-cases/cars/join-car.ts');
+  const { joinCar } = await import('#functions/cars/join-cars.ts');
   for (const id of [first, second]) await joinCar(id);
   world.advance(60_000);
   const two = { totalCount: 2, cars: 2 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { makeCar, makeListing } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
@@ -19,8 +19,8 @@ const hour = 3_600_000;
 
 /** A car of these ads, the first of which it is shown by. */
 async function store(listing: Listing, others: Listing[] = []): Promise<string> {
-  const { carIdsOf, pointAdTo } = await import('#functions/_adapters/dynamodb/car-ids.ts');
-  const { storeCar } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const { carIdsOf, pointAdTo } = await import('#functions/cars/store.ts');
+  const { storeCar } = await import('#functions/cars/store.ts');
   const [id] = [...(await carIdsOf([listing], null)).values()];
   for (const other of others) await pointAdTo(other, id!);
   const car = makeCar({ id: id!, itemUrl: listing.itemUrl, updatedAt: new Date().toISOString() });
@@ -33,9 +33,9 @@ async function store(listing: Listing, others: Listing[] = []): Promise<string> 
   expect(await storeCar(car, source, null)).toBe(true);
   return id!;
 }
-const miss = async (ad: Listing) => (await import('#functions/use-cases/imports/miss-ad.ts')).missAd(ad);
+const miss = async (ad: Listing) => (await import('#functions/imports/rate-and-store-car.ts')).missAd(ad);
 const read = async (id: string) => {
-  const { getCar } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const { getCar } = await import('#functions/cars/store.ts');
   return (await getCar(id, null))!;
 };
 
@@ -52,7 +52,7 @@ describe('an ad that a visit was told is gone', () => {
     world.advance(hour);
     const missedAt = new Date(Date.now() - 1.5 * hour).toISOString();
     await miss(facebook);
-    const { carIdsOf } = await import('#functions/_adapters/dynamodb/car-ids.ts');
+    const { carIdsOf } = await import('#functions/cars/store.ts');
     const [id] = [...(await carIdsOf([facebook], null)).values()];
     const { car, source } = await read(id!);
     expect(car).toMatchObject({ availability: 'gone', goneAt: missedAt, priceDkk: 149_900 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { lockedOffer } from '#core/notification/alert-words.ts';
+import { lockedOffer } from '#core/alerts/alert-words.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { carIdOf } from '#tests/support/car-ids.ts';
 import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
@@ -30,15 +30,15 @@ beforeAll(async () => {
   world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
   searches = await loadSearches(world);
   Object.assign(routes, {
-    list: (await import('#functions/api/notifications/list-notifications.ts')).handler,
-    stats: (await import('#functions/api/notifications/get-notification-stats.ts')).handler,
-    readAll: (await import('#functions/api/notifications/read-all-notifications.ts')).handler,
-    read: (await import('#functions/api/notifications/read-notification.ts')).handler,
-    remove: (await import('#functions/api/notifications/delete-notification.ts')).handler,
-    change: (await import('#functions/api/notifications/change-notification-settings.ts')).handler,
-    star: (await import('#functions/api/cars/star-car.ts')).handler,
+    list: (await import('#functions/alerts/api.ts')).listNotificationsRoute,
+    stats: (await import('#functions/alerts/api.ts')).getNotificationStatsRoute,
+    readAll: (await import('#functions/alerts/api.ts')).readAllNotificationsRoute,
+    read: (await import('#functions/alerts/api.ts')).readNotificationRoute,
+    remove: (await import('#functions/alerts/api.ts')).deleteNotificationRoute,
+    change: (await import('#functions/alerts/api.ts')).changeNotificationSettingsRoute,
+    star: (await import('#functions/cars/api.ts')).starCarRoute,
   });
-  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
+  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
 });
 afterEach(() => searches.endAll());
 afterAll(() => world.close());
@@ -155,7 +155,7 @@ describe('new cars of an automated search', () => {
     const settings = await callRoute<{ settings: object }>(routes.change, {
       as: 'freja',
       body: {
-        ...(await import('#core/notification/alert-settings.ts')).defaultSettings,
+        ...(await import('#core/alerts/settings.ts')).defaultSettings,
         muted_searches: [muted.id],
       },
     });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, doc, searchPage } from '#tests/core/marketplace/vend/pages.ts';
+import { answer, doc, searchPage } from '#tests/core/marketplaces/dba/pages.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar } from '#tests/support/make-car.ts';
@@ -103,7 +103,7 @@ describe('a dropped page', () => {
     const url = searchAddress(world.photos.origin, 'mazda');
     for (const each of [iben, jonas]) await each.drop(savedPage([{ ...ad, photo }]), {}, { url });
     await world.run();
-    const { findCar } = await import('#functions/_adapters/dynamodb/car-ids.ts');
+    const { findCar } = await import('#functions/cars/store.ts');
     const keysOf = async (userId: string) => {
       const [photo] = (await findCar('p-700000000000004', userId))!.car.photos;
       return [photo!.large, photo!.small, photo!.blurredLarge!, photo!.blurredSmall!];
@@ -121,7 +121,7 @@ describe('a dropped page', () => {
 
   it('of one car ends even when its worker is faster than the upload', async () => {
     const sofie = person('sofie');
-    const { queues } = await import('#functions/_adapters/queues.ts');
+    const { queues } = await import('#functions/platform/queues.ts');
     const { identify } = queues;
     queues.identify = async (messages) => {
       await identify(messages);

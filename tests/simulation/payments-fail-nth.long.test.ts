@@ -4,7 +4,7 @@ import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
 
-vi.mock(import('#functions/_runtime/aws-call.ts'), async (load) =>
+vi.mock(import('#functions/platform/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),
 );
 
@@ -190,10 +190,10 @@ describe('when nobody tries again', () => {
     'the nightly comparison makes it what Stripe’s objects say, whichever call of its own fails',
     async () => {
       const { person } = await paidUnheard((one) => one.subscribe('premium_monthly'));
-      const { readPlanRecord } = await import('#functions/_adapters/dynamodb/plans.ts');
-      const { listPayers } = await import('#functions/_adapters/dynamodb/payers.ts');
-      const { deleteItem } = await import('#functions/_adapters/dynamodb/table.ts');
-      const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+      const { readPlanRecord } = await import('#functions/payments/store.ts');
+      const { listPayers } = await import('#functions/payments/store.ts');
+      const { deleteItem } = await import('#functions/platform/table.ts');
+      const { userKeys } = await import('#functions/platform/keys.ts');
       // Alone in the world: what went before is no longer looked at.
       for (const payer of await listPayers())
         if (payer !== person.id) await deleteItem(userKeys.customer(payer));

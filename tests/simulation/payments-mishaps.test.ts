@@ -214,8 +214,8 @@ describe('when nothing can be bought', () => {
 
   it('a service that is down is told as busy, without its words', async () => {
     const person = buyers.newPerson();
-    const { createClient } = await import('#functions/_adapters/stripe/client.ts');
-    const { createStripeProvider } = await import('#functions/_adapters/stripe/provider.ts');
+    const { createClient } = await import('#functions/payments/stripe-client.ts');
+    const { createStripeProvider } = await import('#functions/payments/stripe.ts');
     world.use(createStripeProvider(await createClient('sk_test_wrong', world.server.origin)));
     const refused = await person.subscribe('premium_monthly');
     world.use(createStripeProvider(await createClient('sk_test_any', 'http://127.0.0.1:9')));

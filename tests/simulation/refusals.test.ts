@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { pageFailureClasses } from '#core/marketplace/page-failure.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { pageFailureClasses } from '#core/marketplaces/marketplace.ts';
 import { counted } from '#tests/support/counted.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';

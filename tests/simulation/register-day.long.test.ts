@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { optionalCalls } from '#core/register/optional-calls.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { optionalCalls } from '#core/register/vehicle.ts';
 import { createWorld } from '#demo/cars/world.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '#demo/marketplace/server.ts';
 import { vehicleOf } from '#demo/register/vehicle-of.ts';
@@ -17,10 +17,10 @@ let demo: DemoMarketplace;
 let world: PipelineWorld;
 let isOut = false;
 let person: (id: string) => Person;
-let askRegister: typeof import('#functions/use-cases/cars/confirm-plate.ts').askRegister;
+let askRegister: typeof import('#functions/plates/typed-plate.ts').askRegister;
 let revalue: () => Promise<unknown>;
-let getCars: typeof import('#functions/_adapters/dynamodb/cars.ts').getCars;
-let carIdsOf: typeof import('#functions/_adapters/dynamodb/car-ids.ts').carIdsOf;
+let getCars: typeof import('#functions/cars/store.ts').getCars;
+let carIdsOf: typeof import('#functions/cars/store.ts').carIdsOf;
 
 const cars = [
   ...new Map(
@@ -41,13 +41,13 @@ beforeAll(async () => {
     REGISTER_CALLS: optionalCalls.join(','),
     REGISTER_SECRET_ARN: 'register',
   });
-  const { replaced } = await import('#functions/_runtime/services.ts');
+  const { replaced } = await import('#functions/platform/services.ts');
   delete replaced.register;
   person = await loadPeople();
-  ({ askRegister } = await import('#functions/use-cases/cars/confirm-plate.ts'));
-  ({ handler: revalue } = await import('#functions/jobs/revalue.ts'));
-  ({ getCars } = await import('#functions/_adapters/dynamodb/cars.ts'));
-  ({ carIdsOf } = await import('#functions/_adapters/dynamodb/car-ids.ts'));
+  ({ askRegister } = await import('#functions/plates/typed-plate.ts'));
+  ({ revalueWorker: revalue } = await import('#functions/valuation/workers.ts'));
+  ({ getCars } = await import('#functions/cars/store.ts'));
+  ({ carIdsOf } = await import('#functions/cars/store.ts'));
 });
 afterAll(async () => {
   await demo.close();

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openCatalog } from '#core/catalog/catalog.ts';
+import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
-import { openCatalog } from '#core/search/catalog.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -22,9 +22,9 @@ const kept = { plate: null, registerState: 'no_plate' as const, firstSeenAt: '20
 /** What functions that have just begun tell: each has read what there is by now. */
 async function begin() {
   vi.resetModules();
-  const { handler: list } = await import('#functions/api/cars/list-cars.ts');
-  const { handler: map } = await import('#functions/api/pages/list-site-addresses.ts');
-  const { handler: car } = await import('#functions/api/cars/get-car.ts');
+  const { listCarsRoute: list } = await import('#functions/cars/api.ts');
+  const { listSiteAddressesRoute: map } = await import('#functions/pages/api.ts');
+  const { getCarRoute: car } = await import('#functions/cars/api.ts');
   const listed = async (as?: string, view = 'all') => {
     const { body } = await callRoute<CarListWire>(list, { ...(as && { as }), query: { view } });
     return body.cars.map(({ id }) => id).sort();
@@ -36,11 +36,9 @@ async function begin() {
     page: (id: string, as?: string) => callRoute(car, { params: { id }, ...(as && { as }) }),
   };
 }
-const writeCatalog = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
+const writeCatalog = async () => (await import('#functions/catalog/workers.ts')).writeCatalogWorker();
 async function idsInSnapshot(): Promise<string[]> {
-  const { readSnapshotChunks, readSnapshotPointer } = await import(
-    '#functions/_adapters/catalog-snapshot.ts'
-  );
+  const { readSnapshotChunks, readSnapshotPointer } = await import('#functions/catalog/snapshots.ts');
   const pointer = (await readSnapshotPointer(formatNumber))!;
   const catalog = openCatalog(...(await readSnapshotChunks(pointer)))!;
   return ['seen', 'unseen', 'younger'].filter((id) => catalog.card(id) !== null);
@@ -53,10 +51,10 @@ describe('a car that no visit has seen for thirty days', () => {
     await storeCar(makeCar({ ...kept, id: 'younger', scrapedAt: daysAgo(20), updatedAt: daysAgo(20) }));
     const own = { ...kept, scrapedAt: daysAgo(200), updatedAt: daysAgo(200) };
     await storeCar(makeCar({ ...own, id: 'p-own', ownerId: 'ida' }));
-    const { handler: star } = await import('#functions/api/cars/star-car.ts');
+    const { starCarRoute: star } = await import('#functions/cars/api.ts');
     for (const id of ['unseen', 'p-own'])
       expect((await callRoute(star, { as: 'ida', params: { id } })).status).toBeLessThan(300);
-    await (await import('#functions/jobs/revalue.ts')).handler();
+    await (await import('#functions/valuation/workers.ts')).revalueWorker();
     await writeCatalog();
     const site = await begin();
     expect(await site.listed()).toEqual(['seen', 'unseen', 'younger']);
@@ -67,7 +65,7 @@ describe('a car that no visit has seen for thirty days', () => {
 
   it('leaves all of them with the hour’s run, and those that start from the snapshot do not bring it back', async () => {
     world.advance(2 * day);
-    await (await import('#functions/jobs/revalue.ts')).handler();
+    await (await import('#functions/valuation/workers.ts')).revalueWorker();
     await writeCatalog();
     world.advance(3 * 3600_000);
     const site = await begin();
@@ -92,7 +90,7 @@ describe('a car that no visit has seen for thirty days', () => {
   });
 
   it('comes back with the next sight of it', async () => {
-    const { getCar, storeCar: store } = await import('#functions/_adapters/dynamodb/cars.ts');
+    const { getCar, storeCar: store } = await import('#functions/cars/store.ts');
     const { car, source, version } = (await getCar('unseen', null))!;
     const now = new Date().toISOString();
     await store(
@@ -108,16 +106,20 @@ describe('a car that no visit has seen for thirty days', () => {
 
 describe('the whole table', () => {
   it('is read for the list without what left it, and that list can be written by a deployment', async () => {
-    const { readListedCards } = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
-    const { storeCar: store, getCar } = await import('#functions/_adapters/dynamodb/cars.ts');
+    const { readListedCards } = await import('#functions/catalog/change-store.ts');
+    const { storeCar: store, getCar } = await import('#functions/cars/store.ts');
     const { car, source, version } = (await getCar('younger', null))!;
     await store({ ...car, availability: 'sold', updatedAt: new Date().toISOString() }, source, version);
     expect((await readListedCards()).map(({ id }) => id).sort()).toEqual(['seen', 'unseen']);
     for (const { key } of world.objects.list('data', 'catalog/6/', '', 100))
       await world.objects.delete('data', key);
-    const { stdout } = await promisify(execFile)(process.execPath, ['functions/write-list-ahead.ts'], {
-      env: { ...process.env, LOG_LEVEL: 'error' },
-    });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['functions/catalog/write-list-ahead.ts'],
+      {
+        env: { ...process.env, LOG_LEVEL: 'error' },
+      },
+    );
     expect(stdout).toBe('The list that functions of this version start from was written: 2 cars.\n');
     expect(await idsInSnapshot()).toEqual(['seen', 'unseen']);
   });

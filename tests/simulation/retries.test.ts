@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { maxReceives, retryWaitSeconds } from '#core/contract/retries.ts';
+import { maxReceives, retryWaitSeconds } from '#core/contract/messages.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 
 /** When the sweep takes the messages of an import for lost. */
@@ -10,7 +10,7 @@ let failDeadLetters: () => Promise<void>;
 
 beforeAll(async () => {
   world = await startPipelineWorld();
-  ({ handler: failDeadLetters } = await import('#functions/pipeline/fail-dead-letters.ts'));
+  ({ failDeadLettersWorker: failDeadLetters } = await import('#functions/imports/workers.ts'));
 });
 afterAll(() => world.close());
 afterEach(() => world.faults.revive());

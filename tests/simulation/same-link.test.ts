@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
@@ -9,12 +9,12 @@ import { readCatalog } from '#tests/support/read-catalog.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
+let jobs: typeof import('#functions/imports/job-store.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
+  jobs = await import('#functions/imports/job-store.ts');
 });
 afterAll(() => world.close());
 

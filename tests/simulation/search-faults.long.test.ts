@@ -12,15 +12,15 @@ import { storePlan } from '#tests/support/stored-car.ts';
 let world: PipelineWorld;
 let searches: Awaited<ReturnType<typeof loadSearches>>;
 let flush: () => Promise<void>;
-let inbox: typeof import('#functions/_adapters/dynamodb/notifications.ts');
-let people: typeof import('#functions/_adapters/dynamodb/people.ts');
+let inbox: typeof import('#functions/alerts/store.ts');
+let people: typeof import('#functions/accounts/store.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
   searches = await loadSearches(world);
-  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
-  inbox = await import('#functions/_adapters/dynamodb/notifications.ts');
-  people = await import('#functions/_adapters/dynamodb/people.ts');
+  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
+  inbox = await import('#functions/alerts/store.ts');
+  people = await import('#functions/accounts/store.ts');
 });
 afterAll(() => world.close());
 

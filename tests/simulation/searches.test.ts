@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -14,8 +14,8 @@ beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
   searches = await loadSearches(world);
-  const { queryAll } = await import('#functions/_adapters/dynamodb/table.ts');
-  const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+  const { queryAll } = await import('#functions/platform/table.ts');
+  const { userKeys } = await import('#functions/platform/keys.ts');
   runDiscoveriesOf = (id) => queryAll(userKeys.partition(id), 'FOUND#');
 });
 afterEach(() => searches.endAll());

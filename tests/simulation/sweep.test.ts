@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listingKey } from '#functions/_adapters/dynamodb/keys.ts';
+import { listingKey } from '#functions/platform/keys.ts';
 import { carIdOf } from '#tests/support/car-ids.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
@@ -8,16 +8,16 @@ import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-
 
 let world: PipelineWorld;
 let newPerson: (id: string) => Person;
-let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
-let jobLease: typeof import('#functions/_adapters/dynamodb/job-lease.ts');
-let changeItem: typeof import('#functions/_adapters/dynamodb/table.ts').changeItem;
+let jobs: typeof import('#functions/imports/job-store.ts');
+let jobLease: typeof import('#functions/imports/job-store.ts');
+let changeItem: typeof import('#functions/platform/table.ts').changeItem;
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   newPerson = await loadPeople();
-  jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
-  jobLease = await import('#functions/_adapters/dynamodb/job-lease.ts');
-  ({ changeItem } = await import('#functions/_adapters/dynamodb/table.ts'));
+  jobs = await import('#functions/imports/job-store.ts');
+  jobLease = await import('#functions/imports/job-store.ts');
+  ({ changeItem } = await import('#functions/platform/table.ts'));
 });
 afterAll(() => world.close());
 
@@ -199,7 +199,7 @@ describe('a message that fails too often', () => {
   it('of a visit gives up the cars it did not read, and lets the others go on', async () => {
     const { source } = world.marketplace;
     const [read, unread] = ids;
-    const { replaceServices } = await import('#functions/_runtime/services.ts');
+    const { replaceServices } = await import('#functions/platform/services.ts');
     replaceServices({
       openPageSource: async () => {
         const whole = await source();
@@ -220,7 +220,7 @@ describe('a message that fails too often', () => {
   });
 
   it('of a visit that never came to its search fails the import and gives the charge back', async () => {
-    const { replaceServices } = await import('#functions/_runtime/services.ts');
+    const { replaceServices } = await import('#functions/platform/services.ts');
     replaceServices({
       openPageSource: async () => {
         throw new Error('staged: no browser');

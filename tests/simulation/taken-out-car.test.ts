@@ -17,8 +17,8 @@ describe('a car that is taken out of the catalog', () => {
     await storeCar(makeCar({ id: '2', priceDkk: 100_000, rating: makeRating({ deal: 'fair' }) }));
     await world.deliver();
     await takeOutCar('1', new Date());
-    const { changeItem } = await import('#functions/_adapters/dynamodb/table.ts');
-    const { carKey } = await import('#functions/_adapters/dynamodb/keys.ts');
+    const { changeItem } = await import('#functions/platform/table.ts');
+    const { carKey } = await import('#functions/platform/keys.ts');
     await changeItem(carKey('2'), {
       UpdateExpression: 'SET car.priceDkk = :price, car.priceHistory = :history',
       ExpressionAttributeValues: {

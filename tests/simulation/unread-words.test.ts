@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { currentModelKey, modelKey } from '#functions/use-cases/cars/load-model.ts';
-import { packModel } from '#functions/use-cases/cars/pack-model.ts';
+import { currentModelKey, modelKey, packModel } from '#functions/valuation/model.ts';
 import { inventMarket, ordinaryCar } from '#tests/core/valuation/invented-market.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -10,15 +9,15 @@ import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
-let ids: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
+let cars: typeof import('#functions/cars/store.ts');
+let ids: typeof import('#functions/cars/store.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld('2024-07-01T08:00:00.000Z');
   process.env.SOURCES = 'facebook,dba';
   person = await loadPeople();
-  cars = await import('#functions/_adapters/dynamodb/cars.ts');
-  ids = await import('#functions/_adapters/dynamodb/car-ids.ts');
+  cars = await import('#functions/cars/store.ts');
+  ids = await import('#functions/cars/store.ts');
   const version = 'v1';
   const model = fitModel(inventMarket(500, 1), { seed: 7, version });
   const put = (key: string, body: Buffer) => world.objects.put('data', key, body, {});

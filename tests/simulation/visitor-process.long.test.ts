@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hopelessFault } from '#functions/use-cases/imports/visitor-fault.ts';
+import { hopelessFault } from '#functions/imports/visits.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 
 let world: PipelineWorld;
@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 /** The visitor as a process of its own, with the world's services; `said` grows as it speaks. */
 function startVisitor(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['functions/visitor.ts'], {
+  const child = spawn(process.execPath, ['functions/marketplaces/visitor.ts'], {
     env: { ...process.env, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PageFailureClass } from '#core/marketplace/page-failure.ts';
-import type { VisitOutcome } from '#functions/use-cases/imports/take-visit.ts';
+import type { PageFailureClass } from '#core/marketplaces/marketplace.ts';
+import type { VisitOutcome } from '#functions/imports/visits.ts';
 import { counted } from '#tests/support/counted.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
@@ -9,16 +9,16 @@ import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let queue: typeof import('#functions/_adapters/visits-queue.ts');
-let visitor: typeof import('#functions/use-cases/imports/take-visit.ts');
-let health: typeof import('#functions/use-cases/imports/visitor-health.ts');
+let queue: typeof import('#functions/platform/queues.ts');
+let visitor: typeof import('#functions/imports/visits.ts');
+let health: typeof import('#functions/imports/visits.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  queue = await import('#functions/_adapters/visits-queue.ts');
-  visitor = await import('#functions/use-cases/imports/take-visit.ts');
-  health = await import('#functions/use-cases/imports/visitor-health.ts');
+  queue = await import('#functions/platform/queues.ts');
+  visitor = await import('#functions/imports/visits.ts');
+  health = await import('#functions/imports/visits.ts');
 });
 afterAll(() => world.close());
 afterEach(() => {
@@ -131,8 +131,8 @@ describe('a stage that leaves all visits to the visitor', () => {
   });
 
   it('plans the hour’s searches for one visit after the other, those of functions for as many as the stage says', async () => {
-    const { dispatchSearches } = await import('#functions/use-cases/searches/dispatch-searches.ts');
-    const { getSearchLoad } = await import('#functions/_adapters/dynamodb/links.ts');
+    const { dispatchSearches } = await import('#functions/searches/dispatch.ts');
+    const { getSearchLoad } = await import('#functions/searches/store.ts');
     const perHour = async (by: string) => {
       process.env.VISITS_BY = by;
       await dispatchSearches(Math.floor(Date.now() / 3_600_000), new Date());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isRefused } from '#core/automated-search/after-run.ts';
+import { isRefused } from '#core/searches/automated-search.ts';
 import { countOf } from '#tests/support/count-happenings.ts';
 import { liveAWeek, type Run, type Week, type WeekOptions } from './week/live-a-week.ts';
 import type { Followed } from './week/people.ts';

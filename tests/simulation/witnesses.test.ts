@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { completeListing } from '#core/car/stored-car.ts';
-import { spelled } from '#core/import/witness.ts';
+import { completeListing } from '#core/cars/stored-car.ts';
+import { spelled } from '#core/imports/witness.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -9,14 +9,14 @@ import { savedPage } from '#tests/support/saved-page.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
-let ids: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
+let cars: typeof import('#functions/cars/store.ts');
+let ids: typeof import('#functions/cars/store.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  cars = await import('#functions/_adapters/dynamodb/cars.ts');
-  ids = await import('#functions/_adapters/dynamodb/car-ids.ts');
+  cars = await import('#functions/cars/store.ts');
+  ids = await import('#functions/cars/store.ts');
 });
 afterAll(() => world.close());
 afterEach(() => {
@@ -128,11 +128,9 @@ describe('an ad that people send', () => {
   });
 
   it('of an account that was erased counts no more, and nothing of it is left', async () => {
-    const { markErased } = await import('#functions/_adapters/dynamodb/erasures.ts');
-    const { deleteAccountItems, readStoredPage } = await import(
-      '#functions/_adapters/dynamodb/account-items.ts'
-    );
-    const { listOtherWitnesses } = await import('#functions/_adapters/dynamodb/witnesses.ts');
+    const { markErased } = await import('#functions/accounts/store.ts');
+    const { deleteAccountItems, readStoredPage } = await import('#functions/accounts/store.ts');
+    const { listOtherWitnesses } = await import('#functions/imports/draft-store.ts');
     const ad = await newAd();
     await send('jens', '198.51.100.7:443', ad);
     const { items } = await readStoredPage('jens', null);

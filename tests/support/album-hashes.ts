@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { miniatureSidePx, pictureHash } from '#core/car/photo-hash.ts';
+import { miniatureSidePx, pictureHash } from '#core/cars/photos.ts';
 import { createRandom } from '#demo/cars/random.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';
 import type { PictureSpec } from '#demo/pictures/spec.ts';

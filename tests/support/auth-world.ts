@@ -35,20 +35,20 @@ export async function startAuthWorld() {
     PUBLIC_ORIGIN: publicOrigin,
     LOG_LEVEL: 'error',
   });
-  const { steadyAnswer } = await import('#functions/_runtime/steady-answer.ts');
+  const { steadyAnswer } = await import('#functions/platform/answers.ts');
   const usualMs = steadyAnswer.ms;
   steadyAnswer.ms = 0;
   const usualCost = keyDerivation.cost;
   keyDerivation.cost = 2;
   const routes = {
-    'sign-up': (await import('#functions/api/accounts/sign-up.ts')).handler,
-    confirm: (await import('#functions/api/accounts/confirm-sign-up.ts')).handler,
-    resend: (await import('#functions/api/accounts/resend-code.ts')).handler,
-    'sign-in': (await import('#functions/api/accounts/sign-in.ts')).handler,
-    'sign-out': (await import('#functions/api/accounts/sign-out.ts')).handler,
-    refresh: (await import('#functions/api/accounts/refresh-session.ts')).handler,
-    forgot: (await import('#functions/api/accounts/forgot-password.ts')).handler,
-    reset: (await import('#functions/api/accounts/reset-password.ts')).handler,
+    'sign-up': (await import('#functions/accounts/api.ts')).signUpRoute,
+    confirm: (await import('#functions/accounts/api.ts')).confirmSignUpRoute,
+    resend: (await import('#functions/accounts/api.ts')).resendCodeRoute,
+    'sign-in': (await import('#functions/accounts/api.ts')).signInRoute,
+    'sign-out': (await import('#functions/accounts/api.ts')).signOutRoute,
+    refresh: (await import('#functions/accounts/api.ts')).refreshSessionRoute,
+    forgot: (await import('#functions/accounts/api.ts')).forgotPasswordRoute,
+    reset: (await import('#functions/accounts/api.ts')).resetPasswordRoute,
   };
   type Handler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
 

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, errors, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { prepareChromium } from '#functions/_adapters/browser/chromium-path.ts';
+import { prepareChromium } from '#functions/marketplaces/launch-browser.ts';
 
 /** How long a step of a test may take on a machine that does other things as well. */
 export const actionMs = 60_000;

@@ -35,7 +35,7 @@ const clients = [
   CognitoIdentityProviderClient,
 ] as unknown as { prototype: { send: Send } }[];
 
-type CallModule = typeof import('#functions/_runtime/aws-call.ts');
+type CallModule = typeof import('#functions/platform/aws-call.ts');
 
 /** The calls that no SDK client makes, for `vi.mock`: they are counted and fail like the others. */
 export function withFaults(real: CallModule, faults: () => CallFaults): CallModule {

@@ -1,5 +1,5 @@
-import type { Car } from '#core/car/car.ts';
-import type { Alert } from '#core/notification/notification.ts';
+import type { Alert } from '#core/alerts/alert.ts';
+import type { Car } from '#core/cars/car.ts';
 import { storyEvent, tellStory } from '#core/register/story.ts';
 import { makeCar, makeListing, makeRating } from './make-car.ts';
 import { storePlan } from './stored-car.ts';
@@ -166,8 +166,8 @@ function alertsOf(member: Member): Alert[] {
 }
 
 async function store(car: Car): Promise<void> {
-  const { putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
-  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { putCarItem } = await import('#functions/cars/store.ts');
+  const { transact } = await import('#functions/platform/table.ts');
   const { photos, plate, registerState } = car;
   const identification = { photos, plate, registerState, candidate: null, vehicle: null };
   const listing = makeListing({
@@ -182,18 +182,18 @@ async function store(car: Car): Promise<void> {
 
 /** Something of every kind that is kept of a person, about locked and open cars. */
 async function plantFor(member: Member): Promise<void> {
-  const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
-  const { starCar } = await import('#functions/_adapters/dynamodb/people.ts');
-  const { addCollection } = await import('#functions/_adapters/dynamodb/collections.ts');
-  const { addToList } = await import('#functions/_adapters/dynamodb/list-cars.ts');
-  const { beginImport } = await import('#functions/use-cases/imports/begin-import.ts');
-  const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
-  const { rememberHappenings } = await import('#functions/_adapters/dynamodb/pending-happenings.ts');
-  const { tell } = await import('#functions/_adapters/dynamodb/alerts.ts');
-  const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
-  const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
-  const { startSearch } = await import('#functions/use-cases/searches/change-searches.ts');
-  const { happeningKey } = await import('#core/notification/happening.ts');
+  const { addDiscovery } = await import('#functions/cars/store.ts');
+  const { starCar } = await import('#functions/accounts/store.ts');
+  const { addCollection } = await import('#functions/searches/collection-store.ts');
+  const { addToList } = await import('#functions/cars/store.ts');
+  const { beginImport } = await import('#functions/imports/begin-import.ts');
+  const { addToJob } = await import('#functions/imports/job-store.ts');
+  const { rememberHappenings } = await import('#functions/alerts/store.ts');
+  const { tell } = await import('#functions/alerts/store.ts');
+  const { userKeys } = await import('#functions/platform/keys.ts');
+  const { putItem } = await import('#functions/platform/table.ts');
+  const { startSearch } = await import('#functions/searches/change-searches.ts');
+  const { happeningKey } = await import('#core/alerts/alert.ts');
   const now = new Date(canaryNow);
   await store(ownLocked[member]);
   await store(ownOpen[member]);

@@ -1,6 +1,6 @@
-import { buildCar } from '#core/car/build-car.ts';
-import { type CarTraits, traitsOf } from '#core/car/same-car.ts';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { buildCar } from '#core/cars/build-car.ts';
+import { type CarTraits, traitsOf } from '#core/cars/same-car.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 
 const unidentified = {
   photos: [],

@@ -1,6 +1,6 @@
-import { type Card, type CatalogChange, isCard } from '#core/car/card.ts';
-import type { Viewer } from '#core/car/viewer.ts';
-import type { CardPage, CardQuery } from '#core/search/card-query.ts';
+import type { Viewer } from '#core/cars/car.ts';
+import { type Card, type CatalogChange, isCard } from '#core/cars/card.ts';
+import type { CardPage, CardQuery } from '#core/catalog/card-query.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { queryCards } from './query-cards.ts';
 import { instant, randomCard, randomQuery, seeded } from './random-cards.ts';

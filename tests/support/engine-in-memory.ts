@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SearchAnswer } from '#core/search/opensearch/search-body.ts';
+import type { SearchAnswer } from '#core/catalog/opensearch/questions.ts';
 
 type Stored = { version: number; source: { isListed?: boolean; card?: unknown } };
 type Asked = { method: string; path: string; body: string };

@@ -1,7 +1,6 @@
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
-import type { Rejection } from '#core/marketplace/parsed-page.ts';
-import { readLink } from '#core/marketplace/read-link.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { readLink } from '#core/marketplaces/links.ts';
+import type { PageFailure, PageFailureClass, Rejection } from '#core/marketplaces/marketplace.ts';
 import { type PageSource, RegisterUnavailable, type SearchEnd, type VehicleRegister } from '#core/ports.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 

@@ -1,8 +1,7 @@
-import type { Language } from '#core/language.ts';
-import type { NewCheckout, PaymentProvider } from '#core/payment/provider.ts';
-import { PaymentConflict } from '#core/payment/provider.ts';
-import type { PurchaseFact, StripeFacts, SubscriptionFact } from '#core/payment/stripe-facts.ts';
-import { type ProductKey, products } from '#core/plan/plans.ts';
+import { type ProductKey, products } from '#core/payments/plan.ts';
+import { type NewCheckout, PaymentConflict, type PaymentProvider } from '#core/payments/provider.ts';
+import type { PurchaseFact, StripeFacts, SubscriptionFact } from '#core/payments/stripe.ts';
+import type { Language } from '#core/shared.ts';
 
 type Customer = {
   id: string;

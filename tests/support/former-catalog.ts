@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
-import { type CatalogChange, isCard } from '#core/car/card.ts';
+import { type CatalogChange, isCard } from '#core/cars/card.ts';
 import * as former from '#tests/fixtures/catalog-5/catalog.mjs';
 import { textCodec } from './text-codec.ts';
 

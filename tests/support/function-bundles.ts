@@ -1,20 +1,23 @@
+import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { type Need, needEnvironment } from '#core/contract/needs.ts';
-import { contractRows, routeEntry } from '#lib/build/contract-rows.ts';
-import { routeFunctions } from '#lib/functions.ts';
+import { contractRows, entryOf } from '#lib/build/contract-rows.ts';
+import { pureValues } from '#lib/build/pure-values.ts';
+import type { DeclaredFunction } from '#lib/functions.ts';
 
 // The composition root reads what stands behind a port when the port is first used, and not every function uses each.
-const lazyFile = /(_runtime|\.)\/services\.ts$/;
+const lazyFile = /(platform|\.)\/services\.ts$/;
 
 /**
- * Each entry point as one text, with what it never calls shaken off: reading imports alone would blame a function for its
- * neighbours in a file. A member of an object that nobody calls is left in by the bundler, so its line is taken out here.
+ * Each function as one text, by its name, with what it never calls shaken off: reading imports alone would blame a function for
+ * its neighbours in a file. A member of an object that nobody calls is left in by the bundler, so its line is taken out here.
  */
-export async function bundleEach(entryPoints: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function bundleEach(
+  functions: readonly DeclaredFunction[],
+): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
-    entryPoints: Object.fromEntries(entryPoints.map((path) => [path.replace(/\.ts$/, ''), entryOf(path)])),
+    entryPoints: Object.fromEntries(functions.map((declared) => [declared.name, entryOf(declared)])),
     outdir: 'out',
-    outbase: '.',
     bundle: true,
     write: false,
     format: 'esm',
@@ -25,6 +28,7 @@ export async function bundleEach(entryPoints: readonly string[]): Promise<Readon
     logLevel: 'silent',
     plugins: [
       contractRows,
+      pureValues,
       {
         name: 'lazy',
         setup: ({ onResolve }) => {
@@ -33,19 +37,9 @@ export async function bundleEach(entryPoints: readonly string[]): Promise<Readon
       },
     ],
   });
-  const root = `${process.cwd()}/out/`;
   return new Map(
-    outputFiles.map(({ path, text }) => [
-      path.replace(root, '').replace(/\.js$/, '.ts'),
-      withoutUncalled(text),
-    ]),
+    outputFiles.map(({ path, text }) => [basename(path).replace(/\.js$/, ''), withoutUncalled(text)]),
   );
-}
-
-// With its own row alone, as it is deployed.
-function entryOf(path: string): string {
-  const route = routeFunctions.find(({ source }) => source === path);
-  return route ? routeEntry(route) : path;
 }
 
 function withoutUncalled(bundle: string): string {

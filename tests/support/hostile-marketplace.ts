@@ -1,7 +1,7 @@
 import { listen } from 'embedded-cloud/wire/listen.ts';
 import { escapeHtml, jsonScript, preloaded, shell } from '#demo/marketplace/embedded.ts';
 import { searchRoute } from '#demo/marketplace/search-page.ts';
-import { drawPhoto } from '#tests/functions/_adapters/plate-reader/drawn-photo.ts';
+import { drawPhoto } from '#tests/functions/plates/drawn-photo.ts';
 import { hostilePhotos, hostileWords } from './hostile-words.ts';
 
 /** What finds an ad's car again on every screen: the number that its title begins with. */

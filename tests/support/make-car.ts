@@ -1,6 +1,6 @@
-import type { Car } from '#core/car/car.ts';
-import { type Card, toCard } from '#core/car/card.ts';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Car } from '#core/cars/car.ts';
+import { type Card, toCard } from '#core/cars/card.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { noStory } from '#core/register/story.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Rating } from '#core/valuation/valuation.ts';

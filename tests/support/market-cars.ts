@@ -1,5 +1,5 @@
-import { unrated } from '#core/car/build-car.ts';
-import type { Car } from '#core/car/car.ts';
+import { unrated } from '#core/cars/build-car.ts';
+import type { Car } from '#core/cars/car.ts';
 import { inventVariedMarket } from '#tests/core/valuation/varied-market.ts';
 import { makeCar } from './make-car.ts';
 

@@ -1,11 +1,11 @@
-import type { Car } from '#core/car/car.ts';
+import type { Car } from '#core/cars/car.ts';
 import { makeCar, makeListing } from './make-car.ts';
 
 /** A car as an import of one of its ads would have stored it, with the ad that leads to it; its plate may come later. */
 export async function storeAd(car: Pick<Car, 'id'> & Partial<Car>, vin: string | null = null) {
-  const { adItem } = await import('#functions/_adapters/dynamodb/car-ids.ts');
-  const { putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
-  const { put, transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { adItem } = await import('#functions/cars/store.ts');
+  const { putCarItem } = await import('#functions/cars/store.ts');
+  const { put, transact } = await import('#functions/platform/table.ts');
   const source = car.source ?? 'facebook';
   const itemUrl = `https://m.example/${car.id}`;
   const priceDkk = car.priceDkk ?? 90_000;
@@ -34,7 +34,7 @@ export async function storeAd(car: Pick<Car, 'id'> & Partial<Car>, vin: string |
 
 /** The register confirms the plate of a car that was stored without. */
 export async function confirmLate(carId: string, plate: string): Promise<void> {
-  const { getCar, storeCar } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const { getCar, storeCar } = await import('#functions/cars/store.ts');
   const stored = (await getCar(carId, null))!;
   const found = { plate, registerState: 'found' } as const;
   const identification = { ...stored.source.identification, ...found };

@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { ReceivedMessage } from 'embedded-cloud/services/queues/queue-records.ts';
 import type { QueueStore } from 'embedded-cloud/services/queues/queue-store.ts';
 import { arnOf } from 'embedded-cloud/wire/names.ts';
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 
 export type Consumer = {
   queue: string;

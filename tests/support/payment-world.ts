@@ -11,7 +11,7 @@ import { temporaryFolder } from 'embedded-cloud/tests/support/contract-target.ts
 import { serveAlone } from 'embedded-cloud/tests/support/serve-alone.ts';
 import Stripe from 'stripe';
 import type { SubscriptionWire, UsageWire } from '#core/contract/routes/payments.ts';
-import type { PaymentProvider } from '#core/payment/provider.ts';
+import type { PaymentProvider } from '#core/payments/provider.ts';
 import { type CallFaults, installCallFaults } from './call-faults.ts';
 import { callRoute, startIdentity } from './call-route.ts';
 import { createFakePayments } from './fake-payments.ts';
@@ -38,20 +38,52 @@ export type StripeEvent = { id: string; type: string; object: Record<string, unk
 async function loadRoutes() {
   const load = async (module: Promise<{ handler: unknown }>) => (await module).handler;
   return {
-    subscribe: await load(import('#functions/api/payments/create-subscription-checkout.ts')),
-    buy: await load(import('#functions/api/payments/create-microtransaction-checkout.ts')),
-    cancel: await load(import('#functions/api/payments/cancel-plan.ts')),
-    reactivate: await load(import('#functions/api/payments/reactivate-plan.ts')),
-    confirm: await load(import('#functions/api/payments/confirm-checkout.ts')),
-    redeem: await load(import('#functions/api/payments/redeem-code.ts')),
-    portal: await load(import('#functions/api/payments/open-portal.ts')),
-    history: await load(import('#functions/api/payments/list-payments.ts')),
-    subscription: await load(import('#functions/api/payments/get-subscription.ts')),
-    access: await load(import('#functions/api/payments/check-premium.ts')),
-    usage: await load(import('#functions/api/payments/get-usage.ts')),
-    export: await load(import('#functions/api/accounts/export-account.ts')),
-    erase: await load(import('#functions/api/accounts/erase-account.ts')),
-    webhook: await load(import('#functions/api/payments/receive-stripe-event.ts')),
+    subscribe: await load(
+      import('#functions/payments/api.ts').then((routes) => ({
+        handler: routes.createSubscriptionCheckoutRoute,
+      })),
+    ),
+    buy: await load(
+      import('#functions/payments/api.ts').then((routes) => ({
+        handler: routes.createMicrotransactionCheckoutRoute,
+      })),
+    ),
+    cancel: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.cancelPlanRoute })),
+    ),
+    reactivate: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.reactivatePlanRoute })),
+    ),
+    confirm: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.confirmCheckoutRoute })),
+    ),
+    redeem: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.redeemCodeRoute })),
+    ),
+    portal: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.openPortalRoute })),
+    ),
+    history: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.listPaymentsRoute })),
+    ),
+    subscription: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.getSubscriptionRoute })),
+    ),
+    access: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.checkPremiumRoute })),
+    ),
+    usage: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.getUsageRoute })),
+    ),
+    export: await load(
+      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.exportAccountRoute })),
+    ),
+    erase: await load(
+      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.eraseAccountRoute })),
+    ),
+    webhook: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.receiveStripeEventRoute })),
+    ),
   };
 }
 
@@ -156,14 +188,14 @@ export async function startPaymentWorld() {
   ]);
   const log = keepLog();
   log.forbid(...Object.values(secrets.values), password);
-  const { clock } = await import('#functions/_runtime/clock.ts');
-  const { replaceServices } = await import('#functions/_runtime/services.ts');
+  const { clock } = await import('#functions/platform/clock.ts');
+  const { replaceServices } = await import('#functions/platform/services.ts');
   const faults = installCallFaults();
   const stripe = createFakePayments(() => clock.now());
   replaceServices({ payments: async () => guarded(stripe.provider, faults) });
   const routes = await loadRoutes();
-  const { handler: reconcile } = await import('#functions/jobs/reconcile-payments.ts');
-  const { handler: finishErasures } = await import('#functions/jobs/finish-erasures.ts');
+  const { reconcilePaymentsWorker: reconcile } = await import('#functions/payments/workers.ts');
+  const { finishErasuresWorker: finishErasures } = await import('#functions/accounts/workers.ts');
 
   const payloadOf = ({ id, type, object }: StripeEvent) =>
     JSON.stringify({ id, object: 'event', type, created: 0, data: { object } });

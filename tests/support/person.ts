@@ -8,14 +8,26 @@ type Started = { id: string; jobId: string; status: string; carsAdded: number };
 async function loadRoutes() {
   const load = async (module: Promise<{ handler: unknown }>) => (await module).handler;
   return {
-    start: await load(import('#functions/api/imports/start-import.ts')),
-    drop: await load(import('#functions/api/imports/import-page.ts')),
-    status: await load(import('#functions/api/imports/get-scrape-status.ts')),
-    history: await load(import('#functions/api/imports/list-history.ts')),
-    usage: await load(import('#functions/api/payments/get-usage.ts')),
-    list: await load(import('#functions/api/cars/list-cars.ts')),
-    car: await load(import('#functions/api/cars/get-car.ts')),
-    counts: await load(import('#functions/api/cars/count-cars.ts')),
+    start: await load(
+      import('#functions/imports/api.ts').then((routes) => ({ handler: routes.startImportRoute })),
+    ),
+    drop: await load(
+      import('#functions/imports/api.ts').then((routes) => ({ handler: routes.importPageRoute })),
+    ),
+    status: await load(
+      import('#functions/imports/api.ts').then((routes) => ({ handler: routes.getScrapeStatusRoute })),
+    ),
+    history: await load(
+      import('#functions/imports/api.ts').then((routes) => ({ handler: routes.listHistoryRoute })),
+    ),
+    usage: await load(
+      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.getUsageRoute })),
+    ),
+    list: await load(import('#functions/cars/api.ts').then((routes) => ({ handler: routes.listCarsRoute }))),
+    car: await load(import('#functions/cars/api.ts').then((routes) => ({ handler: routes.getCarRoute }))),
+    counts: await load(
+      import('#functions/cars/api.ts').then((routes) => ({ handler: routes.countCarsRoute })),
+    ),
   };
 }
 

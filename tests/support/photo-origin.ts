@@ -1,5 +1,5 @@
 import { listen } from 'embedded-cloud/wire/listen.ts';
-import { drawPhoto } from '#tests/functions/_adapters/plate-reader/drawn-photo.ts';
+import { drawPhoto } from '#tests/functions/plates/drawn-photo.ts';
 
 export type PhotoOrigin = {
   origin: string;

@@ -1,6 +1,6 @@
 import type { WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { ContractKey, Output } from '#core/contract/table.ts';
-import { sampleCost } from '#tests/web/features/cars/cost/sample-cost.ts';
+import { sampleCost } from '#tests/web/cars/sample-cost.ts';
 import { sampleCar, sampleDetail } from '#tests/web/support/sample-car.ts';
 import { freeUsage, freeWire, monthlyWire } from '#tests/web/support/sample-plan.ts';
 

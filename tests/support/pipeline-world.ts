@@ -13,9 +13,9 @@ import { serveAlone } from 'embedded-cloud/tests/support/serve-alone.ts';
 import { accountId, arnOf } from 'embedded-cloud/wire/names.ts';
 import type { WireService } from 'embedded-cloud/wire/service.ts';
 import { vi } from 'vitest';
-import { maxReceives, visibilitySeconds, visitHiddenSeconds } from '#core/contract/retries.ts';
+import { maxReceives, visibilitySeconds, visitHiddenSeconds } from '#core/contract/messages.ts';
 import { workers } from '#core/contract/workers.ts';
-import type { PlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
+import type { PlateReader } from '#functions/plates/plate-reader.ts';
 import { installCallFaults } from './call-faults.ts';
 import { startIdentity } from './call-route.ts';
 import { createFakeMarketplace, createFakeRegister } from './fake-marketplace.ts';
@@ -67,13 +67,13 @@ function remember<A extends unknown[], R>(work: (...input: A) => R): (...input: 
 
 /** Photos are read and made smaller as in the product, but equal ones once: that work has tests of its own. */
 function rememberPhotos(): void {
-  type Reader = typeof import('#functions/_adapters/plate-reader/plate-reader.ts');
-  type Variants = typeof import('#functions/_adapters/photo-variants.ts');
-  vi.doMock('#functions/_adapters/plate-reader/plate-reader.ts', async (importOriginal) => {
+  type Reader = typeof import('#functions/plates/plate-reader.ts');
+  type Variants = typeof import('#functions/cars/photo-variants.ts');
+  vi.doMock('#functions/plates/plate-reader.ts', async (importOriginal) => {
     const { createPlateReader } = await importOriginal<Reader>();
     return { createPlateReader: (): PlateReader => ({ read: remember(createPlateReader().read) }) };
   });
-  vi.doMock('#functions/_adapters/photo-variants.ts', async (importOriginal) => {
+  vi.doMock('#functions/cars/photo-variants.ts', async (importOriginal) => {
     const { makeVariants } = await importOriginal<Variants>();
     return { makeVariants: remember(makeVariants) };
   });
@@ -172,10 +172,10 @@ async function startServices(folder: string) {
 }
 
 async function loadConsumers() {
-  const { handler: scrape } = await import('#functions/pipeline/scrape.ts');
-  const { handler: identify } = await import('#functions/pipeline/identify.ts');
-  const { handler: rate } = await import('#functions/pipeline/rate.ts');
-  const { handler: notify } = await import('#functions/notify/notify.ts');
+  const { scrapeWorker: scrape } = await import('#functions/imports/workers.ts');
+  const { identifyWorker: identify } = await import('#functions/imports/workers.ts');
+  const { rateWorker: rate } = await import('#functions/imports/workers.ts');
+  const { notifyWorker: notify } = await import('#functions/alerts/workers.ts');
   return [
     { queue: 'scrape', batchSize: 1, handler: scrape },
     { queue: 'identify', batchSize: 1, handler: identify },
@@ -208,12 +208,12 @@ export async function startPipelineWorld(
   const faults = installCallFaults();
   const marketplace = createFakeMarketplace();
   const register = createFakeRegister();
-  const { replaceServices } = await import('#functions/_runtime/services.ts');
+  const { replaceServices } = await import('#functions/platform/services.ts');
   replaceServices({ openPageSource: marketplace.source, register: async () => register });
   const pump = createPump(services.queues, await loadConsumers(), faults.revive);
-  const { handler: failDeadLetters } = await import('#functions/pipeline/fail-dead-letters.ts');
-  const { handler: sweep } = await import('#functions/jobs/sweep.ts');
-  const { listOpenJobs } = await import('#functions/_adapters/dynamodb/jobs.ts');
+  const { failDeadLettersWorker: failDeadLetters } = await import('#functions/imports/workers.ts');
+  const { sweepWorker: sweep } = await import('#functions/imports/workers.ts');
+  const { listOpenJobs } = await import('#functions/imports/job-store.ts');
 
   const publishChanges = hasAlerts
     ? await createStreamBridge(tableEngine, services, faults.revive)

@@ -1,5 +1,5 @@
 import { needEnvironment } from '#core/contract/needs.ts';
-import type { ProductKey } from '#core/plan/plans.ts';
+import type { ProductKey } from '#core/payments/plan.ts';
 import { canaryNow, type Member, members } from './canaries.ts';
 import { createFakePayments } from './fake-payments.ts';
 import { startSecrets, startUsers } from './payment-world.ts';
@@ -13,9 +13,9 @@ export async function plantAccounts(now: () => Date) {
   // What these do not embed must not be sought in the cloud.
   for (const name of Object.values(needEnvironment).flat()) process.env[name] ??= `no-${name}`;
   const payments = createFakePayments(now);
-  const { replaceServices } = await import('#functions/_runtime/services.ts');
-  const { addCustomer } = await import('#functions/_adapters/dynamodb/payers.ts');
-  const { steadyAnswer } = await import('#functions/_runtime/steady-answer.ts');
+  const { replaceServices } = await import('#functions/platform/services.ts');
+  const { addCustomer } = await import('#functions/payments/store.ts');
+  const { steadyAnswer } = await import('#functions/platform/answers.ts');
   steadyAnswer.ms = 0;
   replaceServices({ payments: async () => payments.provider });
   const checkouts = new Map<Member, string>();

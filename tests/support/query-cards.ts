@@ -1,25 +1,25 @@
-import type { Card } from '#core/car/card.ts';
-import { isAgeKnown, listedSince } from '#core/car/days-listed.ts';
-import { isLocked, seesPlates, type Viewer } from '#core/car/viewer.ts';
-import { distanceKm, findTown } from '#core/place/find-town.ts';
+import { isLocked, seesPlates, type Viewer } from '#core/cars/car.ts';
+import type { Card } from '#core/cars/card.ts';
+import { isAgeKnown, listedSince } from '#core/cars/listing-life.ts';
 import {
   type CardPage,
   type CardQuery,
   type Facet,
   lockedOnPage,
+  noUpperPriceDkk,
   pageSize,
-} from '#core/search/card-query.ts';
+  type SortOption,
+} from '#core/catalog/card-query.ts';
 import {
   asksForCar,
   comparedMileageKm,
   dealRank,
   priceShare,
   searchedTexts,
-} from '#core/search/card-rules.ts';
-import { foldText, readSearch } from '#core/search/fold-text.ts';
-import { noUpperPriceDkk } from '#core/search/no-limits.ts';
-import { priceStepOf, priceSteps } from '#core/search/price-scale.ts';
-import type { SortOption } from '#core/search/sort-options.ts';
+} from '#core/catalog/card-rules.ts';
+import { foldText, readSearch } from '#core/catalog/fold-text.ts';
+import { priceStepOf, priceSteps } from '#core/catalog/price-scale.ts';
+import { distanceKm, findTown } from '#core/places/places.ts';
 
 /** Whether every word begins some word of the folded text: typing "okt" finds "Oktober". */
 function matchesWords(foldedText: string, words: readonly string[]): boolean {

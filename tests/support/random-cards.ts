@@ -1,9 +1,8 @@
-import type { Card } from '#core/car/card.ts';
-import { features } from '#core/car/feature-names.ts';
-import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
-import { towns } from '#core/place/towns.ts';
-import { type CardQuery, everyCard } from '#core/search/card-query.ts';
-import { type SortOption, sortOptions } from '#core/search/sort-options.ts';
+import type { Card } from '#core/cars/card.ts';
+import { features } from '#core/cars/features.ts';
+import { type CardQuery, everyCard, type SortOption, sortOptions } from '#core/catalog/card-query.ts';
+import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
+import { towns } from '#core/places/towns.ts';
 import { createRandom, type Random } from '#demo/cars/random.ts';
 import { makeCard } from './make-car.ts';
 

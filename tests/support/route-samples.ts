@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { notificationKinds } from '#core/alerts/alert.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
-import { notificationKinds } from '#core/notification/kinds.ts';
+import { routeFunctions } from '#lib/functions.ts';
 
 export type ContractRoute = { key: string; method: string; path: string; row: RouteRow; params: string[] };
 
@@ -14,8 +15,9 @@ export const contractRoutes: readonly ContractRoute[] = Object.entries<RouteRow>
 );
 
 /** The handler of a row. Import it after the environment is set. */
-export async function loadHandler({ row }: ContractRoute): Promise<unknown> {
-  return (await import(`../../functions/api/${row.capability}/${row.name}.ts`)).handler;
+export async function loadHandler({ key }: ContractRoute): Promise<unknown> {
+  const { source, exportName } = routeFunctions.find(({ routeKey }) => routeKey === key)!;
+  return (await import(`../../${source}`))[exportName];
 }
 
 type Schema = {

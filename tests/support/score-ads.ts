@@ -1,5 +1,5 @@
-import { buildListing, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { buildListing, nothingSaid } from '#core/marketplaces/ad/build-listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import type { AdTruth, SloppyAd } from './sloppy-ads.ts';
 
 export const adFields = [

@@ -1,5 +1,5 @@
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import type { CorpusAd, CorpusPage } from '#tests/fixtures/corpus/page-spec.ts';
 
 /** Flags that decide whether a price is one to compare. */

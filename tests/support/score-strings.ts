@@ -1,7 +1,7 @@
-import { parseMileage } from '#core/marketplace/ad/mileage.ts';
-import { parsePrice } from '#core/marketplace/ad/price.ts';
-import { readTextFacts } from '#core/marketplace/ad/text-facts.ts';
-import { readTitle } from '#core/marketplace/ad/title.ts';
+import { parseMileage } from '#core/marketplaces/ad/mileage.ts';
+import { parsePrice } from '#core/marketplaces/ad/price.ts';
+import { readTextFacts } from '#core/marketplaces/ad/text-facts.ts';
+import { readTitle } from '#core/marketplaces/ad/title.ts';
 import type { CorpusString, StringClass } from '#tests/fixtures/corpus/strings.ts';
 
 const kmPerMile = 1.609344;

@@ -1,4 +1,4 @@
-import type { WebSubscriptionWire } from '#core/contract/routes/subscriptions.ts';
+import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { callRoute } from './call-route.ts';
 import type { PipelineWorld } from './pipeline-world.ts';
 
@@ -7,12 +7,12 @@ const minuteMs = 60_000;
 
 /** Automated searches in a staged world: people who start them, and hours that pass. */
 export async function loadSearches(world: PipelineWorld) {
-  const { handler: create } = await import('#functions/api/subscriptions/create-subscription.ts');
-  const { handler: list } = await import('#functions/api/subscriptions/list-subscriptions.ts');
-  const { handler: prolong } = await import('#functions/api/subscriptions/prolong-subscription.ts');
-  const { handler: cancel } = await import('#functions/api/subscriptions/cancel-subscription.ts');
-  const { handler: dispatch } = await import('#functions/jobs/dispatch-searches.ts');
-  const { listOpenJobs } = await import('#functions/_adapters/dynamodb/jobs.ts');
+  const { createSubscriptionRoute: create } = await import('#functions/searches/api.ts');
+  const { listSubscriptionsRoute: list } = await import('#functions/searches/api.ts');
+  const { prolongSubscriptionRoute: prolong } = await import('#functions/searches/api.ts');
+  const { cancelSubscriptionRoute: cancel } = await import('#functions/searches/api.ts');
+  const { dispatchSearchesWorker: dispatch } = await import('#functions/searches/workers.ts');
+  const { listOpenJobs } = await import('#functions/imports/job-store.ts');
   const followed: { as: string; id: string }[] = [];
   type One = { subscription: WebSubscriptionWire };
   const searchesOf = async (as: string) =>

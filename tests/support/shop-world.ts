@@ -2,8 +2,8 @@ import { closeDispute, openDispute } from 'embedded-cloud/services/stripe/paymen
 import { startStripeServer } from 'embedded-cloud/services/stripe/stripe-server.ts';
 import { payCheckout, pressCheckout, type TypedCard } from 'embedded-cloud/tests/support/pay-checkout.ts';
 import { listen, readBody } from 'embedded-cloud/wire/listen.ts';
-import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
-import { type Plan, planInForce } from '#core/plan/access.ts';
+import { type Plan, planInForce } from '#core/payments/plan.ts';
+import { planFromStripe } from '#core/payments/stripe.ts';
 import { seedShop } from '#local/seed-shop.ts';
 import { startPaymentWorld, webhookSecret } from './payment-world.ts';
 
@@ -35,10 +35,10 @@ export async function startShopWorld() {
     webhook: { url: webhook.origin, secret: webhookSecret },
   });
   await seedShop(server.origin, secretKey);
-  const { createClient } = await import('#functions/_adapters/stripe/client.ts');
-  const { createStripeProvider } = await import('#functions/_adapters/stripe/provider.ts');
-  const { readPlanRecord } = await import('#functions/_adapters/dynamodb/plans.ts');
-  const { getCustomerId } = await import('#functions/_adapters/dynamodb/payers.ts');
+  const { createClient } = await import('#functions/payments/stripe-client.ts');
+  const { createStripeProvider } = await import('#functions/payments/stripe.ts');
+  const { readPlanRecord } = await import('#functions/payments/store.ts');
+  const { getCustomerId } = await import('#functions/payments/store.ts');
   const client = await createClient(secretKey, server.origin);
   const provider = createStripeProvider(client);
   world.use(world.guarded(provider));

@@ -1,4 +1,4 @@
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import type { TitleRow } from './title-table.ts';
 
 /** One slip as fingers make it, in any letter but the first: left out, doubled, swapped or another one. */

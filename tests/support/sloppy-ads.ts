@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fuel, Gearbox, PriceKind } from '#core/marketplace/ad/listing.ts';
+import type { Fuel, Gearbox, PriceKind } from '#core/marketplaces/ad/listing.ts';
 
 export const adLanguages = ['da', 'sv', 'no', 'de', 'en', 'nl'] as const;
 export type AdLanguage = (typeof adLanguages)[number];

@@ -31,9 +31,9 @@ const slowest = [
   ...['security/erase-account', 'security/erase-account-faults.long', 'security/stripe-life.long'],
   ...[
     'core/valuation/fit-model.long',
-    'functions/_adapters/browser/visits.long',
-    'functions/jobs/revalue',
-    'core/search/truth.long',
+    'functions/marketplaces/visits.long',
+    'functions/valuation/revalue',
+    'core/catalog/truth.long',
   ],
   ...['web/app/app'],
 ];

@@ -7,7 +7,7 @@ import { killTree } from 'embedded-cloud/process-tree.ts';
 import type { AlarmState } from 'embedded-cloud/runner/alarms/alarms.ts';
 import type { AccountUse } from 'embedded-cloud/runner/functions/account-limit.ts';
 import type { Mail } from 'embedded-cloud/services/mail-outbox.ts';
-import type { SearchLoad } from '#core/automated-search/capacity.ts';
+import type { SearchLoad } from '#core/searches/capacity.ts';
 import type { ShopView } from '#local/control/shop-controls.ts';
 
 export type StartBilfundOptions = {

@@ -21,7 +21,7 @@ export async function createStreamBridge(
   { events, queues }: { events: BusEvent[]; queues: QueueStore },
   beforeEach: () => void,
 ): Promise<() => Promise<boolean>> {
-  const { handler: publish } = await import('#functions/live/publish.ts');
+  const { publishWorker: publish } = await import('#functions/live/workers.ts');
   const [shardId] = await shardsOf(engine, streamArn);
   const shard = openShard(engine, streamArn, shardId!, undefined);
   let passedEvents = 0;

@@ -1,4 +1,4 @@
-import { hourOf, hourStart, mostSpreadSeconds } from '#core/automated-search/hour.ts';
+import { hourOf, hourStart, mostSpreadSeconds } from '#core/searches/automated-search.ts';
 import { eventually, type Product } from './product.ts';
 
 /** The rule's function, on a machine that does other things as well. */

@@ -56,7 +56,7 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     TABLE_NAME: name,
   });
-  const { steadyMiss } = await import('#functions/_runtime/steady-answer.ts');
+  const { steadyMiss } = await import('#functions/platform/answers.ts');
   steadyMiss.ms = 0;
   const client = new DynamoDBClient({});
   const { TableDescription } = await client.send(

@@ -3,8 +3,8 @@
  * index tells every catalog in memory. Until something in the product does it, this is what it must leave.
  */
 export async function takeOutCar(id: string, now: Date): Promise<void> {
-  const { carKey, catalogPartitionOf } = await import('#functions/_adapters/dynamodb/keys.ts');
-  const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { carKey, catalogPartitionOf } = await import('#functions/platform/keys.ts');
+  const { putItem } = await import('#functions/platform/table.ts');
   const updatedAt = now.toISOString();
   await putItem({
     ...carKey(id),

@@ -1,4 +1,4 @@
-import { loadTextCodec } from '#functions/_adapters/text-codec.ts';
+import { loadTextCodec } from '#functions/catalog/snapshots.ts';
 
 /** As the functions pack the texts of a snapshot. */
 export const textCodec = await loadTextCodec();

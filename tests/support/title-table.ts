@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTitle } from '#core/marketplace/ad/title.ts';
+import { readTitle } from '#core/marketplaces/ad/title.ts';
 
 /** A title as people write it, and the names in it as a person reads them; null for what it does not name. */
 export type TitleRow = { class: string; title: string; make: string | null; model: string | null };

@@ -1,4 +1,4 @@
-import type { CardQuery } from '#core/search/card-query.ts';
+import type { CardQuery } from '#core/catalog/card-query.ts';
 
 const daysBefore = (instant: string) =>
   Math.max(0, Math.round((Date.UTC(2026, 10, 22) - Date.parse(instant)) / 86_400_000));

@@ -1,9 +1,8 @@
-import { adMarks, dataScriptId } from '#core/marketplace/bilbasen/page-marks.ts';
-import { searchDataOf } from '#core/marketplace/bilbasen/search-data.ts';
-import { handOverLimits } from '#core/marketplace/button/hand-over.ts';
-import { keepFields } from '#core/marketplace/button/keep-fields.ts';
-import type { OpenedPages } from '#core/marketplace/button/opened-pages.ts';
-import { readArray } from '#core/marketplace/page/json-read.ts';
+import { adMarks, dataScriptId, searchDataOf } from '#core/marketplaces/bilbasen/parse-page.ts';
+import { handOverLimits } from '#core/marketplaces/button/hand-over.ts';
+import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
+import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import { readArray } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
 import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';
 

@@ -1,7 +1,7 @@
-import type { HandedPage } from '#core/marketplace/button/hand-over.ts';
-import type { OpenedPages } from '#core/marketplace/button/opened-pages.ts';
-import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
-import { openedPage } from '#core/marketplace/opened.ts';
+import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+import { openedPage } from '#core/marketplaces/opened.ts';
 import { bilbasenAd, bilbasenSearch } from './bilbasen-page.ts';
 import { facebookAd, facebookSearch } from './facebook-page.ts';
 import { vendAd, vendSearch } from './vend-page.ts';

@@ -1,4 +1,4 @@
-import { type HandedCard, handOverLimits } from '#core/marketplace/button/hand-over.ts';
+import { type HandedCard, handOverLimits } from '#core/marketplaces/button/hand-over.ts';
 
 /** What an element shows, in one line. */
 export const textOf = (element: Element | null | undefined): string | null =>

@@ -1,10 +1,10 @@
-import { type HandedCard, handOverLimits } from '#core/marketplace/button/hand-over.ts';
-import { keepFields } from '#core/marketplace/button/keep-fields.ts';
-import { adFields } from '#core/marketplace/facebook/button/kept-fields.ts';
-import { readDataScripts } from '#core/marketplace/facebook/embedded-json.ts';
-import { walkFeed } from '#core/marketplace/facebook/feed-rows.ts';
-import { findItemParts } from '#core/marketplace/facebook/item-parts.ts';
-import { type JsonObject, readArray } from '#core/marketplace/page/json-read.ts';
+import { type HandedCard, handOverLimits } from '#core/marketplaces/button/hand-over.ts';
+import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
+import { adFields } from '#core/marketplaces/facebook/button.ts';
+import { findItemParts } from '#core/marketplaces/facebook/item-page.ts';
+import { readDataScripts } from '#core/marketplaces/facebook/page-data.ts';
+import { walkFeed } from '#core/marketplaces/facebook/search-page.ts';
+import { type JsonObject, readArray } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
 
 /** Cards name their ad by a whole address or a path of it. */

@@ -1,4 +1,4 @@
-import { buttonVersion, type HandOver, type ReadyMessage } from '#core/marketplace/button/hand-over.ts';
+import { buttonVersion, type HandOver, type ReadyMessage } from '#core/marketplaces/button/hand-over.ts';
 import { collectPage } from './collect-page.ts';
 
 /** What stands in the bookmark before this code: whose button it is, and the one sentence that it may have to say itself. */

@@ -1,9 +1,8 @@
-import { handOverLimits } from '#core/marketplace/button/hand-over.ts';
-import { keepFields } from '#core/marketplace/button/keep-fields.ts';
-import type { OpenedPages } from '#core/marketplace/button/opened-pages.ts';
-import { readNumber, readObject } from '#core/marketplace/page/json-read.ts';
-import { readEncodedJson, searchStateOf } from '#core/marketplace/vend/state-scripts.ts';
-import { availabilityIn } from '#core/marketplace/vend/vend-words.ts';
+import { handOverLimits } from '#core/marketplaces/button/hand-over.ts';
+import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
+import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import { availabilityIn, readEncodedJson, searchStateOf } from '#core/marketplaces/dba/ad.ts';
+import { readNumber, readObject } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
 import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { button } from '../src/ui/button.ts';
-import { CheckBox } from '../src/ui/check-box.tsx';
+import { CheckBox, RangeSlider, SelectField, TextField } from '../src/ui/fields.tsx';
 import { Icon } from '../src/ui/icon.tsx';
 import { Link } from '../src/ui/link.tsx';
 import { LinkField } from '../src/ui/link-field.tsx';
@@ -8,9 +8,6 @@ import { Outcome } from '../src/ui/link-outcome.tsx';
 import { Menu } from '../src/ui/menu.tsx';
 import { OneButtonForm } from '../src/ui/one-button-form.tsx';
 import { Pagination } from '../src/ui/pagination.tsx';
-import { RangeSlider } from '../src/ui/range-slider.tsx';
-import { SelectField } from '../src/ui/select-field.tsx';
-import { TextField } from '../src/ui/text-field.tsx';
 import type { Piece } from './piece.ts';
 
 const looks = Object.keys(button) as (keyof typeof button)[];

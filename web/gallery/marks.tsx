@@ -1,6 +1,5 @@
 import { deals } from '#core/valuation/valuation.ts';
-import { DealBadge } from '../src/ui/deal-badge.tsx';
-import { DealMark } from '../src/ui/deal-mark.tsx';
+import { DealBadge, DealMark } from '../src/ui/deal-badge.tsx';
 import { Icon, type IconName, shapes } from '../src/ui/icon.tsx';
 import { Logo } from '../src/ui/logo.tsx';
 import { NumberPlate } from '../src/ui/number-plate.tsx';

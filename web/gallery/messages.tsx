@@ -1,14 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { paths } from '../src/paths.ts';
 import { button } from '../src/ui/button.ts';
-import { ConfirmDialog } from '../src/ui/confirm-dialog.tsx';
-import { EmptyState } from '../src/ui/empty-state.tsx';
-import { FactList } from '../src/ui/fact-list.tsx';
-import { MessageBox } from '../src/ui/message-box.tsx';
-import { Modal } from '../src/ui/modal.tsx';
+import { EmptyState, FactList, MessageBox, ScreenNotice, useTitle } from '../src/ui/messages.tsx';
+import { ConfirmDialog, Modal } from '../src/ui/modal.tsx';
 import { Notices, notify } from '../src/ui/notices.tsx';
-import { ScreenNotice } from '../src/ui/screen-notice.tsx';
-import { useTitle } from '../src/ui/use-title.ts';
 import type { Piece } from './piece.ts';
 
 function Opened({ name, children }: { name: string; children: (close: () => void) => ReactNode }) {

@@ -3,34 +3,36 @@ import { lazy, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { Layout } from './app/layout.tsx';
-import { accountTexts } from './i18n/account-texts.ts';
-import { buttonTexts } from './i18n/button-texts.ts';
-import { carTexts } from './i18n/car-texts.ts';
-import { checkTexts } from './i18n/check-texts.ts';
-import { importTexts } from './i18n/import-texts.ts';
-import { inboxTexts } from './i18n/inbox-texts.ts';
 import { useTexts, withTexts } from './i18n/language.tsx';
-import { legalTexts } from './i18n/pages/legal-texts.ts';
+import {
+  accountTexts,
+  buttonTexts,
+  carTexts,
+  checkTexts,
+  importTexts,
+  inboxTexts,
+  legalTexts,
+} from './i18n/text-parts.ts';
 import { paths } from './paths.ts';
 
-const Start = lazy(() => import('./app/screens/start.tsx'));
-const Car = lazy(withTexts(() => import('./app/screens/car.tsx'), carTexts));
-const Profile = lazy(withTexts(() => import('./app/screens/profile.tsx'), accountTexts));
-const PaymentSuccess = lazy(withTexts(() => import('./app/screens/payment-success.tsx'), accountTexts));
-const PaymentCancelled = lazy(withTexts(() => import('./app/screens/payment-cancelled.tsx'), accountTexts));
-const Notifications = lazy(withTexts(() => import('./app/screens/notifications.tsx'), inboxTexts));
-const Unsubscribe = lazy(withTexts(() => import('./app/screens/unsubscribe.tsx'), inboxTexts));
-const ButtonPage = lazy(withTexts(() => import('./app/screens/button.tsx'), buttonTexts, importTexts));
-const Receive = lazy(withTexts(() => import('./app/screens/receive.tsx'), buttonTexts, importTexts));
-const Check = lazy(withTexts(() => import('./app/screens/check.tsx'), checkTexts, carTexts));
-const HowWeRate = lazy(() => import('./features/pages/how-we-rate.tsx'));
-const Shared = lazy(() => import('./app/screens/shared.tsx'));
-const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
-const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));
-const Register = lazy(() => import('./features/accounts/register.tsx'));
-const Terms = lazy(withTexts(() => import('./features/pages/terms.tsx'), legalTexts));
-const Privacy = lazy(withTexts(() => import('./features/pages/privacy.tsx'), legalTexts));
-const Changelog = lazy(withTexts(() => import('./features/pages/changelog.tsx'), legalTexts));
+const Start = lazy(() => import('./app/start.tsx'));
+const Car = lazy(withTexts(() => import('./cars/screen.tsx'), carTexts));
+const Profile = lazy(withTexts(() => import('./accounts/profile-screen.tsx'), accountTexts));
+const PaymentSuccess = lazy(withTexts(() => import('./payments/success-screen.tsx'), accountTexts));
+const PaymentCancelled = lazy(withTexts(() => import('./payments/cancelled-screen.tsx'), accountTexts));
+const Notifications = lazy(withTexts(() => import('./alerts/screen.tsx'), inboxTexts));
+const Unsubscribe = lazy(withTexts(() => import('./alerts/unsubscribe-screen.tsx'), inboxTexts));
+const ButtonPage = lazy(withTexts(() => import('./imports/button-screen.tsx'), buttonTexts, importTexts));
+const Receive = lazy(withTexts(() => import('./imports/receive-screen.tsx'), buttonTexts, importTexts));
+const Check = lazy(withTexts(() => import('./plates/check-screen.tsx'), checkTexts, carTexts));
+const HowWeRate = lazy(() => import('./pages/how-we-rate.tsx'));
+const Shared = lazy(() => import('./imports/shared-screen.tsx'));
+const NotFound = lazy(() => import('./app/not-found.tsx'));
+const SignIn = lazy(() => import('./accounts/sign-in.tsx'));
+const Register = lazy(() => import('./accounts/register.tsx'));
+const Terms = lazy(withTexts(() => import('./pages/terms.tsx'), legalTexts));
+const Privacy = lazy(withTexts(() => import('./pages/privacy.tsx'), legalTexts));
+const Changelog = lazy(withTexts(() => import('./pages/changelog.tsx'), legalTexts));
 
 const screens: Readonly<Record<string, ReactNode>> = {
   [paths.home]: <Start />,

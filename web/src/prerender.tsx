@@ -1,15 +1,14 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { type Language, languages } from '#core/language.ts';
-import { type StaticPage, staticPages } from '#core/page/static-pages.ts';
+import { type StaticPage, staticPages } from '#core/pages/site.ts';
+import { type Language, languages } from '#core/shared.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { pageTitle } from './app/page-title.ts';
 import { App } from './app.tsx';
 import type { Texts } from './i18n/en.ts';
 import { LanguageProvider, loadTexts } from './i18n/language.tsx';
-import { helpTexts } from './i18n/pages/help-texts.ts';
-import { legalTexts } from './i18n/pages/legal-texts.ts';
+import { helpTexts, legalTexts } from './i18n/text-parts.ts';
 
 /** A static page as a visitor first sees it. */
 export type PrerenderedPage = StaticPage & {

@@ -1,4 +1,4 @@
-import type { PushNote } from '#core/notification/push.ts';
+import type { PushNote } from '#core/alerts/alert-words.ts';
 
 /** What `showNotification` takes of a push. The same alert again takes the place of the first. */
 export const notificationOf = ({ title, message, path, id }: PushNote): [string, NotificationOptions] => [

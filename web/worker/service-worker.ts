@@ -1,4 +1,4 @@
-import type { PushNote } from '#core/notification/push.ts';
+import type { PushNote } from '#core/alerts/alert-words.ts';
 import { notificationOf } from './notification-of.ts';
 import { type PersonalCache, personalCaches } from './personal-caches.ts';
 import { isPage, keptAddress, kindOf, type RequestKind } from './requests.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { languages } from '../../language.ts';
+import { languages } from '#core/shared.ts';
 import { rows } from '../route.ts';
 
-const capability = 'accounts';
+const subject = 'accounts';
 
 /** A person's own account: what we hold of it, and the end of it. */
 export const accountDataRoutes = rows({
   'GET /api/account': {
     name: 'get-account',
-    capability,
+    subject,
     auth: 'user',
     needs: ['users:read', 'table:read'],
     summary: 'The caller’s address, language and since when they are a member.',
@@ -20,7 +20,7 @@ export const accountDataRoutes = rows({
   },
   'PUT /api/account/language': {
     name: 'set-language',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'The language of what is mailed to the caller.',
@@ -29,7 +29,7 @@ export const accountDataRoutes = rows({
   },
   'GET /api/account/export': {
     name: 'export-account',
-    capability,
+    subject,
     auth: 'user',
     needs: ['users:read', 'table:read', 'push-secret:read'],
     timeoutSeconds: 25,
@@ -49,7 +49,7 @@ export const accountDataRoutes = rows({
   },
   'DELETE /api/account': {
     name: 'erase-account',
-    capability,
+    subject,
     auth: 'user',
     needs: ['users:client', 'users:admin', 'table:write', 'own-photos:erase', 'stripe-secret:read'],
     timeoutSeconds: 28,

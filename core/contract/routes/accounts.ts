@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { emailPattern } from '../../account/email-rule.ts';
-import { minimumPasswordLength } from '../../account/password-rule.ts';
-import { languages } from '../../language.ts';
+import { emailPattern, minimumPasswordLength } from '#core/accounts/credentials.ts';
+import { languages } from '#core/shared.ts';
 import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 
@@ -34,7 +33,7 @@ export type SessionWire = z.infer<typeof session>;
 // The table counts the attempts of an address and an e-mail address.
 const needs = ['users:client', 'table:write'] as const;
 const adminNeeds = ['users:client', 'users:admin', 'table:write'] as const;
-const capability = 'accounts';
+const subject = 'accounts';
 // What the user pool may say.
 const refuses = [401, 404, 409];
 
@@ -43,7 +42,7 @@ export const accountRoutes = rows({
   'POST /api/auth/sign-up': {
     name: 'sign-up',
     refuses,
-    capability,
+    subject,
     rate: 'own',
     auth: 'public',
     needs: adminNeeds,
@@ -54,7 +53,7 @@ export const accountRoutes = rows({
   'POST /api/auth/confirm': {
     name: 'confirm-sign-up',
     refuses,
-    capability,
+    subject,
     rate: 'own',
     auth: 'public',
     needs,
@@ -65,7 +64,7 @@ export const accountRoutes = rows({
   'POST /api/auth/resend': {
     name: 'resend-code',
     refuses,
-    capability,
+    subject,
     rate: 'own',
     auth: 'public',
     needs,
@@ -76,7 +75,7 @@ export const accountRoutes = rows({
   'POST /api/auth/sign-in': {
     name: 'sign-in',
     refuses,
-    capability,
+    subject,
     rate: 'own',
     auth: 'public',
     needs: adminNeeds,
@@ -87,7 +86,7 @@ export const accountRoutes = rows({
   'POST /api/auth/refresh': {
     name: 'refresh-session',
     refuses,
-    capability,
+    subject,
     rate: 'own',
     auth: 'public',
     needs: adminNeeds,
@@ -97,7 +96,7 @@ export const accountRoutes = rows({
   'POST /api/auth/sign-out': {
     name: 'sign-out',
     refuses,
-    capability,
+    subject,
     rate: 'own',
     auth: 'public',
     needs,
@@ -107,7 +106,7 @@ export const accountRoutes = rows({
   'POST /api/auth/forgot': {
     name: 'forgot-password',
     refuses,
-    capability,
+    subject,
     rate: 'own',
     auth: 'public',
     needs,
@@ -118,7 +117,7 @@ export const accountRoutes = rows({
   'POST /api/auth/reset': {
     name: 'reset-password',
     refuses,
-    capability,
+    subject,
     rate: 'own',
     auth: 'public',
     needs: adminNeeds,

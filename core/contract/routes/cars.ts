@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
-import { bodies } from '#core/marketplace/ad/body-names.ts';
-import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
-import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
-import { deals, ratingReasons } from '../../valuation/valuation.ts';
-import { rows } from '../route.ts';
-import { kmPerYear, wireCost } from './car-cost.ts';
-import { wireComparable, wireOffering } from './car-detail-parts.ts';
-import { carFacets } from './car-facets.ts';
-import { carQuery } from './car-query.ts';
-import { wireFact, wireStory, wireVerdict } from './car-story.ts';
+import { rows } from '#core/contract/route.ts';
+import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
+import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
+import { deals, ratingReasons } from '#core/valuation/valuation.ts';
+import {
+  carFacets,
+  carQuery,
+  kmPerYear,
+  plateOfCar,
+  typedCar,
+  wireComparable,
+  wireCost,
+  wireFact,
+  wireOffering,
+  wireStory,
+  wireVerdict,
+} from './car-parts.ts';
 
 export const deal = z.enum(deals);
 
@@ -183,13 +190,13 @@ const done = z.object({ ok: z.literal(true) });
  */
 const holdsCatalog = { memoryMb: 2048, timeoutSeconds: 25 } as const;
 
-const capability = 'cars';
+const subject = 'cars';
 
 export const carRoutes = rows({
   'GET /api/cars': {
     name: 'list-cars',
     refuses: [404],
-    capability,
+    subject,
     auth: 'optional',
     needs: ['table:read', 'catalog:read', 'car-index:read'],
     summary: 'One page of the car list with totals and facets.',
@@ -200,7 +207,7 @@ export const carRoutes = rows({
   },
   'GET /api/counts': {
     name: 'count-cars',
-    capability,
+    subject,
     auth: 'public',
     needs: ['table:read', 'catalog:read', 'car-index:read'],
     summary: 'The counts of the hero: amazing, fair, poor, no estimate, total.',
@@ -217,7 +224,7 @@ export const carRoutes = rows({
   },
   'GET /api/cars/{id}': {
     name: 'get-car',
-    capability,
+    subject,
     auth: 'optional',
     needs: ['table:read'],
     summary: 'One car with everything the reader may see; a locked stub for a locked car.',
@@ -225,7 +232,7 @@ export const carRoutes = rows({
   },
   'GET /api/cars/{id}/cost': {
     name: 'get-car-cost',
-    capability,
+    subject,
     auth: 'optional',
     needs: ['table:read', 'data:read'],
     summary: 'What a car costs to own: tax, energy, and its loss of value when driven so many km a year.',
@@ -235,7 +242,7 @@ export const carRoutes = rows({
   },
   'GET /api/cars/{id}/similar': {
     name: 'list-similar-cars',
-    capability,
+    subject,
     auth: 'optional',
     needs: ['table:read', 'catalog:read', 'car-index:read'],
     summary: 'Up to eight open cars most like this one: make, model, year, mileage, price.',
@@ -245,7 +252,7 @@ export const carRoutes = rows({
   },
   'PUT /api/stars/{id}': {
     name: 'star-car',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Star a car.',
@@ -253,7 +260,7 @@ export const carRoutes = rows({
   },
   'DELETE /api/stars/{id}': {
     name: 'unstar-car',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Take the star away.',
@@ -261,7 +268,7 @@ export const carRoutes = rows({
   },
   'PUT /api/discoveries/{id}': {
     name: 'restore-discovery',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Put a removed car back among the discoveries (undo).',
@@ -269,10 +276,49 @@ export const carRoutes = rows({
   },
   'DELETE /api/discoveries/{id}': {
     name: 'remove-discovery',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Remove a car from My Discoveries.',
     response: done,
+  },
+});
+
+/** What a person is told of a car whose number plate they type. */
+export const typedPlateRoutes = rows({
+  'PUT /api/cars/{id}/plate': {
+    name: 'type-plate',
+    subject,
+    auth: 'user',
+    rate: 'importing',
+    refuses: [409],
+    needs: ['table:write', 'register-secret:read', 'users:read'],
+    summary:
+      'Type or correct the number plate of a car, for yourself; once others typed the same, for everybody. 409 with what the register says where it knows another car by it, unless `confirmed`.',
+    body: plateOfCar,
+    response: z.union([wireCarDetail, lockedCar]),
+    memoryMb: 1024,
+  },
+  'DELETE /api/cars/{id}/plate': {
+    name: 'take-plate-back',
+    subject,
+    auth: 'user',
+    needs: ['table:write', 'register-secret:read'],
+    summary: 'Take back the number plate that you typed of a car.',
+    response: z.union([wireCarDetail, lockedCar]),
+    memoryMb: 1024,
+  },
+  'POST /api/cars/check': {
+    name: 'check-car',
+    subject,
+    auth: 'user',
+    rate: 'importing',
+    refuses: [404, 503],
+    needs: ['table:write', 'data:read', 'register-secret:read'],
+    summary:
+      'Value a car by its number plate and asking price. Costs an import, once a day for a plate and a few prices of it.',
+    body: typedCar,
+    response: z.union([wireCarDetail, lockedCar]),
+    memoryMb: 1024,
   },
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isUnseen } from '../../seen-text.ts';
+import { isUnseen } from '#core/shared.ts';
 import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
-import { carFilters } from './car-query.ts';
+import { carFilters } from './car-parts.ts';
 
 /** A list's or saved search's own name: one line of which something is seen. */
 export const ownName = documented(
@@ -17,7 +17,7 @@ export const ownName = documented(
 );
 const done = z.object({ ok: z.literal(true) });
 const created = z.object({ id: z.string() });
-const capability = 'collections';
+const subject = 'searches';
 
 const isFilter = (filters: Record<string, string>) =>
   Object.keys(filters).every((key) => Object.hasOwn(carFilters.shape, key)) &&
@@ -51,7 +51,7 @@ const carList = z.object({
 export const collectionRoutes = rows({
   'GET /api/lists': {
     name: 'list-lists',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The caller’s lists of cars, newest first. With `car`, whether each holds it.',
@@ -60,7 +60,7 @@ export const collectionRoutes = rows({
   },
   'POST /api/lists': {
     name: 'create-list',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Make a list.',
@@ -70,7 +70,7 @@ export const collectionRoutes = rows({
   },
   'PUT /api/lists/{id}': {
     name: 'change-list',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Rename a list; one that was deleted within a day comes back with its cars (undo).',
@@ -79,7 +79,7 @@ export const collectionRoutes = rows({
   },
   'DELETE /api/lists/{id}': {
     name: 'delete-list',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Delete a list.',
@@ -87,7 +87,7 @@ export const collectionRoutes = rows({
   },
   'PUT /api/lists/{id}/cars/{carId}': {
     name: 'add-to-list',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Put a car on a list.',
@@ -95,7 +95,7 @@ export const collectionRoutes = rows({
   },
   'DELETE /api/lists/{id}/cars/{carId}': {
     name: 'remove-from-list',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Take a car off a list.',
@@ -103,7 +103,7 @@ export const collectionRoutes = rows({
   },
   'GET /api/saved-searches': {
     name: 'list-saved-searches',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The caller’s saved searches, newest first.',
@@ -111,7 +111,7 @@ export const collectionRoutes = rows({
   },
   'POST /api/saved-searches': {
     name: 'save-search',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Keep filters of the list under a name.',
@@ -121,7 +121,7 @@ export const collectionRoutes = rows({
   },
   'PUT /api/saved-searches/{id}': {
     name: 'change-saved-search',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Rename a saved search; one that was deleted within a day comes back (undo).',
@@ -130,7 +130,7 @@ export const collectionRoutes = rows({
   },
   'DELETE /api/saved-searches/{id}': {
     name: 'delete-saved-search',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Delete a saved search.',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { leftOutReasons } from '#core/imports/listings.ts';
+import { pageFailureClasses } from '#core/marketplaces/marketplace.ts';
+import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { failureCodes } from '../../failure.ts';
-import { leftOutReasons } from '../../import/left-out.ts';
-import { marketplaceIds } from '../../marketplace/marketplace-id.ts';
-import { pageFailureClasses } from '../../marketplace/page-failure.ts';
 import { queryInteger } from '../documented.ts';
 import { rows } from '../route.ts';
 
@@ -57,14 +57,14 @@ export type HistoryEntryWire = z.infer<typeof historyEntry>;
 const page = z.optional(queryInteger(1, 99_999));
 const pageSize = z.optional(queryInteger(1, 100));
 
-const capability = 'imports';
+const subject = 'imports';
 
 export const importRoutes = rows({
   'POST /scrape': {
     rate: 'importing',
     name: 'start-import',
     refuses: [409],
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write', 'scrape-queue:send'],
     summary: 'Import the cars behind a marketplace link. `Prefer: wait=20` waits for carsAdded.',
@@ -81,7 +81,7 @@ export const importRoutes = rows({
     rate: 'importing',
     name: 'import-page',
     refuses: [409, 415, 422],
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write', 'identify-queue:send', 'users:read'],
     summary:
@@ -103,7 +103,7 @@ export const importRoutes = rows({
   },
   'GET /api/scrape-status': {
     name: 'get-scrape-status',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The caller’s running or just finished import, or null.',
@@ -113,7 +113,7 @@ export const importRoutes = rows({
   'DELETE /api/scrape-status': {
     name: 'clear-scrape-status',
     refuses: [409],
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Remove the status of a finished import.',
@@ -122,7 +122,7 @@ export const importRoutes = rows({
   },
   'POST /api/scrape-history': {
     name: 'add-history-entry',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Add a history entry of the caller’s own.',
@@ -137,7 +137,7 @@ export const importRoutes = rows({
   },
   'PUT /api/scrape-history/{id}': {
     name: 'update-history-entry',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Finish a history entry of the caller’s own; rows that the pipeline wrote are left as they are.',
@@ -151,7 +151,7 @@ export const importRoutes = rows({
   },
   'GET /api/scrape-history/{id}': {
     name: 'list-history',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The import history of the user {id}, newest first.',
@@ -164,7 +164,7 @@ export const importRoutes = rows({
   },
   'GET /api/scrape-history/{id}/stats': {
     name: 'get-history-stats',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'Totals of the import history of the user {id}.',

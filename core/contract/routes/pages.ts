@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { rows } from '../route.ts';
 
-const capability = 'pages';
+const subject = 'pages';
 const inLanguage = z.object({ lang: z.optional(z.string()) });
 
 /** What search engines, messengers and newcomers read without the app. Always as a visitor sees it. */
 export const pageRoutes = rows({
   'GET /car/{id}': {
     name: 'show-car-page',
-    capability,
+    subject,
     auth: 'public',
     needs: ['table:read', 'app-page:read'],
     summary: 'The app’s page with the title, description and data of a car that everybody may know of.',
@@ -19,7 +19,7 @@ export const pageRoutes = rows({
   },
   'GET /share/{id}': {
     name: 'draw-share-card',
-    capability,
+    subject,
     auth: 'public',
     needs: ['table:read', 'photos:read'],
     summary:
@@ -36,7 +36,7 @@ export const pageRoutes = rows({
   'GET /picture/{folder}/{photo}': {
     name: 'draw-mail-picture',
     refuses: [404],
-    capability,
+    subject,
     auth: 'public',
     needs: ['photos:read'],
     summary: 'A stored photo as mails show it, /picture/cars/{photo}.jpg.',
@@ -51,7 +51,7 @@ export const pageRoutes = rows({
   'GET /sitemap.xml': {
     name: 'list-site-addresses',
     refuses: [404],
-    capability,
+    subject,
     auth: 'public',
     needs: ['catalog:read'],
     summary:

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { languages } from '../../language.ts';
-import { accessReasons } from '../../plan/access.ts';
-import { planTypes, productKeys } from '../../plan/plans.ts';
+import { accessReasons, planTypes, productKeys } from '#core/payments/plan.ts';
+import { languages } from '#core/shared.ts';
 import { documented, queryInteger } from '../documented.ts';
 import { rows } from '../route.ts';
 
@@ -44,7 +43,7 @@ export const payment = z.object({
 });
 export type PaymentWire = z.infer<typeof payment>;
 
-const capability = 'payments';
+const subject = 'payments';
 const userId = z.optional(z.string());
 const language = z.optional(z.enum(languages));
 const redirect = z.object({ url: z.string() });
@@ -53,13 +52,13 @@ const changed = z.object({ success: z.literal(true), subscription });
 // Stripe answers in a second or two, and a busy moment costs it more.
 const timeoutSeconds = 25;
 const buys = {
-  capability,
+  subject,
   auth: 'user',
   needs: ['table:write', 'stripe-secret:read', 'users:read'],
   timeoutSeconds,
 } as const;
 const changes = {
-  capability,
+  subject,
   auth: 'user',
   needs: ['table:write', 'stripe-secret:read'],
   timeoutSeconds,
@@ -68,7 +67,7 @@ const changes = {
 export const paymentRoutes = rows({
   'GET /api/payments/subscription': {
     name: 'get-subscription',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The caller’s plan.',
@@ -76,7 +75,7 @@ export const paymentRoutes = rows({
   },
   'GET /api/payments/usage': {
     name: 'get-usage',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'What the caller has used this month and may use.',
@@ -84,7 +83,7 @@ export const paymentRoutes = rows({
   },
   'GET /api/payments/check-premium': {
     name: 'check-premium',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'Whether the caller has premium access and sees estimates, and why not.',
@@ -98,7 +97,7 @@ export const paymentRoutes = rows({
   },
   'GET /api/payments/history': {
     name: 'list-payments',
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:read', 'stripe-secret:read'],
     timeoutSeconds,
@@ -181,7 +180,7 @@ export const paymentRoutes = rows({
   'POST /api/payments/portal': {
     name: 'open-portal',
     refuses: [404, 409],
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:read', 'stripe-secret:read'],
     timeoutSeconds,
@@ -192,7 +191,7 @@ export const paymentRoutes = rows({
   'POST /api/payments/webhook': {
     rate: 'own',
     name: 'receive-stripe-event',
-    capability,
+    subject,
     auth: 'stripe',
     needs: ['table:write', 'stripe-secret:read', 'stripe-webhook-secret:read'],
     timeoutSeconds,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { marketplaceIds } from '../../marketplace/marketplace-id.ts';
+import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { rows } from '../route.ts';
 
-const capability = 'service';
+const subject = 'service';
 
 /** Of held-back cars: how many, their median error (0.06 = 6 %) and the share asked for within the interval. */
 const figure = z.object({ cars: z.number(), error: z.number(), coverage: z.number() });
@@ -10,7 +10,7 @@ const figure = z.object({ cars: z.number(), error: z.number(), coverage: z.numbe
 export const serviceRoutes = rows({
   'GET /api/health': {
     name: 'get-health',
-    capability,
+    subject,
     auth: 'public',
     needs: ['table:read'],
     summary: 'Whether the service answers and reaches its table.',
@@ -18,7 +18,7 @@ export const serviceRoutes = rows({
   },
   'GET /api/about': {
     name: 'get-about',
-    capability,
+    subject,
     auth: 'public',
     needs: [],
     summary: 'What a client should know of this installation: demo links, whether imports are switched on.',
@@ -48,7 +48,7 @@ export const serviceRoutes = rows({
   },
   'GET /api/rating-figures': {
     name: 'get-rating-figures',
-    capability,
+    subject,
     auth: 'public',
     needs: ['data:read'],
     summary:
@@ -72,7 +72,7 @@ export const serviceRoutes = rows({
   },
   'GET /api/openapi.json': {
     name: 'get-openapi',
-    capability,
+    subject,
     auth: 'public',
     needs: [],
     summary: 'This contract as an OpenAPI 3.1 document.',
@@ -81,7 +81,7 @@ export const serviceRoutes = rows({
   },
   'POST /api/live/ticket': {
     name: 'create-live-ticket',
-    capability: 'live',
+    subject: 'live',
     auth: 'user',
     needs: ['table:write'],
     summary: 'A one-time ticket that opens the live feed at /live?ticket=….',

@@ -1,8 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type Stripe from 'stripe';
 import { secretPlaceholder } from '#core/contract/needs.ts';
-import { webhookEvents } from '#core/payment/webhook-events.ts';
-import { products } from '#core/plan/plans.ts';
+import { products } from '#core/payments/plan.ts';
+import { webhookEvents } from '#core/payments/stripe.ts';
 import { openStripe } from '#lib/open-stripe.ts';
 import { homeRegion } from '#lib/stage.ts';
 import { type Check, cannotTell, type Finding, missing, ok, withoutOutput } from './check.ts';

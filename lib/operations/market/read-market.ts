@@ -1,4 +1,4 @@
-import { canonicalMake, canonicalModel } from '#core/marketplace/ad/title.ts';
+import { canonicalMake, canonicalModel } from '#core/marketplaces/ad/title.ts';
 import { yearFraction } from '#core/valuation/subject.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
 import { Refusal } from '../../refusal.ts';

@@ -1,4 +1,4 @@
-import type { Fuel, Gearbox, SellerType } from '#core/marketplace/ad/listing.ts';
+import type { Fuel, Gearbox, SellerType } from '#core/marketplaces/ad/listing.ts';
 
 /** A number as people write it: 129.900, 129900.0, "129.900 kr.", 1,6. Null when there is none. */
 export function readNumber(text: string | undefined): number | null {

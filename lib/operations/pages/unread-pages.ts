@@ -1,5 +1,5 @@
 import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
-import { unreadPagesPrefix } from '#core/marketplace/unread-page-key.ts';
+import { unreadPagesPrefix } from '#core/marketplaces/marketplace.ts';
 import { Refusal } from '../../refusal.ts';
 
 type Place = { client: S3Client; bucket: string };

@@ -1,7 +1,6 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { type DynamoDBDocument, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { busEvent, readDomainEvent } from '#core/contract/messages.ts';
-import { type ParkedMessage, parkedPartition } from '#core/contract/parked-message.ts';
+import { busEvent, type ParkedMessage, parkedPartition, readDomainEvent } from '#core/contract/messages.ts';
 
 type ParkedItem = ParkedMessage & { pk: string; sk: string };
 

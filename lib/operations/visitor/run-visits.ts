@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { repositoryRoot } from '#lib/build/output.ts';
 
 /**
- * Runs the scraper's code (functions/visitor.ts) with these variables until it ends; returns its exit code. It has a process
+ * Runs the scraper's code (functions/marketplaces/visitor.ts) with these variables until it ends; returns its exit code. It has a process
  * group of its own: Ctrl-C reaches it through us alone, and counts once.
  */
 export function runVisits(variables: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(repositoryRoot, 'functions/visitor.ts')], {
+    const child = spawn(process.execPath, [join(repositoryRoot, 'functions/marketplaces/visitor.ts')], {
       cwd: repositoryRoot,
       env: { ...process.env, TZ: 'UTC', ...variables },
       // The channel breaks when we are gone: then it ends after its visit.

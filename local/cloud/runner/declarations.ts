@@ -1,5 +1,4 @@
-import type { CodeMailTemplate } from '../services/mail-outbox.ts';
-import { defaultCodeMail } from '../services/mail-outbox.ts';
+import { type CodeMailTemplate, defaultCodeMail } from '../services/mail-outbox.ts';
 import type { SecretDeclaration } from '../services/secret-service.ts';
 import type { PasswordPolicy, PoolSettings } from '../services/users/pool-settings.ts';
 import type { Template } from './template/template.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { productKeys, products } from '#core/plan/plans.ts';
+import { productKeys, products } from '#core/payments/plan.ts';
 
 const missing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>';
 

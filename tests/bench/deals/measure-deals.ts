@@ -1,7 +1,6 @@
 import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Model } from '#core/valuation/model.ts';
-import { randomSequence } from '#core/valuation/random.ts';
-import { median } from '#core/valuation/statistics.ts';
+import { median, randomSequence } from '#core/valuation/statistics.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
 import { rateAsked } from '../valuation/deals.ts';
 import type { BenchCar } from '../valuation/read-set.ts';

@@ -1,4 +1,4 @@
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import type { BenchCar } from '../valuation/read-set.ts';
 
 type Random = () => number;

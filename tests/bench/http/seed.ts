@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { startTableEngine } from 'embedded-cloud/services/dynamodb/table-engine.ts';
-import type { Car } from '#core/car/car.ts';
-import { newCarId } from '#core/car/car-id.ts';
+import { type Car, newCarId } from '#core/cars/car.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
 import { createRandom } from '#demo/cars/random.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
@@ -64,8 +63,8 @@ export async function seedCars(
   });
   const { TableNames = [] } = await new DynamoDBClient({}).send(new ListTablesCommand({}));
   process.env.TABLE_NAME = TableNames[0];
-  const { putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
-  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { putCarItem } = await import('#functions/cars/store.ts');
+  const { transact } = await import('#functions/platform/table.ts');
   const nowMs = Date.now();
   for (let from = 0; from < cars; from += itemsAtOnce) {
     const count = Math.min(itemsAtOnce, cars - from);

@@ -1,4 +1,4 @@
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import { createRandom } from '#demo/cars/random.ts';
 import { jsonScript, noiseScripts } from '#demo/marketplace/embedded.ts';
 import { corpusPages } from '#tests/fixtures/corpus/pages.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPage } from '#core/marketplace/marketplaces.ts';
+import { readPage } from '#core/marketplaces/marketplaces.ts';
 
 /** A page of a folder: what it is, how many ads a person sees on it and which of them are not given. */
 export type SavedPage = { file: string; kind: string; shown: number; given: number; missed: string[] };

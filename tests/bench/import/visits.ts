@@ -1,6 +1,6 @@
 import { launch } from 'puppeteer-core';
-import { openBrowserPageSource } from '#functions/_adapters/browser/browser-page-source.ts';
-import { prepareChromium } from '#functions/_adapters/browser/chromium-path.ts';
+import { openBrowserPageSource } from '#functions/marketplaces/browser-visits.ts';
+import { prepareChromium } from '#functions/marketplaces/launch-browser.ts';
 import { itemCount, listingCount, startSite } from './site.ts';
 
 export type Visits = { listings: number; items: number; ownMs: number; bareMs: number; ratio: number };

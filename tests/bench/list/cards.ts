@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Card } from '#core/car/card.ts';
-import { colorFamilyOf } from '#core/car/color-family.ts';
-import { featuresIn } from '#core/car/features.ts';
+import type { Card } from '#core/cars/card.ts';
+import { colorFamilyOf, featuresIn } from '#core/cars/features.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
 import type { DemoCar } from '#demo/cars/car.ts';

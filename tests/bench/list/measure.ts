@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompressSync, zstdDecompress } from 'node:zlib';
-import type { Viewer } from '#core/car/viewer.ts';
-import type { CardPage, CardQuery } from '#core/search/card-query.ts';
-import { type Catalog, createCatalog, openCatalog } from '#core/search/catalog.ts';
+import type { Viewer } from '#core/cars/car.ts';
+import type { CardPage, CardQuery } from '#core/catalog/card-query.ts';
+import { type Catalog, createCatalog, openCatalog } from '#core/catalog/catalog.ts';
 import { textCodec } from '#tests/support/text-codec.ts';
 import { cardOf } from './cards.ts';
 

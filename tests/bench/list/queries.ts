@@ -1,6 +1,5 @@
-import { findTown } from '#core/place/find-town.ts';
-import { type CardQuery, everyCard } from '#core/search/card-query.ts';
-import { sortOptions } from '#core/search/sort-options.ts';
+import { type CardQuery, everyCard, sortOptions } from '#core/catalog/card-query.ts';
+import { findTown } from '#core/places/places.ts';
 import { createRandom, type Random } from '#demo/cars/random.ts';
 import { cardOf } from './cards.ts';
 

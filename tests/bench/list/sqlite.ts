@@ -1,22 +1,27 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { Card } from '#core/car/card.ts';
-import { listedSince } from '#core/car/days-listed.ts';
-import { features } from '#core/car/feature-names.ts';
-import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
-import { distanceKm, findTown } from '#core/place/find-town.ts';
-import { type CardPage, type CardQuery, type Facet, pageSize } from '#core/search/card-query.ts';
+import type { Card } from '#core/cars/card.ts';
+import { features } from '#core/cars/features.ts';
+import { listedSince } from '#core/cars/listing-life.ts';
+import {
+  type CardPage,
+  type CardQuery,
+  type Facet,
+  noUpperPriceDkk,
+  pageSize,
+  type SortOption,
+} from '#core/catalog/card-query.ts';
 import {
   asksForCar,
   comparedMileageKm,
   dealRank,
   priceShare,
   searchedTexts,
-} from '#core/search/card-rules.ts';
-import { bitsOf, packFeatures } from '#core/search/catalog/looks.ts';
-import { foldText, readSearch } from '#core/search/fold-text.ts';
-import { noUpperPriceDkk } from '#core/search/no-limits.ts';
-import { priceStepOf, priceSteps } from '#core/search/price-scale.ts';
-import type { SortOption } from '#core/search/sort-options.ts';
+} from '#core/catalog/card-rules.ts';
+import { foldText, readSearch } from '#core/catalog/fold-text.ts';
+import { bitsOf, packFeatures } from '#core/catalog/memory/segment.ts';
+import { priceStepOf, priceSteps } from '#core/catalog/price-scale.ts';
+import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
+import { distanceKm, findTown } from '#core/places/places.ts';
 
 // The same list over SQLite as well as it can be done there: everything prepared, in memory, a covering index for each sort
 // and each facet, full-text search with prefix indexes. Its answers are those of the catalog for a premium viewer.

@@ -1,8 +1,8 @@
-import type { Card } from '#core/car/card.ts';
-import { anonymous, type Viewer } from '#core/car/viewer.ts';
-import { carQuery } from '#core/contract/routes/car-query.ts';
+import { anonymous, type Viewer } from '#core/cars/car.ts';
+import type { Card } from '#core/cars/card.ts';
+import { readCardQuery } from '#core/catalog/card-query.ts';
+import { carQuery } from '#core/contract/routes/car-parts.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { readCardQuery } from '#core/search/read-card-query.ts';
 import { queryCards } from '#tests/support/query-cards.ts';
 import { toWireQuery } from '#tests/support/wire-query.ts';
 import { queriesOf, queryKinds } from '../list/queries.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Card } from '#core/car/card.ts';
+import type { Card } from '#core/cars/card.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { cardOf } from '../list/cards.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createObjectService } from 'embedded-cloud/services/objects/object-service.ts';
 import { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
 import { serveAlone } from 'embedded-cloud/tests/support/serve-alone.ts';
-import type { Card } from '#core/car/card.ts';
+import type { Card } from '#core/cars/card.ts';
 import { bundleFunctions } from '#lib/build/bundle-functions.ts';
 import { declaredFunctions } from '#lib/functions.ts';
 import { startIdentity } from '#tests/support/call-route.ts';
@@ -69,9 +69,9 @@ export async function startStage(cars: number) {
      */
     async change(count: number): Promise<Map<string, Card | null>> {
       const version = ++versions;
-      const { indexed } = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
-      const { carKey } = await import('#functions/_adapters/dynamodb/keys.ts');
-      const { put, transact } = await import('#functions/_adapters/dynamodb/table.ts');
+      const { indexed } = await import('#functions/catalog/change-store.ts');
+      const { carKey } = await import('#functions/platform/keys.ts');
+      const { put, transact } = await import('#functions/platform/table.ts');
       const updatedAt = new Date().toISOString();
       const cards = Array.from({ length: count }, (_, i): Card => {
         const isNew = i % 20 === 7;

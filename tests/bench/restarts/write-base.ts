@@ -2,9 +2,9 @@
  * Writes a catalog of so many cars as its snapshot, as the quarter-hour's job does, in a process of its own:
  * `node write-base.ts <cars>`. Its last line tells what it took.
  */
-import { createCatalog } from '#core/search/catalog.ts';
-import { writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
-import { chunkBytes } from '#functions/use-cases/cars/write-catalog.ts';
+import { createCatalog } from '#core/catalog/catalog.ts';
+import { writeSnapshot } from '#functions/catalog/snapshots.ts';
+import { chunkBytes } from '#functions/catalog/write-catalog.ts';
 import { textCodec } from '#tests/support/text-codec.ts';
 import { cardOf } from '../list/cards.ts';
 

@@ -9,8 +9,8 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import type { Car } from '#core/car/car.ts';
-import { toCard } from '#core/car/card.ts';
+import type { Car } from '#core/cars/car.ts';
+import { toCard } from '#core/cars/card.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 
 /** What was asked of the cloud. `imitationSeconds`: of processor, that this imitation of it took itself. */

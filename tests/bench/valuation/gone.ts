@@ -1,7 +1,7 @@
-import { weightOf } from '#core/car/gone-evidence.ts';
+import { weightOf } from '#core/cars/listing-life.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import type { BenchCar } from './read-set.ts';
 import { type Judged, scoreEstimates } from './score.ts';
 

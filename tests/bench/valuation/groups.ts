@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { countNear, findComparables } from '#core/valuation/comparables.ts';
 import { estimate } from '#core/valuation/estimate.ts';
+import { countNear, findComparables } from '#core/valuation/evidence.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { median } from '#core/valuation/statistics.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { newCarId } from '#core/car/car-id.ts';
+import { newCarId } from '#core/cars/car.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Model } from '#core/valuation/model.ts';
-import { packModel } from '#functions/use-cases/cars/pack-model.ts';
+import { packModel } from '#functions/valuation/model.ts';
 import { type DealScore, scoreDeals } from './deals.ts';
 import { measuredCatboost } from './measured-baselines.ts';
 import { type BenchCar, takePools } from './read-set.ts';

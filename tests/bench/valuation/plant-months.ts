@@ -1,4 +1,4 @@
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import type { BenchCar } from './read-set.ts';
 
 const seed = 11;

@@ -1,6 +1,6 @@
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { orderOf, sharesByModel } from '#core/valuation/thin-pool.ts';
+import { orderOf, sharesByModel } from '#core/valuation/thresholds.ts';
 import type { BenchCar } from './read-set.ts';
 import { type Judged, scoreEstimates } from './score.ts';
 

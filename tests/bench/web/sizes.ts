@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { Language } from '#core/language.ts';
+import type { Language } from '#core/shared.ts';
 import { type AppFile, AppFiles } from '#lib/build/app-files.ts';
 
 export type Part = { name: string; kib: number };
@@ -13,8 +13,9 @@ function brotliKib(file: string): number {
 
 const isScript = (file: string) => file.endsWith('.js');
 const scriptsOf = (files: Iterable<AppFile>) => [...files].map(({ file }) => file).filter(isScript);
-/** Texts of one language are files of their own: "en", "legal-da". */
-const languageOf = ({ name = '' }: AppFile) => (/(?:^|-)(en|da)$/.exec(name)?.[1] ?? null) as Language | null;
+/** Texts of one language are files of their own: "src/i18n/da/imports.ts". */
+const languageOf = ({ src = '' }: AppFile) =>
+  (/\/i18n\/(en|da)\b|-(en|da)\.ts$/.exec(src)?.slice(1).find(Boolean) ?? null) as Language | null;
 
 /** Sizes of the built app in `directory`, KiB after brotli. Files are given by their path below the directory. */
 export class BuiltApp {
@@ -44,7 +45,8 @@ export class BuiltApp {
    * one language, and all that these import.
    */
   homeScripts(language: Language): Set<string> {
-    const keys = [...this.#app.entries, ...this.#app.part('home'), ...this.#app.part(language)];
+    const lazy = ['src/app/start.tsx', 'src/home/home.tsx', `src/i18n/${language}.ts`];
+    const keys = [...this.#app.entries, ...lazy.map((source) => this.#app.part(source))];
     return new Set(scriptsOf(this.#app.reach(keys)));
   }
 
@@ -75,9 +77,8 @@ export class BuiltApp {
     for (const [asker, { dynamicImports = [] }] of Object.entries(this.#app.manifest)) {
       const before = new Set([...loaded, ...scriptsOf(this.#app.reach([asker]))]);
       for (const key of dynamicImports) {
-        const { name = key } = this.#app.manifest[key]!;
         const added = scriptsOf(this.#app.reach([key])).filter((file) => !before.has(file));
-        parts.set(name, Math.max(parts.get(name) ?? 0, this.sum(added)));
+        parts.set(key, Math.max(parts.get(key) ?? 0, this.sum(added)));
       }
     }
     return [...parts].map(([name, kib]) => ({ name, kib })).sort((a, b) => b.kib - a.kib);

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { prepareChromium } from '#functions/_adapters/browser/chromium-path.ts';
+import { prepareChromium } from '#functions/marketplaces/launch-browser.ts';
 
 /** A phone as Lighthouse draws it. */
 export const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };

@@ -9,8 +9,7 @@ import {
   toldEvents,
 } from '#core/contract/messages.ts';
 import { needEnvironment } from '#core/contract/needs.ts';
-import { openApiDocument } from '#core/contract/openapi.ts';
-import { jsonSchema } from '#core/contract/openapi-schema.ts';
+import { jsonSchema, openApiDocument } from '#core/contract/openapi.ts';
 import { type RouteRow, tableUse } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { type WorkerRow, workers } from '#core/contract/workers.ts';

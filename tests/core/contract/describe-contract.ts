@@ -1,5 +1,4 @@
-import type { RouteRow } from '#core/contract/route.ts';
-import { rateOf } from '#core/contract/route.ts';
+import { type RouteRow, rateOf } from '#core/contract/route.ts';
 import type { WorkerRow } from '#core/contract/workers.ts';
 
 type Schema = Record<string, unknown>;
@@ -59,7 +58,7 @@ const describeContent = (content: Record<string, Partial<Described>> = {}) =>
 
 /** What a caller of a route must know, and what its function may do. */
 export function describeRoute(key: string, row: RouteRow, operation: Operation): string {
-  const { summary, capability, needs, anonymousCacheSeconds } = row;
+  const { summary, subject, needs, anonymousCacheSeconds } = row;
   const kept = anonymousCacheSeconds ? `, kept ${anonymousCacheSeconds} s` : '';
   const caller = operation.security.map((way) => Object.keys(way).join() || 'nobody');
   const { requestBody } = operation;
@@ -70,7 +69,7 @@ export function describeRoute(key: string, row: RouteRow, operation: Operation):
   const shared = answers.filter((answer) => !answer.includes(': '));
   return [
     `${key} – ${summary}`,
-    `  ${capability}/${operation.operationId} for ${caller.join(' or ') || 'everybody'}, ${rateOf(key, row)}${kept}`,
+    `  ${subject}/${operation.operationId} for ${caller.join(' or ') || 'everybody'}, ${rateOf(key, row)}${kept}`,
     `  may ${listOf(needs)} on ${describeMachine(row)}`,
     ...(operation.parameters ?? []).map(
       (one) => `  ${one.in} ${one.name}${one.required ? '' : '?'}: ${describeSchema(one.schema)}`,
@@ -89,7 +88,7 @@ export function describeWorker(name: string, row: WorkerRow): string {
   const disk = ephemeralStorageMb ? `, disk of ${ephemeralStorageMb} MB` : '';
   return [
     `${name} – ${row.summary}`,
-    `  ${row.path} by ${Object.values(trigger).join(' ')}`,
+    `  ${row.subject} by ${Object.values(trigger).join(' ')}`,
     `  may ${listOf(row.needs)} on ${describeMachine(row)}${disk}`,
     `  reads ${listOf(row.settings)}`,
   ].join('\n');

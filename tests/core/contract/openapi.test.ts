@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
 
   it.each(routes)('describes $key', ({ row, operation }) => {
     expect(operation?.summary).toBe(row.summary);
-    expect(operation?.tags).toEqual([row.capability]);
+    expect(operation?.tags).toEqual([row.subject]);
     const success = operation?.responses[String(row.status ?? 200)];
     expect(success?.description).toEqual(expect.any(String));
     expect(success?.content).toHaveProperty([row.content ?? 'application/json', 'schema']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxReceives, retryWaitSeconds } from '#core/contract/retries.ts';
+import { maxReceives, retryWaitSeconds } from '#core/contract/messages.ts';
 
 test('a message waits longer after each try, and after its last one not at all', () => {
   const waits = Array.from({ length: maxReceives + 1 }, (_, tries) => retryWaitSeconds(tries + 1));

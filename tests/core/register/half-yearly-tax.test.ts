@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { halfYearlyTax, type TaxedCar } from '#core/register/half-yearly-tax.ts';
-import { parseMotorapi } from '#core/register/parse-motorapi.ts';
-import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
+import { parseMotorapi } from '#core/register/motorapi.ts';
+import { halfYearlyTax, type TaxedCar } from '#core/register/tax.ts';
+import { parseTjekbil } from '#core/register/tjekbil.ts';
 
 type Row = (number | null)[];
 const rowsOf = (table: string): Row[] =>

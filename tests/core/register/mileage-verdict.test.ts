@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MileageReading, mileageVerdict } from '#core/register/mileage-verdict.ts';
+import { type MileageReading, mileageVerdict } from '#core/register/mileage.ts';
 import { createRandom, type Random } from '#demo/cars/random.ts';
 
 const dayOf = (year: number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseMotorapi } from '#core/register/parse-motorapi.ts';
-import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
-import { titleCase } from '#core/register/units.ts';
+import { parseMotorapi } from '#core/register/motorapi.ts';
+import { parseTjekbil } from '#core/register/tjekbil.ts';
+import { titleCase } from '#core/register/vehicle.ts';
 
 /** An invented car in the register's shape. */
 const answer = {

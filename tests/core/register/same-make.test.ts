@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameMake } from '#core/register/same-make.ts';
+import { isSameMake } from '#core/register/vehicle.ts';
 
 test.each([
   ['VW', 'VOLKSWAGEN'],

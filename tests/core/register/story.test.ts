@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { motorapiStory } from '#core/register/motorapi-story.ts';
-import { parseMotorapi } from '#core/register/parse-motorapi.ts';
-import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
+import { motorapiStory, parseMotorapi } from '#core/register/motorapi.ts';
 import {
   type StoryTopic,
   storyEvent,
@@ -10,7 +8,7 @@ import {
   storySources,
   tellStory,
 } from '#core/register/story.ts';
-import { tjekbilStory } from '#core/register/tjekbil-story.ts';
+import { parseTjekbil, tjekbilStory } from '#core/register/tjekbil.ts';
 
 const [plate, formerPlate] = ['CX41287', 'AB12345'];
 const report = (fields: object) => ({ inspectionData: { rapporter: [fields] } });

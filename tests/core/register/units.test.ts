@@ -1,9 +1,22 @@
 import { describe, expect, it, test } from 'vitest';
-import { namesOf } from '#core/register/names.ts';
-import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
-import { asDay, asFlag, asList, asObject, asPositive, asText } from '#core/register/read-json.ts';
-import { isSameMake, isSameModel } from '#core/register/same-make.ts';
-import { burnsOf, fuelOf, horsepowerOfKw, litresOf, titleCase, whPerKmOf } from '#core/register/units.ts';
+import { namesOf } from '#core/register/story.ts';
+import { parseTjekbil } from '#core/register/tjekbil.ts';
+import {
+  asDay,
+  asFlag,
+  asList,
+  asObject,
+  asPositive,
+  asText,
+  burnsOf,
+  fuelOf,
+  horsepowerOfKw,
+  isSameMake,
+  isSameModel,
+  litresOf,
+  titleCase,
+  whPerKmOf,
+} from '#core/register/vehicle.ts';
 
 describe('units of the register', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findComparables, toComparableColumns } from '#core/valuation/comparables.ts';
 import { estimate } from '#core/valuation/estimate.ts';
+import { findComparables, toComparableColumns } from '#core/valuation/evidence.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { toSubject } from '#core/valuation/subject.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { estimate } from '#core/valuation/estimate.ts';
 import {
   countFamiliar,
   findComparables,
   findEvidence,
   toComparableColumns,
-} from '#core/valuation/comparables.ts';
-import { estimate } from '#core/valuation/estimate.ts';
+} from '#core/valuation/evidence.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { toSubject } from '#core/valuation/subject.ts';
 import type { CarFacts } from '#core/valuation/valuation.ts';

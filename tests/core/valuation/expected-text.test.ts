@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { buildDesignMatrix, featureKey } from '#core/valuation/design-matrix.ts';
-import { expectText } from '#core/valuation/expected-text.ts';
-import { anyModel, noTextGroup } from '#core/valuation/features.ts';
+import {
+  anyModel,
+  buildDesignMatrix,
+  expectText,
+  featureKey,
+  noTextGroup,
+} from '#core/valuation/features.ts';
+import { usableCars } from '#core/valuation/outliers.ts';
 import { learnReferences } from '#core/valuation/references.ts';
-import { usableCars } from '#core/valuation/usable-cars.ts';
 import { inventMarket } from './invented-market.ts';
 
 const { subjects } = usableCars(inventMarket(60, 5), 1);

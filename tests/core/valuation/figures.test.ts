@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { figureGroups } from '#core/valuation/figures.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
+import { figureGroups } from '#core/valuation/model.ts';
 import { inventMarket } from './invented-market.ts';
 
 const cars = inventMarket(600, 1).map((car) => ({ ...car, make: car.make === 'Havn' ? 'vw' : car.make }));

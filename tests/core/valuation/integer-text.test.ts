@@ -6,7 +6,7 @@ import {
   unpackDecimals,
   unpackIntegers,
   unpackSteps,
-} from '#core/valuation/integer-text.ts';
+} from '#core/valuation/stored-model.ts';
 
 describe('whole numbers as text', () => {
   test('come back from JSON, of any size and either sign', () => {

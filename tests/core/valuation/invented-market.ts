@@ -1,4 +1,4 @@
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import type { CarFacts, PricedCar } from '#core/valuation/valuation.ts';
 
 /** A market whose true prices are known: the estimate can be held against them. */

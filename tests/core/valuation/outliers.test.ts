@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DesignMatrix } from '#core/valuation/design-matrix.ts';
+import type { DesignMatrix } from '#core/valuation/features.ts';
 import { findBrokenRows } from '#core/valuation/outliers.ts';
 import { type Subject, toSubject } from '#core/valuation/subject.ts';
 import { observedYear, ordinaryCar } from './invented-market.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlaceholderPrice } from '#core/valuation/placeholder-price.ts';
+import { isPlaceholderPrice } from '#core/valuation/outliers.ts';
 
 test.each([
   0,

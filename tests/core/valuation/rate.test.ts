@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
-import { ratingSettings } from '#core/valuation/rating-settings.ts';
-import { thresholdsOf } from '#core/valuation/thresholds.ts';
+import { ratingSettings, thresholdsOf } from '#core/valuation/thresholds.ts';
 import { inventMarket, observedYear, ordinaryCar } from './invented-market.ts';
 
 const now = '2024-07-01T12:00:00.000Z';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { sumTrees } from '#core/valuation/forest.ts';
-import { binFeatures } from '#core/valuation/histogram.ts';
-import { seekSecondOpinion } from '#core/valuation/second-opinion.ts';
+import { sumTrees } from '#core/valuation/boosting.ts';
+import { seekSecondOpinion } from '#core/valuation/estimate.ts';
+import { binFeatures } from '#core/valuation/tree.ts';
 
 const count = 240;
 const each = (value: (row: number) => number) => Float64Array.from({ length: count }, (_, row) => value(row));

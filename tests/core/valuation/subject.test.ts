@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bandFor, calibrateBands } from '#core/valuation/bands.ts';
+import { readTokens } from '#core/valuation/features.ts';
+import { bandFor, calibrateBands } from '#core/valuation/model.ts';
+import { foldsOf } from '#core/valuation/outliers.ts';
 import { median, quantile, robustDeviation, roundTo } from '#core/valuation/statistics.ts';
 import { ageInYears, toSubject, yearFraction } from '#core/valuation/subject.ts';
-import { readTokens } from '#core/valuation/telling-words.ts';
-import { correctionSettings, secondOpinionSettings, spreadSettings } from '#core/valuation/tree-settings.ts';
-import { foldsOf } from '#core/valuation/usable-cars.ts';
+import { correctionSettings, secondOpinionSettings, spreadSettings } from '#core/valuation/tree.ts';
 import { inventMarket, ordinaryCar } from './invented-market.ts';
 
 describe('a car as the model sees it', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { readTellingWords } from '#core/valuation/features.ts';
 import { lackOfWords, learnReferences } from '#core/valuation/references.ts';
 import { toSubject } from '#core/valuation/subject.ts';
-import { readTellingWords } from '#core/valuation/telling-words.ts';
-import { chooseTreeWords, noTreeWords, readAsUsual, readTreeText } from '#core/valuation/tree-words.ts';
+import { chooseTreeWords, noTreeWords, readAsUsual, readTreeText } from '#core/valuation/tree.ts';
 import { ordinaryCar } from './invented-market.ts';
 
 const golf = { make: 'Volkswagen', model: 'Golf', year: 2018 };

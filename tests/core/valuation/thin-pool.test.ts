@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharesByModel } from '#core/valuation/thin-pool.ts';
+import { sharesByModel } from '#core/valuation/thresholds.ts';
 
 const shares = (counts: Record<string, number>, most: number) =>
   Object.fromEntries(sharesByModel(new Map(Object.entries(counts)), most));

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
+import { summariseNeighbours } from '#core/valuation/features.ts';
 import { isBetterOrEqual, type Model } from '#core/valuation/model.ts';
 import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
 import { fillGaps, learnReferences, mostFrequent } from '#core/valuation/references.ts';
-import { summariseNeighbours } from '#core/valuation/stack-features.ts';
 import { type Subject, toSubject } from '#core/valuation/subject.ts';
 import { nearThreshold, thresholdsOf } from '#core/valuation/thresholds.ts';
 import { inventMarket, ordinaryCar } from './invented-market.ts';

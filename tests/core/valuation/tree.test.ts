@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boostInFolds } from '#core/valuation/boost-in-folds.ts';
-import { boost } from '#core/valuation/boosting.ts';
-import { sumTrees } from '#core/valuation/forest.ts';
-import { binCountOf, binFeatures, thresholdAbove } from '#core/valuation/histogram.ts';
-import { growTree, type Tree } from '#core/valuation/tree.ts';
+import { boost, boostInFolds, sumTrees } from '#core/valuation/boosting.ts';
+import { binCountOf, binFeatures, growTree, type Tree, thresholdAbove } from '#core/valuation/tree.ts';
 
 const upTo = (count: number) => Float64Array.from({ length: count }, (_, i) => i + 1);
 const allRows = (count: number) => Int32Array.from({ length: count }, (_, row) => row);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usableCars } from '#core/valuation/usable-cars.ts';
+import { usableCars } from '#core/valuation/outliers.ts';
 import { inventMarket } from './invented-market.ts';
 
 const cars = inventMarket(99, 3);

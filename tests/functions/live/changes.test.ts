@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Car } from '#core/car/car.ts';
-import { toCard } from '#core/car/card.ts';
+import type { Car } from '#core/cars/car.ts';
+import { toCard } from '#core/cars/card.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
-import type { Item } from '#functions/_adapters/dynamodb/table.ts';
 import {
   eventOfRunDiscoveries,
   eventsOfCar,
   eventsOfSearch,
   messagesOfInbox,
-} from '#functions/live/changes.ts';
+} from '#functions/live/workers.ts';
+import type { Item } from '#functions/platform/table.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 const carOf = (fields: Partial<Car> = {}) =>

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { CardPage, CardQuery } from '#core/search/card-query.ts';
-import { type Catalog, createCatalog } from '#core/search/catalog.ts';
-import { indexAlias } from '#core/search/opensearch/index-definition.ts';
-import { beginIndex, switchTo } from '#functions/_adapters/opensearch/build-index.ts';
-import { callEngine } from '#functions/_adapters/opensearch/call-opensearch.ts';
-import { fillIndex } from '#functions/_adapters/opensearch/index-changes.ts';
-import { searchCatalog } from '#functions/_adapters/opensearch/search-catalog.ts';
+import type { CardPage, CardQuery } from '#core/catalog/card-query.ts';
+import { type Catalog, createCatalog } from '#core/catalog/catalog.ts';
+import { indexAlias } from '#core/catalog/opensearch/documents.ts';
+import { beginIndex, callEngine, fillIndex, searchCatalog, switchTo } from '#functions/catalog/opensearch.ts';
 import { cardOf } from '#tests/bench/list/cards.ts';
 import { measure, viewer } from '#tests/bench/list/measure.ts';
 import { queriesOf, queryKinds } from '#tests/bench/list/queries.ts';

@@ -7,7 +7,7 @@ import { askTruth, type TruthResult } from './truth.ts';
 
 const usage = `Usage: node --max-old-space-size=10000 tests/judges/opensearch/run.ts [--cars 100000,1000000] [--questions 50] [--folder DIR] [--no-truth]
 
-Starts one node of OpenSearch ${version} on this machine (Java and Maven), asks it what tests/core/search/truth.long.test.ts asks the
+Starts one node of OpenSearch ${version} on this machine (Java and Maven), asks it what tests/core/catalog/truth.long.test.ts asks the
 catalog in memory, and holds it against a plain filter; then both engines beside each other on so many cars ("--cars 0": not).
 Its libraries are kept in the folder, which is a cache where none is named. The last line is JSON.`;
 

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CatalogChange } from '#core/car/card.ts';
-import { anonymous, type Viewer } from '#core/car/viewer.ts';
-import { type Catalog, createCatalog } from '#core/search/catalog.ts';
-import type { CatalogReader } from '#core/search/catalog-reader.ts';
-import { indexAlias } from '#core/search/opensearch/index-definition.ts';
+import { anonymous, type Viewer } from '#core/cars/car.ts';
+import type { CatalogChange } from '#core/cars/card.ts';
+import { type Catalog, type CatalogReader, createCatalog } from '#core/catalog/catalog.ts';
+import { indexAlias } from '#core/catalog/opensearch/documents.ts';
 import type { Random } from '#demo/cars/random.ts';
-import { beginIndex, switchTo } from '#functions/_adapters/opensearch/build-index.ts';
-import { callEngine } from '#functions/_adapters/opensearch/call-opensearch.ts';
-import { fillIndex, indexChanges } from '#functions/_adapters/opensearch/index-changes.ts';
-import { searchCatalog } from '#functions/_adapters/opensearch/search-catalog.ts';
+import {
+  beginIndex,
+  callEngine,
+  fillIndex,
+  indexChanges,
+  searchCatalog,
+  switchTo,
+} from '#functions/catalog/opensearch.ts';
 import { stepsPerSeed, truthSeeds, truthSteps } from '#tests/support/catalog-truth.ts';
 import { instant, randomCard, seeded } from '#tests/support/random-cards.ts';
 
@@ -96,7 +99,7 @@ async function askSeed(seed: number, result: TruthResult): Promise<void> {
   result.differences.push(...(await differencesOfFormerIds(memory, chance)));
 }
 
-/** The questions of tests/core/search/truth.long.test.ts, asked of the engine, with rebuilt indexes between them. */
+/** The questions of tests/core/catalog/truth.long.test.ts, asked of the engine, with rebuilt indexes between them. */
 export async function askTruth(): Promise<TruthResult> {
   const result: TruthResult = { asked: 0, rebuilt: 0, others: 0, differences: [] };
   for (const seed of truthSeeds) await askSeed(seed, result);

@@ -27,8 +27,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Everything that the functions ask of Stripe's client, as their sources spell it: "checkout.sessions.create". */
 function askedFor(): string[] {
-  const adapters = join(repositoryRoot, 'functions/_adapters/stripe');
-  const sources = readdirSync(adapters).map((name) => readFileSync(join(adapters, name), 'utf8'));
+  const folder = join(repositoryRoot, 'functions/payments');
+  const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const calls = sources.flatMap((source) => [...source.matchAll(/\bstripe\s*\.([a-z][\w.\s]*)\(/gi)]);
   return [...new Set(calls.map(([, path]) => path!.replace(/\s/g, '')))].sort();
 }

@@ -53,7 +53,7 @@ describe('the list', () => {
         await tools.run(path, args);
       },
     });
-    expect(steps).toEqual([build, 'functions/write-list-ahead.ts', cdk('dev', false)]);
+    expect(steps).toEqual([build, 'functions/catalog/write-list-ahead.ts', cdk('dev', false)]);
     expect(given).toEqual([
       { AWS_REGION: 'eu-north-1', TABLE_NAME: 'cars', CATALOG_BUCKET: 'files', LOG_LEVEL: 'warn' },
     ]);
@@ -66,7 +66,7 @@ describe('the list', () => {
       ...tools,
       tell: (sentence) => void told.push(sentence),
       run: async (path, args) => {
-        if (path === 'functions/write-list-ahead.ts') throw new Refusal('no rights');
+        if (path === 'functions/catalog/write-list-ahead.ts') throw new Refusal('no rights');
         await tools.run(path, args);
       },
     });

@@ -1,7 +1,7 @@
-import { itemSeconds, searchSeconds } from '#core/automated-search/capacity.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { type WorkerRow, workers } from '#core/contract/workers.ts';
+import { itemSeconds, searchSeconds } from '#core/searches/capacity.ts';
 import {
   addUp,
   type Consumption,

@@ -1,5 +1,5 @@
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { marketplaceOrigin } from '#core/marketplace/facebook/hosts.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { marketplaceOrigin } from '#core/marketplaces/facebook/link.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { marketCars } from '#tests/support/market-cars.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
@@ -103,8 +103,8 @@ export async function buildTown(world: World, { people, cars, links, movedShare 
         }
         show(feed.href, feed.ads);
       }
-      const { getCar, putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
-      const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+      const { getCar, putCarItem } = await import('#functions/cars/store.ts');
+      const { transact } = await import('#functions/platform/table.ts');
       for (let n = Math.round(cars * movedShare); n > 0; n--) {
         const stored = await getCar(`car${chance.whole(cars)}`, null);
         if (!stored) continue;

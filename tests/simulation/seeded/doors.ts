@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { workers } from '#core/contract/workers.ts';
-import { carKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
+import { carKey, userKeys } from '#functions/platform/keys.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { contractRoutes, sampleBody } from '#tests/support/route-samples.ts';
 import { savedPage } from '#tests/support/saved-page.ts';

@@ -1,8 +1,8 @@
-import { isCharged, type Job } from '#core/import/job.ts';
-import type { Alert } from '#core/notification/notification.ts';
-import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
-import { freePlan, hasPremium, type Plan, searchLimit } from '#core/plan/access.ts';
-import { erasedKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
+import type { Alert } from '#core/alerts/alert.ts';
+import { isCharged, type Job } from '#core/imports/job.ts';
+import { freePlan, hasPremium, type Plan, searchLimit } from '#core/payments/plan.ts';
+import { planFromStripe } from '#core/payments/stripe.ts';
+import { erasedKey, userKeys } from '#functions/platform/keys.ts';
 import { countOf } from '#tests/support/count-happenings.ts';
 import { freeScrapes } from './environment.ts';
 import type { Item } from './expressions.ts';

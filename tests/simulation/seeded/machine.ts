@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 
 /** Chance in one place: everything that happens in a seed follows from it. */
 export type Chance = {

@@ -1,6 +1,6 @@
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { marketplaceOrigin } from '#core/marketplace/facebook/hosts.ts';
-import type { PageFailureClass } from '#core/marketplace/page-failure.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { marketplaceOrigin } from '#core/marketplaces/facebook/link.ts';
+import type { PageFailureClass } from '#core/marketplaces/marketplace.ts';
 import { refusal } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { markOf, type World } from './world.ts';

@@ -1,4 +1,4 @@
-import { erasedKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
+import { erasedKey, userKeys } from '#functions/platform/keys.ts';
 import { savedPage } from '#tests/support/saved-page.ts';
 import type { createMarket } from './market.ts';
 import type { Ask, World } from './world.ts';

@@ -1,8 +1,7 @@
 import Stripe from 'stripe';
-import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
-import type { PaymentProvider } from '#core/payment/provider.ts';
-import type { StripeFacts } from '#core/payment/stripe-facts.ts';
-import { freePlan, type Plan } from '#core/plan/access.ts';
+import { freePlan, type Plan } from '#core/payments/plan.ts';
+import type { PaymentProvider } from '#core/payments/provider.ts';
+import { planFromStripe, type StripeFacts } from '#core/payments/stripe.ts';
 import { createFakePayments } from '#tests/support/fake-payments.ts';
 import { type createCloud, secrets } from './cloud.ts';
 import type { Ask } from './world.ts';

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
-import { maxReceives } from '#core/contract/retries.ts';
-import { marketplaceOrigin } from '#core/marketplace/facebook/hosts.ts';
+import { maxReceives } from '#core/contract/messages.ts';
+import { marketplaceOrigin } from '#core/marketplaces/facebook/link.ts';
 import { createFakeMarketplace, createFakeRegister, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar, makeRating, makeVehicle } from '#tests/support/make-car.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
@@ -61,7 +61,7 @@ export async function startWorld(seed: number, meter: Meter = noMeter) {
   const marketplace = createFakeMarketplace();
   const register = createFakeRegister();
   register.vehicles.set(makeVehicle().plate, makeVehicle());
-  const { replaceServices } = await import('#functions/_runtime/services.ts');
+  const { replaceServices } = await import('#functions/platform/services.ts');
   replaceServices({
     openPageSource: marketplace.source,
     register: async () => register,
@@ -72,7 +72,7 @@ export async function startWorld(seed: number, meter: Meter = noMeter) {
   for (const route of contractRoutes) routes.set(route.key, await loadHandler(route));
   const work = async (path: string) =>
     (await import(`../../../functions/${path}.ts`)).handler as (event: unknown) => Promise<unknown>;
-  const { failDeadLetter } = await import('#functions/use-cases/imports/fail-dead-letter.ts');
+  const { failDeadLetter } = await import('#functions/imports/failures.ts');
   // The function takes its messages itself; here they are given to it one by one like the others.
   const failRecords = async (event: unknown) => {
     const { Records } = event as SQSEvent;

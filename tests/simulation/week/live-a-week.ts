@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { hourOf } from '#core/automated-search/hour.ts';
-import type { Job } from '#core/import/job.ts';
-import type { Notification } from '#core/notification/notification.ts';
+import type { Notification } from '#core/alerts/alert.ts';
+import type { Job } from '#core/imports/job.ts';
+import { hourOf } from '#core/searches/automated-search.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
@@ -52,7 +52,7 @@ async function passHour(
   { copies, atOnce }: { copies: number; atOnce: number },
   hour: number,
 ): Promise<void> {
-  const { listOpenJobs } = await import('#functions/_adapters/dynamodb/jobs.ts');
+  const { listOpenJobs } = await import('#functions/imports/job-store.ts');
   await tools.flush();
   for (let attempt = 1; ; attempt++) {
     try {
@@ -86,8 +86,8 @@ export async function liveAWeek(options: WeekOptions): Promise<Week> {
   const throttles = installThrottles(seed, throttleShare);
   try {
     const searches = await loadSearches(world);
-    const { handler: flush } = await import('#functions/notify/deliver-waiting.ts');
-    const { getJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
+    const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
+    const { getJob } = await import('#functions/imports/job-store.ts');
     const market = createMarket(world, links, seed);
     const people = await planPeople(searches, market.hrefs, count, hours, seed + 1);
     while (await world.deliver());
@@ -135,9 +135,9 @@ export async function liveAWeek(options: WeekOptions): Promise<Week> {
 
 /** What people were told, straight from the table. */
 async function look(followed: readonly Followed[]) {
-  const { listNotifications } = await import('#functions/_adapters/dynamodb/notifications.ts');
-  const { queryAll } = await import('#functions/_adapters/dynamodb/table.ts');
-  const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+  const { listNotifications } = await import('#functions/alerts/store.ts');
+  const { queryAll } = await import('#functions/platform/table.ts');
+  const { userKeys } = await import('#functions/platform/keys.ts');
   const notifications = new Map<string, Notification[]>();
   const seenNewCars = new Map<string, string[]>();
   const lines: string[] = [];

@@ -1,7 +1,7 @@
-import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { marketplaceOrigin } from '#core/marketplace/facebook/hosts.ts';
-import type { PageFailureClass } from '#core/marketplace/page-failure.ts';
-import { randomSequence } from '#core/valuation/random.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { marketplaceOrigin } from '#core/marketplaces/facebook/link.ts';
+import type { PageFailureClass } from '#core/marketplaces/marketplace.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import type { PipelineWorld } from '#tests/support/pipeline-world.ts';

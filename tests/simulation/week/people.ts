@@ -1,4 +1,4 @@
-import { randomSequence } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import type { loadSearches } from '#tests/support/search-hours.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 

@@ -34,8 +34,8 @@ describe('the session', () => {
     vi.stubGlobal('caches', { delete: async (name: string) => emptied.push(name) > 0 });
     vi.resetModules();
     const { adoptSession } = await import('../../../web/src/api/session.ts');
-    const memory = await import('../../../web/src/features/cars/list-memory.ts');
-    const compare = await import('../../../web/src/features/cars/compare/compare-store.ts');
+    const memory = await import('../../../web/src/catalog/list-state.ts');
+    const compare = await import('../../../web/src/cars/compare/compare-store.ts');
     adoptSession({ accessToken: 't', expiresIn: 3600, user: { id: 'u', email: 'mette@example.dk' } });
     memory.rememberList('q=hemmelig');
     memory.rememberScroll('q=hemmelig', 700, { id: 'private-car', top: 3 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { staticPages } from '#core/page/static-pages.ts';
+import { staticPages } from '#core/pages/site.ts';
 import { pageTitle } from '../../../web/src/app/page-title.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';

@@ -1,9 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { Link, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useListState } from '../../../web/src/app/screens/use-list-state.ts';
-import { recallList, recallScroll, rememberScroll } from '../../../web/src/features/cars/list-memory.ts';
-import { changeListState } from '../../../web/src/features/cars/list-state.ts';
+import {
+  changeListState,
+  recallList,
+  recallScroll,
+  rememberScroll,
+} from '../../../web/src/catalog/list-state.ts';
+import { useListState } from '../../../web/src/catalog/use-list-state.ts';
 import { useGo } from '../../../web/src/ui/navigation.ts';
 import { renderApp } from '../support/render-app.tsx';
 

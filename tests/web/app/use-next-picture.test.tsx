@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { useNextPicture } from '../../../web/src/use-next-picture.ts';
+import { useNextPicture } from '../../../web/src/app/next-picture.ts';
 
 describe('a part of an opening page that may come later', () => {
   it('waits until the screen around it has been painted', async () => {

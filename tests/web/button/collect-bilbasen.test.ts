@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readHandOver, type TakenPage } from '#core/marketplace/button/read-hand-over.ts';
-import { composePage } from '#core/marketplace/compose-opened.ts';
-import { readPage } from '#core/marketplace/marketplaces.ts';
-import { itemPage, row, search, searchPage } from '#tests/core/marketplace/bilbasen/pages.ts';
+import { readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
+import { composePage } from '#core/marketplaces/compose-opened.ts';
+import { readPage } from '#core/marketplaces/marketplaces.ts';
+import { itemPage, row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import { handOverOf } from './hand-over-of.ts';
 
 const item = 'https://www.bilbasen.dk/brugt/bil/vw/golf-vii/14-tsi/6600001';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readHandOver, type TakenPage } from '#core/marketplace/button/read-hand-over.ts';
-import { composePage } from '#core/marketplace/compose-opened.ts';
-import { dba } from '#core/marketplace/dba/dba.ts';
+import { readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
+import { composePage } from '#core/marketplaces/compose-opened.ts';
+import { dba } from '#core/marketplaces/dba/dba.ts';
 import {
   answer,
   type CardParts,
@@ -10,7 +10,7 @@ import {
   doc,
   itemPage,
   searchPage,
-} from '#tests/core/marketplace/vend/pages.ts';
+} from '#tests/core/marketplaces/dba/pages.ts';
 import { handOverOf } from './hand-over-of.ts';
 
 const search = 'https://www.dba.dk/mobility/search/car?variant=1.817.1433';

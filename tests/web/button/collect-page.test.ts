@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { composePage } from '#core/marketplace/facebook/button/compose-page.ts';
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import { composePage } from '#core/marketplaces/facebook/button.ts';
+import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import { collectPage } from '../../../web/button/collect-page.ts';
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/marketplace/${name}.html`, 'utf8');

@@ -1,4 +1,4 @@
-import { buttonVersion, type HandOver } from '#core/marketplace/button/hand-over.ts';
+import { buttonVersion, type HandOver } from '#core/marketplaces/button/hand-over.ts';
 import { collectPage } from '../../../web/button/collect-page.ts';
 
 const nonce = 'a'.repeat(32);

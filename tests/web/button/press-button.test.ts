@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pressButton } from '../../../web/button/press-button.ts';
-import { bookmarkOf } from '../../../web/src/features/imports/button/bookmark.ts';
+import { bookmarkOf } from '../../../web/src/imports/bookmark.tsx';
 
 const receiver = 'https://bilfund.example';
 const settings = { receiver, demoOrigin: 'http://127.0.0.1:5273', blocked: 'Blocked.' };

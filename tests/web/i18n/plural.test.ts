@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '#core/language.ts';
-import { count, oneOf } from '../../../web/src/i18n/plural.ts';
+import { languages } from '#core/shared.ts';
+import { count, oneOf } from '../../../web/src/i18n/format.ts';
 
 describe('counted things', () => {
   it('take the form that Intl has for the number in both languages', () => {

@@ -1,29 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accountFailure } from '#core/account/cognito-errors.ts';
+import { accountFailure } from '#core/accounts/cognito-errors.ts';
+import { sortOptions } from '#core/catalog/card-query.ts';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import { failureCodes } from '#core/failure.ts';
-import { linkRefusals } from '#core/marketplace/marketplace-link.ts';
-import { sortOptions } from '#core/search/sort-options.ts';
+import { linkRefusals } from '#core/marketplaces/links.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
-import { limitReached } from '#functions/use-cases/imports/limit-reached.ts';
-import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
-import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
-import { buttonTexts } from '../../../web/src/i18n/button-texts.ts';
-import { collectionTexts } from '../../../web/src/i18n/collection-texts.ts';
-import { costTexts } from '../../../web/src/i18n/cost-texts.ts';
+import { limitReached } from '#functions/imports/begin-import.ts';
 import * as daCar from '../../../web/src/i18n/da/car-page.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import * as enCar from '../../../web/src/i18n/en/car-page.ts';
 import { en } from '../../../web/src/i18n/en.ts';
-import { filterTexts } from '../../../web/src/i18n/filter-texts.ts';
-import { importTexts } from '../../../web/src/i18n/import-texts.ts';
-import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
-import { helpTexts } from '../../../web/src/i18n/pages/help-texts.ts';
-import { legalTexts } from '../../../web/src/i18n/pages/legal-texts.ts';
-import { plateTexts } from '../../../web/src/i18n/plate-texts.ts';
-import { storyTexts } from '../../../web/src/i18n/story-texts.ts';
+import {
+  accountTexts,
+  browseTexts,
+  buttonTexts,
+  collectionTexts,
+  costTexts,
+  filterTexts,
+  helpTexts,
+  importTexts,
+  inboxTexts,
+  legalTexts,
+  plateTexts,
+  storyTexts,
+} from '../../../web/src/i18n/text-parts.ts';
 
 type Leaf = { path: string; value: unknown };
 

@@ -4,17 +4,19 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { adoptSession } from '../../../web/src/api/session.ts';
-import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
-import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
-import { buttonTexts } from '../../../web/src/i18n/button-texts.ts';
-import { carTexts } from '../../../web/src/i18n/car-texts.ts';
-import { collectionTexts } from '../../../web/src/i18n/collection-texts.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
-import { filterTexts } from '../../../web/src/i18n/filter-texts.ts';
-import { importTexts } from '../../../web/src/i18n/import-texts.ts';
-import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
+import {
+  accountTexts,
+  browseTexts,
+  buttonTexts,
+  carTexts,
+  collectionTexts,
+  filterTexts,
+  importTexts,
+  inboxTexts,
+} from '../../../web/src/i18n/text-parts.ts';
 import { Notices } from '../../../web/src/ui/notices.tsx';
 
 // Fetched once, so that no screen waits for its texts.

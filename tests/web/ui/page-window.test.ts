@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageWindow } from '../../../web/src/ui/page-window.ts';
+import { pageWindow } from '../../../web/src/ui/pagination.tsx';
 
 describe('the numbered page buttons', () => {
   // docs/spec.md, sections 2 and 9.

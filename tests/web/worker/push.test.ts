@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertWords } from '#core/notification/alert-words.ts';
-import { type PushNote, pushNoteOf } from '#core/notification/push.ts';
+import { alertWords, type PushNote, pushNoteOf } from '#core/alerts/alert-words.ts';
 import { notificationOf } from '../../../web/worker/notification-of.ts';
 
 describe('a push that reaches the browser', () => {

@@ -1,5 +1,5 @@
 import type { CallOptions, CallResponse, ContractKey } from '#core/contract/table.ts';
-import { afterPicture } from '../after-picture.ts';
+import { afterPicture } from '../app/next-picture.ts';
 import { ApiError, readApiError } from './api-error.ts';
 import { currentAccessToken, refreshSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-/** Names of cached answers that more than one capability refreshes. */
+/** Names of cached answers that more than one subject refreshes. */
 export const queryKeys = {
   carLists: ['cars'],
   car: (id: string) => ['car', id],

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { changeListState, readListState, type View, writeListState } from '../features/cars/list-state.ts';
+import { changeListState, readListState, type View, writeListState } from '../catalog/list-state.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';

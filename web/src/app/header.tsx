@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { useSignOut } from '../accounts/use-account.ts';
 import { useSession } from '../api/session.ts';
-import { useSignOut } from '../features/accounts/use-sign-out.ts';
-import { useAccess } from '../features/payments/use-access.ts';
-import { inboxTexts } from '../i18n/inbox-texts.ts';
 import { useTexts, withTexts } from '../i18n/language.tsx';
+import { inboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { useAccess } from '../payments/use-plan.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
@@ -14,9 +15,8 @@ import { HelpMenu } from './help-menu.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { menuButton } from './menu-button.ts';
 import { SmallMenu } from './small-menu.tsx';
-import { useUpgrade } from './upgrade.tsx';
 
-const Bell = lazy(withTexts(() => import('../features/notifications/bell.tsx'), inboxTexts));
+const Bell = lazy(withTexts(() => import('../alerts/bell.tsx'), inboxTexts));
 
 export function Header() {
   const session = useSession();

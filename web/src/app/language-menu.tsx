@@ -1,5 +1,5 @@
+import { languageNames } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { languageNames } from '../i18n/plural.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { menuButton } from './menu-button.ts';

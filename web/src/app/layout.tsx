@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
-import { importTexts } from '../i18n/import-texts.ts';
 import { useTexts, withTexts } from '../i18n/language.tsx';
+import { importTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
+import { UpgradeProvider } from '../payments/upgrade.tsx';
 import { Notices } from '../ui/notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InstalledApp } from './installed-app.tsx';
 import { usePageTitle } from './page-title.ts';
-import { UpgradeProvider } from './upgrade.tsx';
 
 const SignedIn = lazy(withTexts(() => import('./signed-in.tsx'), importTexts));
 

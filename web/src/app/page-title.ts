@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { readListState } from '../features/cars/list-state.ts';
+import { readListState } from '../catalog/list-state.ts';
 import type { Texts } from '../i18n/en.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';

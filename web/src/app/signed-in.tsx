@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useTellLanguage } from '../features/accounts/use-tell-language.ts';
-import { ProgressLine } from '../features/imports/progress-line.tsx';
-import { useLiveFeed } from '../features/live/use-live-feed.ts';
-import { usePlanExpiry } from '../features/payments/use-plan-expiry.ts';
+import { useTellLanguage } from '../accounts/use-account.ts';
+import { ProgressLine } from '../imports/progress-line.tsx';
+import { useLiveFeed } from '../live/use-live-feed.ts';
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { upgradeReasons } from '../payments/upgrade-reason.ts';
+import { usePlanExpiry } from '../payments/use-plan.ts';
 import { useGo, useSearch } from '../ui/navigation.ts';
-import { upgradeReasons } from '../upgrade-reason.ts';
-import { useNextPicture } from '../use-next-picture.ts';
-import { useUpgrade } from './upgrade.tsx';
+import { useNextPicture } from './next-picture.ts';
 
 // Whoever is signed in will see cars: the Š of Škoda is in the font's second file. Fetched when a page stands already, it has
 // all of it laid out a second time, a tenth of a second on a slow phone. Without it the browser asks for it later.

@@ -1,14 +1,14 @@
-import { useSignOut } from '../features/accounts/use-sign-out.ts';
-import { useAccess } from '../features/payments/use-access.ts';
+import { useSignOut } from '../accounts/use-account.ts';
+import { languageNames } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { languageNames } from '../i18n/plural.ts';
 import { paths } from '../paths.ts';
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { useAccess } from '../payments/use-plan.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { useHelpItems } from './help-menu.tsx';
-import { useUpgrade } from './upgrade.tsx';
 
 /** On a phone everything else of the header is behind one button. */
 export function SmallMenu({ email }: { email: string | null }) {

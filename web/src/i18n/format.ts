@@ -1,6 +1,5 @@
-import { groupThousands, kroner } from '#core/kroner.ts';
-import type { Language } from '#core/language.ts';
-import { wallClockMs } from '#core/plan/usage-period.ts';
+import { wallClockMs } from '#core/payments/plan.ts';
+import { groupThousands, kroner, type Language } from '#core/shared.ts';
 
 /*
  * By hand, because a page's first object of Intl holds up its start: twelve milliseconds on a desk's computer, and fifty on a
@@ -87,3 +86,25 @@ export function formatRelative(
   if (minutes < 7 * 24 * 60) return texts.daysAgo(Math.floor(minutes / (24 * 60)));
   return formatDate(instant, language);
 }
+
+/** Each language by its own name. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', da: 'Dansk' };
+
+/** "1 car", "2.000 cars": a whole number in Danish grouping with the word that fits it. Both languages have one form for 1 and one for all others. */
+export function count(number: number, one: string, other: string): string {
+  return `${groupThousands(number)} ${number === 1 ? one : other}`;
+}
+
+/** "A, B or C": all that may be meant, `or` before the last. */
+export const oneOf = (names: readonly string[], or: string): string =>
+  names.join(', ').replace(/, (?!.*, )/, ` ${or} `);
+
+/** A word of an ad or of the register ("mørkeblå", "OFF_WHITE") in the reader's language; null of one that the table does not know. */
+export function knownWord(table: Readonly<Record<string, string>>, word: string): string | null {
+  const key = word.trim().toLowerCase().replaceAll('_', ' ');
+  return Object.hasOwn(table, key) ? table[key]! : null;
+}
+
+/** The same; one that the table does not know stands as it is, with a capital. */
+export const wordOf = (table: Readonly<Record<string, string>>, word: string): string =>
+  knownWord(table, word) ?? word.charAt(0).toUpperCase() + word.slice(1);

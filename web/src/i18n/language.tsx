@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import type { Language } from '#core/language.ts';
+import type { Language } from '#core/shared.ts';
 import type { Texts } from './en.ts';
 import { formatDate, formatEuro, formatRelative } from './format.ts';
 import { loadWantedParts, type TextPart } from './text-part.ts';

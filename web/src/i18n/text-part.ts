@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { Language } from '#core/language.ts';
+import type { Language } from '#core/shared.ts';
 
 export type TextPart<T> = {
   /** Begins to fetch the texts; what is there already is not fetched again, and a failure may be tried anew. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { FailureCode } from '#core/failure.ts';
-import { type MarketplaceId, shortNames } from '#core/marketplace/marketplace-id.ts';
+import { type MarketplaceId, shortNames } from '#core/marketplaces/marketplace-id.ts';
 import { aboutQuery } from '../api/use-about.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
@@ -15,8 +15,8 @@ export type LinkReading =
 /** The rules of links are fetched when there is a link to read. */
 const fetchReader = async () => {
   const [{ readLink }, { describeLink }] = await Promise.all([
-    import('#core/marketplace/read-link.ts'),
-    import('#core/marketplace/describe-link.ts'),
+    import('#core/marketplaces/links.ts'),
+    import('#core/marketplaces/describe-link.ts'),
   ]);
   return { readLink, describeLink };
 };

@@ -1,13 +1,24 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { button } from './button.ts';
 import { Icon } from './icon.tsx';
-import { useModalDialog } from './use-modal-dialog.ts';
 
-type Props = { title: string; onClose: () => void; children: ReactNode; wide?: boolean };
+/** A native dialog that stands over the page for as long as its component does. */
+export function useModalDialog(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A layout effect: its clean-up closes the dialog while it still stands, so that the browser gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return dialog;
+}
+
+type ModalProps = { title: string; onClose: () => void; children: ReactNode; wide?: boolean };
 
 /** A dialog on the native element: focus trap, Escape, inert background and the return of focus come from the browser. */
-export function Modal({ title, onClose, children, wide = false }: Props) {
+export function Modal({ title, onClose, children, wide = false }: ModalProps) {
   const dialog = useModalDialog();
   const titleId = useId();
   const t = useTexts();
@@ -40,5 +51,38 @@ export function Modal({ title, onClose, children, wide = false }: Props) {
         {children}
       </div>
     </dialog>
+  );
+}
+
+type ConfirmDialogProps = {
+  title: string;
+  text: string;
+  confirm: string;
+  keep: string;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be taken back with a click; keeping things as they are is the first choice. */
+export function ConfirmDialog({ title, text, confirm, keep, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Modal title={title} onClose={onClose}>
+      <p className="text-body text-ink-2">{text}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button type="button" className={button.primary} onClick={onClose}>
+          {keep}
+        </button>
+        <button
+          type="button"
+          className={button.secondary}
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {confirm}
+        </button>
+      </div>
+    </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { afterPicture } from '../after-picture.ts';
+import { afterPicture } from '../app/next-picture.ts';
 import { useTexts } from '../i18n/language.tsx';
 
 type Notice = { id: number; text: string; undo: (() => void) | undefined };

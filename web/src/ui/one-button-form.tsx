@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react';
-import { startTransition, useActionState, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  startTransition,
+  useActionState,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useTexts } from '../i18n/language.tsx';
-import { useFailureText } from '../i18n/use-failure-text.ts';
+import { useFailureText } from '../i18n/text-parts.ts';
 import { button } from './button.ts';
-import { MessageBox } from './message-box.tsx';
+import { MessageBox } from './messages.tsx';
 
 type Props = {
   submit: string;

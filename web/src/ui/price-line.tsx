@@ -1,7 +1,7 @@
 import type { Deal } from '#core/valuation/valuation.ts';
 import { formatKroner } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { DealShape, dealColor } from './deal-mark.tsx';
+import { DealShape, dealColor } from './deal-badge.tsx';
 
 export type PriceLineData = { priceDkk: number; lowDkk: number; avgDkk: number; highDkk: number; deal: Deal };
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
-import { products } from '#core/plan/plans.ts';
+import { products } from '#core/payments/plan.ts';
 import { stripe } from '#lib/operations/doctor/stripe.ts';
 import { undecided } from '#lib/stage-file.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';

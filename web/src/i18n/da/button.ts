@@ -1,5 +1,5 @@
-import { marketplaceNames } from '#core/marketplace/marketplace-id.ts';
-import { count, oneOf } from '../plural.ts';
+import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
+import { count, oneOf } from '../format.ts';
 
 const someMarketplace = oneOf(Object.values(marketplaceNames), 'eller');
 

@@ -1,5 +1,5 @@
-import { danishFindings } from '#core/car/finding-names-da.ts';
-import { count } from '../plural.ts';
+import { danishFindings } from '#core/cars/car-words-da.ts';
+import { count } from '../format.ts';
 
 export { words } from './car-words.ts';
 

@@ -1,4 +1,4 @@
-import { wordOf } from '../word-of.ts';
+import { wordOf } from '../format.ts';
 
 /** The marketplace's words for colours; the register's are Danish already. */
 const colors: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { danishFuels } from '#core/car/fuel-names-da.ts';
-import { groupThousands } from '#core/kroner.ts';
-import { count } from '../plural.ts';
+import { danishFuels } from '#core/cars/car-words-da.ts';
+import { groupThousands } from '#core/shared.ts';
+import { count } from '../format.ts';
 
 export const deals = {
   amazing: 'Kup',

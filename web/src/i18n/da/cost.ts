@@ -1,4 +1,4 @@
-import type { CostTexts } from '../cost-texts.ts';
+import type { CostTexts } from '../text-parts.ts';
 
 export const cost: CostTexts['cost'] = {
   title: 'Hvad koster den at eje?',

@@ -1,5 +1,5 @@
-import { planNames } from '#core/plan/plans.ts';
-import { count } from '../plural.ts';
+import { planNames } from '#core/payments/plan.ts';
+import { count } from '../format.ts';
 
 export const plans = {
   name: planNames.da,

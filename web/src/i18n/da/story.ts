@@ -1,4 +1,4 @@
-import { count } from '../plural.ts';
+import { count } from '../format.ts';
 
 export const findings = {
   weight: { heavy: 'Få det afklaret først', medium: 'Spørg til det', light: 'Godt at vide' },

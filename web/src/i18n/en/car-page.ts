@@ -1,5 +1,5 @@
-import { englishFindings } from '#core/car/finding-names-en.ts';
-import { count } from '../plural.ts';
+import { englishFindings } from '#core/cars/car-words-en.ts';
+import { count } from '../format.ts';
 
 export { words } from './car-words.ts';
 

@@ -1,4 +1,4 @@
-import { wordOf } from '../word-of.ts';
+import { wordOf } from '../format.ts';
 
 /** Words of ads and of the Danish register. */
 const colors: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { englishFuels } from '#core/car/fuel-names-en.ts';
-import { groupThousands } from '#core/kroner.ts';
-import { count } from '../plural.ts';
+import { englishFuels } from '#core/cars/car-words-en.ts';
+import { groupThousands } from '#core/shared.ts';
+import { count } from '../format.ts';
 
 export const deals = {
   amazing: 'Amazing',

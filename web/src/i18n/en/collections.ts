@@ -1,4 +1,4 @@
-import { count } from '../plural.ts';
+import { count } from '../format.ts';
 
 export const collections = {
   lists: 'Lists',

@@ -1,6 +1,5 @@
-import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
-import { shortNames } from '#core/marketplace/marketplace-id.ts';
-import { count } from '../plural.ts';
+import { type MarketplaceId, shortNames } from '#core/marketplaces/marketplace-id.ts';
+import { count } from '../format.ts';
 
 export const imports = {
   cardLabel: 'Import cars',

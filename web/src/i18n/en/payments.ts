@@ -1,4 +1,4 @@
-import { planNames, products } from '#core/plan/plans.ts';
+import { planNames, products } from '#core/payments/plan.ts';
 
 /** Plans by name, the upgrade dialog and the payment pages. Names are those of docs/spec.md, section 9. */
 export const payments = {

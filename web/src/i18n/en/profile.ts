@@ -1,4 +1,4 @@
-import { planNames } from '#core/plan/plans.ts';
+import { planNames } from '#core/payments/plan.ts';
 
 export const profile = {
   title: 'Profile',

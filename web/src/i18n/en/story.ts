@@ -1,4 +1,4 @@
-import { count } from '../plural.ts';
+import { count } from '../format.ts';
 
 export const findings = {
   weight: { heavy: 'Clear up first', medium: 'Ask about', light: 'Good to know' },

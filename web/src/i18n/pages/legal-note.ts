@@ -1,4 +1,4 @@
-import type { Language } from '#core/language.ts';
+import type { Language } from '#core/shared.ts';
 
 /** Spec section 9: the legal pages are version 1.0 of 17 October 2025. */
 export const legalNote: Record<Language, { version: string; contact: string }> = {

@@ -1,4 +1,4 @@
-import type { Language } from '#core/language.ts';
+import type { Language } from '#core/shared.ts';
 
 /** What stands beside a page of text. */
 export const pageWords: Record<Language, { contents: string }> = {

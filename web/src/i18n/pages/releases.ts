@@ -1,4 +1,4 @@
-import type { Language } from '#core/language.ts';
+import type { Language } from '#core/shared.ts';
 import { formatDate } from '../format.ts';
 import type { PageText } from './page-text.ts';
 

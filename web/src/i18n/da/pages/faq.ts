@@ -1,4 +1,4 @@
-import { limits, planNames, prices } from '#core/plan/plans.ts';
+import { limits, planNames, prices } from '#core/payments/plan.ts';
 import { formatEuro } from '../../format.ts';
 import type { FaqText } from '../../pages/page-text.ts';
 

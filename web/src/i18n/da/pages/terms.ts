@@ -1,4 +1,4 @@
-import { planNames } from '#core/plan/plans.ts';
+import { planNames } from '#core/payments/plan.ts';
 import type { PageText } from '../../pages/page-text.ts';
 
 export const terms: PageText = {

@@ -1,4 +1,4 @@
-import { limits } from '#core/plan/plans.ts';
+import { limits } from '#core/payments/plan.ts';
 import type { PageText } from '../../pages/page-text.ts';
 
 export const guide: PageText = {

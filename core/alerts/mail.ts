@@ -1,0 +1,191 @@
+import type { Language } from '#core/shared.ts';
+import { type AlertFace, type AlertWords, gapSentence } from './alert-words.ts';
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char]!);
+
+/** Fonts that are there: Outlook on Windows shows its own for a name that it does not know. */
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+// Set on each element for programs that drop the style sheet; the sheet turns them over in the dark.
+export const look = {
+  paper: 'background:#f7f4ed',
+  ink: 'color:#16201c',
+  quiet: 'color:#46514b',
+  faint: 'color:#606963',
+  accent: 'color:#0d4a38',
+  rule: 'border-top:1px solid #dcd6c8',
+  press: 'background:#0d4a38;color:#f7f4ed',
+} as const;
+
+const darkSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.paper{background:#0f1513!important}.ink{color:#eeebe2!important}.quiet{color:#b7bdb6!important}.faint{color:#929a93!important}.accent{color:#7fd3ac!important}.rule{border-color:#28322e!important}.press{background:#7fd3ac!important;color:#0a1f17!important}.line{background:#46524c!important}.dot{background:#7fd3ac!important}}
+@media (max-width:480px){.page{padding:24px 20px!important}.title{font-size:22px!important;line-height:27px!important}}`;
+
+/** The product's mark: the market's line, and a price that hangs below it. */
+const mark = `<div class="line" style="width:88px;height:2px;background:#b9b2a1;font-size:0;line-height:0">&nbsp;</div><div class="dot" style="width:10px;height:10px;margin:5px 0 0 22px;border-radius:5px;background:#0d4a38;font-size:0;line-height:0">&nbsp;</div>`;
+
+/** The one thing that a mail asks its reader to do. Its room is a cell's, since Outlook on Windows gives a link none. */
+export const pressLink = (url: string, text: string): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:18px"><tr><td class="press" bgcolor="#0d4a38" style="border-radius:10px;mso-padding-alt:12px 20px;${look.press}"><a class="press" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;${look.press}">${text}</a></td></tr></table>`;
+
+type WholeMail = {
+  language: Language;
+  subject: string;
+  /** What mail programs show beside the subject. */
+  preview: string;
+  home: string;
+  /** Rows of the mail's table, as HTML. */
+  rows: readonly string[];
+  foot: string;
+};
+
+/** Outlook on Windows knows no greatest width: a table of that width around the mail, which the others take for a comment. */
+const outlook = {
+  open: '<!--[if mso]><table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
+  close: '<!--[if mso]></td></tr></table><![endif]-->',
+};
+
+/** Hidden in every way that some program knows; where none works, it is one pixel high in the paper's colour. */
+const unseen =
+  'display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#f7f4ed';
+
+/**
+ * A whole mail around its rows: needs no picture and no style sheet from outside. What `body` says is said by a cell again, since
+ * many programs show a mail without its body.
+ */
+export const wholeMail = ({ language, subject, preview, home, rows, foot }: WholeMail): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${darkSheet}</style></head>
+<body class="paper" style="margin:0;padding:0;${look.paper};${font};-webkit-text-size-adjust:100%">
+<div style="${unseen}">${escapeHtml(preview)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f7f4ed" style="${look.paper}"><tr><td class="page" style="padding:40px 32px;${font}">
+${outlook.open}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto;${font}">
+<tr><td style="padding-bottom:24px">${mark}<a class="ink" href="${escapeHtml(home)}" style="font-size:20px;line-height:28px;font-weight:700;letter-spacing:-.02em;text-decoration:none;${look.ink}">Bilfund</a></td></tr>
+${rows.join('\n')}
+<tr><td class="rule faint" style="padding-top:20px;font-size:13px;line-height:20px;${look.rule};${look.faint}">${foot}</td></tr>
+</table>${outlook.close}</td></tr></table></body></html>`;
+
+/** `gap`: how the car stands to the market; `picture`: its address. Both null where there is none to show. */
+type MailItem = { title: string; message: string; url: string; gap: string | null; picture: string | null };
+
+/** What stands in a mail, each text in one line. */
+export type MailBody = {
+  language: Language;
+  subject: string;
+  home: string;
+  settings: string;
+  unsubscribe: string;
+  items: readonly MailItem[];
+};
+
+const texts = {
+  en: {
+    open: 'Open in Bilfund',
+    why: 'You get this e-mail because you asked Bilfund to tell you.',
+    settings: 'Choose what you are told',
+    unsubscribe: 'No more e-mails',
+  },
+  da: {
+    open: 'Åbn i Bilfund',
+    why: 'Du får denne mail, fordi du har bedt Bilfund om at sige til.',
+    settings: 'Vælg, hvad du vil høre om',
+    unsubscribe: 'Ikke flere mails',
+  },
+} as const;
+
+export function mailText({ language, settings, unsubscribe, items }: MailBody): string {
+  const words = texts[language];
+  return [
+    ...items.map(({ title, message, gap, url }) => [title, message, ...(gap ? [gap] : []), url].join('\n')),
+    `--\n${words.why}\n${words.settings}: ${settings}\n${words.unsubscribe}: ${unsubscribe}`,
+  ].join('\n\n');
+}
+
+function itemHtml({ title, message, gap, picture, url }: MailItem, isFirst: boolean, open: string): string {
+  const press = isFirst
+    ? pressLink(url, open)
+    : `<a class="accent" href="${escapeHtml(url)}" style="display:inline-block;margin-top:8px;font-size:15px;line-height:22px;font-weight:600;${look.accent}">${open}</a>`;
+  const width = isFirst ? 560 : 240;
+  // Its size is named, so that nothing moves when the picture comes, and programs that hide pictures leave its words, in the colour of the small print.
+  const image = picture
+    ? `<a class="faint" href="${escapeHtml(url)}" style="font-size:13px;line-height:20px;text-decoration:none;${look.faint}"><img src="${escapeHtml(picture)}" width="${width}" height="${(width * 2) / 3}" alt="${escapeHtml(title)}" style="display:block;width:100%;max-width:${width}px;height:auto;margin:0 0 16px;border:0;border-radius:10px"></a>\n`
+    : '';
+  const standing = gap
+    ? `<p class="accent" style="margin:6px 0 0;font-size:18px;line-height:24px;font-weight:600;${look.accent}">${escapeHtml(gap)}</p>\n`
+    : '';
+  return `<tr><td class="rule" style="padding:24px 0 28px;${look.rule}">
+${image}<p class="ink${isFirst ? ' title' : ''}" style="margin:0;font-size:${isFirst ? 26 : 19}px;line-height:${isFirst ? 31 : 25}px;font-weight:600;letter-spacing:-.02em;${look.ink}">${escapeHtml(title)}</p>
+<p class="quiet" style="margin:6px 0 0;font-size:16px;line-height:24px;${look.quiet}">${escapeHtml(message)}</p>
+${standing}${press}</td></tr>`;
+}
+
+export function mailHtml({ language, subject, home, settings, unsubscribe, items }: MailBody): string {
+  const words = texts[language];
+  const rows = items.map((item, place) => itemHtml(item, place === 0, words.open));
+  const footLink = (url: string, text: string) =>
+    `<a class="faint" href="${escapeHtml(url)}" style="${look.faint}">${text}</a>`;
+  const foot = `${words.why}<br>${footLink(settings, words.settings)} &nbsp;·&nbsp; ${footLink(unsubscribe, words.unsubscribe)}`;
+  return wholeMail({ language, subject, preview: items[0]?.message ?? '', home, rows, foot });
+}
+
+/** Where a mail leads who wants no more of them: a page for people, a route for their mail programs. */
+export const unsubscribePaths = { page: '/unsubscribe', route: '/api/unsubscribe' } as const;
+
+export type Mail = { subject: string; text: string; html: string };
+
+type Frame = {
+  language: Language;
+  /** "https://…" of the web app. */
+  origin: string;
+  /** Where the reader ends these mails with one press. */
+  unsubscribeUrl: string;
+};
+
+const andMore = {
+  en: (first: string, more: number) => `${first} and ${more} more`,
+  da: (first: string, more: number) => `${first} og ${more} mere`,
+} as const;
+
+const mostSubject = 120;
+
+/** One line without control characters: a title is written by a stranger and must not become a second header. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+function subjectOf(alerts: readonly AlertWords[], language: Language): string {
+  const first = oneLine(alerts[0]!.title);
+  const more = alerts.length - 1;
+  const subject = more > 0 ? andMore[language](first.slice(0, 80), more) : first;
+  return [...subject].slice(0, mostSubject).join('');
+}
+
+export type MailAlert = AlertWords & { face?: AlertFace | null };
+
+/** A mail of one or several alerts, as text and as HTML that says the same without its pictures and its style sheet. */
+export function composeMail(alerts: readonly MailAlert[], { language, origin, unsubscribeUrl }: Frame): Mail {
+  const subject = subjectOf(alerts, language);
+  const body: MailBody = {
+    language,
+    subject,
+    home: origin,
+    settings: `${origin}/notifications/settings`,
+    unsubscribe: unsubscribeUrl,
+    items: alerts.map(({ title, message, path, face }) => ({
+      title: oneLine(title),
+      message: oneLine(message),
+      gap: gapSentence(face?.gapDkk, language),
+      picture: face?.photo ? `${origin}${face.photo}` : null,
+      url: `${origin}${path ?? '/notifications'}`,
+    })),
+  };
+  return { subject, text: mailText(body), html: mailHtml(body) };
+}

@@ -1,0 +1,75 @@
+import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
+import { planNames } from '#core/payments/plan.ts';
+import { kroner, sentence } from '#core/shared.ts';
+import type { AlertCar } from './alert.ts';
+import type { AlertTexts } from './texts-en.ts';
+
+const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'Uden pris');
+
+const day = (instant: string) =>
+  new Date(instant).toLocaleDateString('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
+
+const reasons: Partial<Record<ImportFailureClass, string>> = {
+  rate_limited: 'Markedspladsen bad os om at tage den med ro',
+  login_wall: 'Markedspladsen viser kun søgningen til folk, der er logget ind',
+  checkpoint: 'Markedspladsen bad om et sikkerhedstjek',
+  consent_wall: 'Markedspladsen bad om samtykke først',
+  withheld: 'Markedspladsen viser ikke søgningen til besøgende uden konto',
+  location_not_recognised: 'Markedspladsen kender ikke stedet i linket',
+  search_not_understood: 'Markedspladsen udelod et filter i søgningen',
+  closed_to_robots: 'Markedspladsen ønsker ikke, at programmer læser denne side',
+  budget_spent: 'De sider, vi beder om på en time, var brugt op',
+  layout_changed: 'Markedspladsen har lavet sine sider om',
+};
+
+export const alertTextsDa: AlertTexts = {
+  newCars: ({ search, count, car }) =>
+    car
+      ? {
+          title: `Ny bil: ${car.title}`,
+          message: `${sentence(price(car))} Fundet af din søgning “${search.title}”.`,
+        }
+      : {
+          title: `${count} nye biler`,
+          message: `Din søgning “${search.title}” fandt ${count} biler, du ikke har set.`,
+        },
+  amazingDeal: ({ count, car }) =>
+    car
+      ? { title: `Kup: ${car.title}`, message: `${price(car)}, langt under prisen på tilsvarende biler.` }
+      : { title: `${count} kup`, message: `${count} biler koster langt mindre end tilsvarende biler.` },
+  locked: (count) => ({
+    title: count > 1 ? `Der er fundet ${count} kup` : 'Der er fundet et kup',
+    message: 'Det vises med Premium. Opgrader for at se, hvilken bil det er.',
+  }),
+  priceDrop: ({ car, fromDkk }) => ({
+    title: `Prisen er sat ned: ${car.title}`,
+    message: `Nu ${price(car)} – ${kroner(fromDkk - car.priceDkk)} lavere end før (${kroner(fromDkk)}).`,
+  }),
+  carGone({ car, isSold, unseenSince }) {
+    if (isSold)
+      return { title: `Solgt: ${car.title}`, message: 'En bil, du har gemt, er markeret som solgt.' };
+    if (unseenSince)
+      return {
+        title: `Ikke set længe: ${car.title}`,
+        message: `Ingen import har mødt en bil, du har gemt, siden ${day(unseenSince)}. Den kan være solgt.`,
+      };
+    return {
+      title: `Ikke længere på markedspladsen: ${car.title}`,
+      message: 'Markedspladsen har svaret, at annoncen for en bil, du har gemt, er væk.',
+    };
+  },
+  searchPaused: ({ search, failure }) => ({
+    title: 'Din automatiske søgning er sat på pause',
+    message: `${reasons[failure] ?? 'Markedspladsen kunne ikke læses'}, så “${search.title}” holder pause. Forlæng den for at prøve igen.`,
+  }),
+  searchExpired: ({ search }) => ({
+    title: 'Din automatiske søgning er udløbet',
+    message: `Ugen for “${search.title}” er gået. Forlæng den, hvis du stadig vil høre nyt.`,
+  }),
+  planChanged: ({ plan, isPremium }) => ({
+    title: isPremium ? 'Premium er aktiv' : 'Din premiumadgang er slut',
+    message: isPremium
+      ? `Du har nu planen ${planNames.da[plan]}.`
+      : 'Du er på den gratis plan. Automatiske søgninger, der kører, får lov at køre ugen ud.',
+  }),
+};

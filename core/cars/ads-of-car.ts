@@ -1,0 +1,130 @@
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { adIdOf, type MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+import type { Car } from './car.ts';
+
+/**
+ * What a car asked, and from when on. `isOtherAd`: it is shown by another of its ads since then, which need not have come down.
+ */
+export type PriceAt = { at: string; priceDkk: number; isOtherAd?: true };
+
+/** The way of one ad of a car: when it was met and what it has asked. Locked like the ad's address. */
+export type AdPath = { source: MarketplaceId; itemUrl: string; firstSeenAt: string; prices: PriceAt[] };
+
+/** Ads that were taken down long ago stay among them: they are how often the car was offered. */
+const mostPaths = 12;
+const mostPrices = 20;
+
+/** In whole kroner; 0 where the ad names none, or one in another currency. */
+export const priceDkkOf = ({ price }: Pick<Listing, 'price'>): number =>
+  price?.currency === 'DKK' ? Math.round(price.amount) : 0;
+
+/** A history with the price of this moment: a price that stays adds nothing. */
+export const withPrice = (history: readonly PriceAt[], priceDkk: number, at: string): PriceAt[] =>
+  history.at(-1)?.priceDkk === priceDkk ? [...history] : [...history, { at, priceDkk }];
+
+type Before = { itemUrl: string; firstSeenAt: string; priceHistory: PriceAt[]; adPaths: AdPath[] };
+
+/** A car that was stored before its ads had ways of their own: its history is that of the ad it was shown by. */
+const pathsOf = (before: Before, ads: readonly Listing[]): AdPath[] => {
+  const shown = ads.find(({ itemUrl }) => itemUrl === before.itemUrl);
+  if (before.adPaths.length > 0 || !shown) return before.adPaths;
+  const { itemUrl, firstSeenAt, priceHistory: prices } = before;
+  return [{ source: shown.source, itemUrl, firstSeenAt, prices }];
+};
+
+/** The ways of a car's ads as they stand now; `before` is the car as it was stored. */
+export function adPathsAfter(before: Before | null, ads: readonly Listing[], now: string): AdPath[] {
+  const known = before ? pathsOf(before, ads) : [];
+  const walked = ads.map((ad): AdPath => {
+    const path = known.find(({ itemUrl }) => itemUrl === ad.itemUrl);
+    const firstSeenAt = path?.firstSeenAt ?? now;
+    const prices = withPrice(path?.prices ?? [], priceDkkOf(ad), now).slice(-mostPrices);
+    return { source: ad.source, itemUrl: ad.itemUrl, firstSeenAt, prices };
+  });
+  const gone = known.filter(({ itemUrl }) => !ads.some((ad) => ad.itemUrl === itemUrl));
+  return inOrder([...walked, ...gone]).slice(-mostPaths);
+}
+
+const inOrder = (paths: readonly AdPath[]): AdPath[] =>
+  paths.toSorted((a, b) => (a.firstSeenAt < b.firstSeenAt ? -1 : a.firstSeenAt > b.firstSeenAt ? 1 : 0));
+
+/** All ways of two cars that turn out to be one, each ad once. */
+export const joinPaths = (one: readonly AdPath[], other: readonly AdPath[]): AdPath[] =>
+  inOrder([...new Map([...one, ...other].map((path) => [path.itemUrl, path])).values()]).slice(-mostPaths);
+
+/** What a car could be had for over time: the least that any of its ads asked. Ads without a price tell nothing. */
+export function cheapestOver(paths: readonly AdPath[]): PriceAt[] {
+  const steps = paths
+    .flatMap(({ itemUrl, prices }) => prices.map((price) => ({ itemUrl, ...price })))
+    .filter(({ priceDkk }) => priceDkk > 0)
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const asked = new Map<string, number>();
+  const history: PriceAt[] = [];
+  let before: string | null = null;
+  for (const { itemUrl, at, priceDkk } of steps) {
+    asked.set(itemUrl, priceDkk);
+    const [cheapest, least] = [...asked].reduce((a, b) => (b[1] < a[1] ? b : a));
+    if (history.at(-1)?.priceDkk === least) continue;
+    const isOtherAd = before !== null && before !== cheapest;
+    history.push({ at, priceDkk: least, ...(isOtherAd && { isOtherAd }) });
+    before = cheapest;
+  }
+  return history;
+}
+
+/** How often the car was put up again where it had stood before. */
+export function timesReposted(paths: readonly Pick<AdPath, 'source'>[]): number {
+  return paths.length - new Set(paths.map(({ source }) => source)).size;
+}
+
+/** The ads of one car: the one that it is shown and rated by, and the others. */
+export type AdsOfCar = { listing: Listing; others: Listing[] };
+
+const mostOthers = 5;
+const shortDescription = 1000;
+
+/** What can be driven home at the lowest price first: a contract, a net price or no price is no better offer. */
+function order(ad: Listing): [number, number] {
+  const isOffer = ad.availability === 'live' && ad.priceKind === 'cash' && ad.price?.currency === 'DKK';
+  const isLive = ad.availability === 'live' || ad.availability === 'pending';
+  const rank = isOffer && !ad.flags.includes('placeholder_price') ? 0 : isLive ? 1 : 2;
+  return [rank, rank === 0 ? ad.price!.amount : 0];
+}
+
+/**
+ * The ads of a car when one of them has been seen again, or another one of it for the first time. At equal prices the ad
+ * that was there first stays in front, so that nothing jumps about.
+ */
+export function joinAds(known: AdsOfCar | null, seen: Listing): AdsOfCar {
+  if (!known) return { listing: seen, others: [] };
+  const isSeen = (ad: Listing) => adIdOf(ad) === adIdOf(seen);
+  const before = [known.listing, ...known.others];
+  const ads = before.some(isSeen) ? before.map((ad) => (isSeen(ad) ? seen : ad)) : [...before, seen];
+  const [listing, ...others] = ads.toSorted((a, b) => {
+    const [rank, price] = order(a);
+    const [otherRank, otherPrice] = order(b);
+    return rank - otherRank || price - otherPrice;
+  });
+  return {
+    listing: listing!,
+    others: others.slice(0, mostOthers).map((ad) => ({
+      ...ad,
+      description: ad.description?.slice(0, shortDescription).toWellFormed() ?? null,
+    })),
+  };
+}
+
+/** The ad of this name among those of a car; null when it is none of its. */
+export const adAmong = ({ listing, others }: AdsOfCar, ad: Pick<Listing, 'source' | 'id'>): Listing | null =>
+  [listing, ...others].find((one) => adIdOf(one) === adIdOf(ad)) ?? null;
+
+/** The other ads as a reader of the car is told of them. */
+export const offersOf = (others: readonly Listing[]): Car['alsoAt'] =>
+  others
+    .filter(({ availability }) => availability !== 'hidden')
+    .map(({ source, itemUrl, price, priceKind, availability }) => ({
+      source,
+      itemUrl,
+      priceDkk: price?.currency === 'DKK' && priceKind === 'cash' ? Math.round(price.amount) : null,
+      availability,
+    }));

@@ -1,0 +1,47 @@
+import type { Fuel } from '#core/marketplaces/ad/listing.ts';
+import type { FindingKind } from './findings.ts';
+
+/** As `englishFindings`. */
+export const danishFindings: Readonly<Record<FindingKind, string>> = {
+  make_differs: 'Mærket afviger fra registret',
+  model_differs: 'Modellen afviger fra registret',
+  year_differs: 'Årgangen afviger fra registret',
+  fuel_differs: 'Drivmidlet afviger fra registret',
+  gearbox_differs: 'Gearet afviger fra registret',
+  mileage_below_inspection: 'Kilometertallet er lavere end ved et tidligere syn',
+  mileage_readings_differ: 'Annoncen nævner to forskellige kilometertal',
+  mileage_unclear: 'Annoncens kilometertal er uklart',
+  year_unclear: 'Annoncens årgang er uklar',
+  mileage_low_for_age: 'Kilometertallet er usædvanligt lavt for alderen',
+  inspection_overdue: 'Synet er overskredet',
+  claims_fresh_inspection: 'Ifølge annoncen er bilen nysynet, men ikke ifølge registret',
+  deregistered: 'Bilen er afmeldt',
+  leasing: 'Bilen er registreret som leaset',
+  debt: 'Der er registreret gæld i bilen',
+  imported: 'Bilen er importeret',
+  mileage_not_logical: 'Aflæsningerne af kilometertallet passer ikke sammen',
+  mileage_noted: 'Registret har markeret et kilometertal som usædvanligt',
+  theft: 'Bilen har været meldt stjålet',
+  bankruptcy: 'Der er registreret en konkurs',
+  blocked: 'Bilen er spærret i registret',
+  hard_use: 'Bilen er registreret til brug for mange førere',
+  faults: 'Seneste syn fandt fejl',
+  inspection_due: 'Bilen skal snart synes',
+  insurance_gap: 'Bilen har stået uden forsikring',
+  recall: 'Producenten har tilbagekaldt bilen',
+  written_off: 'Bilen er registreret som totalskadet eller skrottet',
+  plate_unknown: 'Registret kender ikke nummerpladen',
+  owners_differ: 'Registret kender flere ejere, end annoncen nævner',
+  fresh_inspection_confirmed: 'Bilen er nysynet, som annoncen siger',
+};
+
+/** The register's, as the field `drivkraft_type_navn` of docs/spec.md carries them. */
+export const danishFuels: Readonly<Record<Fuel, string>> = {
+  petrol: 'Benzin',
+  diesel: 'Diesel',
+  electric: 'El',
+  plugin_hybrid: 'Plug-in hybrid',
+  hybrid: 'Hybrid',
+  gas: 'Gas',
+  hydrogen: 'Brint',
+};

@@ -1,0 +1,46 @@
+import type { Fuel } from '#core/marketplaces/ad/listing.ts';
+import type { FindingKind } from './findings.ts';
+
+/** What there is to look out for, in a line: of the app, of the share picture and of what search engines read. */
+export const englishFindings: Readonly<Record<FindingKind, string>> = {
+  make_differs: 'The make differs from the register',
+  model_differs: 'The model differs from the register',
+  year_differs: 'The year differs from the register',
+  fuel_differs: 'The fuel differs from the register',
+  gearbox_differs: 'The gearbox differs from the register',
+  mileage_below_inspection: 'The mileage is below an earlier reading',
+  mileage_readings_differ: 'The ad gives two different mileages',
+  mileage_unclear: 'The ad leaves the mileage unclear',
+  year_unclear: 'The ad leaves the year unclear',
+  mileage_low_for_age: 'The mileage is unusually low for its age',
+  inspection_overdue: 'The inspection is overdue',
+  claims_fresh_inspection: 'The ad says it was just inspected, the register does not',
+  deregistered: 'The car is deregistered',
+  leasing: 'The car is registered as leased',
+  debt: 'A debt is registered on the car',
+  imported: 'The car was imported',
+  mileage_not_logical: 'The mileage readings do not fit together',
+  mileage_noted: 'The register has marked a mileage as unusual',
+  theft: 'The car has been reported stolen',
+  bankruptcy: 'A bankruptcy is registered',
+  blocked: 'The car is blocked in the register',
+  hard_use: 'The car is registered for use by many drivers',
+  faults: 'The last inspection found faults',
+  inspection_due: 'An inspection is due soon',
+  insurance_gap: 'The car stood without insurance',
+  recall: 'The manufacturer has recalled the car',
+  written_off: 'The car is registered as written off',
+  plate_unknown: 'The register does not know the number plate',
+  owners_differ: 'The register knows of more owners than the ad',
+  fresh_inspection_confirmed: 'The car was just inspected, as the ad says',
+};
+
+export const englishFuels: Readonly<Record<Fuel, string>> = {
+  petrol: 'Petrol',
+  diesel: 'Diesel',
+  electric: 'Electric',
+  plugin_hybrid: 'Plug-in hybrid',
+  hybrid: 'Hybrid',
+  gas: 'Gas',
+  hydrogen: 'Hydrogen',
+};

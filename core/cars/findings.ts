@@ -1,0 +1,363 @@
+import { type Listing, type ListingFlag, listingFlags } from '#core/marketplaces/ad/listing.ts';
+import { type MileageVerdict, mileageVerdict } from '#core/register/mileage.ts';
+import { inspectionDays, readingsOf, type StoryEvent } from '#core/register/story.ts';
+import { isSameMake, isSameModel, type Vehicle } from '#core/register/vehicle.ts';
+import type { Car, CarFact, RegisterState } from './car.ts';
+
+/** What may cost the car itself or much of its price weighs heavily; what is only good to know lightly; the rest between. */
+export const findingWeights = ['heavy', 'medium', 'light'] as const;
+export type FindingWeight = (typeof findingWeights)[number];
+
+const storyWeights = {
+  theft: 'heavy',
+  written_off: 'heavy',
+  bankruptcy: 'heavy',
+  mileage_not_logical: 'heavy',
+  mileage_noted: 'medium',
+  blocked: 'heavy',
+  plate_unknown: 'heavy',
+  hard_use: 'medium',
+  faults: 'medium',
+  inspection_due: 'medium',
+  insurance_gap: 'light',
+  recall: 'light',
+} as const satisfies Record<string, FindingWeight>;
+export type StoryFindingKind = keyof typeof storyWeights;
+type WarningKind = Exclude<CarFact['kind'], 'fresh_inspection_confirmed'>;
+/** All that has a line of its own. */
+export type FindingKind = StoryFindingKind | CarFact['kind'];
+
+const factWeights: Readonly<Record<WarningKind, FindingWeight>> = {
+  make_differs: 'heavy',
+  model_differs: 'medium',
+  year_differs: 'medium',
+  owners_differ: 'medium',
+  fuel_differs: 'medium',
+  gearbox_differs: 'light',
+  mileage_below_inspection: 'heavy',
+  mileage_readings_differ: 'medium',
+  mileage_unclear: 'medium',
+  year_unclear: 'medium',
+  mileage_low_for_age: 'medium',
+  inspection_overdue: 'medium',
+  claims_fresh_inspection: 'medium',
+  deregistered: 'medium',
+  leasing: 'heavy',
+  debt: 'heavy',
+  imported: 'light',
+};
+
+/** What an ad claims and the register bears out: good to know, and nothing to look out for. */
+const confirmedKinds: readonly string[] = ['fresh_inspection_confirmed'] satisfies CarFact['kind'][];
+
+/** What weighs less and may yet be why a car is cheap. */
+const telling: readonly string[] = ['deregistered', 'hard_use', 'mileage_noted'] satisfies FindingKind[];
+
+type Event = Pick<StoryEvent, 'kind' | 'date' | 'until' | 'said' | 'faults'>;
+
+/** What findings are found in: a car, or what of it left for a reader, whose app may be older than the kinds it is told. */
+export type Findable<E extends Event, F extends { kind: string }> = {
+  events: readonly E[];
+  facts: readonly F[];
+  cautions: readonly string[];
+  verdict: MileageVerdict['verdict'];
+  nextInspection: string | null;
+  registerState: RegisterState;
+};
+
+/** One thing to look out for before buying, with what it was found in. */
+export type Found<E, F> = { weight: FindingWeight } & (
+  | { in: 'story'; kind: StoryFindingKind; event: E | null }
+  | { in: 'fact'; kind: WarningKind; fact: F }
+  | { in: 'caution'; kind: ListingFlag }
+);
+
+/** So long before its day an inspection is part of the deal. */
+const dueWithinDays = 90;
+const hardUse = /taxi|udlejning|skolek|udrykning|flex/i;
+const writtenOff = /total\s?skad|skrot|udrangeret/i;
+const failed = /ikke godkendt|kan godkendes/i;
+
+/** Whether an inspection lies ahead and near; days "YYYY-MM-DD". */
+export function isInspectionDue(nextInspection: string | null, today: string): boolean {
+  const last = new Date(Date.parse(today) + dueWithinDays * 86_400_000).toISOString().slice(0, 10);
+  return nextInspection !== null && nextInspection >= today && nextInspection <= last;
+}
+
+/** What the register's story adds to what ad and register contradict, with the event that says it. */
+function foundInStory<E extends Event>(
+  { events, verdict, nextInspection, registerState }: Omit<Findable<E, never>, 'facts' | 'cautions'>,
+  today: string | null,
+): Found<E, never>[] {
+  const ofKind = (kind: StoryEvent['kind']) => events.filter((event) => event.kind === kind);
+  const lastInspection = ofKind('inspection').findLast(({ date }) => date !== null);
+  const isFall = verdict === 'not_logical';
+  /** The event, null where no single one says it; undefined or false: not found. */
+  const found: Record<StoryFindingKind, E | null | undefined | false> = {
+    theft: ofKind('theft').find(({ until }) => until === null),
+    written_off: events.find(({ kind, said }) => kind === 'status' && said !== null && writtenOff.test(said)),
+    bankruptcy: ofKind('bankruptcy')[0],
+    mileage_not_logical: isFall && null,
+    mileage_noted: !isFall && ofKind('mileage_noted')[0],
+    blocked: ofKind('blocked')[0],
+    plate_unknown: registerState === 'absent' && null,
+    hard_use: ofKind('use').find(({ said }) => said !== null && hardUse.test(said)),
+    faults:
+      lastInspection &&
+      (lastInspection.faults.length > 0 || failed.test(lastInspection.said ?? '')) &&
+      lastInspection,
+    inspection_due: today !== null && isInspectionDue(nextInspection, today) && null,
+    insurance_gap: ofKind('insurance_gap').at(-1),
+    recall: ofKind('recall').at(-1),
+  };
+  return (Object.keys(storyWeights) as StoryFindingKind[]).flatMap((kind) => {
+    const event = found[kind];
+    return event === undefined || event === false
+      ? []
+      : [{ in: 'story', kind, event, weight: storyWeights[kind] }];
+  });
+}
+
+const isFactKind = (kind: string): kind is WarningKind => Object.hasOwn(factWeights, kind);
+const isFlag = (caution: string): caution is ListingFlag =>
+  (listingFlags as readonly string[]).includes(caution);
+
+/**
+ * All that there is to look out for, the weightiest first. `today`: "YYYY-MM-DD"; null leaves out what the day decides, so
+ * that the rest holds until the car changes.
+ */
+export function findingsIn<E extends Event, F extends { kind: string }>(
+  subject: Findable<E, F>,
+  today: string | null,
+): Found<E, F>[] {
+  const { verdict } = subject;
+  const facts = subject.facts.flatMap((fact): Found<E, F>[] => {
+    const { kind } = fact;
+    // The same fall of the mileage is not told twice, and one that the readings explain is none.
+    const isTold = kind === 'mileage_below_inspection' && verdict !== 'too_few';
+    return isFactKind(kind) && !isTold ? [{ in: 'fact', kind, fact, weight: factWeights[kind] }] : [];
+  });
+  const has = (...kinds: CarFact['kind'][]) =>
+    subject.facts.some(({ kind }) => kinds.some((one) => one === kind));
+  /** Of the seller's words those that the register bears out or contradicts, which is told instead. */
+  const isToldAsFact: Partial<Record<ListingFlag, boolean>> = {
+    fresh_inspection: has('claims_fresh_inspection', 'fresh_inspection_confirmed'),
+    no_plates: has('deregistered'),
+    imported: has('imported'),
+    leasing: has('leasing'),
+    doubtful_mileage:
+      verdict === 'not_logical' ||
+      has('mileage_below_inspection', 'mileage_readings_differ', 'mileage_low_for_age'),
+  };
+  const cautions = subject.cautions.flatMap((kind): Found<E, F>[] =>
+    isFlag(kind) && !isToldAsFact[kind] ? [{ in: 'caution', kind, weight: 'medium' }] : [],
+  );
+  const all = [...foundInStory(subject, today), ...facts, ...cautions];
+  return all.sort((a, b) => findingWeights.indexOf(a.weight) - findingWeights.indexOf(b.weight));
+}
+
+/** What of an ad the register bears out. */
+export const confirmedIn = <F extends { kind: string }>(facts: readonly F[]): F[] =>
+  facts.filter(({ kind }) => confirmedKinds.includes(kind));
+
+/** Whether one of these may be why a car is cheap, so that no price of it is called amazing. */
+export const mayBeWhyCheap = (found: readonly { kind: string; weight: FindingWeight }[]): boolean =>
+  found.some(({ kind, weight }) => weight === 'heavy' || telling.includes(kind));
+
+const fact = (
+  kind: CarFact['kind'],
+  ad: string | number | null,
+  register: string | number | null,
+  date: string | null = null,
+): CarFact => ({
+  kind,
+  ad: ad === null ? null : String(ad),
+  register: register === null ? null : String(register),
+  date,
+});
+
+/** Model years run ahead of the first registration by up to one: only more than that is a difference. */
+const yearTolerance = 1;
+/** A seller's rounded figure may lie this far below the inspector's without contradicting it. */
+const roundingKm = 1000;
+
+function identityFacts(ad: Listing, register: Vehicle): CarFact[] {
+  const facts: CarFact[] = [];
+  const makeDiffers = ad.make && register.make && !isSameMake(ad.make, register.make);
+  if (makeDiffers) facts.push(fact('make_differs', ad.make, register.make));
+  else if (ad.model && register.model && !isSameModel(ad.model, register.model))
+    facts.push(fact('model_differs', ad.model, register.model));
+  const registered = register.firstRegistration
+    ? Number(register.firstRegistration.slice(0, 4))
+    : register.year;
+  if (ad.year && registered && Math.abs(ad.year - registered) > yearTolerance)
+    facts.push(fact('year_differs', ad.year, registered, register.firstRegistration));
+  if (ad.fuel && register.fuel && ad.fuel !== register.fuel)
+    facts.push(fact('fuel_differs', ad.fuel, register.fuel));
+  if (ad.gearbox && register.gearbox && ad.gearbox !== register.gearbox)
+    facts.push(fact('gearbox_differs', ad.gearbox, register.gearbox));
+  return facts;
+}
+
+/** A mileage that lies below an inspector's, unless all readings together bear the ad out. */
+function mileageFacts(ad: Listing, register: Vehicle, today: string): CarFact[] {
+  const highest = register.inspections.reduce<Vehicle['inspections'][number] | null>(
+    (top, each) => ((each.mileageKm ?? 0) > (top?.mileageKm ?? 0) ? each : top),
+    null,
+  );
+  if (!ad.mileage || !highest?.mileageKm || ad.mileage.km + roundingKm >= highest.mileageKm) return [];
+  const claim = { date: today, km: ad.mileage.km };
+  if (mileageVerdict(readingsOf(register.story.events), claim).verdict === 'logical') return [];
+  return [fact('mileage_below_inspection', ad.mileage.km, highest.mileageKm, highest.date)];
+}
+
+const hasPassed = /^(?!.*\bikke\b).*\bgodkendt\b/i;
+
+/** What "just inspected" is worth: nothing can be said of it where no register was asked for inspections. */
+function freshFacts(register: Vehicle, today: string): CarFact[] {
+  const { lastInspection: last } = inspectionDays(
+    register.story.events,
+    register.inspections.at(-1)?.date ?? null,
+    null,
+  );
+  if (last === null)
+    return register.story.asked.includes('inspections') ? [fact('claims_fresh_inspection', null, null)] : [];
+  if (last > today || monthsBetween(last, today) > 6)
+    return [fact('claims_fresh_inspection', null, last, last)];
+  const results = [
+    ...register.story.events.flatMap(({ kind, date, said }) =>
+      kind === 'inspection' && date === last ? said : [],
+    ),
+    ...register.inspections.flatMap(({ date, result }) => (date === last ? result : [])),
+  ].filter((result) => result !== null);
+  const isBorneOut = results.length > 0 && results.every((result) => hasPassed.test(result));
+  return [fact(isBorneOut ? 'fresh_inspection_confirmed' : 'claims_fresh_inspection', null, last, last)];
+}
+
+function inspectionFacts(ad: Listing, register: Vehicle, today: string): CarFact[] {
+  const { nextInspection } = inspectionDays(
+    register.story.events,
+    register.inspections.at(-1)?.date ?? null,
+    register.nextInspection,
+  );
+  return [
+    ...mileageFacts(ad, register, today),
+    ...overdueFacts(nextInspection, today),
+    ...(ad.flags.includes('fresh_inspection') ? freshFacts(register, today) : []),
+  ];
+}
+
+const overdueFacts = (next: string | null, today: string): CarFact[] =>
+  next !== null && next < today ? [fact('inspection_overdue', null, next, next)] : [];
+
+/** The facts of a car as they stand on a day: whether its inspection is overdue is of that day. */
+export const factsOn = (
+  facts: readonly CarFact[],
+  nextInspection: string | null,
+  today: string,
+): CarFact[] => [
+  ...facts.filter(({ kind }) => kind !== 'inspection_overdue'),
+  ...overdueFacts(nextInspection, today),
+];
+
+/** A dealer or heir in between, or two entries of one change, contradict nobody. */
+const spareOwners = 1;
+
+/** Owners of which the ad names fewer than the register's changes of owner make, the first one apart. */
+function ownerFacts(ad: Listing, register: Vehicle): CarFact[] {
+  if (ad.previousOwners === null || !register.story.asked.includes('owners')) return [];
+  const first = register.firstRegistration ?? '';
+  const changes = new Set(
+    register.story.events.flatMap(({ kind, date }) =>
+      kind === 'owner_change' && date !== null && date > first ? [date] : [],
+    ),
+  );
+  if (changes.size < ad.previousOwners + spareOwners) return [];
+  return [fact('owners_differ', ad.previousOwners, changes.size, [...changes].sort().at(-1)!)];
+}
+
+function monthsBetween(from: string, to: string): number {
+  const [a, b] = [from.split('-').map(Number), to.split('-').map(Number)];
+  return (b[0]! - a[0]!) * 12 + (b[1]! - a[1]!);
+}
+
+const identityKinds: readonly CarFact['kind'][] = [
+  'make_differs',
+  'model_differs',
+  'year_differs',
+  'fuel_differs',
+  'year_unclear',
+];
+
+/** Whether ad and register, or two places of the ad, tell of two different cars: what such a car is worth depends on which of them is right. */
+export function isContradicted(facts: readonly CarFact[]): boolean {
+  return facts.some(({ kind }) => identityKinds.includes(kind));
+}
+
+/** What the register says that may be why a car is cheap, as an ad's own words may: without plates, without inspection. */
+const riskyKinds: readonly string[] = [
+  'deregistered',
+  'inspection_overdue',
+  'claims_fresh_inspection',
+  'imported',
+  'leasing',
+] satisfies CarFact['kind'][];
+
+/** Whether a low price may be the price of what the register knows of the car; of kinds that an older app does not know, none. */
+export function isRiskyByRegister(facts: readonly { kind: string }[]): boolean {
+  return facts.some(({ kind }) => riskyKinds.includes(kind));
+}
+
+/**
+ * What the ad says against what the register says: facts with source and date, never accusations. `today` is a calendar day "YYYY-MM-DD".
+ */
+export function factsOf(ad: Listing, register: Vehicle, today: string): CarFact[] {
+  const facts = [
+    ...identityFacts(ad, register),
+    ...inspectionFacts(ad, register, today),
+    ...ownerFacts(ad, register),
+  ];
+  if (register.status === 'deregistered') facts.push(fact('deregistered', null, null));
+  if (register.isLeasing) facts.push(fact('leasing', null, null));
+  if (register.hasDebt) facts.push(fact('debt', null, null));
+  if (register.isImported) facts.push(fact('imported', null, null));
+  return facts;
+}
+
+/** Whether all readings and the ad's claim, made on the day of the last visit, can be one story. */
+export function mileageVerdictOf({
+  story,
+  mileageKm,
+  scrapedAt,
+}: Pick<Car, 'story' | 'mileageKm' | 'scrapedAt'>): MileageVerdict {
+  const claim = mileageKm === null ? null : { date: scrapedAt.slice(0, 10), km: mileageKm };
+  return mileageVerdict(readingsOf(story.events), claim);
+}
+
+export type FindingCount = {
+  findingCount: number;
+  /** Those of them that weigh heavily. */
+  heavyFindingCount: number;
+};
+
+/** What findings of a car are found in. `cautions`: of its rating. */
+export const findableOf = (
+  car: Omit<Car, 'rating'>,
+  cautions: readonly string[],
+): Findable<Car['story']['events'][number], Car['facts'][number]> => ({
+  events: car.story.events,
+  facts: car.facts,
+  cautions,
+  verdict: mileageVerdictOf(car).verdict,
+  nextInspection: car.nextInspection,
+  registerState: car.registerState,
+});
+
+/** How much there is to look out for, without what the day decides: it holds until the car is written again. */
+export function countFindings(car: Car): FindingCount {
+  const found = findingsIn(findableOf(car, car.rating.cautions), null);
+  return {
+    findingCount: found.length,
+    heavyFindingCount: found.filter(({ weight }) => weight === 'heavy').length,
+  };
+}

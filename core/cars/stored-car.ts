@@ -1,0 +1,257 @@
+import { bodyOfTitle } from '#core/marketplaces/ad/build-listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { inspectionDays, noStory, storyOfInspections } from '#core/register/story.ts';
+import type { Vehicle } from '#core/register/vehicle.ts';
+import { once } from '#core/shared.ts';
+import { type Identification, unrated } from './build-car.ts';
+import type { Car, CarPhoto } from './car.ts';
+import { type Card, type CatalogChange, toCard } from './card.ts';
+import { featuresIn } from './features.ts';
+import { factsOn } from './findings.ts';
+import { isOffered } from './listing-life.ts';
+
+/**
+ * Cars and ads as the table gives them back. What was stored before a field existed lacks it: it is completed here, with
+ * what the field says of a car of which nothing is known, so that everybody else can rely on the types. A field is added
+ * to its type and to the table of its kind below; `tests/fixtures/stored` holds items of every format there has been.
+ */
+type Stored = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const recordOf = (value: unknown): Stored => (isRecord(value) ? value : {});
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** `known` with what it lacks. What is stored was written by an older version of the same type, so the rest is as it was. */
+const complete = <T extends object>(known: unknown, unknownOf: T): T => ({
+  ...unknownOf,
+  ...recordOf(known),
+});
+
+const noPhoto: CarPhoto = { small: '', large: '', blurredSmall: null, blurredLarge: null, hash: null };
+/** A photo without its pictures is none: there would be nothing to show. */
+const completePhotos = (stored: unknown): CarPhoto[] =>
+  listOf(stored)
+    .map((photo) => complete(photo, noPhoto))
+    .map((photo) => ({
+      ...photo,
+      small: photo.small || photo.large,
+      large: photo.large || photo.small,
+    }))
+    .filter(({ small }) => small !== '');
+
+const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
+  // All there was while cars did not say it.
+  source: 'facebook',
+  alsoAt: [],
+  adPaths: [],
+  formerIds: [],
+  title: '',
+  description: '',
+  priceDkk: 0,
+  foreignPrice: null,
+  make: null,
+  model: null,
+  variant: null,
+  year: null,
+  firstRegistration: null,
+  mileageKm: null,
+  mileagePrecision: null,
+  fuel: null,
+  gearbox: null,
+  body: null,
+  color: null,
+  horsepower: null,
+  engineLitres: null,
+  kmPerLitre: null,
+  whPerKm: null,
+  halfYearlyTaxDkk: null,
+  taxBasis: null,
+  previousOwners: null,
+  equipment: [],
+  features: [],
+  lastInspection: null,
+  nextInspection: null,
+  city: null,
+  sellerType: null,
+  plate: null,
+  photos: [],
+  flags: [],
+  facts: [],
+  story: noStory,
+  rating: unrated,
+  registerState: 'no_plate',
+  availability: 'live',
+  goneAt: null,
+  listedAt: null,
+  firstSeenAt: '',
+  scrapedAt: '',
+  updatedAt: '',
+  priceHistory: [],
+  ownerId: null,
+};
+
+/** Whether and when it left the list. What nobody saw any more was called gone once, as what a page said to be gone. */
+function leftOf(car: Car, scrapedAt: string): Pick<Car, 'availability' | 'goneAt'> {
+  const { availability, updatedAt } = car;
+  const goneAt = isOffered(availability) ? null : (car.goneAt ?? scrapedAt);
+  const isUnseen = availability === 'gone' && goneAt === scrapedAt && updatedAt !== scrapedAt;
+  return { availability: isUnseen ? 'unseen' : availability, goneAt };
+}
+
+/** A car as it was stored, by whatever version of the product; null when it is no car (the place of a removed one). */
+export function completeCar(stored: unknown): Car | null {
+  if (!isRecord(stored) || typeof stored.id !== 'string' || typeof stored.itemUrl !== 'string') return null;
+  const car = complete(stored, { ...unknownCar, id: stored.id, itemUrl: stored.itemUrl });
+  const scrapedAt = car.scrapedAt || car.updatedAt || car.firstSeenAt || new Date(0).toISOString();
+  const days = inspectionDays(car.story.events, car.lastInspection, car.nextInspection);
+  return {
+    ...car,
+    ...days,
+    facts: factsOn(car.facts, days.nextInspection, scrapedAt.slice(0, 10)),
+    photos: completePhotos(stored.photos),
+    rating: complete(stored.rating, unrated),
+    // What the ad says of these was there before they were looked for.
+    body: stored.body === undefined ? bodyOfTitle(car, car.equipment) : car.body,
+    features:
+      stored.features === undefined
+        ? featuresIn([car.title, ...car.equipment], car.description)
+        : car.features,
+    ...leftOf(car, scrapedAt),
+    firstSeenAt: car.firstSeenAt || scrapedAt,
+    scrapedAt,
+    updatedAt: car.updatedAt || scrapedAt,
+  };
+}
+
+// Cards that do not say where their cars are offered may be of any marketplace.
+const unknownCard = once((): Card => ({ ...toCard({ ...unknownCar, id: '', itemUrl: '' }), sources: [] }));
+
+/** What the catalog's index holds of a car, by whatever version it was written. */
+export function completeChange(stored: unknown): CatalogChange | null {
+  if (!isRecord(stored) || typeof stored.id !== 'string' || typeof stored.updatedAt !== 'string') return null;
+  const { id, updatedAt } = stored;
+  if (stored.isListed === false) return { id, updatedAt, isListed: false };
+  const card = complete(stored, { ...unknownCard(), id, updatedAt });
+  return { ...card, firstSeenAt: card.firstSeenAt || updatedAt, scrapedAt: card.scrapedAt || updatedAt };
+}
+
+/** The changes among what is stored. */
+export const completeChanges = (stored: readonly unknown[]): CatalogChange[] =>
+  stored.map(completeChange).filter((change) => change !== null);
+
+const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
+  source: 'facebook',
+  title: '',
+  description: null,
+  price: null,
+  priceKind: null,
+  oldPrice: null,
+  city: null,
+  postalCode: null,
+  make: null,
+  model: null,
+  variant: null,
+  year: null,
+  mileage: null,
+  otherMileage: null,
+  fuel: null,
+  gearbox: null,
+  body: null,
+  color: null,
+  horsepower: null,
+  engineLitres: null,
+  previousOwners: null,
+  sellerType: null,
+  dealerName: null,
+  plate: null,
+  vin: null,
+  firstRegistration: null,
+  specifications: [],
+  photoCaptions: [],
+  plateInText: null,
+  listedAt: null,
+  availability: 'live',
+  photoUrls: [],
+  unclear: [],
+  flags: [],
+};
+
+/** An ad as a draft or a car keeps it; null when it names none. */
+export function completeListing(stored: unknown): Listing | null {
+  const { id, itemUrl } = recordOf(stored);
+  if (typeof id !== 'string' || typeof itemUrl !== 'string') return null;
+  const listing = complete(stored, { ...unknownListing, id, itemUrl });
+  return recordOf(stored).body === undefined
+    ? { ...listing, body: bodyOfTitle(listing, listing.specifications) }
+    : listing;
+}
+
+const pick = (fields: Stored, names: readonly string[]): Stored =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
+/** The ad of a car beside which none was kept, as the car itself tells it: building it anew changes nothing. */
+export function listingOfCar({ availability, mileageKm, mileagePrecision, priceDkk, ...car }: Car): Listing {
+  return {
+    ...complete(pick(car, Object.keys(unknownListing)), {
+      ...unknownListing,
+      id: car.id,
+      itemUrl: car.itemUrl,
+    }),
+    price: car.foreignPrice ?? (priceDkk > 0 ? { amount: priceDkk, currency: 'DKK' } : null),
+    mileage: mileageKm === null ? null : { km: mileageKm, precision: mileagePrecision ?? 'exact' },
+    // The car's was found out, not given in the ad.
+    plate: null,
+    availability: availability === 'gone' ? 'hidden' : availability === 'unseen' ? 'live' : availability,
+  };
+}
+
+const unknownVehicle: Omit<Vehicle, 'plate'> = {
+  vehicleKey: null,
+  make: null,
+  model: null,
+  variant: null,
+  year: null,
+  firstRegistration: null,
+  color: null,
+  fuel: null,
+  gearbox: null,
+  body: null,
+  horsepower: null,
+  engineLitres: null,
+  kmPerLitre: null,
+  whPerKm: null,
+  halfYearlyTaxDkk: null,
+  taxBasis: null,
+  equipment: [],
+  inspections: [],
+  nextInspection: null,
+  status: null,
+  isLeasing: null,
+  hasDebt: null,
+  isImported: null,
+  story: noStory,
+  valuation: null,
+};
+
+/** The register's answer as it was kept; null where it knew no such plate. */
+export function completeVehicle(stored: unknown): Vehicle | null {
+  if (!isRecord(stored) || typeof stored.plate !== 'string') return null;
+  const vehicle = complete(stored, { ...unknownVehicle, plate: stored.plate });
+  return stored.story ? vehicle : { ...vehicle, story: storyOfInspections(vehicle.inspections) };
+}
+
+const unidentified: Identification = {
+  photos: [],
+  plate: null,
+  candidate: null,
+  vehicle: null,
+  registerState: 'no_plate',
+};
+
+/** What was found out about an ad's car, as a draft or a car keeps it. */
+export const completeIdentification = (stored: unknown): Identification => ({
+  ...complete(stored, unidentified),
+  photos: completePhotos(recordOf(stored).photos),
+  vehicle: completeVehicle(recordOf(stored).vehicle),
+});

@@ -1,0 +1,218 @@
+import type { LockedCar, WireCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
+import { hidePlates } from '#core/plates/written-plates.ts';
+import { type PriceAt, timesReposted } from './ads-of-car.ts';
+import { type Car, isLocked, seesPlates, type Viewer } from './car.ts';
+import { danishFuels } from './car-words-da.ts';
+import { type Card, namesOf, toCard } from './card.ts';
+import { factsOn, findableOf, findingsIn, isInspectionDue, mileageVerdictOf } from './findings.ts';
+import { daysListed, isAgeKnown, wholeDays } from './listing-life.ts';
+import { photoUrl } from './photos.ts';
+import type { PlateTypedBy } from './typed-car.ts';
+
+/** The register's story as it leaves; it names nobody, so that everybody who may see the car may read it. */
+export const wireStoryOf = ({ story }: Car): WireCarDetail['story'] => ({
+  asked: story.asked,
+  events: story.events.map(({ mileageKm, amountDkk, ...event }) => ({
+    ...event,
+    mileage: mileageKm,
+    amount: amountDkk,
+  })),
+});
+
+/** The verdict as it leaves. */
+export function wireMileageVerdict(car: Car): WireCarDetail['mileage_verdict'] {
+  const { verdict, readingDays, fall, explanations, hasSlip } = mileageVerdictOf(car);
+  return {
+    verdict,
+    reading_days: readingDays,
+    explanations,
+    ...(hasSlip && { has_slip: true as const }),
+    fall: fall && {
+      from: { date: fall.from.date, mileage: fall.from.km },
+      to: { date: fall.to.date, mileage: fall.to.km },
+      is_to_claim: fall.isToClaim,
+    },
+  };
+}
+
+/** What belongs to the reader and not to the car. */
+export type ReaderMarks = {
+  isStarred: boolean;
+  discoveredAt: string | null;
+  /** When they look: an ISO instant. */
+  lookedAt: string;
+  /** Who typed the plate that they see; left out where nobody could have. */
+  plateTypedBy?: PlateTypedBy;
+};
+
+/** The mileage of docs/spec.md, section 9: a number, or "187xxx" where the seller masked it. */
+function wireMileage(card: Pick<Card, 'mileageKm' | 'mileagePrecision'>): number | string | null {
+  if (card.mileageKm === null) return null;
+  return card.mileagePrecision === 'masked' ? `${Math.floor(card.mileageKm / 1000)}xxx` : card.mileageKm;
+}
+
+/** Anonymous readers get the pictures with the plate blurred; where no plate was found the picture is the same. */
+const shownPhotos = (viewer: Viewer, photos: readonly (readonly [string, string | null])[]) =>
+  photos.map(([open, blurred]) => photoUrl(seesPlates(viewer) ? open : (blurred ?? open)));
+
+export const lockedStub = (id: string): LockedCar => ({ id, deal: 'amazing', locked: true });
+
+/** What is counted when a car is written, and what the day decides. */
+function wireFindings(
+  { findingCount, heavyFindingCount, nextInspection: next, scrapedAt }: Card,
+  now: string,
+) {
+  const today = now.slice(0, 10);
+  // One that was overdue on the day of the last visit is counted already.
+  const isOverdueSince = next !== null && next < today && next >= scrapedAt.slice(0, 10);
+  const isDue = isOverdueSince || isInspectionDue(next, today);
+  return { count: findingCount + (isDue ? 1 : 0), heavy: heavyFindingCount };
+}
+
+/** A card as this viewer may see it. The caller has decided that the viewer may know of the car and that it is not locked. */
+export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar {
+  const estimates = viewer.seesEstimates;
+  return {
+    id: card.id,
+    locked: false,
+    title: seesPlates(viewer) ? card.title : hidePlates(card.title, card.plate),
+    price: card.priceDkk,
+    foreign_price: card.foreignPrice,
+    brand: card.make,
+    model: card.model,
+    variant: card.variant,
+    year: card.year,
+    mileage: wireMileage(card),
+    city: card.city,
+    fuel: card.fuel ?? null,
+    gearbox: card.gearbox ?? null,
+    seller_type: card.sellerType ?? null,
+    plate: seesPlates(viewer) ? card.plate : null,
+    image_urls: shownPhotos(viewer, card.photos),
+    deal: card.deal,
+    // Why a low price is called fair would tell who may not see the estimate that it is low.
+    deal_reason: estimates || card.deal === 'no_estimate' ? card.reason : 'rated',
+    valuation_low: estimates ? card.lowDkk : null,
+    valuation_avg: estimates ? card.avgDkk : null,
+    valuation_high: estimates ? card.highDkk : null,
+    // Locked cars are among those that were counted: only who may see all of them is told how many they are.
+    comparable_count: viewer.isPremium ? card.comparableCount : null,
+    scraped_time: card.scrapedAt,
+    listed_at: card.listedAt,
+    discovered_at: marks.discoveredAt,
+    isStarred: marks.isStarred,
+    is_private: card.ownerId !== null,
+    availability: card.availability,
+    sources: card.sources,
+    days_listed: daysListed(card, card.goneAt ?? card.scrapedAt),
+    is_age_known: isAgeKnown(card),
+    unseen_days: wholeDays(card.scrapedAt, marks.lookedAt),
+    price_drop: card.priceDrop && { at: card.priceDrop.at, amount: card.priceDrop.dkk },
+    findings: wireFindings(card, marks.lookedAt),
+  };
+}
+
+const wirePrice = ({ at, priceDkk }: PriceAt) => ({ at, price: priceDkk });
+
+type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
+
+function whyOf(car: Car, comparables: Comparables): WireCarDetail['why'] {
+  if (!car.rating.source) return null;
+  return {
+    source: car.rating.source,
+    model_version: car.rating.modelVersion,
+    comparables,
+    terms: car.rating.terms,
+  };
+}
+
+/** One count on a page: that of the comparables it lists. The register lists none of those it counted. */
+function countOf(car: Car, viewer: Viewer, comparables: Comparables): number | null {
+  if (!viewer.seesEstimates) return null;
+  return car.rating.source === 'register' ? car.rating.comparableCount : comparables.length;
+}
+
+/** What the registers told of a car, which no price is behind. */
+export function wireTold(car: Car, viewer: Viewer, lookedAt: string): WireTold {
+  const facts = factsOn(car.facts, car.nextInspection, lookedAt.slice(0, 10));
+  return {
+    naeste_syn: car.nextInspection,
+    register_state: car.registerState,
+    facts: facts.map((fact) => ({
+      ...fact,
+      ad: fact.ad && (seesPlates(viewer) ? fact.ad : hidePlates(fact.ad, car.plate)),
+    })),
+    story: wireStoryOf(car),
+    mileage_verdict: wireMileageVerdict(car),
+    cautions: car.rating.cautions,
+    mileage: wireMileage(car),
+    scraped_time: car.scrapedAt,
+  };
+}
+
+/** A locked car: which warnings there are is told to everybody, and nothing by which the car could be found. */
+function wireLocked(car: Car, marks: ReaderMarks): LockedCar {
+  const today = marks.lookedAt.slice(0, 10);
+  const facts = factsOn(car.facts, car.nextInspection, today);
+  const found = findingsIn(findableOf({ ...car, facts }, car.rating.cautions), today);
+  return {
+    ...lockedStub(car.id),
+    ...(found.length > 0 && { findings: found.map(({ kind, ...each }) => ({ in: each.in, kind })) }),
+    ...(marks.isStarred && { isStarred: true }),
+  };
+}
+
+/** Everything of a car that this viewer may see; a stub when it is locked. */
+export function wireCarDetail(
+  car: Car,
+  viewer: Viewer,
+  marks: ReaderMarks,
+  comparables: Comparables,
+): WireCarDetail | LockedCar {
+  const card = toCard(car);
+  if (isLocked(viewer, card)) return wireLocked(car, marks);
+  const shown = wireCar(card, viewer, marks);
+  const wordsOf = (text: string) => (seesPlates(viewer) ? text : hidePlates(text, car.plate));
+  return {
+    ...shown,
+    comparable_count: countOf(car, viewer, comparables),
+    image_urls: shownPhotos(
+      viewer,
+      car.photos.map((photo) => [photo.large, photo.blurredLarge] as const),
+    ),
+    share_title: hidePlates(car.title, car.plate),
+    description: wordsOf(car.description),
+    item_url: car.itemUrl,
+    source: car.source,
+    also_at: car.alsoAt.map(({ source, itemUrl, priceDkk, availability }) => ({
+      source,
+      item_url: itemUrl,
+      price: priceDkk,
+      availability,
+    })),
+    ads: car.adPaths.map(({ source, itemUrl, firstSeenAt, prices }) => ({
+      source,
+      item_url: itemUrl,
+      first_seen: firstSeenAt,
+      price_history: prices.map(wirePrice),
+    })),
+    first_seen: car.firstSeenAt,
+    times_reposted: timesReposted(car.adPaths),
+    foerste_registrering_dato: car.firstRegistration,
+    color: namesOf(car).color,
+    body: car.body,
+    drivkraft_type_navn: car.fuel ? danishFuels[car.fuel] : null,
+    automatgear: car.gearbox ? car.gearbox === 'automatic' : null,
+    motor_hestekraefter: car.horsepower,
+    motor_stoerrelse: car.engineLitres,
+    motor_km_per_liter: car.kmPerLitre,
+    afgifter: car.halfYearlyTaxDkk,
+    previous_owners: car.previousOwners,
+    koeretoej_udstyr_samling: car.equipment.map(wordsOf),
+    sidste_syn: car.lastInspection,
+    ...wireTold(car, viewer, marks.lookedAt),
+    plate_typed_by: seesPlates(viewer) ? (marks.plateTypedBy ?? null) : null,
+    price_history: car.priceHistory.map(wirePrice),
+    why: viewer.seesEstimates ? whyOf(car, comparables) : null,
+  };
+}

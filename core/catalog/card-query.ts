@@ -1,0 +1,209 @@
+import type { Card } from '#core/cars/card.ts';
+import { type ColorFamily, type Feature, features } from '#core/cars/features.ts';
+import type { Input } from '#core/contract/table.ts';
+import { Failure } from '#core/failure.ts';
+import type { Body, Fuel, Gearbox, SellerType } from '#core/marketplaces/ad/listing.ts';
+import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+import { findTown } from '#core/places/places.ts';
+import type { Town } from '#core/places/towns.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
+
+/** From this price on there is no upper limit (docs/spec.md 5 and 9). */
+export const noUpperPriceDkk = 1_000_000;
+
+/** The filters that the list's address and the catalog's query have in common, when none is set. */
+export const noLimits = {
+  minPriceDkk: 0,
+  maxPriceDkk: noUpperPriceDkk,
+  brands: [],
+  deals: [],
+  minYear: null,
+  maxYear: null,
+  maxMileageKm: null,
+  fuels: [],
+  gearbox: null,
+  seller: null,
+  models: [],
+  sources: [],
+  bodies: [],
+  colors: [],
+  features: [],
+  minHorsepower: null,
+};
+
+/** The orders of the list. Who sees no ratings gets the first where they ask for `deal`. */
+export const sortOptions = [
+  'price_asc',
+  'price_desc',
+  'deal',
+  'mileage_asc',
+  'year_desc',
+  'scraped_desc',
+  'listed_desc',
+  'listed_asc',
+] as const;
+export type SortOption = (typeof sortOptions)[number];
+
+export const defaultSort: SortOption = 'price_asc';
+
+export const pageSize = 30;
+
+/** What the list is asked. Empty lists, empty text and null ask for nothing. */
+export type CardQuery = {
+  sort: SortOption;
+  page: number;
+  text: string;
+  minPriceDkk: number;
+  maxPriceDkk: number;
+  brands: readonly string[];
+  /** Heeded for premium only. */
+  deals: readonly Deal[];
+  minYear: number | null;
+  maxYear: number | null;
+  maxMileageKm: number | null;
+  fuels: readonly Fuel[];
+  gearbox: Gearbox | null;
+  seller: SellerType | null;
+  /** Names of models, of whatever make. */
+  models: readonly string[];
+  /** A car that several marketplaces offer stands on each of them. */
+  sources: readonly MarketplaceId[];
+  bodies: readonly Body[];
+  colors: readonly ColorFamily[];
+  /** Cars that have all of them. */
+  features: readonly Feature[];
+  minHorsepower: number | null;
+  /** Only cars whose price fell last at or after this ISO instant. */
+  droppedFrom: string | null;
+  /** Only cars that are offered since this ISO instant or later, and since this one or earlier. */
+  listedFrom: string | null;
+  listedUntil: string | null;
+  /** Only cars whose next inspection lies after this ISO date. */
+  inspectionAfter: string | null;
+  near: { town: Town; radiusKm: number } | null;
+  /** Only cars first seen at or after this ISO instant (milliseconds, "Z"). */
+  firstSeenFrom: string | null;
+  /** Only these cars (an import, discoveries, stars, a list); null is the whole catalog. */
+  among: ReadonlySet<string> | null;
+};
+
+/** The query that every car answers. */
+export const everyCard: CardQuery = {
+  sort: defaultSort,
+  page: 1,
+  text: '',
+  ...noLimits,
+  inspectionAfter: null,
+  near: null,
+  firstSeenFrom: null,
+  droppedFrom: null,
+  listedFrom: null,
+  listedUntil: null,
+  among: null,
+};
+
+export type Facet<T extends string> = { name: T; count: number };
+
+export type CardPage = {
+  cards: Card[];
+  /** How many locked stubs the page shows beside its cards. */
+  lockedOnPage: number;
+  totalCount: number;
+  totalPages: number;
+  page: number;
+  /** Each facet counts what the other filters leave. */
+  brands: Facet<string>[];
+  deals: Facet<Deal>[] | null;
+  fuels: Facet<Fuel>[];
+  gearboxes: Facet<Gearbox>[];
+  sellers: Facet<SellerType>[];
+  /** Of the makes that are asked for; empty while none is. */
+  models: Facet<string>[];
+  sources: Facet<MarketplaceId>[];
+  bodies: Facet<Body>[];
+  colors: Facet<ColorFamily>[];
+  /** How many of the cars found have each. */
+  features: Facet<Feature>[];
+  priceHistogram: number[];
+};
+
+/** Whether anything narrows the list. Sort and page do not. */
+export function isFiltered(query: CardQuery): boolean {
+  const { sort: _, page: __, minPriceDkk, maxPriceDkk, ...others } = query;
+  return (
+    minPriceDkk > 0 ||
+    maxPriceDkk < noUpperPriceDkk ||
+    Object.values(others).some((asked) =>
+      typeof asked === 'string' || Array.isArray(asked) ? asked.length > 0 : asked !== null,
+    )
+  );
+}
+
+/** Fixed slots of unfiltered pages carry stubs, in an order that says nothing of the cars behind them. */
+export const lockedSlots = [2, 11, 20] as const;
+
+/** How many stubs a page shows to a viewer without premium who could see `lockedCount` more cars with it. */
+export function lockedOnPage(query: CardQuery, lockedCount: number, page: number): number {
+  if (isFiltered(query)) return 0;
+  return Math.max(0, Math.min(lockedSlots.length, lockedCount - (page - 1) * lockedSlots.length));
+}
+
+type WireQuery = Input<'GET /api/cars'>['query'];
+
+const usualRadiusKm = 25;
+
+function readNear(query: WireQuery): CardQuery['near'] {
+  if (query.place === undefined || query.place.trim() === '') return null;
+  const town = findTown(query.place);
+  if (!town)
+    throw new Failure(400, 'invalid_input', `We know no Danish town called "${query.place}".`, {
+      field: 'place',
+    });
+  return { town, radiusKm: query.radius ?? usualRadiusKm };
+}
+
+const dayMs = 86_400_000;
+/** A price fell lately when it fell in these days. */
+const recentDropDays = 14;
+
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
+
+/** The names that are known: others are of a version to come or a typing error, and filter as a name that no car has. */
+const known = <T extends string>(wanted: readonly string[] | undefined): T[] => (wanted ?? []) as T[];
+
+/** Days as the card shows them: whole ones. */
+const listedFrom = (maxDays: number, now: Date) => ago(now, (maxDays + 1) * dayMs - 1);
+const listedUntil = (minDays: number, now: Date) => ago(now, minDays * dayMs);
+
+/**
+ * The query behind an address of the list. `now` decides which inspections still hold; `among` are the cars of the view,
+ * null for all. Fails with `invalid_input` for a town that we do not know.
+ */
+export const readCardQuery = (query: WireQuery, now: Date, among: CardQuery['among']): CardQuery => ({
+  sort: query.sort ?? everyCard.sort,
+  page: query.page ?? everyCard.page,
+  text: query.q ?? everyCard.text,
+  minPriceDkk: query.minPrice ?? everyCard.minPriceDkk,
+  maxPriceDkk: query.maxPrice ?? everyCard.maxPriceDkk,
+  brands: query.brand ?? [],
+  deals: known<Deal>(query.deal),
+  minYear: query.minYear ?? null,
+  maxYear: query.maxYear ?? null,
+  maxMileageKm: query.maxMileage ?? null,
+  fuels: known<Fuel>(query.fuel),
+  gearbox: query.gearbox ?? null,
+  seller: query.seller ?? null,
+  models: query.model ?? [],
+  sources: known<MarketplaceId>(query.source),
+  bodies: known<Body>(query.body),
+  colors: known<ColorFamily>(query.color),
+  features: features.filter((feature) => query.feature?.includes(feature)),
+  minHorsepower: query.minPower ?? null,
+  droppedFrom: query.dropped === 'recent' ? ago(now, recentDropDays * dayMs) : null,
+  listedFrom: query.maxDays === undefined ? null : listedFrom(query.maxDays, now),
+  listedUntil: query.minDays === undefined ? null : listedUntil(query.minDays, now),
+  inspectionAfter: query.inspection === 'valid' ? now.toISOString().slice(0, 10) : null,
+  near: readNear(query),
+  firstSeenFrom: query.newSince === undefined ? null : new Date(query.newSince).toISOString(),
+  among,
+});

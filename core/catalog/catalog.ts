@@ -1,0 +1,272 @@
+import { isLocked, type Viewer } from '#core/cars/car.ts';
+import { type Card, type CatalogChange, isCard } from '#core/cars/card.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
+import { type CardPage, type CardQuery, isFiltered } from './card-query.ts';
+import { isListed } from './card-rules.ts';
+import { addSegment, findLive, mergeSegments } from './memory/merge.ts';
+import { countLocked, findSimilar, pageOf, scanSegments } from './memory/query.ts';
+import type { Found } from './memory/scan.ts';
+import {
+  buildSegment,
+  cardAt,
+  dealOf,
+  memoryOf,
+  type Segment,
+  type TextCodec,
+  writeCard,
+} from './memory/segment.ts';
+import { type Base, closeDelta, closeSnapshot, openDelta, openSnapshot } from './memory/snapshot.ts';
+
+/** The whole catalog in memory. Methods answer at once; `apply` changes it between answers. */
+export interface Catalog extends CatalogReader {
+  readonly size: number;
+  /** About how much memory it takes. */
+  readonly memoryBytes: number;
+  query(query: CardQuery, viewer: Viewer, ownCards?: readonly Card[]): CardPage;
+  counts(): CatalogCounts;
+  card(id: string): Card | null;
+  /** Every car of the list, read one after another. */
+  cards(): Iterable<Card>;
+  currentIds(ids: Iterable<string>): ReadonlyMap<string, string>;
+  similar(subject: Likeness, viewer: Viewer): Card[];
+  /**
+   * Takes over changes in any order, any number of times: of a car's versions the newest stands (`updatedAt`; the later
+   * arrival of equals). Cars that are gone, sold or somebody's own leave the list.
+   */
+  apply(changes: readonly CatalogChange[]): void;
+  /** The catalog as chunks of at most so many bytes, for `openCatalog`. */
+  snapshot(chunkBytes: number, codec: TextCodec): Iterable<Uint8Array<ArrayBuffer>>;
+  /**
+   * What it knows beyond the snapshot that it was opened from, for `openCatalog`; null when it was opened from none, or so much
+   * has changed that a new snapshot is due.
+   */
+  delta(codec: TextCodec): Uint8Array<ArrayBuffer> | null;
+}
+
+// A car's older version can come after its removal only for as long as indexes lag and messages are repeated.
+const rememberedRemovals = 50_000;
+
+const listed = (change: CatalogChange): Card | null => (isCard(change) && isListed(change) ? change : null);
+
+/** Whether a change stands over another of its id. Of one instant the last stands, but nothing brings back what left. */
+const replaces = (change: CatalogChange, other: CatalogChange): boolean =>
+  change.updatedAt === other.updatedAt
+    ? listed(change) === null || listed(other) !== null
+    : change.updatedAt > other.updatedAt;
+
+function newestOf(changes: readonly CatalogChange[]): Map<string, CatalogChange> {
+  const newest = new Map<string, CatalogChange>();
+  for (const change of changes) {
+    const other = newest.get(change.id);
+    if (!other || replaces(change, other)) newest.set(change.id, change);
+  }
+  return newest;
+}
+
+type State = {
+  segments: Segment[];
+  removedAt: Map<string, string>;
+  /** By the id that a car had: the one that it turned out to be. */
+  mergedInto: Map<string, string>;
+  version: string;
+  /** The snapshot that it was opened from. */
+  base: Base | null;
+};
+
+/** The change of one id as the catalog takes it over: what replaces the live card, or nothing to do. */
+function judge(state: State, change: CatalogChange): { removes: boolean; adds: Card | null } {
+  const none = { removes: false, adds: null };
+  const live = findLive(state.segments, change.id);
+  const known = live ? cardAt(live.segment, live.row) : null;
+  if (known && known.updatedAt > change.updatedAt) return none;
+  const removedAt = state.removedAt.get(change.id) ?? '';
+  const card = listed(change);
+  if (card === null) {
+    if (change.updatedAt > removedAt) remember(state.removedAt, change);
+    return { removes: known !== null, adds: null };
+  }
+  if (removedAt >= change.updatedAt) return none;
+  if (known && writeCard(known) === writeCard(card)) return none;
+  return { removes: known !== null, adds: card };
+}
+
+function remember(removedAt: Map<string, string>, { id, updatedAt }: CatalogChange): void {
+  removedAt.delete(id);
+  removedAt.set(id, updatedAt);
+  if (removedAt.size > rememberedRemovals) removedAt.delete(removedAt.keys().next().value!);
+}
+
+function removeLive(segments: readonly Segment[], id: string): void {
+  const live = findLive(segments, id);
+  if (!live) return;
+  live.segment.isGone[live.row] = 1;
+  live.segment.goneCount++;
+}
+
+function setSegments(state: State, segments: Segment[]): void {
+  state.segments = segments;
+  // A snapshot that is no longer part of the catalog must not stay in memory beside it.
+  if (state.base?.segment !== segments[0]) state.base = null;
+}
+
+/** Whether anything changed. */
+function applyTo(state: State, changes: readonly CatalogChange[]): boolean {
+  const added: Card[] = [];
+  let hasChanged = false;
+  for (const change of newestOf(changes).values()) {
+    if (change.updatedAt > state.version) state.version = change.updatedAt;
+    const { removes, adds } = judge(state, change);
+    if (removes) removeLive(state.segments, change.id);
+    if (adds) added.push(adds);
+    for (const former of adds?.formerIds ?? []) state.mergedInto.set(former, change.id);
+    hasChanged ||= removes || adds !== null;
+  }
+  if (added.length > 0) setSegments(state, addSegment(state.segments, buildSegment(added)));
+  return hasChanged;
+}
+
+function countDeals(segments: readonly Segment[]): CatalogCounts {
+  const counts: CatalogCounts = { amazing: 0, fair: 0, poor: 0, no_estimate: 0, total: 0 };
+  for (const { numbers, isGone, size } of segments) {
+    for (let row = 0; row < size; row++) {
+      if (isGone[row] === 1) continue;
+      counts[dealOf(numbers.traits[row]!)]++;
+      counts.total++;
+    }
+  }
+  return counts;
+}
+
+/** What every visitor asks first: the scan without any filter, kept until something changes. */
+type Everything = { found: Found[]; lockedCount: number };
+
+function keepAnswers(state: State) {
+  let counts: CatalogCounts | undefined;
+  const everything = new Map<boolean, Everything>();
+  return {
+    clear() {
+      counts = undefined;
+      everything.clear();
+    },
+    counts: () => (counts ??= countDeals(state.segments)),
+    everything(query: CardQuery, viewer: Viewer): Everything {
+      const isOpen = !isLocked(viewer, { deal: 'amazing' });
+      const kept = everything.get(isOpen) ?? {
+        found: scanSegments(state.segments, query, viewer),
+        lockedCount: countLocked(state.segments, viewer),
+      };
+      everything.set(isOpen, kept);
+      return kept;
+    },
+  };
+}
+
+function catalogOf(state: State): Catalog {
+  const kept = keepAnswers(state);
+  return {
+    get version() {
+      return state.version;
+    },
+    get size() {
+      return kept.counts().total;
+    },
+    get memoryBytes() {
+      return state.segments.reduce((sum, segment) => sum + memoryOf(segment), 0);
+    },
+    query(query, viewer, ownCards = []) {
+      if (ownCards.length === 0 && !isFiltered(query)) {
+        const { found, lockedCount } = kept.everything(query, viewer);
+        return pageOf(found, lockedCount, query, viewer);
+      }
+      const own = ownCards.length > 0 ? [buildSegment(ownCards)] : [];
+      const segments = [...state.segments, ...own];
+      const lockedCount = isFiltered(query) ? 0 : countLocked(segments, viewer);
+      return pageOf(scanSegments(segments, query, viewer), lockedCount, query, viewer);
+    },
+    counts: () => ({ ...kept.counts() }),
+    card(id) {
+      const live = findLive(state.segments, id);
+      return live ? cardAt(live.segment, live.row) : null;
+    },
+    *cards() {
+      for (const segment of state.segments)
+        for (let row = 0; row < segment.size; row++)
+          if (segment.isGone[row] === 0) yield cardAt(segment, row);
+    },
+    currentIds(ids) {
+      const current = new Map<string, string>();
+      for (const id of ids) {
+        const to = state.mergedInto.get(id);
+        if (to !== undefined) current.set(id, to);
+      }
+      return current;
+    },
+    similar: (subject, viewer) =>
+      findSimilar(state.segments, subject, viewer).map(({ segment, row }) => cardAt(segment, row)),
+    apply(changes) {
+      if (applyTo(state, changes)) kept.clear();
+    },
+    snapshot(chunkBytes, codec) {
+      const [only, second] = state.segments;
+      const segment = only && !second && only.goneCount === 0 ? only : mergeSegments(state.segments);
+      if (segment !== only) kept.clear();
+      setSegments(state, [segment]);
+      return closeSnapshot({ ...state, segment }, chunkBytes, codec);
+    },
+    delta: (codec) => state.base && closeDelta(state.base, state, codec),
+  };
+}
+
+/** A catalog of these cars, read from the table. */
+export function createCatalog(cards: readonly Card[]): Catalog {
+  const empty = { segments: [], removedAt: new Map(), mergedInto: new Map(), version: '', base: null };
+  const catalog = catalogOf(empty);
+  catalog.apply(cards);
+  return catalog;
+}
+
+/**
+ * The catalog of a snapshot's chunks, in their order, and of its delta if it has one; null when something of it is broken or of
+ * another format, or they do not belong together.
+ */
+export function openCatalog(
+  chunks: readonly Uint8Array[],
+  codec: TextCodec,
+  delta: Uint8Array | null = null,
+): Catalog | null {
+  const base = openSnapshot(chunks, codec);
+  if (!base) return null;
+  const opened = delta ? openDelta(base, delta, codec) : { ...base, segments: [base.segment] };
+  return opened && catalogOf({ ...opened, base });
+}
+
+/** An engine in memory answers at once, a service behind the same port does not. */
+type Answer<T> = T | Promise<T>;
+
+export type CatalogCounts = Record<Deal, number> & { total: number };
+
+/** What decides how alike two cars are. */
+export type Likeness = Pick<Card, 'id' | 'make' | 'model' | 'year' | 'mileageKm' | 'priceDkk'>;
+
+/** The shared catalog as the routes read it. */
+export type CatalogReader = {
+  /** The newest change it knows: an ISO instant, empty before the first. */
+  readonly version: string;
+  /** `ownCards` are the viewer's private cards: a few, joined to the answer, never kept. */
+  query(query: CardQuery, viewer: Viewer, ownCards?: readonly Card[]): Answer<CardPage>;
+  counts(): Answer<CatalogCounts>;
+  /** The card as it is stored, locked or not: what may leave is the caller's to decide. Null when it is not listed. */
+  card(id: string): Answer<Card | null>;
+  /** Of these ids those of cars that turned out to be others, with the ids that they have now. */
+  currentIds(ids: Iterable<string>): Answer<ReadonlyMap<string, string>>;
+  /** Up to eight cars, open to the viewer, most like the subject (which itself need not be listed). Best first. */
+  similar(subject: Likeness, viewer: Viewer): Answer<Card[]>;
+};
+
+/** What answers the list of cars. Of "shadow" it is memory, and OpenSearch is asked as well, to be compared. */
+export const catalogEngines = ['memory', 'shadow', 'opensearch'] as const;
+export type CatalogEngine = (typeof catalogEngines)[number];
+
+/** Memory where an installation says nothing. */
+export const readCatalogEngine = (given: string | null): CatalogEngine =>
+  catalogEngines.find((engine) => engine === given) ?? 'memory';

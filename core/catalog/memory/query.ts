@@ -1,0 +1,221 @@
+import { seesPlates, type Viewer } from '#core/cars/car.ts';
+import {
+  type CardPage,
+  type CardQuery,
+  type Facet,
+  lockedOnPage,
+  pageSize,
+} from '#core/catalog/card-query.ts';
+import type { Likeness } from '#core/catalog/catalog.ts';
+import { foldText, readSearch } from '#core/catalog/fold-text.ts';
+import { priceSteps } from '#core/catalog/price-scale.ts';
+import type { Fuel, Gearbox, SellerType } from '#core/marketplaces/ad/listing.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
+import { mergePage, type Place } from './merge.ts';
+import { planScan, type ScanPlan } from './rows.ts';
+import { type Found, type LookField, scan } from './scan.ts';
+import {
+  bodyOf,
+  cardAt,
+  colorOf,
+  featuresOf,
+  isLockedTo,
+  rowOf,
+  type Segment,
+  sourcesOf,
+  type TraitField,
+  traitCount,
+  traitOf,
+  unknownMileage,
+} from './segment.ts';
+import { searchRows } from './words.ts';
+
+type Facets = Omit<CardPage, 'cards' | 'lockedOnPage' | 'totalCount' | 'totalPages' | 'page'>;
+
+const byCount = (a: Facet<string>, b: Facet<string>) => b.count - a.count || (a.name < b.name ? -1 : 1);
+
+const sorted = <T extends string>(counts: ReadonlyMap<T, number>): Facet<T>[] =>
+  [...counts].map(([name, count]) => ({ name, count })).sort(byCount);
+
+function add<T>(counts: Map<T, number>, name: T | null, count: number): void {
+  if (name !== null && count > 0) counts.set(name, (counts.get(name) ?? 0) + count);
+}
+
+function countMakes(found: readonly Found[]): Facet<string>[] {
+  const counts = new Map<string, number>();
+  for (const { byMake, segment } of found)
+    for (let code = 1; code < byMake.length; code++) add(counts, segment.makes.values[code]!, byMake[code]!);
+  return sorted(counts);
+}
+
+function countTrait<T extends string>(found: readonly Found[], field: TraitField): Facet<T>[] {
+  const counts = new Map<T, number>();
+  for (const { byTraits } of found) {
+    const byPacked = byTraits[field];
+    for (let traits = 0; traits < traitCount; traits++)
+      if (byPacked[traits]! > 0) add(counts, traitOf(traits, field) as T | null, byPacked[traits]!);
+  }
+  return sorted(counts);
+}
+
+function countModels(found: readonly Found[]): Facet<string>[] {
+  const counts = new Map<string, number>();
+  for (const { byModel, segment } of found)
+    for (let code = 1; code < (byModel?.length ?? 0); code++)
+      add(counts, segment.models.values[code]!, byModel![code]!);
+  return sorted(counts);
+}
+
+/** What several values of one packed number name: a car may stand on two marketplaces, and have all there is. */
+function countPacked<T extends string>(
+  tables: readonly Uint32Array[],
+  namesOf: (packed: number) => readonly T[],
+): Facet<T>[] {
+  const counts = new Map<T, number>();
+  for (const table of tables)
+    for (let packed = 0; packed < table.length; packed++)
+      if (table[packed]! > 0) for (const name of namesOf(packed)) add(counts, name, table[packed]!);
+  return sorted(counts);
+}
+
+const some = <T>(name: T | null): T[] => (name === null ? [] : [name]);
+
+const addSteps = (found: readonly Found[]): number[] =>
+  Array.from({ length: priceSteps }, (_, step) =>
+    found.reduce((sum, { bySteps }) => sum + bySteps[step]!, 0),
+  );
+
+const tablesOf = (found: readonly Found[], field: LookField) => found.map(({ byLooks }) => byLooks[field]);
+
+/** The facets of all segments together. Deals are premium's. */
+export const addFacets = (found: readonly Found[], viewer: Viewer): Facets => ({
+  brands: countMakes(found),
+  deals: viewer.isPremium ? countTrait<Deal>(found, 'deal') : null,
+  fuels: countTrait<Fuel>(found, 'fuel'),
+  gearboxes: countTrait<Gearbox>(found, 'gearbox'),
+  sellers: countTrait<SellerType>(found, 'seller'),
+  models: countModels(found),
+  sources: countPacked(tablesOf(found, 'source'), sourcesOf),
+  bodies: countPacked(tablesOf(found, 'body'), (looks) => some(bodyOf(looks))),
+  colors: countPacked(tablesOf(found, 'color'), (looks) => some(colorOf(looks))),
+  features: countPacked(
+    found.map(({ byFeatures }) => byFeatures),
+    featuresOf,
+  ),
+  priceHistogram: addSteps(found),
+});
+
+/** The rows that can answer at all: those of the text and of the cars asked for. Null: every row. */
+function candidatesOf(segment: Segment, query: CardQuery, viewer: Viewer): number[] | null {
+  const lists = readSearch(query.text);
+  const among = query.among
+    ? [...query.among].map((id) => rowOf(segment, id)).filter((row) => row >= 0)
+    : null;
+  if (lists.length === 0) return among;
+  const { open, guarded } = segment.words;
+  const marks = new Uint8Array(segment.size);
+  const rows = searchRows(seesPlates(viewer) ? [open, guarded] : [open], lists, marks);
+  if (among === null) return rows;
+  const wanted = new Set(among);
+  return rows.filter((row) => wanted.has(row));
+}
+
+export function scanSegments(segments: readonly Segment[], query: CardQuery, viewer: Viewer): Found[] {
+  const plan: ScanPlan = planScan(query, viewer);
+  return segments.map((segment) =>
+    scan(plan, segment, candidatesOf(segment, query, viewer), new Uint32Array(segment.size)),
+  );
+}
+
+/** How many cars this viewer would see more of with premium. */
+export function countLocked(segments: readonly Segment[], viewer: Viewer): number {
+  let count = 0;
+  for (const { numbers, isGone, size } of segments)
+    for (let row = 0; row < size; row++)
+      if (isGone[row] === 0 && isLockedTo(viewer, numbers.traits[row]!)) count++;
+  return count;
+}
+
+/** The page that `found` (the scan of the query) makes. */
+export function pageOf(
+  found: readonly Found[],
+  lockedCount: number,
+  query: CardQuery,
+  viewer: Viewer,
+): CardPage {
+  const totalCount = found.reduce((sum, { rows }) => sum + rows.length, 0);
+  const totalPages = Math.max(1, Math.ceil(totalCount / pageSize));
+  const page = Math.min(query.page, totalPages);
+  const sort = query.sort === 'deal' && !viewer.isPremium ? 'price_asc' : query.sort;
+  const places = mergePage(found, sort, (page - 1) * pageSize, page * pageSize);
+  return {
+    cards: places.map(({ segment, row }) => cardAt(segment, row)),
+    lockedOnPage: lockedOnPage(query, lockedCount, page),
+    totalCount,
+    totalPages,
+    page,
+    ...addFacets(found, viewer),
+  };
+}
+
+export const mostSimilar = 8;
+/** What makes two cars as different as another model of the same make: about six years or a price 2.7 times as high. */
+export const weights = { otherModel: 1, perYear: 1 / 6, unknownFact: 0.5 };
+const { otherModel, perYear, unknownFact } = weights;
+
+const ratio = (a: number | null, b: number): number =>
+  a === null || a <= 0 || b <= 0 || b === unknownMileage
+    ? unknownFact
+    : Math.abs(Math.log((a + 1000) / (b + 1000)));
+
+/** By code of the model: 1 for the subject's, however it is spelled. */
+function sameModels(subject: Likeness, { models }: Segment): Uint8Array {
+  const wanted = subject.model === null ? '' : foldText(subject.model);
+  return Uint8Array.from(models.values, (model) => (wanted !== '' && foldText(model) === wanted ? 1 : 0));
+}
+
+function difference(
+  subject: Likeness,
+  isSameModel: Uint8Array,
+  { numbers, models }: Segment,
+  row: number,
+): number {
+  const year = numbers.year[row]!;
+  return (
+    (isSameModel[models.codes[row]!] === 1 ? 0 : otherModel) +
+    (subject.year === null || year === 0 ? unknownFact : Math.abs(subject.year - year) * perYear) +
+    ratio(subject.priceDkk, numbers.priceDkk[row]!) +
+    ratio(subject.mileageKm, numbers.mileageKm[row]!) / 2
+  );
+}
+
+type Alike = Place & { difference: number };
+
+/** Cars of the same make, open to the viewer, the most alike first. */
+export function findSimilar(segments: readonly Segment[], subject: Likeness, viewer: Viewer): Place[] {
+  const best: Alike[] = [];
+  for (const segment of segments) {
+    const make = segment.makes.values.indexOf(subject.make ?? '');
+    if (make <= 0) continue;
+    const isSameModel = sameModels(subject, segment);
+    for (let row = 0; row < segment.size; row++) {
+      if (segment.makes.codes[row] !== make || segment.isGone[row] === 1) continue;
+      if (isLockedTo(viewer, segment.numbers.traits[row]!) || segment.ids[row] === subject.id) continue;
+      insert(best, { segment, row, difference: difference(subject, isSameModel, segment, row) });
+    }
+  }
+  return best;
+}
+
+/** Keeps the best few, sorted; ids decide between equals. */
+function insert(best: Alike[], candidate: Alike): void {
+  const isBetter = (other: Alike) =>
+    candidate.difference < other.difference ||
+    (candidate.difference === other.difference &&
+      candidate.segment.ids[candidate.row]! < other.segment.ids[other.row]!);
+  const last = best.at(-1);
+  if (best.length === mostSimilar && last && !isBetter(last)) return;
+  const place = best.findIndex(isBetter);
+  best.splice(place < 0 ? best.length : place, 0, candidate);
+  best.length = Math.min(best.length, mostSimilar);
+}

@@ -1,0 +1,274 @@
+import type { Viewer } from '#core/cars/car.ts';
+import { features } from '#core/cars/features.ts';
+import { type CardQuery, noUpperPriceDkk } from '#core/catalog/card-query.ts';
+import { foldText } from '#core/catalog/fold-text.ts';
+import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
+import { distanceKm } from '#core/places/places.ts';
+import {
+  bitsOf,
+  bodyOf,
+  colorOf,
+  dayNumber,
+  isLockedTo,
+  lookCount,
+  type Segment,
+  type TraitField,
+  traitCount,
+  traitFields,
+  traitNames,
+} from './segment.ts';
+
+/** Which of the filters with a facet a row fails, as bits; a row that fails exactly one still counts in that facet. */
+export const fails = {
+  price: 1,
+  make: 2,
+  deal: 4,
+  fuel: 8,
+  gearbox: 16,
+  seller: 32,
+  locked: 64,
+  source: 128,
+  body: 256,
+  color: 512,
+  model: 1024,
+} as const;
+
+/** A query made ready for the rows of any segment. Null asks for nothing. */
+export type ScanPlan = {
+  /** Infinite where there is no bound. */
+  minPriceDkk: number;
+  maxPriceDkk: number;
+  years: { min: number; max: number } | null;
+  maxMileageKm: number | null;
+  inspectionAfter: number | null;
+  firstSeenFromMs: number | null;
+  near: CardQuery['near'];
+  listedFromMs: number | null;
+  listedUntilMs: number | null;
+  droppedFromMs: number | null;
+  minHorsepower: number | null;
+  /** As bits; 0 asks for nothing. */
+  features: number;
+  /** Folded; empty asks for nothing. */
+  makes: ReadonlySet<string>;
+  /** By packed traits: the bits of the filters they fail. */
+  failsOfTraits: Uint8Array;
+  /** By packed looks. */
+  failsOfLooks: Uint16Array;
+  /** Folded; empty asks for nothing. */
+  models: ReadonlySet<string>;
+};
+
+function failsOfTraits(query: CardQuery, viewer: Viewer): Uint8Array {
+  const wanted: Record<TraitField, readonly string[]> = {
+    deal: viewer.isPremium ? query.deals : [],
+    fuel: query.fuels,
+    gearbox: query.gearbox === null ? [] : [query.gearbox],
+    seller: query.seller === null ? [] : [query.seller],
+  };
+  const table = new Uint8Array(traitCount);
+  for (const field of traitNames) {
+    if (wanted[field].length === 0) continue;
+    const { shift, mask, values } = traitFields[field];
+    const failing = Uint8Array.from({ length: mask + 1 }, (_, code) =>
+      wanted[field].includes(values[code] ?? '') ? 0 : fails[field],
+    );
+    for (let traits = 0; traits < traitCount; traits++) table[traits]! |= failing[(traits >> shift) & mask]!;
+  }
+  for (let traits = 0; traits < traitCount; traits++)
+    if (isLockedTo(viewer, traits)) table[traits]! |= fails.locked;
+  return table;
+}
+
+const anyLooks = new Uint16Array(lookCount);
+
+function failsOfLooks({ sources, bodies, colors }: CardQuery): Uint16Array {
+  if (sources.length + bodies.length + colors.length === 0) return anyLooks;
+  const wantedSources = bitsOf(marketplaceIds, sources);
+  return Uint16Array.from({ length: lookCount }, (_, looks) => {
+    const body = bodyOf(looks);
+    const color = colorOf(looks);
+    const isElsewhere = sources.length > 0 && (looks & wantedSources) === 0;
+    return (
+      (isElsewhere ? fails.source : 0) |
+      (bodies.length > 0 && !(body && bodies.includes(body)) ? fails.body : 0) |
+      (colors.length > 0 && !(color && colors.includes(color)) ? fails.color : 0)
+    );
+  });
+}
+
+const msOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+
+export function planScan(query: CardQuery, viewer: Viewer): ScanPlan {
+  const { minPriceDkk, maxPriceDkk, minYear, maxYear } = query;
+  return {
+    minPriceDkk: minPriceDkk > 0 ? minPriceDkk : -Infinity,
+    maxPriceDkk: maxPriceDkk >= noUpperPriceDkk ? Infinity : maxPriceDkk,
+    years: minYear === null && maxYear === null ? null : { min: minYear ?? 1, max: maxYear ?? 9999 },
+    maxMileageKm: query.maxMileageKm,
+    inspectionAfter: query.inspectionAfter === null ? null : dayNumber(query.inspectionAfter),
+    firstSeenFromMs: msOf(query.firstSeenFrom),
+    listedFromMs: msOf(query.listedFrom),
+    listedUntilMs: msOf(query.listedUntil),
+    droppedFromMs: msOf(query.droppedFrom),
+    minHorsepower: query.minHorsepower,
+    features: bitsOf(features, query.features),
+    near: query.near,
+    makes: new Set(query.brands.map(foldText)),
+    failsOfTraits: failsOfTraits(query, viewer),
+    failsOfLooks: failsOfLooks(query),
+    models: new Set(query.models.map(foldText)),
+  };
+}
+
+/** By code of the make: the bit of the filter, when it fails. */
+export const failsOfMakes = ({ makes }: ScanPlan, { values }: Segment['makes']): Uint8Array =>
+  Uint8Array.from(values, (make) => (makes.size === 0 || makes.has(foldText(make)) ? 0 : fails.make));
+
+/** By code of the model: the bit of the filter, when it fails; null when no model is asked for. */
+export const failsOfModels = ({ models }: ScanPlan, { values }: Segment['models']): Uint16Array | null =>
+  models.size === 0
+    ? null
+    : Uint16Array.from(values, (model) => (models.has(foldText(model)) ? 0 : fails.model));
+
+/** By code of the city: 1 where it lies too far away, or nobody knows where; null when no place is asked for. */
+export function farCities({ near }: ScanPlan, { towns }: Segment): Uint8Array | null {
+  if (near === null) return null;
+  const isNear = (town: Segment['towns'][number]) =>
+    town !== null && distanceKm(town, near.town) <= near.radiusKm;
+  return Uint8Array.from(towns, (town) => (isNear(town) ? 0 : 1));
+}
+
+// Each filter goes over the rows that are left and moves those that pass to the front: one column at a time, one loop for
+// each, so that a filter that nobody asked for costs nothing. All return how many are left.
+
+function keepLive(rows: Uint32Array, count: number, isGone: Uint8Array): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += 1 - isGone[row]!;
+  }
+  return kept;
+}
+
+function keepYears(rows: Uint32Array, count: number, year: Int16Array, min: number, max: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += year[row]! >= min && year[row]! <= max ? 1 : 0;
+  }
+  return kept;
+}
+
+function keepInspected(rows: Uint32Array, count: number, inspection: Uint32Array, after: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += inspection[row]! > after ? 1 : 0;
+  }
+  return kept;
+}
+
+function keepBetween(
+  rows: Uint32Array,
+  count: number,
+  column: Float64Array,
+  min: number,
+  max: number,
+): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += column[row]! >= min && column[row]! <= max ? 1 : 0;
+  }
+  return kept;
+}
+
+function keepStrong(rows: Uint32Array, count: number, horsepower: Uint16Array, min: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += horsepower[row]! >= min ? 1 : 0;
+  }
+  return kept;
+}
+
+function keepEquipped(rows: Uint32Array, count: number, features: Uint8Array, wanted: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += (features[row]! & wanted) === wanted ? 1 : 0;
+  }
+  return kept;
+}
+
+/** Of unknown age none: it may be older. */
+function keepYoung(rows: Uint32Array, count: number, { numbers }: Segment, fromMs: number): number {
+  const { listedMs, firstSeenMs } = numbers;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    const since = listedMs[row]!;
+    rows[kept] = row;
+    kept += since >= fromMs && since < firstSeenMs[row]! ? 1 : 0;
+  }
+  return kept;
+}
+
+function keepNear(rows: Uint32Array, count: number, cities: Uint32Array, isFar: Uint8Array): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += 1 - isFar[cities[row]!]!;
+  }
+  return kept;
+}
+
+function begin(segment: Segment, candidates: readonly number[] | null, rows: Uint32Array): number {
+  if (candidates) rows.set(candidates);
+  else for (let row = 0; row < segment.size; row++) rows[row] = row;
+  return candidates?.length ?? segment.size;
+}
+
+/**
+ * Writes into `rows` the candidates (null: all rows) that are live and pass the filters that have no facet. Returns how
+ * many they are.
+ */
+export function selectRows(
+  plan: ScanPlan,
+  segment: Segment,
+  candidates: readonly number[] | null,
+  rows: Uint32Array,
+): number {
+  const { year, mileageKm, inspection, firstSeenMs } = segment.numbers;
+  const { years, maxMileageKm, inspectionAfter, firstSeenFromMs } = plan;
+  const isFar = farCities(plan, segment);
+  let count = begin(segment, candidates, rows);
+  if (segment.goneCount > 0) count = keepLive(rows, count, segment.isGone);
+  if (years) count = keepYears(rows, count, year, years.min, years.max);
+  if (inspectionAfter !== null) count = keepInspected(rows, count, inspection, inspectionAfter);
+  if (isFar) count = keepNear(rows, count, segment.cities.codes, isFar);
+  if (maxMileageKm !== null) count = keepBetween(rows, count, mileageKm, 0, maxMileageKm);
+  if (firstSeenFromMs !== null) count = keepBetween(rows, count, firstSeenMs, firstSeenFromMs, Infinity);
+  return keepMore(plan, segment, rows, count);
+}
+
+/** The filters that fewer people ask for. */
+function keepMore(plan: ScanPlan, segment: Segment, rows: Uint32Array, first: number): number {
+  const { horsepower, features, listedMs, droppedMs } = segment.numbers;
+  const { minHorsepower, listedFromMs, listedUntilMs, droppedFromMs } = plan;
+  let count = first;
+  if (plan.features > 0) count = keepEquipped(rows, count, features, plan.features);
+  if (minHorsepower !== null) count = keepStrong(rows, count, horsepower, Math.max(1, minHorsepower));
+  if (droppedFromMs !== null) count = keepBetween(rows, count, droppedMs, droppedFromMs, Infinity);
+  if (listedFromMs !== null) count = keepYoung(rows, count, segment, listedFromMs);
+  if (listedUntilMs !== null) count = keepBetween(rows, count, listedMs, -Infinity, listedUntilMs);
+  return count;
+}

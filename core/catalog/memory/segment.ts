@@ -1,0 +1,521 @@
+import { isLocked, type Viewer } from '#core/cars/car.ts';
+import type { Card } from '#core/cars/card.ts';
+import { type ColorFamily, colorFamilies, type Feature, features } from '#core/cars/features.ts';
+import { listedSince } from '#core/cars/listing-life.ts';
+import { type SortOption, sortOptions } from '#core/catalog/card-query.ts';
+import {
+  asksForCar,
+  comparedMileageKm,
+  dealRank,
+  priceShare,
+  searchedTexts,
+} from '#core/catalog/card-rules.ts';
+import { priceStepOf } from '#core/catalog/price-scale.ts';
+import { type Body, bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
+import { type MarketplaceId, marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
+import { findTown } from '#core/places/places.ts';
+import type { Town } from '#core/places/towns.ts';
+import { type Deal, deals } from '#core/valuation/valuation.ts';
+import type { Column } from './snapshot.ts';
+import { buildWordIndexes, type WordIndex } from './words.ts';
+
+/** The fields of a card in the order in which its text holds their values. A snapshot of another order is not read. */
+export const cardFields = [
+  'id',
+  'title',
+  'words',
+  'priceDkk',
+  'foreignPrice',
+  'make',
+  'model',
+  'variant',
+  'year',
+  'mileageKm',
+  'mileagePrecision',
+  'city',
+  'fuel',
+  'gearbox',
+  'sellerType',
+  'nextInspection',
+  'plate',
+  'photos',
+  'deal',
+  'reason',
+  'lowDkk',
+  'avgDkk',
+  'highDkk',
+  'comparableCount',
+  'availability',
+  'listedAt',
+  'firstSeenAt',
+  'scrapedAt',
+  'updatedAt',
+  'ownerId',
+  'sources',
+  'body',
+  'horsepower',
+  'colorFamily',
+  'features',
+  'priceDrop',
+  'goneAt',
+  'formerIds',
+  'findingCount',
+  'heavyFindingCount',
+] as const satisfies readonly (keyof Card)[];
+
+type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;
+// A field of the card that is not listed above is an error here.
+const nothingMissing: [Missing] extends [never] ? true : Missing = true;
+
+/** A card as text, without the names of its fields. */
+export const writeCard = (card: Card): string =>
+  JSON.stringify(cardFields.map((field) => (nothingMissing ? card[field] : null)));
+
+export const readCard = (text: string): Card => readFields(text, cardFields) as Card;
+
+/** The values of a text whose fields stand in this order. */
+export function readFields(text: string, fields: readonly string[]): Record<string, unknown> {
+  const values = JSON.parse(text) as unknown[];
+  // One field after another: objects made of entries take three times as long, and a page is thirty cards.
+  const card: Record<string, unknown> = {};
+  for (let i = 0; i < fields.length; i++) card[fields[i]!] = values[i];
+  return card;
+}
+
+/** Whether what is kept is a card that lacks fields. */
+export const isCardInPart = (kept: unknown): boolean =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'title' in kept &&
+  cardFields.some((field) => !(field in kept));
+
+/** How blocks of texts are made smaller, and made themselves again: at once, as they are asked for in the middle of an answer. */
+export type TextCodec = {
+  pack(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
+  /** Gives `length` bytes. */
+  unpack(packed: Uint8Array, length: number): Uint8Array<ArrayBuffer>;
+};
+
+/**
+ * Texts one after another as UTF-8, with the place where each begins; the last place is the end. In a snapshot they lie packed,
+ * and stay so until one of them is asked for: of a hundred thousand cards a reader asks for thirty.
+ */
+export class TextBlock {
+  readonly offsets: Uint32Array<ArrayBuffer>;
+  #held: Uint8Array<ArrayBuffer> | (() => Uint8Array<ArrayBuffer>);
+
+  constructor(
+    offsets: Uint32Array<ArrayBuffer>,
+    held: Uint8Array<ArrayBuffer> | (() => Uint8Array<ArrayBuffer>),
+  ) {
+    this.offsets = offsets;
+    this.#held = held;
+  }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    if (typeof this.#held === 'function') this.#held = this.#held();
+    return this.#held;
+  }
+
+  /** In memory, once it is unpacked. */
+  get memoryBytes(): number {
+    return this.offsets.byteLength + this.offsets.at(-1)!;
+  }
+}
+
+/** Many texts, in blocks of as many but for the last. */
+export type Texts = readonly TextBlock[];
+
+/** So few that the thirty cards of a page are unpacked in 20 ms, so many that they pack nearly as well as all at once. */
+export const textsPerBlock = 256;
+
+export const encodeText = (text: string): Uint8Array => encoder.encode(text);
+
+function blockOf(texts: readonly Uint8Array[]): TextBlock {
+  const offsets = new Uint32Array(texts.length + 1);
+  for (const [i, text] of texts.entries()) offsets[i + 1] = offsets[i]! + text.length;
+  const bytes = new Uint8Array(offsets[texts.length]!);
+  for (const [i, text] of texts.entries()) bytes.set(text, offsets[i]);
+  return new TextBlock(offsets, bytes);
+}
+
+/** The texts of `count` things, asked for one after another. */
+export const packTexts = (count: number, bytesOf: (index: number) => Uint8Array): Texts =>
+  Array.from({ length: Math.ceil(count / textsPerBlock) }, (_, block) => {
+    const first = block * textsPerBlock;
+    const length = Math.min(textsPerBlock, count - first);
+    return blockOf(Array.from({ length }, (__, i) => bytesOf(first + i)));
+  });
+
+export function bytesAt(texts: Texts, index: number): Uint8Array {
+  const { bytes, offsets } = texts[Math.floor(index / textsPerBlock)]!;
+  const at = index % textsPerBlock;
+  return bytes.subarray(offsets[at]!, offsets[at + 1]!);
+}
+
+export const textAt = (texts: Texts, index: number): string => decoder.decode(bytesAt(texts, index));
+
+/** A column of names: each row's code, and the name of each code. Code 0 is "unknown". */
+export type Names = { codes: Uint32Array<ArrayBuffer>; values: readonly string[] };
+
+/** The columns that are plain numbers a row, with the types that hold them. */
+export const numberColumns = {
+  /** See traits.ts. */
+  traits: Uint16Array,
+  priceDkk: Float64Array,
+  /** The histogram's bar; 255 for a price that stands in none. */
+  priceStep: Uint8Array,
+  /** 0: unknown. */
+  year: Int16Array,
+  /** As the list compares it; `Number.MAX_VALUE`: unknown. */
+  mileageKm: Float64Array,
+  /** Next inspection as a number, 20270314; 0: unknown. */
+  inspection: Uint32Array,
+  /** See looks.ts. */
+  looks: Uint16Array,
+  /** See `packFeatures`. */
+  features: Uint8Array,
+  /** 0: unknown. */
+  horsepower: Uint16Array,
+  /** Milliseconds since 1970. */
+  firstSeenMs: Float64Array,
+  scrapedMs: Float64Array,
+  listedMs: Float64Array,
+  /** When the price fell last; 0: it did not. */
+  droppedMs: Float64Array,
+  /** See `priceShare`. */
+  priceShare: Float64Array,
+} as const;
+
+export type NumberColumn = keyof typeof numberColumns;
+export type NumberColumns = { [Column in NumberColumn]: InstanceType<(typeof numberColumns)[Column]> };
+
+/**
+ * Cards as columns. Rows are in the order of the ids, so that a row's number decides between equals. A segment is built
+ * once and never changes but for `isGone`: a card that changes is gone here and stands anew in a later segment.
+ */
+export type Segment = {
+  size: number;
+  ids: readonly string[];
+  /** 1: removed, or replaced by a later segment. */
+  isGone: Uint8Array;
+  goneCount: number;
+  numbers: NumberColumns;
+  makes: Names;
+  /** Of whatever make. */
+  models: Names;
+  cities: Names;
+  /** The town of each city, for distances. */
+  towns: readonly (Town | null)[];
+  /** The rows in each order of the list. */
+  orders: Record<SortOption, Uint32Array<ArrayBuffer>>;
+  words: { open: WordIndex; guarded: WordIndex };
+  /** The whole cards, see card-text.ts. */
+  texts: Texts;
+};
+
+export const noPriceStep = 255;
+export const unknownMileage = Number.MAX_VALUE;
+
+export const cardAt = (segment: Segment, row: number): Card => readCard(textAt(segment.texts, row));
+
+/** The row of an id, gone or not; −1 when there is none. */
+export function rowOf({ ids }: Segment, id: string): number {
+  let low = 0;
+  let high = ids.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = ids[middle]!;
+    if (found === id) return middle;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+const bytesPerString = 48;
+
+/** About how much memory it takes; texts and numbers exactly, strings by a usual size. */
+export function memoryOf(segment: Segment): number {
+  const arrays: { byteLength: number }[] = [
+    segment.isGone,
+    ...Object.values(segment.numbers),
+    segment.makes.codes,
+    segment.models.codes,
+    segment.cities.codes,
+    ...Object.values(segment.orders),
+  ];
+  const { open, guarded } = segment.words;
+  for (const { offsets } of [open, guarded])
+    arrays.push(offsets, { byteLength: offsets.at(-1)! * Uint32Array.BYTES_PER_ELEMENT });
+  const texts = segment.texts.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
+  const strings = segment.ids.length + open.words.length + guarded.words.length;
+  return arrays.reduce((sum, array) => sum + array.byteLength, texts + strings * bytesPerString);
+}
+
+/**
+ * What a car looks like and where it stands, packed like its traits: a bit for each marketplace, then 4 for the body and 4
+ * for the colour, of which 0 is "unknown".
+ */
+const nameBits = 4;
+const nameMask = (1 << nameBits) - 1;
+const bodyShift = marketplaceIds.length;
+const colorShift = bodyShift + nameBits;
+export const lookCount = 1 << (colorShift + nameBits);
+
+export const bitsOf = <T extends string>(all: readonly T[], some: readonly T[]): number =>
+  some.reduce((bits, name) => bits | (all.includes(name) ? 1 << all.indexOf(name) : 0), 0);
+
+export const packLooks = ({ sources, body, colorFamily }: Card): number =>
+  bitsOf(marketplaceIds, sources) |
+  ((body === null ? 0 : bodies.indexOf(body) + 1) << bodyShift) |
+  ((colorFamily === null ? 0 : colorFamilies.indexOf(colorFamily) + 1) << colorShift);
+
+export const packFeatures = (card: Pick<Card, 'features'>): number => bitsOf(features, card.features);
+/** As many as there are sets of features. */
+export const featureSets = 1 << features.length;
+
+export const sourcesOf = (looks: number): MarketplaceId[] =>
+  marketplaceIds.filter((_, bit) => (looks & (1 << bit)) !== 0);
+export const bodyOf = (looks: number): Body | null => bodies[((looks >> bodyShift) & nameMask) - 1] ?? null;
+export const colorOf = (looks: number): ColorFamily | null =>
+  colorFamilies[((looks >> colorShift) & nameMask) - 1] ?? null;
+export const featuresOf = (set: number): Feature[] => features.filter((_, bit) => (set & (1 << bit)) !== 0);
+
+/**
+ * The facts of a car that have few values, packed into one number below `traitCount`: one look-up in a table of that size
+ * answers all filters on them. Bits from the lowest: deal 2, fuel 3, gearbox 2, seller 2, asks for a car 1.
+ */
+export const traitCount = 1 << 10;
+
+/** Where each lies, and its values; position 0 of what may be unknown is "unknown". */
+export const traitFields = {
+  deal: { shift: 0, mask: 3, values: deals },
+  fuel: { shift: 2, mask: 7, values: [null, ...fuels] },
+  gearbox: { shift: 5, mask: 3, values: [null, ...gearboxes] },
+  seller: { shift: 7, mask: 3, values: [null, ...sellerTypes] },
+} as const;
+const asksShift = 9;
+
+export type TraitField = keyof typeof traitFields;
+export const traitNames = ['deal', 'fuel', 'gearbox', 'seller'] as const satisfies readonly TraitField[];
+
+const code = (field: TraitField, value: string | null): number => {
+  const { values, shift } = traitFields[field];
+  return Math.max(0, (values as readonly (string | null)[]).indexOf(value)) << shift;
+};
+
+export const packTraits = (card: Card): number =>
+  code('deal', card.deal) |
+  code('fuel', card.fuel ?? null) |
+  code('gearbox', card.gearbox ?? null) |
+  code('seller', card.sellerType ?? null) |
+  ((asksForCar(card) ? 1 : 0) << asksShift);
+
+/** The value of one field of packed traits; null is unknown. */
+export function traitOf(traits: number, field: TraitField): string | null {
+  const { values, shift, mask } = traitFields[field];
+  return values[(traits >> shift) & mask] ?? null;
+}
+
+export const dealOf = (traits: number): Deal => deals[traits & traitFields.deal.mask]!;
+
+/** Whether the price is one of the car (see `asksForCar`). */
+export const asks = (traits: number): boolean => traits >> asksShift === 1;
+
+export const isLockedTo = (viewer: Viewer, traits: number): boolean =>
+  isLocked(viewer, { deal: dealOf(traits) });
+
+type RowKey = (columns: NumberColumns, row: number) => number;
+
+/** Of cars that are offered since some day at least nobody knows which is the newer: they come last in both directions. */
+const ageUnknown: RowKey = ({ listedMs, firstSeenMs }, row) => (listedMs[row]! < firstSeenMs[row]! ? 0 : 1);
+
+/** What a row is sorted by, lowest first. Ids decide between equals. */
+const keys: Record<SortOption, RowKey> = {
+  price_asc: ({ traits, priceDkk }, row) => (asks(traits[row]!) ? priceDkk[row]! : Infinity),
+  price_desc: ({ traits, priceDkk }, row) => (asks(traits[row]!) ? -priceDkk[row]! : Infinity),
+  deal: ({ traits }, row) => -dealRank[dealOf(traits[row]!)],
+  mileage_asc: ({ mileageKm }, row) => mileageKm[row]!,
+  year_desc: ({ year }, row) => -year[row]!,
+  scraped_desc: ({ scrapedMs }, row) => -scrapedMs[row]!,
+  listed_desc: ageUnknown,
+  listed_asc: ageUnknown,
+};
+const secondKeys: Partial<Record<SortOption, RowKey>> = {
+  // Cars of one deal: the furthest below its estimate first.
+  deal: ({ priceShare }, row) => priceShare[row]!,
+  listed_desc: ({ listedMs }, row) => -listedMs[row]!,
+  listed_asc: ({ listedMs }, row) => listedMs[row]!,
+};
+
+const compareNumbers = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Compares rows of two segments; 0 where only the ids differ. */
+export function rowComparator(sort: SortOption) {
+  const key = keys[sort];
+  const second = secondKeys[sort];
+  return (a: NumberColumns, rowA: number, b: NumberColumns, rowB: number): number =>
+    compareNumbers(key(a, rowA), key(b, rowB)) ||
+    (second ? compareNumbers(second(a, rowA), second(b, rowB)) : 0);
+}
+
+function orderRows(columns: NumberColumns, size: number, sort: SortOption): Uint32Array<ArrayBuffer> {
+  const first = Float64Array.from({ length: size }, (_, row) => keys[sort](columns, row));
+  const secondKey = secondKeys[sort];
+  const second = secondKey ? Float64Array.from({ length: size }, (_, row) => secondKey(columns, row)) : null;
+  const rows = Uint32Array.from({ length: size }, (_, row) => row);
+  return rows.sort(
+    (a, b) =>
+      compareNumbers(first[a]!, first[b]!) || (second ? compareNumbers(second[a]!, second[b]!) : 0) || a - b,
+  );
+}
+
+/** `known`: the orders that these rows are known to have. */
+export const orderAll = (
+  columns: NumberColumns,
+  size: number,
+  known: Partial<Record<SortOption, Uint32Array<ArrayBuffer>>> = {},
+): Record<SortOption, Uint32Array<ArrayBuffer>> =>
+  Object.fromEntries(
+    sortOptions.map((sort) => [sort, known[sort] ?? orderRows(columns, size, sort)]),
+  ) as Record<SortOption, Uint32Array<ArrayBuffer>>;
+
+const milliseconds = (instant: string) => Date.parse(instant) || 0;
+
+/** "2027-03-14" as 20270314; 0 for what is no date. */
+export const dayNumber = (date: string | null): number =>
+  Number(date?.slice(0, 10).replaceAll('-', '') ?? 0) || 0;
+
+/** What stands in each column of a card. */
+export const columnReaders: Record<NumberColumn, (card: Card) => number> = {
+  traits: packTraits,
+  priceDkk: (card) => card.priceDkk,
+  priceStep: (card) => (card.priceDkk > 0 ? priceStepOf(card.priceDkk) : noPriceStep),
+  year: (card) => card.year ?? 0,
+  mileageKm: (card) => comparedMileageKm(card) ?? unknownMileage,
+  inspection: (card) => dayNumber(card.nextInspection),
+  firstSeenMs: (card) => milliseconds(card.firstSeenAt),
+  scrapedMs: (card) => milliseconds(card.scrapedAt),
+  looks: packLooks,
+  features: packFeatures,
+  horsepower: (card) => card.horsepower ?? 0,
+  listedMs: (card) => milliseconds(listedSince(card)),
+  droppedMs: (card) => (card.priceDrop === null ? 0 : milliseconds(card.priceDrop.at)),
+  priceShare,
+};
+
+function readNumbers(cards: readonly Card[]): NumberColumns {
+  const columns = Object.entries(numberColumns).map(([name, Column]) => {
+    const column = new Column(cards.length);
+    const read = columnReaders[name as NumberColumn];
+    for (let row = 0; row < column.length; row++) column[row] = read(cards[row]!);
+    return [name, column];
+  });
+  return Object.fromEntries(columns) as NumberColumns;
+}
+
+function readNames(cards: readonly Card[], nameOf: (card: Card) => string | null): Names {
+  const codeOf = new Map<string, number>([['', 0]]);
+  const codes = new Uint32Array(cards.length);
+  for (let row = 0; row < codes.length; row++) {
+    const name = nameOf(cards[row]!) ?? '';
+    const code = codeOf.get(name) ?? codeOf.size;
+    codeOf.set(name, code);
+    codes[row] = code;
+  }
+  return { codes, values: [...codeOf.keys()] };
+}
+
+const compareIds = (a: Card, b: Card) => (a.id < b.id ? -1 : 1);
+
+/** A segment of these cards, whose ids all differ. */
+export const buildSegment = (unsorted: readonly Card[]): Segment =>
+  segmentOfSorted(unsorted.toSorted(compareIds), null, {});
+
+/** As `buildSegment` with what is known of cards that are in the order of their ids: words and orders take the longest. */
+export function segmentOfSorted(
+  cards: readonly Card[],
+  words: Segment['words'] | null,
+  orders: Partial<Segment['orders']>,
+): Segment {
+  const size = cards.length;
+  const numbers = readNumbers(cards);
+  const cities = readNames(cards, (card) => card.city);
+  return {
+    size,
+    ids: cards.map((card) => card.id),
+    isGone: new Uint8Array(size),
+    goneCount: 0,
+    numbers,
+    makes: readNames(cards, (card) => card.make),
+    models: readNames(cards, (card) => card.model),
+    cities,
+    towns: cities.values.map(findTown),
+    orders: orderAll(numbers, size, orders),
+    words: words ?? buildWordIndexes(size, (row) => searchedTexts(cards[row]!)),
+    texts: packTexts(size, (row) => encodeText(writeCard(cards[row]!))),
+  };
+}
+
+export type NamedColumn = readonly [string, Column];
+
+/** The columns of a snapshot by their names. */
+export type Columns = ReadonlyMap<string, Column>;
+
+export const columnIn =
+  (columns: Columns) =>
+  <T extends Column>(name: string): T =>
+    columns.get(name) as T;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Lines as a column. Ids and folded words hold no line breaks. */
+export const joinLines = (lines: readonly string[]) => encoder.encode(lines.join('\n'));
+
+export function linesIn(columns: Columns, name: string): string[] {
+  const bytes = columnIn(columns)<Uint8Array<ArrayBuffer>>(name);
+  return bytes.length === 0 ? [] : decoder.decode(bytes).split('\n');
+}
+
+const lowBits = 7;
+const more = 1 << lowBits;
+
+/**
+ * The rows of each word as the steps between them, the first from 0: a step is seven bits a byte, the lowest first, with the
+ * eighth bit where more follow (LEB128). Rows of a word lie in no order after a merge: they are put in theirs.
+ */
+export function packRows({ offsets, rows }: WordIndex): Uint8Array<ArrayBuffer> {
+  const packed = new Uint8Array(rows.length * 5);
+  let end = 0;
+  for (let word = 0; word < offsets.length - 1; word++) {
+    let before = 0;
+    for (const row of rows.slice(offsets[word]!, offsets[word + 1]!).sort()) {
+      let step = row - before;
+      before = row;
+      for (; step >= more; step >>>= lowBits) packed[end++] = (step % more) | more;
+      packed[end++] = step;
+    }
+  }
+  return packed.slice(0, end);
+}
+
+/** The rows again; `offsets` says how many each word has. */
+export function unpackRows(offsets: Uint32Array, packed: Uint8Array): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(offsets.at(-1)!);
+  let at = 0;
+  for (let word = 0; word < offsets.length - 1; word++) {
+    let row = 0;
+    for (let place = offsets[word]!; place < offsets[word + 1]!; place++) {
+      let byte = packed[at++]!;
+      row += byte % more;
+      for (let scale = more; byte >= more; scale *= more) {
+        byte = packed[at++]!;
+        row += (byte % more) * scale;
+      }
+      rows[place] = row;
+    }
+  }
+  return rows;
+}

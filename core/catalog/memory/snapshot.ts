@@ -1,0 +1,445 @@
+import { type Card, isCard } from '#core/cars/card.ts';
+import { colorFamilies, features } from '#core/cars/features.ts';
+import { completeChange } from '#core/cars/stored-car.ts';
+import { sortOptions } from '#core/catalog/card-query.ts';
+import { bodies } from '#core/marketplaces/ad/listing.ts';
+import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
+import { findTown } from '#core/places/places.ts';
+import { mergeSegments } from './merge.ts';
+import {
+  bytesAt,
+  type Columns,
+  cardFields,
+  columnIn,
+  encodeText,
+  joinLines,
+  linesIn,
+  type NamedColumn,
+  type Names,
+  type NumberColumns,
+  numberColumns,
+  packRows,
+  packTexts,
+  readFields,
+  type Segment,
+  segmentOfSorted,
+  TextBlock,
+  type TextCodec,
+  type Texts,
+  textAt,
+  traitFields,
+  unpackRows,
+} from './segment.ts';
+import type { WordIndex } from './words.ts';
+
+/**
+ * A chunk of a snapshot: the length of its header, the header as JSON, then columns of numbers as they lie in memory
+ * (little-endian, as all machines it runs on), each at a multiple of eight. Reading lays the columns over the bytes.
+ */
+const alignment = 8;
+const align = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
+
+const arrayTypes = { Uint8Array, Uint16Array, Int16Array, Uint32Array, Float64Array } as const;
+type ArrayType = keyof typeof arrayTypes;
+export type Column = InstanceType<(typeof arrayTypes)[ArrayType]>;
+
+const typeOf = (column: Column): ArrayType =>
+  (Object.keys(arrayTypes) as ArrayType[]).find((name) => column instanceof arrayTypes[name])!;
+
+type Header<About> = { about: About; columns: [name: string, type: ArrayType, length: number][] };
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export function writeChunk<About>(
+  about: About,
+  columns: readonly (readonly [string, Column])[],
+): Uint8Array<ArrayBuffer> {
+  const header: Header<About> = {
+    about,
+    columns: columns.map(([name, column]) => [name, typeOf(column), column.length]),
+  };
+  const text = encoder.encode(JSON.stringify(header));
+  const start = alignment + align(text.length);
+  const chunk = new Uint8Array(columns.reduce((sum, [, { byteLength }]) => sum + align(byteLength), start));
+  new Float64Array(chunk.buffer, 0, 1)[0] = text.length;
+  chunk.set(text, alignment);
+  let at = start;
+  for (const [, { buffer, byteOffset, byteLength }] of columns) {
+    chunk.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += align(byteLength);
+  }
+  return chunk;
+}
+
+function readHeader<About>(chunk: Uint8Array<ArrayBuffer>): { header: Header<About>; end: number } | null {
+  const length = chunk.length < alignment ? -1 : new Float64Array(chunk.buffer, chunk.byteOffset, 1)[0]!;
+  if (!Number.isInteger(length) || length <= 0 || length > chunk.length) return null;
+  try {
+    const text = decoder.decode(chunk.subarray(alignment, alignment + length));
+    return { header: JSON.parse(text) as Header<About>, end: alignment + align(length) };
+  } catch {
+    return null;
+  }
+}
+
+/** What a chunk says about itself and its columns, which are views of it; null when it is broken. */
+export function readChunk<About>(bytes: Uint8Array): { about: About; columns: [string, Column][] } | null {
+  // Views must begin at a multiple of eight; bytes that came out of some pool may not.
+  const isAligned = bytes.byteOffset % alignment === 0 && bytes.buffer instanceof ArrayBuffer;
+  const chunk = isAligned ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+  const read = readHeader<About>(chunk);
+  if (!read) return null;
+  const columns: [string, Column][] = [];
+  let at = read.end;
+  for (const [name, type, length] of read.header.columns) {
+    const ArrayOf = arrayTypes[type];
+    const byteLength = length * ArrayOf.BYTES_PER_ELEMENT;
+    if (at + byteLength > chunk.length) return null;
+    columns.push([name, new ArrayOf(chunk.buffer, chunk.byteOffset + at, length)]);
+    at += align(byteLength);
+  }
+  return at === chunk.length ? { about: read.header.about, columns } : null;
+}
+
+/** An index of words as columns to be written. */
+export const wordColumns = (name: string, index: WordIndex): NamedColumn[] => [
+  [`${name}.words`, joinLines(index.words)],
+  [`${name}.offsets`, index.offsets],
+  [`${name}.packedRows`, packRows(index)],
+];
+
+/** The rows, packed until somebody searches for words. */
+function rowsIn(columns: Columns, name: string, offsets: Uint32Array): () => WordIndex['rows'] {
+  const column = columnIn(columns);
+  let rows: WordIndex['rows'] | undefined;
+  return () => {
+    rows ??= unpackRows(offsets, column<Uint8Array<ArrayBuffer>>(`${name}.packedRows`));
+    return rows;
+  };
+}
+
+/** The indexes of words in columns. */
+export function wordsOf(columns: Columns): Segment['words'] {
+  const index = (name: string): WordIndex => {
+    const offsets = columnIn(columns)<WordIndex['offsets']>(`${name}.offsets`);
+    const rows = rowsIn(columns, name, offsets);
+    return {
+      words: linesIn(columns, `${name}.words`),
+      offsets,
+      get rows() {
+        return rows();
+      },
+    };
+  };
+  return { open: index('open'), guarded: index('guarded') };
+}
+
+/** What the first chunk says of the catalog. */
+export type Contents = {
+  size: number;
+  removedAt: [string, string][];
+  /** Snapshots of before have none. */
+  mergedInto?: [string, string][];
+  makes: readonly string[];
+  models: readonly string[];
+  cities: readonly string[];
+};
+
+/**
+ * A segment as columns to be written, in the order in which they are. What is packed stands together at the end: memory that
+ * holds nothing else is given back when all of it is unpacked.
+ */
+export const columnsOf = (segment: Segment, codec: TextCodec): NamedColumn[] => [
+  ['ids', joinLines(segment.ids)],
+  ...Object.entries(segment.numbers),
+  ['makes', segment.makes.codes],
+  ['models', segment.models.codes],
+  ['cities', segment.cities.codes],
+  ...Object.entries(segment.orders).map(([sort, rows]): NamedColumn => [`orders.${sort}`, rows]),
+  ...wordColumns('open', segment.words.open),
+  ...wordColumns('guarded', segment.words.guarded),
+  ...segment.texts.map(({ offsets }, block): NamedColumn => [`texts.${block}.offsets`, offsets]),
+  ...segment.texts.map(({ bytes }, block): NamedColumn => [`texts.${block}.packed`, codec.pack(bytes)]),
+];
+
+/** What left a catalog, and what became of it. */
+export type Departures = { removedAt: ReadonlyMap<string, string>; mergedInto: ReadonlyMap<string, string> };
+
+/** What columns alone do not say of a catalog of one segment. */
+export const contentsOf = (segment: Segment, { removedAt, mergedInto }: Departures): Contents => ({
+  size: segment.size,
+  removedAt: [...removedAt],
+  mergedInto: [...mergedInto],
+  makes: segment.makes.values,
+  models: segment.models.values,
+  cities: segment.cities.values,
+});
+
+export function textsOf(columns: Columns, codec: TextCodec): Texts {
+  const column = columnIn(columns);
+  const texts: TextBlock[] = [];
+  for (let block = 0; columns.has(`texts.${block}.offsets`); block++) {
+    const offsets = column<Uint32Array<ArrayBuffer>>(`texts.${block}.offsets`);
+    const packed = column<Uint8Array<ArrayBuffer>>(`texts.${block}.packed`);
+    texts.push(new TextBlock(offsets, () => codec.unpack(packed, offsets.at(-1)!)));
+  }
+  return texts;
+}
+
+/** The segment whose columns lie in the chunks. */
+export function segmentOf(
+  { size, makes, models, cities }: Contents,
+  columns: Columns,
+  codec: TextCodec,
+): Segment {
+  const column = columnIn(columns);
+  const names = (name: string, values: readonly string[]): Names => ({ codes: column(name), values });
+  const numbers = Object.keys(numberColumns).map((name) => [name, column(name)]);
+  return {
+    size,
+    ids: linesIn(columns, 'ids'),
+    isGone: new Uint8Array(size),
+    goneCount: 0,
+    numbers: Object.fromEntries(numbers) as NumberColumns,
+    makes: names('makes', makes),
+    models: names('models', models),
+    cities: names('cities', cities),
+    towns: cities.map(findTown),
+    orders: Object.fromEntries(
+      sortOptions.map((sort) => [sort, column(`orders.${sort}`)]),
+    ) as Segment['orders'],
+    words: wordsOf(columns),
+    texts: textsOf(columns, codec),
+  };
+}
+
+/**
+ * The number of the format, by which its snapshots lie apart from those of others: during a rollout functions of two versions
+ * run side by side, and each finds what it can open. Whatever changes `format` raises it (tests/core/catalog/snapshot.test.ts).
+ */
+export const formatNumber = 6;
+
+/** What the orders of a snapshot go by where their names do not tell. */
+const ordersBy = 'listed: age known first';
+
+/** What reader and writer must agree in beside the fields of the cards: the columns, the orders, what their codes mean. */
+const columns = [
+  Object.keys(numberColumns),
+  [...sortOptions, ordersBy],
+  Object.values(traitFields).map(({ values }) => values),
+  [marketplaceIds, bodies, colorFamilies, features],
+];
+
+/** All that a reader must agree in with the writer. */
+export const format = JSON.stringify([`catalog-${formatNumber}`, cardFields, ...columns]);
+
+export type FormerFormat = {
+  /** Of its cards, in the order of their texts. */
+  fields: string[];
+  /** It lacks nothing but fields at the end of the cards, if anything. */
+  isBeginning: boolean;
+};
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The former format by what it calls itself; null for any other. */
+export function formerFormat(other: string): FormerFormat | null {
+  try {
+    const [name, fields, ...others] = JSON.parse(other) as [string, string[], ...unknown[]];
+    if (name !== `catalog-${formatNumber - 1}` || !Array.isArray(fields)) return null;
+    const isBeginning = isSame(cardFields.slice(0, fields.length), fields) && isSame(others, columns);
+    return { fields, isBeginning };
+  } catch {
+    return null;
+  }
+}
+
+/** The end of a card's text with what the fields that came at its end say of a car of which nothing is known. */
+function unknownEnd(fields: readonly string[]): Uint8Array {
+  const unknown: Record<string, unknown> = { ...completeChange({ id: '', updatedAt: '' }) };
+  const added = cardFields.slice(fields.length).map((field) => JSON.stringify(unknown[field]));
+  return encodeText(`,${added.join(',')}]`);
+}
+
+/** Where at most fields were added at the end of the cards, columns are used as they lie, and the texts are made longer. */
+function segmentOfBeginning(
+  contents: Contents,
+  columns: Columns,
+  fields: readonly string[],
+  codec: TextCodec,
+): Segment {
+  const segment = segmentOf(contents, columns, codec);
+  if (fields.length === cardFields.length) return segment;
+  const end = unknownEnd(fields);
+  const texts = packTexts(segment.size, (row) => {
+    const shorter = bytesAt(segment.texts, row);
+    const longer = new Uint8Array(shorter.length - 1 + end.length);
+    // Without its last bracket.
+    longer.set(shorter.subarray(0, -1));
+    longer.set(end, shorter.length - 1);
+    return longer;
+  });
+  return { ...segment, texts };
+}
+
+/** A segment of the former format: what its cards do not say is unknown until they change. */
+export function segmentOfFormer(
+  contents: Contents,
+  columns: Columns,
+  { fields, isBeginning }: FormerFormat,
+  codec: TextCodec,
+): Segment | null {
+  if (isBeginning) return segmentOfBeginning(contents, columns, fields, codec);
+  const texts = textsOf(columns, codec);
+  const cards: Card[] = [];
+  for (let row = 0; row < contents.size; row++) {
+    const change = completeChange(readFields(textAt(texts, row), fields));
+    if (!change || !isCard(change)) return null;
+    cards.push(change);
+  }
+  return segmentOfSorted(cards, wordsOf(columns), {});
+}
+
+/** A catalog of one segment, whose columns lie in the chunks that were opened: nothing is parsed, sorted or indexed. */
+export type Snapshot = {
+  segment: Segment;
+  removedAt: Map<string, string>;
+  mergedInto: Map<string, string>;
+  version: string;
+};
+
+/** What every chunk says of itself; the first says the rest. */
+type About = { format: string; version: string; number: number; chunks: number; catalog: Contents | null };
+/** Neighbouring columns together as far as they fit; one that is larger stands alone. */
+function group(columns: readonly NamedColumn[], chunkBytes: number): NamedColumn[][] {
+  const groups: NamedColumn[][] = [];
+  let left = 0;
+  for (const column of columns) {
+    const { byteLength } = column[1];
+    if (byteLength > left || groups.length === 0) {
+      groups.push([]);
+      left = chunkBytes;
+    }
+    groups.at(-1)!.push(column);
+    left -= byteLength;
+  }
+  return groups;
+}
+
+/** The snapshot as chunks of about `chunkBytes`, made one after another. */
+export function* closeSnapshot(
+  { segment, removedAt, mergedInto, version }: Snapshot,
+  chunkBytes: number,
+  codec: TextCodec,
+): Iterable<Uint8Array<ArrayBuffer>> {
+  const groups = group(columnsOf(segment, codec), chunkBytes);
+  const contents = contentsOf(segment, { removedAt, mergedInto });
+  for (const [number, columns] of groups.entries()) {
+    const catalog = number === 0 ? contents : null;
+    yield writeChunk<About>({ format, version, number, chunks: groups.length, catalog }, columns);
+  }
+}
+
+/** Null when the chunks are not all of one snapshot, in their order, of this format or the one before. */
+export function openSnapshot(chunks: readonly Uint8Array[], codec: TextCodec): Snapshot | null {
+  const columns = new Map<string, Column>();
+  let first: About | null = null;
+  for (const [number, bytes] of chunks.entries()) {
+    const chunk = readChunk<About>(bytes);
+    if (!chunk) return null;
+    first ??= chunk.about;
+    const { about } = chunk;
+    if (about.number !== number || about.chunks !== chunks.length) return null;
+    if (about.version !== first.version || about.format !== first.format) return null;
+    for (const [name, column] of chunk.columns) columns.set(name, column);
+  }
+  if (!first?.catalog) return null;
+  const { version, catalog } = first;
+  const former = first.format === format ? null : formerFormat(first.format);
+  if (first.format !== format && !former) return null;
+  const segment = former
+    ? segmentOfFormer(catalog, columns, former, codec)
+    : segmentOf(catalog, columns, codec);
+  const { removedAt, mergedInto = [] } = catalog;
+  return segment && { segment, removedAt: new Map(removedAt), mergedInto: new Map(mergedInto), version };
+}
+
+/** A snapshot as a catalog holds it that began with it: the segment that lies in its chunks, and how new it was. */
+export type Base = { segment: Segment; version: string };
+
+type Known = { segments: readonly Segment[]; version: string };
+type Opened = {
+  segments: Segment[];
+  removedAt: Map<string, string>;
+  mergedInto: Map<string, string>;
+  version: string;
+};
+
+/** What a delta says of itself; its base is told by how new it was and how many rows it has. */
+type AboutDelta = {
+  format: string;
+  /** A chunk of a snapshot has none. */
+  base?: { version: string; size: number };
+  version: string;
+  catalog: Contents;
+};
+
+/**
+ * A delta of more of its base's rows than this is not worth its while: whoever begins with the two reads both and asks both,
+ * and it is written whole each time.
+ */
+const largestShare = 1 / 8;
+
+function rowsGone({ isGone, goneCount }: Segment): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(goneCount);
+  let count = 0;
+  for (let row = 0; row < isGone.length; row++) if (isGone[row] === 1) rows[count++] = row;
+  return rows;
+}
+
+/**
+ * All that a catalog knows beyond its snapshot, as one chunk: rows of it that are gone, and a segment of what is new. Null when
+ * the snapshot is no longer part of it, or too much has changed.
+ */
+export function closeDelta(
+  base: Base,
+  catalog: Known & Departures,
+  codec: TextCodec,
+): Uint8Array<ArrayBuffer> | null {
+  const [first, ...later] = catalog.segments;
+  if (first !== base.segment) return null;
+  const { size, goneCount } = first;
+  if (goneCount + later.reduce((sum, segment) => sum + segment.size, 0) > size * largestShare) return null;
+  const segment = mergeSegments(later);
+  const about: AboutDelta = {
+    format,
+    base: { version: base.version, size },
+    version: catalog.version,
+    catalog: contentsOf(segment, catalog),
+  };
+  return writeChunk(about, [['gone', rowsGone(first)], ...columnsOf(segment, codec)]);
+}
+
+/**
+ * The catalog of a snapshot and its delta. Takes the snapshot's segment over: rows of it are marked as gone. Null when the delta
+ * is broken, of another format or of another snapshot.
+ */
+export function openDelta(base: Base, bytes: Uint8Array, codec: TextCodec): Opened | null {
+  const chunk = readChunk<AboutDelta>(bytes);
+  if (!chunk) return null;
+  const { about } = chunk;
+  const { size } = base.segment;
+  if (about.format !== format || about.base?.version !== base.version || about.base.size !== size)
+    return null;
+  const columns = new Map<string, Column>(chunk.columns);
+  const { removedAt, mergedInto = [] } = about.catalog;
+  for (const row of columns.get('gone')!) base.segment.isGone[row] = 1;
+  base.segment.goneCount = columns.get('gone')!.length;
+  return {
+    segments: [base.segment, segmentOf(about.catalog, columns, codec)],
+    removedAt: new Map(removedAt),
+    mergedInto: new Map(mergedInto),
+    version: about.version,
+  };
+}

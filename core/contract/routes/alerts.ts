@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { notificationKinds, notificationTypes } from '#core/alerts/alert.ts';
+import { eachChannel } from '#core/alerts/settings.ts';
+import { queryInteger } from '#core/contract/documented.ts';
+import { rows } from '#core/contract/route.ts';
+import { languages } from '#core/shared.ts';
+
+const userId = z.optional(z.string().check(z.maxLength(128)));
+const language = z.optional(z.enum(languages));
+const success = z.object({ success: z.literal(true) });
+
+const notification = z.object({
+  id: z.string(),
+  type: z.enum(notificationTypes),
+  /** What happened, finer than the type. */
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  message: z.string(),
+  is_read: z.boolean(),
+  read_at: z.nullable(z.string()),
+  created_at: z.string(),
+  /** The car it speaks of, where it speaks of one that the reader may see. */
+  car_id: z.nullable(z.string()),
+  /** Where a click leads, a path of the web app; null: nowhere. */
+  path: z.nullable(z.string()),
+});
+
+const channels = z.object(eachChannel(z.boolean()));
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const webhook = z.object({
+  url: z.string().check(z.maxLength(1000)),
+  /** `json`: a signed JSON document; `ntfy`: text with ntfy's headers. */
+  format: z.enum(['json', 'ntfy']),
+});
+
+/** What a person chose to be told, and how. */
+export const notificationSettings = z.object({
+  kinds: z.record(z.enum(notificationKinds), channels),
+  /** Copenhagen time; mails, pushes and webhooks wait until it is over. Null: never quiet. */
+  quiet_hours: z.nullable(z.object({ from: clockTime, to: clockTime })),
+  /** Automated searches that tell nothing; their cars still reach the discoveries. */
+  muted_searches: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50)),
+  webhook: z.nullable(webhook),
+});
+export type NotificationSettingsWire = z.infer<typeof notificationSettings>;
+
+const settingsAnswer = z.object({
+  settings: notificationSettings,
+  /** `premium_only`: mails are part of premium; `bounced`, `complained`: the mailbox refused ours. */
+  email_state: z.enum(['ok', 'premium_only', 'bounced', 'complained', 'unsubscribed']),
+  /** Signs the webhook's documents; null without a webhook. */
+  webhook_secret: z.nullable(z.string()),
+  webhook_state: z.enum(['none', 'ok', 'failing']),
+  push: z.object({
+    /** The applicationServerKey for PushManager.subscribe(). */
+    public_key: z.string(),
+    devices: z.array(z.object({ id: z.string(), label: z.string(), created_at: z.string() })),
+  }),
+});
+
+const subject = 'alerts';
+
+export const notificationRoutes = rows({
+  'GET /api/notifications/{id}': {
+    name: 'list-notifications',
+    subject,
+    auth: 'user',
+    needs: ['table:read'],
+    summary:
+      'Notifications of the user {id}, newest first; with `since`, what was missed from that moment on.',
+    query: z.object({
+      page: z.optional(queryInteger(1, 99_999)),
+      pageSize: z.optional(queryInteger(1, 100)),
+      unreadOnly: z.optional(z.enum(['true', 'false'])),
+      type: z.optional(z.enum([...notificationTypes, 'all'])),
+      since: z.optional(z.iso.datetime()),
+      language,
+    }),
+    response: z.object({
+      success: z.literal(true),
+      notifications: z.array(notification),
+      pagination: z.object({
+        page: z.number(),
+        pageSize: z.number(),
+        totalCount: z.number(),
+        totalPages: z.number(),
+      }),
+    }),
+  },
+  'GET /api/notifications/{id}/stats': {
+    name: 'get-notification-stats',
+    subject,
+    auth: 'user',
+    needs: ['table:read'],
+    summary: 'How many notifications the user {id} has, and how many are unread.',
+    response: z.object({
+      success: z.literal(true),
+      stats: z.object({ totalNotifications: z.number(), unreadNotifications: z.number() }),
+    }),
+  },
+  'PUT /api/notifications/{id}/read-all': {
+    name: 'read-all-notifications',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Mark every notification of the user {id} as read.',
+    body: z.object({ userId }),
+    response: success,
+  },
+  'PUT /api/notifications/{id}/read': {
+    name: 'read-notification',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Mark the notification {id} as read.',
+    body: z.object({ userId }),
+    response: success,
+  },
+  'DELETE /api/notifications/{id}': {
+    name: 'delete-notification',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Delete the notification {id}; the same thing is not told again.',
+    query: z.object({ userId }),
+    body: z.object({ userId }),
+    response: success,
+  },
+  'GET /api/notification-settings': {
+    name: 'get-notification-settings',
+    subject,
+    auth: 'user',
+    needs: ['table:read', 'push-secret:read'],
+    summary: 'What the caller is told and on which channels.',
+    response: settingsAnswer,
+  },
+  'PUT /api/notification-settings': {
+    name: 'change-notification-settings',
+    subject,
+    auth: 'user',
+    needs: ['table:write', 'push-secret:read'],
+    summary: 'Change what the caller is told. A new webhook address gets a new signing secret.',
+    body: z.extend(notificationSettings, {
+      /** The person wants mails again, whatever stopped them. */
+      resume_mails: z.optional(z.literal(true)),
+    }),
+    response: settingsAnswer,
+  },
+  'POST /api/push-subscriptions': {
+    name: 'add-push-subscription',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Let this browser receive pushes: what PushManager.subscribe() answered, as JSON.',
+    body: z.object({
+      endpoint: z.string().check(z.maxLength(1000)),
+      keys: z.object({
+        p256dh: z.string().check(z.regex(/^[\w-]{86,88}=?$/)),
+        auth: z.string().check(z.regex(/^[\w-]{21,24}={0,2}$/)),
+      }),
+      /** What the person may call the device, "Firefox on Windows". */
+      label: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+    }),
+    response: z.object({ id: z.string() }),
+    status: 201,
+  },
+  'DELETE /api/push-subscriptions/{id}': {
+    name: 'remove-push-subscription',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Push no more to this device.',
+    response: z.object({ ok: z.literal(true) }),
+  },
+  'POST /api/unsubscribe': {
+    name: 'unsubscribe-mails',
+    refuses: [404],
+    bodyIsOptional: true,
+    subject,
+    auth: 'public',
+    needs: ['table:write', 'push-secret:read'],
+    summary:
+      'One click of a mail program (RFC 8058): no more mails to who holds this link; with `undo`, mails again.',
+    query: z.object({ token: z.string().check(z.maxLength(300)), undo: z.optional(z.literal('1')) }),
+    body: 'raw',
+    response: z.object({ ok: z.literal(true) }),
+  },
+});

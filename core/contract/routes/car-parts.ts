@@ -1,0 +1,237 @@
+import * as z from 'zod/mini';
+import { colorFamilies, features } from '#core/cars/features.ts';
+import { sortOptions } from '#core/catalog/card-query.ts';
+import { queryInteger } from '#core/contract/documented.ts';
+import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
+import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
+import { typedPlate } from '#core/plates/plate.ts';
+import { mileageExplanations, mileageVerdicts } from '#core/register/mileage.ts';
+import { storyKinds, storySources, storyTopics } from '#core/register/story.ts';
+import { taxBases } from '#core/register/tax.ts';
+import { deals } from '#core/valuation/valuation.ts';
+
+const nullableNumber = z.nullable(z.number());
+
+export const wireComparable = z.object({
+  id: z.string(),
+  title: z.string(),
+  price: z.number(),
+  /** What it would ask with the facts of the car on the page. */
+  adjusted_price: z.number(),
+  year: nullableNumber,
+  mileage: nullableNumber,
+  /** How many days it stood, of a car that is known to be gone. */
+  gone_after_days: nullableNumber,
+  /** Whether it stood for so many days, or for as many at least. */
+  is_age_known: z.boolean(),
+  /** ISO instant: when it was seen last, of a car that nobody has seen for long. */
+  last_seen: z.nullable(z.string()),
+});
+
+const pricesOver = z.array(z.object({ at: z.string(), price: z.number() }));
+
+/** All ads that the car was ever offered with, the oldest first: when each was met, and what it asked from when on. */
+const wireAds = z.array(
+  z.object({
+    source: z.enum(marketplaceIds),
+    item_url: z.string(),
+    first_seen: z.string(),
+    price_history: pricesOver,
+  }),
+);
+
+/** The car's other ads, on the same marketplace or another; `price` null where it cannot be compared. */
+const wireOffers = z.array(
+  z.object({
+    source: z.enum(marketplaceIds),
+    item_url: z.string(),
+    price: nullableNumber,
+    availability: z.enum(['live', 'pending', 'sold', 'hidden']),
+  }),
+);
+
+/** Where and how the car is and was offered. */
+export const wireOffering = {
+  also_at: wireOffers,
+  ads: wireAds,
+  first_seen: z.string(),
+  /** How often it was put up again where it had stood before. */
+  times_reposted: z.number(),
+} as const;
+
+/** Absent: as far as most (`usualKmPerYear`). */
+export const kmPerYear = z.optional(queryInteger(0, 100_000));
+
+/** What is known of a car's running costs; null where nothing that is at hand tells it. Amounts in DKK. */
+export const wireCost = z.object({
+  /** `year`: of whose rates the table is; null of what the register itself charges. */
+  tax: z.nullable(z.object({ half_year: z.number(), basis: z.enum(taxBases), year: z.nullable(z.number()) })),
+  /** Litres or, of electricity, kilowatt-hours for 100 km, by the register. */
+  energy: z.nullable(z.object({ kind: z.enum(['petrol', 'diesel', 'electricity']), per_100_km: z.number() })),
+  prices: z.object({
+    petrol: z.number(),
+    diesel: z.number(),
+    electricity: z.number(),
+    date: z.string(),
+    source: z.string(),
+  }),
+  next_inspection: z.nullable(z.string()),
+  /** Premium or beta unlock only; `values` null where our model does not value such a car. */
+  loss: z.nullable(
+    z.object({
+      /** What is asked for it. */
+      price: z.number(),
+      value: z.number(),
+      date: z.string(),
+      values: z.array(
+        z.object({ years: z.number(), low: z.number(), average: z.number(), high: z.number() }),
+      ),
+    }),
+  ),
+  /** Why there is no loss of value. */
+  loss_state: z.enum(['known', 'locked', 'unknown']),
+});
+export type WireCost = z.infer<typeof wireCost>;
+
+const counts = <T extends z.core.SomeType>(name: T) => z.array(z.object({ name, count: z.number() }));
+
+/** What the list counts beside its cars: each filter's choices with what the other filters leave. */
+export const carFacets = {
+  brands: counts(z.string()),
+  /** Null without premium access. */
+  deals: z.nullable(counts(z.enum(deals))),
+  fuels: counts(z.enum(fuels)),
+  gearboxes: counts(z.enum(gearboxes)),
+  sellers: counts(z.enum(sellerTypes)),
+  /** Models of the brands that are asked for; empty while none is. */
+  models: counts(z.string()),
+  sources: counts(z.enum(marketplaceIds)),
+  bodies: counts(z.enum(bodies)),
+  colors: counts(z.enum(colorFamilies)),
+  /** How many of the cars found have each. */
+  features: counts(z.enum(features)),
+  /** Counts of cars per slider step: 50 steps of 2,000 DKK, then 50 of 18,000. */
+  priceHistogram: z.array(z.number()),
+};
+
+const text = z.nullable(z.string());
+const number = z.nullable(z.number());
+
+/** A contradiction or notice: what ad and register say, and when. */
+export const wireFact = z.object({ kind: z.string(), ad: text, register: text, date: text });
+
+/** What the register told of a car (`core/register/story.ts`): a topic that is not among `asked` was not asked. */
+export const wireStory = z.object({
+  asked: z.array(z.enum(storyTopics)),
+  /** Oldest first; days "YYYY-MM-DD", `amount` in DKK, `mileage` in kilometres. */
+  events: z.array(
+    z.object({
+      kind: z.enum(storyKinds),
+      source: z.enum(storySources),
+      date: text,
+      until: text,
+      said: text,
+      mileage: number,
+      place: text,
+      faults: z.array(z.string()),
+      amount: number,
+    }),
+  ),
+});
+
+const reading = z.object({ date: z.string(), mileage: z.number() });
+
+/** Whether all readings and the ad's claim can be one story (`core/register/mileage.ts`). */
+export const wireVerdict = z.object({
+  verdict: z.enum(mileageVerdicts),
+  reading_days: z.number(),
+  fall: z.nullable(z.object({ from: reading, to: reading, is_to_claim: z.boolean() })),
+  explanations: z.array(z.enum(mileageExplanations)),
+  /** A reading is out of line, and the others put it right. */
+  has_slip: z.optional(z.literal(true)),
+});
+
+const names = z.pipe(
+  z.string().check(z.maxLength(2000)),
+  z.transform((text: string) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+);
+
+/** What narrows the list, as the address and a saved search carry it. All are texts on the wire. */
+export const carFilters = z.object({
+  q: z.optional(z.string().check(z.maxLength(200))),
+  minPrice: z.optional(queryInteger(0, 1_000_000)),
+  maxPrice: z.optional(queryInteger(0, 1_000_000)),
+  /** Comma separated brand names. */
+  brand: z.optional(names),
+  /** Comma separated; premium only. */
+  deal: z.optional(names),
+  minYear: z.optional(queryInteger(1900, 2100)),
+  maxYear: z.optional(queryInteger(1900, 2100)),
+  /** Kilometres. */
+  maxMileage: z.optional(queryInteger(0, 2_000_000)),
+  /** Comma separated, of `fuels`. */
+  fuel: z.optional(names),
+  gearbox: z.optional(z.enum(gearboxes)),
+  seller: z.optional(z.enum(sellerTypes)),
+  /** Comma separated names of models, of whatever make. */
+  model: z.optional(names),
+  /** Comma separated, of the marketplaces. */
+  source: z.optional(names),
+  /** Comma separated, of `bodies`. */
+  body: z.optional(names),
+  /** Comma separated, of `colorFamilies`. */
+  color: z.optional(names),
+  /** Comma separated, of `features`: cars that have all of them. */
+  feature: z.optional(names),
+  /** Horsepower. */
+  minPower: z.optional(queryInteger(1, 2000)),
+  /** `recent`: the price fell in the last 14 days. */
+  dropped: z.optional(z.enum(['recent'])),
+  /** Whole days that the car has been offered. */
+  minDays: z.optional(queryInteger(0, 3650)),
+  maxDays: z.optional(queryInteger(0, 3650)),
+  /** `valid`: the next inspection lies in the future. */
+  inspection: z.optional(z.enum(['valid'])),
+  /** A Danish town by name; with `radius` (km, 25 unless said) cars up to that far from it. */
+  place: z.optional(z.string().check(z.maxLength(60))),
+  radius: z.optional(queryInteger(1, 500)),
+});
+export type CarFiltersWire = z.input<typeof carFilters>;
+
+export const carQuery = z.extend(carFilters, {
+  view: z.optional(z.enum(['all', 'discovered', 'starred'])),
+  page: z.optional(queryInteger(1, 100_000)),
+  sort: z.optional(z.enum(sortOptions)),
+  /** Cars first seen at or after this ISO instant. */
+  newSince: z.optional(z.iso.datetime()),
+  /** Only the cars of one of the caller's lists. */
+  list: z.optional(z.string().check(z.maxLength(64))),
+  /** Only the cars of this import. */
+  import: z.optional(z.string().check(z.maxLength(64))),
+  /** The newest catalog version the caller has heard of: the answer is at least that fresh. */
+  catalogVersion: z.optional(z.string().check(z.maxLength(40))),
+});
+export type CarQueryWire = z.input<typeof carQuery>;
+
+const plate = z.string().check(z.maxLength(20), z.regex(typedPlate));
+
+/** A car as a person types it. */
+export const typedCar = z.object({
+  plate,
+  /** In DKK. */
+  price: z.int().check(z.gte(1), z.lte(50_000_000)),
+  /** In kilometres, where the person knows it. */
+  mileage: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(2_000_000)))),
+});
+
+/** The plate of a car that is known, as a person types it. */
+export const plateOfCar = z.object({
+  plate,
+  /** It is this car's, though the register knows another one by it. */
+  confirmed: z.optional(z.boolean()),
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { documented } from '#core/contract/documented.ts';
+import { rows } from '#core/contract/route.ts';
+import { listFilters, ownName } from './collections.ts';
+import { importFailureClasses } from './imports.ts';
+
+const userId = z.optional(z.string().check(z.maxLength(128)));
+const done = z.object({ ok: z.literal(true) });
+
+export const searchRun = z.object({
+  at: z.string(),
+  status: z.enum(['completed', 'failed']),
+  cars_found: z.number(),
+  /** Of these, cars that the search had not shown before. */
+  cars_new: z.number(),
+  failure: z.nullable(z.enum(importFailureClasses)),
+});
+
+/** An automated search (docs/spec.md, section 3: web subscription). */
+export const webSubscription = z.object({
+  id: z.string(),
+  /** The marketplace's address, or the list's own, "/?brand=Skoda". */
+  search_url: z.string(),
+  /** What it looks for in a few words, "octavia · Odense"; a search of the list by the name it was given. */
+  title: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  /** 1, or more while there are more searches than the marketplace can politely be asked. */
+  interval_hours: z.number(),
+  /** `paused`: the marketplace refused it several times; extending sets it going again. */
+  status: z.enum(['active', 'paused', 'expired']),
+  /** Null while it is paused or expired. */
+  next_run: z.nullable(z.string()),
+  last_run: z.nullable(searchRun),
+  paused_for: z.nullable(z.enum(importFailureClasses)),
+});
+export type WebSubscriptionWire = z.infer<typeof webSubscription>;
+
+const subject = 'searches';
+
+export const subscriptionRoutes = rows({
+  'POST /api/subscriptions': {
+    name: 'create-subscription',
+    refuses: [409],
+    orStatus: 200,
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary:
+      'Repeat a marketplace search every hour for a week, or look for new cars of the list by its filters; the same again answers the one that runs.',
+    body: documented(
+      z.object({
+        searchUrl: z.optional(z.string().check(z.maxLength(4096))),
+        /** Instead of a link: filters of the list, and what the caller calls them. */
+        filters: z.optional(listFilters),
+        name: z.optional(ownName),
+        userId,
+      }),
+      {
+        oneOf: [
+          { required: ['searchUrl'], not: { required: ['filters'] } },
+          {
+            required: ['filters', 'name'],
+            not: { required: ['searchUrl'] },
+            properties: { filters: { minProperties: 1 } },
+          },
+        ],
+      },
+    ),
+    response: z.object({ subscription: webSubscription }),
+    status: 201,
+  },
+  'GET /api/subscriptions/{id}': {
+    name: 'list-subscriptions',
+    subject,
+    auth: 'user',
+    needs: ['table:read'],
+    summary: 'The automated searches of the user {id}, running ones first.',
+    response: z.object({
+      subscriptions: z.array(webSubscription),
+      /** How many may run at once on the caller’s plan, and how many do. */
+      limit: z.number(),
+      used: z.number(),
+    }),
+  },
+  'PUT /api/subscriptions/{id}/prolong': {
+    name: 'prolong-subscription',
+    refuses: [409],
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Let an automated search end seven days from now; a paused or expired one runs again.',
+    body: z.object({ userId }),
+    response: z.object({ subscription: webSubscription }),
+  },
+  'DELETE /api/subscriptions/{id}': {
+    name: 'cancel-subscription',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Cancel an automated search.',
+    query: z.object({ userId }),
+    response: done,
+  },
+});

@@ -1,0 +1,419 @@
+import { cutPlates } from '#core/plates/written-plates.ts';
+import { clausesOf, clausesOfAd } from './clauses.ts';
+import type { Body, Fuel, Gearbox, Listing, Mileage, SellerType, UnclearFact } from './listing.ts';
+import { isElectricModel } from './makes.ts';
+import { chooseMileage, parseMileage } from './mileage.ts';
+import { availabilityOf, offersOf, priceKindOf } from './offer.ts';
+import { foldText, plateInText } from './text.ts';
+import { findFlags, fuelOfBadge, readTextFacts, type TextFacts } from './text-facts.ts';
+import { canonicalMake, canonicalModel, readTitle, surenessOfTitle, type TitleFacts } from './title.ts';
+
+/** Words that mean a shape wherever they stand: in a field of a form, in the register, in a title. */
+const words: readonly [Body, RegExp][] = [
+  [
+    'estate',
+    /\b(?:station ?car|stationsvogn|station ?wagon|st\.? ?car|stc|kombi|combi|estate|herregardsvogn)\b/,
+  ],
+  ['cabriolet', /\b(?:cabriolet|cabrio|convertible|roadster)\b/],
+  ['coupe', /\bcoupe\b/],
+  ['pickup', /\bpick-? ?up\b|\bladbil\b/],
+  ['suv', /\b(?:suv|cuv|crossover)\b/],
+  ['mpv', /\b(?:mpv|minibus|personvogn med 7 saeder)\b/],
+  ['van', /\b(?:kassevogn|kassebil|varebil|van)\b/],
+  ['sedan', /\b(?:sedan|limousine)\b/],
+  ['hatchback', /\b(?:hatch ?back|halvkombi)\b/],
+];
+/** Names that a make gives its estates; as words of other makes they mean something else. */
+const estateNames: readonly [make: RegExp, name: RegExp][] = [
+  [/\bvolkswagen\b|\bvw\b/, /\bvariant\b/],
+  [/\baudi\b/, /\bavant\b/],
+  [/\bbmw\b/, /\btouring\b/],
+  [/\bopel\b|\bvauxhall\b/, /\bsports tourer\b/],
+  [/\btoyota\b/, /\btouring sports\b/],
+  [/\bkia\b/, /\b(?:sw|sportswagon)\b/],
+  [/\bpeugeot\b/, /\bsw\b/],
+];
+
+/** The shape that words tell; null where they tell none, or two that exclude each other. */
+export function bodyIn(text: string | null): Body | null {
+  if (text === null) return null;
+  const folded = foldText(text);
+  const told = new Set(words.filter(([, pattern]) => pattern.test(folded)).map(([body]) => body));
+  // "Coupé Cabriolet" is the one with a roof that opens.
+  if (told.has('cabriolet')) told.delete('coupe');
+  if (told.size === 0 && estateNames.some(([make, name]) => make.test(folded) && name.test(folded)))
+    return 'estate';
+  return told.size === 1 ? [...told][0]! : null;
+}
+
+type Titled = { make: string | null; title: string; variant: string | null };
+
+/** Where an ad tells the shape of its own car: a description names those that it is compared with, too. */
+export const bodyOfTitle = ({ make, title, variant }: Titled, lines: readonly string[] = []): Body | null =>
+  bodyIn([make, title, variant, ...lines.filter((line) => /^(?:karr?osseri|body)/i.test(line))].join('\n'));
+
+/** The vehicle fields of a marketplace's form; every one is null on a car that was posted as an ordinary item. */
+export type VehicleFields = {
+  make: string | null;
+  model: string | null;
+  trim: string | null;
+  /** Model year. */
+  year: number | null;
+  mileage: Mileage | null;
+  fuel: Fuel | null;
+  gearbox: Gearbox | null;
+  body: Body | null;
+  color: string | null;
+  previousOwners: number | null;
+  sellerType: SellerType | null;
+  horsepower: number | null;
+  engineLitres: number | null;
+  /** The form says that the car was written off, whatever the words say. */
+  isWrittenOff: boolean | null;
+};
+
+/** A form that nobody filled in. */
+export const emptyForm: VehicleFields = {
+  make: null,
+  model: null,
+  trim: null,
+  year: null,
+  mileage: null,
+  fuel: null,
+  gearbox: null,
+  body: null,
+  color: null,
+  previousOwners: null,
+  sellerType: null,
+  horsepower: null,
+  engineLitres: null,
+  isWrittenOff: null,
+};
+
+/** What some marketplaces have a field for; `nothingSaid` where one has none of them. */
+export type SaidFields = Pick<
+  Listing,
+  'plate' | 'vin' | 'firstRegistration' | 'dealerName' | 'postalCode' | 'specifications' | 'photoCaptions'
+>;
+export const nothingSaid: SaidFields = {
+  plate: null,
+  vin: null,
+  firstRegistration: null,
+  dealerName: null,
+  postalCode: null,
+  specifications: [],
+  photoCaptions: [],
+};
+
+/** What a page says of one ad, cleaned but not yet understood. */
+export type AdFields = Pick<
+  Listing,
+  | 'source'
+  | 'id'
+  | 'itemUrl'
+  | 'title'
+  | 'description'
+  | 'price'
+  | 'oldPrice'
+  | 'city'
+  | 'listedAt'
+  | 'availability'
+  | 'photoUrls'
+> & {
+  /** The price as the page writes it, for the words in it. */
+  priceText: string | null;
+  /** The line under the title of a card: "95K miles · Dealership". */
+  subtitle: string | null;
+  /** Whether it stands among the marketplace's vehicles; null when the page does not say. */
+  isAmongVehicles: boolean | null;
+  /** The page shows the ad's facts without its words, where a marketplace's searches do so. */
+  isInPart?: true;
+  said: SaidFields;
+  vehicle: VehicleFields | null;
+};
+
+/**
+ * Turns an ad into a listing. Mileage: the odometer, else the subtitle (rounded by the site), else the
+ * seller's text, and what contradicts it beside it. Year: the site's field, else the title, else the text. Make and model: the site's fields in the product's
+ * spelling, else the title. A fact that two sources give comes from the more exact one.
+ */
+export function buildListing(ad: AdFields): Listing {
+  const clauses = clausesOfAd(ad.title, ad.description);
+  const chosen = ad.said.specifications.flatMap((line) => clausesOf(line, 'description'));
+  const facts = readTextFacts(ad.title, wordsOf(ad), [...clauses, ...chosen]);
+  const words = withoutPlates(ad);
+  const isSurelyCar =
+    ad.isAmongVehicles === true ||
+    facts.year !== null ||
+    facts.mileage !== null ||
+    facts.engineLitres !== null;
+  const title = readName(words, isSurelyCar);
+  const name = nameOf(words.vehicle, title);
+  const subtitleMileage = ad.subtitle ? parseMileage(ad.subtitle) : null;
+  const formMileage = ad.vehicle?.mileage ?? subtitleMileage;
+  const { mileage, otherMileage } = chooseMileage(formMileage, facts.mileage, facts.otherMileages);
+  const year = ad.vehicle?.year ?? yearOf(title.year, facts);
+  const about = {
+    title: ad.title,
+    description: ad.description,
+    priceText: ad.priceText,
+    price: ad.price,
+    make: name.make,
+    model: name.model,
+    hasMileage: mileage !== null,
+    isAmongVehicles: ad.isAmongVehicles,
+  };
+  const offers = offersOf(about, clauses);
+  const flags = findFlags(
+    {
+      ...about,
+      isMileageDoubtful: otherMileage !== null,
+      isWrittenOff: ad.vehicle?.isWrittenOff,
+      isInPart: ad.isInPart,
+    },
+    offers,
+  );
+  return {
+    source: ad.source,
+    id: ad.id,
+    itemUrl: ad.itemUrl,
+    title: ad.title,
+    description: ad.description,
+    price: ad.price,
+    priceKind: ad.price && priceKindOf(offers),
+    oldPrice: ad.oldPrice,
+    city: words.city,
+    ...name,
+    year,
+    mileage,
+    otherMileage,
+    fuel:
+      ad.vehicle?.fuel ??
+      (isElectricModel(name.make, name.model) ? 'electric' : fuelOfBadge(name.make, words.title)) ??
+      facts.fuel,
+    gearbox: ad.vehicle?.gearbox ?? facts.gearbox,
+    body: ad.vehicle?.body ?? bodyOfTitle({ ...name, title: words.title }, words.said.specifications),
+    color: words.vehicle?.color ?? null,
+    horsepower: ad.vehicle?.horsepower ?? facts.horsepower,
+    engineLitres: ad.vehicle?.engineLitres ?? facts.engineLitres,
+    previousOwners: ad.vehicle?.previousOwners ?? facts.previousOwners,
+    sellerType: ad.vehicle?.sellerType ?? (/dealer|forhandler/i.test(ad.subtitle ?? '') ? 'dealer' : null),
+    ...ad.said,
+    specifications: ad.said.specifications.flatMap((line) => cutPlates(line, null) ?? []),
+    plateInText: facts.plateInText ?? plateInText(ad.said.photoCaptions.join('\n')),
+    listedAt: ad.listedAt,
+    unclear: unclearOf(facts, {
+      mileage,
+      year: { form: ad.vehicle?.year ?? null, title: title.year, read: year },
+    }),
+    availability: availabilityOf(offers, ad.availability),
+    photoUrls: ad.photoUrls,
+    flags,
+  };
+}
+
+/** Of the title, else of the text; none where the text calls quite another year the car's. */
+function yearOf(title: number | null, { year, calledYears }: TextFacts): number | null {
+  const isContradicted = title !== null && calledYears.some((called) => Math.abs(called - title) > 1);
+  return isContradicted ? null : (title ?? year);
+}
+
+type Read = {
+  mileage: Mileage | null;
+  year: { form: number | null; title: number | null; read: number | null };
+};
+
+/** What the words leave open and nothing else settles; and a year that they contradict. */
+function unclearOf(facts: TextFacts, { mileage, year }: Read): UnclearFact[] {
+  const told = year.form ?? year.title;
+  const others = told === null ? [] : facts.calledYears.filter((called) => Math.abs(called - told) > 1);
+  const open = facts.unclear.filter(({ fact }) =>
+    fact === 'mileage' ? mileage === null : year.read === null && others.length === 0,
+  );
+  const years = others.length === 0 ? [] : [{ fact: 'year' as const, words: [told, ...others].map(String) }];
+  return [...open, ...years].map(({ fact, words }) => ({
+    fact,
+    words: words.flatMap((said) => cutPlates(said, null) ?? []),
+  }));
+}
+
+/** What the seller wrote, and below it what was chosen from the form's lists. */
+const wordsOf = ({ description, said: { specifications } }: AdFields): string | null =>
+  specifications.length === 0 ? description : [description ?? '', ...specifications].join('\n');
+
+/**
+ * The ad's words as facts are read out of them: what is derived from a text holds no plate of it. The texts themselves are
+ * kept as the seller wrote them, for people who may see plates.
+ */
+function withoutPlates(ad: AdFields): AdFields {
+  const cut = (text: string | null) => text && cutPlates(text, null);
+  const { vehicle } = ad;
+  return {
+    ...ad,
+    title: cut(ad.title) ?? '',
+    description: cut(ad.description),
+    city: cut(ad.city),
+    vehicle: vehicle && {
+      ...vehicle,
+      make: cut(vehicle.make),
+      model: cut(vehicle.model),
+      trim: cut(vehicle.trim),
+      color: cut(vehicle.color),
+    },
+  };
+}
+
+const sureEnough = 0.6;
+
+/**
+ * Make and model from the title; where it names no make ("Familiebil sælges"), from the description's first
+ * words if those name both: sentences name other cars too ("sælges, da vi har fået en Passat").
+ */
+function readName(ad: AdFields, isSurelyCar: boolean): TitleFacts {
+  const title = readTitle(ad.title, isSurelyCar);
+  if (title.make !== null || ad.description === null) return title;
+  const beginning = ad.description.slice(0, 120);
+  // A word that is cut in two would be read as misspelt.
+  const words = beginning === ad.description ? beginning : beginning.replace(/\S*$/u, '');
+  const opening = readTitle(words);
+  return opening.model === null || surenessOfTitle(words) < sureEnough
+    ? title
+    : { ...opening, year: title.year ?? opening.year };
+}
+
+type Name = { make: string | null; model: string | null; variant: string | null };
+
+function nameOf(vehicle: VehicleFields | null, title: Name): Name {
+  const make = vehicle?.make ? (canonicalMake(vehicle.make) ?? vehicle.make) : title.make;
+  // A make chosen from a list contradicts the title's: the title's model then belongs to another make.
+  const own = make === title.make ? title : { model: null, variant: null };
+  if (!make || !vehicle?.model) return { make, model: own.model, variant: vehicle?.trim ?? own.variant };
+  const known = canonicalModel(make, vehicle.model);
+  return { make, model: known?.model ?? vehicle.model, variant: vehicle.trim ?? known?.rest ?? own.variant };
+}
+
+/** What an item page lists of its car, as it is written; `others`: labels that mean nothing here, kept as lines. */
+export type ItemFacts = {
+  plate: string | null;
+  vin: string | null;
+  year: number | null;
+  km: number | null;
+  fuel: string | null;
+  gearbox: string | null;
+  horsepower: number | null;
+  body: string | null;
+  color: string | null;
+  firstRegistration: string | null;
+  seller: string | null;
+  others: string[];
+};
+
+/** Labels of the list, matched tolerantly: their exact words were reported, not seen. */
+const labels: readonly [RegExp, Exclude<keyof ItemFacts, 'others'>][] = [
+  [/^(?:registreringsn(?:umme)?r|reg\.?\s?-?n(?:umme)?r|nummerplade)/i, 'plate'],
+  [/^(?:stel\s?n(?:umme)?r|vin\b|chassis\s?n(?:umme)?r|understells\s?n(?:umme)?r)/i, 'vin'],
+  [/^(?:modelår|årsmodell|årgang)/i, 'year'],
+  [/^(?:kilometertal|kilometer|kørte? km|miltal|kjørelengde)/i, 'km'],
+  [/^(?:drivmiddel|brændstof|drivstoff|bränsle)/i, 'fuel'],
+  [/^(?:geartype|gear|gearkasse|girkasse|växellåda)/i, 'gearbox'],
+  [/^(?:hestekræfter|effekt|hk|ydelse)/i, 'horsepower'],
+  [/^(?:karr?osseri|biltype|kaross)/i, 'body'],
+  [/^(?:farve|farge|färg)/i, 'color'],
+  [/^(?:1\.?|første)\s?(?:gangs)?\s?(?:registrering|indreg|indregistrering|reg)/i, 'firstRegistration'],
+  [/^(?:sælger|forhandlertype|säljare)/i, 'seller'],
+];
+const numbers = ['year', 'km', 'horsepower'] as const;
+const mostPairs = 60;
+
+/** What pairs of label and value say; a label that means nothing here is kept as a line. */
+export function factsOf(
+  pairs: readonly (readonly [label: string | null, value: string | null])[],
+): ItemFacts {
+  const facts: ItemFacts = {
+    plate: null,
+    vin: null,
+    year: null,
+    km: null,
+    fuel: null,
+    gearbox: null,
+    horsepower: null,
+    body: null,
+    color: null,
+    firstRegistration: null,
+    seller: null,
+    others: [],
+  };
+  for (const [label, value] of pairs.slice(0, mostPairs)) keep(facts, label, value);
+  return facts;
+}
+
+function keep(facts: ItemFacts, label: string | null, value: string | null): void {
+  if (label === null || value === null) return;
+  const name = labels.find(([pattern]) => pattern.test(label))?.[1];
+  if (!name) facts.others.push(`${label}: ${value}`);
+  else if (isNumber(name)) facts[name] ??= figureIn(value);
+  else facts[name] ??= value;
+}
+
+const isNumber = (name: string): name is (typeof numbers)[number] =>
+  (numbers as readonly string[]).includes(name);
+
+function figureIn(text: string): number | null {
+  const digits = /\d[\d.\s\u00a0]*/.exec(text)?.[0].replace(/\D/g, '') ?? '';
+  return digits !== '' && digits.length <= 9 ? Number(digits) : null;
+}
+
+/** "14.11.2016", "14/11-2016" or "2016-11-14" → "2016-11-14"; a month or a year alone is no date. */
+export function dateOf(text: string | null): string | null {
+  if (text === null) return null;
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
+  const danish = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})/.exec(text);
+  const [year, month, day] = iso ? iso.slice(1) : danish ? danish.slice(1).toReversed() : [];
+  if (
+    !year ||
+    !month ||
+    !day ||
+    Number(month) < 1 ||
+    Number(month) > 12 ||
+    Number(day) < 1 ||
+    Number(day) > 31
+  )
+    return null;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** What a car runs on, as forms of Danish, Norwegian and Swedish sites call it; the most telling first. */
+const fuels: readonly [RegExp, Fuel][] = [
+  [/plug-?\s?in|ladhybrid|ladbar/i, 'plugin_hybrid'],
+  [/hybrid/i, 'hybrid'],
+  [/^el(?:ektri\S*|bil)?$/i, 'electric'],
+  [/diesel/i, 'diesel'],
+  [/gas|cng|lpg/i, 'gas'],
+  [/hydrogen|brint|vätgas/i, 'hydrogen'],
+  [/benzin|bensin|petrol/i, 'petrol'],
+];
+
+export const fuelOf = (word: string | null): Fuel | null =>
+  word === null ? null : (fuels.find(([pattern]) => pattern.test(word.trim()))?.[1] ?? null);
+
+export const gearboxOf = (word: string | null): Gearbox | null =>
+  word === null
+    ? null
+    : /^aut/i.test(word.trim())
+      ? 'automatic'
+      : /^manu/i.test(word.trim())
+        ? 'manual'
+        : null;
+
+export const sellerTypeOf = (word: string | null): SellerType | null =>
+  word === null
+    ? null
+    : /^privat/i.test(word.trim())
+      ? 'private'
+      : /^(?:forhandler|merkeforhandler|företag|dealer|professional)/i.test(word.trim())
+        ? 'dealer'
+        : null;
+
+/** "Other make" is no make. */
+export const makeOf = (make: string | null): string | null =>
+  make === null || /^(?:andre|andet|annet|övriga|other|ukendt)$/i.test(make) ? null : make;

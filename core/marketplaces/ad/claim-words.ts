@@ -1,0 +1,289 @@
+import { once } from '#core/shared.ts';
+import { offerWords } from './offer-words.ts';
+import { foldText } from './text.ts';
+
+/**
+ * What words in an ad mean, in Danish, Swedish, Norwegian, German, English and Dutch: a word is added to one row here and
+ * nowhere else. "tandrem*" is a word with any ending, "*dæk" one with any beginning, "på_uret" two words.
+ */
+const meanings = {
+  /** What the car has run. */
+  odometer: `kørt kjørt körd kört gået gått kilometerstand kilometerstanden kmstand kilometertal kilometertæller miltal mätarställning
+    laufleistung gelaufen km-stand km_stand kilometer_stand odometer mileage milage tacho tachostand gelopen tellerstand kilometrage
+    kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand`,
+  clock:
+    'på_klokken på_tælleren på_uret på_speedometeret på_måleren on_the_clock auf_der_uhr auf_dem_tacho op_de_teller på_mätaren on_the_odo',
+  /** Parts of which an ad tells what they have run, when they were changed. */
+  part: `tandrem* kilerem* remskift kæde kædesæt kamkæde* motor motoren motorn motorens engine gearkasse* gearbox kobling* koblings* bremse* bremser dæk *dæk
+    dækkene hjul *hjul batteri* turbo turboen dpf partikelfilter støddæmper* vandpumpe* kamrem* registerreim* reim zahnriemen* kupplung bremsen bremsbelag* bremsbelæg* bremseskiver
+    reifen *reifen akku batterie batteri batteriet kamkedja växellåda växellådan lamellen koppling* bromsar bromsskivor däck *däck dekk *dekk felger fälgar fælge *fælge timing belt cambelt
+    clutch brakes battery tyres tires distributieriem koppeling remmen banden accu versnellingsbak getriebe topstykke* toppakning* styrekugle* bærearm* hjulleje* udstødning*
+    katalysator glødestifter* dyser injektor* svinghjul* olie olien undervogn* forrude* ruden klimaanlæg* aircon* aircondition* startmotor* generator* lakering lak rust
+    undervognsbehandl* rustbehandl* lygter kaross* exhaust struts windscreen starter kølervæske motorolie gearolie`,
+  /** A word that says that a part or a state is not the first one. */
+  change: `skiftet skiftes skift udskiftet ny nye nyt nyere renoveret renovering lavet monteret fornyet ombygget bytt bytet byttet utbytt ny- nytt nya
+    gewechselt erneuert gemacht getauscht neu neue neuer neues replaced changed done rebuilt renewed new nieuwe nieuw vervangen renoverad renovert overhauled ombyttet malet lakeret
+    motorbyte motorskift bytte-motor byttemotor vejet`,
+  service: `service serviceret servicerad servad servat serviceeftersyn eftersyn olieskift inspektion inspektionen kundendienst service-eftersyn onderhoud beurt serviced oliebytte
+    oljeskift oljebyte ölwechsel oil_change hovedeftersyn serviceinterval* olieservice serviceeftersynet storservice`,
+  interval: `hver hvert alle varje hvar every interval intervall* serviceinterval* næste next nächste nästa neste om igen efterfølgende elke volgende kommende`,
+  warranty:
+    'garanti* garantie* warranty guarantee fabriksgaranti* batterigaranti* nybilsgaranti* werksgarantie* forsikring* vejhjælp mobilitetsgaranti',
+  range: `rækkevidde* rækkevide* rækkevid* range wltp nedc reichweite räckvidd* rekkevidde* actieradius opladning laddning lading elrækkevidde* tank tankfuld tankning tanken el-rækkevidde
+    elrange batterirækkevidde*`,
+  yearly: `årligt årlig årlige årskørsel årskørselen om_året pr_år per_år i_året per_year yearly annually jährlich im_jahr pro_jahr per_jaar jaarlijks kontraktkilometer* årskilometer*
+    a_year pr_måned per_måned per_month i_måneden om_måneden pr_md a_month om_dagen pr_dag dagligt hver_dag daglig per_dag`,
+  /** Kilometres that a contract holds, or that a reader drives. */
+  included:
+    'pendler pendling kørselsbehov kørsel inkluderet inkl inklusive overkørte overkørsel overkilometer mehrkilometer freikilometer included',
+  distance: `herfra radius afstand omkreds inden_for indenfor leveres levering kører_du køretur away within afhentning transport hentes ligger liegt bor omegn from_here entfernt väster nord syd øst vest`,
+  limit:
+    'under max maks maximalt maksimum maximum højst op_til upp_till opptil up_to bis_zu tot indtil mindre_end under_de less_than up_til',
+  wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes byttes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta
+    interesseret_i leder_efter looking_for helst gerne_en vil_have`,
+  otherCar: `anden_bil andre_biler den_anden det_andet min_anden tilsvarende lignende en_anden andere_autos another_car other_cars samme_bil same_car annan_bil andra_bilar annen_bil andre_bil
+    min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
+  inspection: `syn synet synes nysynet nysyn synsfri synsrapport syns tüv tuv hu au mot apk besiktigad besiktad besiktigas besiktning nybesiktigad nybes nybesiktad besikt kontrollbesiktigad bes eu-kontroll
+    eu_kontroll eukontroll eu-godkjent eu_godkjent kontrolbesigtigelse inspected inspection hauptuntersuchung itv keuring gekeurd`,
+  tax: 'afgift ejerafgift* vejafgift* vægtafgift* skat skattad betalt tax vejskat steuer avgift årsavgift fordonsskatt wegenbelasting road_tax',
+  event: `købt købte ejet haft siden seit sedan since bought owned gekauft köpt eier_siden kjøpt kopt haft_den importeret import importerad importert imported hjemtaget gekocht vinder vandt
+    restaureret renoveret lakeret lakerad malet facelift solgt afmeldt udleveret lanceret annonceret opdateret opdatering update updated rustbehandlet undervognsbehandlet servicebesøg faktura`,
+  /** Papers, which have years of their own. */
+  record:
+    'servicebog servicehæfte servicehistorik kvittering* faktura* regning* servicebok serviceheft scheckheft synsrapport billeder billede foto',
+  /** What the year of the car is called. */
+  modelYear: `årgang årg årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell mod model årsmod byggeår bouwjaar bwj built produceret produziert manufactured yr my modelbouwjaar
+    tillverkningsår fra_år year jahrgang år_model`,
+  firstYear: `reg registrering registreret registrerad registrert registreringsår registreringsdato indreg indregistreret indregistreringsår indr erstzulassung ez erstzul førstegangsreg* registered registration 1reg
+    første_reg første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating første_indreg 1.gangsreg reg.dato regdato reg.år regår itrafik trafik`,
+  fromYear: 'fra från from aus van uit anno år året årstal',
+  charge:
+    'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden ladda* laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* inverter solcelle*',
+  tow: 'trække trækker træk *træk trækvægt anhænger* last lastevne lasteevne nyttelast ton tons dragkrok dragvikt tow towing anhängelast trekhaak trekgewicht trekker tilhengervekt totalvægt egenvægt vægt',
+  negation:
+    'ikke ingen uden ej aldrig not no never without nicht kein keine ohne inte ingen utan uten niet geen zonder',
+  /** Words that carry nothing: what stands before them counts on. */
+  little: `i d den det de dem hos og and och und the of af s a en et er der til to for jan feb mar apr maj jun jul aug sep okt nov dec januar februar marts april juni juli august september
+    oktober november december january february march may june july october mai märz dezember januari februari maart mei om ca kun lige netop sidst sidste seneste senest nyeste t.o.m tom ut neste`,
+  near: 'til ved v vid at bei bij efter after nach hver innan før indtil',
+  /** Words that begin another time than now. */
+  otherTime: 'da når when als nachdem',
+  auxiliary:
+    'har have has har_kun kun only er der som med with have_run with_only mit nur som_har which is bare hat endast med_kun i havde har_den den now nu ca cirka about circa ungefær omkring',
+} as const;
+export type Meaning = keyof typeof meanings;
+
+/** What stands behind a figure (a few also before it) and what it then counts. */
+const units = {
+  km: 'km kms kilometer kilometre kilometers kilometres kilometern km-',
+  mil: 'mil',
+  mile: 'mile miles mls mi',
+  crowns: 'kr kroner kronor dkk sek nok eur euro euros € $ £ usd gbp tkr mio pund',
+  horsepower:
+    'hk hp ps bhp hestekræfter hestekrefter heste hestekraft hästkrafter hästkraft hästar pk cv pferdestärken',
+  kilowatt: 'kw kilowatt',
+  kilowattHour: 'kwh',
+  litre: 'l liter liters litre litres ltr',
+  cubic: 'cc ccm cm3 cm³ kubik',
+  weight: 'kg kilo ton tons tonne t',
+  torque: 'nm',
+  inch: "\" tommer tommers zoll tum inch inches ''",
+  percent: '% pct procent percent',
+  time: 'år års månder måneder måned mdr md jahre jahr years year months month uger uge dage dag timer minutter sek. min jaar',
+  electric: 'v volt ah a mah w watt',
+  size: 'mm cm m meter hjul stk',
+} as const;
+export type Unit = keyof typeof units;
+
+/** Words before a full stop that do not end a sentence. */
+const abbreviations = `km kr ca ca. nr tlf mob reg indreg indr årg arg inkl incl ekskl eksl excl exkl ex eks aut autom el evt bl mv osv pr v m u d t ts tsd st stk pers dr hr
+  mdl mtl udb bj bauj ez mod vgl bzw zzgl inkl. max maks min mio p.t pt jf ang vedr div org orig bes el alm tus hj cyl mech approx no vol man gl vogn dk fr st.car stc o s`;
+
+/** The gearboxes, the fuels and their engines. */
+export const automaticWords =
+  'automatgear, automatisk gear, automatgir, automatlåda, automatväxlad, automatväxel, automatgearkasse, autogear, auto gear, automatic gearbox, automatic transmission, automatgetriebe, automatik, automaat, automatica, automat, dsg, dsg6, dsg7, s tronic, stronic, tiptronic, steptronic, geartronic, powershift, multitronic, cvt, e cvt, edc, eat6, eat8, pdk, 7g tronic, 9g tronic, automatkasse, dct, automatisk gearkasse, automatgearet, automatboks, automatikgetriebe, speedshift, easytronic, dualogic, dkg, direktkoblet gear, selespeed, tronic';
+export const manualWords =
+  'manuel, manuelt, manuelle, manuell, manual, manuellt, manuelt gear, schaltgetriebe, schaltung, handschaltung, handgeschakeld, handgeskakeld, handbak, stick shift, manuellgetriebe, gear man, manuell växellåda, manuelgear, 5 trins gear, 6 trins gear, manuelt gearkasse, manuell gir';
+/** "Aut." stands for much: it is of the gear at the end, before a figure and before one of these. */
+export const gearNouns =
+  'gear, gir, gearkasse, getriebe, transmission, gearbox, växellåda, växel, låda, trans, schaltung, versnelling, versnellingsbak, transmissie, gearkassen, geartype';
+export const fuelCodes = {
+  diesel:
+    'tdi sdi hdi bluehdi e-hdi cdi cdti dci tdci ecoblue crdi jtd jtdm multijet d-4d d4d ddis td did di-d i-dtec i-ctdi bluetec mzr-cd skyactiv-d',
+  petrol:
+    'tsi tfsi fsi mpi puretech vti thp tce ecoboost scti gdi t-gdi tgdi vvt-i vvti i-vtec vtec cvvt twinport t-jet twinair multiair dig-t skyactiv-g e-skyactiv boosterjet sce duratec ti-vct kompressor cgi 16v mivec gti etsi',
+} as const;
+export const fuelWords = {
+  plugin_hybrid:
+    'plug in hybrid, plugin hybrid, plug in, plugin, pluginhybrid, phev, e hybrid, ehybrid, twin engine, 4xe, gte, laddhybrid, ladbar hybrid, opladningshybrid, dm i, tfsie, tfsi e, ladhybrid, opladelig hybrid, ladbar',
+  hybrid:
+    'hybrid, hybride, hybridbil, elhybrid, mildhybrid, hev, hsd, e:hev, e power, fullhybrid, mhev, selvopladende',
+  hydrogen: 'brint, hydrogen, fcev, wasserstoff, vätgas, waterstof, brintbil',
+  electric:
+    'elbil, el bil, 100 % el, 100% el, fuld elektrisk, fuldt elektrisk, electric, elektrisk bil, bev, ev, e golf, elektroauto, elbilen, helelektrisk, fuldelektrisk, 100 % elektrisk, 100% elektrisk, elektrisch, elektro, ren elbil, helelektriskt',
+  gas: 'cng, lpg, g tec, tgi, autogas, naturgas, erdgas, fordonsgas, aardgas, gasbil',
+  diesel: 'diesel, dieselbil, dieselmotor, dieselen',
+  petrol: 'benzin, benziner, bensin, petrol, gasoline, benzine, benzinbil, benzinmotor, super benzin, blyfri',
+} as const;
+/** "El-ruder", "el. spejle", "electric windows": what is moved by electricity, and not the car. */
+export const movedByElectricity =
+  'ruder, rude, spejle, sidespejle, sæder, sæde, soltag, bagklap, bagagerum, træk, windows, mirrors, seats, fensterheber, spiegel, hejs, fönsterhissar, indstillelige, justerbare, sunroof, parking brake, håndbremse, heckklappe, window, tailgate, forsæder, førersæde, vinduer, vinduesheis, handbrake';
+/** Badges that tell the fuel within one make. */
+export const badges: readonly (readonly [make: string, badge: RegExp, fuel: keyof typeof fuelWords])[] = [
+  ['Mercedes-Benz', /\b(?:[abces]|cl[as]|gl[abces]|gl)[\s-]?(?:klasse\s)?\d{3}\s?d?e\b/, 'plugin_hybrid'],
+  ['BMW', /\b[1-8]\d{2}x?e\b|\b[xs]drive\s?\d{2}e\b|\bi8\b/, 'plugin_hybrid'],
+  ['Volvo', /\bt8\b|\bt[256] (?:recharge|twin|plug|awd recharge)|\brecharge t\d|\bt6 te\b/, 'plugin_hybrid'],
+  ['Volvo', /\bd6 (?:plug|awd plug)/, 'plugin_hybrid'],
+  ['Škoda', /\b(?:superb|octavia|kodiaq)\b[^\n]*\biv\b/, 'plugin_hybrid'],
+  ['Peugeot', /\bhybrid ?(?:180|195|220|225|300|360)\b|\bhybrid ?4\b/, 'plugin_hybrid'],
+  ['Citroën', /\bhybrid ?(?:180|225)\b/, 'plugin_hybrid'],
+  ['Opel', /\bhybrid ?(?:180|195|224|225|300)\b|\bhybrid ?4\b/, 'plugin_hybrid'],
+  ['DS', /\be-?tense ?(?:225|250|300|360)\b/, 'plugin_hybrid'],
+  ['BYD', /\bdm-?i\b/, 'plugin_hybrid'],
+  ['MG', /\behs\b/, 'plugin_hybrid'],
+  ['Land Rover', /\bp\d{3}e\b/, 'plugin_hybrid'],
+  ['Audi', /\b(?:a3|q7)\b[^\n]*\be-?tron\b|\btfsi ?e\b/, 'plugin_hybrid'],
+  ['Volkswagen', /\bgte\b|\be-?hybrid\b/, 'plugin_hybrid'],
+  ['Lynk & Co', /\b01\b/, 'plugin_hybrid'],
+  ['MINI', /\bcountryman\b[^\n]*\bs?e all4\b/, 'plugin_hybrid'],
+  ['Volvo', /\bd[2-6]\b/, 'diesel'],
+  ['BMW', /\b[1-8]\d{2}x?d\b|drive\s?\d{2}d\b/, 'diesel'],
+  ['BMW', /\b[1-8]\d{2}i\b|drive\s?\d{2}i\b/, 'petrol'],
+  ['Mercedes-Benz', /\b(?:[abces]|cl[as]|gl[abces]|gl|v|ml)[\s-]?\d{3}\s?d\b/, 'diesel'],
+];
+
+const list = (row: string) => row.trim().split(/\s+/);
+const plain = (word: string) => foldText(word).replaceAll('_', ' ');
+
+type Phrase = { meaning: Meaning; rest: readonly string[] };
+type Lexicon = {
+  whole: Map<string, Phrase[]>;
+  beginnings: Map<string, Meaning[]>;
+  endings: Map<string, Meaning[]>;
+};
+
+const lexicon = once((): Lexicon => {
+  const made: Lexicon = { whole: new Map(), beginnings: new Map(), endings: new Map() };
+  for (const [name, row] of Object.entries(meanings)) {
+    const meaning = name as Meaning;
+    for (const written of list(row)) {
+      const word = plain(written);
+      if (word.endsWith('*')) add(made.beginnings, word.slice(0, -1), meaning);
+      else if (word.startsWith('*')) add(made.endings, word.slice(1), meaning);
+      else {
+        const [first, ...rest] = word.split(/[^a-z0-9@]+/).filter((part) => part !== '');
+        add(made.whole, first!, { meaning, rest });
+      }
+    }
+  }
+  return made;
+});
+
+function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  map.set(key, [...(map.get(key) ?? []), value]);
+}
+
+const shortestStem = 3;
+
+/** What a folded word means, with the words behind it where it takes several; `length`: how many it takes. */
+export function meaningsOf(words: readonly string[], at: number): { meaning: Meaning; length: number }[] {
+  const word = words[at]!;
+  const { whole, beginnings, endings } = lexicon();
+  const found = (whole.get(word) ?? [])
+    .filter(({ rest }) => rest.every((next, i) => words[at + 1 + i] === next))
+    .map(({ meaning, rest }) => ({ meaning, length: rest.length + 1 }));
+  for (let length = Math.min(word.length, longestWord); length >= shortestStem; length--) {
+    for (const meaning of beginnings.get(word.slice(0, length)) ?? []) found.push({ meaning, length: 1 });
+    for (const meaning of endings.get(word.slice(-length)) ?? []) found.push({ meaning, length: 1 });
+  }
+  return found;
+}
+
+const unitNames = once(
+  () =>
+    new Map(
+      Object.entries(units).flatMap(([unit, row]) =>
+        list(row).map((word): [string, Unit] => [foldText(word), unit as Unit]),
+      ),
+    ),
+);
+export const unitOf = (word: string): Unit | null => unitNames().get(word) ?? null;
+
+const abbreviated = once(() => new Set(list(abbreviations).map(foldText)));
+export const isAbbreviation = (word: string): boolean => abbreviated().has(word);
+
+/** "s tronic, u moms" → a pattern of whole words, in which a blank is any sign or none, and "*" any ending. */
+export function anyOf(phrases: string, flags = ''): RegExp {
+  const sources = phrases
+    .split(',')
+    .map((phrase) => foldText(phrase).trim())
+    .filter((phrase) => phrase !== '')
+    .toSorted((a, b) => b.length - a.length)
+    .map((phrase) =>
+      phrase
+        .replace(/[+?.()[\]{}^$|\\/]/g, '\\$&')
+        .replaceAll('*', '[a-z]*')
+        .replaceAll(' ', '[\\s./-]{0,3}'),
+    );
+  return new RegExp(`(?<![a-z0-9])(?:${sources.join('|')})(?![a-z0-9])`, flags);
+}
+
+const shortestMisspelt = 5;
+const longestWord = 24;
+const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
+
+/** Every word of the tables that is long enough to be known again with a slip in it, and the words it may be written as. */
+const spellings = once(() => {
+  const known = new Set<string>();
+  const rows = [
+    ...Object.values(meanings),
+    automaticWords,
+    manualWords,
+    gearNouns,
+    ...Object.values(fuelWords),
+    ...Object.values(offerWords),
+  ];
+  for (const row of rows)
+    for (const word of foldText(row).split(/[^a-z]+/)) if (word.length >= shortestMisspelt) known.add(word);
+  /** Without one of its letters; null where two words would be. */
+  const shortened = new Map<string, string | null>();
+  for (const word of known) {
+    if (word.length <= shortestMisspelt) continue;
+    // The first letter is seldom the one that is missing.
+    for (let at = 1; at < word.length; at++) {
+      // Folded, "ø" and "æ" are two letters.
+      const isLetterOfTwo = /^(?:oe|ae|aa)/.test(word.slice(at));
+      for (const short of [without(word, at), ...(isLetterOfTwo ? [without(without(word, at), at)] : [])]) {
+        const other = shortened.get(short);
+        shortened.set(short, other === undefined || other === word ? word : null);
+      }
+    }
+  }
+  return { known, shortened };
+});
+
+/** What people write that is one letter from a word of the tables and means something else. */
+const otherWords = new Set(
+  list(
+    `${foldText('købet søgte kørte gået kører skifter skiftede skifte servicere sælge ældre alder modeller model årgange biler lakken lader laver lavet motorer motors sælger stonic strom ladar laddar nogle taken korte sales bytes langt bygger')}`,
+  ),
+);
+
+/** A folded text in which words of the tables are spelt as there, where one letter is missing, doubled or swapped. */
+export function correctSlips(folded: string): string {
+  return folded.replace(/(?<![a-z0-9])[a-z]{5,24}(?![a-z0-9])/g, (word) => {
+    const { known, shortened } = spellings();
+    if (known.has(word) || otherWords.has(word) || word.length > longestWord) return word;
+    const longer = shortened.get(word);
+    // "Wheel" is no slip for "wheels".
+    if (longer && !longer.startsWith(word)) return longer;
+    if (word.length < shortestMisspelt + 2) return word;
+    for (let at = 1; at < word.length; at++) {
+      const short = without(word, at);
+      if (word[at] === word[at - 1] && known.has(short)) return short;
+      const swapped = `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at]}${word.slice(at + 2)}`;
+      if (at < word.length - 1 && known.has(swapped)) return swapped;
+    }
+    return word;
+  });
+}

@@ -1,0 +1,137 @@
+import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+import { isOrdinaryPlate, normalPlate } from '#core/plates/plate.ts';
+
+/**
+ * What the marketplace says about one ad, after parsing and before anyone has checked it.
+ * Every number is normalised (DKK, km, litres) where the ad allows it; what the ad does not say is null.
+ */
+export type Listing = {
+  source: MarketplaceId;
+  /** The marketplace's own id. Some exceed 2^53: always a string. Another marketplace may use it too (`adIdOf`). */
+  id: string;
+  /** Canonical address of the item page on the marketplace the listing came from. */
+  itemUrl: string;
+  title: string;
+  description: string | null;
+  price: ListingPrice | null;
+  /** What `price` is the price of; null without one. */
+  priceKind: PriceKind | null;
+  /** Struck-through price, same currency as `price`. */
+  oldPrice: number | null;
+  city: string | null;
+  postalCode: string | null;
+  make: string | null;
+  model: string | null;
+  variant: string | null;
+  year: number | null;
+  mileage: Mileage | null;
+  /** Another reading of the same ad that contradicts `mileage`, or one that nobody can believe (111.111). */
+  otherMileage: Mileage | null;
+  fuel: Fuel | null;
+  gearbox: Gearbox | null;
+  body: Body | null;
+  color: string | null;
+  horsepower: number | null;
+  engineLitres: number | null;
+  previousOwners: number | null;
+  sellerType: SellerType | null;
+  dealerName: string | null;
+  /** A plate that the marketplace has a field for, normalised ("AB12345"). */
+  plate: string | null;
+  /** Chassis number, upper case. */
+  vin: string | null;
+  /** First registration as the ad gives it: ISO date (YYYY-MM-DD). */
+  firstRegistration: string | null;
+  /** What the marketplace's form lists of the car: equipment, "Motor: 1,6 TDI". */
+  specifications: string[];
+  /** What the marketplace's own machine sees on the photos; sometimes the plate. */
+  photoCaptions: string[];
+  /** A plate spelled out in the ad's own words, normalised ("AB12345"). */
+  plateInText: string | null;
+  /** ISO instant at which the seller published the ad. */
+  listedAt: string | null;
+  availability: 'live' | 'pending' | 'sold' | 'hidden';
+  /** Absolute https addresses of the seller's photos, in the seller's order. */
+  photoUrls: string[];
+  /** What the ad says without making it clear, in its own words and without a plate. */
+  unclear: UnclearFact[];
+  /** What makes the ad unfit for the market comparison or lowers confidence; `flags.ts` finds them. */
+  flags: ListingFlag[];
+};
+
+/** A fact between whose readings nobody but the seller can choose, and the words that hold them. */
+export type UnclearFact = { fact: 'mileage' | 'year'; words: string[] };
+
+/** `amount` in whole units of `currency` (ISO 4217, "DKK" unless the page says otherwise). */
+export type ListingPrice = { amount: number; currency: string };
+
+/** A car to drive home in, a contract by the month, or a price to which a tax or a dealer's margin is added. */
+export const priceKinds = ['cash', 'leasing', 'ex_vat', 'ex_registration_tax', 'wholesale'] as const;
+export type PriceKind = (typeof priceKinds)[number];
+
+/**
+ * `exact`: an odometer reading; `rounded`: "149K km"; `masked`: the seller hid the last digits ("187.xxx
+ * km"), km counts in thousands.
+ */
+export type Mileage = { km: number; precision: 'exact' | 'rounded' | 'masked' };
+
+export const fuels = ['petrol', 'diesel', 'electric', 'plugin_hybrid', 'hybrid', 'gas', 'hydrogen'] as const;
+export type Fuel = (typeof fuels)[number];
+export const gearboxes = ['automatic', 'manual'] as const;
+export type Gearbox = (typeof gearboxes)[number];
+export const sellerTypes = ['private', 'dealer'] as const;
+export type SellerType = (typeof sellerTypes)[number];
+
+export type ListingFlag = (typeof listingFlags)[number];
+
+/**
+ * The plate of a field for plates, normalised ("AB12345"): two letters and five figures. Anything else ("-", "PRØVE", a
+ * personal plate) is null: only the register could tell whose it is.
+ */
+export function plateOf(raw: string | null): string | null {
+  const plate = raw === null ? '' : normalPlate(raw.slice(0, 20).trim());
+  return isOrdinaryPlate(plate) && !plate.endsWith('00000') ? plate : null;
+}
+
+/**
+ * A chassis number: 17 characters without I, O and Q, of older cars fewer. One with another letter, or of noughts alone, is
+ * none.
+ */
+export function vinOf(raw: string | null): string | null {
+  const vin = (raw ?? '').slice(0, 40).replace(/[\s-]/g, '').toUpperCase();
+  if (/^0+$/.test(vin) || !/^[A-HJ-NPR-Z0-9]{5,17}$/.test(vin)) return null;
+  return vin.length === 17 || /^[A-Z0-9]{5,14}$/.test(vin) ? vin : null;
+}
+
+/** The shapes that people look for. What a register or a marketplace calls otherwise is one of these, or unknown. */
+export const bodies = [
+  'hatchback',
+  'sedan',
+  'estate',
+  'suv',
+  'mpv',
+  'coupe',
+  'cabriolet',
+  'pickup',
+  'van',
+] as const;
+export type Body = (typeof bodies)[number];
+
+/** What an ad can be remarked for; `flags.ts` finds it. */
+export const listingFlags = [
+  'not_a_car', // motorcycle, caravan, trailer, lawn mower …
+  'wanted', // "købes", "søges"
+  'parts', // parts ad or a car sold for parts
+  'leasing', // leasing, monthly payment, deposit prices
+  'ex_vat', // "ekskl. moms", van prices, engros, "uden afgift"
+  'placeholder_price', // 0, 1, 1234, 111111 …
+  'defect', // "defekt", "motorskade"
+  'imported',
+  'no_inspection', // "uden syn", "skal synes"
+  'fresh_inspection', // "nysynet"
+  'foreign_currency',
+  'doubtful_mileage', // two readings that contradict each other, 111.111 km, hardly driven in years
+  'down_payment', // "udbetaling 19.900" as the price
+  'no_plates', // "uden plader", "afmeldt"
+  'conditions_unread', // the ad's own words were not seen, which may say what the price lacks
+] as const;

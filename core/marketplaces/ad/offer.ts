@@ -1,0 +1,360 @@
+import { once } from '#core/shared.ts';
+import { anyOf } from './claim-words.ts';
+import { type Clause, clausesOf, clausesOfAd } from './clauses.ts';
+import type { Listing, ListingPrice, PriceKind } from './listing.ts';
+import { offerWords, otherModels } from './offer-words.ts';
+import { foldText } from './text.ts';
+
+/** What an ad can be found to offer other than a car at its price. */
+export type Offer =
+  | 'lease'
+  | 'rent'
+  | 'financing'
+  | 'wanted'
+  | 'parts'
+  | 'other_vehicle'
+  | 'sold'
+  | 'reserved'
+  | 'ex_vat'
+  | 'without_tax'
+  | 'export'
+  | 'wholesale';
+/** Each with the words that say so, as the ad writes them. */
+export type Offers = ReadonlyMap<Offer, string>;
+
+export type OfferFacts = {
+  title: string;
+  description: string | null;
+  /** The price as the page writes it ("2.995 kr./md."), which says more than its figure. */
+  priceText: string | null;
+  price: ListingPrice | null;
+  make: string | null;
+  model: string | null;
+  hasMileage: boolean;
+  /** Whether the ad stands among the marketplace's vehicles; null when the page does not say. */
+  isAmongVehicles: boolean | null;
+};
+
+const patterns = once(() => {
+  const made = Object.entries(offerWords).map(([name, words]) => [name, anyOf(words)] as const);
+  return Object.fromEntries(made) as Record<keyof typeof offerWords, RegExp>;
+});
+const says = (name: keyof typeof offerWords, { folded }: Clause): boolean => patterns()[name].test(folded);
+
+/** What an ad offers, each with its own words. Descriptions are read for what cannot mean anything else there: dealers
+ * speak of leasing, winter wheels and cars that they buy under every ad. */
+export function offersOf(
+  facts: OfferFacts,
+  all: readonly Clause[] = clausesOfAd(facts.title, facts.description),
+): Offers {
+  const title = all.filter(({ place }) => place === 'title');
+  const description = all.filter(({ place }) => place === 'description');
+  const price = clausesOf(facts.priceText ?? '', 'title');
+  const found = new Map<Offer, string>();
+  const take = (offer: Offer, clause: Clause | undefined) => {
+    if (clause && !found.has(offer)) found.set(offer, clause.text);
+  };
+  take(
+    'parts',
+    all.find((clause) => says('forParts', clause) && !isNegated(clause)) ?? partsIn(title, facts),
+  );
+  if (!found.has('parts')) take('other_vehicle', otherVehicleIn(title, facts));
+  take('wanted', wantedIn(title, description));
+  takeContracts(take, { title, description, price }, facts);
+  const priced = [...all, ...price];
+  take(
+    'ex_vat',
+    priced.find((clause) => says('exVat', clause)),
+  );
+  take(
+    'without_tax',
+    priced.find((clause) => says('exTax', clause) || isTaxFreeAbroad(clause)),
+  );
+  take(
+    'export',
+    priced.find(
+      (clause) =>
+        says('export', clause) &&
+        !/model|udgave|version|import|mulig|moglich|possible|ogsaa|hjaelp|tilbyd/.test(clause.folded),
+    ),
+  );
+  take(
+    'wholesale',
+    priced.find((clause) => says('wholesale', clause)),
+  );
+  take('sold', stateIn('sold', title, description));
+  take('reserved', stateIn('reserved', title, description));
+  return found;
+}
+
+const negation = /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|inte|utan|uten)\s(?:[a-z]+\s){0,2}$/;
+const isNegated = ({ folded }: Clause): boolean =>
+  negation.test(folded.slice(0, patterns().forParts.exec(folded)?.index ?? 0));
+
+/** "Afgiftsfri" is a price without tax; an electric or a veteran car is free of the yearly one. */
+const isTaxFreeAbroad = (clause: Clause): boolean =>
+  says('taxFree', clause) &&
+  !/ejerafgift|vaegtafgift|gron|groen|drift|veteran|elbil|klassiker|oldtimer|parkering/.test(clause.folded);
+
+/** Those that add to what a buyer pays. */
+export function priceKindOf(offers: Offers): PriceKind {
+  if (offers.has('lease') || offers.has('rent')) return 'leasing';
+  if (offers.has('wholesale')) return 'wholesale';
+  if (offers.has('without_tax') || offers.has('export')) return 'ex_registration_tax';
+  return offers.has('ex_vat') ? 'ex_vat' : 'cash';
+}
+
+/** An ad that says of itself that it is over or promised, where its marketplace does not. */
+export function availabilityOf(offers: Offers, told: Listing['availability']): Listing['availability'] {
+  if (told !== 'live') return told;
+  return offers.has('sold') ? 'sold' : offers.has('reserved') ? 'pending' : told;
+}
+
+const money = '(?:kr\\.?|kroner|dkk|sek|nok|eur|euro|€|\\$|£|:-|,-)';
+const periods =
+  '(?:md|mdr|mnd|maaned(?:en)?|maand|manad(?:en)?|manader|maanad(?:en)?|maan|man|month|monat|uge(?:n)?|vecka(?:n)?|week|woche|dag(?:en)?|day|tag|doegn|dygn|uke)';
+const perTime = new RegExp(
+  [
+    `(?:\\d|${money})\\s*(?:\\/|pr\\b\\.?|per\\b|pro\\b)\\s*\\.?${periods}(?![a-z])`,
+    `${money}\\s*(?:om|i|im|in der|in de|a)\\s+${periods}(?![a-z])`,
+    `(?:\\d|${money})\\s*(?:maanedlig|manedlig|maanadlig|mdl|mtl|monatlich|monthly|maandelijks|ugentlig|weekly|pw|pcm|p\\.?m)(?![a-z]{3})`,
+    `(?:\\/|pr\\.?\\s?|per\\s)(?:md|mdr|maaned|mnd|month)(?![a-z])`,
+    '\\/\\s?mo(?![a-z])',
+    `${money}\\s*\\/\\s?m(?![a-z0-9])`,
+    'maanedlig (?:ydelse|leje)',
+    '(?:weekly|daily|monthly) rates?',
+    `\\d\\s*${money}\\s*(?:for|pa)\\s*\\d+\\s*(?:dage|uger|days|weeks|tage|dager|dagar)`,
+  ].join('|'),
+);
+
+/** A price per month, week or day: of a contract for this car, or of what anybody pays beside it. */
+function isPricePerTime(clause: Clause): boolean {
+  return perTime.test(clause.folded);
+}
+
+type Places = { title: readonly Clause[]; description: readonly Clause[]; price: readonly Clause[] };
+const leasedBefore =
+  /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*)\s(?:paa |en |et |i )?(?:leas\w*|udlej\w*)|(?:tidligere|har vaeret|ex|aldrig vaeret|aldrig)\s(?:en\s)?(?:leas\w*|udlej\w*)|(?:leasing|udlejnings|firma)bil\b/g;
+/** A car for less than this may be offered by the month; of one for more, dealers only say that it can be. */
+const mostMonthly = 15_000;
+const leastMonthly = 500;
+
+function takeContracts(
+  take: (offer: Offer, clause: Clause | undefined) => void,
+  { title, description, price }: Places,
+  facts: OfferFacts,
+): void {
+  const without = (clause: Clause): Clause => ({
+    ...clause,
+    folded: clause.folded.replace(leasedBefore, ' '),
+  });
+  const amount = facts.price?.amount ?? null;
+  const isThePrice = (clause: Clause) =>
+    amount !== null && amount > 0 && clause.figures.some(({ value }) => Math.round(value) === amount);
+  const isBeside = (clause: Clause) =>
+    (says('financing', clause) ||
+      says('upkeep', clause) ||
+      ((amount ?? 0) >= mostMonthly && /^(?:eller|or|oder)\b/.test(clause.folded))) &&
+    !isThePrice(clause) &&
+    !says('contract', clause);
+  // "84.900 kr. eller 1.199 kr./md.": the price itself is named beside it.
+  const isChoice = (clause: Clause) =>
+    (amount ?? 0) >= mostMonthly && isThePrice(clause) && clause.figures.length > 1;
+  const isMonthlySized = amount !== null && amount > leastMonthly && amount < mostMonthly;
+  const named = [...title, ...price].map(without);
+  const told = description.map(without);
+  take(
+    'rent',
+    named.find((clause) => says('rent', clause)) ??
+      told.find(
+        (clause) =>
+          says('rent', clause) &&
+          /\budlejes\b|uthyres|for (?:hire|rent)|zu vermieten|til leje|te huur|leies ut/.test(
+            clause.folded,
+          ) &&
+          !/ogsaa|andre|kan\b/.test(clause.folded),
+      ),
+  );
+  take(
+    'lease',
+    named.find((clause) =>
+      says('lease', clause)
+        ? !isOfferedBeside(clause)
+        : isPricePerTime(clause) && !isBeside(clause) && !isChoice(clause),
+    ) ??
+      told.find((clause) => says('contract', clause) && !isOfferedBeside(clause)) ??
+      (isMonthlySized
+        ? told.find(
+            (clause) =>
+              ((says('lease', clause) && !isOfferedBeside(clause)) || isPricePerTime(clause)) &&
+              (isThePrice(clause) || says('lease', clause) || !isBeside(clause)) &&
+              !(isPricePerTime(clause) && isBeside(clause)),
+          )
+        : told.find((clause) => isPricePerTime(clause) && isThePrice(clause))),
+  );
+  take(
+    'financing',
+    [...named, ...told].find((clause) => says('financing', clause)),
+  );
+}
+
+/** "Vi tilbyder også leasing på andre biler". */
+const isOfferedBeside = ({ folded }: Clause): boolean =>
+  /\b(?:ogsaa|tilbyder|andre|oevrige|also|auch|ogsa|aven|evt|eventuelt|other)\b/.test(folded);
+
+/** "Søger du …?", "søger nyt hjem", "looking for a new owner": the car is offered. */
+const notWanted =
+  /\b(?:soeger|leder|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\bare you looking\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|til|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
+
+const wantedStart = once(
+  () =>
+    new RegExp(
+      `^\\W*(?:(?:jeg|vi|privat|serioes|haster|hej|ich|wir|i|i am|i'm|jag|ik)[\\s:!]+)*${patterns().wantedAtStart.source}`,
+    ),
+);
+
+function wantedIn(title: readonly Clause[], description: readonly Clause[]): Clause | undefined {
+  const isWanted = (clause: Clause, isFirst: boolean) =>
+    !notWanted.test(clause.folded) &&
+    ((isFirst && wantedStart().test(clause.folded)) || says('wanted', clause));
+  const first = description[0];
+  return (
+    title.find((clause, at) => isWanted(clause, at === 0)) ??
+    (first &&
+    !notWanted.test(first.folded) &&
+    (wantedStart().test(first.folded) || /^\W*(?:koebes|soeges)\b/.test(first.folded))
+      ? first
+      : undefined)
+  );
+}
+
+const statePatterns = once(() => {
+  const of = (state: 'sold' | 'reserved') => {
+    const word = patterns()[state].source;
+    return {
+      alone: new RegExp(`^\\W*(?:(?:er|bilen er|nu|is|er nu|bilen er nu|this is)\\s)?${word}\\W*$`),
+      leading: new RegExp(`^\\W*${word}(?!\\s(?:som|i|af|fra|new|as|med|ny|by|als)\\b)`),
+      last: new RegExp(`${word}\\W*$`),
+    };
+  };
+  return { sold: of('sold'), reserved: of('reserved') };
+});
+
+/** At the beginning or the end of a title, in brackets, or as all that a sentence says. */
+function stateIn(
+  state: 'sold' | 'reserved',
+  title: readonly Clause[],
+  description: readonly Clause[],
+): Clause | undefined {
+  const { alone, leading, last } = statePatterns()[state];
+  return (
+    title.find(({ folded }, at) => alone.test(folded) || (at === 0 && leading.test(folded))) ??
+    title.filter(
+      ({ folded }, at) =>
+        at === title.length - 1 &&
+        last.test(folded) &&
+        !/(?:bliver|saelges|ikke|not|aldrig|never|ny)\s\S+\W*$/.test(folded),
+    )[0] ??
+    description
+      .slice(0, 3)
+      .find((clause) => clause.isStart && (state === 'reserved' ? leading : alone).test(clause.folded))
+  );
+}
+
+const carNoun = /bil\b|biler\b|\bcar\b|stationcar|varevogn|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;
+const besideIt =
+  /(?:^|[\s,(/+&-])(?:m|med|inkl|incl|incl\.|m\.|inkl\.|with|mit|inklusive|og|and|und|och|samt|plus|\+|&|nye|ny|nyt|gode|flotte|faa|ekstra|extra|4|inc|met|saet|hele|to|2)(?:\s\w+){0,2}[\s.]*$/;
+const servesIt =
+  /(?:traekker?|traekkes|kan traekke|traek|til|for|for at traekke|til at traekke|med|m|m\.|bag|perfekt til|egnet til|plads til|byttes til|med traek til|for|towing|fuer|for|godkendt til|inkl|plus|\+|og|draget|drar|med plads til)[\s.]+(?:en |et |min |din |a |the |den )?$/;
+
+/** Where the words of the car's name begin; the end of the title where they are not found. */
+function nameAt(folded: string, { make, model }: OfferFacts): number {
+  const spoken = make === null ? [] : [foldText(make), foldText(make).slice(0, 4), ...(aliases[make] ?? [])];
+  const names = [...spoken, ...(model === null ? [] : [foldText(model)])];
+  const places = names
+    .map((name) => folded.search(new RegExp(`(?<![a-z])${name.replace(/[^a-z0-9 ]/g, '\\$&')}`)))
+    .filter((at) => at >= 0);
+  return places.length > 0 ? Math.min(...places) : -1;
+}
+const aliases: Record<string, string[]> = { Volkswagen: ['vw'], 'Mercedes-Benz': ['mb', 'benz'] };
+
+/** Sizes of wheels: "5x112", "205/55R16". */
+const wheelSize = /\b[345]\s?x\s?\d{2,3}(?:[.,]\d)?\b|\b\d{3}[/\s]\d{2}\s?[\s/]?r?\s?\d{2}\b/;
+const carEvidence =
+  /\b(?:nysynet|synet|syn|aargang|model|km|tkm|ejer|ejere|aut|automatgear|tdi|tsi|hdi|dci|stc|stcar|stationcar|dsg)\b|\b[0-8][.,]\d\b|\b(?:19|20)\d{2}\b/;
+const leastPoints = 3;
+
+/**
+ * "Alufælge til VW Golf" sells wheels, "VW Golf m. alufælge" a car: a part before the car's name is what is sold; behind it
+ * more must say so (its size, the category, the price, no model), and nothing a car.
+ */
+function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefined {
+  const whole = foldText(facts.title);
+  const isCheap = facts.price !== null && facts.price.amount < 8000;
+  const car =
+    (carEvidence.test(whole) ? 2 : 0) + (facts.hasMileage ? 2 : 0) + (facts.isAmongVehicles === true ? 1 : 0);
+  for (const clause of title) {
+    const noun = patterns().part.exec(clause.folded) ?? partTo(clause.folded);
+    if (!noun) continue;
+    const before = clause.folded.slice(0, noun.index);
+    const name = nameAt(clause.folded, facts);
+    const isBeforeName = name < 0 ? nameAt(whole, facts) < 0 || clause !== title.at(-1) : noun.index < name;
+    if (facts.make !== null && !isBeforeName && besideIt.test(before)) continue;
+    if (
+      facts.make === null &&
+      (carNoun.test(whole) || /(?:^|[\s,(])(?:m|med|inkl|incl|with|mit)[\s.]/.test(before))
+    )
+      continue;
+    const isTo = /^\s*(?:\S+\s){0,4}?(?:til|for|foer|fuer|passer|fra|voor|zu|for)\b/.test(
+      clause.folded.slice(noun.index + noun[0].length),
+    );
+    const points =
+      (facts.make === null ? 5 : 0) +
+      (isBeforeName && name >= 0 ? (carEvidence.test(before) ? 0 : 6) : 1) +
+      (isTo ? 3 : 0) +
+      (wheelSize.test(whole) ? 2 : 0) +
+      (facts.isAmongVehicles === false ? 1 : 0) +
+      (isCheap ? 1 : 0) +
+      (facts.model === null ? 1 : 0) -
+      (isBeforeName && isTo ? 0 : car);
+    if (points >= leastPoints) return clause;
+  }
+  return undefined;
+}
+
+const partToPattern = once(
+  () =>
+    new RegExp(
+      `(?:${patterns().partIfTo.source})(?=\\s(?:\\w+\\s)?(?:til|foer|fuer|for|voor|till|zu)\\s)|(?<=^|\\b\\d\\s(?:stk\\.?\\s)?)(?:hjul|doere|saeder|ruder)(?![a-z])(?=.*\\b\\d{3}/)`,
+    ),
+);
+const partTo = (folded: string): RegExpExecArray | null => partToPattern().exec(folded);
+
+/** What is not a car: by its noun before the car's name, by its make, by the models of makes that build cars too. */
+function otherVehicleIn(title: readonly Clause[], facts: OfferFacts): Clause | undefined {
+  const whole = title.map(({ folded }) => folded).join(' , ');
+  const byModel = otherModels.find(
+    ([make, model]) => make.test(whole) && model.test(whole.replace(make, ' ')),
+  );
+  if (byModel) return title[0];
+  for (const clause of title) {
+    const { folded } = clause;
+    const name = nameAt(folded, facts);
+    const make = patterns().otherMake.exec(folded);
+    if (make && (name < 0 ? facts.make === null || clause === title[0] : make.index <= name)) return clause;
+    const behind = patterns().otherVehicleBehind.exec(folded);
+    if (
+      behind &&
+      !servesIt.test(folded.slice(0, behind.index)) &&
+      !/(?:traek|hund|cykel)/.test(folded.slice(0, behind.index))
+    )
+      return clause;
+    const noun = patterns().otherVehicle.exec(folded);
+    if (!noun || servesIt.test(folded.slice(0, noun.index))) continue;
+    if (noun.index === 0) return clause;
+    if (facts.make === null ? !carNoun.test(folded) : name >= 0 && noun.index < name) return clause;
+  }
+  const isNothing =
+    facts.isAmongVehicles === false && facts.make === null && !facts.hasMileage && !carNoun.test(whole);
+  return isNothing ? title[0] : undefined;
+}

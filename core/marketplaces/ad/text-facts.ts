@@ -1,0 +1,321 @@
+import { once } from '#core/shared.ts';
+import {
+  anyOf,
+  automaticWords,
+  badges,
+  fuelCodes,
+  fuelWords,
+  gearNouns,
+  manualWords,
+  movedByElectricity,
+} from './claim-words.ts';
+import { isAside, powerClaims, weighMileage, weighYear } from './claims.ts';
+import { type Clause, clausesOfAd } from './clauses.ts';
+import {
+  type Fuel,
+  type Gearbox,
+  type ListingFlag,
+  listingFlags,
+  type Mileage,
+  type UnclearFact,
+} from './listing.ts';
+import { type OfferFacts, type Offers, offersOf } from './offer.ts';
+import { isDownPayment, isPlaceholderAmount } from './price.ts';
+import { foldText, plateInText } from './text.ts';
+
+/** The facts of a car that only the seller's words hold. What they do not say clearly is null. */
+export type TextFacts = {
+  year: number | null;
+  /** Years that the words call the car's own ("årgang", "modelår"), one or contradicting ones. */
+  calledYears: number[];
+  mileage: Mileage | null;
+  /** Other readings of the mileage, where none is surely the car's. */
+  otherMileages: Mileage[];
+  horsepower: number | null;
+  engineLitres: number | null;
+  fuel: Fuel | null;
+  gearbox: Gearbox | null;
+  previousOwners: number | null;
+  plateInText: string | null;
+  unclear: UnclearFact[];
+};
+
+/** Reads title and description together; the title comes first because it is the more careful of the two. */
+export function readTextFacts(
+  title: string,
+  description: string | null,
+  clauses: readonly Clause[] = clausesOfAd(title, description),
+): TextFacts {
+  const mileage = weighMileage(clauses);
+  const year = weighYear(clauses, 3);
+  const sentences = (unclear: readonly Clause[]) => [...new Set(unclear.map(({ text }) => text))].slice(0, 3);
+  return {
+    year: year.value,
+    calledYears:
+      year.weight === 4 ? [...new Set([...year.others, ...(year.value === null ? [] : [year.value])])] : [],
+    mileage: mileage.value,
+    otherMileages: mileage.others,
+    horsepower: horsepowerIn(clauses),
+    engineLitres: engineLitresIn(clauses),
+    fuel: fuelIn(clauses),
+    gearbox: gearboxIn(clauses),
+    previousOwners: readOwners(foldText(`${title}\n${description ?? ''}`)),
+    plateInText: plateInText(`${title}\n${description ?? ''}`),
+    unclear: [
+      ...(mileage.unclear.length > 0
+        ? [{ fact: 'mileage' as const, words: sentences(mileage.unclear) }]
+        : []),
+      ...(year.unclear.length > 0 ? [{ fact: 'year' as const, words: sentences(year.unclear) }] : []),
+    ],
+  };
+}
+
+const alternatives = (codes: string) => codes.replaceAll(' ', '|');
+const allCodes = `${alternatives(fuelCodes.diesel)}|${alternatives(fuelCodes.petrol)}`;
+
+/** "1,6 TDI 105": the bare figure that Danish titles put behind the engine's code. */
+const codedPower = once(
+  () =>
+    new RegExp(`\\d[.,]\\d\\s*(?:${allCodes})\\s+(\\d{2,3})(?![\\d.,]|\\s*(?:km|t\\.?km|tkm|kr|k\\b|nm|kw))`),
+);
+
+/** "105 hk", "77 kW", or the figure behind the engine's code; none where the ad names two that differ. */
+function horsepowerIn(clauses: readonly Clause[]): number | null {
+  const claims = powerClaims(clauses).toSorted((a, b) => b.weight - a.weight);
+  const best = claims[0];
+  if (best) {
+    const isContradicted = claims.some(
+      ({ value, weight }) => weight === best.weight && Math.abs(value - best.value) > best.value * 0.05,
+    );
+    return isContradicted ? null : best.value;
+  }
+  for (const { place, folded } of clauses) {
+    const value = place === 'title' ? Number(codedPower().exec(folded)?.[1] ?? 0) : 0;
+    if (value >= 20 && value <= 1500) return value;
+  }
+  return null;
+}
+
+const litresBeforeUnit = once(
+  () =>
+    new RegExp(
+      `(?<![\\d.,/])([0-8][.,]\\d{1,2})(?!\\d)\\s*(?:${allCodes}|l(?![a-z/]|\\s*/|\\s*pr)|liters?\\b(?!\\s*(?:/|pr))|litre\\b|benzin|bensin|benzine|diesel|turbo|t\\b|v[68]\\b|hybrid|d\\b|i\\b)`,
+    ),
+);
+const litresAlone =
+  /(?<=^|\s)([0-8][.,]\d{1,2})(?=\s|$)(?!\s*(?:l\s*(?:\/|pr)|liter pr|km|t\.?km|mio|%|tons?|m\b|"|kr|mil))/;
+
+/**
+ * "1,6 TDI", "2.0 liter", "1.4 benzin", or a bare "1,6" in the title; to one decimal, as engines are named
+ * ("1,25" is a 1.2). Consumption ("5,2 l/100"), oil and what is towed are something else.
+ */
+function engineLitresIn(clauses: readonly Clause[]): number | null {
+  for (const pattern of [litresBeforeUnit(), litresAlone])
+    for (const clause of clauses) {
+      if (pattern === litresAlone && clause.place !== 'title') continue;
+      const match = isAside(clause, 'tow', 'range') ? null : pattern.exec(clause.folded);
+      if (!match || (clause.place !== 'title' && /\d\s*t$/.test(match[0]))) continue;
+      if (/\b(?:olie|motorolie|forbrug|verbrauch|bagagerum)\b/.test(clause.folded)) continue;
+      const litres = Math.floor(Number(match[1]!.replace(',', '.')) * 10 + 1e-9) / 10;
+      if (litres >= 0.5 && litres <= 8.5) return litres;
+    }
+  return null;
+}
+
+type FuelPattern = readonly [Fuel, RegExp];
+const fuelPatterns = once((): readonly FuelPattern[] =>
+  Object.entries(fuelWords).map(([fuel, words]) => {
+    const codes = fuel === 'diesel' || fuel === 'petrol' ? `, ${fuelCodes[fuel].replaceAll(' ', ', ')}` : '';
+    return [fuel as Fuel, anyOf(words + codes)];
+  }),
+);
+/** Badges without their make: "320d", "Volvo … D4". */
+const makeless: readonly FuelPattern[] = [
+  ['diesel', /\b[1-8]\d{2}x?d\b|drive\d{2}d\b|volvo\b.*\bd[2-5]\b/],
+  ['petrol', /\b[1-8]\d{2}i\b|drive\d{2}i\b/],
+  ['electric', /(?<![\d.,])\d{2,3}(?:[.,]\d)?\s?kwh\b/],
+];
+const moved = once(
+  () =>
+    new RegExp(
+      `\\b(?:el|electric|elektrisk|elektriske|elektrische)[\\s.-]{1,2}(?:${anyOf(movedByElectricity).source})`,
+      'g',
+    ),
+);
+const negated =
+  /(?<![a-z])(?:ikke|ingen|uden|ej|not|no|nicht|kein|keine|ohne|inte|ingen|utan|uten|niet|geen)\s(?:(?:kendte|nogen|en|et|a|an|any|ein|eine|noget|har|er|som|paa|laengere|mere)\s)?[a-z]+/g;
+const stated = once(
+  () =>
+    new RegExp(
+      `^(?:(?:braendstof|drivmiddel|drivstoff|bransle|kraftstoff|brandstof|fuel|fuel type|motortype)\\W{1,3})?(${anyOf('el, elektrisk, elektricitet, electricity, strøm').source}|${Object.values(
+        fuelWords,
+      )
+        .map((words) => anyOf(words).source)
+        .join('|')})\\.?$`,
+    ),
+);
+
+function fuelsOf(folded: string): Fuel[] {
+  const text = folded.replace(negated, ' ').replace(moved(), ' ');
+  return [...fuelPatterns(), ...makeless].filter(([, pattern]) => pattern.test(text)).map(([fuel]) => fuel);
+}
+
+/** The most special kind that is named; of both plain fuels neither, unless one is only the name of an engine. */
+function chooseOf(clauses: readonly Clause[]): Fuel | null {
+  const named = new Set(clauses.flatMap(({ folded }) => fuelsOf(folded)));
+  const special = (['plugin_hybrid', 'hybrid', 'hydrogen', 'electric', 'gas'] as const).find((fuel) =>
+    named.has(fuel),
+  );
+  if (special) return special;
+  if (!named.has('diesel') || !named.has('petrol')) return [...named][0] ?? null;
+  const words = clauses.map(({ folded }) => folded.replace(negated, ' ')).join('\n');
+  return anyOf(fuelWords.diesel).test(words) && anyOf(fuelWords.petrol).test(words) ? null : 'diesel';
+}
+
+/** A fuel that stands alone in a clause wins ("Swift 1,2 Hybrid, Benzin" runs on petrol), then the title, then the text. */
+function fuelIn(clauses: readonly Clause[]): Fuel | null {
+  const own = clauses.filter((clause) => !isAside(clause));
+  for (const { folded } of own) {
+    const word = folded.length < 40 ? stated().exec(folded)?.[1] : undefined;
+    if (word === undefined) continue;
+    return fuelPatterns().find(([, pattern]) => pattern.test(word))?.[0] ?? 'electric';
+  }
+  const isTitle = ({ place }: Clause) => place === 'title';
+  return chooseOf(own.filter(isTitle)) ?? chooseOf(own.filter((clause) => !isTitle(clause)));
+}
+
+/** The fuel that a badge tells within its make: "Superb iV", "XC60 T8", "C 300 e". */
+export function fuelOfBadge(make: string | null, title: string): Fuel | null {
+  if (make === null) return null;
+  const folded = foldText(title);
+  return badges.find(([of, badge]) => of === make && badge.test(folded))?.[2] ?? null;
+}
+
+const automatic = once(() => anyOf(automaticWords, 'g'));
+const manual = once(() => anyOf(manualWords));
+const shortAutomatic =
+  /(?<![a-z-])(?:aut|autom|automatic|automatisk|automatiskt|automatische|auto)(?![a-z])\.?/g;
+const gearNoun = once(() => new RegExp(`^[\\s-]*(?:${anyOf(gearNouns).source})`));
+const gearNounBefore = once(
+  () => new RegExp(`(?:${anyOf(`${gearNouns}, geartype, gearing, getriebeart`).source})\\W{1,3}$`),
+);
+const gearCount =
+  /(?<![\d.,])[56]-?\s?(?:trins|gears?|vaxlad|gang|speed|versnellingen|trinns|gear)\b(?!\w*aut)/;
+
+/** "Aut." is of the gear where it ends the words, before a figure or beside a word for gears. */
+function isGearAutomatic({ folded, place }: Clause): boolean {
+  for (const match of folded.matchAll(shortAutomatic)) {
+    const rest = folded.slice(match.index + match[0].length).trim();
+    if (rest === '' || gearNoun().test(rest) || gearNounBefore().test(folded.slice(0, match.index)))
+      return true;
+    if (/^[\d/+&]/.test(rest) || /^(?:og|med|m|d?iesel|benzin|and|with|mit|nysynet)\b/.test(rest))
+      return true;
+    if (place === 'title' && !equipmentBehind.test(rest)) return true;
+  }
+  return false;
+}
+const equipmentBehind =
+  /^(?:lys|nedblaend|klima|noed|parker|lang|fjern|headl|wiper|light|door|air|start|viskere|doer|bakspejl|bremse|hold|cruise|fart|styr|camper)/;
+
+/** One of both, called so or by its number of gears; neither where the ad names both. */
+function gearboxIn(clauses: readonly Clause[]): Gearbox | null {
+  for (const place of ['title', 'description'] as const) {
+    const own = clauses.filter((clause) => clause.place === place && !isAside(clause));
+    const texts = own.map((clause) => ({ ...clause, folded: clause.folded.replace(negated, ' ') }));
+    const isAutomatic = texts.some((clause) => namesAutomatic(clause.folded) || isGearAutomatic(clause));
+    const isManual = texts.some(({ folded }) => namesManual(folded));
+    if (isAutomatic !== isManual) return isAutomatic ? 'automatic' : 'manual';
+    if (isAutomatic) return null;
+    if (texts.some(({ folded }) => gearCount.test(folded))) return 'manual';
+  }
+  return null;
+}
+
+/** "Manuelt justerbare sæder" and an owner's manual are no gearbox. */
+const namesManual = (folded: string): boolean => {
+  const found = manual().exec(folded);
+  if (!found) return false;
+  const behind = folded.slice(found.index + found[0].length);
+  return (
+    !/^\s*(?:justerb|indstil|regul|klima|air|included|medfoelger|betjen|book|in dutch|headl|seat)/.test(
+      behind,
+    ) && !/(?:original|instruktions?|owners?|service|user)\W{0,3}$/.test(folded.slice(0, found.index))
+  );
+};
+
+/** "Klimaautomatik" and "automatik-klima" are no gearbox. */
+const namesAutomatic = (folded: string): boolean =>
+  [...folded.matchAll(automatic())].some(
+    ({ index, 0: word }) =>
+      !/^[\s-]*(?:klima|lys|bakspejl|noed|parker)/.test(folded.slice(index + word.length)),
+  );
+
+const ownersByFigure =
+  /(?<![\d.,])([1-9])\.?\s*(?:ejere?|ejers|owners?|eigare|agare|eiere|eier|hand)\b|(?:antal\s(?:tidligere\s)?ejere|previous owners|owners)\W{1,3}([1-9])(?!\d)/;
+const ownersByWord: [RegExp, number][] = [
+  [/\b(?:en|een|foerste|foersteejers?|kun een|single|one)[\s-]?(?:ejers?|owner)\b|foersteejers/, 1],
+  [/\b(?:to|two|anden)[\s-]?(?:ejere|ejers|owners)\b/, 2],
+  [/\b(?:tre|three)[\s-]?(?:ejere|ejers|owners)\b/, 3],
+];
+
+function readOwners(folded: string): number | null {
+  const figure = ownersByFigure.exec(folded);
+  if (figure) return Number(figure[1] ?? figure[2]);
+  return ownersByWord.find(([pattern]) => pattern.test(folded))?.[1] ?? null;
+}
+
+export type FlagFacts = OfferFacts & {
+  /** Two of its readings contradict each other, or the one there is cannot be believed. */
+  isMileageDoubtful: boolean;
+  isWrittenOff?: boolean | null | undefined;
+  /** The ad's own words were not on the page. */
+  isInPart?: true | undefined;
+};
+
+const defect =
+  /\bdefekt|motorskade|motor ?havari|havareret|totalskad|skadet bil|\bskadesbil|reparationsobjekt|projektbil|starter ikke|kan ikke (?:koere|starte)|koerer ikke\b|motoren er (?:doed|gaaet|defekt|staaet af)|gearkassen? er (?:doed|gaaet|defekt)|toppakningen? (?:er )?(?:gaaet|sprunget|defekt)|haandvaerkertilbud|mekanikertilbud|not running|doesn'?t run|blown engine|salvage/;
+const noDefect = /(?:ingen|uden|ikke|aldrig|nul) (?:kendte |nogen )?(?:defekt\w*|motorskade\w*|skade\w*)/g;
+const imported =
+  /(?<!ikke |ej |ingen )(?:\bimporteret|\bimport(?:bil)? fra\b|\bimportbil\b|\bnyimporteret|\b(?:tysk|svensk|norsk|hollandsk|belgisk|usa)[ -]?import|hjemtaget fra|\bimported\b)/;
+const fresh =
+  /(?<!ikke )\b(?:ny[\s-]?synet|nysyn\b|nyt syn|lige synet|netop synet|frisk syn|nysynes|synes ved salg|freshly inspected)/;
+const noInspection =
+  /\b(?:uden syn|ikke synet|usynet|skal synes|mangler (?:et )?syn|sidste syn(?:sdato)? (?:er )?overskredet|ikke gaaet igennem syn|no inspection)/;
+const noPlates =
+  /\b(?:uden (?:nummer)?plader|ingen (?:nummer)?plader|er afmeldt|bilen afmeldt|afmeldt bil|pt\.? afmeldt|p\.t\. afmeldt|no (?:number )?plates|without plates|utan skyltar|avstaelld|avstalld|ohne kennzeichen|abgemeldet|uten skilter|avskiltet|avregistrert)\b/;
+/**
+ * What makes an ad unfit for comparison or lowers confidence, in the order of `listingFlags`: what it was found to
+ * offer (`offer.ts`), what its price is, and what its words say of the car's state.
+ */
+export function findFlags(facts: FlagFacts, offers: Offers = offersOf(facts)): ListingFlag[] {
+  const title = foldText(facts.title);
+  const description = foldText(facts.description ?? '');
+  const text = `${title}\n${description}`;
+  const isParts = offers.has('parts');
+  const applies: Record<ListingFlag, boolean> = {
+    not_a_car: offers.has('other_vehicle'),
+    wanted: offers.has('wanted'),
+    parts: isParts,
+    leasing: offers.has('lease') || offers.has('rent'),
+    ex_vat: (['ex_vat', 'without_tax', 'export', 'wholesale'] as const).some((offer) => offers.has(offer)),
+    placeholder_price: facts.price !== null && isSymbolic(facts.price.amount, facts, isParts),
+    defect: facts.isWrittenOff === true || defect.test(text.replace(noDefect, '')),
+    imported: imported.test(text),
+    no_inspection: noInspection.test(text),
+    fresh_inspection: fresh.test(text),
+    foreign_currency: facts.price !== null && facts.price.currency !== 'DKK',
+    doubtful_mileage: facts.isMileageDoubtful,
+    down_payment: isDownPayment(title, description, facts.price?.amount ?? null),
+    no_plates: noPlates.test(text),
+    conditions_unread: facts.isInPart ?? false,
+  };
+  return listingFlags.filter((flag) => applies[flag]);
+}
+
+/** A car for less than a set of tyres: 12, 49 and 149 are there to be found first, or stand for thousands. */
+const leastCarPrice = 1000;
+
+function isSymbolic(amount: number, { make, isAmongVehicles }: FlagFacts, isParts: boolean): boolean {
+  const isCar = !isParts && (make !== null || isAmongVehicles === true);
+  return isPlaceholderAmount(amount) || (isCar && amount < leastCarPrice);
+}

@@ -1,0 +1,20 @@
+import type { Marketplace } from '#core/marketplaces/marketplace.ts';
+import { failed, refusalOf } from '#core/marketplaces/page/refusal.ts';
+import { bilbasenItemAddress, bilbasenOrigin } from './link.ts';
+import { isBilbasenPhoto, parsePage } from './parse-page.ts';
+
+/** Bilbasen lets robots in nowhere: what people have open there comes by the button or as a saved file. */
+export const bilbasen: Marketplace = {
+  id: 'bilbasen',
+  home: `${bilbasenOrigin}/brugt/bil`,
+  parsePage,
+  parseRefusal: (status) => {
+    const failure = refusalOf(status, '');
+    return failure && failed(failure.class, failure.evidence);
+  },
+  itemAddress: bilbasenItemAddress,
+  visit: { by: 'nobody' },
+  isVisitable: () => false,
+  isPhotoAddress: isBilbasenPhoto,
+  politeness: { itemPagesPerVisit: 0, itemPages: 'bargains' },
+};

@@ -1,0 +1,70 @@
+import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import type { Shape } from '#core/marketplaces/button/keep-fields.ts';
+import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import { type JsonObject, readArray, readId, readString } from '#core/marketplaces/page/json-read.ts';
+import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
+import { isBilbasenOrigin, searchParameters, shownAt } from './link.ts';
+import { adMarks, dataScriptId } from './parse-page.ts';
+
+const fact: Shape = { displayTextShort: 'text' };
+
+/** What of an ad leaves a page of Bilbasen: the car and the offer. Dealers' logos and where exactly a car stands stay behind. */
+export const adFields: Shape = {
+  externalId: 'value',
+  uri: 'text',
+  media: [{ mediaType: 'text', url: 'text' }],
+  price: { price: 'value', displayPrice: 'text', priceType: 'text' },
+  make: 'text',
+  model: 'text',
+  variant: 'text',
+  description: 'words',
+  location: { zipCode: 'value', city: 'text' },
+  sellerType: 'text',
+  properties: { firstregistrationdate: fact, mileage: fact, hk: fact, geartype: fact, fueltype: fact },
+  // What an ad's own page shows.
+  title: 'text',
+  shownPrice: 'text',
+  facts: [{ label: 'text', value: 'text' }],
+  equipment: ['text'],
+  photos: ['text'],
+};
+
+export const bilbasenPages: OpenedPages = {
+  isOwnOrigin: isBilbasenOrigin,
+  kindOf: shownAt,
+  parameters: searchParameters,
+  fields: adFields,
+  idOf: (ad) => readId(ad, 'externalId'),
+  titleOf: (ad) =>
+    readString(ad, 'title') ??
+    (['make', 'model', 'variant'].flatMap((key) => readString(ad, key) ?? []).join(' ') || null),
+  readsCards: false,
+};
+
+/** What the button brought of Bilbasen, as a page in its shape: the data of a search, or the elements of an ad. */
+export const composePage = ({ kind, ads }: HandedPage): string =>
+  `<html><body>${kind === 'search' ? composeSearch(ads) : ads.map(composeAd).join('')}</body></html>`;
+
+function composeSearch(listings: readonly JsonObject[]): string {
+  const queries = [{ queryKey: ['search'], state: { data: { listings } } }];
+  const document = { props: { pageProps: { dehydratedState: { queries } } } };
+  return `<script id="${dataScriptId}" type="application/json">${jsonForScript(document)}</script>`;
+}
+
+const marked = (mark: string, content: string): string => `<div data-e2e="${mark}">${content}</div>`;
+
+function composeAd(ad: JsonObject): string {
+  const text = (of: unknown, key: string) => escapeMarkup(readString(of, key) ?? '');
+  const texts = (key: string) => readArray(ad, key).filter((one) => typeof one === 'string');
+  const rows = readArray(ad, 'facts').map(
+    (fact) => `<tr><th>${text(fact, 'label')}</th><td>${text(fact, 'value')}</td></tr>`,
+  );
+  return [
+    marked(adMarks.title, text(ad, 'title')),
+    marked(adMarks.price, text(ad, 'shownPrice')),
+    ...texts('photos').map((photo) => `<img src="${escapeMarkup(photo)}">`),
+    `<table data-e2e="${adMarks.facts[0]}">${rows.join('')}</table>`,
+    ...texts('equipment').map((line) => marked(adMarks.equipment, escapeMarkup(line))),
+    `<h2>${adMarks.description}</h2><div>${text(ad, 'description').replaceAll('\n', '<br>')}</div>`,
+  ].join('\n');
+}

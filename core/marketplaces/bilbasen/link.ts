@@ -1,0 +1,85 @@
+import type { AddressResult, LinkOptions } from '#core/marketplaces/links.ts';
+import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
+
+export const bilbasenOrigin = 'https://www.bilbasen.dk';
+const hosts = ['www.bilbasen.dk', 'bilbasen.dk'];
+
+/** The parameters of a search; what a page is sorted by and which page it is are no part of it. */
+export const searchParameters: readonly string[] = [
+  'free',
+  ...['price', 'year', 'mileage', 'hp'].flatMap((name) => [`${name}from`, `${name}to`]),
+  'fuel',
+  'gear',
+  'cartype',
+  'color',
+  'doors',
+  'drivewheel',
+  'sellertypes',
+  'region',
+  'zipcode',
+  'distance',
+  'includeengroscvr',
+  'includeleasing',
+  'includewithouttax',
+];
+
+/** What a path of the site shows: a search of all, of a make or of a model, or the ad with this number. */
+export function shownAt(pathname: string): { kind: 'search' } | { kind: 'item'; id: string } | null {
+  const path = pathname.replace(/\/$/, '');
+  const id = /^\/brugt\/bil(?:\/[\p{L}\d_.%+-]{1,80}){2,3}\/(\d{4,12})$/u.exec(path)?.[1];
+  if (id) return { kind: 'item', id };
+  return /^\/brugt\/bil(?:\/[\p{L}\d_.%+-]{1,80}){0,2}$/u.test(path) ? { kind: 'search' } : null;
+}
+
+/** Whether a page's origin is the site's. */
+export const isBilbasenOrigin = (origin: string): boolean =>
+  hosts.some((host) => origin === `https://${host}`);
+
+/**
+ * An address of an ad's page, made of its number alone: only where the ad's own, which names make, model and variant, is not
+ * at hand. Whether the site forwards it is not known.
+ */
+export const bilbasenItemAddress = (id: string, origin = bilbasenOrigin): string =>
+  `${origin}/brugt/bil/bil/bil/${id}`;
+
+/**
+ * Reads an address of Bilbasen (`read-link.ts` finds it in what was pasted). Whether anybody may be sent there is not said
+ * here: nobody is (`marketplace-id.ts`).
+ */
+export function readBilbasenAddress(address: string, { demoOrigin }: LinkOptions): AddressResult {
+  const [, written = '', path = ''] = /^(https?:\/\/[^/?#]*)([^?#]*)/i.exec(address) ?? [];
+  const isDemo = demoOrigin !== undefined && written.toLowerCase() === demoOrigin.toLowerCase();
+  if (!isDemo && !isBilbasenOrigin(written.toLowerCase().replace(/:443$/, ''))) return 'link_foreign_host';
+  const shows = /%(?:2e|2f|5c|00)|(?:^|\/)\.\.?(?:\/|$)/i.test(path) ? null : shownAt(path);
+  if (shows === null) return 'link_unsupported_path';
+  const origin = isDemo ? demoOrigin : bilbasenOrigin;
+  const where = { origin, placeSlug: null, source: 'bilbasen', isDemo } as const;
+  const pathname = path.replace(/\/$/, '');
+  if (shows.kind === 'item')
+    return { ...where, href: `${origin}${pathname}`, kind: 'item', itemId: shows.id };
+  const search = searchOf(new URL(address).searchParams);
+  if (pathname === '/brugt/bil' && search === '') return 'link_no_search';
+  return { ...where, href: `${origin}${pathname}${search}`, kind: 'search', itemId: null };
+}
+
+/** The parameters in a stable order; the site does not heed how they are spelled. */
+function searchOf(given: URLSearchParams): string {
+  const kept = new URLSearchParams();
+  for (const name of searchParameters) {
+    const values = [...given].filter(([key, value]) => key.toLowerCase() === name && value.trim() !== '');
+    for (const value of new Set(values.map(([, value]) => value.trim().slice(0, 100)).sort()))
+      kept.append(name, value);
+  }
+  return kept.size > 0 ? `?${kept}` : '';
+}
+
+const named = (slug: string): string => {
+  const words = slug.replace(/[-_]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** "/brugt/bil/fiat/panda" → "Fiat Panda · Bilbasen"; what was typed there comes first. */
+export function describeBilbasenLink({ pathname, searchParams }: URL): string {
+  const car = pathname.split('/').slice(3, 5).map(named).join(' ');
+  return [searchParams.get('free'), car, marketplaceNames.bilbasen].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,40 @@
+import { isObject, type JsonObject } from '#core/marketplaces/page/json-read.ts';
+
+/** `text` is a short line, `words` what the seller wrote, `value` a number or a switch as well; a list holds one shape. */
+export type Shape = 'text' | 'words' | 'value' | readonly Shape[] | { readonly [key: string]: Shape };
+
+const mostLetters = { text: 300, value: 40, words: 8_000 } as const;
+const mostRows = 60;
+
+/** A copy of an ad's data that holds the fields of `shape` and nothing else, however the original is built. */
+export function keepFields(ad: unknown, shape: Shape): JsonObject {
+  const kept = keep(ad, shape);
+  return isObject(kept) ? kept : {};
+}
+
+function keep(value: unknown, shape: Shape): unknown {
+  if (typeof value === 'string') return keepText(value, shape);
+  if (typeof shape === 'string')
+    return shape === 'value' && ['number', 'boolean'].includes(typeof value) ? value : undefined;
+  if (isList(shape)) return Array.isArray(value) ? keepRows(value, shape[0]!) : undefined;
+  if (!isObject(value)) return undefined;
+  const kept = Object.entries(shape)
+    .filter(([key]) => Object.hasOwn(value, key))
+    .map(([key, inner]) => [key, keep(value[key], inner)])
+    .filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(kept);
+}
+
+/** Rows of specifications are lines as often as objects, and so is a plate. */
+function keepText(text: string, shape: Shape): string | undefined {
+  if (isList(shape)) return undefined;
+  return text.slice(0, mostLetters[typeof shape === 'string' ? shape : 'text']);
+}
+
+const keepRows = (rows: readonly unknown[], shape: Shape): unknown[] =>
+  rows
+    .slice(0, mostRows)
+    .map((row) => keep(row, shape))
+    .filter((row) => row !== undefined);
+
+const isList = (shape: Shape): shape is readonly Shape[] => Array.isArray(shape);

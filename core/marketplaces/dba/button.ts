@@ -1,0 +1,144 @@
+import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import type { Shape } from '#core/marketplaces/button/keep-fields.ts';
+import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import {
+  isObject,
+  type JsonObject,
+  readArray,
+  readId,
+  readString,
+} from '#core/marketplaces/page/json-read.ts';
+import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
+import { dbaSite, searchParameters, siteOrigin, type VendSite } from './link.ts';
+
+/** What the button brought of the platform, as a page in its shape: the data of a search, or the elements of an ad. */
+export const composePage = ({ kind, ads, hasNoResults }: HandedPage): string =>
+  `<html><body>${kind === 'search' ? composeSearch(ads, hasNoResults) : ads.map(composeAd).join('')}</body></html>`;
+
+function composeSearch(docs: readonly JsonObject[], hasNoResults: boolean): string {
+  const metadata = hasNoResults ? { result_size: { match_count: 0 } } : {};
+  const state = {
+    queries: [
+      { queryKey: [{ scope: 'search' }], state: { data: { docs: hasNoResults ? [] : docs, metadata } } },
+    ],
+  };
+  return `<script type="application/json" data-react-query-state>${jsonForScript(state)}</script>`;
+}
+
+function composeAd(ad: JsonObject): string {
+  const said = (key: string) => escapeMarkup(readString(ad, key) ?? '');
+  const facts = readArray(ad, 'facts').map(
+    (fact) =>
+      `<div><dt>${escapeMarkup(readString(fact, 'label') ?? '')}</dt><dd>${escapeMarkup(readString(fact, 'value') ?? '')}</dd></div>`,
+  );
+  const texts = (key: string) => readArray(ad, key).filter((one) => typeof one === 'string');
+  const properties = isObject(ad.properties)
+    ? `<div id="mobility-item-page-root" data-props="${escapeMarkup(JSON.stringify({ adData: { ad: ad.properties } }))}"></div>`
+    : '';
+  return [
+    properties,
+    readString(ad, 'heading') ? `<h1>${said('heading')}</h1><p>${said('variant')}</p>` : '',
+    ...texts('badges').map((badge) => `<span>${escapeMarkup(badge)}</span>`),
+    `<h2><span class="t2">${said('shownPrice')}</span></h2>`,
+    `<section class="key-info-section"><dl>${facts.join('')}</dl></section>`,
+    `<div class="whitespace-pre-wrap">${said('description')}</div>`,
+    ...texts('photos').map((photo) => `<img src="${escapeMarkup(photo)}">`),
+    ad.segment === 'PROFESSIONAL' || ad.segment === 'PRIVATE'
+      ? `<script type="application/json">${jsonForScript({ segment: ad.segment })}</script>`
+      : '',
+  ].join('\n');
+}
+
+const coded: Shape = { id: 'value', value: 'text' };
+
+/** Of a row of a search's data. */
+const docFields: Shape = {
+  type: 'text',
+  main_search_key: 'text',
+  id: 'text',
+  ad_id: 'value',
+  facade_title: 'text',
+  heading: 'text',
+  make: 'text',
+  model: 'text',
+  model_specification: 'text',
+  year: 'value',
+  mileage: 'value',
+  mileage_unit: 'text',
+  fuel: 'text',
+  transmission: 'text',
+  volume: 'value',
+  driving_range: 'value',
+  price: { amount: 'value', currency_code: 'text' },
+  registration_class: coded,
+  sales_form: 'value',
+  dealer_segment: 'text',
+  regno: 'text',
+  chassis_number: 'text',
+  location: 'text',
+  timestamp: 'value',
+  image: { url: 'text' },
+  image_urls: ['text'],
+  flags: ['text'],
+};
+
+/** Of the properties that an ad's own page carries for its scripts. */
+const propertyFields: Shape = {
+  title: 'text',
+  price: { main: 'value', total: 'value', amount: 'value' },
+  year: 'value',
+  mileage: 'value',
+  mileage_unit: 'text',
+  owners: 'value',
+  exterior_color: coded,
+  first_registration: 'text',
+  registration_number: 'text',
+  transmission: coded,
+  registration_class: coded,
+  sales_form: coded,
+  engine: { effect: 'value', fuel: coded },
+  equipment: [coded],
+  description_unsafe: 'words',
+  images: [{ uri: 'text' }],
+  disposed: 'value',
+  isInactive: 'value',
+  flags: ['text'],
+};
+
+/**
+ * What of an ad leaves a page of the platform: the car and the offer. Whoever sells it stays behind, a dealer by name too;
+ * whether it is a dealer is told.
+ */
+export const adFields: Shape = {
+  ...docFields,
+  // What an ad's own page shows, by the names that `VendSheet` gives them.
+  heading: 'text',
+  variant: 'text',
+  shownPrice: 'text',
+  segment: 'text',
+  badges: ['text'],
+  facts: [{ label: 'text', value: 'text' }],
+  description: 'words',
+  photos: ['text'],
+  properties: propertyFields,
+};
+
+/** The pages of one site of the platform that a person has open. */
+export const vendPages = (site: VendSite): OpenedPages => ({
+  isOwnOrigin: (origin) =>
+    origin === siteOrigin(site) || origin === siteOrigin({ host: site.host.replace(/^www\./, '') }),
+  kindOf: (pathname) => {
+    const id = /^\/mobility\/item\/(\d{1,12})\/?$/.exec(pathname)?.[1];
+    if (id) return { kind: 'item', id };
+    return /^\/mobility\/search\/car\/?$/.test(pathname) ? { kind: 'search' } : null;
+  },
+  parameters: searchParameters,
+  fields: adFields,
+  idOf: (ad) => readId(ad, 'id') ?? readId(ad, 'ad_id'),
+  titleOf: (ad) =>
+    ['facade_title', 'heading'].map((key) => readString(ad, key)).find((title) => title !== null) ?? null,
+  // Its data holds all that a card shows, the plate besides.
+  readsCards: false,
+});
+
+export const dbaPages: OpenedPages = vendPages(dbaSite);

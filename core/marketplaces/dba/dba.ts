@@ -1,0 +1,101 @@
+import { buildListing } from '#core/marketplaces/ad/build-listing.ts';
+import type { PageInput, ParsedPage, PlainMarketplace } from '#core/marketplaces/marketplace.ts';
+import { boundPage } from '#core/marketplaces/page/html.ts';
+import { failed, refusalOf } from '#core/marketplaces/page/refusal.ts';
+import { isVendPhoto } from './ad.ts';
+import { readItemPage } from './item-page.ts';
+import {
+  dbaSite,
+  lastPage,
+  readVendAddress,
+  siteOrigin,
+  type VendContext,
+  type VendSite,
+  vendItemAddress,
+} from './link.ts';
+import { readSearchPage } from './search-page.ts';
+
+/**
+ * Understands a page of one site of the platform: a search (page or data address), or an ad. The page's address says which.
+ * Pure, bounded, never throws.
+ */
+export function parseVendPage(site: VendSite, input: PageInput): ParsedPage {
+  const html = boundPage(input.html);
+  const status = input.status ?? null;
+  const refused = status === null ? null : refusalOf(status, html);
+  if (refused) return failed(refused.class, refused.evidence);
+  const read = readVendAddress(site, input.url, input);
+  const link = typeof read === 'string' ? null : read;
+  const context: VendContext = {
+    site,
+    origin: link?.origin ?? siteOrigin(site),
+    demoOrigin: input.demoOrigin,
+  };
+  if (link?.kind !== 'item')
+    return readSearchPage(html, link && new URLSearchParams(queryOf(link.href)), status, context);
+  return readItem(html, link.itemId!, input, context);
+}
+
+const queryOf = (href: string): string => (URL.canParse(href) ? new URL(href).search : '');
+
+function readItem(
+  html: string,
+  id: string,
+  { status, finalUrl }: PageInput,
+  context: VendContext,
+): ParsedPage {
+  if (status === 404 || status === 410) return failed('listing_removed', `status ${status}`);
+  const path = finalUrl && URL.canParse(finalUrl) ? new URL(finalUrl).pathname.replace(/\/$/, '') : null;
+  if (path !== null && path !== `/mobility/item/${id}` && path !== `/${id}`)
+    return /^\/mobility\/(?:search|item)/.test(path)
+      ? failed('listing_removed', 'led to another page')
+      : failed('unknown_page', 'led to something that is no car');
+  const ad = readItemPage(html, id, context);
+  if (!ad) {
+    if (/Siden blev ikke fundet/i.test(html))
+      return failed('listing_removed', 'the page says that there is none');
+    return failed('layout_changed', 'a page of a car without a heading');
+  }
+  const listing = buildListing(ad);
+  return { kind: 'item', listings: [listing], pageInfo: null, shownCount: 1, rejected: [], failure: null };
+}
+
+const searchPath = '/mobility/search/car';
+const dataPath = '/mobility/search/api/search/SEARCH_ID_CAR_USED';
+
+/** One site of the platform behind the port of marketplaces. */
+export const vendMarketplace = (site: VendSite): PlainMarketplace => ({
+  id: site.id,
+  home: `${siteOrigin(site)}${searchPath}`,
+  parsePage: (input) => parseVendPage(site, input),
+  parseRefusal: (status) => {
+    const failure = refusalOf(status, '');
+    return failure && failed(failure.class, failure.evidence);
+  },
+  itemAddress: (id, origin) => vendItemAddress(site, id, origin),
+  visit: {
+    by: 'plain',
+    pageAddress: (href, page) => withPage(href, page),
+    dataAddress: (href, page) =>
+      href.includes(`${searchPath}?`) ? withPage(href.replace(searchPath, dataPath), page) : null,
+    firstPages: 10,
+    repeatPages: 2,
+    robotsPath: '/robots.txt',
+  },
+  isVisitable: (address, { origin, isDemo }) => {
+    if (!URL.canParse(address)) return false;
+    const url = new URL(address);
+    if (url.username !== '' || url.password !== '') return false;
+    return isDemo ? url.origin === origin : url.origin === siteOrigin(site);
+  },
+  isPhotoAddress: (address, options) => isVendPhoto(site, address, options),
+  politeness: { itemPagesPerVisit: 25, itemPages: 'bargains' },
+});
+
+function withPage(href: string, page: number): string {
+  if (page <= 1) return href;
+  return `${href}${href.includes('?') ? '&' : '?'}page=${Math.min(page, lastPage)}`;
+}
+
+/** DBA (Den Blå Avis). Its footer forbids systematic collection without written consent: off until an operator has it. */
+export const dba: PlainMarketplace = vendMarketplace(dbaSite);

@@ -1,0 +1,224 @@
+import type { AddressResult, LinkOptions } from '#core/marketplaces/links.ts';
+import { type MarketplaceId, marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
+
+/**
+ * What one site of the platform has of its own. DBA, FINN and Blocket run the same software: paths, names of fields and
+ * most codes are equal, while money, distance, hosts and words are not.
+ */
+export type VendSite = {
+  id: MarketplaceId;
+  /** As people call it. */
+  name: string;
+  /** The host of its pages; the one without "www." is taken too. */
+  host: string;
+  /** The host of its photos. */
+  photoHost: string;
+  /** ISO 4217. */
+  currency: string;
+  /** Kilometres in one of the site's units of distance: a Scandinavian mile is ten. */
+  kmPerUnit: number;
+  /** What stands for a reading's unit on a card. */
+  distanceUnit: 'km' | 'mil';
+  /** Classes of registration whose price lacks the tax on value (25 % here). */
+  classesWithoutVat: readonly number[];
+};
+
+/** A site with where its pages were read: `origin` is the demo's where that stands in for it. */
+export type VendContext = { site: VendSite; origin: string; demoOrigin: string | undefined };
+
+/** A page beyond is answered with the first one again, without a word. */
+export const lastPage = 50;
+
+export const siteOrigin = ({ host }: Pick<VendSite, 'host'>): string => `https://${host}`;
+
+/** The address of an ad's page; `origin` is the demo's where one stands in for the site. */
+export const vendItemAddress = (
+  site: Pick<VendSite, 'host'>,
+  id: string,
+  origin = siteOrigin(site),
+): string => `${origin}/mobility/item/${id}`;
+
+const whole = /^\d{1,9}$/;
+const codes = /^\d{1,6}$/;
+/** "0.817", "1.817.1433", "2.817.1433.2003579": make, series, model. */
+const variant = /^(?:0\.\d{1,6}|1\.\d{1,6}\.\d{1,8}|2\.\d{1,6}\.\d{1,8}\.\d{1,10})$/;
+const make = /^0\.\d{1,6}$/;
+/** "0.200009", "1.200009.215000", "2.200009.215000.225000": region, town, district. */
+const place = /^(?:\d{4,6}|0\.\d{4,8}|1\.\d{4,8}\.\d{4,8}|2\.\d{4,8}\.\d{4,8}\.\d{4,8})$/;
+
+/**
+ * The parameters of a search that are kept, with the shape of their values; `many` may stand more than once (any of them).
+ * What a page is sorted by, which page it is and where a reader came from are no part of a search.
+ */
+const kept: readonly [name: string, shape: RegExp | 'text', many?: 'many'][] = [
+  ['q', 'text'],
+  ['variant', variant, 'many'],
+  ['make', make, 'many'],
+  ...['price', 'year', 'mileage', 'engine_effect', 'max_trailer_weight'].flatMap(
+    (name): [string, RegExp][] => [
+      [`${name}_from`, whole],
+      [`${name}_to`, whole],
+    ],
+  ),
+  ['fuel', codes, 'many'],
+  ['transmission', codes, 'many'],
+  ['wheel_drive', codes, 'many'],
+  ['dealer_segment', codes, 'many'],
+  ['registration_class', codes, 'many'],
+  ['sales_form', codes, 'many'],
+  ['published', codes],
+  ['warranty_insurance', codes],
+  ['car_condition', codes, 'many'],
+  ['wheel_sets', codes, 'many'],
+  ['body_type', codes, 'many'],
+  ['exterior_colour', codes, 'many'],
+  ['car_equipment', codes, 'many'],
+  ['location', place, 'many'],
+  ['orgId', codes],
+];
+
+/** The names of what a search may ask for. */
+export const searchParameters: readonly string[] = kept.map(([name]) => name);
+
+/**
+ * A search's parameters in a stable order, so that two links with one meaning are one; null when a value smuggles control
+ * characters. Names that nobody knows are dropped: the site does so too, without a word.
+ */
+export function normaliseSearch(given: URLSearchParams): URLSearchParams | null {
+  for (const [name, value] of given) if (/\p{Cc}/u.test(name + value)) return null;
+  const search = new URLSearchParams();
+  for (const [name, shape, many] of kept) {
+    const values = given
+      .getAll(name)
+      .map((value) => value.trim().slice(0, 100))
+      .filter((value) => (shape === 'text' ? value !== '' : shape.test(value)));
+    for (const value of [...new Set(values)].sort().slice(0, many ? 20 : 1)) search.append(name, value);
+  }
+  return search;
+}
+
+/** Names of what a search asked for that the site must say it applied; words (`q`) it only echoes. */
+export const appliedNames = (search: URLSearchParams): string[] => [
+  ...new Set([...search.keys()].filter((name) => name !== 'q')),
+];
+
+/** What an ad can be held to: the site pads thin answers with other cars. Distances in kilometres. */
+export type VendFilters = {
+  price: Range;
+  year: Range;
+  km: Range;
+};
+export type Range = { from: number | null; to: number | null };
+
+export function filtersOf(search: URLSearchParams, { kmPerUnit }: Pick<VendSite, 'kmPerUnit'>): VendFilters {
+  const range = (name: string, factor = 1): Range => ({
+    from: numberOf(search.get(`${name}_from`), factor),
+    to: numberOf(search.get(`${name}_to`), factor),
+  });
+  return { price: range('price'), year: range('year'), km: range('mileage', kmPerUnit) };
+}
+
+const numberOf = (text: string | null, factor: number): number | null =>
+  text !== null && whole.test(text) ? Number(text) * factor : null;
+
+const searchPath = '/mobility/search/car';
+
+/**
+ * Reads an address of one site of the platform (`read-link.ts` finds it in what was pasted). On the demo its paths are those
+ * of the site.
+ */
+export function readVendAddress(site: VendSite, address: string, { demoOrigin }: LinkOptions): AddressResult {
+  const [, written = '', path = ''] = /^(https?:\/\/[^/?#]*)([^?#]*)/i.exec(address) ?? [];
+  const isDemo = demoOrigin !== undefined && written.toLowerCase() === demoOrigin.toLowerCase();
+  const host = /^https:\/\/([^/:]*)(?::443)?$/.exec(written.toLowerCase())?.[1];
+  if (!isDemo && host !== site.host && host !== site.host.replace(/^www\./, '')) return 'link_foreign_host';
+  return readPath(path.replace(/\/$/, ''), new URL(address).searchParams, site, isDemo ? demoOrigin : null);
+}
+
+/** `path` as it was written: "/mobility/../login" must not arrive as "/login". */
+function readPath(
+  path: string,
+  parameters: URLSearchParams,
+  site: VendSite,
+  demoOrigin: string | null,
+): AddressResult {
+  const origin = demoOrigin ?? siteOrigin(site);
+  const where = { origin, placeSlug: null, source: site.id, isDemo: demoOrigin !== null };
+  if (!/^(\/[\p{L}0-9_.-]+)*$/u.test(decoded(path)) || /(^|\/)\.\.?(\/|$)/.test(path))
+    return 'link_unsupported_path';
+  if (path === searchPath) {
+    const search = normaliseSearch(parameters);
+    if (!search) return 'link_invalid';
+    if (search.size === 0) return 'link_no_search';
+    return { ...where, href: `${origin}${searchPath}?${search}`, kind: 'search', itemId: null };
+  }
+  const itemId = /^\/mobility\/item\/(\d{1,12})$/.exec(path)?.[1];
+  if (itemId) return { ...where, href: vendItemAddress(site, itemId, origin), kind: 'item', itemId };
+  // What an app shares leads on to the ad, of whatever kind it is.
+  const sharedId = /^\/(\d{6,12})$/.exec(path)?.[1];
+  if (sharedId) return { ...where, href: `${origin}/${sharedId}`, kind: 'item', itemId: sharedId };
+  if (/^\/sharedfavoritelist(\/|$)/.test(path)) return 'link_favourites';
+  if (/^\/(?:biler|soeg)(\/|$)|\/id-\d+$/.test(path)) return 'link_former';
+  return 'link_unsupported_path';
+}
+
+function decoded(path: string): string {
+  try {
+    return /%(?:2e|2f|5c|00)/i.test(path) ? '%' : decodeURIComponent(path);
+  } catch {
+    return '%';
+  }
+}
+
+/** The makes of the platform's codes, in the sites' spelling: "0.817" in an address is VW. */
+export const makeOfCode: Readonly<Record<string, string>> = {
+  '744': 'Audi',
+  '749': 'BMW',
+  '757': 'Citroen',
+  '766': 'Fiat',
+  '767': 'Ford',
+  '772': 'Hyundai',
+  '777': 'Kia',
+  '781': 'Land Rover',
+  '784': 'Mazda',
+  '785': 'Mercedes',
+  '787': 'Mitsubishi',
+  '792': 'Nissan',
+  '795': 'Opel',
+  '796': 'Peugeot',
+  '804': 'Renault',
+  '808': 'Skoda',
+  '813': 'Toyota',
+  '817': 'VW',
+  '818': 'Volvo',
+  '7147': 'MINI',
+  '8078': 'Tesla',
+  '8079': 'Dacia',
+  '8101': 'BYD',
+  '8102': 'Polestar',
+  '8104': 'XPeng',
+  '8106': 'Cupra',
+};
+
+/** The makes that a search of the platform asks for, each once: "0.817", "1.817.1433" → VW. */
+export const makesAsked = (search: URLSearchParams): string[] => {
+  const codes = [...search.getAll('variant'), ...search.getAll('make')].map(
+    (value) => value.split('.')[1] ?? '',
+  );
+  return [...new Set(codes.flatMap((code) => (Object.hasOwn(makeOfCode, code) ? makeOfCode[code]! : [])))];
+};
+
+/** What a search looks for on one site of the platform: "golf gti · VW · DBA". */
+export const describeVendLink = ({ name }: Pick<VendSite, 'name'>, { searchParams }: URL): string =>
+  [searchParams.get('q'), ...makesAsked(searchParams).slice(0, 3), name].filter(Boolean).join(' · ');
+
+export const dbaSite: VendSite = {
+  id: 'dba',
+  name: marketplaceNames.dba,
+  host: 'www.dba.dk',
+  photoHost: 'images.dbastatic.dk',
+  currency: 'DKK',
+  kmPerUnit: 1,
+  distanceUnit: 'km',
+  classesWithoutVat: [8],
+};

@@ -1,0 +1,105 @@
+import type { HandedCard, HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import type { Shape } from '#core/marketplaces/button/keep-fields.ts';
+import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import { readId, readString } from '#core/marketplaces/page/json-read.ts';
+import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
+import { isMarketplaceOrigin, itemAddress, knownParameters } from './link.ts';
+import { labelKeys, valueKeys } from './page-data.ts';
+
+/**
+ * What the button brought, as a page in the marketplace's own shape: it is read where saved pages are read, by the same
+ * parser under the same rules.
+ */
+export function composePage({ kind, ads, cards, hasNoResults }: HandedPage): string {
+  const data =
+    kind === 'item'
+      ? ads.map((target) => ({ marketplace_product_details_page: { target } }))
+      : { marketplace_search: { feed_units: { edges: searchRows(ads, hasNoResults) } } };
+  const drawn = cards.map(composeCard).join('\n');
+  return `<html id="facebook"><body>\n${drawn}\n<script type="application/json">${jsonForScript({ data })}</script></body></html>`;
+}
+
+function searchRows(ads: HandedPage['ads'], hasNoResults: boolean): unknown[] {
+  const rows = ads.map((listing) => ({ node: { listing } }));
+  return hasNoResults ? [{ node: { story_type: 'SERP_NO_RESULTS' } }, ...rows] : rows;
+}
+
+function composeCard({ id, lines, photo }: HandedCard): string {
+  const image = photo === null ? '' : `<img src="${escapeMarkup(photo)}">`;
+  const texts = lines.map((line) => `<span>${escapeMarkup(line)}</span>`).join('');
+  return `<a href="${new URL(itemAddress(id)).pathname}">${image}${texts}</a>`;
+}
+
+const money: Shape = {
+  amount: 'value',
+  currency: 'text',
+  formatted_amount: 'text',
+  formatted_amount_zeros_stripped: 'text',
+};
+const photo: Shape = { image: { uri: 'words' } };
+const fact: Shape = Object.fromEntries([...labelKeys, ...valueKeys].map((key) => [key, 'text' as const]));
+
+/**
+ * What of an ad's data leaves the marketplace's page: what describes the car and the offer, field by field. Nothing of who
+ * sells it and nothing of who looks at it has a name here; captions of photos and the dealer's name are left behind as well,
+ * since they can name people.
+ */
+export const adFields: Shape = {
+  id: 'text',
+  marketplace_listing_title: 'text',
+  custom_title: 'text',
+  redacted_description: { text: 'words' },
+  listing_price: money,
+  strikethrough_price: money,
+  location: { reverse_geocode: { city: 'text', postal_code: 'text', city_page: { display_name: 'text' } } },
+  location_text: { text: 'text' },
+  custom_sub_titles_with_rendering_flags: [{ subtitle: 'text' }],
+  marketplace_listing_category_id: 'text',
+  creation_time: 'value',
+  is_sold: 'value',
+  is_pending: 'value',
+  is_live: 'value',
+  is_hidden: 'value',
+  primary_listing_photo: photo,
+  listing_photos: [photo],
+  vehicle_make_display_name: 'text',
+  vehicle_model_display_name: 'text',
+  vehicle_trim_display_name: 'text',
+  vehicle_odometer_data: { unit: 'text', value: 'value' },
+  vehicle_fuel_type: 'text',
+  vehicle_transmission_type: 'text',
+  vehicle_exterior_color: 'text',
+  vehicle_number_of_owners: 'value',
+  vehicle_seller_type: 'text',
+  vehicle_identification_number: 'text',
+  vehicle_registration_plate_information: { plate_number: 'text', text: 'text' },
+  vehicle_specifications: [fact],
+  vehicle_features: [fact],
+};
+
+/** Pages below the marketplace's that belong to the visitor, or are about people. */
+const ownPages = /^\/marketplace\/(?:you|inbox|profile|selling|buying|create|notifications)(?:\/|$)/i;
+
+/** The number of the ad whose page it is. */
+export const itemIdOf = (pathname: string): string | null =>
+  /^\/marketplace\/item\/(\d{1,25})\/?$/.exec(pathname)?.[1] ?? null;
+
+/** A search, or a place's front page: it shows cars of many sellers. */
+export const isListPath = (pathname: string): boolean =>
+  /^\/marketplace(?:\/[A-Za-z0-9_-]+){0,2}\/?$/.test(pathname) &&
+  !/^\/marketplace\/item(?:\/|$)/.test(pathname) &&
+  !ownPages.test(pathname);
+
+export const facebookPages: OpenedPages = {
+  isOwnOrigin: (origin) => isMarketplaceOrigin(origin),
+  kindOf: (pathname) => {
+    const id = itemIdOf(pathname);
+    if (id !== null) return { kind: 'item', id };
+    return isListPath(pathname) ? { kind: 'search' } : null;
+  },
+  parameters: knownParameters.map(([name]) => name),
+  fields: adFields,
+  idOf: (ad) => readId(ad, 'id'),
+  titleOf: (ad) => readString(ad, 'marketplace_listing_title'),
+  readsCards: true,
+};

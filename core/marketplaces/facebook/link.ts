@@ -1,0 +1,277 @@
+import { cleanLine } from '#core/marketplaces/ad/text.ts';
+import type { AddressResult, LinkOptions, MarketplaceLink } from '#core/marketplaces/links.ts';
+import { shortNames } from '#core/marketplaces/marketplace-id.ts';
+
+/** The marketplace's canonical origin: every accepted address is rewritten to it. */
+export const marketplaceOrigin = 'https://www.facebook.com';
+
+const siteHosts = new Set([
+  'facebook.com',
+  'www.facebook.com',
+  'm.facebook.com',
+  'mbasic.facebook.com',
+  'web.facebook.com',
+]);
+const localeHost = /^[a-z]{2}-[a-z]{2}\.facebook\.com$/;
+const contentHost = /^[a-z0-9][a-z0-9.-]*\.(fbcdn\.net|fbsbx\.com)$/;
+
+/** The address of an ad's page; `origin` is the demo's where one stands in for the marketplace. */
+export const itemAddress = (listingId: string, origin = marketplaceOrigin): string =>
+  `${origin}/marketplace/item/${listingId}/`;
+
+/** True for the marketplace's own hosts, the locale ones ("da-dk.") among them; `hostname` in lower case. */
+export function isSiteHost(hostname: string): boolean {
+  return siteHosts.has(hostname) || localeHost.test(hostname);
+}
+
+/** Hosts of the site that people's links name and our visits never do; "l" and "lm" only lead on. */
+const furtherLinkHosts = /^(?:mobile|touch|l|lm)\.facebook\.com$/;
+
+/** Whether a link's origin, as it was written, is the site's. */
+export function isLinkHost(origin: string): boolean {
+  const host = /^https:\/\/([^/:]*)(?::443)?$/.exec(origin.toLowerCase())?.[1] ?? '';
+  return isSiteHost(host) || furtherLinkHosts.test(host);
+}
+
+/** Whether a page's origin is the marketplace's. */
+export function isMarketplaceOrigin(origin: string): boolean {
+  const parsed = parseAddress(origin);
+  return parsed !== null && isPlainHttps(parsed) && isSiteHost(parsed.hostname);
+}
+
+/**
+ * Whether the browser may ask for this address while it visits `link`: the site and its content network over
+ * https on the default port, or the demo marketplace's own origin when the link is the demo's. Bare
+ * addresses, other schemes and user names never pass.
+ */
+export function isAllowedRequest(url: string, link: Pick<MarketplaceLink, 'origin' | 'isDemo'>): boolean {
+  const parsed = parseAddress(url);
+  if (!parsed) return false;
+  if (link.isDemo) return parsed.origin === link.origin;
+  return isPlainHttps(parsed) && (isSiteHost(parsed.hostname) || contentHost.test(parsed.hostname));
+}
+
+/**
+ * Whether a photo may be fetched from here: the site's content network, or the demo marketplace where its
+ * origin is given.
+ */
+export function isAllowedPhotoUrl(url: string, options: LinkOptions = {}): boolean {
+  const parsed = parseAddress(url);
+  if (!parsed) return false;
+  if (options.demoOrigin && parsed.origin === options.demoOrigin) return true;
+  return isPlainHttps(parsed) && contentHost.test(parsed.hostname);
+}
+
+function isPlainHttps(url: URL): boolean {
+  return url.protocol === 'https:' && url.port === '';
+}
+
+function parseAddress(url: string): URL | null {
+  if (url.length > 4096 || !URL.canParse(url)) return null;
+  const parsed = new URL(url);
+  return parsed.username === '' && parsed.password === '' ? parsed : null;
+}
+
+const digits = /^\d{1,12}$/;
+const decimal = /^-?\d{1,3}(\.\d{1,12})?$/;
+const word = /^[A-Za-z0-9_,-]{1,80}$/;
+
+/**
+ * The search parameters the marketplace understands, in the order in which a normalised link carries them.
+ */
+export const knownParameters: [name: string, shape: RegExp | 'text'][] = [
+  ['query', 'text'],
+  ['minPrice', digits],
+  ['maxPrice', digits],
+  ['minYear', digits],
+  ['maxYear', digits],
+  ['minMileage', digits],
+  ['maxMileage', digits],
+  ['make', word],
+  ['model', word],
+  ['carType', word],
+  ['vehicleBodyType', word],
+  ['topLevelVehicleType', word],
+  ['transmissionType', word],
+  ['fuelType', word],
+  ['vehicleFuelType', word],
+  ['sellerType', word],
+  ['itemCondition', word],
+  ['deliveryMethod', word],
+  ['availability', word],
+  ['sortBy', word],
+  ['daysSinceListed', digits],
+  ['radius', digits],
+  ['radiusKM', digits],
+  ['latitude', decimal],
+  ['longitude', decimal],
+  ['exact', word],
+  ['category_id', digits],
+];
+
+/**
+ * Keeps what is known and well formed of a search's parameters, first value each, in a stable order, and
+ * asks for the English page. Null when a value smuggles control characters: such a link is hostile, not
+ * sloppy.
+ */
+export function normaliseParameters(given: URLSearchParams): URLSearchParams | null {
+  for (const [name, value] of given) if (/\p{Cc}/u.test(name + value)) return null;
+  const kept = new URLSearchParams();
+  for (const [name, shape] of knownParameters) {
+    const value = given.get(name);
+    const text = value === null ? null : cleanLine(value, 100);
+    if (text !== null && (shape === 'text' || shape.test(text))) kept.set(name, text);
+  }
+  // Asked for both, the site answers "no listings" although there are some.
+  if (kept.has('daysSinceListed') && /^price/.test(kept.get('sortBy') ?? '')) kept.delete('sortBy');
+  kept.set('locale', 'en_US');
+  return kept;
+}
+
+/** Sections of the site that are searches. Those in the visitor's language are the English one by another name. */
+const sections: Readonly<Record<string, string>> = {
+  search: 'search',
+  vehicles: 'vehicles',
+  cars: 'cars',
+  biler: 'vehicles',
+  koeretoejer: 'vehicles',
+  kjoretoy: 'vehicles',
+  bilar: 'vehicles',
+  fordon: 'vehicles',
+  fahrzeuge: 'vehicles',
+  autos: 'vehicles',
+  carros: 'vehicles',
+  coches: 'vehicles',
+  vehiculos: 'vehicles',
+  veiculos: 'vehicles',
+  voitures: 'vehicles',
+  vehicules: 'vehicles',
+  veicoli: 'vehicles',
+  auto: 'vehicles',
+  samochody: 'vehicles',
+  pojazdy: 'vehicles',
+};
+
+/** The site's own name of a section, "vehicles" for "biler"; null for what is no search. */
+export const sectionOf = (name: string | undefined): string | null =>
+  name !== undefined && Object.hasOwn(sections, name) ? sections[name]! : null;
+
+/** Places in the address that are pages of the site, not names of towns. */
+const reservedSlugs = new Set([
+  'item',
+  'category',
+  'search',
+  'you',
+  'create',
+  'inbox',
+  'profile',
+  'notifications',
+  'selling',
+  'buying',
+]);
+
+/**
+ * Reads an address (`read-link.ts` finds it in what was pasted). `demoOrigin` ("http://127.0.0.1:PORT") admits the demo
+ * marketplace, compared letter by letter.
+ */
+export function readFacebookAddress(address: string, { demoOrigin }: LinkOptions): AddressResult {
+  const [, origin = '', path = ''] = parts(address);
+  const isDemo = demoOrigin !== undefined && origin.toLowerCase() === demoOrigin.toLowerCase();
+  if (!isDemo && !isLinkHost(origin)) return 'link_foreign_host';
+  return readPath(path, new URL(address).searchParams, isDemo ? demoOrigin : null);
+}
+
+/** An address's origin and path, letter by letter: nothing of it is repaired. */
+const parts = (address: string): readonly string[] => /^(https?:\/\/[^/?#]*)([^?#]*)/i.exec(address) ?? [];
+
+const mostWrappings = 3;
+
+/** Where an address leads that only forwards: "l.facebook.com/l.php?u=…", "/login/?next=…". Every other is as it was. */
+export function unwrapFacebookAddress(address: string, depth = 0): string {
+  const [, origin = '', path = ''] = parts(address);
+  if (depth >= mostWrappings || !isLinkHost(origin) || !URL.canParse(address)) return address;
+  const name = /^\/(?:(l)\.php|login(?:\.php|\/[a-z/-]*)?)$/.exec(path);
+  if (!name) return address;
+  const target = new URL(address).searchParams.get(name[1] ? 'u' : 'next');
+  if (target === null) return address;
+  const whole = /^\/(?!\/)/.test(target) ? `${marketplaceOrigin}${target}` : target;
+  return unwrapFacebookAddress(whole.replace(/^http:/i, 'https:'), depth + 1);
+}
+
+/** `demoOrigin`: where the link leads to the demo, else null. */
+function readPath(path: string, parameters: URLSearchParams, demoOrigin: string | null): AddressResult {
+  if (/^\/groups(?:\/|$)/i.test(path)) return 'link_group';
+  // The raw path, not the parser's: "/marketplace/../login" must not arrive as "/login".
+  if (!/^(\/[A-Za-z0-9_-]+)+\/?$/.test(path)) return 'link_unsupported_path';
+  const shared = /^\/share\/((?:[a-z]\/)?[A-Za-z0-9_-]{6,40})\/?$/.exec(path)?.[1];
+  if (shared) return accept(`/share/${shared}/`, 'share', null, demoOrigin);
+  const [root, first, second, ...rest] = path.toLowerCase().replace(/\/$/, '').slice(1).split('/');
+  if (root === 'commerce' && first === 'listing')
+    return rest.length > 0 ? 'link_unsupported_path' : readItem(second, demoOrigin);
+  if (root !== 'marketplace' || rest.length > 0) return 'link_unsupported_path';
+  const kept = normaliseParameters(parameters);
+  if (!kept) return 'link_invalid';
+  if (first === 'item') return readItem(second, demoOrigin);
+  return readSearch(first, second, kept, demoOrigin);
+}
+
+function readSearch(
+  first: string | undefined,
+  second: string | undefined,
+  kept: URLSearchParams,
+  demoOrigin: string | null,
+): AddressResult {
+  const isTown = first !== undefined && !reservedSlugs.has(first);
+  const section = sectionOf(second);
+  if (isTown && section)
+    return accept(`/marketplace/${first}/${section}?${kept}`, 'search', first, demoOrigin);
+  const own =
+    first === 'search' && second === undefined
+      ? first
+      : first === 'category' && section && `${first}/${section}`;
+  if (!own)
+    return second === undefined && (isTown || first === undefined)
+      ? 'link_no_search'
+      : 'link_unsupported_path';
+  // Without a place the site takes that of the visitor's address: ours, not that of whoever asks. The demo has no such.
+  const hasPlace = kept.has('latitude') && kept.has('longitude');
+  if (!hasPlace && demoOrigin === null) return 'link_no_place';
+  return accept(`/marketplace/${own}?${kept}`, 'search', null, demoOrigin);
+}
+
+function accept(
+  path: string,
+  kind: 'search' | 'share',
+  placeSlug: string | null,
+  demoOrigin: string | null,
+): AddressResult {
+  const { origin, ...where } = placeOf(demoOrigin);
+  return { href: `${origin}${path}`, origin, kind, placeSlug, itemId: null, ...where };
+}
+
+const placeOf = (demoOrigin: string | null) => ({
+  origin: demoOrigin ?? marketplaceOrigin,
+  source: 'facebook' as const,
+  isDemo: demoOrigin !== null,
+});
+
+function readItem(id: string | undefined, demoOrigin: string | null): AddressResult {
+  if (id === undefined || !/^\d{1,25}$/.test(id)) return 'link_unsupported_path';
+  const { origin, ...where } = placeOf(demoOrigin);
+  const href = `${itemAddress(id, origin)}?locale=en_US`;
+  return { href, origin, kind: 'item', placeSlug: null, itemId: id, ...where };
+}
+
+/** "copenhagen" → "Copenhagen"; a place that the marketplace names by number says nothing to a person. */
+function placeName(slug: string): string | null {
+  if (['search', 'category', 'vehicles', 'cars'].includes(slug) || /^\d+$/.test(slug)) return null;
+  const words = slug.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a search looks for, and where: "octavia · Odense". */
+export function describeFacebookLink({ pathname, searchParams }: URL): string {
+  const words = searchParams.get('query') ?? searchParams.get('make');
+  const place = placeName(pathname.split('/')[2] ?? '');
+  return [words, place].filter(Boolean).join(' · ') || shortNames.facebook;
+}

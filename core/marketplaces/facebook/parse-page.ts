@@ -1,0 +1,376 @@
+import { buildListing } from '#core/marketplaces/ad/build-listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import type { PageFailure, PageInput, ParsedPage, Rejection } from '#core/marketplaces/marketplace.ts';
+import {
+  boundPage,
+  decodeEntities,
+  readAttribute,
+  scanElements,
+  scanTags,
+} from '#core/marketplaces/page/html.ts';
+import { isObject, readArray, readAt, readNumber } from '#core/marketplaces/page/json-read.ts';
+import { tooManyRejected } from '#core/marketplaces/page/refusal.ts';
+import { type Item, readItem } from './item-page.ts';
+import { isSiteHost, marketplaceOrigin, sectionOf } from './link.ts';
+import { looksLikeGraphql, readEmbeddedJson, readGraphqlDocuments } from './page-data.ts';
+import {
+  applyFilters,
+  type Feed,
+  mergeCards,
+  noCards,
+  noFilters,
+  readDomCards,
+  readFeed,
+  readFilters,
+  type SearchFilters,
+} from './search-page.ts';
+
+/** What the frame of a page says about its kind, apart from its data. Empty text where there is none. */
+export type PageSigns = {
+  title: string;
+  canonicalAddress: string;
+  formTargets: string[];
+  hasLoginForm: boolean;
+  hasCaptcha: boolean;
+  /** The site's own scaffolding: its id on the root element, or one of its data scripts. */
+  hasShell: boolean;
+};
+
+const maxForms = 50;
+
+/** Reads the signs in one pass over the page's tags; a page of pretended tags costs no more than its length. */
+export function readSigns(html: string): PageSigns {
+  const signs: PageSigns = {
+    title: decodeEntities(scanElements(html, 'title').next().value?.content.slice(0, 200) ?? ''),
+    canonicalAddress: '',
+    formTargets: [],
+    hasLoginForm: false,
+    hasCaptcha: /\sid="?captcha|captcha_persist_data/i.test(html),
+    hasShell: false,
+  };
+  for (const { name, attributes } of scanTags(html, ['html', 'link', 'form', 'script'])) {
+    if (name === 'html') signs.hasShell ||= readAttribute(attributes, 'id') === 'facebook';
+    else if (name === 'script') signs.hasShell ||= /(?:^|\s)data-sjs(?:[\s=]|$)/.test(attributes);
+    else if (name === 'form') readForm(attributes, signs);
+    else if (readAttribute(attributes, 'rel') === 'canonical') {
+      signs.canonicalAddress ||= readAttribute(attributes, 'href') ?? '';
+    }
+  }
+  return signs;
+}
+
+function readForm(attributes: string, signs: PageSigns): void {
+  signs.hasLoginForm ||= readAttribute(attributes, 'id') === 'login_form';
+  if (signs.formTargets.length < maxForms) signs.formTargets.push(readAttribute(attributes, 'action') ?? '');
+}
+
+/** What the page turned out to hold, as far as classifying needs it. */
+export type PageFindings = {
+  /** At least one listing, or an item, was read. */
+  hasData: boolean;
+  hasNoResults: boolean;
+  isItemGone: boolean;
+  rowCount: number;
+  rejectedCount: number;
+};
+
+/**
+ * Why a visit failed, or null when it did not. The classes are decided in the order of the product's rules
+ * and only from positive evidence. A dialog that asks to log in over a page that shows its data is no wall,
+ * so walls count only where nothing was read. `evidence` is fixed text: nothing of the page is quoted.
+ */
+export function classifyPage(
+  html: string,
+  status: number | null,
+  context: PageContext,
+  found: PageFindings,
+): PageFailure | null {
+  const refusal = classifyStatus(html, status, found.hasData);
+  if (refusal) return refusal;
+  const signs = readSigns(found.hasData ? '' : html);
+  if (!found.hasData && !found.hasNoResults) {
+    const wall = findWall(signs, context) ?? findRemoval(html, status, context, found.isItemGone);
+    if (wall) return wall;
+  }
+  if (found.hasNoResults && !found.hasData) return null;
+  const lostPlace = findLostPlace(context);
+  if (lostPlace) return { class: 'location_not_recognised', evidence: lostPlace };
+  const unreadable = tooManyRejected(found.rowCount, found.rejectedCount);
+  if (unreadable) return unreadable;
+  if (found.hasData) return null;
+  const withheld = findWithheld(html, signs);
+  if (withheld) return { class: 'withheld', evidence: withheld };
+  const shell = findShell(html, signs);
+  return shell
+    ? { class: 'layout_changed', evidence: `${shell}, but no listing could be read${keysOf(html)}` }
+    : { class: 'unknown_page', evidence: 'nothing of the marketplace on the page' };
+}
+
+/** A refusal that the site states in figures or in its own words, also inside a GraphQL answer. */
+export function classifyStatus(text: string, status: number | null, hasData: boolean): PageFailure | null {
+  if (status === 401 || status === 403 || status === 429)
+    return { class: 'rate_limited', evidence: `status ${status}` };
+  if (!hasData && /rate limit exceeded/i.test(text))
+    return { class: 'rate_limited', evidence: 'text "Rate limit exceeded"' };
+  if (status !== null && status >= 500) return { class: 'network', evidence: `status ${status}` };
+  return null;
+}
+
+function findWall(signs: PageSigns, context: PageContext): PageFailure | null {
+  const path = context.finalPath;
+  const login = findLogin(signs, path);
+  if (login) return { class: 'login_wall', evidence: login };
+  if (/^\/checkpoint|two_step|two_factor|captcha/.test(path))
+    return { class: 'checkpoint', evidence: 'final address' };
+  if (signs.formTargets.some((target) => target.includes('/checkpoint/'))) {
+    return { class: 'checkpoint', evidence: 'form of a checkpoint' };
+  }
+  if (signs.hasCaptcha) return { class: 'checkpoint', evidence: 'captcha on the page' };
+  if (/^\/(?:privacy\/|cookie\/)?consent/.test(path))
+    return { class: 'consent_wall', evidence: 'final address' };
+  if (signs.formTargets.some((target) => /\/(?:privacy|cookie)\/consent/.test(target))) {
+    return { class: 'consent_wall', evidence: 'form that asks for consent' };
+  }
+  return null;
+}
+
+const loginTitle =
+  /^\s*(?:(?:log (?:in ?to|in to|into)|log på|log ind på|logga in på|logg inn på) facebook|facebook\s*[–—-]\s*(?:log|anmelden|einloggen))/i;
+
+function findLogin(signs: PageSigns, path: string): string | null {
+  if (/^\/login(?:[/.?]|$)/.test(path)) return 'final address';
+  if (loginTitle.test(signs.title)) return 'title of the log-in page';
+  if (/\/login(?:[/.?#]|$)/.test(signs.canonicalAddress)) return 'canonical address';
+  const asksToLogIn = signs.formTargets.some((target) => /\/login(?:[/.?#]|$)/.test(target));
+  return signs.hasLoginForm || asksToLogIn ? 'log-in form and no listings' : null;
+}
+
+function findRemoval(
+  html: string,
+  status: number | null,
+  context: PageContext,
+  isItemGone: boolean,
+): PageFailure | null {
+  const removed = (evidence: string): PageFailure => ({ class: 'listing_removed', evidence });
+  if (/[?&]unavailable_product=1/.test(context.finalPath)) return removed('final address');
+  if (/"canonicalRouteName"\s*:\s*"[^"]*CometErrorRoute"/.test(html)) return removed('route CometErrorRoute');
+  if (isItemGone) return removed('the page names no item');
+  if (status === 404 || status === 410) return removed(`status ${status}`);
+  return null;
+}
+
+/**
+ * An unknown place falls back silently to another one: only the final address tells. Digits are the site's
+ * own name for a place it knew.
+ */
+function findLostPlace(context: PageContext): string | null {
+  const { askedSlug, finalSlug, hasFinalAddress } = context;
+  if (
+    askedSlug === null ||
+    !hasFinalAddress ||
+    finalSlug === askedSlug ||
+    !context.finalPath.startsWith('/marketplace')
+  )
+    return null;
+  if (finalSlug === null) return 'the final address names no place';
+  return /^\d+$/.test(finalSlug) || /^\d+$/.test(askedSlug) ? null : 'the final address names another place';
+}
+
+const routeOf = (html: string): string => /"canonicalRouteName"\s*:\s*"([\w.]{1,100})"/.exec(html)?.[1] ?? '';
+/** Data or markup of a car, in whatever new shape. */
+const carData = /feed_units|marketplace_(?:search|feed_stories|product_details_page)|\/marketplace\/item\//;
+
+/**
+ * What visitors without an account get in place of what they asked for: the site's frame without a car in it, somebody's
+ * profile, a log-in that its scripts would draw.
+ */
+function findWithheld(html: string, signs: PageSigns): string | null {
+  if (carData.test(html)) return null;
+  const route = routeOf(html);
+  if (/login/i.test(route)) return 'route to the log-in page';
+  if (/profile|timeline/i.test(route)) return "route to somebody's page";
+  if (/Marketplace/.test(route)) return 'route of the marketplace without anything of a car';
+  return signs.hasShell ? "the site's shell without anything of a car" : null;
+}
+
+/** Names of the page's own data fields, which tell what changed and hold nothing of a person. */
+function keysOf(html: string): string {
+  const keys = html.matchAll(/"((?:marketplace|feed|listing)_[a-z0-9_]{2,40})"\s*:/g);
+  const names = [...new Set([...keys].map(([, name]) => name))].slice(0, 12);
+  return names.length > 0 ? `; fields ${names.join(', ')}` : '';
+}
+
+function findShell(html: string, signs: PageSigns): string | null {
+  if (/"canonicalRouteName"\s*:\s*"[^"]*Marketplace/.test(html)) return 'route of the marketplace';
+  if (signs.hasShell) return "the site's shell";
+  return /marketplace_(?:search|product_details_page|feed_stories)|\/marketplace\/item\//.test(html)
+    ? 'words of the marketplace'
+    : null;
+}
+
+/** What the addresses of a visit say, before the page is opened. */
+export type PageContext = {
+  /** Where item pages of this marketplace live. */
+  origin: string;
+  demoOrigin: string | undefined;
+  itemId: string | null;
+  /** The place asked for and the place arrived at; null when the address names none. */
+  askedSlug: string | null;
+  finalSlug: string | null;
+  /**
+   * Path and query of the final address (of the asked one when no other is known), lower case; empty when it
+   * cannot be read.
+   */
+  finalPath: string;
+  /** True when a different address than the asked one is known to have been reached. */
+  hasFinalAddress: boolean;
+  /** What the address asks for, wherever the site led. */
+  filters: SearchFilters;
+};
+
+/** Reads the addresses of a visit. Never throws: what is not an address says nothing. */
+export function readContext(input: PageInput): PageContext {
+  const asked = parse(input.url);
+  const final = parse(input.finalUrl ?? '');
+  const isDemo = input.demoOrigin !== undefined && asked?.origin === input.demoOrigin;
+  const arrived = final ?? asked;
+  return {
+    origin: isDemo ? input.demoOrigin! : marketplaceOrigin,
+    demoOrigin: isDemo ? input.demoOrigin : undefined,
+    itemId: itemIdIn(asked) ?? itemIdIn(final),
+    askedSlug: slugIn(asked),
+    finalSlug: slugIn(arrived),
+    finalPath: arrived ? `${arrived.pathname}${arrived.search}`.toLowerCase() : '',
+    hasFinalAddress: final !== null && (isDemo || isSiteHost(final.hostname)),
+    filters: asked ? readFilters(asked.searchParams) : noFilters,
+  };
+}
+
+function parse(url: string): URL | null {
+  return url.length <= 4096 && URL.canParse(url) ? new URL(url) : null;
+}
+
+function itemIdIn(url: URL | null): string | null {
+  return /^\/marketplace\/item\/(\d{1,25})(?:\/|$)/.exec(url?.pathname ?? '')?.[1] ?? null;
+}
+
+function slugIn(url: URL | null): string | null {
+  const match = /^\/marketplace\/([a-z0-9_-]+)\/([a-z]+)\/?$/.exec(url?.pathname.toLowerCase() ?? '');
+  return match && match[1] !== 'category' && sectionOf(match[2]) ? match[1]! : null;
+}
+
+const loginRequired = 1357001;
+/** "Rate limit exceeded", which visitors without an account are told of every further page, however slowly they ask. */
+const noFurtherPages = 1675004;
+
+/**
+ * A refusal in an answer to scrolling: the site names it by a code, beside no rows. It says nothing of the ads' own pages.
+ */
+export function refusedAnswer(documents: readonly unknown[], hasRows: boolean): PageFailure | null {
+  if (hasRows) return null;
+  const codes = documents.flatMap((document) => [
+    readNumber(document, 'error'),
+    ...readArray(document, 'errors').map(
+      (error) => readNumber(error, 'code') ?? readNumber(error, 'api_error_code'),
+    ),
+    readNumber(readAt(document, 'error'), 'code'),
+  ]);
+  const code = codes.find((found) => found !== null && found !== undefined);
+  if (code === null || code === undefined) return refusedWithoutCode(documents);
+  if (code === loginRequired) return { class: 'login_wall', evidence: `error ${loginRequired}` };
+  const what = code === noFurtherPages ? 'no further pages for visitors' : 'refused answer';
+  return { class: 'withheld', evidence: `error ${code}: ${what}` };
+}
+
+/** Errors in words alone, no data at all, or a feed without a row that says that it goes on: none of these is an empty search. */
+function refusedWithoutCode(documents: readonly unknown[]): PageFailure | null {
+  if (documents.some((document) => readArray(document, 'errors').length > 0))
+    return { class: 'withheld', evidence: 'errors without a code' };
+  if (documents.some((document) => isObject(document) && document.data === null))
+    return { class: 'withheld', evidence: 'answer without data' };
+  const goesOn = documents.some(
+    (document) =>
+      readAt(document, 'data', 'marketplace_search', 'feed_units', 'page_info', 'has_next_page') === true,
+  );
+  return goesOn ? { class: 'withheld', evidence: 'no rows in a feed that goes on' } : null;
+}
+
+/**
+ * Understands what a visit to the marketplace brought: a search page, an item page, a GraphQL answer, or a
+ * failure with its class. Pure, bounded in time and memory, never throws whatever it is given. The data on
+ * the page and its rendered cards are read together (`merge-cards.ts`).
+ */
+export function parsePage(input: PageInput): ParsedPage {
+  const text = boundPage(input.html);
+  const status = input.status ?? null;
+  const context = readContext(input);
+  return looksLikeGraphql(text) ? parseGraphql(text, status, context) : parseHtml(text, status, context);
+}
+
+function parseGraphql(text: string, status: number | null, context: PageContext): ParsedPage {
+  const documents = readGraphqlDocuments(text);
+  const feed = readFeed(documents, context);
+  const item = feed.isFound ? null : readItem(documents, context);
+  const read = item?.listing ? [item.listing] : feed.ads.map(buildListing);
+  const { kept: listings, rejected } = applyFilters(read, item?.listing ? noFilters : context.filters);
+  const shownCount = read.length + feed.rejected.length + feed.unreadIds.size;
+  const page = {
+    listings,
+    pageInfo: feed.pageInfo,
+    shownCount,
+    rejected: [...feed.rejected, ...rejected],
+  };
+  const failure =
+    refusedAnswer(documents, read.length > 0) ??
+    classifyStatus(text, status, read.length > 0) ??
+    tooManyRejected(feed.rowCount, feed.rejected.length);
+  return { kind: failure ? 'failure' : 'graphql', ...page, failure };
+}
+
+function parseHtml(html: string, status: number | null, context: PageContext): ParsedPage {
+  const documents = readEmbeddedJson(html);
+  const item = readItem(documents, context);
+  const isItem = context.itemId !== null || item.listing !== null;
+  const feed = readFeed(isItem ? [] : documents, context);
+  const found = isItem ? itemFound(item) : searchFound(feed, html, context);
+  const { listings } = found;
+  const failure = classifyPage(html, status, context, {
+    hasData: listings.length > 0 || found.rejected.some(isOther) || (feed.hasAds && feed.rowCount === 0),
+    hasNoResults: !isItem && feed.hasNoResults,
+    isItemGone: item.isGone,
+    rowCount: feed.rowCount,
+    rejectedCount: feed.rejected.length,
+  });
+  const page = { ...found, pageInfo: feed.pageInfo };
+  if (failure) return { kind: 'failure', ...page, listings: kept(listings, failure), failure };
+  if (feed.hasNoResults && listings.length === 0) return { kind: 'empty', ...page, failure: null };
+  return { kind: isItem ? 'item' : 'search', ...page, failure: null };
+}
+
+/** Rows of a place that nobody asked for are no finds. */
+function kept(listings: Listing[], failure: PageFailure): Listing[] {
+  return failure.class === 'location_not_recognised' ? [] : listings;
+}
+
+type Found = Pick<ParsedPage, 'listings' | 'rejected' | 'shownCount'>;
+
+function itemFound({ listing, rejected }: Item): Found {
+  const listings = listing ? [listing] : [];
+  return { listings, rejected, shownCount: listings.length + rejected.length };
+}
+
+/** Where the site says that nothing matches, the cards below are suggestions. */
+function searchFound(feed: Feed, html: string, context: PageContext): Found {
+  const cards = feed.hasNoResults ? noCards : readDomCards(html, context);
+  const { ads, rejected, shownCount } = mergeCards(feed.ads, feed.rejected, cards);
+  for (const { id } of ads) feed.unreadIds.delete(id);
+  const filtered = applyFilters(ads.map(buildListing), context.filters);
+  return {
+    listings: filtered.kept,
+    rejected: [...rejected, ...filtered.rejected],
+    shownCount: shownCount + feed.unreadIds.size,
+  };
+}
+
+/** It was read well enough to be told from what was asked for. */
+const isOther = ({ reason }: Rejection): boolean => reason === 'not_asked_for';

@@ -1,0 +1,422 @@
+import { type AdFields, nothingSaid } from '#core/marketplaces/ad/build-listing.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { parseMileage } from '#core/marketplaces/ad/mileage.ts';
+import { currencyIn, parsePrice } from '#core/marketplaces/ad/price.ts';
+import { cleanLine, foldText } from '#core/marketplaces/ad/text.ts';
+import { canonicalMake } from '#core/marketplaces/ad/title.ts';
+import { mostRowsRead, type PageInfo, type Rejection } from '#core/marketplaces/marketplace.ts';
+import { readAttribute, scanElements, scanTags, textRuns } from '#core/marketplaces/page/html.ts';
+import {
+  isObject,
+  type JsonObject,
+  readArray,
+  readObject,
+  readString,
+} from '#core/marketplaces/page/json-read.ts';
+import { readAd } from './ad.ts';
+import { isAllowedPhotoUrl, itemAddress } from './link.ts';
+import { walkObjects } from './page-data.ts';
+import type { PageContext } from './parse-page.ts';
+
+/** What of a feed is looked at: that there is one, its rows as they stand there, and how it goes on. */
+export type FeedVisitor = {
+  feed?(): void;
+  row(listing: JsonObject): void;
+  advertisement?(): void;
+  noResults(): void;
+  pageInfo?(info: JsonObject): void;
+};
+
+/**
+ * Goes through the feed of a search in a page's data, wherever it lies: the path to it is the site's build and changes
+ * without notice, so the tree is walked for `marketplace_search.feed_units` (and the category pages'
+ * `marketplace_feed_stories`).
+ */
+export function walkFeed(documents: readonly unknown[], visitor: FeedVisitor): void {
+  for (const document of documents) {
+    walkObjects(document, (object) => {
+      for (const units of [
+        readObject(object, 'marketplace_search', 'feed_units'),
+        readObject(object, 'marketplace_feed_stories'),
+        readObject(object, 'marketplace_home_feed'),
+      ]) {
+        if (units) walkUnits(units, visitor);
+      }
+      walkDeferred(object, visitor);
+      return undefined;
+    });
+  }
+}
+
+function walkUnits(units: JsonObject, visitor: FeedVisitor): void {
+  visitor.feed?.();
+  for (const edge of readArray(units, 'edges')) {
+    const node = readObject(edge, 'node');
+    walkNode(node, visitor);
+    // What stands behind is of "results outside your search".
+    if (saysNoResults(node)) break;
+  }
+  walkPageInfo(readObject(units, 'page_info'), visitor);
+}
+
+/** Later documents of a streamed answer carry one row or the page's end, with a `path` into the feed. */
+function walkDeferred(object: JsonObject, visitor: FeedVisitor): void {
+  if (!Array.isArray(object.path) || !object.path.includes('feed_units') || !isObject(object.data)) return;
+  visitor.feed?.();
+  if (isObject(object.data.node)) walkNode(object.data.node, visitor);
+  walkPageInfo(readObject(object.data, 'page_info'), visitor);
+}
+
+function walkPageInfo(info: JsonObject | null, visitor: FeedVisitor): void {
+  if (info) visitor.pageInfo?.(info);
+}
+
+const saysNoResults = (node: JsonObject | null): boolean =>
+  node?.__typename === 'MarketplaceSearchFeedNoResults' || node?.story_type === 'SERP_NO_RESULTS';
+
+/** Whether a row was paid for, whatever kind of row it stands in. */
+const isPaidFor = (node: JsonObject): boolean =>
+  node.__typename === 'MarketplaceFeedAdStory' ||
+  readObject(node, 'sponsored_data') !== null ||
+  readObject(node, 'story', 'sponsored_data') !== null ||
+  readObject(node, 'listing', 'story', 'sponsored_data') !== null;
+
+/** The listings of a row: one in a story, one by itself, or several in a unit of the marketplace's first page. */
+function listingsOf(node: JsonObject): JsonObject[] {
+  const one = readObject(node, 'listing') ?? readObject(node, 'for_sale_item');
+  if (one) return [one];
+  const several = readArray(node, 'marketplace_listings').filter(isObject);
+  if (several.length > 0) return several;
+  return 'marketplace_listing_title' in node ? [node] : [];
+}
+
+function walkNode(node: JsonObject | null, visitor: FeedVisitor): void {
+  if (!node) return;
+  if (saysNoResults(node)) visitor.noResults();
+  else if (isPaidFor(node)) visitor.advertisement?.();
+  else for (const listing of listingsOf(node)) visitor.row(listing);
+}
+
+/** `isFound` says that a feed stood on the page at all, `hasNoResults` that the site itself says nothing matches;
+ * `rowCount` counts the rows that claim to be listings and were
+ * read, `unreadIds` names those behind them. */
+export type Feed = {
+  isFound: boolean;
+  hasNoResults: boolean;
+  hasAds: boolean;
+  rowCount: number;
+  ads: AdFields[];
+  rejected: Rejection[];
+  unreadIds: Set<string>;
+  pageInfo: PageInfo | null;
+};
+
+/** The feed of a search in the page's data. Advertisements are left out; a car that stands twice counts once. */
+export function readFeed(documents: unknown[], context: PageContext): Feed {
+  const feed: Feed = {
+    isFound: false,
+    hasNoResults: false,
+    hasAds: false,
+    rowCount: 0,
+    ads: [],
+    rejected: [],
+    unreadIds: new Set(),
+    pageInfo: null,
+  };
+  const seen = new Set<string>();
+  walkFeed(documents, {
+    feed: () => {
+      feed.isFound = true;
+    },
+    noResults: () => {
+      feed.hasNoResults = true;
+    },
+    advertisement: () => {
+      feed.hasAds = true;
+    },
+    pageInfo: (info) => {
+      feed.pageInfo = {
+        hasNextPage: info.has_next_page === true,
+        endCursor: readString(info, 'end_cursor'),
+      };
+    },
+    row: (listing) => {
+      if (feed.rowCount === mostRowsRead) {
+        const id = readString(listing, 'id');
+        if (id !== null && !seen.has(id)) feed.unreadIds.add(id);
+        return;
+      }
+      feed.rowCount++;
+      const ad = readAd(listing, context);
+      if ('reason' in ad) {
+        feed.rejected.push(ad);
+      } else if (!seen.has(ad.id)) {
+        seen.add(ad.id);
+        feed.ads.push(ad);
+      }
+    },
+  });
+  return feed;
+}
+
+type Badge = { pattern: RegExp; availability: Listing['availability'] | null };
+
+/** What the site prints over a card, in the languages of its visitors: Danish, English, Swedish, German, Norwegian. */
+const badges: readonly Badge[] = [
+  { pattern: /^(?:solgt|sold|saald|sald|verkauft)$/, availability: 'sold' },
+  {
+    pattern:
+      /^(?:reserveret|afventer|afventende|pending|reserved|reserverad|avvaktar|vaentande|vantande|reserviert|ausstehend|reservert|venter)$/,
+    availability: 'pending',
+  },
+  {
+    pattern:
+      /^(?:netop (?:opslaaet|tilfoejet|sat til salg)|lige (?:opslaaet|sat til salg)|nyt? opslag|ny(?:hed)?|just listed|newly listed|new(?: listing)?|nyligen (?:publicerad|upplagd)|precis (?:upplagd|publicerad)|nytt|gerade (?:eingestellt|angeboten)|neu(?: eingestellt)?|nettopp (?:lagt ut|publisert)|nylig (?:lagt ut|opslaaet))$/,
+    availability: null,
+  },
+  {
+    pattern:
+      /^(?:sponsoreret|annonce|sponsored|ad|sponsrad|sponsrat|annons|gesponsert|anzeige|sponset|pris(?:en)? (?:nedsat|sat ned)|nedsat pris|price (?:drop(?:ped)?|reduced)|good price|great price|god pris|saenkt pris|sankt pris|preis gesenkt|satt ned|gratis (?:levering|fragt)|free shipping|ships? to you)$/,
+    availability: null,
+  },
+];
+
+/** The badge that a line of a card is; null for one that says something of the car. */
+export function badgeIn(run: string): Badge | null {
+  const folded = foldText(run).replace(/^\W+|\W+$/g, '');
+  return badges.find(({ pattern }) => pattern.test(folded)) ?? null;
+}
+
+/** "Solgt · 84.900 kr" in one line: the badge and what stands behind it. */
+export function splitBadge(run: string): string[] {
+  const [first, ...rest] = run.split(/\s+[·•|–-]\s+/);
+  return rest.length > 0 && badgeIn(first!) ? [first!, run.slice(run.indexOf(rest[0]!))] : [run];
+}
+
+const freeWords = /^(?:free|gratis|kostenlos|zu verschenken|bortskaenkes|skaenkes)$/;
+
+/** Whether a line of a card is a price: a figure with a currency, in front of it at most a word or two. */
+export function isPriceLine(run: string): boolean {
+  if (freeWords.test(foldText(run))) return true;
+  if (!/^(?:(?:fra|from|ab|ca\.?|vb|kr\.?|[A-Z]{3}|[A-Z]{0,2}\$|€|£|zł)\s*){0,3}\d/i.test(run)) return false;
+  return currencyIn(run) !== null && run.replace(/[\d.,\s'-]/g, '').length <= 12;
+}
+
+/** `shownCount`: the cars that have a card, those beyond the limit and those that could not be read among them. */
+export type Cards = { ads: AdFields[]; rejected: Rejection[]; shownCount: number };
+
+export const noCards: Cards = { ads: [], rejected: [], shownCount: 0 };
+
+/**
+ * The rendered cards of a search page. A card is a link to an item whose texts come in the order price, old price, title,
+ * place, mileage (cards stopped showing the last), with badges anywhere between. What stands there is less than the data:
+ * no dates, one photo; but it is what the visitor sees, while the data is what the page began with.
+ */
+export function readDomCards(html: string, context: PageContext): Cards {
+  const ads = new Map<string, AdFields>();
+  const seen = new Set<string>();
+  for (const anchor of scanElements(html, 'a')) {
+    const id = /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/.exec(
+      readAttribute(anchor.attributes, 'href') ?? '',
+    )?.[1];
+    if (id === undefined || ads.has(id)) continue;
+    seen.add(id);
+    const ad = ads.size < mostRowsRead ? readCard(id, anchor, context) : null;
+    if (ad) ads.set(id, ad);
+  }
+  const isCut = ads.size === mostRowsRead;
+  const unread = isCut ? [] : [...seen].filter((id) => !ads.has(id));
+  return {
+    ads: [...ads.values()],
+    rejected: unread.map((id) => ({ id, reason: 'no_title' })),
+    shownCount: seen.size,
+  };
+}
+
+/** "VW Golf 1,6 TDI 2014, DKK84,900, Odense, listing 101": a link's name, in the order of a card's lines. */
+function linesOfName(name: string): string[] {
+  const parts = name
+    .split(/,\s+/)
+    .filter((part) => !/^(?:listing|opslag|annonce|annons|anzeige)\s\d+$/i.test(part));
+  const at = parts.findIndex(isPriceLine);
+  return at < 0 ? [] : [parts[at]!, parts.slice(0, at).join(', '), ...parts.slice(at + 1)];
+}
+
+/** "DKK84,900DKK99,900": the price and the one before it, drawn without a blank between them. */
+function splitPrices(run: string): string[] {
+  const both =
+    /^((?:[A-Z]{3}|[A-Z]{0,2}[$€£])\s?\d[\d.,\s]*\d)((?:[A-Z]{3}|[A-Z]{0,2}[$€£])\s?\d[\d.,\s]*\d)$/.exec(
+      run,
+    );
+  return both ? [both[1]!, both[2]!] : [run];
+}
+
+function readCard(
+  id: string,
+  { attributes, content: markup }: { attributes: string; content: string },
+  context: PageContext,
+): AdFields | null {
+  const drawn = textRuns(markup).filter((run) => cleanLine(run) !== null);
+  const runs = (drawn.length > 0 ? drawn : linesOfName(readAttribute(attributes, 'aria-label') ?? ''))
+    .map((run) => cleanLine(run) ?? '')
+    .flatMap(splitPrices)
+    .flatMap(splitBadge)
+    .filter((run) => run !== '');
+  const words = runs.filter((run) => !badgeIn(run));
+  const firstWord = words.findIndex((run, at) => at === 2 || !isPriceLine(run));
+  if (firstWord < 0) return null;
+  const priceTexts = words.slice(0, firstWord);
+  const [title, ...others] = words.slice(firstWord);
+  const place = others.find((run) => parseMileage(run) === null && !sellerWords.test(run));
+  return {
+    source: 'facebook',
+    id,
+    itemUrl: itemAddress(id, context.origin),
+    title: title!,
+    description: null,
+    price: priceTexts[0] === undefined ? null : parsePrice(priceTexts[0]),
+    priceText: priceTexts[0] ?? null,
+    oldPrice: priceTexts[1] === undefined ? null : (parsePrice(priceTexts[1])?.amount ?? null),
+    city: place?.split(',')[0]?.trim() || null,
+    subtitle: cleanLine(others.filter((run) => run !== place).join(' · ')),
+    isAmongVehicles: null,
+    said: nothingSaid,
+    listedAt: null,
+    availability: availabilityIn(runs),
+    photoUrls: readPhotos(markup, context),
+    vehicle: null,
+  };
+}
+
+const sellerWords = /^(?:dealership|dealer|forhandler|bilhandel|återförsäljare|händler)$/i;
+
+function availabilityIn(runs: readonly string[]): Listing['availability'] {
+  return runs.map((run) => badgeIn(run)?.availability).find((said) => said) ?? 'live';
+}
+
+function readPhotos(markup: string, context: PageContext): string[] {
+  const image = scanTags(markup.slice(0, 20_000), ['img']).next().value;
+  const url = (image && readAttribute(image.attributes, 'src')) ?? '';
+  return isAllowedPhotoUrl(url, { demoOrigin: context.demoOrigin }) ? [new URL(url).href] : [];
+}
+
+/** Below this share of common cars, seen from both sides, data and cards belong to two searches. */
+const leastCommonShare = 0.2;
+
+export type Merged = {
+  ads: AdFields[];
+  rejected: Rejection[];
+  /** Cars that stood on the page in either way, once each. */
+  shownCount: number;
+};
+
+/**
+ * One list of a page's data and its rendered cards, by id. A card is never older than the data: what it says wins, and
+ * cars that only a card shows are added. Where hardly a car is common to both, the visitor went on to another search
+ * inside the site, and the data is what was there before.
+ */
+export function mergeCards(rows: readonly AdFields[], rejected: readonly Rejection[], cards: Cards): Merged {
+  const cardOf = new Map(cards.ads.map((ad) => [ad.id, ad]));
+  const common = rows.filter(({ id }) => cardOf.has(id)).length;
+  const share = Math.max(common / rows.length, common / cards.ads.length);
+  const isStale = rows.length > 0 && cards.ads.length > 0 && share < leastCommonShare;
+  const current = isStale ? [] : rows;
+  const inData = new Set(current.map(({ id }) => id));
+  const read = [
+    ...current.map((row) => withCard(row, cardOf.get(row.id))),
+    ...cards.ads.filter(({ id }) => !inData.has(id)),
+  ];
+  const readIds = new Set(read.map(({ id }) => id));
+  const stale: Rejection[] = isStale
+    ? rows.filter(({ id }) => !readIds.has(id)).map(({ id }) => ({ id, reason: 'not_shown' }))
+    : [];
+  const unread = [...rejected, ...cards.rejected].filter(({ id }) => id === undefined || !readIds.has(id));
+  const onlyCards = cards.shownCount - cards.ads.length - cards.rejected.length;
+  return {
+    ads: read,
+    rejected: [...uniqueById(unread), ...stale],
+    shownCount: read.length + uniqueById(unread).length + stale.length + onlyCards,
+  };
+}
+
+/** Of what the data says more exactly (the variant behind the name, the mileage, the state) nothing is lost. */
+function withCard(row: AdFields, card: AdFields | undefined): AdFields {
+  if (!card) return row;
+  const isShortened = foldText(row.title).startsWith(foldText(card.title));
+  return {
+    ...row,
+    title: isShortened ? row.title : card.title,
+    ...(card.price && { price: card.price, priceText: card.priceText, oldPrice: card.oldPrice }),
+    city: card.city ?? row.city,
+    subtitle: row.subtitle ?? card.subtitle,
+    availability: card.availability === 'live' ? row.availability : card.availability,
+    photoUrls: row.photoUrls.length > 0 ? row.photoUrls : card.photoUrls,
+  };
+}
+
+function uniqueById(rejected: readonly Rejection[]): Rejection[] {
+  const seen = new Set<string>();
+  return rejected.filter(({ id }) => {
+    if (id === undefined) return true;
+    const isNew = !seen.has(id);
+    seen.add(id);
+    return isNew;
+  });
+}
+
+/** What a search's address asks for and an ad can be held to. */
+export type SearchFilters = {
+  minPrice: number | null;
+  maxPrice: number | null;
+  minYear: number | null;
+  maxYear: number | null;
+  /** In the product's spelling; null where the site names it by a number of its own. */
+  make: string | null;
+};
+
+export const noFilters: SearchFilters = {
+  minPrice: null,
+  maxPrice: null,
+  minYear: null,
+  maxYear: null,
+  make: null,
+};
+
+export function readFilters(parameters: URLSearchParams): SearchFilters {
+  const numberOf = (name: string) => {
+    const text = parameters.get(name) ?? '';
+    return /^\d{1,9}$/.test(text) ? Number(text) : null;
+  };
+  return {
+    minPrice: numberOf('minPrice'),
+    maxPrice: numberOf('maxPrice'),
+    minYear: numberOf('minYear'),
+    maxYear: numberOf('maxYear'),
+    make: canonicalMake(parameters.get('make') ?? ''),
+  };
+}
+
+const isWithin = (value: number | null | undefined, least: number | null, most: number | null): boolean =>
+  value === null ||
+  value === undefined ||
+  ((least === null || value >= least) && (most === null || value <= most));
+
+/** Whether an ad may be an answer to the search: what it does not say contradicts nothing. */
+function answers({ price, year, make }: Listing, filters: SearchFilters): boolean {
+  // The site's amounts are in the visitor's currency: another one says nothing about them.
+  const amount = price?.currency === 'DKK' ? price.amount : null;
+  return (
+    isWithin(amount, filters.minPrice, filters.maxPrice) &&
+    isWithin(year, filters.minYear, filters.maxYear) &&
+    (make === null || filters.make === null || make === filters.make)
+  );
+}
+
+/** Leaves out what the site showed although the search had excluded it: visitors without an account get some of it. */
+export function applyFilters(listings: readonly Listing[], filters: SearchFilters) {
+  const kept = listings.filter((listing) => answers(listing, filters));
+  const rejected: Rejection[] = listings
+    .filter((listing) => !kept.includes(listing))
+    .map(({ id }) => ({ id, reason: 'not_asked_for' }));
+  return { kept, rejected };
+}

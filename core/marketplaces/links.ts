@@ -1,0 +1,132 @@
+import type { FailureCode } from '#core/failure.ts';
+import { readBilbasenAddress } from './bilbasen/link.ts';
+import { dbaSite, readVendAddress } from './dba/link.ts';
+import { readFacebookAddress, unwrapFacebookAddress } from './facebook/link.ts';
+import { type MarketplaceId, marketplaceIds } from './marketplace-id.ts';
+
+/** A link the product accepts. `href` is normalised: two links with one meaning have one `href`, fit to be a key. */
+export type MarketplaceLink = {
+  href: string;
+  origin: string;
+  /** `share`: what a phone copies. What it leads to, an ad or a search, only the visit finds out. */
+  kind: 'search' | 'item' | 'share';
+  /** The place as the address names it ("copenhagen" or digits); null when the link names none. */
+  placeSlug: string | null;
+  itemId: string | null;
+  /** The marketplace, or that which a demo stands in for. */
+  source: MarketplaceId;
+  isDemo: boolean;
+};
+
+/**
+ * `demoOrigin`: "http://127.0.0.1:PORT" where the demo marketplaces are in use. `sources`: the marketplaces that are read
+ * here; all when it is absent.
+ */
+export type LinkOptions = {
+  demoOrigin?: string | undefined;
+  sources?: readonly MarketplaceId[] | undefined;
+};
+
+export type LinkFailureCode = Exclude<Extract<FailureCode, `link_${string}`>, 'link_not_search'>;
+
+/** Why a link is refused: what the service answers, and what every field says before it is sent. */
+export const linkRefusals: Readonly<Record<LinkFailureCode | 'link_not_search', string>> = {
+  link_blank: 'Paste a link first.',
+  link_invalid: 'There is no web address in this. Copy the address from the browser and paste it whole.',
+  link_foreign_host:
+    'This link does not lead to a site that Bilfund reads: Facebook Marketplace, DBA or Bilbasen.',
+  link_no_search:
+    'This link holds no search yet. Search for cars there (a make, a price or words), then copy that address.',
+  link_no_place:
+    'This link does not say where to search. Choose a town on Marketplace first, then copy the address.',
+  link_former: 'This is an old DBA address. Make the search again on DBA, then copy its new address.',
+  link_favourites:
+    'A list of favourites cannot be imported. Copy the address of a search or of a single car.',
+  link_group:
+    'Groups cannot be imported. Copy the address of a search on Marketplace, or of a single car there.',
+  link_by_hand:
+    'Bilfund does not visit this site by itself. Open the page there yourself and press the Bilfund button.',
+  link_unsupported_path:
+    'This page is neither a search for cars nor a single car. Copy the address of one of those.',
+  link_not_search:
+    'Only a search can be repeated, not a single car and not a shared link. Copy the address of the search.',
+};
+
+/** What a marketplace makes of one address: the link, or why it is none. */
+export type AddressResult = MarketplaceLink | LinkFailureCode;
+
+export type LinkResult =
+  | { ok: true; link: MarketplaceLink }
+  | { ok: false; code: LinkFailureCode; message: string };
+
+/** Apart from the ports (`marketplaces.ts`): who only checks a link need not load how pages are read. */
+const readers: Readonly<Record<MarketplaceId, (address: string, options: LinkOptions) => AddressResult>> = {
+  facebook: readFacebookAddress,
+  dba: (address, options) => readVendAddress(dbaSite, address, options),
+  bilbasen: readBilbasenAddress,
+};
+
+const maxLinkLength = 2048;
+const mostWords = 200;
+
+/**
+ * Reads what somebody pasted or a phone shared: the first address in it that can be imported, else why the first of all
+ * cannot. Every field and the service ask here, so that a link is told the same everywhere. Only the normalised `href` is
+ * used afterwards. A missing or plain scheme is mended and a forwarding address unwrapped; what else a URL parser would have
+ * to repair (user names, encoded dots, backslashes, look-alike letters) is refused.
+ */
+export function readLink(raw: unknown, options: LinkOptions = {}): LinkResult {
+  const text = typeof raw === 'string' ? raw.trim() : '';
+  if (text === '') return refuse('link_blank');
+  if (text.length > maxLinkLength) return refuse('link_invalid');
+  const results = addressesIn(text).map((address) => readAddress(mend(address, options), options));
+  return results.find(({ ok }) => ok) ?? results[0] ?? refuse('link_invalid');
+}
+
+/** Without the marks that writing puts around an address. */
+const bare = (word: string): string => word.replace(/^[("'“„<[]+|[)"'”>\].,;:!?]+$/gu, '');
+
+/** Blanks and line breaks end an address: browsers write those within it otherwise. */
+const addressesIn = (text: string): string[] =>
+  text.split(/\s+/u, mostWords).flatMap((word) => addressAt(bare(word)) ?? []);
+
+/** The address that a word is or ends with: "https://…", "www.dba.dk/…", "kr.https://…"; null for other words. */
+function addressAt(word: string): string | null {
+  if (/^https?:/i.test(word)) return word;
+  const within = /^(?:[^\s/]*[^\s/:a-z+-])?(?:[a-z-]+:)?(https?:\/\/.*)$/iu.exec(word)?.[1];
+  if (within) return within;
+  return /^(?:[\p{L}\d-]+\.)+[\p{L}]{2,}(?:\/|$)/u.test(word) ? `https://${word}` : null;
+}
+
+/** `http:` becomes `https:`, but for the demo's own address; an address that only leads on becomes the one it leads to. */
+function mend(address: string, { demoOrigin }: LinkOptions): string {
+  const isDemo = demoOrigin !== undefined && address.toLowerCase().startsWith(demoOrigin.toLowerCase());
+  return isDemo ? address : unwrapFacebookAddress(address.replace(/^http:/i, 'https:'));
+}
+
+function readAddress(address: string, options: LinkOptions): LinkResult {
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(address) || !URL.canParse(address)) return refuse('link_invalid');
+  const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(address)?.[1];
+  if (!authority || authority.includes('@')) return refuse('link_invalid');
+  const results = Object.values(readers).map((read) => read(address, options));
+  const link = results.find((result) => typeof result !== 'string');
+  const faults = results.filter((result) => typeof result === 'string');
+  if (!link) return refuse(faults.find((code) => code !== 'link_foreign_host') ?? 'link_foreign_host');
+  if (options.sources && !options.sources.includes(link.source)) return refuse('link_by_hand');
+  return { ok: true, link };
+}
+
+const refuse = (code: LinkFailureCode): LinkResult => ({ ok: false, code, message: linkRefusals[code] });
+
+/** How paths begin in the addresses that each marketplace's link reader makes: on a demo too, which has another host. */
+const paths: Readonly<Record<MarketplaceId, RegExp>> = {
+  facebook: /^\/(?:marketplace|share)\//,
+  dba: /^\/(?:mobility\/|\d)/,
+  bilbasen: /^\/brugt\//,
+};
+
+/** The marketplace of an address that its link reader made; the first of all where there is none. */
+export function sourceOfHref(href: string): MarketplaceId {
+  const path = /^https?:\/\/[^/]+(\/.*)$/.exec(href)?.[1] ?? '';
+  return marketplaceIds.find((id) => paths[id].test(path)) ?? marketplaceIds[0];
+}

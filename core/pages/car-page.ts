@@ -1,0 +1,228 @@
+import { anonymous, type Car, isLocked } from '#core/cars/car.ts';
+import { danishFindings, danishFuels } from '#core/cars/car-words-da.ts';
+import { englishFindings, englishFuels } from '#core/cars/car-words-en.ts';
+import { namesOf } from '#core/cars/card.ts';
+import { type FindingKind, findableOf, findingsIn } from '#core/cars/findings.ts';
+import { isForSale, isOffered } from '#core/cars/listing-life.ts';
+import type { Fuel, Gearbox } from '#core/marketplaces/ad/listing.ts';
+import { groupThousands, kroner, type Language } from '#core/shared.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
+import { addressIn, headTags, plainText, publicTitle } from './html.ts';
+
+/** What a car's page says to those who do not run the app: search engines, messengers, the share picture. */
+export type CarTexts = {
+  /** Beside the mark on the share picture. */
+  deals: Record<Exclude<Deal, 'amazing'>, string>;
+  /** Sentences of the description. */
+  rated: Record<Exclude<Deal, 'amazing'>, string>;
+  /** What to look out for comes before any of them. */
+  findings: Readonly<Record<FindingKind, string>>;
+  fuels: Record<Fuel, string>;
+  gearboxes: Record<Gearbox, string>;
+  noPrice: string;
+  picture: (title: string) => string;
+  untitled: string;
+  /** The product in one line, and what its own picture says. */
+  promise: string;
+  promiseMore: string;
+};
+
+const en: CarTexts = {
+  deals: { fair: 'Fair', poor: 'Poor', no_estimate: 'No estimate' },
+  rated: {
+    fair: 'We call the price neither a bargain nor too high against similar cars for sale in Denmark.',
+    poor: 'Similar cars for sale in Denmark cost less.',
+    no_estimate: 'See the facts, the photos and similar cars for sale in Denmark.',
+  },
+  findings: englishFindings,
+  fuels: englishFuels,
+  gearboxes: { automatic: 'Automatic', manual: 'Manual' },
+  noPrice: 'Price on request',
+  picture: (title) => `${title}, with its asking price`,
+  untitled: 'Used car',
+  promise: 'Know what the car is worth before you call',
+  promiseMore: 'Every listing of a search, rated against the market in kroner.',
+};
+
+const da: CarTexts = {
+  deals: { fair: 'Fair pris', poor: 'Dyr', no_estimate: 'Ikke vurderet' },
+  rated: {
+    fair: 'Vi kalder hverken prisen et kup eller for høj i forhold til lignende biler til salg i Danmark.',
+    poor: 'Lignende biler til salg i Danmark koster mindre.',
+    no_estimate: 'Se bilens data, billeder og lignende biler til salg i Danmark.',
+  },
+  findings: danishFindings,
+  fuels: danishFuels,
+  gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
+  noPrice: 'Pris oplyses af sælger',
+  picture: (title) => `${title} med annoncens pris`,
+  untitled: 'Brugt bil',
+  promise: 'Se, hvad bilen er værd, før du ringer',
+  promiseMore: 'Alle annoncer i en søgning, sammenlignet med markedet i kroner.',
+};
+
+export const carTexts: Record<Language, CarTexts> = { en, da };
+
+type Context = { name: string; language: Language; origin: string; path: string };
+
+/** An offer in kroner; an ad without a price in kroner, or with one that is not the car's whole price, makes none. */
+function offer(car: Car, { origin, path, language }: Context): object | undefined {
+  const isPartial = car.flags.some((flag) => flag === 'leasing' || flag === 'ex_vat');
+  if (car.priceDkk <= 0 || isPartial) return undefined;
+  return {
+    '@type': 'Offer',
+    price: car.priceDkk,
+    priceCurrency: 'DKK',
+    availability: `https://schema.org/${car.availability === 'live' ? 'InStock' : 'LimitedAvailability'}`,
+    itemCondition: 'https://schema.org/UsedCondition',
+    url: origin + addressIn(path, language),
+  };
+}
+
+/** The picture that visitors see: with the plate blurred where there is one. */
+const pictureOf = ({ photos: [first] }: Car) => first && (first.blurredLarge ?? first.large);
+
+/** A car as schema.org describes one. No plate, no estimate, no seller. */
+export function vehicleData(car: Car, context: Context): object {
+  const texts = carTexts[context.language];
+  const picture = pictureOf(car);
+  const short = (text: string | null) =>
+    (text && publicTitle({ title: text, plate: car.plate })) || undefined;
+  const make = short(car.make);
+  const isKnownMileage = car.mileageKm !== null && car.mileagePrecision !== 'masked';
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Car',
+    name: context.name,
+    url: context.origin + addressIn(context.path, context.language),
+    inLanguage: context.language,
+    ...(picture && { image: `${context.origin}/photos/${picture}` }),
+    ...(make && { brand: { '@type': 'Brand', name: make } }),
+    model: short(car.model),
+    ...(car.year !== null && { vehicleModelDate: String(car.year) }),
+    ...(isKnownMileage && {
+      mileageFromOdometer: { '@type': 'QuantitativeValue', value: car.mileageKm, unitCode: 'KMT' },
+    }),
+    fuelType: car.fuel ? texts.fuels[car.fuel] : undefined,
+    vehicleTransmission: car.gearbox ? texts.gearboxes[car.gearbox] : undefined,
+    color: short(car.color),
+    offers: offer(car, context),
+  };
+}
+
+/**
+ * Whether everybody may know of a car: in the shared catalog, for sale now, and not locked for visitors. Of any other car a
+ * public page or picture says nothing.
+ */
+export function isPublic(car: Car): boolean {
+  return (
+    car.ownerId === null && isOffered(car.availability) && isForSale(car) && !isLocked(anonymous, car.rating)
+  );
+}
+
+export const carPath = (id: string) => `/car/${encodeURIComponent(id)}`;
+export const sharePicturePath = (id: string, language: Language) =>
+  addressIn(`/share/${encodeURIComponent(id)}.jpg`, language);
+
+/** "149.900 kr.", the foreign price as the ad states it, or the words for a car without one. */
+export function priceText(car: Pick<Car, 'priceDkk' | 'foreignPrice'>, language: Language): string {
+  if (car.priceDkk > 0) return kroner(car.priceDkk);
+  if (!car.foreignPrice) return carTexts[language].noPrice;
+  return `${groupThousands(car.foreignPrice.amount)} ${plainText(car.foreignPrice.currency, 5)}`;
+}
+
+function mileageText({ mileageKm, mileagePrecision }: Car): string | null {
+  if (mileageKm === null) return null;
+  if (mileagePrecision === 'masked') return `${Math.floor(mileageKm / 1000)}.xxx km`;
+  return `${groupThousands(mileageKm)} km`;
+}
+
+const mostCityCharacters = 40;
+
+/** "2019", "111.000 km", "Petrol", "Manual", "Odense": what is known of it, in this order. */
+export function carFacts(car: Car, language: Language): string[] {
+  const texts = carTexts[language];
+  const { city } = namesOf(car);
+  const facts = [
+    car.year === null ? null : String(car.year),
+    mileageText(car),
+    car.fuel && texts.fuels[car.fuel],
+    car.gearbox && texts.gearboxes[car.gearbox],
+    city && plainText(city, mostCityCharacters),
+  ];
+  return facts.filter((fact): fact is string => Boolean(fact));
+}
+
+/** What weighs so heavily that it is told wherever the price is, the weightiest first. The day decides none of it. */
+export const heavyWords = (car: Car, language: Language): string[] =>
+  findingsIn(findableOf(car, car.rating.cautions), null).flatMap(({ in: where, kind, weight }) =>
+    weight === 'heavy' && where !== 'caution' ? [carTexts[language].findings[kind]] : [],
+  );
+
+/** The head of a public car's page in a language, as HTML. */
+export function carHead(car: Car, language: Language, origin: string): string {
+  const texts = carTexts[language];
+  const { deal } = car.rating;
+  // `isPublic` has let no amazing car through; the words for one do not exist.
+  if (deal === 'amazing') throw new Error('A locked car has no public head.');
+  const name = publicTitle(car) || texts.untitled;
+  const facts = carFacts(car, language).join(' · ');
+  return headTags({
+    language,
+    origin,
+    path: carPath(car.id),
+    title: `${name}, ${priceText(car, language)} | Bilfund`,
+    description: [
+      facts && `${facts}.`,
+      ...heavyWords(car, language).map((words) => `${words}.`),
+      texts.rated[deal],
+    ]
+      .filter(Boolean)
+      .join(' '),
+    imagePath: sharePicturePath(car.id, language),
+    imageText: texts.picture(name),
+    kind: 'article',
+    data: [vehicleData(car, { name, language, origin, path: carPath(car.id) })],
+  });
+}
+
+/** What the share picture of a car shows: only what every visitor may see. */
+export type SharePicture = {
+  title: string;
+  price: string;
+  facts: string;
+  deal: Exclude<Deal, 'amazing'>;
+  dealText: string;
+  /** Key below the photo bucket, with the plate blurred where there is one; null without photos. */
+  photo: string | null;
+};
+
+/** The words of the picture for everything that is not an open car. */
+export type OwnPicture = { title: string; text: string };
+
+/** The alphabet of the font: Latin with its accents, punctuation, currency. A box in place of a letter helps nobody. */
+const undrawable = /[^\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u201e\u2026\u20ac]/g;
+
+const drawable = (text: string) => text.replace(undrawable, '').replace(/\s+/g, ' ').trim();
+
+/** For a public car (`isPublic`); the caller has asked. */
+export function sharePictureOf(car: Car, language: Language): SharePicture {
+  const texts = carTexts[language];
+  const deal = car.rating.deal;
+  if (deal === 'amazing') throw new Error('A locked car has no picture.');
+  const [photo] = car.photos;
+  return {
+    title: drawable(publicTitle(car)) || texts.untitled,
+    price: drawable(priceText(car, language)),
+    facts: drawable(carFacts(car, language).join(', ')),
+    deal,
+    // Whoever is sent the picture must not take the deal for all there is.
+    dealText: [texts.deals[deal], ...heavyWords(car, language).slice(0, 1)].join(' · '),
+    photo: photo ? (photo.blurredLarge ?? photo.large) : null,
+  };
+}
+
+export function ownPicture(language: Language): OwnPicture {
+  const { promise, promiseMore } = carTexts[language];
+  return { title: promise, text: promiseMore };
+}

@@ -1,0 +1,91 @@
+import { anonymous, isLocked } from '#core/cars/car.ts';
+import type { Card } from '#core/cars/card.ts';
+import { compareTexts, languages } from '#core/shared.ts';
+import { carPath } from './car-page.ts';
+import { addressIn, escapeMarkup } from './html.ts';
+
+/** A page that is the same for all visitors, with its address. `name` is also the name of its prerendered file. */
+export type StaticPage = {
+  name: string;
+  path: string;
+  /** Whether search engines shall list it. */
+  isListed: boolean;
+};
+
+/** Every page that is there before the app runs. */
+export const staticPages = [
+  { name: 'home', path: '/', isListed: true },
+  { name: 'guide', path: '/?view=guide', isListed: true },
+  { name: 'faq', path: '/?view=faq', isListed: true },
+  { name: 'future', path: '/?view=future', isListed: true },
+  { name: 'support', path: '/?view=support', isListed: true },
+  { name: 'terms', path: '/terms', isListed: true },
+  { name: 'privacy', path: '/privacy', isListed: true },
+  { name: 'changelog', path: '/changelog', isListed: true },
+  { name: 'login', path: '/login', isListed: false },
+  { name: 'register', path: '/register', isListed: true },
+] as const satisfies readonly StaticPage[];
+
+/** The protocol allows 50,000 addresses a file; a function's answer may have 6 MB, which these stay well below. */
+export const mostAddresses = 20_000;
+
+type Entry = { path: string; changedAt: string | null; isInLanguages: boolean };
+
+const header = '<?xml version="1.0" encoding="UTF-8"?>';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const alternates = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
+/** Of the catalog's cards, what search engines may list: offered now and not locked for visitors. */
+const isListed = (card: Card) =>
+  card.ownerId === null && card.availability === 'live' && !isLocked(anonymous, card);
+
+/** The site's map: what is answered without a page, and each page by its number less one. */
+export type SiteMap = { whole: string; pages: readonly string[] };
+
+function entriesOf(cards: Iterable<Card>): Entry[] {
+  const pages = staticPages
+    .filter((page) => page.isListed)
+    .map(({ path }) => ({ path, changedAt: null, isInLanguages: true }));
+  // A line of each: the cards of a whole market would not fit beside its catalog.
+  const lines: Pick<Card, 'id' | 'firstSeenAt' | 'updatedAt'>[] = [];
+  for (const card of cards) {
+    const { id, firstSeenAt, updatedAt } = card;
+    if (isListed(card)) lines.push({ id, firstSeenAt, updatedAt });
+  }
+  const cars = lines
+    // The same order every time, so that an address stays in its file while others come and go after it.
+    .sort((one, other) => compareTexts(one.firstSeenAt, other.firstSeenAt) || compareTexts(one.id, other.id))
+    .map(({ id, updatedAt }) => ({ path: carPath(id), changedAt: updatedAt, isInLanguages: false }));
+  return [...pages, ...cars];
+}
+
+function urlOf({ path, changedAt, isInLanguages }: Entry, origin: string): string {
+  const links = isInLanguages
+    ? languages.map(
+        (language) =>
+          `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeMarkup(origin + addressIn(path, language))}"/>`,
+      )
+    : [];
+  const changed = changedAt ? `<lastmod>${changedAt.slice(0, 10)}</lastmod>` : '';
+  return `<url><loc>${escapeMarkup(origin + path)}</loc>${changed}${links.join('')}</url>`;
+}
+
+const pageOf = (entries: readonly Entry[], origin: string): string =>
+  `${header}\n<urlset ${namespace} ${alternates}>\n${entries.map((entry) => urlOf(entry, origin)).join('\n')}\n</urlset>\n`;
+
+function listOf(pageCount: number, origin: string): string {
+  const parts = Array.from(
+    { length: pageCount },
+    (_, index) => `<sitemap><loc>${escapeMarkup(`${origin}/sitemap.xml?page=${index + 1}`)}</loc></sitemap>`,
+  );
+  return `${header}\n<sitemapindex ${namespace}>\n${parts.join('\n')}\n</sitemapindex>\n`;
+}
+
+/** The site's map as XML: one page with every address, or, when they are too many for one, the list of its pages. */
+export function sitemap(cards: Iterable<Card>, origin: string): SiteMap {
+  const entries = entriesOf(cards);
+  const pages: string[] = [];
+  for (let from = 0; from < entries.length; from += mostAddresses)
+    pages.push(pageOf(entries.slice(from, from + mostAddresses), origin));
+  return { whole: pages.length === 1 ? pages[0]! : listOf(pages.length, origin), pages };
+}

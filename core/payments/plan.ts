@@ -1,0 +1,252 @@
+import type { SubscriptionWire } from '#core/contract/routes/payments.ts';
+import type { Language } from '#core/shared.ts';
+
+/** Plans, prices, limits and names: their one home. Prices are euro cents including VAT (docs/spec.md 9). */
+export const planTypes = [
+  'free',
+  'premium',
+  'premium_monthly',
+  'premium_quarterly',
+  'lifetime',
+  'deal_finder_boost',
+] as const;
+export type PlanType = (typeof planTypes)[number];
+
+/** What plans are called, wherever they are named: in the app, in alerts, on the checkout page and the receipt. */
+export const planNames: Readonly<Record<Language, Readonly<Record<PlanType, string>>>> = {
+  en: {
+    free: 'Free',
+    premium: 'Premium',
+    premium_monthly: 'Premium Monthly',
+    premium_quarterly: 'Premium (3 Months)',
+    lifetime: 'Lifetime Deal Hunter',
+    deal_finder_boost: 'Premium (10 Days)',
+  },
+  da: {
+    free: 'Gratis',
+    premium: 'Premium',
+    premium_monthly: 'Premium månedlig',
+    premium_quarterly: 'Premium (3 måneder)',
+    lifetime: 'Kupjæger for livet',
+    deal_finder_boost: 'Premium (10 dage)',
+  },
+};
+
+export const prices = {
+  premium_monthly: 900,
+  premium_quarterly: 1900,
+  lifetime: 2900,
+  deal_finder_boost: 500,
+  unlock_price: 300,
+} as const;
+
+export const limits = {
+  /** Imports a calendar month (Europe/Copenhagen) on the free plan. */
+  freeScrapesPerMonth: 20,
+  freeSearches: 1,
+  premiumSearches: 3,
+  boostDays: 10,
+  /** How long a price unlock lasts; null: for good. */
+  unlockDays: null as number | null,
+  searchDays: 7,
+  lists: 50,
+  carsPerList: 500,
+  savedSearches: 100,
+  /** Cars that stay among a person's discoveries: so many of their imports, and as many of their automated searches. */
+  discoveries: 1000,
+  /** How long a car stays among them. */
+  discoveryDays: 365,
+  /** How long a deleted list or saved search can be brought back. */
+  undoHours: 24,
+} as const;
+
+/** What can be bought. */
+export const productKeys = [
+  'premium_monthly',
+  'premium_quarterly',
+  'lifetime',
+  'deal_finder_boost',
+  'unlock_price',
+] as const;
+export type ProductKey = (typeof productKeys)[number];
+
+export type Product = {
+  /** The price's `lookup_key` at Stripe: how it is found there, whatever its id. */
+  lookupKey: string;
+  /** As it stands on the checkout page and the receipt. */
+  name: string;
+  amountCents: number;
+  currency: 'eur';
+  /** How often it is charged; null: once. */
+  recurring: { interval: 'month'; intervalCount: 1 | 3 } | null;
+};
+
+const product = (key: ProductKey, name: string, recurring: Product['recurring'] = null): Product => ({
+  lookupKey: `bilfund_${key}`,
+  name,
+  amountCents: prices[key],
+  currency: 'eur',
+  recurring,
+});
+
+/** What Stripe sells for us: made there by `npm run ops -- stripe`, found by lookup key. */
+export const products: Readonly<Record<ProductKey, Product>> = {
+  premium_monthly: product('premium_monthly', planNames.en.premium_monthly, {
+    interval: 'month',
+    intervalCount: 1,
+  }),
+  premium_quarterly: product('premium_quarterly', planNames.en.premium_quarterly, {
+    interval: 'month',
+    intervalCount: 3,
+  }),
+  lifetime: product('lifetime', planNames.en.lifetime),
+  deal_finder_boost: product('deal_finder_boost', planNames.en.deal_finder_boost),
+  unlock_price: product('unlock_price', 'Unlock price'),
+};
+
+/** A person's plan as stored. `currentPeriodEnd` is an ISO instant, null for free and lifetime. */
+export type Plan = {
+  type: PlanType;
+  status: string;
+  currentPeriodEnd: string | null;
+  cancelAtPeriodEnd: boolean;
+  /** Access goes on until then although the period has ended or its payment is late; null: no grace. */
+  graceUntil: string | null;
+  /** The beta unlock of estimated prices; null `until` does not expire. */
+  priceUnlock: { until: string | null } | null;
+  /** Ten days of premium beside or after another plan. */
+  boostUntil: string | null;
+};
+
+export const freePlan: Plan = {
+  type: 'free',
+  status: 'active',
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  graceUntil: null,
+  priceUnlock: null,
+  boostUntil: null,
+};
+
+/** Why something is refused (docs/spec.md 4). */
+export const accessReasons = [
+  'not_logged_in',
+  'no_active_subscription',
+  'free_plan',
+  'subscription_expired',
+  'no_beta_access_purchased',
+  'database_error',
+  'limit_reached',
+] as const;
+export type AccessReason = (typeof accessReasons)[number];
+
+const isFuture = (instant: string | null, now: Date) =>
+  instant !== null && Date.parse(instant) > now.getTime();
+
+/** Whether the plan itself gives access, without a boost. */
+function isInForce(plan: Plan, now: Date): boolean {
+  if (plan.type === 'free') return false;
+  if (isFuture(plan.graceUntil, now)) return true;
+  if (plan.status !== 'active') return false;
+  return plan.type === 'lifetime' || isFuture(plan.currentPeriodEnd, now);
+}
+
+/** Premium access: an active plan that is not free and not past its period end (docs/spec.md 4), or a boost. */
+export function hasPremium(plan: Plan, now: Date): boolean {
+  return isFuture(plan.boostUntil, now) || isInForce(plan, now);
+}
+
+/** Why a signed-in person has no premium; null when they have it. */
+export function premiumRefusal(plan: Plan, now: Date): AccessReason | null {
+  if (hasPremium(plan, now)) return null;
+  if (plan.type === 'free') return plan.boostUntil === null ? 'free_plan' : 'subscription_expired';
+  return isFuture(plan.currentPeriodEnd, now) ? 'no_active_subscription' : 'subscription_expired';
+}
+
+/** Who sees estimates: premium, or a beta unlock that has not expired. */
+export function seesEstimates(plan: Plan, now: Date): boolean {
+  return hasPremium(plan, now) || hasPriceUnlock(plan, now);
+}
+
+/** Why a signed-in person sees no estimates; null when they do. */
+export function estimatesRefusal(plan: Plan, now: Date): AccessReason | null {
+  return seesEstimates(plan, now) ? null : 'no_beta_access_purchased';
+}
+
+export function hasPriceUnlock(plan: Plan, now: Date): boolean {
+  return (
+    plan.priceUnlock !== null && (plan.priceUnlock.until === null || isFuture(plan.priceUnlock.until, now))
+  );
+}
+
+/** Imports a month; null is unlimited. */
+export function scrapeLimit(
+  plan: Plan,
+  now: Date,
+  freeScrapes: number = limits.freeScrapesPerMonth,
+): number | null {
+  return hasPremium(plan, now) ? null : freeScrapes;
+}
+
+/**
+ * Of how many prices one paid look at a plate is (decision 40), and at how many one car of a person's pages is rated in a day. The rating of price after price closes in on the estimate: who
+ * does not see it has room for a slip and for what a seller answers; to others it tells nothing.
+ */
+export const pricesPerCar = (plan: Plan, now: Date): number => (seesEstimates(plan, now) ? 1000 : 3);
+
+export function searchLimit(plan: Plan, now: Date): number {
+  return hasPremium(plan, now) ? limits.premiumSearches : limits.freeSearches;
+}
+
+/** The plan that a person meets now: the one in force, else the boost, else the free plan. */
+export function planInForce(plan: Plan, now: Date): Plan {
+  if (isInForce(plan, now)) return plan;
+  const { boostUntil, priceUnlock } = plan;
+  if (!isFuture(boostUntil, now)) return { ...freePlan, priceUnlock };
+  return { ...freePlan, type: 'deal_finder_boost', currentPeriodEnd: boostUntil, boostUntil, priceUnlock };
+}
+
+/** A plan as the contract tells it: what is in force now, whatever was stored when. */
+export function planWire(plan: Plan, now: Date): SubscriptionWire {
+  const inForce = planInForce(plan, now);
+  return {
+    plan_type: inForce.type,
+    status: inForce.status,
+    current_period_end: inForce.currentPeriodEnd,
+    cancel_at_period_end: inForce.cancelAtPeriodEnd,
+    boost_until: inForce.boostUntil,
+    price_unlocked: hasPriceUnlock(plan, now),
+  };
+}
+
+const hourMs = 3_600_000;
+
+/** One o'clock UTC on the last Sunday of a month, at which the clocks of the European Union change. */
+function clockChangeMs(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0));
+  return Date.UTC(year, month, lastDay.getUTCDate() - lastDay.getUTCDay(), 1);
+}
+
+/**
+ * The wall clock in Copenhagen at an instant, as if it were UTC (for arithmetic on the offset). Reckoned, because the
+ * first Intl.DateTimeFormat of a process costs 18 ms, a fifth of a function's start; the test holds it against Intl's.
+ */
+export function wallClockMs(at: Date): number {
+  const ms = at.getTime();
+  const year = at.getUTCFullYear();
+  const isSummer = ms >= clockChangeMs(year, 2) && ms < clockChangeMs(year, 9);
+  return ms + (isSummer ? 2 : 1) * hourMs;
+}
+
+/** The calendar month in which usage is counted, "2026-11" (Copenhagen). */
+export function usageMonth(now: Date): string {
+  return new Date(wallClockMs(now)).toISOString().slice(0, 7);
+}
+
+/** The instant at which the count starts again: midnight in Copenhagen on the first of next month. */
+export function usagePeriodEnd(now: Date): Date {
+  const wall = new Date(wallClockMs(now));
+  const midnightAsUtc = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + 1, 1);
+  const offsetMs = wallClockMs(new Date(midnightAsUtc)) - midnightAsUtc;
+  return new Date(midnightAsUtc - offsetMs);
+}

@@ -1,0 +1,233 @@
+import { once } from '#core/shared.ts';
+import { isOrdinaryPlate, readPlain } from './plate.ts';
+
+/** Where a plate stands in a text, from the first character to one past the last, and the plate as the product keeps it. */
+export type WrittenPlate = { from: number; to: number; plate: string; isLabelled: boolean };
+
+/** What may stand between the letters and the figures of a plate. */
+const gap = '[\\s.\\-–—‐‑−_·•*/|]';
+const candidate = once(
+  () =>
+    new RegExp(
+      `(?<![0-9A-Za-zÀ-ÖØ-öø-ɏ])([A-Za-z]{2})(${gap}{0,3})(\\d{2})(${gap}{0,3})(\\d{3})(?![0-9A-Za-zÀ-ÖØ-öø-ɏ])`,
+      'g',
+    ),
+);
+const label =
+  /(?:nummerplade|nr\.?\s?plade|reg\.?\s?-?\s?(?:nr|nummer)\.?|registreringsnummer|plader?|plates?)\W{0,4}(?:er\s)?$/i;
+const longestLabel = 32;
+/** How many characters behind a plate have a say in whether it is one. */
+export const judgedBehind = 24;
+
+const pairs = (list: string) => once((): ReadonlySet<string> => new Set(list.split(' ')));
+/** Two letters that name a unit, not a plate, whatever follows: "KM 12345", "kr49900". */
+const units = pairs('KM KR NR HK CA ID');
+/** Words of two letters that stand before figures in ads: of sentences, and of prices ("fast pris", "Verhandlungsbasis"). */
+const words = pairs(
+  'FP VB NP PP FB AD AF AL AM AN AS AT BE BY DA DE DK DO DU EL EN ER ET EU EV FR GO HA HE IN IS IT JA KL MED ME MY NO NU NY OF OG OK OM ON OP OR OS OX PR SA SE SO TF TI TL TO TV UD UK UP US VI VE WE',
+);
+/** Makes, models and trims of two letters: a price may follow them. */
+const carNames = pairs(
+  'VW DS MG GT RS TT ST TD TS SW GL SX CX XC EX MX BX AX ZX XM LS LX GS IS RX NX UX CT CL CC SL SE SR XR XE XF XJ ML GL GX QX FX ID IX EQ ZS HS RC ES HR CR CV TI TX TR XL XS VR XV XK SD FE PS KW BJ LT WR GP WA ZO',
+);
+/** Models that are two letters and two figures, where power or mileage may follow: "XC 60 200". */
+const twoFigureModels =
+  /^(?:XC(?:40|60|70|90)|CX(?:30|50|60|80)|[EFQ]X(?:30|35|37|45|50|70|90)|M[LX](?:30|55|63)|EC40|G[TR]86|GT40|MX30)$/;
+
+/** A unit behind the figures; not one that belongs to the number after it ("AB 12 345 km 187.000"). */
+const unitAfter =
+  /^[\s.,]{0,2}(?:(?:t?km|kr|kroner|dkk|eur|euro|miles|mil|hk|hp|ps|kw|nm|ccm?|kg|heste)(?![a-zæøå])(?!\W{0,3}(?:\d{1,3}[. ]\d{3}|\d{5,6}))|[€]|,-|:-)/i;
+/** The figures go on: decimals, or thousands with their unit. */
+const goesOn = /^(?:[.,](?:\d{2}|\d{3})(?!\d)|,-|\s\d{3}\s*(?:t?km|kr|dkk|,-))/i;
+/** How prices end. */
+const priceEnding = /(?:0|95|99)$/;
+/** Parted by different signs plates are only so: "AB 12-345", "AB 12.345"; "MT-07 700" is a model and its power. */
+const isParted = (first: string, second: string) =>
+  first === '' || second === '' || /^\s+$/.test(first) || first.trim() === second.trim();
+
+function isPlate(match: RegExpExecArray, after: string): boolean {
+  const [, letters, first, tens, second, rest] = match as unknown as string[];
+  const pair = letters!.toUpperCase();
+  if (units().has(pair)) return false;
+  if (unitAfter.test(after)) return false;
+  if (first === '' && second === '') return true;
+  if (goesOn.test(after) || !isParted(first!, second!)) return false;
+  if (twoFigureModels.test(pair + tens)) return false;
+  const isPriceLike = priceEnding.test(rest!);
+  const isUpper = letters === pair;
+  // "AB 12 345" is how plates are stamped; words before prices are seldom shouted and prices seldom spaced so.
+  if (words().has(pair)) return isUpper && second !== '' && second !== '.' && !isPriceLike;
+  if (carNames().has(pair)) return second !== '.' && second !== '' && !isPriceLike;
+  const isThousands = second === '.' && first !== '' && first !== '.';
+  return isThousands ? isUpper && !isPriceLike : isUpper || !isPriceLike;
+}
+
+/**
+ * The plates (two letters, five figures) that a plain text spells out, in any case, in one piece or parted as plates are.
+ * What reads as a price, a mileage or a model is none unless a word such as "nummerplade" says so.
+ */
+export function writtenPlates(plain: string): WrittenPlate[] {
+  const found: WrittenPlate[] = [];
+  const pattern = candidate();
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(plain); match; match = pattern.exec(plain)) {
+    const from = match.index;
+    const to = from + match[0].length;
+    const isLabelled = label.test(plain.slice(Math.max(0, from - longestLabel), from));
+    if (isLabelled || isPlate(match, plain.slice(to, to + judgedBehind)))
+      found.push({ from, to, plate: `${match[1]!.toUpperCase()}${match[3]}${match[5]}`, isLabelled });
+    // What is no plate may begin with the letters of one: "er ab 12 345" is read on from "ab".
+    else pattern.lastIndex = from + 2;
+  }
+  return found;
+}
+
+const wordCharacter = /[\p{L}\p{N}]/u;
+const mostBetween = 4;
+/** Letters without their case, and the ones that are written for figures as those figures: O and 0; I, L and 1. */
+function shapeAt(plain: string, at: number): number {
+  const code = plain.charCodeAt(at);
+  const upper =
+    code >= 0x80 ? plain[at]!.toUpperCase().charCodeAt(0) : code >= 0x61 && code <= 0x7a ? code - 0x20 : code;
+  if (upper === 0x49 || upper === 0x4c) return 0x31;
+  return upper === 0x4f ? 0x30 : upper;
+}
+
+/**
+ * Where a plate that is known stands in a plain text, whatever parts its characters. One of the ordinary series is found inside
+ * longer words too; a personal one ("BIL", "XX1") as a word of its own.
+ */
+export function placesOfPlate(plain: string, plate: string): { from: number; to: number }[] {
+  const wanted = Array.from(plate, (_, at) => shapeAt(plate, at));
+  const isInside = isOrdinaryPlate(plate);
+  const found: { from: number; to: number }[] = [];
+  for (let from = 0; from < plain.length; from++) {
+    if (shapeAt(plain, from) !== wanted[0]) continue;
+    const to = endOf(plain, from, wanted);
+    if (to === -1 || (!isInside && (matchesAt(wordBefore, plain, from) || matchesAt(wordBehind, plain, to))))
+      continue;
+    found.push({ from, to });
+    from = to - 1;
+  }
+  return found;
+}
+
+function endOf(plain: string, from: number, wanted: readonly number[]): number {
+  let to = from + 1;
+  for (let i = 1; i < wanted.length; i++) {
+    const bound = Math.min(plain.length, to + mostBetween);
+    while (to < bound && !wordCharacter.test(plain[to]!)) to++;
+    // Behind the end there is no shape that any plate has.
+    if (shapeAt(plain, to) !== wanted[i]) return -1;
+    to++;
+  }
+  return to;
+}
+
+const wordBehind = /[\p{L}\p{N}]/uy;
+const wordBefore = /(?<=[\p{L}\p{N}])/uy;
+function matchesAt(pattern: RegExp, plain: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(plain);
+}
+
+/** Where a chassis number stands in a text, from the first character to one past the last. */
+export type Place = { from: number; to: number };
+
+const letterOrFigure = '[0-9A-Za-zÀ-ÖØ-öø-ɏ]';
+/** A number of today has seventeen, without I, O and Q. */
+const character = '[A-HJ-NPR-Z0-9]';
+const whole = new RegExp(
+  `(?<!${letterOrFigure})${character}(?:[-.]?${character}){16}(?!${letterOrFigure})`,
+  'gi',
+);
+const chassisLabel =
+  'stel(?:nummer|nr)?|chassis(?:\\s?(?:nummer|number|nr|no))?|vin(?:\\s?(?:nummer|number|kode|nr))?|understellsn(?:umme)?r';
+/** Behind its name it may be parted by spaces; that of an old car is shorter. */
+const labelled = new RegExp(
+  `(?<!${letterOrFigure})(?:${chassisLabel})(?!${letterOrFigure})\\W{0,4}(?:(?:${chassisLabel})\\W{1,4})?` +
+    `((?:${character}[ .-]?){16}${character}|[A-Z0-9]{5,17})(?!${letterOrFigure})`,
+  'gi',
+);
+
+const figuresIn = (text: string) => text.replace(/\D/g, '').length;
+const lettersIn = (text: string) => text.replace(/[^a-z]/gi, '').length;
+
+/** The chassis numbers that a plain text spells out. They name a car as its plate does. */
+export function chassisNumbersIn(plain: string): Place[] {
+  const places: Place[] = [];
+  for (const { 0: number, index } of plain.matchAll(whole))
+    if (figuresIn(number) >= 4 && lettersIn(number) >= 2)
+      places.push({ from: index, to: index + number.length });
+  for (const { 0: all, 1: number, index } of plain.matchAll(labelled))
+    if (figuresIn(number!) >= 4)
+      places.push({ from: index + all.length - number!.length, to: index + all.length });
+  return places;
+}
+
+const shown = '•••••••';
+
+/**
+ * A text of the seller's as people who are not signed in may read and search it: without the car's plate however it is
+ * written, without those that the seller wrote and nobody has confirmed, and without chassis numbers.
+ */
+export const hidePlates = (text: string, plate: string | null): string => replacePlates(text, plate, shown);
+
+/** The same with nothing in the plate's place, for what is read out of a text; null when nothing else stands in it. */
+export function cutPlates(text: string, plate: string | null): string | null {
+  const cut = replacePlates(text, plate, ' ');
+  if (cut === text) return text;
+  const tidy = cut
+    .replace(/\(\W*\)|\[\W*\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:|/·-]+|[\s,;:|/·-]+$/g, '');
+  return /[\p{L}\p{N}]/u.test(tidy) ? tidy : null;
+}
+
+/**
+ * A make, a model or a town without plates, null when nothing is left. A personal plate that is the name itself ("GOLF")
+ * says no more than the name and stays.
+ */
+export const nameWithoutPlates = (name: string | null, plate: string | null): string | null =>
+  name && cutPlates(name, plate && isOrdinaryPlate(plate) ? plate : null);
+
+/**
+ * The beginning of a text, at most `most` characters of it. A cut through a plate would leave a part that nobody takes for
+ * one, and a cut close behind it could make a price of it ("AB 12 345 km"): such a text ends before the plate.
+ */
+export function beginningOf(text: string, most: number, plate: string | null): string {
+  if (text.length <= most) return text;
+  const { plain, at } = readPlain(text);
+  let end = most;
+  for (const { from, to } of platesIn(plain, plate).toSorted((a, b) => b.from - a.from)) {
+    const start = at ? at[from]! : from;
+    const judgedTo = to + judgedBehind;
+    const seenTo = at ? (at[judgedTo] ?? text.length) : judgedTo;
+    if (start < end && seenTo > end) end = start;
+  }
+  return text.slice(0, end);
+}
+
+const platesIn = (plain: string, plate: string | null) => [
+  ...(plate ? placesOfPlate(plain, plate) : []),
+  ...writtenPlates(plain),
+  ...chassisNumbersIn(plain),
+];
+
+function replacePlates(text: string, plate: string | null, replacement: string): string {
+  const { plain, at } = readPlain(text);
+  const places = platesIn(plain, plate);
+  if (places.length === 0) return text;
+  places.sort((a, b) => a.from - b.from);
+  let result = '';
+  let done = 0;
+  for (const { from, to } of places) {
+    const start = at ? at[from]! : from;
+    // Marks that belong to the last character go with it.
+    const end = at ? (at[to] ?? text.length) : to;
+    // Where two overlap the second goes on from the first.
+    if (start >= done) result += text.slice(done, start) + replacement;
+    done = Math.max(done, end);
+  }
+  return result + text.slice(done);
+}

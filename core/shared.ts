@@ -1,0 +1,44 @@
+/** Orders texts by their characters' codes, for `sort`: the same on every machine, whatever its language. */
+export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** What is made when it is first asked for: a function that starts pays nothing for a table that it may never need. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** One of so many parts for an id, from 0; the same for the same id, and about as many ids for each. */
+export function shardOf(id: string, shards: number): number {
+  let hash = 0;
+  for (const char of id) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
+  return hash % shards;
+}
+
+/** The two languages of everything people read. English is the default (docs/spec.md 9). */
+export const languages = ['en', 'da'] as const;
+export type Language = (typeof languages)[number];
+
+/** The language that an address asks for with `?lang=`. */
+export const readLanguage = (lang: string | undefined): Language => (lang === 'da' ? 'da' : 'en');
+
+/**
+ * A whole number with its thousands set apart: 149900 → "149.900", in both languages. By hand, because the first
+ * Intl.NumberFormat of a process costs a function's start more than all of its own code.
+ */
+export const groupThousands = (value: number): string =>
+  String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, '.');
+
+/** 149900 → "149.900 kr." */
+export const kroner = (dkk: number): string => `${groupThousands(dkk)} kr.`;
+
+/** Ends with one full stop: an amount in kroner has it already. */
+export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
+/** A sign that is seen: no blank, no control or joining sign, no mark without a letter, none of the letters that are drawn as nothing. */
+const seenSign = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/** Nothing is seen of such a text, however long it is. */
+export const isUnseen = (text: string): boolean => !seenSign.test(text);

@@ -1,0 +1,202 @@
+import {
+  clearedRefreshCookie,
+  readRefreshCookie,
+  refreshCookie,
+  requireOwnOrigin,
+} from '#core/accounts/cookies.ts';
+import { requirePasswordRule } from '#core/accounts/credentials.ts';
+import { carIdsIn, exportItems, type StoredItem } from '#core/accounts/exported-item.ts';
+import { type AccountLimits, accountLimits, addressBlock } from '#core/accounts/rate-limits.ts';
+import type { accountRoutes } from '#core/contract/routes/accounts.ts';
+import type { Input, Output } from '#core/contract/table.ts';
+import { Failure } from '#core/failure.ts';
+import { marksOf, readViewerAndMarks } from '#functions/cars/read-car.ts';
+import { lockedAmong } from '#functions/cars/store.ts';
+import { endpoint } from '#functions/endpoint.ts';
+import { failureResult, Reply, steadily, withCookies } from '#functions/platform/answers.ts';
+import type { Caller } from '#functions/platform/caller.ts';
+import { clock } from '#functions/platform/clock.ts';
+import type { RequestInfo } from '#functions/platform/route-handler.ts';
+import { env } from '#functions/platform/settings.ts';
+import { rowOf } from '#functions/route-row.ts';
+import { readAccount } from './account-record.ts';
+import { eraseOwnAccount } from './erase.ts';
+import { readAttempt, takePermit } from './limits.ts';
+import { confirmSignUp, refresh, resendCode, sendResetCode } from './pool.ts';
+import {
+  askedForCode,
+  beginAttempt,
+  beginSignUp,
+  endOwnSession,
+  type KnownBrowser,
+  knownDevice,
+  openPlace,
+  rememberDevice,
+  sealPlace,
+  setNewPassword,
+  signInWithPassword,
+  takeTry,
+  toldAlike,
+  wrongCode,
+} from './sign-in.ts';
+import { getLanguage, readStoredPage, setLanguage } from './store.ts';
+
+type AccountKey = keyof typeof accountRoutes;
+type AccountName = (typeof accountRoutes)[AccountKey]['name'];
+
+/**
+ * An `endpoint` below /api/auth: only our own pages may call it, and only so often. The address pays first: who floods from
+ * one place does not use up what a person's own address may do. `known` is null for a browser that proved nothing.
+ */
+export function accountEndpoint<K extends AccountKey>(
+  key: K,
+  handle: (
+    input: Input<K>,
+    request: RequestInfo,
+    known: string | null,
+  ) => Promise<Output<K> | Reply<Output<K>>>,
+  knownBrowser: KnownBrowser = (request, email) => knownDevice(request.cookies, email),
+) {
+  return endpoint(key, async (input, _caller, request) => {
+    requireOwnOrigin(request.headers, env('PUBLIC_ORIGIN'));
+    const limits: AccountLimits = accountLimits[rowOf(key).name as AccountName];
+    const address = addressBlock(request.clientAddress);
+    await takePermit(limits.perAddress, address);
+    const email = (input.body as { email?: string } | undefined)?.email;
+    if (!limits.perEmail || !email) return handle(input, request, null);
+    const known = await knownBrowser(request, email);
+    const device = await knownDevice(request.cookies, email);
+    await takeTry(limits.perEmail, { email, address, known, device });
+    return handle(input, request, known);
+  });
+}
+
+export const confirmSignUpRoute = accountEndpoint(
+  'POST /api/auth/confirm',
+  async ({ body }, _request, known) => {
+    // The newest code is for the newest password, and that one is its typist's: with two of them, each confirms their own.
+    const isAnothers = known === null && (await readAttempt(body.email, 'sign-up'))?.isContested === true;
+    await steadily(() =>
+      isAnothers ? Promise.reject(wrongCode()) : toldAlike(known, () => confirmSignUp(body.email, body.code)),
+    );
+    return { ok: true };
+  },
+  askedForCode('sign-up'),
+);
+
+export const eraseAccountRoute = endpoint('DELETE /api/account', async ({ body }, caller) => {
+  await eraseOwnAccount(caller.id, body.password);
+  return new Reply({ ok: true as const }, { cookies: [clearedRefreshCookie(env('PUBLIC_ORIGIN'))] });
+});
+
+/** The items as this person may see them today. */
+async function shownItems(caller: Caller, items: readonly StoredItem[]) {
+  const [[viewer, marks], language] = await Promise.all([readViewerAndMarks(caller), getLanguage(caller.id)]);
+  return exportItems(items, {
+    viewer,
+    language: language ?? 'en',
+    lockedCarIds: await lockedAmong(items.flatMap(carIdsIn), viewer),
+    // Own cars alone are shown whole: no other was ever one of them.
+    marksOf: (id) => marksOf(marks, { id, formerIds: [] }),
+  });
+}
+
+export const exportAccountRoute = endpoint('GET /api/account/export', async ({ query }, caller) => {
+  const after = query.after === undefined ? null : await openPlace(caller.id, query.after);
+  const [account, page] = await Promise.all([readAccount(caller.id), readStoredPage(caller.id, after)]);
+  if (!account) throw new Failure(401, 'not_authenticated', 'User not authenticated');
+  return {
+    exported_at: clock.now().toISOString(),
+    account: { id: caller.id, email: account.email, member_since: account.createdAt },
+    items: await shownItems(caller, page.items),
+    next: page.next === null ? null : await sealPlace(caller.id, page.next),
+  };
+});
+
+/** Who never confirmed gets the code for that: a new password is set in an account that is somebody's. */
+async function mailCode(email: string): Promise<void> {
+  try {
+    await sendResetCode(email);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'user_not_confirmed') throw error;
+    await resendCode(email);
+  }
+}
+
+export const forgotPasswordRoute = accountEndpoint('POST /api/auth/forgot', async ({ body }, request) => {
+  const cookie = await beginAttempt(body.email, 'reset', request.cookies);
+  await steadily(() => mailCode(body.email));
+  return new Reply({ ok: true }, { cookies: [cookie] });
+});
+
+export const getAccountRoute = endpoint('GET /api/account', async (_, caller) => {
+  const [account, language] = await Promise.all([readAccount(caller.id), getLanguage(caller.id)]);
+  if (!account) throw new Failure(401, 'not_authenticated', 'User not authenticated');
+  return { email: account.email, language, member_since: account.createdAt };
+});
+
+export const refreshSessionRoute = accountEndpoint('POST /api/auth/refresh', async (_input, request) => {
+  const token = readRefreshCookie(request.cookies);
+  if (!token) throw new Failure(401, 'session_expired', 'Your session has ended. Please sign in again.');
+  const { accessToken, expiresInSeconds, user } = await refresh(token);
+  return { accessToken, expiresIn: expiresInSeconds, user };
+}).onError(({ error }) => {
+  // Only a dead token is thrown away: a throttled or failing pool must not sign people out.
+  if (!(error instanceof Failure) || error.code !== 'session_expired') return;
+  return withCookies(failureResult(error), [clearedRefreshCookie(env('PUBLIC_ORIGIN'))]);
+});
+
+/** Who is confirmed needs no code, and nobody else is told that they are. */
+async function mailAgain(email: string): Promise<void> {
+  try {
+    await resendCode(email);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'conflict') throw error;
+  }
+}
+
+export const resendCodeRoute = accountEndpoint('POST /api/auth/resend', async ({ body }) => {
+  await steadily(() => mailAgain(body.email));
+  return { ok: true };
+});
+
+export const resetPasswordRoute = accountEndpoint(
+  'POST /api/auth/reset',
+  async ({ body }, _request, known) => {
+    const { email, code, password } = body;
+    requirePasswordRule(password);
+    await toldAlike(known, () => setNewPassword(email, code, password));
+    // Whoever has the mailbox is the owner: signing in is open to this browser whatever strangers try meanwhile.
+    return new Reply({ ok: true }, { cookies: [await rememberDevice(email)] });
+  },
+  askedForCode('reset'),
+);
+
+export const setLanguageRoute = endpoint('PUT /api/account/language', async ({ body }, caller) => {
+  await setLanguage(caller.id, body.language);
+  return { ok: true };
+});
+
+export const signInRoute = accountEndpoint('POST /api/auth/sign-in', async ({ body }, _request, known) => {
+  const { email, password } = body;
+  const session = await signInWithPassword(email, password, known !== null);
+  const { accessToken, expiresInSeconds, refreshToken, user } = session;
+  const cookies = refreshToken ? [refreshCookie(refreshToken, env('PUBLIC_ORIGIN'))] : [];
+  if (known === null) cookies.push(await rememberDevice(email));
+  return new Reply({ accessToken, expiresIn: expiresInSeconds, user }, { cookies });
+});
+
+export const signOutRoute = accountEndpoint('POST /api/auth/sign-out', async (_input, request) => {
+  const token = readRefreshCookie(request.cookies);
+  // Signing out never fails for the person: the cookie goes even when the pool cannot be reached.
+  if (token) await endOwnSession(token);
+  return new Reply({ ok: true }, { cookies: [clearedRefreshCookie(env('PUBLIC_ORIGIN'))] });
+});
+
+export const signUpRoute = accountEndpoint('POST /api/auth/sign-up', async ({ body }, request) => {
+  const { email, password, language = 'en' } = body;
+  requirePasswordRule(password);
+  const cookie = await beginAttempt(email, 'sign-up', request.cookies);
+  await steadily(() => beginSignUp(email, password, language));
+  return new Reply({ ok: true }, { cookies: [cookie] });
+});

@@ -1,0 +1,105 @@
+import { passwordTries } from '#core/accounts/rate-limits.ts';
+import { Failure } from '#core/failure.ts';
+import { usageMonth } from '#core/payments/plan.ts';
+import { deleteOwnPhotos } from '#functions/cars/delete-own-photos.ts';
+import { getCustomerId } from '#functions/payments/store.ts';
+import { withPayments } from '#functions/payments/stripe.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { log } from '#functions/platform/log.ts';
+import { forgetParkedOf } from '#functions/platform/parked-messages.ts';
+import { readAccount } from './account-record.ts';
+import { forgetPasswordMark, keepErasedUsage, takePermit } from './limits.ts';
+import { deleteAccount, signIn } from './pool.ts';
+import {
+  closeErasure,
+  deleteAccountItems,
+  type Erasure,
+  getScrapesUsed,
+  listErasures,
+  markErased,
+} from './store.ts';
+
+/** Ends what the account pays for, and its customer at Stripe. */
+async function endPayments(customerId: string): Promise<void> {
+  await withPayments(async (payments) => {
+    const { open } = await payments.readCheckouts(customerId);
+    for (const { id } of open) await payments.expireCheckout(id);
+    await payments.deleteCustomer(customerId);
+  });
+}
+
+async function deleteUser(userId: string): Promise<void> {
+  try {
+    await deleteAccount(userId);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'not_found') throw error;
+  }
+}
+
+/**
+ * Takes every step of an erasure that was marked, each safe to repeat. One that fails does not keep the others from being
+ * taken. True when all of them succeeded.
+ */
+export async function takeErasureSteps({ userId, customerId }: Erasure): Promise<boolean> {
+  const steps: [name: string, step: () => Promise<unknown>][] = [
+    ['the user', () => deleteUser(userId)],
+    ['the payments', async () => (customerId === null ? undefined : endPayments(customerId))],
+    ['the photos', () => deleteOwnPhotos(userId)],
+    ['the items', () => deleteAccountItems(userId)],
+    ['the parked messages', () => forgetParkedOf(userId)],
+  ];
+  let isDone = true;
+  for (const [name, step] of steps) {
+    try {
+      await step();
+    } catch (error) {
+      isDone = false;
+      log.failure(`${name} of an erased account could not be erased`, error);
+    }
+  }
+  return isDone;
+}
+
+/** Whoever found the screen unlocked does not erase an account. Returns its e-mail. @throws Failure 403, 429 */
+async function requirePassword(userId: string, password: string): Promise<string> {
+  const account = await readAccount(userId);
+  if (!account) throw new Failure(401, 'not_authenticated', 'User not authenticated');
+  await takePermit(passwordTries.known, `${account.email}\n${userId}`);
+  try {
+    await signIn(account.email, password);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'wrong_credentials') throw error;
+    // Not a 401: the session is good, and the browser must not end it.
+    throw new Failure(403, 'wrong_credentials', 'Incorrect password.');
+  }
+  return account.email;
+}
+
+/** Erases the account of a person who knows its password. @throws Failure 401, 403, 429 */
+export async function eraseOwnAccount(userId: string, password: string): Promise<void> {
+  const email = await requirePassword(userId, password);
+  const customerId = await getCustomerId(userId);
+  const erasure = { userId, customerId, erasedAt: clock.now().toISOString() };
+  await markErased(erasure);
+  // The mark above keeps more from being used; what is erased below is not known any more.
+  const month = usageMonth(clock.now());
+  await keepErasedUsage(email, month, await getScrapesUsed(userId, month));
+  // What fails now is done by the hourly job: the mark is set, and the person need not wait.
+  await forgetPasswordMark(email).catch((error) => log.failure('password mark not forgotten', error));
+  const isDone = await takeErasureSteps(erasure);
+  log.info('an account was erased', { isDone });
+}
+
+/** After this long no token of the account is valid any more and no import of it runs: nothing is written behind us. */
+const lastLookMs = 2 * 3600_000;
+
+/** Takes the steps of erasures that are not closed again, and closes them after the last look. */
+export async function finishErasures(): Promise<void> {
+  for (const erasure of await listErasures()) {
+    const isDone = await takeErasureSteps(erasure);
+    const ageMs = clock.now().getTime() - Date.parse(erasure.erasedAt);
+    if (isDone && ageMs >= lastLookMs) await closeErasure(erasure.userId);
+    else if (!isDone && ageMs >= lastLookMs)
+      log.error('an erasure is late', { hours: Math.floor(ageMs / 3600_000) });
+  }
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { latestFullAtMs, permitMs, type RateLimit, retryAfterSeconds } from '#core/accounts/rate-limits.ts';
+import { Failure } from '#core/failure.ts';
+import { type Clock, clock } from '#functions/platform/clock.ts';
+import { keyedHash } from '#functions/platform/hashes.ts';
+import { attemptKey, erasedUsageKey, type Key, passwordMarkKey, userKeys } from '#functions/platform/keys.ts';
+import { env } from '#functions/platform/settings.ts';
+import {
+  changeItem,
+  deleteItem,
+  failedCondition,
+  getItem,
+  putItem,
+  remove,
+  transact,
+  update,
+} from '#functions/platform/table.ts';
+import { documentClient } from '#functions/platform/table-client.ts';
+
+export type RateLimiterParts = {
+  client: DynamoDBDocumentClient;
+  clock: Clock;
+  tableName: () => string;
+};
+/** Takes one permit of `subject` (an address, an e-mail). @throws Failure 429 with details.retryAfterSeconds */
+export type TakePermit = (limit: RateLimit, subject: string) => Promise<void>;
+
+// The subject is hashed: who opens the table or its backups reads no address of a person.
+function bucketKey(kind: string, subject: string): Key {
+  const hash = createHash('sha256').update(`${kind}\n${subject}`).digest('base64url');
+  return { pk: `BUCKET#${kind}#${hash}`, sk: 'BUCKET' };
+}
+
+function tooManyRequests(seconds: number): Failure {
+  return new Failure(429, 'too_many_requests', 'Too many attempts. Please try again later.', {
+    retryAfterSeconds: seconds,
+  });
+}
+
+// The document client leaves an error's item as the wire had it.
+type Refusal = Error & { Item?: { fullAtMs?: { N?: string } | number } };
+
+function fullAtOf(refusal: Refusal): number | null {
+  const value = refusal.Item?.fullAtMs;
+  if (value === undefined) return null;
+  return typeof value === 'number' ? value : Number(value.N);
+}
+
+/**
+ * Token buckets in the table, each one number (core/accounts/rate-limits.ts). A permit is one conditional update, two when
+ * the bucket is not full: nothing is read first, so parallel requests cannot take the same permit.
+ */
+export function rateLimiter({ client, clock, tableName }: RateLimiterParts): TakePermit {
+  /** Null when the update was made, else the refusal. */
+  async function change(
+    key: Key,
+    update: string,
+    condition: string,
+    values: Record<string, number>,
+  ): Promise<Refusal | null> {
+    try {
+      await client.send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key: key,
+          UpdateExpression: `SET kind = if_not_exists(kind, :kind), ${update}, #ttl = :ttl`,
+          ConditionExpression: condition,
+          ExpressionAttributeNames: { '#ttl': 'ttl' },
+          ExpressionAttributeValues: { ':kind': 'BUCKET', ...values },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return null;
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return error;
+      throw error;
+    }
+  }
+
+  return async (limit, subject) => {
+    const key = bucketKey(limit.kind, subject);
+    const now = clock.now().getTime();
+    const permit = permitMs(limit);
+    // When the item may go: after the moment at which even an emptied bucket is full.
+    const ttl = Math.ceil(now / 1000) + limit.refillSeconds + 60;
+    const isFull = 'attribute_not_exists(fullAtMs) OR fullAtMs <= :now';
+    if (!(await change(key, 'fullAtMs = :next', isFull, { ':now': now, ':next': now + permit, ':ttl': ttl })))
+      return;
+
+    const latest = latestFullAtMs(limit, now);
+    const values = { ':permit': permit, ':latest': latest, ':ttl': ttl };
+    const refusal = await change(key, 'fullAtMs = fullAtMs + :permit', 'fullAtMs <= :latest', values);
+    if (!refusal) return;
+    const fullAtMs = fullAtOf(refusal);
+    // Null: the item ran out between the two updates, which only a full bucket's does.
+    if (fullAtMs !== null) throw tooManyRequests(retryAfterSeconds(limit, fullAtMs, now));
+  };
+}
+
+/** Takes one permit of a limit for an address, an e-mail or a person. @throws Failure 429 */
+export const takePermit = rateLimiter({ client: documentClient, clock, tableName: () => env('TABLE_NAME') });
+
+const day = 24 * 3600;
+const ttlIn = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+const hashOf = async (email: string) => (await keyedHash('e-mail', email)).toString('base64url');
+
+/**
+ * Sixteen bits of a keyed hash of a password, after the name of the key. It tells a wrong password from a right one but for
+ * one in 65,536; who reads the table without the key learns nothing of it, and who has both still has nearly all to guess.
+ */
+async function markOf(email: string, password: string): Promise<string> {
+  const [key, mark] = await Promise.all([
+    keyedHash('password-key'),
+    keyedHash('password', email, password.normalize('NFC')),
+  ]);
+  return `${key.toString('base64url').slice(0, 6)}.${mark.subarray(0, 2).toString('base64url')}`;
+}
+
+/** `unknown`: nobody has signed in to it lately, or the key was changed. */
+export async function judgePassword(email: string, password: string): Promise<'right' | 'wrong' | 'unknown'> {
+  const [item, mark] = await Promise.all([
+    hashOf(email).then((hash) => getItem(passwordMarkKey(hash))),
+    markOf(email, password),
+  ]);
+  const kept = String(item?.mark ?? '');
+  if (kept === mark) return 'right';
+  return kept.split('.')[0] === mark.split('.')[0] ? 'wrong' : 'unknown';
+}
+
+/** Remembers the password that the user pool has just taken. */
+export async function keepPasswordMark(email: string, password: string): Promise<void> {
+  const mark = await markOf(email, password);
+  await putItem({
+    ...passwordMarkKey(await hashOf(email)),
+    kind: 'PASSWORDMARK',
+    mark,
+    ttl: ttlIn(400 * day),
+  });
+}
+
+export async function forgetPasswordMark(email: string): Promise<void> {
+  await deleteItem(passwordMarkKey(await hashOf(email)));
+}
+
+/** The browser that asked for the newest code. `isContested`: another one had begun the same sign-up before. */
+export type Attempt = { id: string; isContested: boolean };
+export type AttemptKind = 'sign-up' | 'reset';
+
+export async function readAttempt(email: string, kind: AttemptKind): Promise<Attempt | null> {
+  const item = await getItem(attemptKey(await hashOf(email), kind));
+  return item ? { id: String(item.id), isContested: item.isContested === true } : null;
+}
+
+export async function keepAttempt(email: string, kind: AttemptKind, attempt: Attempt): Promise<void> {
+  await putItem({
+    ...attemptKey(await hashOf(email), kind),
+    kind: 'ATTEMPT',
+    ...attempt,
+    ttl: ttlIn(2 * day),
+  });
+}
+
+/**
+ * What an erased account used of a month, for the next one of its e-mail: the month's free imports are an address's, and
+ * do not begin anew. Gone when the month is over.
+ */
+export async function keepErasedUsage(email: string, month: string, scrapes: number): Promise<void> {
+  if (scrapes === 0) return;
+  await changeItem(erasedUsageKey(await hashOf(email), month), {
+    UpdateExpression: 'SET kind = :kind, scrapes_count = :count, #ttl = :ttl',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':kind': 'ERASEDUSAGE', ':count': scrapes, ':ttl': ttlIn(32 * day) },
+  });
+}
+
+/** Counts what an erased account of this e-mail used among the uses of its next one, once. */
+export async function takeErasedUsage(email: string, month: string, userId: string): Promise<void> {
+  const key = erasedUsageKey(await hashOf(email), month);
+  const item = await getItem(key);
+  if (!item) return;
+  try {
+    await transact([
+      remove(key, 'attribute_exists(pk)'),
+      update(userKeys.usage(userId, month), {
+        UpdateExpression: 'SET kind = :kind ADD scrapes_count :used',
+        ExpressionAttributeValues: { ':kind': 'USAGE', ':used': Number(item.scrapes_count) },
+      }),
+    ]);
+  } catch (error) {
+    // Another sign-in of the same account was faster.
+    if (failedCondition(error) === null) throw error;
+  }
+}

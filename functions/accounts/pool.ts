@@ -1,0 +1,247 @@
+import { createHmac } from 'node:crypto';
+import {
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminInitiateAuthCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+  ConfirmForgotPasswordCommand,
+  ConfirmSignUpCommand,
+  DescribeUserPoolClientCommand,
+  ForgotPasswordCommand,
+  InitiateAuthCommand,
+  ResendConfirmationCodeCommand,
+  RevokeTokenCommand,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { type AccountOperation, accountFailure } from '#core/accounts/cognito-errors.ts';
+import { Failure } from '#core/failure.ts';
+import type { Language } from '#core/shared.ts';
+import { env } from '#functions/platform/settings.ts';
+
+export const client = new CognitoIdentityProviderClient({});
+export const ClientId = () => env('USER_POOL_CLIENT_ID');
+export const UserPoolId = () => env('USER_POOL_ID');
+
+/** @throws Failure with the pool's own message, see core/accounts/cognito-errors.ts */
+export async function ask<T>(operation: AccountOperation, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Error) throw accountFailure(operation, error.name, error.message) ?? error;
+    throw error;
+  }
+}
+
+let secret: Promise<string | null> | undefined;
+
+async function readSecret(): Promise<string | null> {
+  const command = new DescribeUserPoolClientCommand({ UserPoolId: UserPoolId(), ClientId: ClientId() });
+  const answer = await client.send(command);
+  return answer?.UserPoolClient?.ClientSecret ?? null;
+}
+
+/** The client's secret, asked of the pool once; undefined for a client that has none. */
+export async function clientSecret(): Promise<string | undefined> {
+  secret ??= readSecret();
+  try {
+    return (await secret) ?? undefined;
+  } catch (error) {
+    secret = undefined;
+    throw error;
+  }
+}
+
+/** What shows the pool that a call in the client's name is ours. `username`: as the call names the account. */
+export async function secretHash(username: string): Promise<string | undefined> {
+  const key = await clientSecret();
+  return key && createHmac('sha256', key).update(`${username}${ClientId()}`).digest('base64');
+}
+
+/** Creates an unconfirmed account; the pool mails its code. @throws Failure 409 user_exists */
+export async function signUp(email: string, password: string, language: Language): Promise<void> {
+  const command = new SignUpCommand({
+    ClientId: ClientId(),
+    SecretHash: await secretHash(email),
+    Username: email,
+    Password: password,
+    UserAttributes: [
+      { Name: 'email', Value: email },
+      { Name: 'locale', Value: language },
+    ],
+    ClientMetadata: { language },
+  });
+  await ask('sign-up', () => client.send(command));
+}
+
+/** True when the account waits for its code. */
+export async function isUnconfirmed(email: string): Promise<boolean> {
+  const command = new AdminGetUserCommand({ UserPoolId: UserPoolId(), Username: email });
+  const user = await ask('sign-up', () => client.send(command));
+  return user.UserStatus === 'UNCONFIRMED';
+}
+
+export async function deleteAccount(email: string): Promise<void> {
+  const command = new AdminDeleteUserCommand({ UserPoolId: UserPoolId(), Username: email });
+  await ask('sign-up', () => client.send(command));
+}
+
+export async function confirmSignUp(email: string, code: string): Promise<void> {
+  const command = new ConfirmSignUpCommand({
+    ClientId: ClientId(),
+    SecretHash: await secretHash(email),
+    Username: email,
+    ConfirmationCode: code,
+  });
+  await ask('confirm', () => client.send(command));
+}
+
+export async function resendCode(email: string): Promise<void> {
+  const command = new ResendConfirmationCodeCommand({
+    ClientId: ClientId(),
+    SecretHash: await secretHash(email),
+    Username: email,
+  });
+  await ask('resend', () => client.send(command));
+}
+
+/** `reason` goes to the function that writes the mail. */
+export async function sendResetCode(email: string, reason: 'forgot' | 'sign-up' = 'forgot'): Promise<void> {
+  const command = new ForgotPasswordCommand({
+    ClientId: ClientId(),
+    SecretHash: await secretHash(email),
+    Username: email,
+    ClientMetadata: { reason },
+  });
+  await ask('forgot', () => client.send(command));
+}
+
+export async function resetPassword(email: string, code: string, password: string): Promise<void> {
+  const command = new ConfirmForgotPasswordCommand({
+    ClientId: ClientId(),
+    SecretHash: await secretHash(email),
+    Username: email,
+    ConfirmationCode: code,
+    Password: password,
+  });
+  await ask('reset', () => client.send(command));
+}
+
+/** The id of an account, its `sub`; null when there is none of this e-mail. */
+export async function idOfAccount(email: string): Promise<string | null> {
+  const command = new AdminGetUserCommand({ UserPoolId: UserPoolId(), Username: email });
+  const user = await ask('reset', () => client.send(command));
+  return user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value ?? null;
+}
+
+/** Ends every session of an account. */
+export async function endAllSessions(email: string): Promise<void> {
+  const command = new AdminUserGlobalSignOutCommand({ UserPoolId: UserPoolId(), Username: email });
+  await ask('reset', () => client.send(command));
+}
+
+/** A session of a person. The refresh token is absent when a session was refreshed: the old one stays valid. */
+export type PoolSession = {
+  accessToken: string;
+  expiresInSeconds: number;
+  refreshToken: string | null;
+  user: { id: string; email: string };
+};
+
+// The tokens come straight from the pool over TLS, so their claims need no check of the signature.
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+}
+
+function userOf(idToken: string): { id: string; email: string } {
+  const claims = claimsOf(idToken);
+  return { id: String(claims.sub), email: String(claims.email) };
+}
+
+/**
+ * A refresh token as we hand it out: whose it is, a dot, the pool's token. The pool hears a token only with a hash over its
+ * owner's id, which the token tells nobody. One of before has no owner, and is heard no more.
+ */
+const joinToken = (userId: string, token: string): string => `${userId}.${token}`;
+
+function splitToken(refreshToken: string): { userId: string; token: string } {
+  const dot = refreshToken.indexOf('.');
+  return { userId: refreshToken.slice(0, Math.max(dot, 0)), token: refreshToken.slice(dot + 1) };
+}
+
+/** The parameters of a sign-in, with the hash over the account that they name. */
+async function signed(username: string, parameters: Record<string, string>) {
+  const SECRET_HASH = await secretHash(username);
+  return { ...parameters, ...(SECRET_HASH && { SECRET_HASH }) };
+}
+
+async function startSession(
+  operation: 'sign-in' | 'refresh',
+  AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' | 'REFRESH_TOKEN_AUTH',
+  AuthParameters: Record<string, string>,
+): Promise<PoolSession> {
+  const command = new AdminInitiateAuthCommand({
+    UserPoolId: UserPoolId(),
+    ClientId: ClientId(),
+    AuthFlow,
+    AuthParameters,
+  });
+  const answer = await ask(operation, () => client.send(command));
+  const { AccessToken, IdToken, ExpiresIn, RefreshToken } = answer.AuthenticationResult ?? {};
+  // A challenge instead of tokens: an operator made the account or asked for a new password.
+  if (!AccessToken || !IdToken || !ExpiresIn)
+    throw new Failure(403, 'forbidden', 'Password reset required for the user');
+  const user = userOf(IdToken);
+  return {
+    accessToken: AccessToken,
+    expiresInSeconds: ExpiresIn,
+    refreshToken: RefreshToken ? joinToken(user.id, RefreshToken) : null,
+    user,
+  };
+}
+
+export const signIn = async (email: string, password: string): Promise<PoolSession> =>
+  startSession(
+    'sign-in',
+    'ADMIN_USER_PASSWORD_AUTH',
+    await signed(email, { USERNAME: email, PASSWORD: password }),
+  );
+
+async function refreshParameters(refreshToken: string): Promise<Record<string, string>> {
+  const { userId, token } = splitToken(refreshToken);
+  return signed(userId, { REFRESH_TOKEN: token });
+}
+
+/** @throws Failure 401 session_expired when the token is revoked, expired or no token at all */
+export const refresh = async (refreshToken: string): Promise<PoolSession> =>
+  startSession('refresh', 'REFRESH_TOKEN_AUTH', await refreshParameters(refreshToken));
+
+/**
+ * Whose refresh token it is and which session it belongs to, which the token itself does not tell anybody but the pool.
+ * Null for a token that is worth nothing any more.
+ */
+export async function sessionBehind(refreshToken: string): Promise<{ userId: string; id: string } | null> {
+  const command = new InitiateAuthCommand({
+    ClientId: ClientId(),
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    AuthParameters: await refreshParameters(refreshToken),
+  });
+  try {
+    const answer = await ask('refresh', () => client.send(command));
+    const { sub, origin_jti: id } = claimsOf(answer.AuthenticationResult!.AccessToken!);
+    return typeof sub === 'string' && typeof id === 'string' ? { userId: sub, id } : null;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'session_expired') return null;
+    throw error;
+  }
+}
+
+/** Ends the session behind a refresh token, its access tokens included as far as the pool checks them. */
+export async function revoke(refreshToken: string): Promise<void> {
+  const command = new RevokeTokenCommand({
+    ClientId: ClientId(),
+    ClientSecret: await clientSecret(),
+    Token: splitToken(refreshToken).token,
+  });
+  await ask('sign-out', () => client.send(command));
+}

@@ -1,0 +1,272 @@
+import { accessTokenMinutes, type Ended } from '#core/accounts/cookies.ts';
+import type { StoredItem } from '#core/accounts/exported-item.ts';
+import { freePlan, type Plan } from '#core/payments/plan.ts';
+import type { Language } from '#core/shared.ts';
+import {
+  connectionKey,
+  endedPartition,
+  endedSessionKey,
+  endedSessionPrefix,
+  endedSessionsKey,
+  erasedKey,
+  erasingPartition,
+  followerKey,
+  jobKey,
+  jobOwnerKey,
+  jobPartition,
+  type Key,
+  openIndex,
+  starIndex,
+  starPartitionOf,
+  stripeCustomerKey,
+  typedPlateOfKey,
+  userIdOf,
+  userKeys,
+  witnessOfKey,
+} from '#functions/platform/keys.ts';
+import {
+  changeItem,
+  deleteItem,
+  deleteItems,
+  getItem,
+  getItems,
+  type Item,
+  putItem,
+  queryAll,
+  queryPartition,
+  readIndex,
+  readPage,
+  type TransactItem,
+  update,
+} from '#functions/platform/table.ts';
+
+/** A person's plan; who has none stored is on the free plan. */
+export async function getPlan(userId: string): Promise<Plan> {
+  const item = await getItem(userKeys.plan(userId));
+  return item ? { ...freePlan, ...(item.plan as Partial<Plan>) } : freePlan;
+}
+
+/** The cars that a person starred, and when each of their discoveries was made. */
+export type Marks = { stars: ReadonlySet<string>; discoveredAt: ReadonlyMap<string, string> };
+
+/** What decides how a person sees cars. */
+export type ReaderRecord = Marks & { plan: Plan };
+
+function marksIn(items: readonly Item[]): Marks {
+  const discoveries = items.filter((item) => item.kind === 'MATCH' && !item.removedAt);
+  return {
+    stars: new Set(items.filter((item) => item.kind === 'STAR').map((item) => String(item.carId))),
+    discoveredAt: new Map(discoveries.map((item) => [String(item.carId), String(item.discoveredAt)])),
+  };
+}
+
+/** Plan, stars and discoveries in one query. */
+export async function readReader(userId: string): Promise<ReaderRecord> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.readerPrefix);
+  const plan = items.find((item) => item.kind === 'PLAN')?.plan as Partial<Plan> | undefined;
+  return { plan: { ...freePlan, ...plan }, ...marksIn(items) };
+}
+
+/** The marks on a few cars: for one of them all marks of a person would be a hundred times as much to read. */
+export async function readMarks(userId: string, carIds: readonly string[]): Promise<Marks> {
+  // A car that is asked for by an id that it had bears that one, and is among its former ones again.
+  const keys = [...new Set(carIds)].flatMap((id) => [
+    userKeys.star(userId, id),
+    userKeys.discovery(userId, id),
+  ]);
+  return marksIn(await getItems(keys));
+}
+
+/** Charged imports of a month; never below zero, whatever order refunds came in. */
+export async function getScrapesUsed(userId: string, month: string): Promise<number> {
+  const item = await getItem(userKeys.usage(userId, month));
+  return Math.max(0, Number(item?.scrapes_count ?? 0));
+}
+
+/** The language a person signed up or chose; null when they never did. */
+export async function getLanguage(userId: string): Promise<Language | null> {
+  const item = await getItem(userKeys.profile(userId));
+  return (item?.language as Language | undefined) ?? null;
+}
+
+/** Keeps the language that a person chose. */
+export async function setLanguage(userId: string, language: Language): Promise<void> {
+  await changeItem(userKeys.profile(userId), {
+    UpdateExpression: 'SET kind = :kind, #language = :language',
+    ExpressionAttributeNames: { '#language': 'language' },
+    ExpressionAttributeValues: { ':kind': 'PROFILE', ':language': language },
+  });
+}
+
+export async function starCar(userId: string, carId: string, at: string): Promise<void> {
+  const index = { gsi3pk: starPartitionOf(carId), gsi3sk: userId };
+  await putItem({ ...userKeys.star(userId, carId), kind: 'STAR', carId, at, ...index });
+}
+
+export const unstarCar = (userId: string, carId: string): Promise<void> =>
+  deleteItem(userKeys.star(userId, carId));
+
+/** Who starred a car, whenever that was and by whichever of its ids, each person once. */
+export async function listStargazers(carIds: readonly string[]): Promise<string[]> {
+  const stars = await Promise.all(carIds.map((id) => readIndex(starIndex, starPartitionOf(id))));
+  return [...new Set(stars.flat().map(userIdOf))];
+}
+
+/** What only the table itself needs to know. */
+const internal = /^(pk|sk|kind|ttl|version|gsi\d(pk|sk))$/;
+
+/** A page of what is stored of a person, without keys and indexes; `next` is the place to go on from, nobody else's business. */
+export async function readStoredPage(
+  userId: string,
+  after: string | null,
+): Promise<{ items: StoredItem[]; next: string | null }> {
+  const page = await readPage(userKeys.partition(userId), after);
+  const items = page.items.map((item) => ({
+    kind: item.kind,
+    fields: Object.fromEntries(Object.entries(item).filter(([name]) => !internal.test(name))),
+  }));
+  return { items, next: page.next };
+}
+
+/** A dropped page is its owner's alone: the import goes with its cars. Of a shared run only the person's part in it goes. */
+async function importKeys(userId: string, jobId: string, isPage: boolean): Promise<Key[]> {
+  if (!isPage) return [jobOwnerKey(jobId, userId)];
+  // The import first: once it is gone no car is added to it, and what is read then is all there is.
+  await deleteItem(jobKey(jobId));
+  return queryPartition(jobPartition(jobId));
+}
+
+/** Items outside the person's partition that exist because of this one. */
+async function relatedKeys(userId: string, item: Item): Promise<Key[]> {
+  switch (item.kind) {
+    case 'HISTORY':
+      return typeof item.jobId === 'string'
+        ? importKeys(userId, item.jobId, item.scrape_type === 'page')
+        : [];
+    case 'AUTOSEARCH':
+      return [followerKey(String(item.id), userId)];
+    case 'WITNESS':
+      return [witnessOfKey(String(item.adId), userId)];
+    case 'TYPEDPLATE':
+      return [typedPlateOfKey(String(item.carId), userId)];
+    case 'SOCKET':
+      return [connectionKey(String(item.connectionId))];
+    case 'CUSTOMER':
+      return [stripeCustomerKey(String(item.customerId))];
+    default:
+      return [];
+  }
+}
+
+/** Deletes everything of a person, and what refers to them elsewhere before what names it. Returns how many items. */
+export async function deleteAccountItems(userId: string): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { items } = await readPage(userKeys.partition(userId), null);
+    if (items.length === 0) return count;
+    const related = await Promise.all(items.map((item) => relatedKeys(userId, item)));
+    const distinct = new Map(related.flat().map((key) => [`${key.pk} ${key.sk}`, key]));
+    await deleteItems([...distinct.values()]);
+    await deleteItems(items);
+    count += items.length;
+  }
+}
+
+/** Longer than any token that was issued before. Tokens follow the machine's clock, and so does this. */
+const keptSeconds = 4 * accessTokenMinutes * 60;
+const ttlOf = (nowMs: number) => Math.floor(nowMs / 1000) + keptSeconds;
+
+/** What of a person's account has ended, in one small read of the latest: mostly nothing. */
+export async function readEnded(userId: string): Promise<Ended> {
+  const items = await queryPartition(endedPartition(userId));
+  const until = items.find(({ kind }) => kind === 'SESSIONSEND')?.until;
+  const sessions = items.filter(({ sk }) => sk.startsWith(endedSessionPrefix));
+  return {
+    isErased: items.some(({ kind }) => kind === 'ERASED'),
+    allUntil: until === undefined ? null : Number(until),
+    sessions: new Set(sessions.map(({ sk }) => sk.slice(endedSessionPrefix.length))),
+  };
+}
+
+/** A socket is closed when its record goes (`live/publish.ts`). `session`: of that one only. */
+async function forgetSockets(userId: string, session: string | null): Promise<void> {
+  const sockets = await queryAll(userKeys.partition(userId), userKeys.socketPrefix);
+  const ending = sockets.filter((socket) => session === null || socket.session === session);
+  await deleteItems(
+    ending.flatMap(({ pk, sk, connectionId }) => [connectionKey(String(connectionId)), { pk, sk }]),
+  );
+}
+
+/** Ends one session: its tokens are void, its sockets are closed. */
+export async function endSession(userId: string, session: string, nowMs: number): Promise<void> {
+  await putItem({ ...endedSessionKey(userId, session), kind: 'SESSIONEND', ttl: ttlOf(nowMs) });
+  await forgetSockets(userId, session);
+}
+
+/** Ends every session that began until now. */
+export async function endSessions(userId: string, nowMs: number): Promise<void> {
+  await changeItem(endedSessionsKey(userId), {
+    UpdateExpression: 'SET kind = :kind, #until = :until, #ttl = :ttl',
+    ExpressionAttributeNames: { '#until': 'until', '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':kind': 'SESSIONSEND',
+      ':until': Math.floor(nowMs / 1000),
+      ':ttl': ttlOf(nowMs),
+    },
+  });
+  await forgetSockets(userId, null);
+}
+
+/** An account that is being erased or was: the mark that outlives it. */
+export type Erasure = { userId: string; customerId: string | null; erasedAt: string };
+
+/** The mark outlives every event and message that could still name the account. */
+const markSeconds = 400 * 24 * 3600;
+
+/** Marks an account erased: from now on nothing of it is written outside its partition, and what is written there is deleted by a later look. Marking it again keeps the first mark. */
+export async function markErased({ userId, customerId, erasedAt }: Erasure): Promise<void> {
+  await changeItem(erasedKey(userId), {
+    UpdateExpression: `SET kind = :kind, userId = :user, erasedAt = if_not_exists(erasedAt, :at),
+      customerId = if_not_exists(customerId, :customer), gsi2pk = :erasing, gsi2sk = if_not_exists(gsi2sk, :at), #ttl = :ttl`,
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':kind': 'ERASED',
+      ':user': userId,
+      ':at': erasedAt,
+      ':customer': customerId,
+      ':erasing': erasingPartition,
+      ':ttl': Math.floor(Date.parse(erasedAt) / 1000) + markSeconds,
+    },
+  });
+}
+
+/** Erasures that have not been looked at for the last time. */
+export async function listErasures(): Promise<Erasure[]> {
+  const items = await getItems(await readIndex(openIndex, erasingPartition));
+  return items
+    .sort((a, b) => (String(a.erasedAt) < String(b.erasedAt) ? -1 : 1))
+    .map((item) => ({
+      userId: String(item.userId),
+      customerId: (item.customerId as string | null) ?? null,
+      erasedAt: String(item.erasedAt),
+    }));
+}
+
+/** The last look is over: the mark stays, and names nothing but an id that nobody has any more. */
+export async function closeErasure(userId: string): Promise<void> {
+  await changeItem(erasedKey(userId), {
+    ConditionExpression: 'attribute_exists(pk)',
+    UpdateExpression: 'REMOVE gsi2pk, gsi2sk, customerId',
+  });
+}
+
+/** The month that a charge is counted in, and the limit that the month's charges must stay below. */
+export type Charge = { month: string; limit: number };
+
+/** The step that charges a person once; it fails when the limit is reached. */
+export const chargeStep = (userId: string, { month, limit }: Charge): TransactItem =>
+  update(userKeys.usage(userId, month), {
+    UpdateExpression: 'SET kind = :kind ADD scrapes_count :one',
+    ConditionExpression: 'attribute_not_exists(scrapes_count) OR scrapes_count < :limit',
+    ExpressionAttributeValues: { ':kind': 'USAGE', ':one': 1, ':limit': limit },
+  });

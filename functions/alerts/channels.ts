@@ -1,0 +1,280 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type LookupAddress, type LookupAllOptions, lookup as resolve } from 'node:dns';
+import { request } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { pushNoteOf } from '#core/alerts/alert-words.ts';
+import { composeMail, type Mail, oneLine, unsubscribePaths } from '#core/alerts/mail.ts';
+import type { Channel, OutgoingAlert } from '#core/alerts/settings.ts';
+import { Failure } from '#core/failure.ts';
+import { isPrivateAddress } from '#core/marketplaces/private-address.ts';
+import { readAccount } from '#functions/accounts/account-record.ts';
+import { callAws, refusal } from '#functions/platform/aws-call.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { log } from '#functions/platform/log.ts';
+import { readSecret } from '#functions/platform/secret.ts';
+import { replaced } from '#functions/platform/services.ts';
+import { env, setting } from '#functions/platform/settings.ts';
+import { readPushKey } from './push-key.ts';
+import { encryptPush, pushAuthorization } from './push-message.ts';
+import {
+  countWebhookFailure,
+  getAlertSettings,
+  listPushDevices,
+  type PushDevice,
+  removePushDevice,
+} from './store.ts';
+
+/**
+ * An address that a person gave us to send to: https on its own port, a public name, no user. Another port would let us
+ * be used to knock at services that are no web server. What the name resolves to is checked again when it is called, since
+ * that can change.
+ * @throws Failure 400 address_refused
+ */
+export function requirePublicHttps(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const host = url?.hostname ?? '';
+  const isAddress = isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+  const isPublicName =
+    /^(?!localhost$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/i.test(host) &&
+    !/\.(local|internal|localhost)$/i.test(host);
+  const isFine =
+    url?.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    url.password === '' &&
+    (isAddress ? !isPrivateAddress(host) : isPublicName);
+  if (!isFine)
+    throw new Failure(
+      400,
+      'address_refused',
+      'The address must be a public one that starts with https:// and names no port.',
+    );
+  return url;
+}
+
+export type Post = { headers: Record<string, string>; body: Uint8Array };
+
+const timeoutMs = 5_000;
+
+/** The system's look-up, as far as it is used. */
+export type Resolve = (
+  host: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * A name may point inside although it looked public: every address it has must lie outside. The connection looks up
+ * through this and goes to what it answers, so that there is no second look at which a name could have moved.
+ */
+export const publicLookup =
+  (look: Resolve = resolve): LookupFunction =>
+  (host, options, callback) => {
+    look(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [], 0);
+      const isInside = addresses.some(({ address }) => isPrivateAddress(address));
+      if (isInside || addresses.length === 0) return callback(new Error('the address is not public'), [], 0);
+      if (options.all) return callback(null, addresses);
+      callback(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
+
+/**
+ * Posts to an address that a person gave us; answers the status. No redirect is followed, nothing of the answer is read,
+ * and no address inside the cloud is reached.
+ * @throws when the address is refused or does not answer
+ */
+export async function postOutside(address: string, post: Post): Promise<number> {
+  const url = requirePublicHttps(address);
+  if (replaced.postOutside) return replaced.postOutside(address, post);
+  return new Promise((done, fail) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const call = request(
+      url,
+      { method: 'POST', headers: post.headers, lookup: publicLookup(), signal },
+      (answer) => {
+        answer.destroy();
+        done(answer.statusCode ?? 0);
+      },
+    );
+    call.on('error', fail);
+    call.end(post.body);
+  });
+}
+
+async function signatureOf(userId: string): Promise<Buffer> {
+  const secret = await readSecret(env('PUSH_SECRET_ARN'));
+  return createHmac('sha256', `unsubscribe ${secret}`).update(userId).digest();
+}
+
+/** Lets who holds one of our mails end the mails of its reader, and do nothing else. */
+export async function unsubscribeToken(userId: string): Promise<string> {
+  return `${Buffer.from(userId).toString('base64url')}.${(await signatureOf(userId)).toString('base64url')}`;
+}
+
+/** Whose token it is; null when it is none of ours. */
+export async function readUnsubscribeToken(token: string): Promise<string | null> {
+  const [id = '', given = ''] = token.split('.');
+  const userId = Buffer.from(id, 'base64url').toString('utf8');
+  const signature = Buffer.from(given, 'base64url');
+  const expected = await signatureOf(userId);
+  const isOurs = signature.length === expected.length && timingSafeEqual(signature, expected);
+  return isOurs && /^[\w-]{1,128}$/.test(userId) ? userId : null;
+}
+
+export type AddressedMail = Mail & {
+  to: string;
+  /** Whose mail it is, told again by bounces and complaints. */
+  personId: string;
+  /** One-click unsubscribing (RFC 8058). */
+  unsubscribeUrl: string;
+};
+
+function requestOf({ to, subject, text, html, personId, unsubscribeUrl }: AddressedMail): string {
+  const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  return JSON.stringify({
+    FromEmailAddress: env('MAIL_FROM'),
+    Destination: { ToAddresses: [to] },
+    ConfigurationSetName: env('MAIL_CONFIGURATION_SET'),
+    EmailTags: [{ Name: 'person', Value: personId }],
+    Content: {
+      Simple: {
+        Subject: content(subject),
+        Body: { Text: content(text), Html: content(html) },
+        Headers: [
+          { Name: 'List-Unsubscribe', Value: `<${unsubscribeUrl}>` },
+          { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+        ],
+      },
+    },
+  });
+}
+
+/**
+ * Sends a mail. It is asked for again when the answer is lost, so a mail may come twice: rarely, and better than never.
+ * @throws when SES does not take the mail
+ */
+export async function sendMail(mail: AddressedMail): Promise<void> {
+  const answer = await callAws({
+    ...{ service: 'ses', endpointName: 'SESV2', host: 'email' },
+    ...{ method: 'POST', path: '/v2/email/outbound-emails' },
+    headers: { 'content-type': 'application/json' },
+    body: requestOf(mail),
+    // Four tries must end well before the function does.
+    timeoutMs: 5_000,
+  });
+  if (answer.status !== 200) throw new Error(`the mail service answered ${refusal(answer)}`);
+}
+
+/** Mails, one for everything that is told at once. The address is asked of the user pool and kept nowhere. */
+export const emailChannel: Channel = {
+  name: 'email',
+  async deliver({ userId, language, alerts }) {
+    if (!setting('MAIL_FROM')) return;
+    const account = await readAccount(userId);
+    if (!account?.email || !account.isVerified) return;
+    const origin = env('PUBLIC_ORIGIN');
+    const token = await unsubscribeToken(userId);
+    const mail = composeMail(
+      alerts.map(({ words, face }) => ({ ...words, face })),
+      { language, origin, unsubscribeUrl: `${origin}${unsubscribePaths.page}?token=${token}` },
+    );
+    await sendMail({
+      ...mail,
+      to: account.email,
+      personId: userId,
+      unsubscribeUrl: `${origin}${unsubscribePaths.route}?token=${token}`,
+    });
+    log.info('a mail was sent', { alerts: alerts.length });
+  },
+};
+
+/** A phone that was off for longer has its inbox instead. */
+const keptSeconds = 24 * 3600;
+
+const payloadOf = (alert: OutgoingAlert) => Buffer.from(JSON.stringify(pushNoteOf(alert)));
+
+async function pushTo(userId: string, device: PushDevice, alert: OutgoingAlert): Promise<void> {
+  const key = await readPushKey();
+  const origin = env('PUBLIC_ORIGIN');
+  const status = await postOutside(device.endpoint, {
+    headers: {
+      authorization: pushAuthorization(device.endpoint, origin, key, clock.now().getTime()),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: String(keptSeconds),
+      urgency: 'normal',
+      // The same alert twice replaces itself while the device has not taken it.
+      topic: Buffer.from(alert.id).toString('base64url').slice(0, 32),
+    },
+    body: encryptPush(payloadOf(alert), device.keys, randomBytes(16), randomBytes(32)),
+  });
+  if (status === 404 || status === 410) {
+    log.info('a browser takes no pushes any more', { status });
+    return removePushDevice(userId, device.id);
+  }
+  if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
+  if (status >= 400) log.warn('a push was refused', { status });
+}
+
+/** Web push to every browser that the person let us push to (VAPID). */
+export const pushChannel: Channel = {
+  name: 'push',
+  async deliver({ userId, alerts }) {
+    for (const device of await listPushDevices(userId))
+      for (const alert of alerts) await pushTo(userId, device, alert);
+  },
+};
+
+/** After so many failures in a row nobody listens there any more, until the address is given again. */
+const mostFailures = 20;
+
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 over "seconds.body", so that neither can be changed or sent again later. */
+export function webhookSignature(secret: string, body: string, nowMs: number): string {
+  const seconds = Math.floor(nowMs / 1000);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+const addressOf = ({ words }: OutgoingAlert) => `${env('PUBLIC_ORIGIN')}${words.path ?? '/notifications'}`;
+
+function asJson(alert: OutgoingAlert) {
+  const { id, kind, at, words } = alert;
+  const { title, message, carId } = words;
+  const body = JSON.stringify({ id, kind, at, title, message, car_id: carId, url: addressOf(alert) });
+  return { body, headers: { 'content-type': 'application/json' } };
+}
+
+/** ntfy's headers take UTF-8 as an encoded word (RFC 2047), which also keeps line breaks out of them. */
+const encodedWord = (text: string) => `=?UTF-8?B?${Buffer.from(oneLine(text)).toString('base64')}?=`;
+
+function asNtfy(alert: OutgoingAlert) {
+  const headers = {
+    'content-type': 'text/plain',
+    title: encodedWord(alert.words.title),
+    click: addressOf(alert),
+  };
+  return { body: oneLine(alert.words.message), headers };
+}
+
+/** A signed document, or ntfy's text, to the address that the person gave. */
+export const webhookChannel: Channel = {
+  name: 'webhook',
+  async deliver({ userId, alerts }) {
+    const { settings, webhookSecret, webhookFailures } = await getAlertSettings(userId);
+    if (!settings.webhook || !webhookSecret || webhookFailures >= mostFailures) return;
+    const { url, format } = settings.webhook;
+    for (const alert of alerts) {
+      const { body, headers } = format === 'ntfy' ? asNtfy(alert) : asJson(alert);
+      const signature = webhookSignature(webhookSecret, body, clock.now().getTime());
+      const status = await postOutside(url, {
+        headers: { ...headers, 'bilfund-signature': signature, 'idempotency-key': alert.id },
+        body: Buffer.from(body),
+      }).catch(() => 0);
+      const isTaken = status >= 200 && status < 300;
+      await countWebhookFailure(userId, isTaken);
+      if (isTaken) continue;
+      log.warn('a webhook did not take an alert', { status });
+      if (status === 0 || status === 429 || status >= 500) throw new Error('the webhook did not answer');
+    }
+  },
+};

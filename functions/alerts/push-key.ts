@@ -1,0 +1,19 @@
+import { createECDH, createHash } from 'node:crypto';
+import { readSecret } from '#functions/platform/secret.ts';
+import { env } from '#functions/platform/settings.ts';
+
+/** A P-256 key pair as raw bytes: the private scalar and the uncompressed public point. */
+export type PushKey = { privateKey: Buffer; publicKey: Buffer };
+
+/**
+ * The key that identifies this service to the push services (VAPID, RFC 8292). It is made of the stage's secret, so that
+ * nobody has to generate one by hand: the secret's hash is a scalar of the curve but for one in 2^32.
+ */
+export async function readPushKey(): Promise<PushKey> {
+  const curve = createECDH('prime256v1');
+  const privateKey = createHash('sha256')
+    .update(await readSecret(env('PUSH_SECRET_ARN')))
+    .digest();
+  curve.setPrivateKey(privateKey);
+  return { privateKey, publicKey: curve.getPublicKey() };
+}

@@ -1,0 +1,59 @@
+import { createCipheriv, createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto';
+import type { PushKey } from './push-key.ts';
+
+/** What a browser gave with its subscription, base64url. */
+export type PushKeys = { p256dh: string; auth: string };
+
+const recordSize = 4096;
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+const derive = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number) =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length));
+
+/**
+ * A push's body, readable by the one browser that it is for (RFC 8291, aes128gcm of RFC 8188 in one record). `salt` (16
+ * bytes) and `ephemeralKey` (a P-256 scalar) are drawn anew for each message.
+ */
+export function encryptPush(
+  payload: Uint8Array,
+  { p256dh, auth }: PushKeys,
+  salt: Uint8Array,
+  ephemeralKey: Uint8Array,
+): Buffer {
+  const ours = createECDH('prime256v1');
+  ours.setPrivateKey(ephemeralKey);
+  const ourPublic = ours.getPublicKey();
+  const theirPublic = bytes(p256dh);
+  const secret = ours.computeSecret(theirPublic);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirPublic, ourPublic]);
+  const keyMaterial = derive(secret, bytes(auth), info, 32);
+  const key = derive(keyMaterial, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = derive(keyMaterial, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const cipher = createCipheriv('aes-128-gcm', key, nonce);
+  // 2 marks the last record, and this is the only one.
+  const sealed = Buffer.concat([cipher.update(payload), cipher.update(Buffer.from([2])), cipher.final()]);
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(recordSize);
+  head.writeUInt8(ourPublic.length, 4);
+  return Buffer.concat([salt, head, ourPublic, sealed, cipher.getAuthTag()]);
+}
+
+const jwtSeconds = 12 * 3600;
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The `authorization` of a push (RFC 8292): who we are, for this push service only, for half a day. */
+export function pushAuthorization(endpoint: string, subject: string, key: PushKey, nowMs: number): string {
+  const [x, y] = [key.publicKey.subarray(1, 33), key.publicKey.subarray(33)];
+  const privateKey = createPrivateKey({
+    format: 'jwk',
+    key: {
+      ...{ kty: 'EC', crv: 'P-256' },
+      x: x.toString('base64url'),
+      y: y.toString('base64url'),
+      d: key.privateKey.toString('base64url'),
+    },
+  });
+  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(nowMs / 1000) + jwtSeconds, sub: subject };
+  const signed = `${encode({ typ: 'JWT', alg: 'ES256' })}.${encode(claims)}`;
+  const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `vapid t=${signed}.${signature.toString('base64url')}, k=${key.publicKey.toString('base64url')}`;
+}

@@ -1,0 +1,403 @@
+import {
+  type Alert,
+  type Happening,
+  mostNotifications,
+  type Notification,
+  type ReadMark,
+  toDrop,
+} from '#core/alerts/alert.ts';
+import { type AlertSettings, completeSettings, type MailBlock } from '#core/alerts/settings.ts';
+import { userKeys } from '#functions/platform/keys.ts';
+import {
+  changeItem,
+  deleteItem,
+  failedCondition,
+  getItem,
+  getItems,
+  type Item,
+  isConditionFailure,
+  put,
+  putItem,
+  queryAll,
+  remove,
+  type TransactItem,
+  transact,
+  update,
+} from '#functions/platform/table.ts';
+import { isWritten, unlessErased, unlessGone, waiting } from '#functions/platform/table-conditions.ts';
+
+/** What a person chose, with what the service keeps beside it. */
+export type StoredSettings = {
+  settings: AlertSettings;
+  mailBlock: MailBlock | null;
+  /** Signs what is sent to the person's webhook; made anew with each new address. */
+  webhookSecret: string | null;
+  /** Deliveries to the webhook that failed since the last that arrived. */
+  webhookFailures: number;
+};
+
+const toStored = (item: Item | null): StoredSettings => ({
+  settings: completeSettings((item?.settings as Partial<AlertSettings> | undefined) ?? null),
+  mailBlock: (item?.mailBlock as MailBlock | undefined) ?? null,
+  webhookSecret: (item?.webhookSecret as string | undefined) ?? null,
+  webhookFailures: Number(item?.webhookFailures ?? 0),
+});
+
+export async function getAlertSettings(userId: string): Promise<StoredSettings> {
+  return toStored(await getItem(userKeys.alertSettings(userId)));
+}
+
+/**
+ * Stores new settings. `newWebhookSecret`: null keeps the one there is. `wantsMails`: the person switched mails on again,
+ * whatever stopped them before.
+ */
+export async function saveAlertSettings(
+  userId: string,
+  settings: AlertSettings,
+  { newWebhookSecret, wantsMails }: { newWebhookSecret: string | null; wantsMails: boolean },
+): Promise<StoredSettings> {
+  const isNew = newWebhookSecret !== null;
+  const item = await changeItem(userKeys.alertSettings(userId), {
+    UpdateExpression: `SET kind = :kind, settings = :settings${isNew ? ', webhookSecret = :secret' : ''} REMOVE webhookFailures${wantsMails ? ', mailBlock' : ''}`,
+    ExpressionAttributeValues: {
+      ':kind': 'ALERTSETTINGS',
+      ':settings': settings,
+      ...(isNew && { ':secret': newWebhookSecret }),
+    },
+  });
+  return toStored(item);
+}
+
+/** Sends the person no more mails. Nothing is written for an account that was erased meanwhile. */
+export async function blockMails(userId: string, block: MailBlock): Promise<void> {
+  try {
+    await transact([
+      unlessErased(userId),
+      update(userKeys.alertSettings(userId), {
+        UpdateExpression: 'SET kind = :kind, mailBlock = :block',
+        ExpressionAttributeValues: { ':kind': 'ALERTSETTINGS', ':block': block },
+      }),
+    ]);
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+  }
+}
+
+/** Takes an unsubscribing back; a mailbox that refused our mails stays spared. */
+export async function resubscribe(userId: string): Promise<void> {
+  try {
+    await changeItem(userKeys.alertSettings(userId), {
+      ConditionExpression: 'mailBlock = :unsubscribed',
+      UpdateExpression: 'REMOVE mailBlock',
+      ExpressionAttributeValues: { ':unsubscribed': 'unsubscribed' satisfies MailBlock },
+    });
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/** Counts failures in a row of the person's webhook; one success begins anew. */
+export async function countWebhookFailure(userId: string, isTaken: boolean): Promise<void> {
+  await changeItem(userKeys.alertSettings(userId), {
+    ConditionExpression: 'attribute_exists(pk)',
+    ...(isTaken
+      ? { UpdateExpression: 'REMOVE webhookFailures' }
+      : { UpdateExpression: 'ADD webhookFailures :one', ExpressionAttributeValues: { ':one': 1 } }),
+  });
+}
+
+const toNotification = (item: Item): Notification => ({
+  id: String(item.id),
+  createdAt: String(item.createdAt),
+  readAt: (item.readAt as string | undefined) ?? null,
+  alert: item.alert as Notification['alert'],
+});
+
+/** Newest first. `sinceId`: only from this id on. */
+export async function listNotifications(userId: string): Promise<Notification[]> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.notificationPrefix, {
+    newestFirst: true,
+  });
+  return items.map(toNotification);
+}
+
+/** Up to where everything was read at once; null when that was never asked for. */
+export async function getReadMark(userId: string): Promise<ReadMark | null> {
+  const item = await getItem(userKeys.inbox(userId));
+  return (item?.readMark as ReadMark | undefined) ?? null;
+}
+
+/** Marks everything up to the newest one as read: one write, however many they are. */
+export async function markAllRead(userId: string, at: string): Promise<void> {
+  const [newest] = await queryAll(userKeys.partition(userId), userKeys.notificationPrefix, {
+    newestFirst: true,
+    ProjectionExpression: 'id',
+  });
+  if (!newest) return;
+  const readMark: ReadMark = { upToId: String(newest.id), at };
+  await changeItem(userKeys.inbox(userId), {
+    UpdateExpression: 'SET kind = :kind, readMark = :mark',
+    ExpressionAttributeValues: { ':kind': 'INBOX', ':mark': readMark },
+  });
+}
+
+/** Marks one as read, keeping the first time. False when there is none. */
+export async function markRead(userId: string, id: string, at: string): Promise<boolean> {
+  return isWritten(
+    changeItem(userKeys.notification(userId, id), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET readAt = if_not_exists(readAt, :at)',
+      ExpressionAttributeValues: { ':at': at },
+    }),
+  );
+}
+
+/** Deletes one. False when there is none. What it told is remembered elsewhere, so that it is not told again. */
+export async function deleteNotification(userId: string, id: string): Promise<boolean> {
+  try {
+    await transact([
+      remove(userKeys.notification(userId, id), 'attribute_exists(pk)'),
+      update(userKeys.inbox(userId), {
+        UpdateExpression: 'SET kind = :kind ADD kept :less',
+        ExpressionAttributeValues: { ':kind': 'INBOX', ':less': -1 },
+      }),
+    ]);
+    return true;
+  } catch (error) {
+    if (failedCondition(error) !== null) return false;
+    throw error;
+  }
+}
+
+/** What is to be sent by mail, push and webhook: the alerts themselves, because their notification may be deleted. */
+export type Outgoing = {
+  userId: string;
+  id: string;
+  alerts: { id: string; at: string; alert: Alert }[];
+  dueAt: string;
+  /** Channels that have been served. */
+  done: string[];
+  attempts: number;
+};
+
+export function outgoingItem({ userId, id, alerts, dueAt, done, attempts: tried }: Outgoing): Item {
+  return {
+    ...userKeys.outgoing(userId, id),
+    ...waiting(userId, dueAt),
+    kind: 'OUTGOING',
+    ...{ id, alerts, dueAt, done, attempts: tried },
+  };
+}
+
+/**
+ * Takes what is due to be sent to a person, each for as long as a delivery may take: who dies while sending leaves it to
+ * the next look.
+ */
+export async function takeDueOutgoing(userId: string, now: Date, leaseMs: number): Promise<Outgoing[]> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.outgoingPrefix);
+  const due = items.filter(({ dueAt }) => String(dueAt) <= now.toISOString());
+  const until = new Date(now.getTime() + leaseMs).toISOString();
+  const taken = await Promise.all(due.map((item) => takeOutgoing(userId, item, until)));
+  return taken.filter((each) => each !== null);
+}
+
+async function takeOutgoing(userId: string, item: Item, until: string): Promise<Outgoing | null> {
+  const outgoing: Outgoing = {
+    userId,
+    id: String(item.id),
+    alerts: item.alerts as Outgoing['alerts'],
+    dueAt: String(item.dueAt),
+    done: item.done as string[],
+    attempts: Number(item.attempts) + 1,
+  };
+  const isTaken = await changeOutgoing(outgoing, until, 'dueAt = :seen', { ':seen': outgoing.dueAt });
+  return isTaken ? outgoing : null;
+}
+
+/** Notes what was served and when the rest is due. False when the condition does not hold (any more). */
+export async function changeOutgoing(
+  { userId, id, done, attempts: tried }: Outgoing,
+  dueAt: string,
+  condition = 'attribute_exists(pk)',
+  values: Record<string, unknown> = {},
+): Promise<boolean> {
+  return isWritten(
+    changeItem(userKeys.outgoing(userId, id), {
+      ConditionExpression: condition,
+      UpdateExpression: 'SET dueAt = :due, gsi2sk = :sort, done = :done, attempts = :tried',
+      ExpressionAttributeValues: {
+        ...values,
+        ':due': dueAt,
+        ':sort': waiting(userId, dueAt).gsi2sk,
+        ':done': done,
+        ':tried': tried,
+      },
+    }),
+  );
+}
+
+export const dropOutgoing = ({ userId, id }: Outgoing): Promise<void> =>
+  deleteItem(userKeys.outgoing(userId, id));
+
+/** A happening with its lasting name (core/alerts/alert.ts). */
+export type NamedHappening = {
+  key: string;
+  happening: Happening;
+  /** Names that the same happening had while its car had other ids. */
+  formerKeys?: readonly string[];
+};
+
+/** Longer than any ad lives. */
+const seenSeconds = 365 * 86_400;
+/** A transaction holds a hundred items. */
+export const mostAtOnce = 90;
+const attempts = 6;
+
+async function unseen(
+  userId: string,
+  distinct: readonly NamedHappening[],
+): Promise<readonly NamedHappening[]> {
+  const keysOf = ({ key, formerKeys = [] }: NamedHappening) => [key, ...formerKeys];
+  const keys = [...new Set(distinct.flatMap(keysOf))];
+  const items = await getItems(keys.map((key) => userKeys.seen(userId, key)));
+  const known = new Set(items.map((item) => item.sk));
+  return distinct.filter((each) => !keysOf(each).some((key) => known.has(userKeys.seen(userId, key).sk)));
+}
+
+/** Whom something is told, from when on (ISO), and what the pending item is called; `nowMs` begins its memory. */
+export type Remembering = { userId: string; dueAt: string; newId: () => string; nowMs: number };
+
+async function rememberSome(
+  happenings: readonly NamedHappening[],
+  { userId, dueAt, newId, nowMs }: Remembering,
+): Promise<void> {
+  const ttl = Math.floor(nowMs / 1000) + seenSeconds;
+  const distinct = [...new Map(happenings.map((each) => [each.key, each])).values()];
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    // Most happenings come for the first time: looked at only when the write says otherwise, or where it could not.
+    const isPlain = !distinct.some(({ formerKeys = [] }) => formerKeys.length > 0);
+    const fresh = attempt === 0 && isPlain ? distinct : await unseen(userId, distinct);
+    if (fresh.length === 0) return;
+    const pending: Item = {
+      ...userKeys.pending(userId, dueAt, newId()),
+      ...waiting(userId, dueAt),
+      kind: 'PENDING',
+      finds: fresh.map(({ happening }) => happening),
+    };
+    try {
+      await transact([
+        unlessErased(userId),
+        ...fresh.map(({ key }) =>
+          put({ ...userKeys.seen(userId, key), kind: 'SEEN', ttl }, 'attribute_not_exists(pk)'),
+        ),
+        put(pending),
+      ]);
+      return;
+    } catch (error) {
+      const failed = failedCondition(error);
+      if (failed === null) throw error;
+      // An erased account is told nothing any more. Else another delivery of the same event was faster: see what is left.
+      if (failed === 0) return;
+    }
+  }
+  throw new Error('The same happenings were remembered again and again.');
+}
+
+/**
+ * Notes what a person is to be told from `dueAt` on, each happening once and for good: that it is known and that it will be
+ * told are written together, so that nothing is lost and nothing comes twice.
+ */
+export async function rememberHappenings(
+  happenings: readonly NamedHappening[],
+  how: Remembering,
+): Promise<void> {
+  for (let from = 0; from < happenings.length; from += mostAtOnce)
+    await rememberSome(happenings.slice(from, from + mostAtOnce), how);
+}
+
+/** Happenings of one person that are due, each with the item that holds them. */
+export type DueHappenings = { item: Item; happenings: Happening[] }[];
+
+export async function listDueHappenings(userId: string, now: string): Promise<DueHappenings> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.pendingPrefix);
+  const isDue = ({ gsi2sk }: Item) => String(gsi2sk).slice(0, now.length) <= now;
+  return items.filter(isDue).map((item) => ({ item, happenings: item.finds as Happening[] }));
+}
+
+export type Telling = {
+  userId: string;
+  due: DueHappenings;
+  notifications: Notification[];
+  outgoing: Outgoing | null;
+};
+
+/** Turns due happenings into notifications at once and once. False when somebody else did. */
+export async function tell({ userId, due, notifications, outgoing }: Telling): Promise<boolean> {
+  const steps: TransactItem[] = [
+    ...due.map(({ item }) => remove({ pk: item.pk, sk: item.sk }, 'attribute_exists(pk)')),
+    ...notifications.map(({ id, createdAt, alert }) =>
+      put({ ...userKeys.notification(userId, id), kind: 'NOTE', id, createdAt, alert }),
+    ),
+  ];
+  if (notifications.length > 0)
+    steps.push(
+      update(userKeys.inbox(userId), {
+        UpdateExpression: 'SET kind = :kind ADD kept :more',
+        ExpressionAttributeValues: { ':kind': 'INBOX', ':more': notifications.length },
+      }),
+    );
+  if (outgoing) steps.push(put(outgoingItem(outgoing)));
+  try {
+    await transact(steps);
+    return true;
+  } catch (error) {
+    if (failedCondition(error) !== null) return false;
+    throw error;
+  }
+}
+
+/** Drops what exceeds the most that is kept of a person's notifications. */
+export async function trimInbox(userId: string): Promise<void> {
+  const [inbox] = await getItems([userKeys.inbox(userId)]);
+  if (Number(inbox?.kept ?? 0) <= mostNotifications) return;
+  const [all, mark] = await Promise.all([listNotifications(userId), getReadMark(userId)]);
+  const dropped = toDrop(all, mark);
+  for (let from = 0; from < dropped.length; from += mostAtOnce)
+    await transact(
+      dropped.slice(from, from + mostAtOnce).map(({ id }) => remove(userKeys.notification(userId, id))),
+    );
+  await unlessGone(
+    changeItem(userKeys.inbox(userId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET kept = :kept',
+      ExpressionAttributeValues: { ':kept': all.length - dropped.length },
+    }),
+  );
+}
+
+/** A browser that takes pushes (RFC 8030 subscription). */
+export type PushDevice = {
+  id: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  label: string;
+  createdAt: string;
+};
+
+export async function listPushDevices(userId: string): Promise<PushDevice[]> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.pushDevicePrefix);
+  return items.map(({ id, endpoint, keys, label, createdAt }) => ({
+    id: String(id),
+    endpoint: String(endpoint),
+    keys: keys as PushDevice['keys'],
+    label: String(label),
+    createdAt: String(createdAt),
+  }));
+}
+
+export async function savePushDevice(userId: string, device: PushDevice): Promise<void> {
+  await putItem({ ...userKeys.pushDevice(userId, device.id), kind: 'PUSHDEVICE', ...device });
+}
+
+export const removePushDevice = (userId: string, id: string): Promise<void> =>
+  deleteItem(userKeys.pushDevice(userId, id));

@@ -1,0 +1,321 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Alert,
+  type AlertCar,
+  type AlertSearch,
+  alertsOf,
+  type Happening,
+  happeningKey,
+  isToldAtOnce,
+  kindOfDiscovery,
+  type Notification,
+  notificationId,
+} from '#core/alerts/alert.ts';
+import { isWanted, undisturbedFrom } from '#core/alerts/settings.ts';
+import { type Car, isLocked } from '#core/cars/car.ts';
+import type { DomainEvent } from '#core/contract/messages.ts';
+import { hasPremium } from '#core/payments/plan.ts';
+import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
+import { type AutomatedSearch, hourOf, hourStart, titleOf } from '#core/searches/automated-search.ts';
+import { getPlan, listStargazers } from '#functions/accounts/store.ts';
+import { currentIdsOf, getCars } from '#functions/cars/store.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { log } from '#functions/platform/log.ts';
+import { listPeopleWaiting } from '#functions/platform/table-conditions.ts';
+import { getSearch } from '#functions/searches/store.ts';
+import { channelsOf, sendOutgoing } from './send.ts';
+import {
+  type DueHappenings,
+  getAlertSettings,
+  listDueHappenings,
+  type NamedHappening,
+  type Outgoing,
+  rememberHappenings,
+  type StoredSettings,
+  tell,
+  trimInbox,
+} from './store.ts';
+
+const mostTitle = 120;
+/** Alerts pass through mail servers and lie on locked screens: no number plate goes into them. */
+export const alertCar = ({ id, title, plate, priceDkk }: Car): AlertCar => ({
+  id,
+  title: (cutPlates(title, plate) ?? hidePlates(title, plate)).slice(0, mostTitle),
+  priceDkk,
+});
+
+export const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({
+  id: search.id,
+  title: hidePlates(titleOf(search), null),
+});
+
+/** The search while its owner keeps it; who cancelled it is told nothing of it any more. */
+export async function alertSearch(userId: string, searchId: string): Promise<AlertSearch | null> {
+  const search = await getSearch(userId, searchId);
+  return search && toAlertSearch(search);
+}
+
+/** What one person is to be told. */
+export type PersonHappenings = {
+  userId: string;
+  happenings: NamedHappening[];
+  /** To be told until then at the latest: the end of the search that found it. */
+  until?: string;
+};
+
+const named = (happening: Happening, occasion?: string): NamedHappening => ({
+  key: happeningKey(happening, occasion),
+  happening,
+});
+
+type CarHappening = Extract<Happening, { car: AlertCar }>;
+
+/** A happening of a car, which may have been told while it had another id. */
+const namedOfCar = (happening: CarHappening, { formerIds }: Car): NamedHappening => ({
+  ...named(happening),
+  formerKeys: formerIds.map((id) => happeningKey({ ...happening, car: { ...happening.car, id } })),
+});
+
+async function ofDiscovery(
+  event: Extract<DomainEvent, { type: 'cars.discovered' }>,
+): Promise<PersonHappenings[]> {
+  const { ownerId, searchId, carIds } = event;
+  const stored = await getSearch(ownerId, searchId);
+  if (!stored) return [];
+  const search = toAlertSearch(stored);
+  const { settings } = await getAlertSettings(ownerId);
+  if (settings.muted_searches.includes(searchId)) return [];
+  const happenings = (await getCars(carIds)).map(({ car }) =>
+    namedOfCar({ kind: kindOfDiscovery(car.rating.deal), search, car: alertCar(car) }, car),
+  );
+  return [{ userId: ownerId, happenings, until: stored.endTime }];
+}
+
+/** A happening for everybody who starred the car; `isFor` may leave people out by their plan. */
+async function forStargazers(
+  carId: string,
+  now: Date,
+  makeHappening: (car: Car, isPremium: boolean) => CarHappening | null,
+): Promise<PersonHappenings[]> {
+  const [stored] = await getCars([carId]);
+  if (!stored) return [];
+  const { car } = stored;
+  const people = await listStargazers([car.id, ...car.formerIds]);
+  const all = await Promise.all(
+    people.map(async (userId) => {
+      const happening = makeHappening(car, hasPremium(await getPlan(userId), now));
+      return { userId, happenings: happening ? [namedOfCar(happening, car)] : [] };
+    }),
+  );
+  return all.filter(({ happenings }) => happenings.length > 0);
+}
+
+async function ofPlan(
+  event: Extract<DomainEvent, { type: 'plan.changed' }>,
+  now: Date,
+): Promise<PersonHappenings[]> {
+  if (event.from === event.to) return [];
+  const plan = await getPlan(event.ownerId);
+  const happening: Happening = { kind: 'plan_changed', plan: event.to, isPremium: hasPremium(plan, now) };
+  const occasion = `${event.from}>${event.to}#${plan.currentPeriodEnd ?? ''}`;
+  return [{ userId: event.ownerId, happenings: [named(happening, occasion)] }];
+}
+
+/** Whom an event concerns, and what they are to be told. */
+export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<PersonHappenings[]> {
+  switch (event.type) {
+    case 'cars.discovered':
+      return ofDiscovery(event);
+    case 'deal.found':
+      return forStargazers(event.carId, now, (car) =>
+        // Looked at now: by the time of its event a car may cost more again.
+        car.rating.deal === 'amazing' ? { kind: 'amazing_deal', search: null, car: alertCar(car) } : null,
+      );
+    case 'price.dropped':
+      return forStargazers(event.carId, now, (car, isPremium) =>
+        // Of a car that is locked for them they learn that there is an amazing deal, and nothing else.
+        isLocked({ isPremium }, car.rating)
+          ? null
+          : {
+              kind: 'price_drop',
+              car: { ...alertCar(car), priceDkk: event.toDkk },
+              fromDkk: event.fromDkk,
+            },
+      );
+    case 'car.gone':
+      return forStargazers(event.carId, now, (car, isPremium) =>
+        isLocked({ isPremium }, car.rating)
+          ? null
+          : {
+              kind: 'car_gone',
+              car: alertCar(car),
+              isSold: event.isSold,
+              ...(car.availability === 'unseen' && { unseenSince: car.scrapedAt }),
+            },
+      );
+    case 'search.paused': {
+      const search = await alertSearch(event.ownerId, event.searchId);
+      if (!search) return [];
+      const happening: Happening = { kind: 'search_paused', search, failure: event.failure };
+      return [{ userId: event.ownerId, happenings: [named(happening, event.at)] }];
+    }
+    case 'search.expired': {
+      const search = await alertSearch(event.ownerId, event.searchId);
+      return search
+        ? [{ userId: event.ownerId, happenings: [named({ kind: 'search_expired', search }, event.endTime)] }]
+        : [];
+    }
+    case 'plan.changed':
+      return ofPlan(event, now);
+    case 'import.finished':
+      return [];
+  }
+}
+
+/** Bounds what one transaction tells. */
+const mostItemsAtOnce = 20;
+const mostHappeningsAtOnce = 60;
+
+export const newNotificationId = (now: Date): string =>
+  notificationId(now.getTime(), randomBytes(6).toString('base64url'));
+
+/** The first items that fit into one transaction: at least one. */
+function firstBatch(due: DueHappenings): DueHappenings {
+  let happenings = 0;
+  const fits = due.slice(0, mostItemsAtOnce).findIndex((each) => {
+    happenings += each.happenings.length;
+    return happenings > mostHappeningsAtOnce;
+  });
+  return due.slice(0, fits === -1 ? mostItemsAtOnce : Math.max(1, fits));
+}
+
+/** Leaves out the happenings of searches that were cancelled since. */
+async function keepCurrent(userId: string, happenings: readonly Happening[]): Promise<Happening[]> {
+  const ids = [
+    ...new Set(
+      happenings.flatMap((happening) =>
+        'search' in happening && happening.search ? [happening.search.id] : [],
+      ),
+    ),
+  ];
+  const searches = await Promise.all(ids.map((id) => getSearch(userId, id)));
+  const kept = new Set(searches.map((search) => search?.id));
+  return happenings.filter(
+    (happening) => !('search' in happening && happening.search) || kept.has(happening.search.id),
+  );
+}
+
+/** Two happenings of one kind whose cars turned out to be one before they were told are one. */
+async function joinSame(happenings: readonly Happening[]): Promise<Happening[]> {
+  const idOf = (happening: Happening) => ('car' in happening ? happening.car.id : null);
+  const current = await currentIdsOf(happenings.flatMap((happening) => idOf(happening) ?? []));
+  const keyOf = (happening: Happening) => {
+    const id = idOf(happening);
+    return id === null ? happening : `${happening.kind} ${current.get(id) ?? id}`;
+  };
+  return [
+    ...new Map(happenings.map((happening) => [keyOf(happening), happening] as const).toReversed()).values(),
+  ].toReversed();
+}
+
+/** What leaves the app, when the person may be disturbed; null when nothing is wanted on a way out that they have. */
+async function outgoingOf(
+  userId: string,
+  told: readonly { id: string; alert: Alert }[],
+  stored: StoredSettings,
+  isPremium: boolean,
+  now: Date,
+): Promise<Outgoing | null> {
+  const channels = await channelsOf(userId, stored, isPremium);
+  const { settings } = stored;
+  const at = now.toISOString();
+  const alerts = told
+    .filter(({ alert }) => channels.some((channel) => isWanted(settings, alert.kind, channel)))
+    .map(({ id, alert }) => ({ id, at, alert }));
+  if (alerts.length === 0) return null;
+  const dueAt = undisturbedFrom(now, settings.quiet_hours).toISOString();
+  return { userId, id: newNotificationId(now), alerts, dueAt, done: [], attempts: 0 };
+}
+
+/**
+ * Tells a person everything that is due, as notifications and as what is then sent to them. True when some of it is to
+ * leave the app.
+ */
+export async function tellPerson(userId: string, now: Date): Promise<boolean> {
+  let isSent = false;
+  for (;;) {
+    const waiting = await listDueHappenings(userId, now.toISOString());
+    const due = firstBatch(waiting);
+    if (due.length === 0) return isSent;
+    const [plan, stored, happenings] = await Promise.all([
+      getPlan(userId),
+      getAlertSettings(userId),
+      keepCurrent(
+        userId,
+        due.flatMap((each) => each.happenings),
+      ),
+    ]);
+    const isPremium = hasPremium(plan, now);
+    const told = alertsOf(await joinSame(happenings), isPremium).map((alert) => ({
+      id: newNotificationId(now),
+      alert,
+    }));
+    const notifications: Notification[] = told
+      .filter(({ alert }) => isWanted(stored.settings, alert.kind, 'in_app'))
+      .map(({ id, alert }) => ({ id, alert, createdAt: now.toISOString(), readAt: null }));
+    // Somebody else tells the same at this moment: what is left shows in the next look.
+    const outgoing = await outgoingOf(userId, told, stored, isPremium, now);
+    if (!(await tell({ userId, due, notifications, outgoing }))) continue;
+    log.info('a person was told', { happenings: happenings.length, notifications: notifications.length });
+    isSent ||= outgoing !== null;
+    await trimInbox(userId);
+    if (due.length === waiting.length) return isSent;
+  }
+}
+
+/** Notes what a person is to be told now and what with the next hour, then tells them what is due. */
+async function tellOf({ userId, happenings, until }: PersonHappenings, now: Date): Promise<void> {
+  const isPremium = hasPremium(await getPlan(userId), now);
+  const nextHour = hourStart(hourOf(now) + 1);
+  const later = until !== undefined && until < nextHour ? until : nextHour;
+  const dueOf = (isNow: boolean) => (isNow ? now.toISOString() : later);
+  for (const isNow of [true, false]) {
+    const some = happenings.filter(({ happening }) => isToldAtOnce(happening, isPremium) === isNow);
+    await rememberHappenings(some, {
+      userId,
+      dueAt: dueOf(isNow),
+      newId: () => newNotificationId(now),
+      nowMs: now.getTime(),
+    });
+  }
+  // The minute's look tells the rest when its hour has come.
+  if (!happenings.some(({ happening }) => isToldAtOnce(happening, isPremium))) return;
+  if (await tellPerson(userId, now)) await sendOutgoing(userId, now);
+}
+
+/** Tells everybody whom an event concerns. The same event twice tells nothing twice. */
+export async function tellOfEvent(event: DomainEvent, now: Date): Promise<void> {
+  for (const person of await happeningsOfEvent(event, now)) await tellOf(person, now);
+}
+
+const sideBySide = 8;
+/** What is left when a minute is nearly over waits for the next one. */
+const workMs = 45_000;
+
+/** Tells what has become due, such as the next hour of the free plan, and what was left by a crash. */
+export async function deliverWaiting(): Promise<void> {
+  const startedMs = performance.now();
+  const now = clock.now();
+  const people = await listPeopleWaiting(now.toISOString());
+  for (let from = 0; from < people.length && performance.now() - startedMs < workMs; from += sideBySide)
+    await Promise.all(
+      people.slice(from, from + sideBySide).map(async (userId) => {
+        try {
+          await tellPerson(userId, now);
+          await sendOutgoing(userId, now);
+        } catch (error) {
+          log.failure('a person could not be told', error);
+        }
+      }),
+    );
+}

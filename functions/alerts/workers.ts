@@ -1,0 +1,20 @@
+import { busEvent, readDomainEvent, readMailRefusal } from '#core/contract/messages.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { log } from '#functions/platform/log.ts';
+import { queueHandler } from '#functions/platform/records.ts';
+import { blockMails } from './store.ts';
+import { deliverWaiting, tellOfEvent } from './tell.ts';
+
+/** Runs every minute. */
+export const deliverWaitingWorker = (): Promise<void> => deliverWaiting();
+
+/** What happened becomes what people are told. */
+export const notifyWorker = queueHandler(busEvent, async (message) => {
+  const refusal = readMailRefusal(message);
+  if (refusal) {
+    log.warn('a mailbox refuses our mails', { block: refusal.block });
+    return blockMails(refusal.userId, refusal.block);
+  }
+  const event = readDomainEvent(message);
+  if (event) await tellOfEvent(event, clock.now());
+});

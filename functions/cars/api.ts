@@ -1,0 +1,226 @@
+import { priceDkkOf } from '#core/cars/ads-of-car.ts';
+import { isLocked, type Viewer } from '#core/cars/car.ts';
+import { type Card, toCard } from '#core/cars/card.ts';
+import { readEnergyPrices, usualKmPerYear, wireCostOf } from '#core/cars/cost.ts';
+import { photoUrl } from '#core/cars/photos.ts';
+import { lockedStub, wireCar, wireCarDetail, wireTold } from '#core/cars/wire.ts';
+import { type CardPage, lockedSlots, readCardQuery } from '#core/catalog/card-query.ts';
+import type { CatalogReader } from '#core/catalog/catalog.ts';
+import type { CarListWire, UnratedAdWire } from '#core/contract/routes/cars.ts';
+import type { Input } from '#core/contract/table.ts';
+import { Failure } from '#core/failure.ts';
+import { isOver, isSettledCar, type Job } from '#core/imports/job.ts';
+import { normalPlate } from '#core/plates/plate.ts';
+import { type Marks, starCar, unstarCar } from '#functions/accounts/store.ts';
+import { getCatalog } from '#functions/catalog/catalog.ts';
+import { endpoint } from '#functions/endpoint.ts';
+import { senderOf } from '#functions/imports/begin-import.ts';
+import { listDrafts } from '#functions/imports/draft-store.ts';
+import { getJob, listOwners } from '#functions/imports/job-store.ts';
+import { checkPlate } from '#functions/plates/check-plate.ts';
+import { takePlateBack, typePlate } from '#functions/plates/typed-plate.ts';
+import type { Caller } from '#functions/platform/caller.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { setting } from '#functions/platform/settings.ts';
+import { getCollection } from '#functions/searches/collection-store.ts';
+import { loadModel } from '#functions/valuation/model.ts';
+import {
+  comparablesOf,
+  markedId,
+  marksOf,
+  readCar,
+  readViewer,
+  readViewerAndMarks,
+  requireCar,
+  wireReadCar,
+} from './read-car.ts';
+import { getCars, heldIds, readPrivateCards, setDiscoveryRemoved } from './store.ts';
+
+export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, caller) => {
+  const plate = normalPlate(body.plate);
+  const car = await checkPlate(caller.id, {
+    plate,
+    priceDkk: body.price,
+    mileageKm: body.mileage ?? null,
+  });
+  const viewer = await readViewer(caller);
+  const marks = { stars: new Set<string>(), discoveredAt: new Map<string, string>() };
+  const own = marksOf(marks, car);
+  const shown = wireCarDetail(car, viewer, own, await comparablesOf(car, viewer));
+  return shown.locked ? { ...shown, told: wireTold(car, viewer, own.lookedAt) } : shown;
+});
+
+export const countCarsRoute = endpoint('GET /api/counts', async () => {
+  const catalog = await getCatalog({ isBusy: false, heardOf: null });
+  return { ...(await catalog.counts()), catalogVersion: catalog.version };
+});
+
+export const getCarCostRoute = endpoint('GET /api/cars/{id}/cost', async ({ params, query }, caller) => {
+  const { car, viewer } = await readCar(params.id, caller);
+  if (isLocked(viewer, { deal: car.rating.deal })) return lockedStub(car.id);
+  return wireCostOf(car, viewer, loadModel, {
+    kmPerYear: query.km ?? usualKmPerYear,
+    now: clock.now().toISOString(),
+    prices: readEnergyPrices(setting('ENERGY_PRICES')),
+  });
+});
+
+export const getCarRoute = endpoint('GET /api/cars/{id}', async ({ params }, caller) =>
+  wireReadCar(await readCar(params.id, caller)),
+);
+
+type Query = Input<'GET /api/cars'>['query'];
+
+/** One of the caller's own imports; null for one that is too long ago. */
+async function importOf(jobId: string, caller: Caller | null): Promise<Job | null> {
+  const owners = caller ? await listOwners(jobId) : [];
+  if (!caller || !owners.some((owner) => owner.userId === caller.id))
+    throw new Failure(404, 'not_found', 'There is no such import.');
+  return getJob(jobId);
+}
+
+/**
+ * The ads of a running import that are not rated yet: no more than the search shows whoever pasted its link. A car that is
+ * known already as one that the viewer may not see is not among them.
+ */
+async function unratedAds(job: Job, viewer: Viewer): Promise<UnratedAdWire[]> {
+  const open = (await listDrafts(job.id)).filter(
+    ({ carId, listing }) => listing.id !== '' && !isSettledCar(job, carId),
+  );
+  const known = await getCars(open.map(({ carId }) => carId));
+  const locked = new Set(known.filter(({ car }) => isLocked(viewer, car.rating)).map(({ car }) => car.id));
+  return open
+    .filter(({ carId }) => !locked.has(carId))
+    .map(({ listing, identification }) => ({
+      title: listing.title,
+      price: priceDkkOf(listing),
+      foreign_price: listing.price && listing.price.currency !== 'DKK' ? listing.price : null,
+      year: listing.year,
+      mileage: listing.mileage?.km ?? null,
+      city: listing.city,
+      image_url: identification?.photos[0] ? photoUrl(identification.photos[0].small) : null,
+    }));
+}
+
+/** Only the import narrows the list, and its first page is asked for. */
+const isWholeImport = ({ page, sort: _, view: __, import: ___, catalogVersion: ____, ...filters }: Query) =>
+  (page ?? 1) === 1 && Object.values(filters).every((value) => value === undefined);
+
+/** The cars of one of the caller's own lists. */
+async function carsOfList(id: string, caller: Caller | null): Promise<ReadonlySet<string>> {
+  const list = caller ? await getCollection(caller.id, 'list', id) : null;
+  if (!list) throw new Failure(404, 'not_found', 'There is no such list.');
+  return list.carIds;
+}
+
+async function narrow(
+  query: Query,
+  caller: Caller | null,
+  marks: Marks,
+): Promise<ReadonlySet<string> | null> {
+  if (query.list) return carsOfList(query.list, caller);
+  const view = query.view ?? 'all';
+  if (view === 'all') return null;
+  if (!caller) throw new Failure(401, 'not_authenticated', 'Not authenticated');
+  return view === 'starred' ? marks.stars : new Set(marks.discoveredAt.keys());
+}
+
+/** What is held under an id that a car had is held of the car. */
+async function withCurrentIds(
+  ids: ReadonlySet<string>,
+  catalog: CatalogReader,
+): Promise<ReadonlySet<string>> {
+  const current = await catalog.currentIds(ids);
+  return current.size === 0 ? ids : new Set([...ids].map((id) => current.get(id) ?? id));
+}
+
+/** Cards with the page's locked stubs at their fixed slots. A stub's id says nothing: it names a slot, not a car. */
+function withStubs(page: CardPage, viewer: Viewer, marks: Marks): CarListWire['cars'] {
+  const cars: CarListWire['cars'] = page.cards.map((card) => wireCar(card, viewer, marksOf(marks, card)));
+  for (let i = 0; i < page.lockedOnPage; i++) {
+    const slot = Math.min(lockedSlots[i]!, cars.length);
+    cars.splice(slot, 0, lockedStub(`locked-${page.page}-${i + 1}`));
+  }
+  return cars;
+}
+
+export const listCarsRoute = endpoint('GET /api/cars', async ({ query }, caller) => {
+  const [viewer, marks] = await readViewerAndMarks(caller);
+  const job = query.import ? await importOf(query.import, caller) : null;
+  const held = query.import ? (job?.done ?? new Set<string>()) : await narrow(query, caller, marks);
+  const catalog = await getCatalog({
+    // A person's own views show what just happened to them.
+    isBusy: held !== null,
+    heardOf: query.catalogVersion ?? null,
+  });
+  const among = held && (await withCurrentIds(held, catalog));
+  // Cars from dropped pages join only the views that are the person's own.
+  const own: Card[] = among && caller ? await readPrivateCards(caller.id) : [];
+  const cardQuery = readCardQuery(query, clock.now(), among);
+  const page = await catalog.query(cardQuery, viewer, own);
+  const { cards: _, lockedOnPage: __, ...counts } = page;
+  return {
+    ...counts,
+    cars: withStubs(page, viewer, marks),
+    catalogVersion: catalog.version,
+    ...(job && !isOver(job) && isWholeImport(query) && { unrated: await unratedAds(job, viewer) }),
+  };
+});
+
+export const listSimilarCarsRoute = endpoint('GET /api/cars/{id}/similar', async ({ params }, caller) => {
+  const { car, viewer, marks } = await readCar(params.id, caller);
+  const card = toCard(car);
+  // What resembles a locked car would tell what it is.
+  if (isLocked(viewer, card)) return { cars: [] };
+  const catalog = await getCatalog({ isBusy: false, heardOf: null });
+  const similar = await catalog.similar(card, viewer);
+  return { cars: similar.map((each) => wireCar(each, viewer, marksOf(marks, each))) };
+});
+
+export const removeDiscoveryRoute = endpoint('DELETE /api/discoveries/{id}', async ({ params }, caller) => {
+  const carId = await markedId(params.id, caller);
+  const ids = carId === null ? [] : await heldIds(carId);
+  const marked = await Promise.all(
+    ids.map((id) => setDiscoveryRemoved(caller.id, id, clock.now().toISOString())),
+  );
+  if (!marked.includes(true)) throw new Failure(404, 'not_found', 'This car is not among your discoveries.');
+  return { ok: true };
+});
+
+export const restoreDiscoveryRoute = endpoint('PUT /api/discoveries/{id}', async ({ params }, caller) => {
+  const carId = await markedId(params.id, caller);
+  const ids = carId === null ? [] : await heldIds(carId);
+  const marked = await Promise.all(ids.map((id) => setDiscoveryRemoved(caller.id, id, null)));
+  if (!marked.includes(true)) throw new Failure(404, 'not_found', 'This car is not among your discoveries.');
+  return { ok: true };
+});
+
+export const starCarRoute = endpoint('PUT /api/stars/{id}', async ({ params }, caller) => {
+  const { car } = await requireCar(params.id, caller, readViewer(caller));
+  await starCar(caller.id, car.id, clock.now().toISOString());
+  return { ok: true };
+});
+
+export const takePlateBackRoute = endpoint('DELETE /api/cars/{id}/plate', async ({ params }, caller) => {
+  await takePlateBack(params.id, caller);
+  return wireReadCar(await readCar(params.id, caller));
+});
+
+export const typePlateRoute = endpoint(
+  'PUT /api/cars/{id}/plate',
+  async ({ params, body }, caller, request) => {
+    await typePlate(params.id, caller, {
+      plate: normalPlate(body.plate),
+      isConfirmed: body.confirmed ?? false,
+      readSender: () => senderOf(caller.id, request.clientAddress),
+    });
+    return wireReadCar(await readCar(params.id, caller));
+  },
+);
+
+export const unstarCarRoute = endpoint('DELETE /api/stars/{id}', async ({ params }, caller) => {
+  // What nobody may know of is looked for by the id that was given: taking the same time, it takes no other car's star away.
+  const carId = (await markedId(params.id, caller)) ?? params.id;
+  for (const id of await heldIds(carId)) await unstarCar(caller.id, id);
+  return { ok: true };
+});

@@ -1,0 +1,143 @@
+import {
+  anonymous,
+  type Car,
+  isLocked,
+  isPrivateCarId,
+  isReachable,
+  listingIdIn,
+  type Viewer,
+  viewerOf,
+} from '#core/cars/car.ts';
+import { toComparable } from '#core/cars/card.ts';
+import { type PlateTypedBy, withTypedPlate } from '#core/cars/typed-car.ts';
+import { type ReaderMarks, wireCarDetail } from '#core/cars/wire.ts';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { Failure } from '#core/failure.ts';
+import { getPlan, type Marks, readMarks, readReader } from '#functions/accounts/store.ts';
+import { findTypedPlate } from '#functions/plates/store.ts';
+import { findSteadily } from '#functions/platform/answers.ts';
+import type { Caller } from '#functions/platform/caller.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { findCar, getCars, type StoredCar } from './store.ts';
+
+/** What the plan of a caller lets them see. */
+export async function readViewer(caller: Pick<Caller, 'id'> | null): Promise<Viewer> {
+  return caller ? viewerOf(caller.id, await getPlan(caller.id), clock.now()) : anonymous;
+}
+
+/** Whose own car an id can only be; null for one of the catalog. */
+const ownerOf = (id: string, caller: Caller): string | null => (isPrivateCarId(id) ? caller.id : null);
+
+/** By the id of an ad nobody learns whether there is a car that is not for them, by the answer or by when it comes. */
+export const findUntold = <T>(id: string, find: () => Promise<T | null>): Promise<T | null> =>
+  listingIdIn(id) === null ? find() : findSteadily(find);
+
+/** Of a locked car nobody learns an id that they did not have: who asks by one that it had is answered with that. */
+const asAsked = (id: string, stored: StoredCar, viewer: Viewer): StoredCar =>
+  listingIdIn(id) === null && isLocked(viewer, stored.car.rating)
+    ? { ...stored, car: { ...stored.car, id } }
+    : stored;
+
+/** The car that an id names, where this caller may know of it by that id: a shared one, or one of their own. */
+export async function reachCar(
+  id: string,
+  caller: Caller | null,
+  viewer: Viewer | Promise<Viewer>,
+): Promise<StoredCar | null> {
+  if (isPrivateCarId(id) && !caller) return null;
+  return findUntold(id, async () => {
+    const [stored, reader] = await Promise.all([findCar(id, caller && ownerOf(id, caller)), viewer]);
+    return stored && isReachable(id, stored.car, reader) ? asAsked(id, stored, reader) : null;
+  });
+}
+
+/** @throws Failure 404, the same for a car that does not exist and for one that the caller may not know of. */
+export async function requireCar(
+  id: string,
+  caller: Caller | null,
+  viewer: Viewer | Promise<Viewer>,
+): Promise<StoredCar> {
+  const stored = await reachCar(id, caller, viewer);
+  if (!stored) throw new Failure(404, 'not_found', "The car you're looking for doesn't exist.");
+  return stored;
+}
+
+/** An id as the caller's marks hold it: that of an ad is looked up first. Null when there is nothing they may know of. */
+export async function markedId(id: string, caller: Caller): Promise<string | null> {
+  if (listingIdIn(id) === null) return id;
+  return (await reachCar(id, caller, readViewer(caller)))?.car.id ?? null;
+}
+
+export const noMarks: Marks = { stars: new Set(), discoveredAt: new Map() };
+
+/** What the caller may see and all that they marked. */
+export async function readViewerAndMarks(caller: Caller | null): Promise<[Viewer, Marks]> {
+  if (!caller) return [anonymous, noMarks];
+  const { plan, ...marks } = await readReader(caller.id);
+  return [viewerOf(caller.id, plan, clock.now()), marks];
+}
+
+/** Also what was marked while the car had other ids. */
+export function marksOf(
+  marks: Marks,
+  { id, formerIds }: Pick<Car, 'id'> & { formerIds: readonly string[] },
+): ReaderMarks {
+  const ids = [id, ...formerIds];
+  const [discoveredAt = null] = ids.flatMap((each) => marks.discoveredAt.get(each) ?? []).sort();
+  const isStarred = ids.some((each) => marks.stars.has(each));
+  return { isStarred, discoveredAt, lookedAt: clock.now().toISOString() };
+}
+
+/** A car with who looks at it and what they marked. */
+export type ReadCar = { car: Car; viewer: Viewer; marks: Marks; plateTypedBy: PlateTypedBy };
+
+/** A car with the plate that its reader typed of it, where they did. */
+async function asTyped(
+  stored: StoredCar,
+  caller: Caller | null,
+  viewer: Viewer,
+): Promise<Pick<ReadCar, 'car' | 'plateTypedBy'>> {
+  const { car, source } = stored;
+  const now = clock.now();
+  const typed =
+    caller && !isLocked(viewer, car.rating)
+      ? await findTypedPlate(caller.id, [car.id, ...car.formerIds], now)
+      : null;
+  if (typed) return { car: withTypedPlate(stored, typed, now.toISOString()), plateTypedBy: 'me' };
+  return { car, plateTypedBy: source.identification.isTyped ? 'people' : null };
+}
+
+/**
+ * The car that an id names, with who looks at it and what they marked.
+ * @throws Failure 404, as `requireCar` does.
+ */
+export async function readCar(id: string, caller: Caller | null): Promise<ReadCar> {
+  const reading = readViewer(caller);
+  const stored = await requireCar(id, caller, reading);
+  const viewer = await reading;
+  const { car } = stored;
+  const [typed, marks] = await Promise.all([
+    asTyped(stored, caller, viewer),
+    caller ? readMarks(caller.id, [car.id, ...car.formerIds]) : noMarks,
+  ]);
+  return { ...typed, viewer, marks };
+}
+
+/** The cars that the valuation compared with, as far as this viewer may know of them. */
+export async function comparablesOf(
+  car: Pick<Car, 'rating'>,
+  viewer: Viewer,
+): Promise<NonNullable<WireCarDetail['why']>['comparables']> {
+  if (!viewer.seesEstimates || isLocked(viewer, { deal: car.rating.deal })) return [];
+  const { comparableIds, comparableFactors } = car.rating;
+  const factors = new Map(comparableIds.map((id, place) => [id, comparableFactors[place] ?? 1]));
+  const cars = await getCars(comparableIds);
+  return cars
+    .map(({ car: other }) => other)
+    .filter((other) => !isLocked(viewer, { deal: other.rating.deal }))
+    .map((other) => toComparable(other, factors.get(other.id) ?? 1));
+}
+
+/** All of a car that its reader may see. */
+export const wireReadCar = async ({ car, viewer, marks, plateTypedBy }: ReadCar) =>
+  wireCarDetail(car, viewer, { ...marksOf(marks, car), plateTypedBy }, await comparablesOf(car, viewer));

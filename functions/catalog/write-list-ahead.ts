@@ -1,0 +1,9 @@
+import { writeCatalogAhead } from './write-catalog.ts';
+
+/** Run by `npm run deploy` on the operator's machine, with the table and bucket of the stage in the environment. */
+const cars = await writeCatalogAhead();
+console.info(
+  cars === null
+    ? 'The list that functions of this version start from is fresh.'
+    : `The list that functions of this version start from was written: ${cars} cars.`,
+);

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { mostUnfinishedImports, networkOf } from '#core/accounts/rate-limits.ts';
+import { Failure } from '#core/failure.ts';
+import { isPaidFor } from '#core/imports/job.ts';
+import { mergeListings } from '#core/imports/listings.ts';
+import { comparedBy } from '#core/imports/page-limits.ts';
+import type { Sender } from '#core/imports/witness.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
+import { pricesPerCar, scrapeLimit, seesEstimates, usageMonth } from '#core/payments/plan.ts';
+import { readAccount } from '#functions/accounts/account-record.ts';
+import { getPlan } from '#functions/accounts/store.ts';
+import { carIdsOf, getCar } from '#functions/cars/store.ts';
+import { askPrice } from '#functions/plates/store.ts';
+import { type Caller, unauthenticated } from '#functions/platform/caller.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { keyedHash } from '#functions/platform/hashes.ts';
+import { log } from '#functions/platform/log.ts';
+import { queues } from '#functions/platform/queues.ts';
+import { type RequestInfo, rateFactor } from '#functions/platform/route-handler.ts';
+import { freeScrapes, witnessRule } from '#functions/platform/settings.ts';
+import { hasGone } from '#functions/platform/table-conditions.ts';
+import { hashLink } from '#functions/searches/change-searches.ts';
+import { addOwnDrafts } from './draft-store.ts';
+import { finishIfComplete } from './finish-import.ts';
+import { listHistory, newHistoryId } from './history-store.ts';
+import {
+  addToJob,
+  changeJobState,
+  findAnswer,
+  findOwnPart,
+  findRuns,
+  getJob,
+  type ImportRequest,
+  readImportGuard,
+  type StartedImport,
+  writeStart,
+} from './job-store.ts';
+import { findPaidHour } from './visit-store.ts';
+
+/** A free account has used its month's imports. */
+export const limitReached = () =>
+  new Failure(
+    403,
+    'limit_reached',
+    "You have used this month's imports. With Premium you import without limit.",
+    { reason: 'limit_reached' },
+  );
+
+/** Of starts side by side each is outrun by those before it, at most so often as may begin at once. */
+const attempts = 12;
+
+/**
+ * Whoever has several imports under way waits for one of them, so that others need not. Returns what must be unchanged when
+ * the import is written, null where nothing is counted. @throws Failure 429
+ */
+async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<number | null> {
+  if (mostUnfinished === undefined) return null;
+  // The guard first: an import that begins between the two reads is met by the write.
+  const seen = await readImportGuard(userId);
+  const rows = await listHistory(userId);
+  const unfinished = rows.filter(({ status, jobId }) => status === 'started' && jobId !== null);
+  if (unfinished.length < mostUnfinished) return seen;
+  throw new Failure(
+    429,
+    'too_many_imports',
+    'Your earlier imports are still under way. Start the next when one of them has ended.',
+    { retryAfterSeconds: 60 },
+  );
+}
+
+/** What a press of the button costs: nothing within an hour that was paid for. `found` is the hour before, paid or not. */
+async function priceOf({ userId, charge, isByButton, now }: ImportRequest) {
+  const found = isByButton && charge ? await findPaidHour(userId) : null;
+  const isPaid = found !== null && isPaidFor(found, await getJob(found.jobId), now);
+  return { charge: isPaid ? null : charge, found };
+}
+
+/**
+ * Begins an import, or joins the run that is already visiting the same link. The same click twice is one import.
+ * @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached, 429 too_many_imports
+ */
+export async function beginImport(request: ImportRequest): Promise<StartedImport> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const before = await findAnswer(request);
+    if (before) return before;
+    const runs = await findRuns(request.job);
+    const mine = runs.running && (await findOwnPart(runs.running.id, request.userId));
+    if (mine) return mine;
+    const seen = runs.running ? null : await requireRoom(request);
+    const { charge, found } = await priceOf(request);
+    const outcome = await writeStart({ ...request, charge }, runs, found, seen);
+    if (outcome === 'written')
+      return { historyId: request.historyId, jobId: runs.running?.id ?? request.job.id };
+    if (outcome === 'erased') throw unauthenticated();
+    if (outcome === 'limit reached') throw limitReached();
+  }
+  throw new Failure(409, 'conflict', 'Please try again.');
+}
+
+const random = (bytes: number) => randomBytes(bytes).toString('base64url');
+
+/**
+ * Begins (or joins) an import for the caller, charged against the month's limit unless they are premium.
+ * @throws Failure 403 limit_reached
+ */
+export async function beginCallersImport(
+  caller: Caller,
+  request: RequestInfo,
+  link: { href: string; kind: 'scrape' | 'page'; isByButton?: boolean; sentBy?: Sender | null },
+) {
+  const now = clock.now();
+  const limit = scrapeLimit(await getPlan(caller.id), now, freeScrapes());
+  const key = request.headers['idempotency-key'];
+  const ask: ImportRequest = {
+    userId: caller.id,
+    job: {
+      id: random(15),
+      kind: link.kind,
+      href: link.href,
+      linkHash: hashLink(link.href),
+      privateTo: link.kind === 'page' ? caller.id : null,
+      sentBy: link.sentBy ?? null,
+    },
+    historyId: newHistoryId(now.getTime(), random(6)),
+    scrapeType: link.kind === 'page' ? 'page' : 'manual',
+    charge: limit === null ? null : { month: usageMonth(now), limit },
+    idempotencyKey: key && /^[\w-]{8,64}$/.test(key) ? key : null,
+    isByButton: link.isByButton ?? false,
+    mostUnfinished: mostUnfinishedImports * rateFactor(),
+    now,
+  };
+  return beginImport(ask);
+}
+
+type OwnPage = { jobId: string; ownerId: string; requestId: string };
+
+async function takeListings(
+  { jobId, ownerId, requestId }: OwnPage,
+  listings: readonly Listing[],
+  leftOut: string[],
+): Promise<void> {
+  const now = clock.now();
+  const ids = await carIdsOf(listings, ownerId);
+  const carIds = [...ids.values()];
+  // Of two ads of one car the first is read.
+  const byCar = new Map(listings.toReversed().map((listing) => [ids.get(adIdOf(listing))!, listing]));
+  const drafts = await Promise.all(
+    [...byCar].map(async ([carId, listing]) => {
+      // A search drawn after the ad's own page knows less of it: what was read before stays.
+      const earlier = (await getCar(carId, ownerId))?.source.listing;
+      return { carId, listing: earlier ? mergeListings(earlier, listing) : listing };
+    }),
+  );
+  await addOwnDrafts(jobId, drafts, now.getTime());
+  await addToJob(jobId, { found: carIds, leftOut }, now.toISOString());
+  await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
+  const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());
+  // A small page may be done before it is said to be in work: then nobody else would end it.
+  if (working) await finishIfComplete(working);
+}
+
+/**
+ * Sets the cars of a dropped page on their way. A repeated click finds its job; one that died half way is done again, and
+ * doing it twice changes nothing. `leftOut`: marks of what stood on the page besides (left-out.ts).
+ * @throws Failure 401 when the import is gone, because its owner was erased meanwhile
+ */
+export async function takePage(
+  page: OwnPage,
+  listings: readonly Listing[],
+  leftOut: string[],
+): Promise<void> {
+  if ((await getJob(page.jobId))?.state !== 'queued') return;
+  try {
+    await takeListings(page, listings, leftOut);
+  } catch (error) {
+    throw hasGone(error) ? unauthenticated() : error;
+  }
+}
+
+/**
+ * The ads of a page that are rated for this person, and those that are the same car at yet another price. Who sees estimates is
+ * told nothing by prices; to others the ratings of forged copies would give the estimate away (decision 6). Asking the same
+ * again changes nothing.
+ */
+export async function withinPrices(
+  ownerId: string,
+  listings: readonly Listing[],
+): Promise<{ within: Listing[]; beyond: Listing[] }> {
+  const now = clock.now();
+  const plan = await getPlan(ownerId);
+  if (seesEstimates(plan, now)) return { within: [...listings], beyond: [] };
+  const most = pricesPerCar(plan, now);
+  const answers = new Map<string, Promise<boolean>>();
+  // Of one car a price is asked after the other, in the order of the page.
+  const last = new Map<string, Promise<unknown>>();
+  const ask = (listing: Listing): Promise<boolean> => {
+    const car = comparedBy(listing);
+    if (car === null || listing.price === null) return Promise.resolve(true);
+    const asked = String(listing.price.amount);
+    const question = `${car} ${asked}`;
+    const answer =
+      answers.get(question) ??
+      Promise.resolve(last.get(car)).then(() => askPrice(ownerId, car, { asked, most }, now));
+    answers.set(question, answer);
+    last.set(car, answer);
+    return answer;
+  };
+  const isWithin = await Promise.all(listings.map(ask));
+  return {
+    within: listings.filter((_, place) => isWithin[place]),
+    beyond: listings.filter((_, place) => !isWithin[place]),
+  };
+}
+
+/** The largest page the marketplace was seen to send is 3 MB; the bound keeps a bomb from filling the memory. */
+const mostPageBytes = 16 * 1024 * 1024;
+
+const tooLarge = () =>
+  new Failure(413, 'page_too_large', 'This file is too large for a saved marketplace page.');
+
+/**
+ * The text of an uploaded page, gzipped or plain (told by its first bytes, since a browser may drop the header).
+ * @throws Failure 400, 413, 415
+ */
+export async function inflatePage(bytes: Uint8Array, encoding: string | undefined): Promise<string> {
+  if (encoding && !['gzip', 'identity'].includes(encoding.toLowerCase()))
+    throw new Failure(415, 'unsupported_media_type', 'Only gzip is understood.');
+  if (bytes.length === 0) throw new Failure(400, 'page_not_recognised', 'The file is empty.');
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip) {
+    if (bytes.length > mostPageBytes) throw tooLarge();
+    return Buffer.from(bytes).toString('utf8');
+  }
+  // Not at start: Node loads it for several milliseconds.
+  const { gunzipSync } = await import('node:zlib');
+  try {
+    return gunzipSync(bytes, { maxOutputLength: mostPageBytes }).toString('utf8');
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge();
+    throw new Failure(400, 'page_not_recognised', 'The file could not be unpacked.');
+  }
+}
+
+/** A keyed hash of a network after the name of its key: hashes of two keys can be told apart, and are not compared. */
+async function markOf(network: string): Promise<string> {
+  const [key, hash] = await Promise.all([keyedHash('witness-key'), keyedHash('witness', network)]);
+  return `${key.toString('base64url').slice(0, 6)}.${hash.toString('base64url').slice(0, 22)}`;
+}
+
+/** Who sends a page, where that can make them a witness; null where it cannot, which costs them nothing. */
+export async function senderOf(userId: string, clientAddress: string): Promise<Sender | null> {
+  const network = networkOf(clientAddress);
+  if (network === null || witnessRule().accounts === 0) return null;
+  try {
+    const account = await readAccount(userId);
+    return account?.createdAt ? { network: await markOf(network), accountSince: account.createdAt } : null;
+  } catch (error) {
+    log.failure('who sent a page could not be looked up', error);
+    return null;
+  }
+}

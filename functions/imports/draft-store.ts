@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import type { Identification } from '#core/cars/build-car.ts';
+import { completeIdentification, completeListing } from '#core/cars/stored-car.ts';
+import { boundListing } from '#core/imports/listings.ts';
+import { type AgreedAd, type Sender, spelled, type Witness, witnessDays } from '#core/imports/witness.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
+import { once } from '#core/shared.ts';
+import { getCar } from '#functions/cars/store.ts';
+import {
+  jobKey,
+  jobPartition,
+  listingKey,
+  listingPrefix,
+  userKeys,
+  witnessedAdPartition,
+  witnessOfKey,
+  witnessOfPrefix,
+} from '#functions/platform/keys.ts';
+import {
+  changeItem,
+  check,
+  failedCondition,
+  getItem,
+  getItems,
+  type Item,
+  put,
+  putItem,
+  queryAll,
+  transact,
+} from '#functions/platform/table.ts';
+import { isWritten, unlessErased, unlessGone } from '#functions/platform/table-conditions.ts';
+import { automaticRun, jobItem } from './job-store.ts';
+
+/**
+ * A car on its way through an import: `listed` (seen in the feed), `described` (its item page was read, or need not be),
+ * `identified` (photos, plate, register). Each step is written before the next is asked for.
+ */
+export type Draft = {
+  carId: string;
+  stage: 'listed' | 'described' | 'identified';
+  listing: Listing;
+  identification: Identification | null;
+};
+
+const keptSeconds = 7 * 86_400;
+
+/** What is left of an ad that was lost: nothing of it can be read, only its place in the import. */
+export const lostAd = once((): Listing => completeListing({ id: '', itemUrl: '' })!);
+
+export const toDraft = (item: Item): Draft => ({
+  carId: String(item.carId),
+  stage: item.stage as Draft['stage'],
+  listing: completeListing(item.listing) ?? lostAd(),
+  identification: item.identification ? completeIdentification(item.identification) : null,
+});
+
+export const draftItem = (
+  jobId: string,
+  carId: string,
+  stage: Draft['stage'],
+  listing: Listing,
+  nowMs: number,
+): Item => ({
+  ...listingKey(jobId, carId),
+  kind: 'DRAFT',
+  carId,
+  stage,
+  listing: boundListing(listing),
+  ttl: Math.floor(nowMs / 1000) + keptSeconds,
+});
+
+/** Writes a draft unless the car already has one in this import. */
+export async function addDraft(
+  jobId: string,
+  carId: string,
+  stage: 'listed' | 'described',
+  listing: Listing,
+  nowMs: number,
+): Promise<void> {
+  await isWritten(putItem(draftItem(jobId, carId, stage, listing, nowMs), 'attribute_not_exists(pk)'));
+}
+
+/** A transaction holds a hundred items and four megabytes. */
+const mostDraftsAtOnce = 40;
+
+type Added = 'added' | 'some_were_there' | 'import_is_gone';
+
+async function addTogether(jobId: string, drafts: readonly Item[]): Promise<Added> {
+  try {
+    await transact([
+      check(jobKey(jobId), 'attribute_exists(pk)'),
+      ...drafts.map((draft) => put(draft, 'attribute_not_exists(pk)')),
+    ]);
+    return 'added';
+  } catch (error) {
+    const failed = failedCondition(error);
+    if (failed === null) throw error;
+    return failed === 0 ? 'import_is_gone' : 'some_were_there';
+  }
+}
+
+/**
+ * Writes the drafts of a page that a person dropped, each car named once: only while the import is there, since erasing the
+ * person ends it. A transaction for each car would take a large page longer than its request may take, and side by side they
+ * would wait for each other, since all of them look at the import.
+ */
+export async function addOwnDrafts(
+  jobId: string,
+  cars: readonly { carId: string; listing: Listing }[],
+  nowMs: number,
+): Promise<void> {
+  const drafts = cars.map(({ carId, listing }) => draftItem(jobId, carId, 'described', listing, nowMs));
+  for (let from = 0; from < drafts.length; from += mostDraftsAtOnce) {
+    const some = drafts.slice(from, from + mostDraftsAtOnce);
+    const added = await addTogether(jobId, some);
+    if (added === 'import_is_gone') return;
+    // They were written by a request that died half way: the others are not.
+    if (added === 'some_were_there') for (const draft of some) await addTogether(jobId, [draft]);
+  }
+}
+
+export async function describeDraft(jobId: string, carId: string, listing: Listing): Promise<void> {
+  await unlessGone(
+    changeItem(listingKey(jobId, carId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET stage = :stage, listing = :listing',
+      ExpressionAttributeValues: { ':stage': 'described', ':listing': boundListing(listing) },
+    }),
+  );
+}
+
+export async function identifyDraft(
+  jobId: string,
+  carId: string,
+  identification: Identification,
+): Promise<void> {
+  await unlessGone(
+    changeItem(listingKey(jobId, carId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET stage = :stage, identification = :identification',
+      ExpressionAttributeValues: { ':stage': 'identified', ':identification': identification },
+    }),
+  );
+}
+
+/** @throws Error for a draft whose ad is lost: no car can be made of it, and it is given up like a message that fails. */
+export async function getDraft(jobId: string, carId: string): Promise<Draft | null> {
+  const item = await getItem(listingKey(jobId, carId));
+  if (!item) return null;
+  const draft = toDraft(item);
+  if (draft.listing === lostAd()) throw new Error('a draft without its ad');
+  return draft;
+}
+
+/** All of them: one whose ad is lost keeps its place and its stage. */
+export async function listDrafts(jobId: string): Promise<Draft[]> {
+  return (await queryAll(jobPartition(jobId), listingPrefix)).map(toDraft);
+}
+
+/** The same agreement of one day is one import, however many people bring it about at once. */
+function entryId({ listing }: AgreedAd, now: Date): string {
+  const { price, availability, mileage } = listing;
+  const said = spelled([adIdOf(listing), price, availability, mileage, now.toISOString().slice(0, 10)]);
+  return `entry-${createHash('sha256').update(said).digest('base64url').slice(0, 20)}`;
+}
+
+/**
+ * Writes the import by which an ad enters the catalog: nobody's, of one car, with what its witnesses agree on and nothing
+ * else. Returns its id, the same one where it was written before.
+ */
+export async function writeEntry(agreed: AgreedAd, carId: string, now: Date): Promise<string> {
+  const { listing, photos } = agreed;
+  const id = entryId(agreed, now);
+  const at = now.toISOString();
+  const job = { id, kind: 'entry', href: listing.itemUrl, linkHash: id, privateTo: null } as const;
+  try {
+    await transact([
+      put(
+        {
+          ...jobItem(job, at),
+          ...automaticRun(at),
+          state: 'working',
+          found: new Set([carId]),
+          agreedPhotos: new Set(photos),
+        },
+        'attribute_not_exists(pk)',
+      ),
+      put(draftItem(id, carId, 'described', listing, now.getTime()), 'attribute_not_exists(pk)'),
+    ]);
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+  }
+  return id;
+}
+
+/** What a person is a witness of: what they sent is their own car, which holds the ad. */
+export type WitnessRecord = Sender & {
+  userId: string;
+  carId: string;
+  sentAt: string;
+  photos: readonly string[];
+};
+
+/** A search shows one photo and the ad all: names of both are kept, and those sent last where there are too many. */
+const mostPhotoNames = 40;
+/** A few of those who sent an ad are enough to judge it by. */
+const mostWitnesses = 50;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+export const toWitness = (item: Item): WitnessRecord => ({
+  userId: textOf(item.userId),
+  carId: textOf(item.carId),
+  network: textOf(item.network),
+  accountSince: textOf(item.accountSince),
+  sentAt: textOf(item.sentAt),
+  photos: textsOf(item.photos),
+});
+
+/**
+ * Writes that a person sent an ad. What is known of it lies with the person, and goes with them; beside the ad lies only who
+ * they are. Returns the witness as it stands now, null for an account that was erased meanwhile.
+ */
+export async function addWitness(ad: Listing, witness: WitnessRecord): Promise<WitnessRecord | null> {
+  const adId = adIdOf(ad);
+  const { userId } = witness;
+  const key = userKeys.witness(userId, adId);
+  const before = await getItem(key);
+  const photos = [...new Set([...textsOf(before?.photos), ...witness.photos])].slice(-mostPhotoNames);
+  const ttl = Math.floor(Date.parse(witness.sentAt) / 1000) + witnessDays * 86_400;
+  try {
+    await transact([
+      unlessErased(userId),
+      put({ ...key, kind: 'WITNESS', adId, ...witness, photos, ttl }),
+      put({ ...witnessOfKey(adId, userId), kind: 'WITNESSOF', userId, ttl }),
+    ]);
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    return null;
+  }
+  return { ...witness, photos };
+}
+
+/** A witness with the ad as it stands in their own car; null where that car is gone. */
+export async function withAd(record: WitnessRecord): Promise<Witness | null> {
+  const stored = await getCar(record.carId, record.userId);
+  return stored && { ...record, listing: stored.source.listing };
+}
+
+/** Whoever else sent an ad. */
+export async function listOtherWitnesses(ad: Listing, userId: string): Promise<Witness[]> {
+  const adId = adIdOf(ad);
+  const named = await queryAll(witnessedAdPartition(adId), witnessOfPrefix);
+  const others = named.map((item) => textOf(item.userId)).filter((other) => other !== userId);
+  const items = await getItems(others.slice(0, mostWitnesses).map((other) => userKeys.witness(other, adId)));
+  const witnesses = await Promise.all(items.map(toWitness).map(withAd));
+  return witnesses.filter((witness) => witness !== null);
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import {
+  busEvent,
+  identifyMessage,
+  laneMessage,
+  mailEventTypes,
+  messageId,
+  type ParkedMessage,
+  type PipelineMessage,
+  rateMessage,
+  scrapeMessage,
+  toldEvents,
+} from '#core/contract/messages.ts';
+import { isEnded } from '#core/imports/job.ts';
+import { type PageFailure, retryPolicy, unreadPageKey } from '#core/marketplaces/marketplace.ts';
+import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+import { studyCopy } from '#core/marketplaces/page/study-copy.ts';
+import { readEnded } from '#functions/accounts/store.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { countMetric, log, setLogContext } from '#functions/platform/log.ts';
+import { forgetParkedOf, parkMessage } from '#functions/platform/parked-messages.ts';
+import { listDrafts } from './draft-store.ts';
+import { failImport, finishIfComplete } from './finish-import.ts';
+import { addToJob, changeJobState, getJob } from './job-store.ts';
+
+/** Cars of which no more than the feed is known are given up; those that are on their way go on. */
+async function giveUpVisit(jobId: string): Promise<void> {
+  const job = await getJob(jobId);
+  if (!job || isEnded(job)) return;
+  if (job.found.size === 0) return failImport(jobId, 'internal');
+  const now = clock.now().toISOString();
+  const drafts = await listDrafts(jobId);
+  const unread = drafts.filter(({ stage, carId }) => stage === 'listed' && job.found.has(carId));
+  await changeJobState(jobId, ['scraping'], 'working', now, 'internal');
+  await finishIfComplete(await addToJob(jobId, { failed: unread.map(({ carId }) => carId) }, now));
+}
+
+/**
+ * Ends what a message was for that failed too often. A car is given up and the import goes on without it; an import that
+ * never got its search is failed and its charge given back.
+ */
+export async function giveUpMessage(message: PipelineMessage): Promise<void> {
+  // The next minute sends another.
+  if (message.type === 'lane') return;
+  if (message.type === 'scrape') return giveUpVisit(message.jobId);
+  const job = await getJob(message.jobId);
+  if (!job || isEnded(job) || job.done.has(message.carId)) return;
+  await finishIfComplete(await addToJob(job.id, { failed: [message.carId] }, clock.now().toISOString()));
+}
+
+/** What could be no key of the table names nobody. */
+const ownedEvent = z.object({ detail: z.object({ ownerId: messageId }) });
+const knownTypes: readonly string[] = [...toldEvents, ...mailEventTypes];
+const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage, laneMessage]);
+
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An event that nobody was told of, or what nobody can read: there is nothing to end, and it waits for an operator. */
+async function park(letter: ParkedMessage, content: unknown): Promise<string> {
+  await parkMessage(letter, clock.now());
+  // Looked at afterwards: an erasure that began meanwhile has either taken it along or is seen here.
+  const owner = ownedEvent.safeParse(content).data?.detail.ownerId;
+  if (owner && (await readEnded(owner)).isErased) await forgetParkedOf(owner);
+  const event = busEvent.safeParse(content);
+  // What is no event of ours may say anything.
+  const type = knownTypes.find((known) => known === event.data?.['detail-type']) ?? 'unreadable';
+  log.error('a message was given up: it is parked, and "npm run ops -- replay" sends it again', {
+    type,
+    messageId: letter.id,
+  });
+  return type;
+}
+
+/**
+ * Ends what a message was for that failed each time. A car is given up and the import goes on without it; an import that
+ * never got its search is failed and its charge given back. All else is parked for two weeks.
+ * @throws when that cannot be done now
+ */
+export async function failDeadLetter({ id, body, sentAt }: ParkedMessage): Promise<void> {
+  setLogContext({});
+  const content = readJson(body);
+  const message = deadMessage.safeParse(content);
+  if (!message.success)
+    return countMetric('DeadLetters', 1, { type: await park({ id, body, sentAt }, content) });
+  const { type, requestId } = message.data;
+  setLogContext({ requestId, ...('jobId' in message.data && { jobId: message.data.jobId }) });
+  await giveUpMessage(message.data);
+  log.error('a message was given up', { type });
+  countMetric('DeadLetters', 1, { type });
+}
+
+/** Keeps what can be learnt from a page that was not understood; null where there is nothing or it failed, which costs no import. */
+async function keep(source: MarketplaceId, { class: failure, page }: PageFailure): Promise<string | null> {
+  if (page === undefined) return null;
+  const key = unreadPageKey(source, failure, clock.now());
+  try {
+    // Brings a client along that hardly any visit needs.
+    const { keepUnreadPage } = await import('#functions/marketplaces/keep-unread-page.ts');
+    await keepUnreadPage(key, studyCopy(page));
+    return key;
+  } catch (error) {
+    log.failure('a page that was not understood could not be kept', error);
+    return null;
+  }
+}
+
+/** Of a page that we read wrongly somebody must hear: the alarm counts it, the log says what was on it and where its copy lies. */
+export async function tellOperator(source: MarketplaceId, failure: PageFailure): Promise<void> {
+  if (!retryPolicy[failure.class].isAlarm) return;
+  countMetric('PagesNotUnderstood', 1);
+  const kept = await keep(source, failure);
+  log.warn('a page was not understood', { class: failure.class, evidence: failure.evidence, kept });
+}

@@ -1,0 +1,126 @@
+import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
+import { failureSentence, type Job } from '#core/imports/job.ts';
+import { countLeftOut } from '#core/imports/listings.ts';
+import { userKeys } from '#functions/platform/keys.ts';
+import {
+  changeItem,
+  getItem,
+  type Item,
+  isConditionFailure,
+  putItem,
+  queryAll,
+} from '#functions/platform/table.ts';
+
+/** Rows that nobody asked for by hand: 24 a day for each search. */
+const automaticKeptSeconds = 30 * 86_400;
+
+/** A row of a person's import history. `jobId` is set on rows the pipeline wrote: only it may finish them. */
+export type HistoryRow = HistoryEntryWire & { jobId: string | null };
+
+/** Ids sort by time: the moment in base 36, then randomness. */
+export function newHistoryId(nowMs: number, random: string): string {
+  return `${nowMs.toString(36).padStart(9, '0')}-${random}`;
+}
+
+/** The row of an import that has just begun. */
+export function startedRow(
+  begun: Pick<HistoryRow, 'id' | 'search_url' | 'scrape_type' | 'jobId'>,
+  now: Date,
+): HistoryRow {
+  return {
+    ...begun,
+    status: 'started',
+    scraped_at: now.toISOString(),
+    cars_added_count: 0,
+    ads_read_count: null,
+    left_out: [],
+    error_message: null,
+    error_code: null,
+  };
+}
+
+export function historyItem(userId: string, row: HistoryRow): Item {
+  return { ...userKeys.history(userId, row.id), kind: 'HISTORY', ...row };
+}
+
+const toRow = (item: Item): HistoryRow => ({
+  id: String(item.id),
+  search_url: String(item.search_url),
+  status: item.status as HistoryRow['status'],
+  scraped_at: String(item.scraped_at),
+  cars_added_count: Number(item.cars_added_count ?? 0),
+  ads_read_count: (item.ads_read_count as number | undefined) ?? null,
+  left_out: (item.left_out as HistoryRow['left_out'] | undefined) ?? [],
+  error_message: (item.error_message as string | undefined) ?? null,
+  error_code: (item.error_code as HistoryRow['error_code']) ?? null,
+  scrape_type: item.scrape_type as HistoryRow['scrape_type'],
+  jobId: (item.jobId as string | undefined) ?? null,
+});
+
+/** Newest first. */
+export async function listHistory(userId: string): Promise<HistoryRow[]> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.historyPrefix, { newestFirst: true });
+  return items.map(toRow);
+}
+
+export async function getHistoryRow(userId: string, id: string): Promise<HistoryRow | null> {
+  const item = await getItem(userKeys.history(userId, id));
+  return item ? toRow(item) : null;
+}
+
+export async function addHistoryRow(userId: string, row: HistoryRow): Promise<void> {
+  await putItem(historyItem(userId, row));
+}
+
+/** Changes a row that is not the pipeline's own. Null when there is no such row. */
+export async function changeOwnHistoryRow(
+  userId: string,
+  id: string,
+  change: Pick<HistoryRow, 'status' | 'cars_added_count' | 'error_message'>,
+): Promise<HistoryRow | null> {
+  try {
+    const item = await changeItem(userKeys.history(userId, id), {
+      ConditionExpression: 'attribute_exists(pk) AND attribute_type(jobId, :null)',
+      UpdateExpression:
+        'SET #status = :status, cars_added_count = :count, error_message = :message, error_code = :code',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':null': 'NULL',
+        ':status': change.status,
+        ':count': change.cars_added_count,
+        ':message': change.error_message,
+        ':code': change.error_message ? 'other' : null,
+      },
+    });
+    return toRow(item);
+  } catch (error) {
+    if (isConditionFailure(error)) return null;
+    throw error;
+  }
+}
+
+/** What a row says of the ads that an import has seen. */
+export const countsOf = ({ found, leftOut }: Job): Pick<HistoryRow, 'ads_read_count' | 'left_out'> => ({
+  ads_read_count: found.size,
+  left_out: countLeftOut(leftOut),
+});
+
+/** A row for a run of an automated search, written when it ended; a second delivery writes the same row. */
+export async function addAutomaticRow(userId: string, job: Job, carsAdded: number): Promise<void> {
+  const id = newHistoryId(Date.parse(job.startedAt), job.linkHash.slice(0, 8));
+  await putItem({
+    ...historyItem(userId, {
+      id,
+      search_url: job.href,
+      status: job.state === 'failed' ? 'failed' : 'completed',
+      scraped_at: job.beginsAt,
+      cars_added_count: carsAdded,
+      ...countsOf(job),
+      error_message: job.failure ? failureSentence(job.failure) : null,
+      error_code: job.failure,
+      scrape_type: 'automatic',
+      jobId: job.id,
+    }),
+    ttl: Math.floor(Date.parse(job.beginsAt) / 1000) + automaticKeptSeconds,
+  });
+}

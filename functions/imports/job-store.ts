@@ -1,0 +1,494 @@
+import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
+import { failureSentence, isCharged, isEnded, type Job, type PaidHour } from '#core/imports/job.ts';
+import { type Charge, chargeStep } from '#functions/accounts/store.ts';
+import {
+  jobKey,
+  jobOwnerKey,
+  jobOwnerPrefix,
+  jobPartition,
+  linkKey,
+  openIndex,
+  openJobsPartition,
+  userKeys,
+} from '#functions/platform/keys.ts';
+import {
+  changeItem,
+  deleteItem,
+  failedCondition,
+  getItem,
+  type Item,
+  isConditionFailure,
+  put,
+  queryAll,
+  readIndex,
+  type TransactItem,
+  transact,
+  update,
+} from '#functions/platform/table.ts';
+import {
+  guardStep,
+  isWritten,
+  readGuard,
+  unlessErased,
+  unlessGone,
+} from '#functions/platform/table-conditions.ts';
+import { linkTtl } from '#functions/searches/store.ts';
+import { countsOf, historyItem, startedRow } from './history-store.ts';
+import { beginPaidHour } from './visit-store.ts';
+
+const asSet = (value: unknown): ReadonlySet<string> =>
+  value instanceof Set ? (value as Set<string>) : new Set();
+
+export function toJob(item: Item): Job {
+  return {
+    id: String(item.id),
+    kind: item.jobKind as Job['kind'],
+    href: String(item.href),
+    linkHash: String(item.linkHash),
+    privateTo: (item.privateTo as string | undefined) ?? null,
+    sentBy: (item.sentBy as Job['sentBy'] | undefined) ?? null,
+    agreedPhotos: asSet(item.agreedPhotos),
+    state: item.state as Job['state'],
+    found: asSet(item.found),
+    identified: asSet(item.identified),
+    done: asSet(item.done),
+    failed: asSet(item.failed),
+    added: asSet(item.added),
+    leftOut: asSet(item.leftOut),
+    failure: (item.failure as ImportFailureClass | undefined) ?? null,
+    isSettled: item.gsi2pk === undefined,
+    startedAt: String(item.startedAt),
+    beginsAt: String(item.beginsAt ?? item.startedAt),
+    isAutomatic: item.isAutomatic === true,
+    hasOwners: item.isAutomatic !== true || item.hasOwners === true,
+    updatedAt: String(item.updatedAt),
+    handedAt: (item.handedAt as string | undefined) ?? null,
+    nudgedAt: (item.nudgedAt as string | undefined) ?? null,
+    nudges: String(item.nudgedAt ?? '') > String(item.updatedAt) ? Number(item.nudges ?? 1) : 0,
+  };
+}
+
+/** An import says what somebody searched for; what it found lives on with the people and the catalog. */
+const keptSeconds = 30 * 86_400;
+/** The `ttl` of an import that began at `at`, and of the people's parts in it. */
+export const jobTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + keptSeconds;
+/** An hourly run tells nobody anything after a week. */
+const automaticKeptSeconds = 7 * 86_400;
+
+/** The fields of an hourly run, whose visit begins later than its hour. */
+export const automaticRun = (beginsAt: string) => ({
+  isAutomatic: true,
+  beginsAt,
+  ttl: Math.floor(Date.parse(beginsAt) / 1000) + automaticKeptSeconds,
+});
+
+/** What a new import is made of. */
+export type NewJob = Pick<Job, 'id' | 'kind' | 'href' | 'linkHash' | 'privateTo'> &
+  Partial<Pick<Job, 'sentBy'>>;
+
+/** A new import as an item; while it has not ended it stands in the index of open ones. */
+export function jobItem(job: NewJob, now: string): Item {
+  return {
+    ...jobKey(job.id),
+    kind: 'JOB',
+    id: job.id,
+    jobKind: job.kind,
+    href: job.href,
+    linkHash: job.linkHash,
+    ...(job.privateTo !== null && { privateTo: job.privateTo }),
+    ...(job.sentBy && { sentBy: job.sentBy }),
+    state: 'queued',
+    startedAt: now,
+    updatedAt: now,
+    gsi2pk: openJobsPartition,
+    gsi2sk: `${now}#${job.id}`,
+    ttl: jobTtl(now),
+  };
+}
+
+/**
+ * One worker at a time visits the marketplace for a job. The lease is renewed while it works and runs out by itself when
+ * the worker dies. False when another holds it, or the job was erased with its owner.
+ */
+export async function takeLease(
+  jobId: string,
+  holder: string,
+  nowMs: number,
+  leaseMs: number,
+): Promise<boolean> {
+  return isWritten(
+    changeItem(jobKey(jobId), {
+      ConditionExpression:
+        'attribute_exists(pk) AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs < :now OR leaseHolder = :holder)',
+      UpdateExpression: 'SET leaseUntilMs = :until, leaseHolder = :holder',
+      ExpressionAttributeValues: { ':now': nowMs, ':until': nowMs + leaseMs, ':holder': holder },
+    }),
+  );
+}
+
+export async function dropLease(jobId: string): Promise<void> {
+  await unlessGone(
+    changeItem(jobKey(jobId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'REMOVE leaseUntilMs, leaseHolder',
+    }),
+  );
+}
+
+export async function getJob(jobId: string): Promise<Job | null> {
+  const item = await getItem(jobKey(jobId));
+  return item ? toJob(item) : null;
+}
+
+/** Imports that have not ended or not been settled, oldest first. */
+export async function listOpenJobs(): Promise<Job[]> {
+  const open = await readIndex(openIndex, openJobsPartition);
+  const jobs = await Promise.all(open.map(({ pk, sk }) => getItem({ pk, sk })));
+  return jobs.filter((item) => item !== null).map(toJob);
+}
+
+type SetName = 'found' | 'identified' | 'done' | 'failed' | 'added' | 'leftOut';
+
+/** Adds ids (of `leftOut`: marks) to the job's sets (adding twice changes nothing) and returns the job after it. */
+export async function addToJob(
+  jobId: string,
+  sets: Partial<Record<SetName, string[]>>,
+  now: string,
+): Promise<Job> {
+  const entries = Object.entries(sets).filter(([, ids]) => ids.length > 0);
+  const item = await changeItem(jobKey(jobId), {
+    ConditionExpression: 'attribute_exists(pk)',
+    UpdateExpression: `SET updatedAt = :now${entries.length > 0 ? ' ADD ' : ''}${entries
+      .map(([name]) => `#${name} :${name}`)
+      .join(', ')}`,
+    // Some of the names are words that expressions reserve.
+    ...(entries.length > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+    }),
+    ExpressionAttributeValues: {
+      ':now': now,
+      ...Object.fromEntries(entries.map(([name, ids]) => [`:${name}`, new Set(ids)])),
+    },
+  });
+  return toJob(item);
+}
+
+/** Takes the places of cars out of a job: they turned out to be one that is counted by itself. */
+export async function takeFromJob(jobId: string, carIds: readonly string[], now: string): Promise<Job> {
+  const item = await changeItem(jobKey(jobId), {
+    ConditionExpression: 'attribute_exists(pk)',
+    UpdateExpression: 'SET updatedAt = :now DELETE #found :cars, #identified :cars',
+    // Expressions reserve the word.
+    ExpressionAttributeNames: { '#found': 'found', '#identified': 'identified' },
+    ExpressionAttributeValues: { ':now': now, ':cars': new Set(carIds) },
+  });
+  return toJob(item);
+}
+
+/** Moves a job on, if it is in one of the states given. Null when it is not. */
+export async function changeJobState(
+  jobId: string,
+  from: readonly Job['state'][],
+  to: Job['state'],
+  now: string,
+  failure: ImportFailureClass | null = null,
+): Promise<Job | null> {
+  try {
+    const item = await changeItem(jobKey(jobId), {
+      ConditionExpression: `#state IN (${from.map((_, i) => `:from${i}`).join(', ')})`,
+      UpdateExpression: `SET #state = :to, updatedAt = :now${failure ? ', failure = :failure' : ''}`,
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: {
+        ':to': to,
+        ':now': now,
+        ...(failure && { ':failure': failure }),
+        ...Object.fromEntries(from.map((state, i) => [`:from${i}`, state])),
+      },
+    });
+    return toJob(item);
+  } catch (error) {
+    if (isConditionFailure(error)) return null;
+    throw error;
+  }
+}
+
+/** Notes that a job's messages were sent again. */
+export async function nudgeJob(job: Job, now: string): Promise<void> {
+  await changeItem(jobKey(job.id), {
+    ConditionExpression: 'attribute_exists(pk)',
+    UpdateExpression: 'SET nudgedAt = :now, nudges = :nudges',
+    ExpressionAttributeValues: { ':now': now, ':nudges': job.nudges + 1 },
+  });
+}
+
+/** Notes that a job is the visitor's from now on: it waits for one, or one has just taken it. */
+export async function markHanded(jobId: string, now: string): Promise<void> {
+  await unlessGone(
+    changeItem(jobKey(jobId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET handedAt = :now',
+      ExpressionAttributeValues: { ':now': now },
+    }),
+  );
+}
+
+/** Takes a settled job out of the index of open ones, unless it was erased with its owner. */
+export async function closeJob(jobId: string): Promise<void> {
+  await unlessGone(
+    changeItem(jobKey(jobId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'REMOVE gsi2pk, gsi2sk',
+    }),
+  );
+}
+
+/** What a person asks for when they begin an import. Ids are made by the caller. */
+export type ImportRequest = {
+  userId: string;
+  job: NewJob;
+  historyId: string;
+  scrapeType: 'manual' | 'page';
+  /** Null: not counted. */
+  charge: Charge | null;
+  idempotencyKey: string | null;
+  /** Handed over by the button: what is charged pays for an hour of presses. */
+  isByButton?: boolean;
+  /** How many imports of theirs may be under way at once; as many as they like when left out. */
+  mostUnfinished?: number;
+  now: Date;
+};
+
+export type StartedImport = { historyId: string; jobId: string };
+
+const idempotencySeconds = 86_400;
+
+/** The transaction's steps by name, so that a condition that fails is read by name and not by position. */
+type Steps = [
+  name: 'erased' | 'usage' | 'guard' | 'hour' | 'link' | 'owner' | 'job' | 'key' | 'row',
+  item: TransactItem,
+][];
+
+/** The steps that every start shares: the charge, the history row, the status, the answer kept for a repeated click. */
+function personSteps(request: ImportRequest, jobId: string): Steps {
+  const { userId, historyId, charge, now } = request;
+  const steps: Steps = [
+    [
+      'owner',
+      put(
+        {
+          ...jobOwnerKey(jobId, userId),
+          kind: 'OWNER',
+          userId,
+          historyId,
+          ttl: jobTtl(now.toISOString()),
+          ...(charge && { chargedMonth: charge.month }),
+        },
+        'attribute_not_exists(pk)',
+      ),
+    ],
+    [
+      'row',
+      put(
+        historyItem(
+          userId,
+          startedRow(
+            { id: historyId, search_url: request.job.href, scrape_type: request.scrapeType, jobId },
+            now,
+          ),
+        ),
+      ),
+    ],
+    ['row', put({ ...userKeys.status(userId), kind: 'STATUS', jobId })],
+  ];
+  if (charge) steps.push(['usage', chargeStep(userId, charge)]);
+  if (request.idempotencyKey) {
+    const ttl = Math.floor(now.getTime() / 1000) + idempotencySeconds;
+    const item: Item = {
+      ...userKeys.idempotency(userId, request.idempotencyKey),
+      kind: 'IDEM',
+      historyId,
+      jobId,
+      ttl,
+    };
+    steps.push(['key', put(item, 'attribute_not_exists(pk)')]);
+  }
+  return steps;
+}
+
+function newJobSteps(request: ImportRequest, endedJobId: string | null): Steps {
+  const { job, now } = request;
+  const steps: Steps = [['job', put(jobItem(job, now.toISOString()), 'attribute_not_exists(pk)')]];
+  if (job.kind === 'scrape')
+    steps.push([
+      'link',
+      update(linkKey(job.linkHash), {
+        UpdateExpression: 'SET jobId = :job, href = :href, kind = :kind, #ttl = :ttl',
+        ConditionExpression: endedJobId === null ? 'attribute_not_exists(jobId)' : 'jobId = :ended',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: {
+          ':job': job.id,
+          ':ttl': linkTtl(now.toISOString()),
+          ':href': job.href,
+          ':kind': 'LINK',
+          ...(endedJobId !== null && { ':ended': endedJobId }),
+        },
+      }),
+    ]);
+  return steps;
+}
+
+/** Joining is refused once the run has ended: its owners may already be settled. */
+const joinSteps = (jobId: string): Steps => [
+  [
+    'job',
+    update(jobKey(jobId), {
+      UpdateExpression: 'SET hasOwners = :yes',
+      ConditionExpression: '#state IN (:queued, :scraping, :working)',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: {
+        ':yes': true,
+        ':queued': 'queued',
+        ':scraping': 'scraping',
+        ':working': 'working',
+      },
+    }),
+  ],
+];
+
+/** The answer to an earlier click with the same key; null for the first. */
+export async function findAnswer({ userId, idempotencyKey }: ImportRequest): Promise<StartedImport | null> {
+  if (!idempotencyKey) return null;
+  const item = await getItem(userKeys.idempotency(userId, idempotencyKey));
+  return item ? { historyId: String(item.historyId), jobId: String(item.jobId) } : null;
+}
+
+/** The hour that begins with a charge for the button, in place of the one that the person had. */
+function hourSteps(
+  { userId, isByButton, charge, now }: ImportRequest,
+  jobId: string,
+  found: PaidHour | null,
+): Steps {
+  if (!isByButton || !charge) return [];
+  return [['hour', beginPaidHour(userId, { jobId, startedAt: now.toISOString() }, found)]];
+}
+
+/** How many imports a person has begun, as `writeStart` must find it again. */
+export const readImportGuard = (userId: string): Promise<number> => readGuard(userKeys.importGuard(userId));
+
+/** Of starts side by side that found room for one more each, one is written. Null: no room was asked for. */
+const guardSteps = ({ userId }: ImportRequest, seen: number | null): Steps =>
+  seen === null ? [] : [['guard', guardStep(userKeys.importGuard(userId), seen)]];
+
+/** A link's runs: the one that has not ended, whoever started it, or the one that has. */
+export type LinkRuns = { running: Job | null; endedJobId: string | null };
+
+export async function findRuns({ kind, linkHash }: ImportRequest['job']): Promise<LinkRuns> {
+  if (kind === 'page') return { running: null, endedJobId: null };
+  const link = await getItem(linkKey(linkHash));
+  const jobId = (link?.jobId as string | undefined) ?? null;
+  const job = jobId ? await getJob(jobId) : null;
+  return job && !isEnded(job) ? { running: job, endedJobId: null } : { running: null, endedJobId: jobId };
+}
+
+/** The person's part in a run that is under way; null when they have none. */
+export async function findOwnPart(jobId: string, userId: string): Promise<StartedImport | null> {
+  const mine = await getItem(jobOwnerKey(jobId, userId));
+  return mine ? { historyId: String(mine.historyId), jobId } : null;
+}
+
+/**
+ * Writes a new import, or the person's part in the run that is under way, in one transaction with its charge, its history
+ * row and the answer kept for a repeated click: none of them without the others. `outrun`: somebody else was faster, the
+ * run ended meanwhile, the person began another import since \`guardSeen\`, or the same click came twice.
+ */
+export async function writeStart(
+  request: ImportRequest,
+  { running, endedJobId }: LinkRuns,
+  foundHour: PaidHour | null = null,
+  guardSeen: number | null = null,
+): Promise<'written' | 'erased' | 'limit reached' | 'outrun'> {
+  const jobId = running?.id ?? request.job.id;
+  const steps: Steps = [
+    ['erased', unlessErased(request.userId)],
+    ...(running ? joinSteps(jobId) : newJobSteps(request, endedJobId)),
+    ...guardSteps(request, guardSeen),
+    ...hourSteps(request, jobId, foundHour),
+    ...personSteps(request, jobId),
+  ];
+  try {
+    await transact(steps.map(([, item]) => item));
+    return 'written';
+  } catch (error) {
+    const failed = failedCondition(error);
+    if (failed === null) throw error;
+    const [name] = steps[failed]!;
+    return name === 'erased' ? 'erased' : name === 'usage' ? 'limit reached' : 'outrun';
+  }
+}
+
+/** A person whose import this is. */
+export type JobOwner = { userId: string; historyId: string; chargedMonth: string | null; isSettled: boolean };
+
+export async function listOwners(jobId: string): Promise<JobOwner[]> {
+  const items = await queryAll(jobPartition(jobId), jobOwnerPrefix);
+  return items.map((item) => ({
+    userId: String(item.userId),
+    historyId: String(item.historyId),
+    chargedMonth: (item.chargedMonth as string | undefined) ?? null,
+    isSettled: item.settledAt !== undefined,
+  }));
+}
+
+/** The history row's end, the mark that it was done, and the charge given back: together or not at all. */
+function settleSteps(job: Job, owner: JobOwner, carsAdded: number, now: string): TransactItem[] {
+  const failure = job.failure;
+  const counts = countsOf(job);
+  const steps = [
+    update(jobOwnerKey(job.id, owner.userId), {
+      UpdateExpression: 'SET settledAt = :now',
+      // An update makes what is not there: the part of an erased person stays away.
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(settledAt)',
+      ExpressionAttributeValues: { ':now': now },
+    }),
+    update(userKeys.history(owner.userId, owner.historyId), {
+      UpdateExpression:
+        'SET #status = :status, cars_added_count = :count, ads_read_count = :read, left_out = :leftOut, error_message = :message, error_code = :code',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':status': job.state === 'failed' ? 'failed' : 'completed',
+        ':count': carsAdded,
+        ':read': counts.ads_read_count,
+        ':leftOut': counts.left_out,
+        ':message': failure ? failureSentence(failure) : null,
+        ':code': failure,
+      },
+    }),
+  ];
+  if (owner.chargedMonth && !isCharged(job))
+    steps.push(
+      update(userKeys.usage(owner.userId, owner.chargedMonth), {
+        UpdateExpression: 'ADD scrapes_count :back',
+        ConditionExpression: 'scrapes_count > :zero',
+        ExpressionAttributeValues: { ':back': -1, ':zero': 0 },
+      }),
+    );
+  return steps;
+}
+
+/** Ends a person's part in an import. Nothing is owed when another delivery has settled it, or its account is erased. */
+export async function settleOwner(job: Job, owner: JobOwner, carsAdded: number, now: string): Promise<void> {
+  try {
+    await transact(settleSteps(job, owner, carsAdded, now));
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+  }
+}
+
+/** The import that a person's status shows: the last they began. Null when it was cleared or there is none. */
+export async function getShownJob(userId: string): Promise<Job | null> {
+  const item = await getItem(userKeys.status(userId));
+  return item ? getJob(String(item.jobId)) : null;
+}
+
+export const clearStatus = (userId: string): Promise<void> => deleteItem(userKeys.status(userId));

@@ -1,0 +1,229 @@
+import { adAmong, joinAds } from '#core/cars/ads-of-car.ts';
+import { buildCar } from '#core/cars/build-car.ts';
+import { isForSale, isOffered } from '#core/cars/listing-life.ts';
+import { identifiedAgain, traitsOf } from '#core/cars/same-car.ts';
+import { keepTyped } from '#core/cars/typed-car.ts';
+import type { RateMessage } from '#core/contract/messages.ts';
+import { isSettledCar, type Job } from '#core/imports/job.ts';
+import { canPhotosWait, mergeListings, photosDelaySeconds } from '#core/imports/listings.ts';
+import { agreedAd, isWorthEntering } from '#core/imports/witness.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
+import { findTwin, joinCar } from '#functions/cars/join-cars.ts';
+import {
+  type AdName,
+  addDiscovery,
+  carIdsOf,
+  getCar,
+  knownCarId,
+  pointAdTo,
+  type StoredCar,
+  storeCar,
+} from '#functions/cars/store.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { log } from '#functions/platform/log.ts';
+import { contentOfPhoto } from '#functions/platform/photo-keys.ts';
+import { queues } from '#functions/platform/queues.ts';
+import { sources, witnessRule } from '#functions/platform/settings.ts';
+import { loadModel } from '#functions/valuation/model.ts';
+import { rateDraft, unidentified } from '#functions/valuation/rate.ts';
+import { addWitness, type Draft, getDraft, listOtherWitnesses, withAd, writeEntry } from './draft-store.ts';
+import { finishIfComplete } from './finish-import.ts';
+import { addToJob, getJob, listOwners, takeFromJob } from './job-store.ts';
+
+/**
+ * Notes that a person sent the ad of one of their own cars, and sends the ad on its way into the catalog when enough others
+ * have sent the same (decision 48). Safe to repeat.
+ */
+export async function bearWitness({ privateTo, sentBy }: Job, carId: string, requestId: string) {
+  const rule = witnessRule();
+  if (privateTo === null || sentBy === null || rule.accounts === 0) return;
+  const own = await getCar(carId, privateTo);
+  if (!own || own.car.photos.length === 0 || !isForSale(own.car)) return;
+  const { listing } = own.source;
+  // What may not be visited here is nobody's but its reader's (decision 47).
+  if (!sources().includes(listing.source)) return;
+  const now = clock.now();
+  const record = await addWitness(listing, {
+    ...sentBy,
+    userId: privateTo,
+    carId,
+    sentAt: now.toISOString(),
+    photos: own.car.photos.map(({ large }) => contentOfPhoto(large)),
+  });
+  const witness = record && (await withAd(record));
+  const agreed = witness && agreedAd(witness, await listOtherWitnesses(listing, privateTo), rule, now);
+  if (!agreed) return;
+  const sharedId = (await carIdsOf([listing], null)).get(adIdOf(listing))!;
+  const shared = await getCar(sharedId, null);
+  const known = shared && {
+    listing: shared.source.listing,
+    isWitnessed: shared.source.isWitnessed === true,
+    scrapedAt: shared.car.scrapedAt,
+  };
+  if (!isWorthEntering(known, agreed, now)) return;
+  const jobId = await writeEntry(agreed, sharedId, now);
+  await queues.identify([{ type: 'identify', jobId, carId: sharedId, requestId }]);
+  log.info('an ad enters the catalog by its witnesses', { jobId, carId: sharedId });
+}
+
+/**
+ * The car of the catalog that an ad sells: the one that it led to before; else one that is the same by plate, chassis number
+ * or photos (a second ad for it, on the same marketplace or another); else the one that the ad was given. Safe to repeat.
+ */
+export async function findSameCar({ carId, listing, identification }: Draft): Promise<string> {
+  const stored = await getCar(carId, null);
+  if (stored) return stored.car.id;
+  if (!isForSale(listing)) return carId;
+  const now = clock.now().toISOString();
+  const car = buildCar(carId, listing, identification ?? unidentified, null, null, now);
+  const twin = await findTwin(carId, traitsOf(car, [listing]));
+  if (!twin) return carId;
+  await pointAdTo(listing, twin.car.id);
+  return twin.car.id;
+}
+
+const attempts = 4;
+
+/** `others`: ads of the same car beside the one that it is shown by. */
+type JoinedDraft = Draft & { others?: Listing[] };
+
+/**
+ * Of two pages of a person that show one car (a search, and the ad that they opened while it was being rated) the one that
+ * says more stays, whichever is rated last.
+ */
+function withWhatIsKnown(draft: Draft, stored: StoredCar | null): Draft {
+  const known = stored?.source;
+  if (!known || known.listing.description === null || draft.listing.description !== null) return draft;
+  const hasMorePhotos = known.identification.photos.length > (draft.identification?.photos.length ?? 0);
+  return {
+    ...draft,
+    listing: mergeListings(known.listing, draft.listing),
+    ...(hasMorePhotos && { identification: known.identification }),
+  };
+}
+
+/** The draft as the ad that its car is shown by, which may be another one than was just read. */
+function withOtherAds(draft: Draft, stored: StoredCar | null): JoinedDraft {
+  if (!stored) return draft;
+  const { listing, others = [], identification } = stored.source;
+  const isOther = adIdOf(listing) !== adIdOf(draft.listing);
+  if (!isOther && others.length === 0) return draft;
+  const ads = joinAds({ listing, others }, draft.listing);
+  const { identification: seen } = draft;
+  return { ...draft, ...ads, identification: seen ? identifiedAgain(identification, seen) : identification };
+}
+
+/** A plate that people agreed on stays where a visit finds none. */
+function withTypedPlate(draft: JoinedDraft, stored: StoredCar | null, now: string): JoinedDraft {
+  const known = stored?.source.identification;
+  if (!known?.isTyped) return draft;
+  const found = draft.identification ?? unidentified;
+  return { ...draft, identification: keepTyped(found, known, draft.listing, now.slice(0, 10)) };
+}
+
+type Stored = { carId: string; formerIds: readonly string[]; foundBy: string | undefined };
+
+/** The stored car, with another one that turns out to be the same. */
+async function withTwin(stored: Stored): Promise<Stored> {
+  const joined = await joinCar(stored.carId);
+  if (!joined) return stored;
+  const { car, source } = joined;
+  return { carId: car.id, formerIds: car.formerIds, foundBy: source.foundBy };
+}
+
+/** Stores the rated car. Another import may store the same car at the same moment: then it is read and built again. */
+async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
+  const isEntry = job.kind === 'entry';
+  // An ad that its witnesses brought joins no car that was read by the product: no two people change one.
+  const foundId = job.privateTo === null && !isEntry ? await findSameCar(read) : read.carId;
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const now = clock.now().toISOString();
+    const found = await getCar(foundId, job.privateTo);
+    const carId = found?.car.id ?? foundId;
+    const isOfWitnesses = found?.source.isWitnessed === true;
+    if (isEntry && found && !isOfWitnesses)
+      return { carId, formerIds: found.car.formerIds, foundBy: undefined };
+    // The product's own reading begins anew.
+    const stored = isOfWitnesses && !isEntry ? null : found;
+    const joined: JoinedDraft =
+      job.privateTo === null ? withOtherAds({ ...read, carId }, stored) : withWhatIsKnown(read, stored);
+    const draft = withTypedPlate(joined, stored, now);
+    const { others = [] } = draft;
+    const car = rateDraft(draft, stored?.car ?? null, job.privateTo, await loadModel(), now, others);
+    const foundBy = stored ? stored.source.foundBy : job.id;
+    const { listing, identification } = draft;
+    const ads = { listing, ...(others.length > 0 && { others }) };
+    const source = {
+      ...ads,
+      identification: identification ?? unidentified,
+      foundBy,
+      ...(isEntry && { isWitnessed: true }),
+    };
+    // Not `stored === null`: this very message may have stored the car before, and died.
+    if (await storeCar(car, source, found?.version ?? null))
+      return { carId, formerIds: car.formerIds, foundBy };
+  }
+  throw new Error('a car was changed faster than it could be rated');
+}
+
+/** The car's last step: into the catalog, into the discoveries of whoever asked, into the job's count. Safe to repeat. */
+export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage): Promise<void> {
+  const job = await getJob(jobId);
+  if (!job) return;
+  if (isSettledCar(job, carId)) return finishIfComplete(job);
+  const draft = await getDraft(jobId, carId);
+  if (!draft) return;
+  const stored = await rateAndStore(job, draft);
+  const isOwn = job.privateTo !== null || job.kind === 'entry';
+  const { carId: storedId, formerIds, foundBy } = isOwn ? stored : await withTwin(stored);
+  await bearWitness(job, storedId, requestId);
+  const now = clock.now().toISOString();
+  for (const owner of job.hasOwners && isForSale(draft.listing) ? await listOwners(jobId) : [])
+    await addDiscovery(owner.userId, { carId: storedId, jobId, discoveredAt: now }, formerIds);
+  // Places of the job whose cars are this one now: the ad's own, and what it was joined with.
+  const places = [carId, ...formerIds].filter((id) => id !== storedId && job.found.has(id));
+  const sets = {
+    done: [storedId],
+    ...(places.length > 0 && { found: [storedId] }),
+    ...(foundBy === job.id && { added: [storedId] }),
+  };
+  const after = await addToJob(jobId, sets, now);
+  if (canPhotosWait(draft.listing))
+    await queues.identify([{ type: 'identify', jobId, carId, requestId }], photosDelaySeconds(after));
+  // Added before the other is taken away: what dies between the two is done again, and nothing is missing meanwhile.
+  await finishIfComplete(places.length > 0 ? await takeFromJob(jobId, places, now) : after);
+}
+
+/** Two visits of one moment are one: a marketplace that has a bad minute says of many ads that they are gone. */
+const leastApartMs = 3_600_000;
+
+/**
+ * Notes that a visit was told that an ad is gone. The second visit to be told so takes the ad off its car, which is gone with
+ * it if it was the last one: with its last price, and the day on which it was missed first. Safe to repeat.
+ */
+export async function missAd(ad: AdName): Promise<void> {
+  const carId = await knownCarId(ad);
+  const stored = carId === null ? null : await getCar(carId, null);
+  if (!stored || !isOffered(stored.car.availability)) return;
+  const { source, car, version } = stored;
+  const { missed, listing, others = [], ...known } = source;
+  const gone = adAmong({ listing, others }, ad);
+  if (!gone || gone.availability === 'hidden') return;
+  const now = clock.now();
+  if (missed?.adId !== adIdOf(ad)) {
+    await storeCar(car, { ...source, missed: { adId: adIdOf(ad), at: now.toISOString() } }, version);
+    return;
+  }
+  if (now.getTime() - Date.parse(missed.at) < leastApartMs) return;
+  const ads = joinAds({ listing, others }, { ...gone, availability: 'hidden' });
+  const draft = { carId: car.id, stage: 'identified' as const, ...ads, identification: known.identification };
+  const after = rateDraft(draft, car, null, await loadModel(), now.toISOString(), ads.others);
+  const seen = { scrapedAt: car.scrapedAt, goneAt: after.goneAt && missed.at };
+  const isTaken = await storeCar(
+    { ...after, ...seen },
+    { ...known, listing: ads.listing, ...(ads.others.length > 0 && { others: ads.others }) },
+    version,
+  );
+  if (isTaken) log.info('an ad is gone', { carId: car.id, isCarGone: after.goneAt !== null });
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { identifyMessage, laneMessage, rateMessage, scrapeMessage } from '#core/contract/messages.ts';
+import { log } from '#functions/platform/log.ts';
+import { deleteDeadLetter, takeDeadLetters } from '#functions/platform/queues.ts';
+import { queueHandler } from '#functions/platform/records.ts';
+import { whoVisits } from '#functions/platform/settings.ts';
+import { failDeadLetter } from './failures.ts';
+import { identifyCar } from './identify-car.ts';
+import { rateAndStoreCar } from './rate-and-store-car.ts';
+import { sweepImports } from './sweep.ts';
+import { countVisitorHealth, runLane, visitForJob } from './visits.ts';
+
+const visits = z.union([scrapeMessage, laneMessage]);
+
+export const scrapeWorker = queueHandler(visits, (message) =>
+  message.type === 'lane' ? runLane(message) : visitForJob(message),
+);
+
+export const identifyWorker = queueHandler(identifyMessage, identifyCar);
+
+export const rateWorker = queueHandler(rateMessage, rateAndStoreCar);
+
+/** Before its time is over: what is left is taken in the next minute. */
+const worksForMs = 20_000;
+
+/**
+ * Every minute, the messages that failed each time: what they were for is ended, the rest is parked. One with which that
+ * cannot be done now is taken again.
+ */
+export async function failDeadLettersWorker(): Promise<void> {
+  const untilMs = Date.now() + worksForMs;
+  for (;;) {
+    const letters = await takeDeadLetters();
+    if (letters.length === 0) return;
+    for (const letter of letters)
+      try {
+        await failDeadLetter(letter);
+        await deleteDeadLetter(letter);
+      } catch (error) {
+        log.failure('a message could not be given up', error);
+      }
+    if (Date.now() >= untilMs) return;
+  }
+}
+
+/** Runs every minute. */
+export async function sweepWorker(): Promise<void> {
+  await sweepImports();
+  if (whoVisits() === 'lambda') return;
+  try {
+    await countVisitorHealth();
+  } catch (error) {
+    // The next minute counts it.
+    log.failure('the visitor’s health was not counted', error);
+  }
+}

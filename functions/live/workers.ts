@@ -1,0 +1,219 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type {
+  APIGatewayProxyWebsocketEventV2,
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+} from 'aws-lambda';
+import { hasEnded } from '#core/accounts/cookies.ts';
+import type { Car } from '#core/cars/car.ts';
+import { isOffered } from '#core/cars/listing-life.ts';
+import { lastPriceDrop } from '#core/cars/price-drop.ts';
+import { completeCar } from '#core/cars/stored-car.ts';
+import type { DomainEvent, LiveMessage } from '#core/contract/messages.ts';
+import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
+import { isOver, type Job, statusOf } from '#core/imports/job.ts';
+import { freePlan, type Plan } from '#core/payments/plan.ts';
+import { readEnded } from '#functions/accounts/store.ts';
+import { readViewer } from '#functions/cars/read-car.ts';
+import { lockedAmong } from '#functions/cars/store.ts';
+import { type JobOwner, listOwners, toJob } from '#functions/imports/job-store.ts';
+import { toOwnedPlan } from '#functions/payments/store.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { userIdOf } from '#functions/platform/keys.ts';
+import { log } from '#functions/platform/log.ts';
+import { publishEvents } from '#functions/platform/queues.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { addSocket, closeSocket, removeSocket, sendToPerson, sendToSocket } from './sockets.ts';
+import { spendTicket } from './store.ts';
+
+type ConnectEvent = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string> };
+
+export async function liveConnectWorker(event: ConnectEvent): Promise<{ statusCode: number }> {
+  const ticket = event.queryStringParameters?.ticket ?? '';
+  const holder = /^[\w-]{20,64}$/.test(ticket) ? await spendTicket(ticket, clock.now()) : null;
+  if (holder === null) return { statusCode: 401 };
+  const { userId, session } = holder;
+  const { connectionId } = event.requestContext;
+  await addSocket(userId, connectionId, clock.now().getTime(), session.id);
+  // Looked up once the socket can be found: a session that ends from now on takes it along.
+  if (hasEnded(session, await readEnded(userId))) {
+    await removeSocket(connectionId);
+    return { statusCode: 401 };
+  }
+  log.info('a socket was opened');
+  return { statusCode: 200 };
+}
+
+export async function liveDisconnectWorker(
+  event: APIGatewayProxyWebsocketEventV2,
+): Promise<{ statusCode: number }> {
+  await removeSocket(event.requestContext.connectionId);
+  return { statusCode: 200 };
+}
+
+/** Browsers send a ping now and then, because API Gateway closes a socket that is silent for ten minutes. */
+export async function liveMessageWorker(
+  event: APIGatewayProxyWebsocketEventV2,
+): Promise<{ statusCode: number }> {
+  await sendToSocket(event.requestContext.connectionId, { type: 'pong' });
+  return { statusCode: 200 };
+}
+
+/** The fall that a card of the car tells, when it came with this change: with the prices before and after. */
+function newDrop(before: Car, after: Car): { fromDkk: number; toDkk: number } | null {
+  const drop = isOffered(after.availability) ? lastPriceDrop(after, after.rating.reason) : null;
+  const isNew = drop !== null && Date.parse(drop.at) > Date.parse(before.scrapedAt);
+  return isNew ? { fromDkk: after.priceDkk + drop.dkk, toDkk: after.priceDkk } : null;
+}
+
+/** What changed about a car of the catalog that somebody may want to know. */
+export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
+  if (!before || after.ownerId !== null) return [];
+  const carId = after.id;
+  const events: DomainEvent[] = [];
+  const drop = newDrop(before, after);
+  if (drop) events.push({ type: 'price.dropped', carId, ...drop });
+  if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isOffered(after.availability))
+    events.push({ type: 'deal.found', carId });
+  if (isOffered(before.availability) && !isOffered(after.availability))
+    events.push({ type: 'car.gone', carId, isSold: after.availability === 'sold' });
+  return events;
+}
+
+/** What changed about somebody's automated search. */
+export function eventsOfSearch(before: Item | null, after: Item): DomainEvent[] {
+  const ids = { ownerId: userIdOf(after), searchId: String(after.id) };
+  const events: DomainEvent[] = [];
+  if (after.pausedAt && after.pausedAt !== before?.pausedAt)
+    events.push({
+      type: 'search.paused',
+      ...ids,
+      failure: after.pausedFor as ImportFailureClass,
+      at: String(after.pausedAt),
+    });
+  if (after.expiredAt && after.expiredAt !== before?.expiredAt)
+    events.push({ type: 'search.expired', ...ids, endTime: String(after.endTime) });
+  return events;
+}
+
+export const eventOfRunDiscoveries = (found: Item): DomainEvent => ({
+  type: 'cars.discovered',
+  ownerId: userIdOf(found),
+  searchId: String(found.searchId),
+  jobId: found.sk.slice('FOUND#'.length),
+  carIds: found.carIds as string[],
+});
+
+/** What a person's open pages are told of a change in their inbox. */
+export function messagesOfInbox(before: Item | null, after: Item): LiveMessage[] {
+  if (after.kind === 'NOTE')
+    return before
+      ? [{ type: 'notifications_changed' }]
+      : [{ type: 'notification', notificationId: String(after.id) }];
+  const isFewer = Number(after.kept ?? 0) < Number(before?.kept ?? 0);
+  const isRead = JSON.stringify(after.readMark) !== JSON.stringify(before?.readMark);
+  return isFewer || isRead ? [{ type: 'notifications_changed' }] : [];
+}
+
+type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
+const itemOf = (image: Image): Item | null => (image ? (unmarshall(image as never) as Item) : null);
+
+const readyIn = (before: Job | null, after: Job) =>
+  [...after.done].filter((carId) => !before?.done.has(carId));
+
+/**
+ * What changed in a job, as messages to one person: each car that became ready, and its status. A car that is locked for
+ * them counts and has no name.
+ */
+function messagesOf(after: Job, ready: readonly string[], locked: ReadonlySet<string>): LiveMessage[] {
+  return [
+    ...ready.map((id): LiveMessage => {
+      const carId = locked.has(id) ? null : id;
+      return { type: 'car', jobId: after.id, carId, catalogVersion: after.updatedAt };
+    }),
+    { type: 'scrape_status', status: statusOf(after) },
+  ];
+}
+
+async function tellBus(job: Job, owners: readonly JobOwner[]): Promise<void> {
+  const status = job.state === 'failed' ? 'failed' : 'completed';
+  await publishEvents(
+    owners.map(({ userId }) => ({
+      type: 'import.finished',
+      jobId: job.id,
+      ownerId: userId,
+      status,
+      carsAdded: job.added.size,
+    })),
+  );
+}
+
+async function publishJob(before: Job | null, after: Job): Promise<void> {
+  // An hourly run ends like any other, but who follows its link hears of what was found and not of how it went.
+  if (!after.hasOwners) return;
+  const owners = await listOwners(after.id);
+  const ready = readyIn(before, after);
+  for (const { userId } of owners)
+    await sendToPerson(userId, async () => {
+      const locked = ready.length > 0 && (await lockedAmong(ready, await readViewer({ id: userId })));
+      return messagesOf(after, ready, locked || new Set());
+    });
+  if (isOver(after) && !(before && isOver(before))) await tellBus(after, owners);
+}
+
+/** `after` is null when the car was taken out: nobody is told. */
+async function publishCar(before: Car | null, after: Car | null): Promise<void> {
+  if (after) await publishEvents(eventsOfCar(before, after));
+}
+
+/** Every open page of the person unlocks (or locks) at once, and the bus knows. */
+async function publishPlan(before: Plan, { userId, plan }: { userId: string; plan: Plan }): Promise<void> {
+  await sendToPerson(userId, () => [{ type: 'plan_changed' }]);
+  const { type: to, status, cancelAtPeriodEnd } = plan;
+  await publishEvents([
+    { type: 'plan.changed', ownerId: userId, from: before.type, to, status, cancelAtPeriodEnd },
+  ]);
+}
+
+async function publishInbox(before: Item | null, after: Item): Promise<void> {
+  const messages = messagesOfInbox(before, after);
+  if (messages.length > 0) await sendToPerson(userIdOf(after), () => messages);
+}
+
+async function publishRecord(record: DynamoDBRecord): Promise<void> {
+  const after = itemOf(record.dynamodb?.NewImage);
+  const before = itemOf(record.dynamodb?.OldImage);
+  // A socket lives as long as its record: whoever ends a session deletes that.
+  if (!after && before?.kind === 'SOCKET') return closeSocket(String(before.connectionId));
+  if (!after) return;
+  switch (after.kind) {
+    case 'JOB':
+      return publishJob(before && toJob(before), toJob(after));
+    case 'PLAN':
+      return publishPlan(before ? toOwnedPlan(before).plan : freePlan, toOwnedPlan(after));
+    case 'CAR':
+      return publishCar(completeCar(before?.car), completeCar(after.car));
+    case 'FOUND':
+      return publishEvents([eventOfRunDiscoveries(after)]);
+    case 'AUTOSEARCH':
+      return publishEvents(eventsOfSearch(before, after));
+    case 'NOTE':
+    case 'INBOX':
+      return publishInbox(before, after);
+  }
+}
+
+/** The only place where a change of the table becomes an event or a push: never a write and a push side by side. */
+export async function publishWorker(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+  for (const record of event.Records) {
+    try {
+      await publishRecord(record);
+    } catch (error) {
+      log.failure('a change was not published', error);
+      // Order matters within the stream: what follows this record comes again with it.
+      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+    }
+  }
+  return { batchItemFailures: [] };
+}

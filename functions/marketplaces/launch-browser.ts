@@ -1,0 +1,261 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import chromium, { inflate } from '@sparticuz/chromium';
+import puppeteer, { type Browser, type HTTPResponse, type Page, TimeoutError } from 'puppeteer-core';
+import type { PageFailure } from '#core/marketplaces/marketplace.ts';
+import type { RequestGuard } from './outgoing-gate.ts';
+
+export type PreparedChromium = {
+  executablePath: string;
+  /** Flags beyond the driver's own defaults. */
+  args: string[];
+  /** The whole environment to start it with: libraries and fonts come from the unpacked folder. */
+  env: Record<string, string>;
+};
+
+/** Pages are not trusted: the package's defaults that let them reach across origins are left out. */
+const unwantedFlags = new Set(['--disable-web-security', '--allow-running-insecure-content']);
+
+let prepared: Promise<PreparedChromium> | undefined;
+
+/**
+ * Unpacks the browser once per machine and version and says how to start it, with puppeteer-core or
+ * playwright-core. 2–4 s the first time, a look at the disk afterwards. Safe to call from several processes
+ * at once.
+ */
+export function prepareChromium(): Promise<PreparedChromium> {
+  prepared ??= prepare().catch((error: unknown) => {
+    prepared = undefined;
+    throw error;
+  });
+  return prepared;
+}
+
+async function prepare(): Promise<PreparedChromium> {
+  const packageFolder = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const folder = join(tmpdir(), `bilfund-chromium-${version}`);
+  if (!existsSync(folder)) await unpack(join(packageFolder, 'bin'), folder);
+  return {
+    executablePath: join(folder, 'chromium'),
+    args: isLambda()
+      ? chromium.args.filter((flag) => !unwantedFlags.has(flag))
+      : ['--no-sandbox', '--disable-gpu'],
+    env: {
+      ...inheritedEnvironment(),
+      LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      HOME: folder,
+    },
+  };
+}
+
+/**
+ * Unpacks beside the target and renames: the package itself hands out a file that another process is still
+ * writing. Whoever renames second finds the folder there and uses it.
+ */
+async function unpack(binFolder: string, folder: string): Promise<void> {
+  const staging = await mkdtemp(`${folder}.`);
+  try {
+    await Promise.all(startInflating(binFolder, staging));
+    await pointFontsAt(folder, join(staging, 'fonts', 'fonts.conf'));
+    await rename(staging, folder);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    if (!existsSync(join(folder, 'chromium'))) throw error;
+  }
+}
+
+/**
+ * The package unpacks into the temporary directory and reads its place before its first await: so the place
+ * is changed for exactly that moment.
+ */
+function startInflating(binFolder: string, staging: string): Promise<unknown>[] {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = staging;
+  try {
+    const names = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+    return names.map((name) => inflate(join(binFolder, name)));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+/** The fonts' configuration names /tmp/fonts; anywhere else every text would be blank. */
+async function pointFontsAt(folder: string, path: string): Promise<void> {
+  const text = await readFile(path, 'utf8');
+  const moved = text
+    .replaceAll('/tmp/fonts-cache', `${folder}/fonts-cache`)
+    .replaceAll('/tmp/fonts<', `${folder}/fonts<`);
+  await writeFile(path, moved);
+}
+
+function isLambda(): boolean {
+  return process.env.AWS_EXECUTION_ENV?.startsWith('AWS_Lambda') === true && existsSync('/var/runtime');
+}
+
+/** The browser needs no key or token of ours: only what a program needs to run is passed on. */
+function inheritedEnvironment(): Record<string, string> {
+  const names = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'DISPLAY'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+export type OpenedPage = { html: string; status: number; finalUrl: string };
+
+/**
+ * Goes to an address and returns what the server sent, before the page's own scripts changed it; or why that
+ * did not happen. Never throws for what a site can do.
+ */
+export async function openPage(
+  page: Page,
+  href: string,
+  guard: RequestGuard,
+  timeoutMs: number,
+): Promise<OpenedPage | { failure: PageFailure }> {
+  const response = await loadPage(page, href, guard, timeoutMs);
+  return 'failure' in response ? response : wholePage(page, response, guard, timeoutMs);
+}
+
+/** The first half of `openPage`: until the page stands in the browser. */
+export async function loadPage(
+  page: Page,
+  href: string,
+  guard: RequestGuard,
+  timeoutMs: number,
+): Promise<HTTPResponse | { failure: PageFailure }> {
+  let response: HTTPResponse | null;
+  try {
+    response = await page.goto(href, { waitUntil: 'domcontentloaded', timeout: timeoutMs });
+  } catch (error) {
+    return { failure: failureOf(error, guard) };
+  }
+  if (hasLeft(guard)) return { failure: leftTheSite };
+  return response ?? { failure: { class: 'network', evidence: 'no answer' } };
+}
+
+/** The second half: all that the server sent, which costs more than loading it, since the browser hands over a copy. */
+export async function wholePage(
+  page: Page,
+  response: HTTPResponse,
+  guard: RequestGuard,
+  timeoutMs: number,
+): Promise<OpenedPage | { failure: PageFailure }> {
+  try {
+    // A body that never ends has ended for us when the page's own timeout is over.
+    const html = await withTimeout(response.text(), timeoutMs);
+    if (hasLeft(guard)) return { failure: leftTheSite };
+    return { html, status: response.status(), finalUrl: page.url() };
+  } catch (error) {
+    return { failure: failureOf(error, guard) };
+  }
+}
+
+const hasLeft = (guard: RequestGuard): boolean => guard.blocked.some((request) => request.isDocument);
+
+const leftTheSite: PageFailure = {
+  class: 'unknown_page',
+  evidence: 'the address leads away from the marketplace',
+};
+
+function failureOf(error: unknown, guard: RequestGuard): PageFailure {
+  if (hasLeft(guard)) return leftTheSite;
+  if (error instanceof TimeoutError) return { class: 'timeout', evidence: 'no page in time' };
+  const code = /net::(ERR_[A-Z_]+)/.exec(error instanceof Error ? error.message : '')?.[1];
+  if (code === 'ERR_TIMED_OUT' || code === 'ERR_CONNECTION_TIMED_OUT')
+    return { class: 'timeout', evidence: code };
+  return { class: 'network', evidence: code ?? 'the browser could not read the page' };
+}
+
+export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError('no end in time')), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * What the browser's request checks do not see: connections of other kinds, and programs that outlive or leave the page. No
+ * page of the marketplace needs them to show its listings.
+ */
+const sideDoors = [
+  'WebSocket',
+  'WebSocketStream',
+  'WebTransport',
+  'RTCPeerConnection',
+  'webkitRTCPeerConnection',
+  'EventSource',
+  'Worker',
+  'SharedWorker',
+];
+const withoutSideDoors = `for (const name of ${JSON.stringify(sideDoors)}) delete globalThis[name];
+if (globalThis.Navigator) delete Navigator.prototype.serviceWorker;
+if (globalThis.CSS) delete CSS.paintWorklet;
+for (const name of ["AudioWorklet", "Worklet"]) if (globalThis[name]) delete globalThis[name].prototype.addModule;`;
+
+/**
+ * Starts a headless browser that reaches nothing but its gate (`openOutgoingGate`), addresses in figures and of this
+ * machine included: it resolves no name by itself, and speaks no protocol that would go past a proxy.
+ * @throws when it cannot be started
+ */
+export async function launchBrowser(gateAddress: string): Promise<Browser> {
+  const { executablePath, args, env } = await prepareChromium();
+  return puppeteer.launch({
+    executablePath,
+    env,
+    args: [
+      ...args,
+      // A window that a page opens would not be guarded: it gets none.
+      '--block-new-web-contents',
+      `--proxy-server=${gateAddress}`,
+      // Without it what is on this machine would be asked directly.
+      '--proxy-bypass-list=<-loopback>',
+      `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(gateAddress).hostname}`,
+      '--disable-quic',
+      // A page of an ad names twenty pictures: refusing each one by one takes a tenth of its visit.
+      '--blink-settings=imagesEnabled=false',
+      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+      '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    ],
+    headless: 'shell',
+    // Not by a port: the browser ends when the pipe breaks, with a process that was killed as well.
+    pipe: true,
+    defaultViewport: { width: 1366, height: 900 },
+    timeout: 30_000,
+    protocolTimeout: 45_000,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    downloadBehavior: { policy: 'deny' },
+  });
+}
+
+/** The one page on which all visits are made; it names itself in its user agent and takes English pages. */
+export async function preparePage(browser: Browser, userAgent: string | undefined): Promise<Page> {
+  const page = (await browser.pages())[0] ?? (await browser.newPage());
+  const ownName = `${await browser.userAgent()} Bilfund/1.0`;
+  await page.setUserAgent({ userAgent: userAgent ?? ownName });
+  await page.setExtraHTTPHeaders({ 'accept-language': 'en-US,en;q=0.9,da;q=0.8' });
+  await page.setCacheEnabled(false);
+  await page.setBypassServiceWorker(true);
+  await page.evaluateOnNewDocument(withoutSideDoors);
+  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+  return page;
+}
+
+/** Closes it, by force when it does not answer. */
+export async function closeBrowser(browser: Browser): Promise<void> {
+  const process = browser.process();
+  await withTimeout(browser.close(), 5000).catch(() => undefined);
+  if (process && process.exitCode === null) process.kill('SIGKILL');
+}

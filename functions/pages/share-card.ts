@@ -1,0 +1,275 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { OverlayOptions } from 'sharp';
+import type { OwnPicture, SharePicture } from '#core/pages/car-page.ts';
+import { escapeMarkup } from '#core/pages/html.ts';
+
+type Sharp = typeof import('sharp').default;
+
+let library: Promise<Sharp> | undefined;
+
+/** The drawing library. It is native and takes longer to load than all else here: it can come while the car is asked for. */
+export function loadSharp(): Promise<Sharp> {
+  library ??= import('sharp').then((loaded) => loaded.default);
+  return library;
+}
+
+/** The light colours of the look; a picture knows no dark mode. */
+export const colors = {
+  paper: '#f7f4ed',
+  paper2: '#efeadf',
+  ink: '#16201c',
+  ink2: '#46514b',
+  rule: '#b9b2a1',
+  band: '#cfc8b7',
+  accent: '#0d4a38',
+  fair: '#2a5b8c',
+  poor: '#a4431b',
+  no_estimate: '#5f6664',
+} as const;
+
+type Deal = SharePicture['deal'];
+
+/** The mark of a deal on 14 × 14, as the app draws it. */
+const shapes: Record<Deal, string> = {
+  fair: '<circle cx="7" cy="7" r="5.5" fill="currentColor"/>',
+  poor: '<path d="M1 12h12L7 1z" fill="currentColor"/>',
+  no_estimate:
+    '<g fill="none" stroke="currentColor" stroke-linecap="round"><circle cx="7" cy="7" r="5.7" stroke-width="1.5"/><path d="M5.3 5.6a1.75 1.75 0 1 1 2.5 1.6c-.6.3-.8.6-.8 1.1M7 9.9v.1" stroke-width="1.4"/></g>',
+};
+
+export function dealMark(deal: Deal, x: number, y: number, sizePx: number): string {
+  return `<g transform="translate(${x} ${y}) scale(${sizePx / 14})" color="${colors[deal]}">${shapes[deal]}</g>`;
+}
+
+/** The product's mark on 26 × 26: a rule (the market) with a dot hanging below it. */
+export function logoMark(x: number, y: number, sizePx: number): string {
+  return `<g transform="translate(${x} ${y}) scale(${sizePx / 26})"><path d="M2 5.5h22" stroke="${colors.ink}" stroke-width="3" stroke-linecap="round"/><path d="M13 7v7" stroke="${colors.accent}" stroke-width="2" stroke-dasharray="2 2"/><circle cx="13" cy="19" r="5" fill="${colors.accent}"/></g>`;
+}
+
+/** The price line without numbers: visitors learn on which side of the market a price is, not how far. */
+export function priceLine(deal: Deal, x: number, y: number, widthPx: number): string {
+  const middle = x + widthPx * 0.5;
+  if (deal === 'no_estimate')
+    return `<path d="M${x} ${y}H${x + widthPx}" stroke="${colors.rule}" stroke-width="3" stroke-dasharray="2 8" stroke-linecap="round"/>`;
+  const mark = deal === 'fair' ? middle + widthPx * 0.05 : x + widthPx * 0.84;
+  return [
+    `<path d="M${x} ${y}H${x + widthPx}" stroke="${colors.rule}" stroke-width="2"/>`,
+    `<rect x="${middle - widthPx * 0.17}" y="${y - 6}" width="${widthPx * 0.34}" height="12" rx="6" fill="${colors.band}"/>`,
+    deal === 'poor' ? `<path d="M${middle} ${y}H${mark}" stroke="${colors.poor}" stroke-width="4"/>` : '',
+    `<path d="M${middle} ${y - 14}V${y + 14}" stroke="${colors.ink}" stroke-width="3"/>`,
+    dealMark(deal, mark - 13, y - (deal === 'poor' ? 15 : 13), 26),
+  ].join('');
+}
+
+export const fontFamily = 'Familjen Grotesk';
+
+let latinFile: Promise<string> | undefined;
+
+/**
+ * The file of the product's font, for the drawing library. Letters like Š are in a second file, which the library keeps once
+ * it has drawn with it.
+ */
+export function loadFonts(): Promise<string> {
+  latinFile ??= loadBoth();
+  return latinFile;
+}
+
+async function loadBoth(): Promise<string> {
+  const folder = process.env.FONTS_DIR ?? stagedFonts();
+  const sharp = await loadSharp();
+  await sharp({ text: { text: 'Š', font: fontFamily, fontfile: path.join(folder, 'latin-ext.ttf') } })
+    .png()
+    .toBuffer();
+  return path.join(folder, 'latin.ttf');
+}
+
+/** The build puts the converted files beside the function (`lib/build/convert-fonts.ts`). */
+function stagedFonts(): string {
+  const require = createRequire(import.meta.url);
+  return path.dirname(require.resolve('@fontsource-variable/familjen-grotesk/package.json'));
+}
+
+export type TextStyle = {
+  sizePx: number;
+  weight: 400 | 500 | 600 | 700;
+  color: string;
+  /** Space between letters in em, negative for large sizes. */
+  tracking: number;
+};
+
+/** Text as a picture, as large as its ink. */
+export type TextLayer = { input: Buffer; width: number; height: number };
+
+/** Pango counts in 1/1024 of a point; drawn at 72 dots an inch a point is a pixel. */
+const pangoUnits = 1024;
+
+function markup(text: string, { sizePx, weight, color, tracking }: TextStyle): string {
+  const spacing = Math.round(tracking * sizePx * pangoUnits);
+  return `<span size="${Math.round(sizePx * pangoUnits)}" font_weight="${weight}" foreground="${color}" letter_spacing="${spacing}" font_features="tnum">${escapeMarkup(text)}</span>`;
+}
+
+async function draw(text: string, style: TextStyle, widthPx?: number): Promise<TextLayer> {
+  const [sharp, fontfile] = await Promise.all([loadSharp(), loadFonts()]);
+  const { data, info } = await sharp({
+    text: {
+      text: markup(text, style),
+      font: fontFamily,
+      fontfile,
+      dpi: 72,
+      rgba: true,
+      ...(widthPx !== undefined && { width: widthPx, wrap: 'word-char' as const }),
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { input: data, width: info.width, height: info.height };
+}
+
+/** One line, made smaller until it is at most `mostWidthPx` wide. */
+export async function drawLine(text: string, style: TextStyle, mostWidthPx: number): Promise<TextLayer> {
+  let layer = await draw(text, style);
+  // Letters stand on whole pixels: half the size is a little more than half as wide.
+  for (let { sizePx } = style; layer.width > mostWidthPx && sizePx > 1; ) {
+    sizePx = Math.max(1, Math.min(sizePx - 1, Math.floor((sizePx * mostWidthPx) / layer.width)));
+    layer = await draw(text, { ...style, sizePx });
+  }
+  return layer;
+}
+
+/** Lines of at most `widthPx`; words that do not fit into `mostHeightPx` are left out with "…". */
+export async function drawParagraph(
+  text: string,
+  style: TextStyle,
+  widthPx: number,
+  mostHeightPx: number,
+): Promise<TextLayer> {
+  const words = text.split(' ');
+  let [fits, tooMany] = [1, words.length + 1];
+  const layerOf = (count: number) =>
+    draw(count < words.length ? `${words.slice(0, count).join(' ')}…` : text, style, widthPx);
+  const whole = await layerOf(words.length);
+  if (whole.height <= mostHeightPx) return whole;
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if ((await layerOf(middle)).height <= mostHeightPx) fits = middle;
+    else tooMany = middle;
+  }
+  return layerOf(fits);
+}
+
+export const place = ({ input }: TextLayer, left: number, top: number): OverlayOptions => ({
+  input,
+  left: Math.round(left),
+  top: Math.round(top),
+});
+
+/** Width and height that messengers ask for. */
+const card = { width: 1200, height: 630 } as const;
+const margin = 56;
+/** The text stands on the left, the photo fills the rest to three edges. */
+const photoLeft = 500;
+const textWidth = photoLeft - 2 * margin + 12;
+const notch = { height: 88, radius: 18 } as const;
+const jpegQuality = 84;
+
+const styles = {
+  brand: { sizePx: 40, weight: 700, color: colors.ink, tracking: -0.035 },
+  price: { sizePx: 76, weight: 600, color: colors.ink, tracking: -0.055 },
+  title: { sizePx: 34, weight: 600, color: colors.ink, tracking: -0.022 },
+  facts: { sizePx: 25, weight: 400, color: colors.ink2, tracking: 0 },
+  headline: { sizePx: 84, weight: 600, color: colors.ink, tracking: -0.042 },
+  lead: { sizePx: 32, weight: 400, color: colors.ink2, tracking: 0 },
+} as const satisfies Record<string, TextStyle>;
+
+const svg = (content: string): OverlayOptions => ({
+  input: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${card.width}" height="${card.height}">${content}</svg>`,
+  ),
+  left: 0,
+  top: 0,
+});
+
+async function toJpeg(layers: OverlayOptions[]): Promise<Uint8Array> {
+  const paper = { create: { ...card, channels: 3 as const, background: colors.paper } };
+  const sharp = await loadSharp();
+  return sharp(paper)
+    .composite(layers)
+    .jpeg({ quality: jpegQuality, mozjpeg: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
+
+const brand = async (): Promise<OverlayOptions> =>
+  place(await drawLine('bilfund', styles.brand, textWidth), margin + 54, 53);
+
+/** The photo with its lower left corner cut away by the paper, where the badge stands. */
+async function photoLayers(photo: Uint8Array | null, notchWidth: number): Promise<OverlayOptions[]> {
+  const [right, bottom, r] = [card.width, card.height, notch.radius];
+  const edge = { x: photoLeft + notchWidth, y: bottom - notch.height };
+  const cut = svg(
+    `<path fill="${colors.paper}" d="M${photoLeft} ${edge.y - r}a${r} ${r} 0 0 0 ${r} ${r}H${edge.x - r}a${r} ${r} 0 0 1 ${r} ${r}V${bottom - r}a${r} ${r} 0 0 0 ${r} ${r}H${photoLeft}z"/>`,
+  );
+  const size = { width: right - photoLeft, height: bottom };
+  const sharp = await loadSharp();
+  const picture = photo
+    ? await sharp(photo)
+        .resize({ ...size, fit: 'cover' })
+        .removeAlpha()
+        .toBuffer()
+    : await sharp({ create: { ...size, channels: 3, background: colors.paper2 } })
+        .png()
+        .toBuffer();
+  const missing = photo ? [] : [svg(logoMark(photoLeft + size.width / 2 - 110, bottom / 2 - 110, 220))];
+  return [{ input: picture, left: photoLeft, top: 0 }, ...missing, cut];
+}
+
+/** The share picture of a car: JPEG, 1200 × 630. `photo` is a stored picture in which no plate can be read. */
+export async function drawCarCard(picture: SharePicture, photo: Uint8Array | null): Promise<Uint8Array> {
+  const badge = { sizePx: 30, weight: 600, color: colors[picture.deal], tracking: 0 } as const;
+  const [price, title, facts, deal] = await Promise.all([
+    drawLine(picture.price, styles.price, textWidth),
+    drawParagraph(picture.title, styles.title, textWidth, 126),
+    picture.facts ? drawParagraph(picture.facts, styles.facts, textWidth, 66) : null,
+    drawLine(picture.dealText, badge, 300),
+  ]);
+  const top = { price: 196, line: 304, title: 350 };
+  const badgeLeft = photoLeft + 8;
+  return toJpeg([
+    ...(await photoLayers(photo, deal.width + 84)),
+    svg(
+      logoMark(margin, 48, 42) +
+        priceLine(picture.deal, margin, top.line, textWidth) +
+        dealMark(picture.deal, badgeLeft, card.height - 57, 30),
+    ),
+    await brand(),
+    place(price, margin, top.price),
+    place(title, margin, top.title),
+    ...(facts ? [place(facts, margin, top.title + title.height + 26)] : []),
+    place(deal, badgeLeft + 42, card.height - 42 - deal.height / 2),
+  ]);
+}
+
+/** The product's own picture, for everything that is not an open car. */
+export async function drawOwnCard({ title, text }: OwnPicture): Promise<Uint8Array> {
+  const width = card.width - 2 * margin;
+  const [headline, lead] = await Promise.all([
+    drawParagraph(title, styles.headline, 980, 190),
+    drawParagraph(text, styles.lead, 880, 90),
+  ]);
+  const line = 508;
+  return toJpeg([
+    svg(
+      [
+        logoMark(margin, 48, 42),
+        `<path d="M0 ${line}H${card.width}" stroke="${colors.rule}" stroke-width="2"/>`,
+        `<rect x="${margin + width * 0.46}" y="${line - 11}" width="300" height="22" rx="11" fill="${colors.band}"/>`,
+        `<path d="M${margin + width * 0.2} ${line}H${margin + width * 0.6}" stroke="#0b6b47" stroke-width="8"/>`,
+        `<path d="M${margin + width * 0.6} ${line - 30}V${line + 30}" stroke="${colors.ink}" stroke-width="5"/>`,
+        `<g transform="translate(${margin + width * 0.2 - 35} ${line - 30}) scale(5)"><path d="M1 2h12L7 13z" fill="#0b6b47"/></g>`,
+      ].join(''),
+    ),
+    await brand(),
+    place(headline, margin, 150),
+    place(lead, margin, 150 + headline.height + 40),
+  ]);
+}

@@ -1,0 +1,82 @@
+import type { Catalog } from '#core/catalog/catalog.ts';
+import { type SiteMap, sitemap } from '#core/pages/site.ts';
+import { deleteObjects, writeObject } from '#functions/catalog/snapshots.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { log } from '#functions/platform/log.ts';
+import { readObject } from '#functions/platform/objects.ts';
+import { env } from '#functions/platform/settings.ts';
+
+/**
+ * The site's map beside the snapshots of the catalog, of which it is made: its pages, what is answered without one, and a
+ * pointer that is written last.
+ */
+const prefix = 'catalog/site-map/';
+/** Stands for the site's own in a stored map: a site that is reached under another name has no old ones in its map. */
+export const storedOrigin = 'https://site.invalid';
+export const siteMapPointerKey = `${prefix}current.json`;
+export const siteMapKey = (page: number | null): string => `${prefix}${page ?? 'whole'}.xml`;
+
+export type SiteMapPointer = {
+  /** Instant of domain time. */
+  at: string;
+  pages: number;
+  /** The catalog it was made of, by its newest change and how many cars it had. */
+  newest: string;
+  cars: number;
+};
+
+async function readText(key: string): Promise<string | null> {
+  const bytes = await readObject(env('CATALOG_BUCKET'), key);
+  return bytes && Buffer.from(bytes).toString('utf8');
+}
+
+/** Null as long as none was written. */
+export async function readSiteMapPointer(): Promise<SiteMapPointer | null> {
+  const text = await readText(siteMapPointerKey);
+  return text === null ? null : (JSON.parse(text) as SiteMapPointer);
+}
+
+/** With addresses of `origin`. `page` null: what is answered without a page. Null when that was not written. */
+export async function readSiteMap(page: number | null, origin: string): Promise<string | null> {
+  const text = await readText(siteMapKey(page));
+  return text && text.replaceAll(storedOrigin, origin);
+}
+
+/**
+ * The pages first: what names them comes when they are there. Then go those of a longer map of before (`formerPages`): they
+ * may name cars that are locked by now.
+ */
+export async function storeSiteMap(
+  { whole, pages }: SiteMap,
+  about: Omit<SiteMapPointer, 'pages'>,
+  formerPages = 0,
+): Promise<void> {
+  const write = (key: string, text: string, type: string) => writeObject(key, Buffer.from(text), type);
+  for (const [index, page] of pages.entries()) await write(siteMapKey(index + 1), page, 'application/xml');
+  await write(siteMapKey(null), whole, 'application/xml');
+  const pointer: SiteMapPointer = { ...about, pages: pages.length };
+  await write(siteMapPointerKey, JSON.stringify(pointer), 'application/json');
+  const tooMany = Math.max(0, formerPages - pages.length);
+  await deleteObjects(Array.from({ length: tooMany }, (_, n) => siteMapKey(pages.length + 1 + n)));
+}
+
+/** Once an hour, by a job that runs every quarter of it and never to the second. */
+const everyMs = 55 * 60_000;
+/** The pages that are there before the app change with the product alone. */
+const unchangedMs = 24 * 3600_000;
+
+function isFresh({ at, newest, cars }: SiteMapPointer, catalog: Catalog): boolean {
+  const ageMs = Math.abs(clock.now().getTime() - Date.parse(at));
+  const isOfThis = newest === catalog.version && cars === catalog.size;
+  return ageMs < (isOfThis ? unchangedMs : everyMs);
+}
+
+/** Writes the site's map of what is in the list, where the last one is old or `anew` says so. */
+export async function writeSiteMap(catalog: Catalog, { anew = false } = {}): Promise<void> {
+  const last = anew ? null : await readSiteMapPointer();
+  if (last && isFresh(last, catalog)) return;
+  const map = sitemap(catalog.cards(), storedOrigin);
+  const at = clock.now().toISOString();
+  await storeSiteMap(map, { at, newest: catalog.version, cars: catalog.size }, last?.pages);
+  log.info('the map of the site was written', { pages: map.pages.length });
+}

@@ -1,0 +1,144 @@
+import { freePlan, type Plan } from '#core/payments/plan.ts';
+import {
+  openIndex,
+  payersPartition,
+  payersSortKey,
+  stripeCustomerKey,
+  stripeEventKey,
+  userIdOf,
+  userKeys,
+} from '#functions/platform/keys.ts';
+import {
+  changeItem,
+  check,
+  failedCondition,
+  getItem,
+  type Item,
+  put,
+  readIndex,
+  type TransactItem,
+  transact,
+} from '#functions/platform/table.ts';
+import { unlessErased, unlessGone } from '#functions/platform/table-conditions.ts';
+
+/** A stored plan; `version` counts its writes, 0 for none yet. */
+export type PlanRecord = { plan: Plan; version: number };
+
+/** How long an applied event is remembered: Stripe sends none again after that. */
+const eventSeconds = 30 * 24 * 3600;
+
+export async function readPlanRecord(userId: string): Promise<PlanRecord> {
+  const item = await getItem(userKeys.plan(userId));
+  return {
+    plan: { ...freePlan, ...(item?.plan as Partial<Plan> | undefined) },
+    version: Number(item?.version ?? 0),
+  };
+}
+
+/** A stored plan with its owner, from an item of the table or of its stream. */
+export const toOwnedPlan = (item: Item): { userId: string; plan: Plan } => ({
+  userId: item.pk.slice(userKeys.partition('').length),
+  plan: { ...freePlan, ...(item.plan as Partial<Plan>) },
+});
+
+export async function isEventApplied(eventId: string): Promise<boolean> {
+  return (await getItem(stripeEventKey(eventId))) !== null;
+}
+
+const samePlan = (a: Plan, b: Plan) =>
+  JSON.stringify({ ...freePlan, ...a }) === JSON.stringify({ ...freePlan, ...b });
+
+type PlanWrite = {
+  userId: string;
+  /** The plan as it was read before Stripe was asked. */
+  before: PlanRecord;
+  plan: Plan;
+  /** The event that is thereby applied; null when no event led here. */
+  eventId: string | null;
+  now: Date;
+};
+type Step = [name: 'event' | 'plan' | 'erased', item: TransactItem];
+
+function unchangedSince({ version }: PlanRecord): [condition: string, values?: Record<string, unknown>] {
+  return version === 0 ? ['attribute_not_exists(version)'] : ['version = :version', { ':version': version }];
+}
+
+function stepsOf({ userId, before, plan, eventId, now }: PlanWrite): Step[] {
+  const key = userKeys.plan(userId);
+  const isSame = samePlan(before.plan, plan);
+  const item = { ...key, kind: 'PLAN', plan, version: before.version + 1, updatedAt: now.toISOString() };
+  const steps: Step[] = [
+    ['erased', unlessErased(userId)],
+    ['plan', isSame ? check(key, ...unchangedSince(before)) : put(item, ...unchangedSince(before))],
+  ];
+  if (eventId !== null) {
+    const ttl = Math.floor(now.getTime() / 1000) + eventSeconds;
+    const event = { ...stripeEventKey(eventId), kind: 'STRIPE', ttl };
+    steps.push(['event', put(event, 'attribute_not_exists(pk)')]);
+  }
+  return steps;
+}
+
+/**
+ * Writes a plan that was computed from what Stripe held after `before` was read, together with the mark of its event.
+ * `outdated`: somebody wrote in between, and what they saw may be newer: read, ask and compute again.
+ */
+export async function writePlan(
+  write: PlanWrite,
+): Promise<'changed' | 'same' | 'outdated' | 'applied before' | 'erased'> {
+  const steps = stepsOf(write);
+  try {
+    await transact(steps.map(([, item]) => item));
+    return samePlan(write.before.plan, write.plan) ? 'same' : 'changed';
+  } catch (error) {
+    const failed = failedCondition(error);
+    if (failed === null) throw error;
+    return ({ erased: 'erased', plan: 'outdated', event: 'applied before' } as const)[steps[failed]![0]];
+  }
+}
+
+export async function getCustomerId(userId: string): Promise<string | null> {
+  const item = await getItem(userKeys.customer(userId));
+  return item ? String(item.customerId) : null;
+}
+
+/** Whose customer it is; null for one that is none of ours, or of an erased account. */
+export async function getPayer(customerId: string): Promise<string | null> {
+  const item = await getItem(stripeCustomerKey(customerId));
+  return item ? String(item.userId) : null;
+}
+
+/** Remembers who a person is at Stripe; false when they have a customer already or are erased. */
+export async function addCustomer(userId: string, customerId: string, now: string): Promise<boolean> {
+  const index = { gsi2pk: payersPartition, gsi2sk: payersSortKey(now, userId) };
+  try {
+    await transact([
+      put(
+        { ...userKeys.customer(userId), kind: 'CUSTOMER', customerId, ...index },
+        'attribute_not_exists(pk)',
+      ),
+      put({ ...stripeCustomerKey(customerId), kind: 'STRIPECUS', userId }),
+      unlessErased(userId),
+    ]);
+    return true;
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    return false;
+  }
+}
+
+/** Everybody with a customer at Stripe, who was checked longest ago first. */
+export async function listPayers(): Promise<string[]> {
+  return (await readIndex(openIndex, payersPartition)).map(userIdOf);
+}
+
+/** Puts a person at the end of the line. Who has been erased meanwhile is not written again. */
+export async function markChecked(userId: string, now: string): Promise<void> {
+  await unlessGone(
+    changeItem(userKeys.customer(userId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET gsi2sk = :at',
+      ExpressionAttributeValues: { ':at': payersSortKey(now, userId) },
+    }),
+  );
+}

@@ -1,0 +1,181 @@
+import { isPrivateCarId } from '#core/cars/car.ts';
+import { completeVehicle } from '#core/cars/stored-car.ts';
+import type { TypedPlate } from '#core/cars/typed-car.ts';
+import type { Sender } from '#core/imports/witness.ts';
+import { type Charge, chargeStep } from '#functions/accounts/store.ts';
+import { typedPlateOfKey, typedPlatePartition, userKeys } from '#functions/platform/keys.ts';
+import {
+  changeItem,
+  deleteItems,
+  failedCondition,
+  getItem,
+  getItems,
+  type Item,
+  put,
+  queryPartition,
+  transact,
+} from '#functions/platform/table.ts';
+import { isWritten, unlessErased } from '#functions/platform/table-conditions.ts';
+
+/** What a person paid for is theirs for a day. */
+const paidSeconds = 86_400;
+
+/** What is asked of a plate: a price and a mileage, as one text, and of how many such a payment is for. */
+export type Question = { asked: string; most: number };
+
+const lastPayment = (now: Date) => new Date(now.getTime() - paidSeconds * 1000).toISOString();
+
+/** Those asked before it was counted are none. */
+const askedOf = ({ asked }: Item): ReadonlySet<unknown> => (asked instanceof Set ? asked : new Set());
+
+/** Whether the person has paid for this question within the last day: for the plate, and not asked others too often since. */
+export async function isPaidPlate(
+  userId: string,
+  plate: string,
+  { asked, most }: Question,
+  now: Date,
+): Promise<boolean> {
+  const item = await getItem(userKeys.checkedPlate(userId, plate));
+  // The table deletes late.
+  if (item === null || String(item.paidAt) <= lastPayment(now)) return false;
+  return askedOf(item).has(asked) || askedOf(item).size < most;
+}
+
+/** Asks what was paid for. False: nothing was, or it is used up. Of questions side by side no more pass than were paid for. */
+export async function askPaidPlate(
+  userId: string,
+  plate: string,
+  { asked, most }: Question,
+  now: Date,
+): Promise<boolean> {
+  return isWritten(
+    changeItem(userKeys.checkedPlate(userId, plate), {
+      UpdateExpression: 'ADD asked :set',
+      ConditionExpression:
+        'paidAt > :before AND (attribute_not_exists(asked) OR contains(asked, :one) OR size(asked) < :most)',
+      ExpressionAttributeValues: {
+        ':set': new Set([asked]),
+        ':one': asked,
+        ':most': most,
+        ':before': lastPayment(now),
+      },
+    }),
+  );
+}
+
+/** Charges a person for a plate and asks. 'outrun': another request paid at the same moment; what it paid for may serve. */
+export async function payForPlate(
+  userId: string,
+  plate: string,
+  { asked, most }: Question,
+  { charge, now }: { charge: Charge; now: Date },
+): Promise<'paid' | 'erased' | 'limit reached' | 'outrun'> {
+  const ttl = Math.floor(now.getTime() / 1000) + paidSeconds;
+  const paid = { plate, paidAt: now.toISOString(), asked: new Set([asked]), ttl };
+  try {
+    await transact([
+      unlessErased(userId),
+      chargeStep(userId, charge),
+      put(
+        { ...userKeys.checkedPlate(userId, plate), kind: 'CHECKED', ...paid },
+        'attribute_not_exists(pk) OR paidAt <= :before OR (size(asked) >= :most AND NOT contains(asked, :one))',
+        { ':before': lastPayment(now), ':most': most, ':one': asked },
+      ),
+    ]);
+    return 'paid';
+  } catch (error) {
+    const failed = failedCondition(error);
+    if (failed === null) throw error;
+    return failed === 0 ? 'erased' : failed === 1 ? 'limit reached' : 'outrun';
+  }
+}
+
+/** Asks what one car is rated at a price. False: others were asked of it on this day, as many as may be. */
+export async function askPrice(
+  userId: string,
+  car: string,
+  { asked, most }: Question,
+  now: Date,
+): Promise<boolean> {
+  const key = userKeys.askedPrices(userId, now.toISOString().slice(0, 10), car);
+  return isWritten(
+    changeItem(key, {
+      UpdateExpression: 'SET kind = :kind, car = :car, #ttl = :ttl ADD asked :set',
+      ConditionExpression: 'attribute_not_exists(asked) OR contains(asked, :one) OR size(asked) < :most',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: {
+        ':kind': 'ASKED',
+        ':car': car,
+        ':ttl': Math.floor(now.getTime() / 1000) + 2 * paidSeconds,
+        ':set': new Set([asked]),
+        ':one': asked,
+        ':most': most,
+      },
+    }),
+  );
+}
+
+/** An ad stands for weeks; what the register said half a year ago says little of today. */
+const keptSeconds = 180 * 86_400;
+/** A few of those who typed a plate are enough to judge it by. */
+const mostJudged = 50;
+
+/** Null for what is no longer kept: the table deletes late. */
+function toTypedPlate(item: Item, nowMs: number): TypedPlate | null {
+  const vehicle = completeVehicle(item.vehicle);
+  if (!vehicle || typeof item.plate !== 'string' || typeof item.typedAt !== 'string') return null;
+  if (Date.parse(item.typedAt) + keptSeconds * 1000 <= nowMs) return null;
+  const { plate, typedAt } = item;
+  return {
+    plate,
+    typedAt,
+    vehicle,
+    isOfAd: item.isOfAd === true,
+    sender: (item.sender ?? null) as Sender | null,
+  };
+}
+
+const newest = (a: TypedPlate, b: TypedPlate) => (a.typedAt < b.typedAt ? 1 : -1);
+
+/** The plate that a person typed of a car, under any of the ids that it had; the one typed last. */
+export async function findTypedPlate(
+  userId: string,
+  carIds: readonly string[],
+  now: Date,
+): Promise<TypedPlate | null> {
+  const items = await getItems(carIds.map((id) => userKeys.typedPlate(userId, id)));
+  const [typed = null] = items.flatMap((item) => toTypedPlate(item, now.getTime()) ?? []).sort(newest);
+  return typed;
+}
+
+/**
+ * Keeps what a person typed of a car. It lies with them, and goes with them; beside a shared car lies only who they are.
+ * False for an account that was erased meanwhile.
+ */
+export async function keepTypedPlate(userId: string, carId: string, typed: TypedPlate): Promise<boolean> {
+  const ttl = Math.floor(Date.parse(typed.typedAt) / 1000) + keptSeconds;
+  try {
+    await transact([
+      unlessErased(userId),
+      put({ ...userKeys.typedPlate(userId, carId), kind: 'TYPEDPLATE', carId, ...typed, ttl }),
+      ...(isPrivateCarId(carId)
+        ? []
+        : [put({ ...typedPlateOfKey(carId, userId), kind: 'TYPEDPLATEOF', userId, ttl })]),
+    ]);
+    return true;
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    return false;
+  }
+}
+
+/** What everybody typed of a shared car, each person once. */
+export async function listTypedPlates(carIds: readonly string[], now: Date): Promise<TypedPlate[]> {
+  const named = (await Promise.all(carIds.map((id) => queryPartition(typedPlatePartition(id))))).flat();
+  const people = [...new Set(named.map(({ userId }) => String(userId)))].slice(0, mostJudged);
+  const typed = await Promise.all(people.map((userId) => findTypedPlate(userId, carIds, now)));
+  return typed.filter((each) => each !== null);
+}
+
+export const forgetTypedPlate = (userId: string, carIds: readonly string[]): Promise<void> =>
+  deleteItems(carIds.flatMap((id) => [typedPlateOfKey(id, userId), userKeys.typedPlate(userId, id)]));

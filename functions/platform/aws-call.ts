@@ -1,0 +1,117 @@
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as overTls } from 'node:https';
+import { once } from '#core/shared.ts';
+import { type Credentials, signRequest } from './sign-request.ts';
+
+/**
+ * A call to a service of which one operation is used: its SDK client would weigh on a cold start more than all of ours. Goes
+ * over the modules that the SDK has loaded already; `fetch` would load its own.
+ */
+export type AwsCall = {
+  /** As the signature names it, and as AWS_ENDPOINT_URL_… does. */
+  service: string;
+  endpointName: string;
+  /** The first part of its address, where that is not `service`. */
+  host?: string;
+  /** "https://…", where it has an address of its own that no environment changes. */
+  origin?: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** Lower-case names. */
+  headers: Record<string, string>;
+  body: string;
+  /** How long one try may take, its whole answer included. */
+  timeoutMs?: number;
+};
+export type AwsAnswer = { status: number; bytes: Buffer };
+
+const attempts = 4;
+const defaultTimeoutMs = 8_000;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Where a call goes: the service's address in the region, unless the environment names another. @internal exported for tests */
+export function addressOf(
+  {
+    service,
+    endpointName,
+    host = service,
+    origin,
+    path,
+  }: Pick<AwsCall, 'service' | 'endpointName' | 'host' | 'origin' | 'path'>,
+  region: string,
+): URL {
+  const base = process.env[`AWS_ENDPOINT_URL_${endpointName}`] ?? process.env.AWS_ENDPOINT_URL;
+  return new URL(path, origin ?? base ?? `https://${host}.${region}.amazonaws.com`);
+}
+
+const chain = once(async () => (await import('@aws-sdk/credential-provider-node')).defaultProvider());
+
+/**
+ * The identity in which the SDK's own clients call. Functions have keys in the environment; an operator's machine may have a
+ * profile or a session of \`aws sso login\` instead, and a profile that is named goes before keys.
+ */
+async function credentials(): Promise<Credentials> {
+  const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  if (AWS_PROFILE || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return (await chain())();
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    sessionToken: AWS_SESSION_TOKEN,
+  };
+}
+
+async function readParts(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** Many megabytes are put where they belong as they come: joined at the end they would be in memory twice. */
+async function readBytes(answer: IncomingMessage): Promise<Buffer> {
+  const length = Number(answer.headers['content-length']);
+  if (!(length > 0)) return readParts(answer);
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  for await (const part of answer) end += (part as Buffer).copy(bytes, end);
+  return bytes.subarray(0, end);
+}
+
+async function ask(call: AwsCall): Promise<AwsAnswer> {
+  const region = process.env.AWS_REGION ?? 'eu-north-1';
+  const url = addressOf(call, region);
+  // The machine's clock: a signature of another day is refused.
+  const headers = signRequest({ ...call, url, region }, await credentials(), new Date());
+  const options: RequestOptions = {
+    method: call.method,
+    headers,
+    signal: AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs),
+  };
+  const request = url.protocol === 'https:' ? overTls : (await import('node:http')).request;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, options, resolve).on('error', reject).end(call.body);
+  });
+  return { status: answer.statusCode ?? 0, bytes: await readBytes(answer) };
+}
+
+/** What passes by itself: the service is busy or has a fault of its own. */
+const isBusy = ({ status, bytes }: AwsAnswer): boolean =>
+  status >= 500 ||
+  status === 429 ||
+  (status !== 200 && /Throttl|SlowDown|TooManyRequests|RequestTimeout/.test(bytes.toString('utf8', 0, 500)));
+
+/** The answer, whatever its status. Tried again when the line breaks or the service is busy: for calls that may come twice. */
+export async function callAws(call: AwsCall): Promise<AwsAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await ask(call);
+      if (attempt === attempts || !isBusy(answer)) return answer;
+    } catch (error) {
+      if (attempt === attempts) throw error;
+    }
+    await pause(50 * 2 ** attempt * (0.5 + Math.random()));
+  }
+}
+
+/** What a failed answer says, for the operator. */
+export const refusal = ({ status, bytes }: AwsAnswer): string =>
+  `${status}: ${bytes.toString('utf8', 0, 300)}`;

@@ -1,0 +1,195 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import {
+  type DomainEvent,
+  eventSource,
+  type IdentifyMessage,
+  type LaneMessage,
+  type PipelineMessage,
+  type RateMessage,
+  type ScrapeMessage,
+} from '#core/contract/messages.ts';
+import { isUnawaited, type Job } from '#core/imports/job.ts';
+import { once } from '#core/shared.ts';
+import { env } from './settings.ts';
+
+const client = once(() => new SQSClient({}));
+const batchSize = 10;
+
+async function send(queueUrl: string, message: PipelineMessage, delaySeconds = 0): Promise<void> {
+  await client().send(
+    new SendMessageCommand({
+      QueueUrl: queueUrl,
+      MessageBody: JSON.stringify(message),
+      DelaySeconds: delaySeconds,
+    }),
+  );
+}
+
+// A batch can fail in part: what was refused is told as an error, so that the caller's own message comes back.
+async function sendAll(
+  queueUrl: string,
+  messages: readonly PipelineMessage[],
+  delaySeconds = 0,
+): Promise<void> {
+  for (let from = 0; from < messages.length; from += batchSize) {
+    const Entries = messages.slice(from, from + batchSize).map((message, i) => ({
+      Id: String(i),
+      MessageBody: JSON.stringify(message),
+      DelaySeconds: delaySeconds,
+    }));
+    const answer = await client().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+    if (answer.Failed?.length)
+      throw new Error(`${answer.Failed.length} messages were refused: ${answer.Failed[0]?.Code}`);
+  }
+}
+
+export const queues = {
+  scrape: (message: ScrapeMessage, delaySeconds = 0) => send(env('SCRAPE_QUEUE_URL'), message, delaySeconds),
+  /** A turn of the hourly runs: it stands in line with what people import by hand. */
+  lane: (message: LaneMessage) => send(env('SCRAPE_QUEUE_URL'), message),
+  identify: (messages: readonly IdentifyMessage[], delaySeconds = 0) =>
+    sendAll(env('IDENTIFY_QUEUE_URL'), messages, delaySeconds),
+  rate: (messages: readonly RateMessage[]) => sendAll(env('RATE_QUEUE_URL'), messages),
+};
+
+/** Which of two queues a visit waits in, every time that it is sent: hourly runs that nobody waits for have their own. */
+type Waiting = Pick<Job, 'isAutomatic' | 'hasOwners'>;
+
+export const sendVisit = (job: Waiting, message: ScrapeMessage, delaySeconds = 0): Promise<void> =>
+  send(isUnawaited(job) ? env('HOURLY_QUEUE_URL') : env('SCRAPE_QUEUE_URL'), message, delaySeconds);
+
+export const sendToVisitor = (job: Waiting, message: ScrapeMessage, delaySeconds = 0): Promise<void> =>
+  send(isUnawaited(job) ? env('HOURLY_VISITS_QUEUE_URL') : env('VISITS_QUEUE_URL'), message, delaySeconds);
+
+export const sendHourlyRun = (message: ScrapeMessage, delaySeconds: number): Promise<void> =>
+  send(env('HOURLY_QUEUE_URL'), message, delaySeconds);
+
+const visitsClient = new SQSClient({});
+/** A poll that waits asks all of SQS's servers; one that does not asks some, and may hear nothing from a queue that holds something. */
+const wholeQueueSeconds = 1;
+/** As long as SQS lets somebody wait. */
+const longPollSeconds = 20;
+
+/** A message that was taken: hidden from others until its time is over. */
+export type TakenVisit = {
+  queueUrl: string;
+  receipt: string;
+  body: string;
+  /** How often it was taken, this time included. */
+  receiveCount: number;
+};
+
+async function takeFrom(
+  queueUrl: string,
+  waitSeconds: number,
+  stop?: AbortSignal,
+): Promise<TakenVisit | null> {
+  const { Messages = [] } = await visitsClient.send(
+    new ReceiveMessageCommand({
+      QueueUrl: queueUrl,
+      MaxNumberOfMessages: 1,
+      WaitTimeSeconds: waitSeconds,
+      MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+    }),
+    { ...(stop && { abortSignal: stop }) },
+  );
+  const [message] = Messages;
+  if (!message) return null;
+  const { ReceiptHandle: receipt = '', Body: body = '', Attributes } = message;
+  return { queueUrl, receipt, body, receiveCount: Number(Attributes?.ApproximateReceiveCount ?? 1) };
+}
+
+/** The next hourly run that nobody waits for; null where none does wait. @throws when the queue does not answer */
+export const nextHourlyRun = (): Promise<TakenVisit | null> =>
+  takeFrom(env('HOURLY_QUEUE_URL'), wholeQueueSeconds);
+
+/**
+ * The visitor's next visit: what people wait for first, unless it is the hourly runs' turn; null when none came for twenty
+ * seconds. @throws when aborted, and when the queue does not answer
+ */
+export async function nextVisit(stop: AbortSignal, isHourlyTurn = false): Promise<TakenVisit | null> {
+  const ofPeople = env('VISITS_QUEUE_URL');
+  const hourly = env('HOURLY_VISITS_QUEUE_URL');
+  for (const queueUrl of isHourlyTurn ? [hourly, ofPeople] : [ofPeople, hourly]) {
+    const visit = await takeFrom(queueUrl, wholeQueueSeconds, stop);
+    if (visit) return visit;
+  }
+  return takeFrom(ofPeople, longPollSeconds, stop);
+}
+
+/** Hidden for so many seconds from now; 0 gives it back at once. */
+export async function hideVisit({ queueUrl, receipt }: TakenVisit, seconds: number): Promise<void> {
+  await visitsClient.send(
+    new ChangeMessageVisibilityCommand({
+      QueueUrl: queueUrl,
+      ReceiptHandle: receipt,
+      VisibilityTimeout: seconds,
+    }),
+  );
+}
+
+export async function deleteVisit({ queueUrl, receipt }: TakenVisit): Promise<void> {
+  await visitsClient.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: receipt }));
+}
+
+const deadLettersClient = new SQSClient({});
+
+export type DeadLetter = {
+  id: string;
+  receipt: string;
+  body: string;
+  /** ISO 8601, when it was sent first. */
+  sentAt: string;
+};
+
+/** Some messages that were given up; none where none are left. They come again unless they are deleted. */
+export async function takeDeadLetters(): Promise<DeadLetter[]> {
+  const { Messages = [] } = await deadLettersClient.send(
+    new ReceiveMessageCommand({
+      QueueUrl: env('DEAD_LETTER_QUEUE_URL'),
+      MaxNumberOfMessages: 10,
+      // Without waiting SQS asks some of its servers only, and may hear nothing from a queue that holds something.
+      WaitTimeSeconds: 1,
+      MessageSystemAttributeNames: ['SentTimestamp'],
+    }),
+  );
+  return Messages.map(({ MessageId = '', ReceiptHandle = '', Body = '', Attributes }) => ({
+    id: MessageId,
+    receipt: ReceiptHandle,
+    body: Body,
+    sentAt: new Date(Number(Attributes?.SentTimestamp ?? 0)).toISOString(),
+  }));
+}
+
+export async function deleteDeadLetter({ receipt }: DeadLetter): Promise<void> {
+  await deadLettersClient.send(
+    new DeleteMessageCommand({ QueueUrl: env('DEAD_LETTER_QUEUE_URL'), ReceiptHandle: receipt }),
+  );
+}
+
+const eventsClient = new EventBridgeClient({});
+
+/** Puts domain events on the bus. A batch can fail in part, without an exception: that is an error here. */
+export async function publishEvents(events: readonly DomainEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += batchSize) {
+    const Entries = events.slice(from, from + batchSize).map(({ type, ...detail }) => ({
+      EventBusName: env('EVENT_BUS_NAME'),
+      Source: eventSource,
+      DetailType: type,
+      Detail: JSON.stringify(detail),
+    }));
+    const answer = await eventsClient.send(new PutEventsCommand({ Entries }));
+    if (answer.FailedEntryCount)
+      throw new Error(
+        `${answer.FailedEntryCount} events were refused: ${answer.Entries?.find((e) => e.ErrorCode)?.ErrorCode}`,
+      );
+  }
+}

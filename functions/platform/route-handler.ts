@@ -1,0 +1,267 @@
+import middy from '@middy/core';
+import type {
+  APIGatewayProxyEventV2WithJWTAuthorizer as Event,
+  APIGatewayProxyStructuredResultV2 as Result,
+} from 'aws-lambda';
+import type * as z from 'zod/mini';
+import { addressBlock, classLimits, type RateLimit, takePermit } from '#core/accounts/rate-limits.ts';
+import { type RateClass, type RouteRow, rateOf, tableUse } from '#core/contract/route.ts';
+import type { Contract, ContractKey, Input, Output } from '#core/contract/table.ts';
+import { Failure } from '#core/failure.ts';
+import {
+  contentResult,
+  failureResult,
+  jsonResult,
+  packAnswer,
+  Reply,
+  Unchanged,
+  unchangedResult,
+  withCookies,
+} from './answers.ts';
+import { invalidInput, jsonBody, rawBody, requirePlainTexts } from './body.ts';
+import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './caller.ts';
+import { countMetric, log, setLogContext } from './log.ts';
+import { cameThroughFront } from './origin-secret.ts';
+import { setting } from './settings.ts';
+
+/** By how much this installation's rates are higher: measurements and simulations let one person do the work of many. */
+export const rateFactor = (): number => Number(setting('RATE_FACTOR')) || 1;
+
+export function ofThisInstallation<T extends RateLimit>(limit: T): T {
+  return { ...limit, capacity: limit.capacity * rateFactor() };
+}
+
+/** Buckets of one function; the one longest unused makes room. */
+const mostBuckets = 5_000;
+const buckets = new Map<string, number>();
+
+/** Takes a permit in this function's own memory. @throws Failure 429 with details.retryAfterSeconds */
+function take(limit: RateLimit, subject: string, nowMs: number): void {
+  const key = `${limit.kind} ${subject}`;
+  const taken = takePermit(ofThisInstallation(limit), buckets.get(key) ?? null, nowMs);
+  if (!taken.taken)
+    throw new Failure(429, 'too_many_requests', 'Too many attempts. Please try again later.', {
+      retryAfterSeconds: taken.retryAfterSeconds,
+    });
+  buckets.delete(key);
+  buckets.set(key, taken.fullAtMs);
+  if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value!);
+}
+
+/** Counts a request that only reads: by person where there is one, else by address. Costs no call. @throws Failure 429 */
+export function countReading({ caller, address, rate }: Arrival): void {
+  if (rate !== 'reading') return;
+  const { perPerson, perAddress } = classLimits.reading;
+  if (caller) take(perPerson, caller.id, Date.now());
+  // On one machine every visitor has its address.
+  else if (!address.startsWith('127.')) take(perAddress, address, Date.now());
+}
+
+type CallerOf<K extends ContractKey> = Contract[K]['auth'] extends 'user'
+  ? Caller
+  : Contract[K]['auth'] extends 'optional'
+    ? Caller | null
+    : null;
+
+/** What a handler may need of the request beyond its validated input. */
+export type RequestInfo = {
+  requestId: string;
+  headers: Record<string, string | undefined>;
+  cookies: string[];
+  /** The client's address as CloudFront saw it. */
+  clientAddress: string;
+};
+
+export type Handle<K extends ContractKey> = (
+  input: Input<K>,
+  caller: CallerOf<K>,
+  request: RequestInfo,
+) => Promise<Output<K> | Reply<Output<K>> | Unchanged>;
+
+/** The fields that a row names: all others are dropped, whatever they hold. */
+function namedFields(schema: z.ZodMiniType, value: unknown): unknown {
+  const { shape } = schema as { shape?: object };
+  if (!shape || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(shape, name)));
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown, where: 'query' | 'body'): unknown {
+  if (!schema) return value;
+  requirePlainTexts(namedFields(schema, value), where);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues[0]?.path ?? [], where);
+}
+
+function readParams(row: RouteRow, event: Event): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, given] of Object.entries(event.pathParameters ?? {})) {
+    // A picture's address ends like a file's.
+    const value = row.content === 'image/jpeg' ? given?.replace(/\.jpg$/, '') : given;
+    // Ids are short and printable; anything else cannot name a thing of ours.
+    if (!value || !/^[\w-]{1,128}$/.test(value)) throw new Failure(404, 'not_found', 'Not found');
+    params[name] = value;
+  }
+  return params;
+}
+
+type RequestInput = { params: Record<string, string>; query: unknown; body: unknown };
+
+function readInput(row: RouteRow, event: Event, caller: Caller | null): RequestInput {
+  const params = readParams(row, event);
+  const asked = event.queryStringParameters ?? {};
+  const query = parse(row.query, asked, 'query');
+  const sent = row.body === undefined ? undefined : row.body === 'raw' ? rawBody(event) : jsonBody(event);
+  const body = row.body === 'raw' ? sent : row.body && parse(row.body, sent, 'body');
+  if (caller) compareClaimedIds(caller, event, row.body === undefined ? claimIn(event) : sent);
+  return { params, query, body };
+}
+
+/** What a route was sent that takes no body; what is no JSON claims nothing. */
+function claimIn(event: Event): unknown {
+  try {
+    return event.body ? jsonBody(event) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// The body as it was sent: a schema drops what it does not name, and a foreign id is refused wherever it stands.
+function compareClaimedIds(caller: Caller, event: Event, body: unknown): void {
+  requireSelf(caller, event.headers['x-user-id']);
+  requireSelf(caller, event.queryStringParameters?.userId);
+  if (body && typeof body === 'object' && !(body instanceof Uint8Array))
+    requireSelf(caller, (body as { userId?: unknown }).userId);
+}
+
+async function readCaller(row: RouteRow, event: Event): Promise<Caller | null> {
+  if (row.auth === 'user') return authorizedCaller(event);
+  if (row.auth === 'optional') return optionalCaller(event.headers.authorization);
+  return null;
+}
+
+function cacheHeaders(row: RouteRow, caller: Caller | null, isForOneReader = false): Record<string, string> {
+  if (caller !== null || !row.anonymousCacheSeconds) return { 'cache-control': 'no-store' };
+  const keeper = isForOneReader ? 'private' : 'public';
+  const kept = { 'cache-control': `${keeper}, max-age=${row.anonymousCacheSeconds}` };
+  // A browser keeps what a stranger was answered, and its reader may sign in the next moment.
+  return row.auth === 'optional' ? { ...kept, vary: 'authorization' } : kept;
+}
+
+const methodOf = (event: Event): string | undefined => event.requestContext?.http?.method;
+
+/** A route that is read takes GET and HEAD; the gateway sends it whatever its path is asked by. @throws Failure 404 */
+function requireMethod(key: string, event: Event): void {
+  const method = methodOf(event);
+  if (!key.startsWith('GET ') || method === undefined || method === 'GET' || method === 'HEAD') return;
+  throw new Failure(404, 'not_found', 'Not found');
+}
+
+/** HEAD is answered as GET is, without the body. */
+const answerTo = (event: Event, result: Result): Result =>
+  methodOf(event) === 'HEAD' ? { ...result, body: '', isBase64Encoded: false } : result;
+
+/** Failures become their answer; anything else is logged for the operator and told as a 500 with no details. */
+const failures = (): middy.MiddlewareObj<Event, Result> => ({
+  onError(request) {
+    if (!(request.error instanceof Failure)) log.failure('request failed', request.error);
+    const answer = failureResult(request.error);
+    request.response = answerTo(request.event, {
+      ...answer,
+      headers: { ...answer.headers, 'x-request-id': requestIdOf(request.event) },
+    });
+  },
+});
+
+// The browser may name its request, so that one id runs from the click to the last worker's log line.
+function requestIdOf(event: Event): string {
+  const given = event.headers['x-request-id'];
+  return given && /^[\w-]{8,64}$/.test(given) ? given : event.requestContext.requestId;
+}
+
+/** Every line of this request carries its id, which also goes into the jobs it starts. */
+const requestLog = (routeKey: string): middy.MiddlewareObj<Event, Result> => ({
+  before(request) {
+    setLogContext({ requestId: requestIdOf(request.event), route: routeKey });
+  },
+  after(request) {
+    if (request.response?.headers) request.response.headers['x-request-id'] = requestIdOf(request.event);
+  },
+});
+
+const front = (): middy.MiddlewareObj<Event, Result> => ({
+  async before(request) {
+    if (await cameThroughFront(request.event.headers)) return;
+    countMetric('OriginRefused', 1);
+    throw new Failure(403, 'forbidden', 'Forbidden');
+  },
+});
+
+/**
+ * What a handler answers to whom the row admits. Who only reads is looked up while the answer is made, which is then thrown
+ * away for a session that has ended: reading waits for nothing more. Nothing is written before.
+ */
+async function admitted<T>({ row, admit }: Route, arrival: Arrival, handle: () => Promise<T>): Promise<T> {
+  const admission = admit?.(arrival);
+  if (tableUse(row) === 'write') await admission;
+  const answer = handle();
+  answer.catch(() => {});
+  await admission;
+  return answer;
+}
+
+/** A row of the contract, and what admits people to it; null where nobody is looked up. */
+export type Route = { row: RouteRow; admit: Admission | null };
+
+/**
+ * A Lambda handler for one row of the contract: who calls, is the input what the row says, is the answer what the row says.
+ * `handle` returns the body, a `Reply` for another status, cookies or a tag, or `Unchanged`.
+ */
+export function routeHandler<K extends ContractKey>(key: K, route: Route, handle: Handle<K>) {
+  const { row } = route;
+  return middy<Event, Result>()
+    .use(requestLog(key))
+    .use(failures())
+    .use(front())
+    .handler(async (event: Event): Promise<Result> => {
+      requireMethod(key, event);
+      const caller = await readCaller(row, event);
+      const clientAddress = event.headers['x-client-address'] ?? event.requestContext.http.sourceIp;
+      const arrival = { caller, address: addressBlock(clientAddress ?? ''), rate: rateOf(key, row) };
+      countReading(arrival);
+      const input = readInput(row, event, caller);
+      const request: RequestInfo = {
+        requestId: requestIdOf(event),
+        headers: event.headers,
+        cookies: event.cookies ?? [],
+        // CloudFront's own function stamps it and overwrites what a client sent; the origin secret vouches for CloudFront.
+        clientAddress,
+      };
+      const answer = await admitted(route, arrival, () =>
+        handle(input as Input<K>, caller as CallerOf<K>, request),
+      );
+      if (answer instanceof Unchanged)
+        return answerTo(event, unchangedResult(answer, cacheHeaders(row, caller)));
+      const reply = answer instanceof Reply ? answer : new Reply(answer);
+      // The answer is checked like the input: a field that the contract does not name cannot leave by accident.
+      const body = row.response.parse(reply.body);
+      const status = reply.status ?? row.status ?? 200;
+      const cache = cacheHeaders(row, caller, reply.isForOneReader);
+      const headers = { ...cache, ...(reply.tag && { etag: `"${reply.tag}"` }) };
+      const result = row.content
+        ? contentResult(status, row.content, body as string | Uint8Array, headers)
+        : jsonResult(status, body, headers);
+      const whole = reply.cookies ? withCookies(result, reply.cookies) : result;
+      return answerTo(event, await packAnswer(whole, event.headers['accept-encoding']));
+    });
+}
+
+export type Arrival = {
+  caller: Caller | null;
+  /** As `core/accounts/rate-limits.ts` counts it. */
+  address: string;
+  rate: RateClass;
+};
+
+/** Whether this caller may go on. @throws Failure 401, 429 */
+export type Admission = (arrival: Arrival) => Promise<void>;

@@ -1,0 +1,248 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { pastConflicts, pause } from './conflicts.ts';
+import type { IndexName, Key } from './keys.ts';
+import { env } from './settings.ts';
+import { documentClient } from './table-client.ts';
+
+/** An item as the table holds it: its key, what kind it is (the stream filters on it), and the entity's own fields. */
+export type Item = Key & { kind: string; version?: number; ttl?: number } & Record<string, unknown>;
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
+
+const client: DynamoDBDocumentClient = documentClient;
+const TableName = () => env('TABLE_NAME');
+
+/** True when a condition of ours did not hold: an expected answer, not a fault. */
+export function isConditionFailure(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ConditionalCheckFailedException';
+}
+
+/** The index of the first item of a transaction whose condition did not hold, or null when the error is another. */
+export function failedCondition(error: unknown): number | null {
+  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return null;
+  const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? [];
+  const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
+  return index === -1 ? null : index;
+}
+
+export async function getItem(key: Key, options: { consistent?: boolean } = {}): Promise<Item | null> {
+  const answer = await client.send(
+    new GetCommand({ TableName: TableName(), Key: key, ConsistentRead: options.consistent ?? true }),
+  );
+  return (answer.Item as Item | undefined) ?? null;
+}
+
+/** All items of these keys that exist, as they are now, in no order; keys must be distinct. */
+export async function getItems(keys: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let from = 0; from < keys.length; from += 100) {
+    let pending = keys.slice(from, from + 100).map(({ pk, sk }): Key => ({ pk, sk }));
+    while (pending.length > 0) {
+      const answer = await client.send(
+        new BatchGetCommand({ RequestItems: { [TableName()]: { Keys: pending, ConsistentRead: true } } }),
+      );
+      items.push(...((answer.Responses?.[TableName()] ?? []) as Item[]));
+      pending = (answer.UnprocessedKeys?.[TableName()]?.Keys ?? []) as Key[];
+      if (pending.length > 0) await pause(50 + Math.random() * 100);
+    }
+  }
+  return items;
+}
+
+/** @throws ConditionalCheckFailedException when `condition` does not hold (see `isConditionFailure`). */
+export async function putItem(item: Item, condition?: string): Promise<void> {
+  await client.send(new PutCommand({ TableName: TableName(), Item: item, ConditionExpression: condition }));
+}
+
+/** Returns the item after the change. @throws ConditionalCheckFailedException */
+export async function changeItem(key: Key, change: Change): Promise<Item> {
+  const answer = await client.send(
+    new UpdateCommand({ TableName: TableName(), Key: key, ReturnValues: 'ALL_NEW', ...change }),
+  );
+  return answer.Attributes as Item;
+}
+
+/** Every item of a partition, following the pages. */
+export async function queryPartition(pk: string): Promise<Item[]> {
+  return pageAll({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+    ConsistentRead: true,
+  });
+}
+
+/** Every item of a partition whose sort key starts with `prefix`, which is not empty, following the pages. */
+export async function queryAll(
+  pk: string,
+  prefix: string,
+  options: Partial<QueryCommandInput> & { newestFirst?: boolean } = {},
+): Promise<Item[]> {
+  const { newestFirst, ...rest } = options;
+  return pageAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+    ScanIndexForward: !newestFirst,
+    ConsistentRead: true,
+    ...rest,
+  });
+}
+
+/** What an index knows of an item: its key, and the sort key under which it stands there. */
+export type IndexEntry = Key & { sort: string };
+
+/**
+ * Everything in a partition of an index whose sort key begins at or before `until`, in the index's order. Indexes hold keys
+ * (the catalog's aside) and lag behind: what else an item says is read from the table.
+ */
+export async function readIndex(
+  index: IndexName,
+  partition: string,
+  until: string | null = null,
+): Promise<IndexEntry[]> {
+  const condition = `${index}pk = :partition`;
+  const items = await pageAll({
+    IndexName: index,
+    KeyConditionExpression: until === null ? condition : `${condition} AND ${index}sk <= :until`,
+    ExpressionAttributeValues: { ':partition': partition, ...(until !== null && { ':until': `${until}~` }) },
+  });
+  return items.map((item) => ({ pk: item.pk, sk: item.sk, sort: String(item[`${index}sk`]) }));
+}
+
+type TableQuery = Omit<QueryCommandInput, 'TableName'>;
+
+/** What a query answers, a page at a time. */
+export async function* pagesOf(query: TableQuery): AsyncGenerator<Item[]> {
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const answer = await client.send(
+      new QueryCommand({ TableName: TableName(), ...query, ExclusiveStartKey: start }),
+    );
+    yield (answer.Items ?? []) as Item[];
+    start = answer.LastEvaluatedKey;
+  } while (start);
+}
+
+/** Every item that a query answers, page after page; of the first `mostPages` where somebody needs no more. */
+export async function pageAll(query: TableQuery, mostPages = Number.POSITIVE_INFINITY): Promise<Item[]> {
+  const items: Item[] = [];
+  let pages = 0;
+  for await (const page of pagesOf(query)) {
+    items.push(...page);
+    if (++pages >= mostPages) break;
+  }
+  return items;
+}
+
+/**
+ * All of it or nothing. Conflicts with other transactions are tried again with growing, jittered pauses;
+ * a condition that does not hold is the caller's to read with `failedCondition`.
+ */
+export const transact = (items: readonly TransactItem[]): Promise<void> =>
+  pastConflicts(async () => {
+    await client.send(new TransactWriteCommand({ TransactItems: [...items] }));
+  });
+
+/**
+ * One put by itself, which costs half of a transaction of one. False when its condition did not hold. A call whose answer was
+ * lost is sent again and meets what it wrote itself: that has been written.
+ */
+export async function putAlone({ Put }: TransactItem): Promise<boolean> {
+  const put = Put!;
+  try {
+    await pastConflicts(async () => {
+      await client.send(new PutCommand(put));
+    });
+    return true;
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+    const item = put.Item as Item;
+    const { pk, sk } = item;
+    // The table keeps no field that is undefined.
+    return isDeepStrictEqual(await getItem({ pk, sk }), JSON.parse(JSON.stringify(item)));
+  }
+}
+
+export const put = (item: Item, condition?: string, values?: Record<string, unknown>): TransactItem => ({
+  Put: {
+    TableName: TableName(),
+    Item: item,
+    ConditionExpression: condition,
+    ExpressionAttributeValues: values,
+  },
+});
+export const update = (key: Key, change: Change & { UpdateExpression: string }): TransactItem => {
+  const { ReturnValues: _, ReturnConsumedCapacity: __, ReturnItemCollectionMetrics: ___, ...rest } = change;
+  return { Update: { TableName: TableName(), Key: key, ...rest } };
+};
+export const remove = (key: Key, condition?: string, values?: Record<string, unknown>): TransactItem => ({
+  Delete: {
+    TableName: TableName(),
+    Key: key,
+    ConditionExpression: condition,
+    ExpressionAttributeValues: values,
+  },
+});
+export const check = (
+  key: Key,
+  condition: string,
+  values?: Record<string, unknown>,
+  names?: Record<string, string>,
+): TransactItem => ({
+  ConditionCheck: {
+    TableName: TableName(),
+    Key: key,
+    ConditionExpression: condition,
+    ExpressionAttributeValues: values,
+    ExpressionAttributeNames: names,
+  },
+});
+
+/** Deletes an item; deleting what is not there is no error. */
+export async function deleteItem(key: Key): Promise<void> {
+  await client.send(new DeleteCommand({ TableName: TableName(), Key: key }));
+}
+
+/** Deletes items one batch after another; what is not there is no error. Keys must be distinct. */
+export async function deleteItems(keys: readonly Key[]): Promise<void> {
+  const table = TableName();
+  for (let from = 0; from < keys.length; from += 25) {
+    let pending = keys.slice(from, from + 25).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+    while (pending.length > 0) {
+      const answer = await client.send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
+      pending = (answer.UnprocessedItems?.[table] ?? []) as typeof pending;
+      if (pending.length > 0) await pause(50 + Math.random() * 100);
+    }
+  }
+}
+
+/** One page of a partition after a sort key, up to a megabyte; `next` is the sort key to go on from. */
+export async function readPage(
+  pk: string,
+  after: string | null,
+): Promise<{ items: Item[]; next: string | null }> {
+  const answer = await client.send(
+    new QueryCommand({
+      TableName: TableName(),
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+      ...(after !== null && { ExclusiveStartKey: { pk, sk: after } }),
+    }),
+  );
+  const next = answer.LastEvaluatedKey?.sk;
+  return { items: (answer.Items ?? []) as Item[], next: next === undefined ? null : String(next) };
+}

@@ -1,0 +1,337 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { completeVehicle } from '#core/cars/stored-car.ts';
+import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
+import { parseMotorapi } from '#core/register/motorapi.ts';
+import { parseTjekbil } from '#core/register/tjekbil.ts';
+import {
+  asObject,
+  laidAs,
+  mostCallsPerDay,
+  type OptionalCall,
+  optionalCalls,
+  readOptionalCalls,
+  type Vehicle,
+} from '#core/register/vehicle.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { registerCallsKey, registerKey } from '#functions/platform/keys.ts';
+import { log } from '#functions/platform/log.ts';
+import { readSetSecret } from '#functions/platform/secret.ts';
+import { replaced } from '#functions/platform/services.ts';
+import { env, registerKind, setting } from '#functions/platform/settings.ts';
+import { changeItem, getItem, isConditionFailure, putItem } from '#functions/platform/table.ts';
+
+/** Which register answers: `none` knows no plate at all, so that an installation without a key still works. */
+export type RegisterKind = 'tjekbil' | 'tjekbil-open' | 'motorapi' | 'demo' | 'none';
+
+/** The path of a call below the service's address; `main` is what the main call answered. Null: it cannot be asked. */
+type PathOf = (plate: string, main: unknown) => string | null;
+
+/** How one kind of register is asked and read. */
+export type RegisterService = {
+  path: (plate: string) => string;
+  /** The calls beside the main one that this kind has. */
+  optional: Partial<Record<OptionalCall, PathOf>>;
+  /** The header that carries the key; null where nobody asks for one. */
+  keyHeader: string | null;
+  defaultBase: string;
+  parse: (plate: string, answer: unknown) => Vehicle | null;
+};
+
+/** The register's own number of the vehicle, by which the mileage log is asked for. */
+function mileageLogPath(_plate: string, main: unknown): string | null {
+  const { basic, extended } = asObject(main);
+  const number = asObject(basic).koeretoejId ?? asObject(asObject(extended).general).kid;
+  if (typeof number !== 'number' && typeof number !== 'string') return null;
+  return `/vehicles/mileagelogs?dmrId=${encodeURIComponent(number)}`;
+}
+
+export const registerServices: Readonly<Record<Exclude<RegisterKind, 'none'>, RegisterService>> = {
+  // Whether the keyed one has calls of its own is not documented to us.
+  tjekbil: {
+    defaultBase: 'https://api.tjekbil.dk/v1',
+    path: (plate) => `/dmr/regnr/${plate}`,
+    optional: {},
+    keyHeader: 'X-ApiKey',
+    parse: parseTjekbil,
+  },
+  'tjekbil-open': {
+    defaultBase: 'https://www.tjekbil.dk/api/v3',
+    path: (plate) => `/dmr/regnr/${plate}`,
+    optional: { mileage: mileageLogPath },
+    keyHeader: null,
+    parse: parseTjekbil,
+  },
+  motorapi: {
+    defaultBase: 'https://v1.motorapi.dk',
+    path: (plate) => `/vehicles/${plate}`,
+    optional: {},
+    keyHeader: 'X-AUTH-TOKEN',
+    parse: parseMotorapi,
+  },
+  demo: {
+    defaultBase: '',
+    path: (plate) => `/register/dmr/${plate}`,
+    optional: {
+      mileage: (plate) => `/register/mileage/${plate}`,
+      owners: (plate) => `/register/owners/${plate}`,
+      recalls: (plate) => `/register/recalls/${plate}`,
+    },
+    keyHeader: null,
+    parse: parseTjekbil,
+  },
+};
+
+/** Who asks holds the plate so long: four calls that each time out, and a little. */
+const heldMs = 45_000;
+/** After a call that failed the plate is left alone, each time longer: ten minutes, an hour, six. */
+const restMs = (failures: number) => 600_000 * 6 ** (failures - 1);
+const keptSeconds = 2 * 86_400;
+
+export type Leave = 'granted' | 'held' | 'spent';
+
+/**
+ * How often a register is asked about a plate in a day, counted in the table by all who ask: one at a time, `mostCallsPerDay`
+ * at most, and not soon again after a failure. Every call is counted before it is made.
+ */
+export type CallBudget = {
+  /** Leave for the main call, which holds the plate. `held`: somebody else is asking; `spent`: not now, perhaps not today. */
+  begin(plate: string): Promise<Leave>;
+  /** Leave for one more call by who holds the plate. */
+  more(plate: string): Promise<boolean>;
+  /** Gives the plate free. */
+  end(plate: string, outcome: 'answered' | 'failed'): Promise<void>;
+};
+
+export function createCallBudget(nowMs: () => number): CallBudget {
+  const keyOf = (plate: string) => registerCallsKey(plate, new Date(nowMs()).toISOString().slice(0, 10));
+  const marked = 'SET kind = :kind, #ttl = :ttl';
+  const marks = () => ({ ':kind': 'REGISTERCALLS', ':ttl': Math.floor(nowMs() / 1000) + keptSeconds });
+  const names = { '#ttl': 'ttl' };
+  const counts = () => ({ ...marks(), ':one': 1, ':most': mostCallsPerDay });
+  const isPast = (name: string) => `(attribute_not_exists(${name}) OR ${name} <= :now)`;
+  const isLeft = '(attribute_not_exists(calls) OR calls < :most)';
+
+  return {
+    async begin(plate) {
+      const now = nowMs();
+      try {
+        await changeItem(keyOf(plate), {
+          UpdateExpression: `ADD calls :one ${marked}, heldUntil = :until`,
+          ConditionExpression: [isLeft, isPast('heldUntil'), isPast('restsUntil')].join(' AND '),
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: { ...counts(), ':now': now, ':until': now + heldMs },
+        });
+        return 'granted';
+      } catch (error) {
+        if (!isConditionFailure(error)) throw error;
+        const item = await getItem(keyOf(plate));
+        return Number(item?.heldUntil ?? 0) > now ? 'held' : 'spent';
+      }
+    },
+    async more(plate) {
+      try {
+        await changeItem(keyOf(plate), {
+          UpdateExpression: `ADD calls :one ${marked}`,
+          ConditionExpression: isLeft,
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: counts(),
+        });
+        return true;
+      } catch (error) {
+        if (!isConditionFailure(error)) throw error;
+        return false;
+      }
+    },
+    async end(plate, outcome) {
+      const key = keyOf(plate);
+      const item = await getItem(key);
+      const failures = Number(item?.failures ?? 0) + (outcome === 'failed' ? 1 : 0);
+      await changeItem(key, {
+        UpdateExpression: `${marked}, heldUntil = :free, restsUntil = :rests, failures = :failures`,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: {
+          ...marks(),
+          ':free': 0,
+          ':rests': outcome === 'failed' ? nowMs() + restMs(failures) : 0,
+          ':failures': failures,
+        },
+      });
+    },
+  };
+}
+
+const timeoutMs = 10_000;
+const breakAfterFailures = 3;
+const breakMs = 60_000;
+
+export type HttpRegisterOptions = {
+  kind: RegisterKind;
+  /** Address of the service; its public one when null. */
+  baseUrl: string | null;
+  /** Null while no operator has set it. */
+  apiKey: () => Promise<string | null>;
+  /** What is asked beside the main call, of what this kind has. */
+  calls: readonly OptionalCall[];
+  budget: CallBudget;
+  nowMs: () => number;
+};
+
+/** Somebody else asks about the plate at this moment: their answer serves as well. */
+export class RegisterHeld extends RegisterUnavailable {}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'the register did not answer');
+
+/**
+ * The vehicle register over HTTP. After three failures in a row it is left alone for a minute: a register that is down
+ * costs one refusal, not ten seconds a car. Optional calls come after the main one, each failing alone. A look-up that was
+ * answered leaves the plate held until the caller has kept the answer.
+ */
+export function createHttpRegister(options: HttpRegisterOptions): VehicleRegister {
+  if (options.kind === 'none') return { lookup: async () => null };
+  const service = registerServices[options.kind];
+  const { budget } = options;
+  let failures = 0;
+  let brokenUntilMs = 0;
+
+  async function keyHeaders(): Promise<Record<string, string>> {
+    if (service.keyHeader === null) return {};
+    const apiKey = await options.apiKey();
+    if (apiKey === null) throw new RegisterUnavailable('the key of the register is not set');
+    return { [service.keyHeader]: apiKey };
+  }
+
+  /** What the call answered, null for 404. */
+  async function get(path: string, keyed: Record<string, string>): Promise<unknown> {
+    const answer = await fetch(`${options.baseUrl ?? service.defaultBase}${path}`, {
+      headers: { accept: 'application/json', ...keyed },
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(`the register answered ${answer.status}`);
+    return answer.json();
+  }
+
+  async function askMain(plate: string, keyed: Record<string, string>): Promise<unknown> {
+    try {
+      const answer = await get(service.path(encodeURIComponent(plate)), keyed);
+      failures = 0;
+      return answer;
+    } catch (error) {
+      if (++failures >= breakAfterFailures) {
+        failures = 0;
+        brokenUntilMs = options.nowMs() + breakMs;
+      }
+      await budget.end(plate, 'failed');
+      throw new RegisterUnavailable(reasonOf(error));
+    }
+  }
+
+  /** The lists of the optional calls by the names under which they are read; of one that failed nothing is known. */
+  async function askMore(plate: string, main: unknown, keyed: Record<string, string>) {
+    const laid: Record<string, unknown[]> = {};
+    for (const call of optionalCalls) {
+      const path = options.calls.includes(call)
+        ? service.optional[call]?.(encodeURIComponent(plate), main)
+        : null;
+      if (!path) continue;
+      if (!(await budget.more(plate))) break;
+      try {
+        const answer = await get(path, keyed);
+        if (!Array.isArray(answer)) throw new Error('the register answered no list');
+        laid[laidAs[call]] = answer;
+      } catch (error) {
+        log.warn('an optional call of the register failed', { call, reason: reasonOf(error) });
+      }
+    }
+    return laid;
+  }
+
+  return {
+    async lookup(plate) {
+      if (options.nowMs() < brokenUntilMs)
+        throw new RegisterUnavailable('the register is left alone for a minute');
+      const keyed = await keyHeaders();
+      const leave = await budget.begin(plate);
+      if (leave === 'held') throw new RegisterHeld('somebody else is asking about the plate');
+      if (leave === 'spent') throw new RegisterUnavailable('the plate has been asked about often enough');
+      const main = await askMain(plate, keyed);
+      if (main === null) return null;
+      return service.parse(plate, { ...asObject(main), ...(await askMore(plate, main, keyed)) });
+    },
+  };
+}
+
+const keptMs = 24 * 3_600_000;
+/** How often, and how long apart, the answer is looked for that somebody else is asking for. */
+const looks = 20;
+const lookAgainMs = 400;
+
+/** Keeps each answer, "unknown" among them, for a day: a car seen by many costs one look-up. */
+export function cacheRegister(
+  register: VehicleRegister,
+  budget: Pick<CallBudget, 'end'>,
+  nowMs: () => number,
+): VehicleRegister {
+  /** Undefined: nothing is kept. */
+  async function readKept(plate: string): Promise<Vehicle | null | undefined> {
+    const item = await getItem(registerKey(plate));
+    // Expired items are filtered here: the table deletes late.
+    return item && Number(item.ttl) * 1000 > nowMs() ? completeVehicle(item.vehicle) : undefined;
+  }
+
+  async function askAndKeep(plate: string): Promise<Vehicle | null> {
+    const vehicle = await register.lookup(plate);
+    const ttl = Math.floor((nowMs() + keptMs) / 1000);
+    await putItem({ ...registerKey(plate), kind: 'REGISTER', vehicle, ttl });
+    await budget.end(plate, 'answered');
+    return vehicle;
+  }
+
+  /** Between our look and our question somebody else may have asked the last time, and kept the answer. */
+  async function giveUp(plate: string, error: unknown): Promise<Vehicle | null> {
+    const kept = error instanceof RegisterUnavailable ? await readKept(plate) : undefined;
+    if (kept === undefined) throw error;
+    return kept;
+  }
+
+  return {
+    async lookup(plate) {
+      for (let look = 1; ; look++) {
+        const kept = await readKept(plate);
+        if (kept !== undefined) return kept;
+        try {
+          return await askAndKeep(plate);
+        } catch (error) {
+          if (!(error instanceof RegisterHeld) || look === looks) return giveUp(plate, error);
+          await pause(lookAgainMs);
+        }
+      }
+    },
+  };
+}
+
+let register: VehicleRegister | undefined;
+
+function openRegister(): VehicleRegister {
+  const kind = registerKind() as RegisterKind;
+  const nowMs = () => clock.now().getTime();
+  const budget = createCallBudget(nowMs);
+  const http = createHttpRegister({
+    kind,
+    baseUrl: setting('REGISTER_URL'),
+    apiKey: () => readSetSecret(env('REGISTER_SECRET_ARN')),
+    calls: readOptionalCalls(setting('REGISTER_CALLS')),
+    budget,
+    nowMs,
+  });
+  // Where nobody is asked there is nothing to keep.
+  return kind === 'none' ? http : cacheRegister(http, budget, nowMs);
+}
+
+/** The vehicle register of this installation, each answer kept for a day. */
+export async function getRegister(): Promise<VehicleRegister> {
+  if (replaced.register) return replaced.register();
+  register ??= openRegister();
+  return register;
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { Failure } from '#core/failure.ts';
+import { limits } from '#core/payments/plan.ts';
+import { inPanelOrder, runningCount } from '#core/searches/automated-search.ts';
+import { markedId, readViewer, requireCar } from '#functions/cars/read-car.ts';
+import { addToList, currentIdsOf, heldIds, removeFromList } from '#functions/cars/store.ts';
+import { endpoint } from '#functions/endpoint.ts';
+import { Reply } from '#functions/platform/answers.ts';
+import { requireSelf } from '#functions/platform/caller.ts';
+import { clock } from '#functions/platform/clock.ts';
+import {
+  extendSearch,
+  filterSearch,
+  linkSearch,
+  readSearchLimit,
+  showSearches,
+  startSearch,
+} from './change-searches.ts';
+import {
+  addCollection,
+  type CollectionKind,
+  type CollectionResult,
+  changeCollection,
+  deleteCollection,
+  getCollection,
+  listCollections,
+} from './collection-store.ts';
+import { cancelSearch, listSearches } from './store.ts';
+
+export const cancelSubscriptionRoute = endpoint(
+  'DELETE /api/subscriptions/{id}',
+  async ({ params }, caller) => {
+    if (!(await cancelSearch(caller.id, params.id)))
+      throw new Failure(404, 'not_found', 'This automated search no longer exists.');
+    return { ok: true };
+  },
+);
+
+export const createSubscriptionRoute = endpoint('POST /api/subscriptions', async ({ body }, caller) => {
+  const { searchUrl, filters, name } = body;
+  const now = clock.now();
+  if ((searchUrl === undefined) === (filters === undefined))
+    throw new Failure(400, 'invalid_input', 'Give either a link or filters of the list.');
+  const wanted = filters ? filterSearch(filters, name, now) : linkSearch(searchUrl!);
+  const limit = await readSearchLimit(caller.id, now);
+  const { search, isNew } = await startSearch({ userId: caller.id, ...wanted, limit, now });
+  const [subscription] = await showSearches([search], now);
+  return new Reply({ subscription: subscription! }, { status: isNew ? 201 : 200 });
+});
+
+export const listSubscriptionsRoute = endpoint('GET /api/subscriptions/{id}', async ({ params }, caller) => {
+  requireSelf(caller, params.id);
+  const now = clock.now();
+  const [searches, limit] = await Promise.all([listSearches(caller.id), readSearchLimit(caller.id, now)]);
+  const subscriptions = await showSearches(inPanelOrder(searches, now), now);
+  return { subscriptions, limit, used: runningCount(searches, now) };
+});
+
+export const prolongSubscriptionRoute = endpoint(
+  'PUT /api/subscriptions/{id}/prolong',
+  async ({ params }, caller) => {
+    const now = clock.now();
+    const limit = await readSearchLimit(caller.id, now);
+    const search = await extendSearch({ userId: caller.id, id: params.id, limit, now });
+    const [subscription] = await showSearches([search], now);
+    return { subscription: subscription! };
+  },
+);
+
+const absent = { list: 'There is no such list.', savedSearch: 'There is no such saved search.' };
+
+export const noSuch = (of: CollectionKind): Failure => new Failure(404, 'not_found', absent[of]);
+
+export function noRoom(of: CollectionKind): Failure {
+  return of === 'list'
+    ? new Failure(403, 'too_many_lists', `You can have up to ${limits.lists} lists.`)
+    : new Failure(
+        403,
+        'too_many_saved_searches',
+        `You can have up to ${limits.savedSearches} saved searches.`,
+      );
+}
+
+/** @throws Failure 404, 403 */
+export function requireDone(of: CollectionKind, result: CollectionResult): void {
+  if (result === 'absent') throw noSuch(of);
+  if (result === 'full') throw noRoom(of);
+}
+
+export const addToListRoute = endpoint('PUT /api/lists/{id}/cars/{carId}', async ({ params }, caller) => {
+  const { car } = await requireCar(params.carId, caller, readViewer(caller));
+  const list = car.formerIds.length > 0 ? await getCollection(caller.id, 'list', params.id) : null;
+  // It stands there already, with an id that it had.
+  if (list && car.formerIds.some((id) => list.carIds.has(id))) return { ok: true };
+  const result = await addToList(caller.id, params.id, car.id);
+  if (result === 'absent') throw noSuch('list');
+  if (result === 'full')
+    throw new Failure(403, 'list_full', `A list holds up to ${limits.carsPerList} cars.`);
+  return { ok: true };
+});
+
+export const changeListRoute = endpoint('PUT /api/lists/{id}', async ({ params, body }, caller) => {
+  requireDone('list', await changeCollection(caller.id, 'list', params.id, body.name, clock.now()));
+  return { ok: true };
+});
+
+export const changeSavedSearchRoute = endpoint(
+  'PUT /api/saved-searches/{id}',
+  async ({ params, body }, caller) => {
+    requireDone(
+      'savedSearch',
+      await changeCollection(caller.id, 'savedSearch', params.id, body.name, clock.now()),
+    );
+    return { ok: true };
+  },
+);
+
+export const createListRoute = endpoint('POST /api/lists', async ({ body }, caller) => {
+  const id = randomUUID();
+  const createdAt = clock.now().toISOString();
+  requireDone('list', await addCollection(caller.id, 'list', { id, name: body.name, createdAt }));
+  return { id };
+});
+
+export const deleteListRoute = endpoint('DELETE /api/lists/{id}', async ({ params }, caller) => {
+  if (!(await deleteCollection(caller.id, 'list', params.id, clock.now()))) throw noSuch('list');
+  return { ok: true };
+});
+
+export const deleteSavedSearchRoute = endpoint(
+  'DELETE /api/saved-searches/{id}',
+  async ({ params }, caller) => {
+    if (!(await deleteCollection(caller.id, 'savedSearch', params.id, clock.now())))
+      throw noSuch('savedSearch');
+    return { ok: true };
+  },
+);
+
+/** Of so many cars it is looked up whether two of them turned out to be one; who keeps more keeps a longer count of them. */
+const mostLookedUp = 1000;
+
+async function currentIdsIn(lists: readonly { carIds: ReadonlySet<string> }[]) {
+  const ids = new Set(lists.flatMap(({ carIds }) => (carIds.size > 1 ? [...carIds] : [])));
+  return currentIdsOf([...ids].slice(0, mostLookedUp));
+}
+
+export const listListsRoute = endpoint('GET /api/lists', async ({ query }, caller) => {
+  const asked = query.car;
+  const [lists, carId] = await Promise.all([
+    listCollections(caller.id, 'list'),
+    asked === undefined ? null : markedId(asked, caller),
+  ]);
+  const [current, ids] = await Promise.all([currentIdsIn(lists), carId === null ? [] : heldIds(carId)]);
+  return {
+    lists: lists.map(({ id, name, createdAt, carIds }) => ({
+      id,
+      name,
+      count: new Set([...carIds].map((each) => current.get(each) ?? each)).size,
+      created_at: createdAt,
+      has_car: asked === undefined ? null : ids.some((each) => carIds.has(each)),
+    })),
+  };
+});
+
+export const listSavedSearchesRoute = endpoint('GET /api/saved-searches', async (_input, caller) => {
+  const searches = await listCollections(caller.id, 'savedSearch');
+  return {
+    searches: searches.map(({ id, name, filters, createdAt }) => ({
+      id,
+      name,
+      filters,
+      created_at: createdAt,
+    })),
+  };
+});
+
+export const removeFromListRoute = endpoint(
+  'DELETE /api/lists/{id}/cars/{carId}',
+  async ({ params }, caller) => {
+    // As a star is taken away.
+    const carId = (await markedId(params.carId, caller)) ?? params.carId;
+    if (!(await removeFromList(caller.id, params.id, await heldIds(carId)))) throw noSuch('list');
+    return { ok: true };
+  },
+);
+
+export const saveSearchRoute = endpoint('POST /api/saved-searches', async ({ body }, caller) => {
+  const id = randomUUID();
+  const createdAt = clock.now().toISOString();
+  requireDone('savedSearch', await addCollection(caller.id, 'savedSearch', { id, createdAt, ...body }));
+  return { id };
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { isFiltered } from '#core/catalog/card-query.ts';
+import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
+import { Failure } from '#core/failure.ts';
+import { linkRefusals, readLink } from '#core/marketplaces/links.ts';
+import { searchLimit } from '#core/payments/plan.ts';
+import {
+  type AutomatedSearch,
+  filterHref,
+  filterQuery,
+  filterSearchPrefix,
+  isRunning,
+  runningCount,
+  searchEnd,
+  wireSubscription,
+} from '#core/searches/automated-search.ts';
+import { getPlan } from '#functions/accounts/store.ts';
+import { unauthenticated } from '#functions/platform/caller.ts';
+import { linkOptions } from '#functions/platform/settings.ts';
+import { getLinkStates, getSearchLoad, readSearches, writeSearch } from './store.ts';
+
+const attempts = 8;
+
+const limitReached = (limit: number) =>
+  new Failure(403, 'limit_reached', 'You have reached your limit of automated searches.', {
+    reason: 'limit_reached',
+    what: 'searches',
+    limit,
+  });
+
+type Ask = { userId: string; limit: number; now: Date };
+
+/** Writes a search that `decide` makes of those there are, under the guard of the person's limit. */
+async function changeSearches(
+  { userId, now }: Ask,
+  decide: (searches: readonly AutomatedSearch[]) => { search: AutomatedSearch; isWritten: boolean },
+): Promise<{ search: AutomatedSearch; isNew: boolean }> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const seen = await readSearches(userId);
+    const { search, isWritten } = decide(seen.searches);
+    if (!isWritten) return { search, isNew: false };
+    const outcome = await writeSearch(userId, search, seen, now.toISOString());
+    if (outcome === 'written') return { search, isNew: true };
+    if (outcome === 'erased') throw unauthenticated();
+  }
+  throw new Failure(409, 'conflict', 'Please try again.');
+}
+
+/** What runs beside this one must leave room for it. @throws Failure 403 limit_reached */
+function requireRoom(searches: readonly AutomatedSearch[], id: string, { limit, now }: Ask): void {
+  const others = searches.filter((search) => search.id !== id);
+  if (runningCount(others, now) >= limit) throw limitReached(limit);
+}
+
+/**
+ * Starts an automated search; the same link again answers the one that runs, and an expired one begins anew.
+ * @throws Failure 403 limit_reached
+ */
+export function startSearch(
+  ask: Ask & { id: string; href: string; name: string | null },
+): Promise<{ search: AutomatedSearch; isNew: boolean }> {
+  const { id, href, name, now } = ask;
+  return changeSearches(ask, (searches) => {
+    const same = searches.find((search) => search.id === id);
+    if (same && isRunning(same, now)) return { search: same, isWritten: false };
+    requireRoom(searches, id, ask);
+    return {
+      search: { id, href, name, startTime: now.toISOString(), endTime: searchEnd(now) },
+      isWritten: true,
+    };
+  });
+}
+
+/**
+ * Lets a search end seven days from now and run again if it was paused. After a downgrade running searches finish their
+ * week, but none is extended beyond the limit.
+ * @throws Failure 404, 403 limit_reached
+ */
+export async function extendSearch(ask: Ask & { id: string }): Promise<AutomatedSearch> {
+  const { search } = await changeSearches(ask, (searches) => {
+    const known = searches.find((each) => each.id === ask.id);
+    if (!known) throw new Failure(404, 'not_found', 'This automated search no longer exists.');
+    requireRoom(searches, ask.id, ask);
+    return { search: { ...known, endTime: searchEnd(ask.now) }, isWritten: true };
+  });
+  return search;
+}
+
+/** How many automated searches the person's plan lets run at once. */
+export async function readSearchLimit(userId: string, now: Date): Promise<number> {
+  return searchLimit(await getPlan(userId), now);
+}
+
+/** Searches with what their links say: next run, last result, how often they run at the moment. */
+export async function showSearches(
+  searches: readonly AutomatedSearch[],
+  now: Date,
+): Promise<WebSubscriptionWire[]> {
+  const [links, load] = await Promise.all([getLinkStates(searches.map(({ id }) => id)), getSearchLoad()]);
+  // A search of the list visits nobody and so waits for nobody.
+  const hoursOf = ({ id }: AutomatedSearch) =>
+    id.startsWith(filterSearchPrefix) ? 1 : (load?.intervalHours ?? 1);
+  return searches.map((search) =>
+    wireSubscription(search, links.get(search.id) ?? null, hoursOf(search), now),
+  );
+}
+
+/** The name of a distinct link: two people's same search has one. `href` is normalised. */
+export const hashLink = (href: string): string =>
+  createHash('sha256').update(href).digest('base64url').slice(0, 32);
+
+type Wanted = Pick<AutomatedSearch, 'id' | 'href' | 'name'>;
+
+/** @throws Failure 400 for what is no link to a search of the marketplace */
+export function linkSearch(searchUrl: string): Wanted {
+  const parsed = readLink(searchUrl, linkOptions());
+  if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
+  const { href, kind } = parsed.link;
+  if (kind !== 'search') throw new Failure(400, 'link_not_search', linkRefusals.link_not_search);
+  return { id: hashLink(href), href, name: null };
+}
+
+/** @throws Failure 400 for filters that let everything through, for no name, and for a town that we do not know */
+export function filterSearch(
+  filters: Readonly<Record<string, string>>,
+  name: string | undefined,
+  now: Date,
+): Wanted {
+  const href = filterHref(filters);
+  if (!isFiltered(filterQuery(href, now)))
+    throw new Failure(400, 'invalid_input', 'Choose at least one filter.', { field: 'filters' });
+  if (name === undefined)
+    throw new Failure(400, 'invalid_input', 'Give the search a name.', { field: 'name' });
+  return { id: `${filterSearchPrefix}${hashLink(href)}`, href, name };
+}

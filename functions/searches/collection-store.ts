@@ -1,0 +1,175 @@
+import { limits } from '#core/payments/plan.ts';
+import { type Key, userKeys } from '#functions/platform/keys.ts';
+import {
+  changeItem,
+  failedCondition,
+  getItem,
+  type Item,
+  isConditionFailure,
+  put,
+  queryAll,
+  transact,
+  update,
+} from '#functions/platform/table.ts';
+
+/**
+ * What people name and keep: lists of cars and saved searches. Each is an item under its owner; a tally beside them makes
+ * the limit hold when two are made at once. What was deleted stays restorable for a day.
+ */
+export type CollectionKind = 'list' | 'savedSearch';
+
+export const kinds = {
+  list: { kind: 'LIST', keyOf: userKeys.list, prefix: userKeys.listPrefix, limit: limits.lists },
+  savedSearch: {
+    kind: 'SAVED',
+    keyOf: userKeys.savedSearch,
+    prefix: userKeys.savedSearchPrefix,
+    limit: limits.savedSearches,
+  },
+} as const;
+
+/** `carIds` of a list, `filters` of a saved search. */
+export type Collection = {
+  id: string;
+  name: string;
+  createdAt: string;
+  carIds: ReadonlySet<string>;
+  filters: Record<string, string>;
+};
+
+/** `full`: the limit of the kind (or of the list's cars) is reached. */
+export type CollectionResult = 'done' | 'absent' | 'full';
+
+export const isAlive = 'attribute_exists(pk) AND attribute_type(deletedAt, :null)';
+export const alive = { ':null': 'NULL' };
+
+export const toCollection = (item: Item): Collection => ({
+  id: String(item.id),
+  name: String(item.name),
+  createdAt: String(item.createdAt),
+  carIds: (item.carIds as Set<string> | undefined) ?? new Set(),
+  filters: (item.filters as Record<string, string> | undefined) ?? {},
+});
+
+export function tallyStep(userId: string, of: CollectionKind, by: 1 | -1) {
+  const { kind, limit } = kinds[of];
+  return update(userKeys.tally(userId, kind), {
+    UpdateExpression: 'SET kind = :kind ADD tally :by',
+    ...(by === 1 && { ConditionExpression: 'attribute_not_exists(tally) OR tally < :limit' }),
+    ExpressionAttributeValues: { ':kind': 'TALLY', ':by': by, ...(by === 1 && { ':limit': limit }) },
+  });
+}
+
+const undoMs = limits.undoHours * 3600_000;
+
+export async function restore(
+  userId: string,
+  of: CollectionKind,
+  key: Key,
+  name: string,
+  now: Date,
+): Promise<CollectionResult> {
+  const back = update(key, {
+    ConditionExpression: 'deletedAt > :earliest',
+    UpdateExpression: 'SET #name = :name, deletedAt = :none REMOVE #ttl',
+    ExpressionAttributeNames: { '#name': 'name', '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':name': name,
+      ':none': null,
+      ':earliest': new Date(now.getTime() - undoMs).toISOString(),
+    },
+  });
+  try {
+    await transact([back, tallyStep(userId, of, 1)]);
+    return 'done';
+  } catch (error) {
+    const failed = failedCondition(error);
+    if (failed === null) throw error;
+    return failed === 0 ? 'absent' : 'full';
+  }
+}
+
+/** False when there is none; deleting twice is deleting once. */
+export async function deleteCollection(
+  userId: string,
+  of: CollectionKind,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const key = kinds[of].keyOf(userId, id);
+  const mark = update(key, {
+    ConditionExpression: isAlive,
+    UpdateExpression: 'SET deletedAt = :now, #ttl = :ttl',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ...alive,
+      ':now': now.toISOString(),
+      ':ttl': Math.ceil((now.getTime() + undoMs) / 1000),
+    },
+  });
+  try {
+    await transact([mark, tallyStep(userId, of, -1)]);
+    return true;
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    return (await getItem(key)) !== null;
+  }
+}
+
+/** Newest first. */
+export async function listCollections(userId: string, of: CollectionKind): Promise<Collection[]> {
+  const items = await queryAll(userKeys.partition(userId), kinds[of].prefix);
+  return items
+    .filter((item) => !item.deletedAt)
+    .map(toCollection)
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : a.id < b.id ? 1 : -1));
+}
+
+/** Null when the person has no such list, or deleted it. */
+export async function getCollection(
+  userId: string,
+  of: CollectionKind,
+  id: string,
+): Promise<Collection | null> {
+  const item = await getItem(kinds[of].keyOf(userId, id));
+  return item && !item.deletedAt ? toCollection(item) : null;
+}
+
+export async function addCollection(
+  userId: string,
+  of: CollectionKind,
+  fields: Pick<Collection, 'id' | 'name' | 'createdAt'> & { filters?: Record<string, string> },
+): Promise<'done' | 'full'> {
+  const { kind, keyOf } = kinds[of];
+  const item: Item = { ...keyOf(userId, fields.id), kind, ...fields, deletedAt: null };
+  try {
+    await transact([put(item, 'attribute_not_exists(pk)'), tallyStep(userId, of, 1)]);
+    return 'done';
+  } catch (error) {
+    if (failedCondition(error) === 1) return 'full';
+    throw error;
+  }
+}
+
+/** Gives it a name. What was deleted less than a day ago comes back as it was; it needs room again. */
+export async function changeCollection(
+  userId: string,
+  of: CollectionKind,
+  id: string,
+  name: string,
+  now: Date,
+): Promise<CollectionResult> {
+  const key = kinds[of].keyOf(userId, id);
+  try {
+    await changeItem(key, {
+      ConditionExpression: isAlive,
+      UpdateExpression: 'SET #name = :name',
+      ExpressionAttributeNames: { '#name': 'name' },
+      ExpressionAttributeValues: { ...alive, ':name': name },
+    });
+    return 'done';
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+  return restore(userId, of, key, name, now);
+}

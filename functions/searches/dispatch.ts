@@ -1,0 +1,145 @@
+import { readLink } from '#core/marketplaces/links.ts';
+import { filterSearchPrefix, hourStart, isRunning, spreadSeconds } from '#core/searches/automated-search.ts';
+import { intervalHours, lanesOf, linksPerHour } from '#core/searches/capacity.ts';
+import { countMetric, log } from '#functions/platform/log.ts';
+import { sendHourlyRun } from '#functions/platform/queues.ts';
+import { linkOptions, setting, visitsAtOnce, whoVisits } from '#functions/platform/settings.ts';
+import { matchFilters } from './followers.ts';
+import { startHourlyRun } from './run-store.ts';
+import {
+  expireFollower,
+  type FollowedLink,
+  getLink,
+  listEnded,
+  listFollowers,
+  listScheduledLinks,
+  putSearchLoad,
+  restLink,
+} from './store.ts';
+
+/** Whether the link has somebody whose week is not over. */
+async function hasFollowers(linkHash: string, now: Date): Promise<boolean> {
+  return (await listFollowers(linkHash)).some((follower) => isRunning(follower, now));
+}
+
+/** `off`: its marketplace is not read here at present. */
+export type Outcome = 'started' | 'joined' | 'rested' | 'taken' | 'off';
+
+/** The searches of the list that are due and still followed; others are put to rest. */
+export async function dueFilters(hashes: readonly string[], now: Date): Promise<FollowedLink[]> {
+  const due: FollowedLink[] = [];
+  for (const hash of hashes) {
+    const link = await getLink(hash);
+    if (!link?.nextRun || Date.parse(link.nextRun) > now.getTime()) continue;
+    if (await hasFollowers(hash, now)) due.push(link);
+    else await restLink(link);
+  }
+  return due;
+}
+
+/** The link's run of this hour: at most one visit to the marketplace, however many people follow the link. */
+export async function dispatchLink(linkHash: string, hour: number, now: Date): Promise<Outcome> {
+  const link = await getLink(linkHash);
+  // The index lags behind the table: look at the table before anything is done.
+  if (!link?.nextRun || Date.parse(link.nextRun) > now.getTime()) return 'taken';
+  if (!(await hasFollowers(linkHash, now))) return (await restLink(link)) ? 'rested' : 'taken';
+  const read = readLink(link.href, linkOptions());
+  if (!read.ok && read.code === 'link_by_hand') return 'off';
+  const delaySeconds = spreadSeconds(linkHash);
+  const beginsAt = new Date(now.getTime() + delaySeconds * 1000).toISOString();
+  const run = await startHourlyRun(link, hour, beginsAt, now.toISOString());
+  if (run.kind === 'started')
+    await sendHourlyRun({ type: 'scrape', jobId: run.jobId, requestId: `hour-${hour}` }, delaySeconds);
+  return run.kind;
+}
+
+const sideBySide = 4;
+
+/** Tells everybody whose week is over and takes them off their link. Answers how many could not be. */
+async function endWeeks(now: Date): Promise<number> {
+  let failed = 0;
+  for (const { linkHash, follower } of await listEnded(now.toISOString())) {
+    try {
+      await expireFollower(linkHash, follower, now.toISOString());
+    } catch (error) {
+      failed++;
+      log.failure('an automated search was not ended', error, { linkHash });
+    }
+  }
+  return failed;
+}
+
+type Due = readonly { hash: string }[];
+
+/** The most overdue first: with more links than room, each has its turn before any has a second one. */
+async function startRuns(due: Due, hour: number, now: Date, perHour: number) {
+  const counts: Record<Outcome | 'failed', number> = {
+    started: 0,
+    joined: 0,
+    rested: 0,
+    taken: 0,
+    off: 0,
+    failed: 0,
+  };
+  let place = 0;
+  while (place < due.length && counts.started < perHour) {
+    const room = Math.min(sideBySide, perHour - counts.started);
+    const batch = due.slice(place, place + room);
+    place += batch.length;
+    await Promise.all(
+      batch.map(async ({ hash }) => {
+        try {
+          counts[await dispatchLink(hash, hour, now)]++;
+        } catch (error) {
+          counts.failed++;
+          log.failure('an automated search was not started', error, { linkHash: hash });
+        }
+      }),
+    );
+  }
+  return { counts, place };
+}
+
+/** Asked again, the rule finds what is still due: no search misses its hour for one call that failed. */
+function askAgainAfter(failed: number): void {
+  if (failed > 0) throw new Error(`${failed} automated searches were not dealt with.`);
+}
+
+/**
+ * The runs of an hour: one for each distinct link that somebody follows, as many as the marketplace can politely be asked.
+ * @throws when a search could not be dealt with, after the others were
+ */
+export async function dispatchSearches(hour: number, now: Date): Promise<void> {
+  const unended = await endWeeks(now);
+  const scheduled = await listScheduledLinks();
+  const isFilter = ({ hash }: { hash: string }) => hash.startsWith(filterSearchPrefix);
+  const isDue = ({ nextRun }: { nextRun: string }) => Date.parse(nextRun) <= now.getTime();
+  const filters = scheduled.filter((each) => isFilter(each) && isDue(each)).map(({ hash }) => hash);
+  // They visit nobody: neither the switch nor the room of an hour concerns them.
+  const unmatched = await matchFilters(await dueFilters(filters, now), hour, now);
+  if (setting('IMPORTS_ENABLED') === 'false') {
+    log.warn('no automated search visits the marketplace: imports are switched off', { hour });
+    return askAgainAfter(unended + unmatched);
+  }
+  const links = scheduled.filter((each) => !isFilter(each));
+  const due = links.filter(isDue);
+  const perHour = linksPerHour({
+    pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
+    // A visitor makes one visit after the other, and nobody promises that there are two of them.
+    lanes: whoVisits() === 'visitor' ? 1 : lanesOf(visitsAtOnce()),
+  });
+  const { counts, place } = await startRuns(due, hour, now, perHour);
+  const waiting = due.length - place;
+  await putSearchLoad({
+    at: hourStart(hour),
+    links: links.length - counts.rested,
+    linksPerHour: perHour,
+    started: counts.started,
+    waiting,
+    intervalHours: intervalHours(links.length - counts.rested, perHour),
+  });
+  log.info('the hour’s automated searches were started', { hour, due: due.length, waiting, ...counts });
+  countMetric('SearchRunsStarted', counts.started);
+  countMetric('SearchRunsWaiting', waiting);
+  askAgainAfter(counts.failed + unmatched + unended);
+}

@@ -1,0 +1,210 @@
+import type { Car, Viewer } from '#core/cars/car.ts';
+import { isForSale, isOffered } from '#core/cars/listing-life.ts';
+import type { Job } from '#core/imports/job.ts';
+import {
+  afterRun,
+  changedCatalog,
+  filterQuery,
+  fittingCards,
+  hourStart,
+  isRefused,
+  isRunning,
+  type LinkRun,
+  runIdOf,
+} from '#core/searches/automated-search.ts';
+import { readViewer } from '#functions/cars/read-car.ts';
+import {
+  addDiscovery,
+  addRunDiscoveries,
+  getCars,
+  readDiscoveries,
+  trimDiscoveries,
+} from '#functions/cars/store.ts';
+import { readCatalogChanges } from '#functions/catalog/change-store.ts';
+import { addAutomaticRow } from '#functions/imports/history-store.ts';
+import { listOwners } from '#functions/imports/job-store.ts';
+import { log } from '#functions/platform/log.ts';
+import { endRun, readShown, writeShown } from './run-store.ts';
+import {
+  endFilterRun,
+  type FollowedLink,
+  type Follower,
+  getLink,
+  getSearch,
+  listFollowers,
+  markPaused,
+  markServed,
+} from './store.ts';
+
+/** A run of one person's automated search. `runId` is the link and the hour. */
+export type PersonRun = { userId: string; searchId: string; runId: string; now: string };
+
+/** A car by the ids that it has and had. */
+export type KnownCar = Pick<Car, 'id'> & { formerIds: readonly string[] };
+
+const idsOf = (cars: readonly KnownCar[]): string[] =>
+  cars.flatMap(({ id, formerIds }) => [id, ...formerIds]);
+
+/** Puts cars among a person's discoveries; answers those that this run was the first to show them. */
+async function addDiscoveries(
+  { userId, runId, now }: PersonRun,
+  cars: readonly KnownCar[],
+): Promise<string[]> {
+  if (cars.length === 0) return [];
+  const known = await readDiscoveries(userId, idsOf(cars));
+  const knownIds = new Set(known.map(({ carId }) => carId));
+  const missing = cars.filter((car) => !idsOf([car]).some((id) => knownIds.has(id)));
+  for (const { id, formerIds } of missing)
+    await addDiscovery(userId, { carId: id, jobId: runId, discoveredAt: now }, formerIds);
+  // Looked at again: another delivery of this run may have added some, and what one that died had added is this run's too.
+  const discoveries = missing.length > 0 ? await readDiscoveries(userId, idsOf(cars)) : known;
+  return discoveries
+    .filter(({ jobId }) => jobId === runId)
+    .map(({ carId }) => carId)
+    .sort();
+}
+
+/**
+ * Gives a person what a run of their search found: among their discoveries, and as what they will be told of (the stream
+ * makes an event of it). Answers what was new to them. Safe to repeat.
+ */
+export async function discover(run: PersonRun, cars: readonly KnownCar[]): Promise<string[]> {
+  const found = await addDiscoveries(run, cars);
+  if (found.length === 0) return found;
+  await addRunDiscoveries(run, found);
+  await trimDiscoveries(run.userId, new Date(run.now));
+  return found;
+}
+
+const atOnce = 4;
+
+/** The cars for sale among these. */
+async function forSale(carIds: readonly string[]): Promise<KnownCar[]> {
+  const cars = (await getCars(carIds)).map(({ car }) => car);
+  return cars.filter((car) => isForSale(car) && isOffered(car.availability));
+}
+
+/** Whether a car is among these, by the id that it has or one that it had. */
+const isIn = (ids: ReadonlySet<string>, { id, formerIds }: KnownCar): boolean =>
+  ids.has(id) || formerIds.some((former) => ids.has(former));
+
+type Run = {
+  job: Job;
+  now: string;
+  /** Whose own import this is: they see its cars come in, and are told of none. */
+  ownerIds: ReadonlySet<string>;
+  /** All that the run showed, and what its last run had not. */
+  all: KnownCar[];
+  fresh: KnownCar[];
+};
+
+async function serve(follower: Follower, { job, now, all, fresh, ownerIds }: Run): Promise<void> {
+  const { userId, isServed } = follower;
+  const shown = isServed ? fresh : all;
+  const isTold = job.isAutomatic && isRefused(job);
+  // Most hours bring nothing: then nobody's part of the table is so much as read.
+  if (isServed && shown.length === 0 && !isTold) return;
+  // Cancelled or erased since the followers were read: their place holds nothing any more.
+  if (!(await getSearch(userId, job.linkHash))) return;
+  const found = ownerIds.has(userId)
+    ? []
+    : await discover({ userId, searchId: job.linkHash, runId: job.id, now }, shown);
+  // A run is worth a row when it brought something, or was refused.
+  if (isTold || (job.isAutomatic && found.length > 0)) await addAutomaticRow(userId, job, found.length);
+  if (!isServed && !isRefused(job)) await markServed(job.linkHash, userId);
+}
+
+/**
+ * Gives everybody who follows the run's link what is new to them, plans the next run by how this one went, and frees the
+ * link. Safe to repeat after a crash at any point.
+ */
+export async function serveFollowers(job: Job, now: string): Promise<void> {
+  const link = await getLink(job.linkHash);
+  if (!link || link.jobId !== job.id) return;
+  const followers = (await listFollowers(job.linkHash)).filter((each) => isRunning(each, new Date(now)));
+  if (followers.length === 0) return endRun(link, job, { state: 'runs', refusals: 0, nextRun: null }, 0, now);
+  const shown = await readShown(job.linkHash);
+  const isAnyNew = followers.some((each) => !each.isServed);
+  // Not "never shown": a car that comes back may be new to somebody who came while it was away.
+  const unlikeLast = [...job.done].filter((carId) => !shown.last.has(carId));
+  const sellable = await forSale(isAnyNew ? [...job.done] : unlikeLast);
+  const owners = job.hasOwners ? await listOwners(job.id) : [];
+  const run: Run = {
+    job,
+    now,
+    ownerIds: new Set(owners.map(({ userId }) => userId)),
+    all: sellable,
+    fresh: sellable.filter((car) => !isIn(shown.last, car)),
+  };
+  for (let from = 0; from < followers.length; from += atOnce)
+    await Promise.all(followers.slice(from, from + atOnce).map((follower) => serve(follower, run)));
+  await writeShown(job, shown);
+  const after = afterRun(job, link, new Date(now));
+  if (after.state === 'paused')
+    for (const { userId } of followers) await markPaused(job.linkHash, userId, job.failure!, job.updatedAt);
+  const known = new Set(shown.ever);
+  const carsNew = run.fresh.filter((car) => !isIn(known, car)).length;
+  await endRun(link, job, after, carsNew, now);
+}
+
+type Changes = ReturnType<typeof changedCatalog>;
+type FilterRun = { link: FollowedLink; hour: number; now: Date; changes: Changes };
+
+/** Indexes lag behind the table, and an hour's dispatch behind its hour. */
+const overlapMs = 15 * 60_000;
+/** A search that never ran is at most an hour old, unless the rule stood still. */
+const firstLookMs = 24 * 3_600_000;
+
+function lookFrom(links: readonly FollowedLink[], now: Date): string {
+  const last = links.map(({ lastRun }) =>
+    lastRun ? Date.parse(lastRun.at) - overlapMs : now.getTime() - firstLookMs,
+  );
+  return new Date(Math.min(...last)).toISOString();
+}
+
+/** Gives one follower the cars that fit and came since they follow. */
+async function serveMatches(userId: string, { link, hour, now, changes }: FilterRun): Promise<void> {
+  const search = await getSearch(userId, link.hash);
+  if (!search || Date.parse(search.endTime) <= now.getTime()) return;
+  const viewer = await readViewer({ id: userId });
+  const cards = fittingCards(changes, filterQuery(link.href, now), viewer);
+  const cars = cards.filter(({ firstSeenAt }) => firstSeenAt > search.startTime);
+  const run = { userId, searchId: link.hash, runId: runIdOf(link.hash, hour), now: now.toISOString() };
+  await discover(run, cars);
+}
+
+/** Signed in, on the free plan: what everybody who follows may know. */
+const everyFollower: Viewer = { id: 'anyone', isPremium: false, seesEstimates: false };
+
+/** What the panel says of the run, the same to all: a count that differs by locked cars would tell of them. */
+function resultOf({ link, now, changes }: FilterRun): LinkRun {
+  const open = fittingCards(changes, filterQuery(link.href, now), everyFollower);
+  const since = link.lastRun?.at ?? link.followedAt ?? '';
+  const carsNew = open.filter(({ firstSeenAt }) => firstSeenAt > since).length;
+  return { at: now.toISOString(), status: 'completed', carsFound: open.length, carsNew, failure: null };
+}
+
+async function matchLink(run: FilterRun): Promise<void> {
+  for (const { userId } of await listFollowers(run.link.hash)) await serveMatches(userId, run);
+  await endFilterRun(run.link, resultOf(run), hourStart(run.hour + 1));
+}
+
+/**
+ * The hour's run of searches of the list: what changed in the catalog is read once, and each search is asked of it. The
+ * next run is planned last, so that one that died is made again. Answers how many could not be.
+ */
+export async function matchFilters(links: readonly FollowedLink[], hour: number, now: Date): Promise<number> {
+  if (links.length === 0) return 0;
+  const changes = changedCatalog(await readCatalogChanges(lookFrom(links, now)));
+  let failed = 0;
+  for (const link of links) {
+    try {
+      await matchLink({ link, hour, now, changes });
+    } catch (error) {
+      failed++;
+      log.failure('a search of the list was not looked through', error, { linkHash: link.hash });
+    }
+  }
+  log.info('the hour’s searches of the list were looked through', { searches: links.length, failed });
+  return failed;
+}

@@ -1,0 +1,339 @@
+import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
+import type { AutomatedSearch, LinkRun, LinkState } from '#core/searches/automated-search.ts';
+import type { SearchLoad } from '#core/searches/capacity.ts';
+import {
+  duePartitionOf,
+  duePartitions,
+  endingPartition,
+  followerKey,
+  followerPrefix,
+  linkKey,
+  linkPartition,
+  openIndex,
+  searchLoadKey,
+  userKeys,
+} from '#functions/platform/keys.ts';
+import {
+  changeItem,
+  deleteItem,
+  failedCondition,
+  getItem,
+  getItems,
+  type Item,
+  put,
+  putItem,
+  queryAll,
+  readIndex,
+  remove,
+  type TransactItem,
+  transact,
+  update,
+} from '#functions/platform/table.ts';
+import {
+  guardStep,
+  isWritten,
+  readGuard,
+  unlessErased,
+  unlessGone,
+} from '#functions/platform/table-conditions.ts';
+
+/** A link says what people searched for: with the last use of it that goes. A followed one is used every hour. */
+const linkKeptSeconds = 30 * 86_400;
+/** The `ttl` of a link, and of the cars that it has shown, after a use at `at`. */
+export const linkTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + linkKeptSeconds;
+
+/** `gsi2sk` begins with the moment of the next run: ISO instants sort by time. */
+export const dueSortKey = (at: string, linkHash: string) => `${at}#${linkHash}`;
+const dueAt = (sortKey: string) => sortKey.slice(0, sortKey.indexOf('#'));
+
+const unknownRun: LinkRun = {
+  at: new Date(0).toISOString(),
+  status: 'completed',
+  carsFound: 0,
+  carsNew: 0,
+  failure: null,
+};
+
+/** A link as the dispatch sees it; `version` guards what is decided on it. */
+export type FollowedLink = LinkState & {
+  hash: string;
+  href: string;
+  /** The run that has not been settled. */
+  jobId: string | null;
+  /** Changes with every new follower. */
+  followedAt: string | null;
+};
+
+export function toLink(item: Item): FollowedLink {
+  const due = item.gsi2sk as string | undefined;
+  return {
+    hash: item.pk.slice('LINK#'.length),
+    href: String(item.href),
+    jobId: (item.jobId as string | undefined) ?? null,
+    followedAt: (item.followedAt as string | undefined) ?? null,
+    nextRun: due ? dueAt(due) : null,
+    pausedFor: (item.pausedFor as ImportFailureClass | undefined) ?? null,
+    refusals: Number(item.refusals ?? 0),
+    lastRun: item.lastRun ? { ...unknownRun, ...(item.lastRun as Partial<LinkRun>) } : null,
+  };
+}
+
+export async function getLink(linkHash: string): Promise<FollowedLink | null> {
+  const item = await getItem(linkKey(linkHash));
+  return item ? toLink(item) : null;
+}
+
+/** The states of these links by their hash; a link that was never searched again has none. */
+export async function getLinkStates(linkHashes: readonly string[]): Promise<ReadonlyMap<string, LinkState>> {
+  const items = await getItems([...new Set(linkHashes)].map(linkKey));
+  return new Map(items.map(toLink).map((link) => [link.hash, link]));
+}
+
+/** Every link that is searched again, with the moment of its next run, the most overdue first. */
+export async function listScheduledLinks(): Promise<{ hash: string; nextRun: string }[]> {
+  const parts = await Promise.all(duePartitions.map((partition) => readIndex(openIndex, partition)));
+  return parts
+    .flat()
+    .map(({ sort }) => sort)
+    .sort()
+    .map((sort) => ({ hash: sort.slice(sort.indexOf('#') + 1), nextRun: dueAt(sort) }));
+}
+
+/**
+ * Lets a link run from `at` on, unless it has a next run already; a paused one begins anew. `followedAt` changes with every
+ * follower, so that a link that just lost its last one is not put to rest over a new one.
+ */
+export function wakeLink(linkHash: string, href: string, at: string): TransactItem {
+  return update(linkKey(linkHash), {
+    UpdateExpression:
+      'SET kind = :kind, href = :href, followedAt = :at, #ttl = :ttl, gsi2pk = if_not_exists(gsi2pk, :due), gsi2sk = if_not_exists(gsi2sk, :first) REMOVE pausedFor',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':kind': 'LINK',
+      ':href': href,
+      ':at': at,
+      ':ttl': linkTtl(at),
+      ':due': duePartitionOf(linkHash),
+      ':first': dueSortKey(at, linkHash),
+    },
+  });
+}
+
+const unknownLoad: SearchLoad = {
+  at: new Date(0).toISOString(),
+  links: 0,
+  linksPerHour: 0,
+  started: 0,
+  waiting: 0,
+  intervalHours: 1,
+};
+
+/** What the last hour's dispatch found: links that want to run, how many of them an hour has room for. */
+export async function getSearchLoad(): Promise<SearchLoad | null> {
+  const item = await getItem(searchLoadKey);
+  return item ? { ...unknownLoad, ...(item.load as Partial<SearchLoad>) } : null;
+}
+
+export async function putSearchLoad(load: SearchLoad): Promise<void> {
+  await putItem({ ...searchLoadKey, kind: 'SEARCHLOAD', load });
+}
+
+/** An expired search is shown for a month, so that it can be set going again. */
+const shownExpiredSeconds = 30 * 86_400;
+
+const toSearch = (item: Item): AutomatedSearch => ({
+  id: String(item.id),
+  href: String(item.href),
+  name: (item.name as string | undefined) ?? null,
+  startTime: String(item.startTime),
+  endTime: String(item.endTime),
+});
+
+function searchItem(userId: string, search: AutomatedSearch): Item {
+  const ttl = Math.floor(Date.parse(search.endTime) / 1000) + shownExpiredSeconds;
+  return { ...userKeys.automatedSearch(userId, search.id), kind: 'AUTOSEARCH', userId, ...search, ttl };
+}
+
+const followerItem = (userId: string, search: AutomatedSearch): Item => ({
+  ...followerKey(search.id, userId),
+  kind: 'FOLLOWER',
+  userId,
+  endTime: search.endTime,
+  gsi2pk: endingPartition,
+  gsi2sk: `${search.endTime}#${userId}`,
+});
+
+/** Running and expired ones, in no order. */
+export async function listSearches(userId: string): Promise<AutomatedSearch[]> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.automatedSearchPrefix);
+  return items.map(toSearch);
+}
+
+export async function getSearch(userId: string, id: string): Promise<AutomatedSearch | null> {
+  const item = await getItem(userKeys.automatedSearch(userId, id));
+  return item ? toSearch(item) : null;
+}
+
+/** A person's searches, and what a change of them must find unchanged: two changes side by side, and the second fails. */
+export type SearchesSeen = { searches: AutomatedSearch[]; version: number };
+
+export async function readSearches(userId: string): Promise<SearchesSeen> {
+  const version = await readGuard(userKeys.searchGuard(userId));
+  return { searches: await listSearches(userId), version };
+}
+
+/** Writes a search and wakes its link, unless the person's searches changed since they were `seen`. */
+export async function writeSearch(
+  userId: string,
+  search: AutomatedSearch,
+  { version }: SearchesSeen,
+  now: string,
+): Promise<'written' | 'erased' | 'outrun'> {
+  try {
+    await transact([
+      unlessErased(userId),
+      guardStep(userKeys.searchGuard(userId), version),
+      put(searchItem(userId, search)),
+      put(followerItem(userId, search)),
+      wakeLink(search.id, search.href, now),
+    ]);
+    return 'written';
+  } catch (error) {
+    const failed = failedCondition(error);
+    if (failed === null) throw error;
+    return failed === 0 ? 'erased' : 'outrun';
+  }
+}
+
+/** Ends a search at once. False when there is none. Its link is put to rest when it next falls due without a follower. */
+export async function cancelSearch(userId: string, id: string): Promise<boolean> {
+  try {
+    await transact([
+      remove(userKeys.automatedSearch(userId, id), 'attribute_exists(pk)'),
+      remove(followerKey(id, userId)),
+    ]);
+    return true;
+  } catch (error) {
+    if (failedCondition(error) !== null) return false;
+    throw error;
+  }
+}
+
+export async function planNext(linkHash: string, seen: string, next: string): Promise<boolean> {
+  return changeLink(linkHash, 'SET gsi2sk = :next', 'gsi2sk = :seen', { ':next': next, ':seen': seen });
+}
+
+/** Ends the hour's run of a search of the list: how it went, and when it is next. False when somebody else did. */
+export function endFilterRun(link: FollowedLink, lastRun: LinkRun, next: string): Promise<boolean> {
+  return changeLink(link.hash, 'SET gsi2sk = :next, lastRun = :run', 'gsi2sk = :seen', {
+    ':next': dueSortKey(next, link.hash),
+    ':seen': dueSortKey(link.nextRun!, link.hash),
+    ':run': lastRun,
+  });
+}
+
+/** Puts a link to rest that nobody follows, unless somebody came meanwhile. */
+export function restLink(link: FollowedLink): Promise<boolean> {
+  return changeLink(
+    link.hash,
+    'REMOVE gsi2pk, gsi2sk',
+    link.followedAt === null ? 'attribute_not_exists(followedAt)' : 'followedAt = :seen',
+    link.followedAt === null ? undefined : { ':seen': link.followedAt },
+  );
+}
+
+async function changeLink(
+  linkHash: string,
+  expression: string,
+  condition: string,
+  values: Record<string, unknown> | undefined,
+): Promise<boolean> {
+  return isWritten(
+    changeItem(linkKey(linkHash), {
+      UpdateExpression: expression,
+      ConditionExpression: `attribute_exists(pk) AND ${condition}`,
+      ...(values && { ExpressionAttributeValues: values }),
+    }),
+  );
+}
+
+export const scheduleOf = (linkHash: string, at: string) => ({
+  gsi2pk: duePartitionOf(linkHash),
+  gsi2sk: dueSortKey(at, linkHash),
+});
+
+/** A person for whom a link is searched again and again. */
+export type Follower = {
+  userId: string;
+  endTime: string;
+  /** Has been given what the link showed before they came. */
+  isServed: boolean;
+};
+
+const toFollower = ({ userId, endTime, isServed }: Item): Follower => ({
+  userId: String(userId),
+  endTime: String(endTime),
+  isServed: isServed === true,
+});
+
+export async function listFollowers(linkHash: string): Promise<Follower[]> {
+  const items = await queryAll(linkPartition(linkHash), followerPrefix);
+  return items.map(toFollower);
+}
+
+/** Whose week is over, with the link that they followed: a link that is paused or rests visits nobody who could notice. */
+export async function listEnded(now: string): Promise<{ linkHash: string; follower: Follower }[]> {
+  const items = await getItems(await readIndex(openIndex, endingPartition, now));
+  return items
+    .map((item) => ({ linkHash: item.pk.slice(linkPartition('').length), follower: toFollower(item) }))
+    .filter(({ follower }) => follower.endTime <= now);
+}
+
+/** From now on the person is told of what is new to the link. Nothing happens when they cancelled meanwhile. */
+export async function markServed(linkHash: string, userId: string): Promise<void> {
+  await unlessGone(
+    changeItem(followerKey(linkHash, userId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET isServed = :yes',
+      ExpressionAttributeValues: { ':yes': true },
+    }),
+  );
+}
+
+/** Takes an expired follower off the link and marks the search, unless it was extended meanwhile. */
+export async function expireFollower(linkHash: string, follower: Follower, now: string): Promise<void> {
+  const { userId, endTime } = follower;
+  const key = followerKey(linkHash, userId);
+  const search = userKeys.automatedSearch(userId, linkHash);
+  const sameEnd = 'endTime = :end';
+  try {
+    await transact([
+      remove(key, sameEnd, { ':end': endTime }),
+      update(search, {
+        ConditionExpression: sameEnd,
+        UpdateExpression: 'SET expiredAt = :now',
+        ExpressionAttributeValues: { ':end': endTime, ':now': now },
+      }),
+    ]);
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    // Extended meanwhile, or left over from an account that was erased.
+    if (!(await getItem(search))) await deleteItem(key);
+  }
+}
+
+/** Notes on a person's search that its link is paused; `at` tells one pause from the next. */
+export async function markPaused(
+  linkHash: string,
+  userId: string,
+  failure: ImportFailureClass,
+  at: string,
+): Promise<void> {
+  await unlessGone(
+    changeItem(userKeys.automatedSearch(userId, linkHash), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET pausedAt = :at, pausedFor = :failure',
+      ExpressionAttributeValues: { ':at': at, ':failure': failure },
+    }),
+  );
+}

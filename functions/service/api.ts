@@ -1,0 +1,42 @@
+import { openApiDocument } from '#core/contract/openapi.ts';
+import { Failure } from '#core/failure.ts';
+import { endpoint } from '#functions/endpoint.ts';
+import { clock } from '#functions/platform/clock.ts';
+import { askTable } from '#functions/platform/health.ts';
+import { log } from '#functions/platform/log.ts';
+import { env, hasRegister, setting, sources } from '#functions/platform/settings.ts';
+import { readFigures } from '#functions/valuation/model.ts';
+
+/** The demo marketplace of this installation, or null. DEMO_LINKS is JSON; the contract checks its shape on the way out. */
+function demo() {
+  const origin = setting('MARKETPLACE_ORIGIN');
+  const links = setting('DEMO_LINKS');
+  return origin && links ? { origin, links: JSON.parse(links) } : null;
+}
+
+export const getAboutRoute = endpoint('GET /api/about', async () => ({
+  importsEnabled: setting('IMPORTS_ENABLED') !== 'false',
+  platesEnabled: hasRegister(),
+  sources: sources(),
+  demo: demo(),
+}));
+
+export const getHealthRoute = endpoint('GET /api/health', async () => {
+  try {
+    await askTable();
+  } catch (error) {
+    log.failure('the table does not answer', error);
+    throw new Failure(503, 'unavailable', 'The service does not reach its data.');
+  }
+  return { status: 'ok', stage: env('STAGE'), time: clock.now().toISOString() };
+});
+
+// The contract does not change while a function lives.
+let document: Record<string, unknown> | undefined;
+
+export const getOpenapiRoute = endpoint('GET /api/openapi.json', async () => {
+  document ??= openApiDocument();
+  return document;
+});
+
+export const getRatingFiguresRoute = endpoint('GET /api/rating-figures', readFigures);

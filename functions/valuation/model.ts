@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
+import {
+  DaysOfModels,
+  type GoneCar,
+  isLesson,
+  lastGone,
+  lessonOf,
+  type ModelDays,
+} from '#core/cars/listing-life.ts';
+import type { RatingBasis } from '#core/cars/rating-basis.ts';
+import type { Output } from '#core/contract/table.ts';
+import { fitModel, leastPoolForFit } from '#core/valuation/fit-model.ts';
+import { type LentMarket, lentMarketKey, parseLentMarket } from '#core/valuation/lent-market.ts';
+import { isBetterOrEqual, type Model } from '#core/valuation/model.ts';
+import { parseModel, serialiseModel } from '#core/valuation/stored-model.ts';
+import { yearFraction } from '#core/valuation/subject.ts';
+import { orderOf, ratingSettings, sharesByModel } from '#core/valuation/thresholds.ts';
+import type { PricedCar } from '#core/valuation/valuation.ts';
+import { log } from '#functions/platform/log.ts';
+import { readData, writeData } from '#functions/platform/objects.ts';
+import { eachBasis, type RatingBook } from './book.ts';
+
+/** Where the valuation in use lies: a small pointer first, so that a look costs little while nothing has changed. */
+export const currentModelKey = 'valuation/current.json';
+export const modelKey = (version: string) => `valuation/${version}.json.br`;
+/** Where models lay while they were packed with gzip. */
+const formerModelKey = (version: string) => `valuation/${version}.json.gz`;
+
+const lookAgainMs = 30_000;
+/** What the pointer says: the model's name, how many cars it was offered to learn from, and how it is packed (unsaid: gzip). */
+export type ModelPointer = { version: string; offered: number; packing?: 'brotli' };
+
+let loaded: { model: Model | null; version: string | null; lookedAtMs: number } | undefined;
+
+/** Null when it is not there, or not of this format: it is fitted anew then, and cars wait without an estimate. */
+async function read<T>(key: string, parse: (bytes: Uint8Array) => T): Promise<T | null> {
+  const bytes = await readData(key);
+  try {
+    return bytes && parse(bytes);
+  } catch (error) {
+    log.failure('a stored valuation could not be read', error, { key });
+    return null;
+  }
+}
+
+export const readModelPointer = (): Promise<ModelPointer | null> =>
+  read(currentModelKey, (bytes) => JSON.parse(Buffer.from(bytes).toString('utf8')) as ModelPointer);
+
+async function readModel({ version, packing }: ModelPointer): Promise<Model | null> {
+  const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
+  const [key, unpack] = packing
+    ? [modelKey(version), brotliDecompressSync]
+    : [formerModelKey(version), gunzipSync];
+  return read(key, (bytes) => parseModel(unpack(bytes).toString('utf8')));
+}
+
+/** The valuation in use, or null while there is none. Looked for again after half a minute. */
+export async function loadModel(nowMs = Date.now()): Promise<Model | null> {
+  if (loaded && nowMs - loaded.lookedAtMs < lookAgainMs) return loaded.model;
+  const pointer = await readModelPointer();
+  const version = pointer?.version ?? null;
+  if (loaded && loaded.version === version) {
+    loaded.lookedAtMs = nowMs;
+    return loaded.model;
+  }
+  const model = pointer && (await readModel(pointer));
+  loaded = { model, version, lookedAtMs: nowMs };
+  return model;
+}
+
+/** The best, 11, takes twice as long for hardly a byte; 9 packs 7 % worse. */
+const quality = 10;
+
+/** A model as it is kept: brotli of `stored-model.ts`, an eighth smaller than gzip (decision 63). */
+export function packModel(model: Model): Buffer {
+  const text = Buffer.from(serialiseModel(model));
+  return brotliCompressSync(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+  });
+}
+
+/** The market that the operator lent to this installation. Null when there is none, or none of this format. */
+export async function loadLentMarket(): Promise<LentMarket | null> {
+  const bytes = await readData(lentMarketKey);
+  try {
+    if (!bytes) return null;
+    const { gunzipSync } = await import('node:zlib');
+    return parseLentMarket(gunzipSync(bytes).toString('utf8'));
+  } catch (error) {
+    log.failure('the lent market could not be read, load it again', error);
+    return null;
+  }
+}
+
+const seed = 20_251_017;
+/** A refit is worth its minutes when this share of the pool is new. */
+const changedShare = 0.05;
+
+/** The model's name says what it learnt from: the same pool and lent market give the same name. */
+function versionOf(pool: readonly PricedCar[], lent: LentMarket | null, now: string): string {
+  const digest = createHash('sha256').update(lent?.version ?? '');
+  for (const car of pool) digest.update(`${car.id}:${car.price};`);
+  return `${now.slice(0, 10)}-${digest.digest('hex').slice(0, 12)}`;
+}
+
+/** What there is to learn from: how many cars offer themselves, and those of them that a fit can take. */
+export type Pool = { size: number; read: () => PricedCar[] };
+
+/** Compared with what the last fit was offered: what it left out of that, it would leave out again. */
+async function isWorthRefit(current: Model | null, poolSize: number, now: string): Promise<boolean> {
+  const offered = (await readModelPointer())?.offered;
+  if (!current || offered === undefined) return true;
+  // A model of before does not say how well it values cars: nothing could be published of it.
+  if (current.figures === undefined && !current.doubt) return true;
+  // Little but the lent market speaks, and what that knows of today grows older every day.
+  if (current.doubt && !current.version.startsWith(now.slice(0, 10))) return true;
+  return poolSize !== offered && Math.abs(poolSize - offered) >= changedShare * offered;
+}
+
+const isOfMarket = (current: Model | null, lent: LentMarket | null) =>
+  (current?.lent?.version ?? null) === (lent?.version ?? null);
+
+/** The model fitted to the pool where that is worth its minutes and no worse; else the one in use. */
+export async function refitModel(pool: Pool, current: Model | null, now: string): Promise<Model | null> {
+  const lent = await loadLentMarket();
+  if (!lent && pool.size < leastPoolForFit) return current;
+  const isSameMarket = isOfMarket(current, lent);
+  if (isSameMarket && !(await isWorthRefit(current, pool.size, now))) return current;
+  try {
+    const cars = pool.read();
+    const version = versionOf(cars, lent, now);
+    const candidate = fitModel(cars, { seed, version, lent, askedYear: yearFraction(now) });
+    // Held-back errors of two markets, or of the lent one's cars and of own ones, cannot be compared.
+    const isComparable = isSameMarket && !current?.doubt;
+    if (current && isComparable && !isBetterOrEqual(candidate, current)) {
+      log.warn('a refit scored worse and was left', {
+        score: candidate.heldBackError,
+        current: current.heldBackError,
+      });
+      return current;
+    }
+    await writeData(modelKey(version), packModel(candidate), 'application/octet-stream');
+    const pointer: ModelPointer = { version, offered: pool.size, packing: 'brotli' };
+    await writeData(currentModelKey, Buffer.from(JSON.stringify(pointer)), 'application/json');
+    log.info('the valuation was fitted', {
+      version,
+      poolSize: candidate.poolSize,
+      error: candidate.heldBackError,
+    });
+    return candidate;
+  } catch (error) {
+    log.failure('a refit failed, the last good model stays', error);
+    return current;
+  }
+}
+
+/** A fit of so many cars takes a minute; a market that offers as many needs no past, and of a larger one a part is read. */
+const mostLessons = 35_000;
+
+const isGone = ({ availability }: RatingBasis) => availability === 'gone' || availability === 'unseen';
+const modelOf = ({ from }: RatingBasis) => `${from.facts.make}\n${from.facts.model}`;
+
+type Taught = { itemUrl: string; lesson: PricedCar };
+
+/** The same ads in the same order give the same fit, whatever ids their cars were given. */
+function byAd(a: Taught, b: Taught): number {
+  const [one, other] = a.itemUrl === b.itemUrl ? [a.lesson.id, b.lesson.id] : [a.itemUrl, b.itemUrl];
+  return one < other ? -1 : 1;
+}
+
+/** Sees every car of the market once, and knows then what there is to learn from. */
+export class MarketPool {
+  readonly #now: string;
+  readonly #most: number;
+  readonly #offered = new Map<string, number>();
+  readonly #gone: GoneCar[] = [];
+  readonly days: DaysOfModels;
+
+  constructor(now: string, most = mostLessons) {
+    this.#now = now;
+    this.#most = most;
+    this.days = new DaysOfModels(now);
+  }
+
+  see = (basis: RatingBasis): void => {
+    this.days.add({ ...basis, make: basis.from.facts.make, model: basis.from.facts.model });
+    if (!isLesson(basis, this.#now)) return;
+    if (isGone(basis)) this.#gone.push({ id: basis.id, ...listedOf(basis) });
+    else this.#offered.set(modelOf(basis), (this.#offered.get(modelOf(basis)) ?? 0) + 1);
+  };
+
+  /** What the cars of the book teach. */
+  of(book: RatingBook): Pool {
+    const offered = [...this.#offered.values()].reduce((sum, count) => sum + count, 0);
+    const gone = new Set(lastGone(this.#gone, this.#now, this.#most - offered));
+    return { size: offered + gone.size, read: () => this.#read(book, gone) };
+  }
+
+  #read(book: RatingBook, gone: ReadonlySet<string>): PricedCar[] {
+    const shares = sharesByModel(this.#offered, this.#most);
+    const isRead = (basis: RatingBasis) =>
+      isGone(basis) ? gone.has(basis.id) : orderOf(basis.itemUrl) < (shares.get(modelOf(basis)) ?? 0);
+    const taught: Taught[] = [];
+    for (const basis of eachBasis(book)) {
+      const lesson = isRead(basis) ? lessonOf(basis, this.#now) : null;
+      if (lesson) taught.push({ itemUrl: basis.itemUrl, lesson });
+    }
+    return taught.sort(byAd).map(({ lesson }) => lesson);
+  }
+}
+
+const listedOf = ({ listedAt, firstSeenAt, goneAt }: RatingBasis) => ({ listedAt, firstSeenAt, goneAt });
+
+/** Small and apart from the valuation: who asks for the figures needs nothing else of it. */
+export const figuresKey = 'valuation/figures.json';
+export type RatingFigures = Output<'GET /api/rating-figures'>;
+
+export function figuresOf(model: Model | null, pool: number, days: readonly ModelDays[] = []): RatingFigures {
+  return {
+    pool,
+    least_pool: ratingSettings.leastPoolSize,
+    is_lent: Boolean(model?.lent),
+    fitted_on: model?.version.slice(0, 10) ?? null,
+    all: model?.figures?.all ?? null,
+    rows: model?.figures?.rows ?? [],
+    model_days: [...days],
+  };
+}
+
+/** What the last hourly run published; without one, what is true of an installation without cars. */
+export async function readFigures(): Promise<RatingFigures> {
+  const bytes = await readData(figuresKey);
+  if (!bytes) return figuresOf(null, 0);
+  // Those that were published before a figure existed lack it for an hour.
+  return { ...figuresOf(null, 0), ...(JSON.parse(Buffer.from(bytes).toString('utf8')) as RatingFigures) };
+}
+
+/** Publishes how well the valuation in use values and how long cars are offered, when that has changed. Ratings do not wait for it. */
+export async function publishFigures(
+  model: Model | null,
+  pool: number,
+  days: readonly ModelDays[],
+): Promise<void> {
+  try {
+    const figures = Buffer.from(JSON.stringify(figuresOf(model, pool, days)));
+    const published = await readData(figuresKey);
+    if (published && figures.equals(published)) return;
+    await writeData(figuresKey, figures, 'application/json');
+  } catch (error) {
+    log.failure('the figures of the valuation could not be published', error);
+  }
+}

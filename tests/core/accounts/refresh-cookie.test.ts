@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { clearedRefreshCookie, readRefreshCookie, refreshCookie } from '#core/accounts/cookies.ts';
+
+const site = 'https://bilfund.example';
+const attributes = (cookie: string) => cookie.split('; ').slice(1).sort();
+
+describe('the refresh cookie', () => {
+  it('is out of reach of scripts, other sites and other paths for thirty days', () => {
+    const cookie = refreshCookie('header.payload', site);
+    expect(cookie).toMatch(/^bilfund_refresh=header\.payload; /);
+    expect(attributes(cookie)).toEqual([
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Path=/api/auth',
+      'SameSite=Strict',
+      'Secure',
+    ]);
+  });
+
+  it('is removed with the same attributes', () => {
+    expect(clearedRefreshCookie(site)).toMatch(/^bilfund_refresh=; /);
+    expect(attributes(clearedRefreshCookie(site))).toContain('Max-Age=0');
+    expect(attributes(clearedRefreshCookie(site))).toContain('Path=/api/auth');
+  });
+
+  it.each(['http://127.0.0.1:5173', 'http://localhost:5173'])(
+    'is not Secure at %s, where there is no TLS',
+    (origin) => {
+      expect(refreshCookie('t', origin)).not.toContain('Secure');
+    },
+  );
+
+  it.each(['http://bilfund.example', 'https://localhost:5173', 'http://localhost.bilfund.example', ''])(
+    'is Secure at "%s"',
+    (origin) => {
+      expect(refreshCookie('t', origin)).toContain('Secure');
+    },
+  );
+
+  it('is found among other cookies', () => {
+    expect(readRefreshCookie(['a=1', 'bilfund_refresh=x.y-z_1', 'b=2'])).toBe('x.y-z_1');
+    expect(readRefreshCookie(['a=1; bilfund_refresh=x'])).toBe('x');
+  });
+
+  it.each([
+    [[]],
+    [['bilfund_refresh=']],
+    [['bilfund_refresh=a b']],
+    [['other_bilfund_refresh=x']],
+    [[`bilfund_refresh=${'x'.repeat(5000)}`]],
+  ])('is absent in %j', (cookies) => {
+    expect(readRefreshCookie(cookies)).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  accountLimits,
+  type BucketRule,
+  permitMs,
+  type RateLimit,
+  takePermit,
+} from '#core/accounts/rate-limits.ts';
+
+const rules = fc.record({
+  capacity: fc.integer({ min: 1, max: 500 }),
+  refillSeconds: fc.integer({ min: 1, max: 86_400 }),
+});
+const start = Date.UTC(2026, 0, 1);
+
+/** Plays takes at the given pauses and returns the instants at which a permit was given. */
+function play(
+  rule: BucketRule,
+  pausesMs: readonly number[],
+): { givenMs: number[]; fullAtMs: number | null; nowMs: number } {
+  const givenMs: number[] = [];
+  let fullAtMs: number | null = null;
+  let nowMs = start;
+  for (const pause of pausesMs) {
+    nowMs += pause;
+    const take = takePermit(rule, fullAtMs, nowMs);
+    if (!take.taken) continue;
+    fullAtMs = take.fullAtMs;
+    givenMs.push(nowMs);
+  }
+  return { givenMs, fullAtMs, nowMs };
+}
+
+const pauses = fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 1, maxLength: 300 });
+
+/** The whole permits in a bucket. `fullAtMs` is null for a bucket that nobody has taken from. */
+function permitsLeft(rule: BucketRule, fullAtMs: number | null, nowMs: number): number {
+  const missing = Math.max(0, (fullAtMs ?? nowMs) - nowMs) / permitMs(rule);
+  return Math.max(0, Math.floor(rule.capacity - missing));
+}
+
+describe('a token bucket', () => {
+  it('gives exactly its capacity at once and then refuses', () => {
+    fc.assert(
+      fc.property(rules, (rule) => {
+        const { givenMs } = play(rule, new Array<number>(rule.capacity + 5).fill(0));
+        expect(givenMs).toHaveLength(rule.capacity);
+      }),
+    );
+  });
+
+  it('never gives more in any window than its capacity and what came back meanwhile', () => {
+    fc.assert(
+      fc.property(rules, pauses, (rule, gaps) => {
+        const { givenMs } = play(rule, gaps);
+        for (let from = 0; from < givenMs.length; from++) {
+          const window = givenMs.at(-1)! - givenMs[from]!;
+          expect(givenMs.length - from).toBeLessThanOrEqual(
+            rule.capacity + Math.floor(window / permitMs(rule)),
+          );
+        }
+      }),
+    );
+  });
+
+  it('refuses exactly when no whole permit is left', () => {
+    fc.assert(
+      fc.property(rules, pauses, (rule, gaps) => {
+        const { fullAtMs, nowMs } = play(rule, gaps);
+        expect(takePermit(rule, fullAtMs, nowMs).taken).toBe(permitsLeft(rule, fullAtMs, nowMs) >= 1);
+      }),
+    );
+  });
+
+  it('gives a permit after the wait it names, and not a second earlier', () => {
+    fc.assert(
+      fc.property(rules, pauses, (rule, gaps) => {
+        const { fullAtMs, nowMs } = play(rule, [...gaps, ...new Array<number>(rule.capacity).fill(0)]);
+        const refused = takePermit(rule, fullAtMs, nowMs);
+        if (refused.taken) throw new Error('the bucket should be empty');
+        const wait = refused.retryAfterSeconds * 1000;
+        expect(takePermit(rule, fullAtMs, nowMs + wait).taken).toBe(true);
+        if (wait > 1000) expect(takePermit(rule, fullAtMs, nowMs + wait - 1000).taken).toBe(false);
+      }),
+    );
+  });
+
+  it('is full again after its refill time', () => {
+    fc.assert(
+      fc.property(rules, pauses, (rule, gaps) => {
+        const { fullAtMs, nowMs } = play(rule, gaps);
+        // Rounding a permit's time up to milliseconds costs less than one per permit.
+        const later = nowMs + rule.refillSeconds * 1000 + rule.capacity;
+        expect(permitsLeft(rule, fullAtMs, later)).toBe(rule.capacity);
+      }),
+    );
+  });
+});
+
+describe('the limits of the account routes', () => {
+  it('let a person mistype a password ten times in ten minutes', () => {
+    const { known } = accountLimits['sign-in'].perEmail;
+    expect(play(known, new Array<number>(20).fill(0)).givenMs).toHaveLength(10);
+    expect(known.refillSeconds).toBe(600);
+  });
+
+  it('count the codes mailed for any reason together, five an hour', () => {
+    const [resend, forgot] = [
+      accountLimits['resend-code'].perEmail,
+      accountLimits['forgot-password'].perEmail,
+    ];
+    expect(resend).toBe(forgot);
+    expect(resend.strangers).toMatchObject({ capacity: 5, refillSeconds: 3600 });
+  });
+
+  it('mean the same wherever a kind is named', () => {
+    const limitsIn = (value: unknown): RateLimit[] => {
+      if (typeof value !== 'object' || value === null) return [];
+      return 'kind' in value ? [value as RateLimit] : Object.values(value).flatMap(limitsIn);
+    };
+    const all = limitsIn(accountLimits);
+    expect(all.length).toBeGreaterThan(20);
+    for (const limit of all)
+      for (const other of all) if (limit.kind === other.kind) expect(limit).toEqual(other);
+  });
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  alertsOf,
+  type Happening,
+  happeningKey,
+  isToldAtOnce,
+  kindOfDiscovery,
+  type Notification,
+  readAtOf,
+  toDrop,
+} from '#core/alerts/alert.ts';
+import { countOf } from '#tests/support/count-happenings.ts';
+
+const search = (id: string) => ({ id, title: id });
+const found = (kind: 'new_cars' | 'amazing_deal', searchId: string, n: number): Happening => ({
+  kind,
+  search: search(searchId),
+  car: { id: `${kind}-${searchId}-${n}`, title: 'x', priceDkk: 1 },
+});
+const several = (kind: 'new_cars' | 'amazing_deal', searchId: string, count: number) =>
+  Array.from({ length: count }, (_, n) => found(kind, searchId, n));
+
+const car = { id: '1', title: 'x', priceDkk: 1000 };
+const paused: Happening = { kind: 'search_paused', search: search('s'), failure: 'timeout' };
+const expired: Happening = { kind: 'search_expired', search: search('s') };
+const changed: Happening = { kind: 'plan_changed', plan: 'lifetime', isPremium: true };
+
+describe('a happening', () => {
+  it('of a new car is the same at any price, of a bargain or a fallen price it is another', () => {
+    const keyAt = (kind: 'new_cars' | 'amazing_deal', priceDkk: number) =>
+      happeningKey({ kind, search: null, car: { ...car, priceDkk } });
+    expect(keyAt('new_cars', 1)).toBe(keyAt('new_cars', 2));
+    expect(keyAt('amazing_deal', 1)).not.toBe(keyAt('amazing_deal', 2));
+    expect(keyAt('amazing_deal', 1)).toBe(keyAt('amazing_deal', 1));
+  });
+
+  it('of another kind, search, car or occasion is another', () => {
+    const happenings: Happening[] = [
+      { kind: 'new_cars', search: null, car },
+      { kind: 'new_cars', search: null, car: { ...car, id: '2' } },
+      { kind: 'amazing_deal', search: null, car },
+      { kind: 'price_drop', car, fromDkk: 2000 },
+      { kind: 'car_gone', car, isSold: true },
+      paused,
+      expired,
+      { kind: 'search_expired', search: search('t') },
+      changed,
+    ];
+    const keys = happenings.flatMap((happening) =>
+      'car' in happening ? [happeningKey(happening)] : ['a', 'b'].map((on) => happeningKey(happening, on)),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('is told at once with premium, and when it is of the person’s own account', () => {
+    for (const happening of [paused, expired, changed]) expect(isToldAtOnce(happening, false)).toBe(true);
+    expect(isToldAtOnce(found('new_cars', 'a', 1), false)).toBe(false);
+    expect(isToldAtOnce(found('new_cars', 'a', 1), true)).toBe(true);
+  });
+
+  it('is an amazing deal only when the car is rated so', () => {
+    expect(kindOfDiscovery('amazing')).toBe('amazing_deal');
+    expect(kindOfDiscovery('fair')).toBe('new_cars');
+  });
+});
+
+describe('what is told of happenings', () => {
+  it('is one alert a car up to three of a search, and one for all beyond', () => {
+    expect(alertsOf(several('new_cars', 'a', 3), true).map(countOf)).toEqual([1, 1, 1]);
+    expect(alertsOf(several('new_cars', 'a', 4), true)).toEqual([
+      { kind: 'new_cars', search: search('a'), count: 4, car: null },
+    ]);
+  });
+
+  it('is one alert for all amazing deals without premium', () => {
+    expect(alertsOf(several('amazing_deal', 'a', 2), false).map(countOf)).toEqual([2]);
+    expect(alertsOf(several('amazing_deal', 'a', 2), true).map(countOf)).toEqual([1, 1]);
+  });
+
+  it('counts every happening once, whatever comes together', () => {
+    const kind = fc.constantFrom('new_cars' as const, 'amazing_deal' as const);
+    const happening = fc.tuple(kind, fc.constantFrom('a', 'b'), fc.nat()).map(([k, s, n]) => found(k, s, n));
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 40 }), fc.boolean(), (happenings, isPremium) => {
+        const alerts = alertsOf(happenings, isPremium);
+        expect(alerts.reduce((sum, alert) => sum + countOf(alert), 0)).toBe(happenings.length);
+      }),
+    );
+  });
+});
+
+const note = (id: number, readAt: string | null = null): Notification => ({
+  id: String(id).padStart(4, '0'),
+  createdAt: '2026-11-21T08:00:00.000Z',
+  readAt,
+  alert: { kind: 'search_expired', search: search('a') },
+});
+
+describe('an inbox that is full', () => {
+  it('drops the oldest read ones first, then the oldest', () => {
+    const all = [note(5), note(4, 'read'), note(3), note(2, 'read'), note(1)];
+    expect(toDrop(all, null, 4).map(({ id }) => id)).toEqual(['0002']);
+    expect(toDrop(all, null, 2).map(({ id }) => id)).toEqual(['0002', '0004', '0001']);
+    expect(toDrop(all, null, 5)).toEqual([]);
+  });
+
+  it('takes what was read with all others as read', () => {
+    const mark = { upToId: '0003', at: '2026-11-21T09:00:00.000Z' };
+    expect([note(4), note(3), note(2, 'before')].map((each) => readAtOf(each, mark))).toEqual([
+      null,
+      mark.at,
+      'before',
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { caniemail } from 'caniemail';
+import { describe, expect, it } from 'vitest';
+import { codeMail } from '#core/accounts/code-mail.ts';
+import { composeMail } from '#core/alerts/mail.ts';
+import { languages } from '#core/shared.ts';
+
+/** Those that people in Denmark read with; the table of what they know is caniemail.com's. */
+const programs = [
+  'gmail.*',
+  'outlook.*',
+  'apple-mail.*',
+  'yahoo.*',
+  'samsung-email.*',
+  'protonmail.*',
+] as const;
+
+/** What some of these programs drop, and what their readers see then. */
+const survived: Readonly<Record<string, string>> = {
+  'color-scheme CSS property': 'the colours of the day, which each element carries',
+  'color-scheme meta tag': 'the same',
+  '@media': 'the same, and on a phone the desktop’s sizes',
+  '<style> element': 'the same',
+  '<body> element': 'paper and font, which the table and its cell carry too',
+  'display:none': 'the preview, one pixel high in the paper’s colour',
+  'max-height property': 'nothing: the preview is hidden by other means too',
+  overflow: 'nothing: the same',
+  'border-radius': 'square corners',
+  'height property': 'nothing: the mark’s lines are a pixel higher',
+  'role attribute': 'nothing; a screen reader may name the tables',
+  'text-decoration': 'the name of the product underlined',
+};
+
+const face = { photo: '/picture/cars/blurred.jpg', gapDkk: -12_300 };
+const alert = { title: 'Ny bil: Škoda', message: '114.900 kr.', carId: '1', path: '/car/1', face };
+const origin = 'https://bilfund.example';
+const mails = languages.flatMap((language): [string, string][] => [
+  [
+    `two alerts in ${language}`,
+    composeMail([alert, alert], { language, origin, unsubscribeUrl: `${origin}/unsubscribe?token=a.b` }).html,
+  ],
+  [`a code in ${language}`, codeMail('confirm', { language, origin, code: '123456' }).html],
+]);
+
+/** Features that one of the programs does not know at all, by their names there. */
+function droppedFrom(html: string): Set<string> {
+  const { issues } = caniemail({ clients: [...programs], html });
+  return new Set([...issues.errors.values()].flat().map(({ title }) => title));
+}
+
+describe('in the mail programs that people use', () => {
+  it.each(mails)('%s loses nothing but what it can do without', (_name, html) => {
+    expect([...droppedFrom(html)].filter((title) => !(title in survived))).toEqual([]);
+  });
+
+  it('what is known to be dropped still is', () => {
+    const dropped = new Set(mails.flatMap(([, html]) => [...droppedFrom(html)]));
+    expect(Object.keys(survived).filter((title) => !dropped.has(title))).toEqual([]);
+  });
+
+  it('a form that they drop is noticed', () => {
+    const floating = '<div style="position:fixed;display:grid">x</div>';
+    expect(droppedFrom(floating).size).toBeGreaterThan(1);
+  });
+
+  it.each(mails)(
+    '%s has one press, and colours for the dark wherever it has some for the day',
+    (_name, html) => {
+      expect(html.match(/<a class="press"/g)).toHaveLength(1);
+      const [, dark] = /prefers-color-scheme:dark\)\{(.*?)\}\n/s.exec(html)!;
+      const coloured = [...html.matchAll(/class="([^"]+)"[^>]*style="[^"]*(?:color|background):#/g)];
+      expect(coloured.length).toBeGreaterThan(4);
+      for (const [element, names] of coloured)
+        expect(
+          names!.split(' ').some((name) => dark!.includes(`.${name}{`)),
+          element,
+        ).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { codeMail } from '#core/accounts/code-mail.ts';
+import { type Alert, mostNotifications, notificationKinds, typeOfKind } from '#core/alerts/alert.ts';
+import { type AlertWords, alertWords } from '#core/alerts/alert-words.ts';
+import { composeMail, oneLine } from '#core/alerts/mail.ts';
+import { importFailureClasses } from '#core/contract/routes/imports.ts';
+import { isRefused } from '#core/searches/automated-search.ts';
+
+/** The files beside this one are what people read: `vitest -u` writes them anew when another wording is meant. */
+const car = { id: '4711', title: 'Škoda Octavia', priceDkk: 149_900 };
+const search = { id: 's', title: 'octavia · Odense' };
+const refusals = importFailureClasses.filter(
+  (failure) =>
+    isRefused({ failure }) && failure !== 'location_not_recognised' && failure !== 'layout_changed',
+);
+const alerts: Alert[] = [
+  { kind: 'new_cars', search, count: 1, car },
+  { kind: 'new_cars', search, count: 1, car: { ...car, priceDkk: 0 } },
+  { kind: 'new_cars', search, count: 1, car: { ...car, priceDkk: 1 } },
+  { kind: 'new_cars', search, count: 9, car: null },
+  { kind: 'amazing_deal', search, count: 1, car },
+  { kind: 'amazing_deal', search: null, count: 4, car: null },
+  { kind: 'price_drop', car, fromDkk: 1_160_000 },
+  { kind: 'car_gone', car, isSold: true },
+  { kind: 'car_gone', car, isSold: false },
+  { kind: 'car_gone', car, isSold: false, unseenSince: '2026-10-21T22:30:00.000Z' },
+  ...refusals.map((failure) => ({ kind: 'search_paused', search, failure }) as const),
+  { kind: 'search_paused', search, failure: 'location_not_recognised' },
+  { kind: 'search_paused', search, failure: 'layout_changed' },
+  { kind: 'search_expired', search },
+  { kind: 'plan_changed', plan: 'lifetime', isPremium: true },
+  { kind: 'plan_changed', plan: 'free', isPremium: false },
+];
+const told = ({ title, message, carId, path }: AlertWords) => `${title}\n  ${message}\n  ${carId} ${path}`;
+
+it('tells each kind of news in the same words as before, to readers with premium and without', async () => {
+  const pages = (['en', 'da'] as const).flatMap((language) =>
+    [true, false].map((isPremium) => {
+      const words = alerts.map((alert) => told(alertWords(alert, { language, viewer: { isPremium } })));
+      return [`=== ${language}, ${isPremium ? 'premium' : 'free'}`, ...words].join('\n');
+    }),
+  );
+  await expect(`${pages.join('\n\n')}\n`).toMatchFileSnapshot('alerts.txt');
+});
+
+const origin = 'https://bilfund.example';
+const unsubscribeUrl = `${origin}/unsubscribe?token=a.b`;
+
+it('writes mails as before, as text and as a page', async () => {
+  const mails = (['en', 'da'] as const).map((language) => {
+    const words = alerts
+      .slice(0, 2)
+      .map((alert) => alertWords(alert, { language, viewer: { isPremium: true } }));
+    const nowhere = { ...words[0]!, path: null };
+    return composeMail([...words, nowhere], { language, origin, unsubscribeUrl });
+  });
+  await expect(
+    `${mails.map(({ subject, text }) => `${subject}\n\n${text}`).join('\n\n')}\n`,
+  ).toMatchFileSnapshot('mails.txt');
+  await expect(`${mails.map(({ html }) => html).join('\n\n')}\n`).toMatchFileSnapshot('mail-pages.txt');
+});
+
+it('writes the mails with a code as before', async () => {
+  const mails = (['en', 'da'] as const).flatMap((language) =>
+    (['confirm', 'new-password', 'has-account'] as const).map((reason) => {
+      const { subject, html } = codeMail(reason, { language, origin, code: '123456' });
+      return `<!-- ${reason}: ${subject} -->\n${html}`;
+    }),
+  );
+  await expect(`${mails.join('\n\n')}\n`).toMatchFileSnapshot('code-mails.txt');
+});
+
+it('cuts a subject at 120 characters, and the first of several alerts at 80', () => {
+  const subjectOf = (...titles: string[]) =>
+    composeMail(
+      titles.map((title) => ({ title, message: '', carId: null, path: null })),
+      { language: 'en', origin, unsubscribeUrl },
+    ).subject;
+  expect(subjectOf('x'.repeat(130))).toBe('x'.repeat(120));
+  expect(subjectOf('x'.repeat(130), 'y')).toBe(`${'x'.repeat(80)} and 1 more`);
+});
+
+it('files every kind of news under a type of the specification', () => {
+  expect(notificationKinds.map((kind) => `${kind}: ${typeOfKind[kind]}`)).toEqual([
+    'new_cars: new_cars',
+    'amazing_deal: amazing_deal',
+    'price_drop: system',
+    'car_gone: system',
+    'search_paused: system',
+    'search_expired: subscription_update',
+    'plan_changed: subscription_update',
+  ]);
+  expect(mostNotifications).toBe(500);
+});
+
+it('puts a blank where a stranger wrote a line break or a sign that nobody sees', () => {
+  expect(oneLine(' Volvo\r\nBcc:\u2028x\u0000y   z ')).toBe('Volvo Bcc: x y z');
+});

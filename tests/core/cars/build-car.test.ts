@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { buildCar, type Identification } from '#core/cars/build-car.ts';
+import { makeCar, makeListing, makeVehicle } from '#tests/support/make-car.ts';
+
+const now = '2026-11-21T08:00:00.000Z';
+const identified = (fields: Partial<Identification> = {}): Identification => ({
+  photos: [],
+  plate: 'CX41287',
+  candidate: null,
+  vehicle: makeVehicle(),
+  registerState: 'found',
+  ...fields,
+});
+
+describe('a car built from ad and register', () => {
+  it('takes what was measured from the register and what only the seller knows from the ad', () => {
+    const car = buildCar('1', makeListing({ horsepower: 140, color: 'rød' }), identified(), null, null, now);
+    expect(car).toMatchObject({
+      horsepower: 150,
+      color: 'Blå',
+      priceDkk: 149_900,
+      mileageKm: 111_000,
+      make: 'Škoda',
+    });
+    expect(car).toMatchObject({
+      firstRegistration: '2019-03-14',
+      lastInspection: '2025-03-11',
+      kmPerLitre: 20.4,
+    });
+  });
+
+  it('does not let a wrongly read plate lend a car the data of another make', () => {
+    const vehicle = makeVehicle({ make: 'Toyota', horsepower: 72 });
+    const car = buildCar('1', makeListing(), identified({ vehicle }), null, null, now);
+    expect(car).toMatchObject({ make: 'Škoda', horsepower: 150, firstRegistration: null });
+    expect(car.facts.map((fact) => fact.kind)).toContain('make_differs');
+  });
+
+  it('stores a foreign price as it is and has no price in kroner then', () => {
+    const car = buildCar(
+      '1',
+      makeListing({ price: { amount: 15, currency: 'USD' } }),
+      identified(),
+      null,
+      null,
+      now,
+    );
+    expect(car).toMatchObject({ priceDkk: 0, foreignPrice: { amount: 15, currency: 'USD' } });
+  });
+
+  it('keeps a car’s first sighting, photos and price history when its ad is read again', () => {
+    const before = makeCar({ priceHistory: [{ at: '2026-11-02T10:00:00.000Z', priceDkk: 155_000 }] });
+    const car = buildCar('1', makeListing({ photoUrls: [] }), identified(), before, null, now);
+    expect(car.firstSeenAt).toBe(before.firstSeenAt);
+    expect(car.photos).toEqual(before.photos);
+    expect(car.priceHistory.map(({ priceDkk }) => priceDkk)).toEqual([155_000, 149_900]);
+    const again = buildCar('1', makeListing(), identified(), makeCar(car), null, now);
+    expect(again.priceHistory).toHaveLength(2);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf, isContradicted, isRiskyByRegister } from '#core/cars/findings.ts';
+import { type StoryTopic, storyEvent } from '#core/register/story.ts';
+import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+
+const today = '2026-11-21';
+const kinds = (...args: Parameters<typeof factsOf>) => factsOf(...args).map((fact) => fact.kind);
+
+describe('what the ad says against what the register says', () => {
+  it('says nothing of a car whose ad agrees with the register', () => {
+    expect(factsOf(makeListing(), makeVehicle(), today)).toEqual([]);
+  });
+
+  it.each([
+    ['make_differs', { make: 'Volvo', model: 'V60' }, {}],
+    ['model_differs', { model: 'Fabia' }, {}],
+    ['year_differs', { year: 2022 }, {}],
+    ['fuel_differs', { fuel: 'diesel' as const }, {}],
+    ['gearbox_differs', { gearbox: 'automatic' as const }, {}],
+    ['inspection_overdue', {}, { nextInspection: '2026-10-01' }],
+    ['deregistered', {}, { status: 'deregistered' as const }],
+    ['leasing', {}, { isLeasing: true }],
+    ['debt', {}, { hasDebt: true }],
+    ['imported', {}, { isImported: true }],
+    ['claims_fresh_inspection', { flags: ['fresh_inspection' as const] }, {}],
+  ])('names %s', (kind, ad, register) => {
+    expect(kinds(makeListing(ad), makeVehicle(register), today)).toEqual([kind]);
+  });
+
+  it('makes a car two cars where they name another one, and a risky one where the register has doubts', () => {
+    const judged = (...args: Parameters<typeof factsOf>) => {
+      const facts = factsOf(...args);
+      return { isContradicted: isContradicted(facts), isRisky: isRiskyByRegister(facts) };
+    };
+    const register = (changes: Parameters<typeof makeVehicle>[0]) =>
+      judged(makeListing(), makeVehicle(changes), today);
+    const none = { isContradicted: false, isRisky: false };
+    expect(register({})).toEqual(none);
+    expect(register({ hasDebt: true })).toEqual(none);
+    expect(judged(makeListing({ gearbox: 'automatic' }), makeVehicle(), today)).toEqual(none);
+    const another = { ...none, isContradicted: true };
+    expect(judged(makeListing({ fuel: 'diesel' }), makeVehicle(), today)).toEqual(another);
+    const risky = { ...none, isRisky: true };
+    expect(register({ status: 'deregistered' })).toEqual(risky);
+    expect(register({ nextInspection: '2026-10-01' })).toEqual(risky);
+    expect(register({ isLeasing: true })).toEqual(risky);
+    expect(register({ isImported: true })).toEqual(risky);
+    expect(judged(makeListing({ flags: ['fresh_inspection'] }), makeVehicle(), today)).toEqual(risky);
+  });
+
+  it('names a mileage below an earlier inspection with both figures and the day', () => {
+    const ad = makeListing({ mileage: { km: 72_000, precision: 'exact' } });
+    expect(factsOf(ad, makeVehicle(), today)).toEqual([
+      { kind: 'mileage_below_inspection', ad: '72000', register: '98800', date: '2025-03-11' },
+    ]);
+  });
+
+  it('forgives a rounded figure and a model year that runs ahead by one', () => {
+    const ad = makeListing({ mileage: { km: 98_000, precision: 'rounded' }, year: 2020 });
+    expect(kinds(ad, makeVehicle(), today)).toEqual([]);
+    expect(kinds(makeListing({ year: 2017 }), makeVehicle(), today)).toEqual(['year_differs']);
+    const reading = (km: number) => makeListing({ mileage: { km, precision: 'exact' } });
+    expect(kinds(reading(97_800), makeVehicle(), today)).toEqual([]);
+    expect(kinds(reading(97_799), makeVehicle(), today)).toEqual(['mileage_below_inspection']);
+  });
+
+  it('believes in a fresh inspection for half a year', () => {
+    const ad = makeListing({ flags: ['fresh_inspection'] });
+    const on = (date: string) =>
+      makeVehicle({ inspections: [{ date, result: 'Godkendt', mileageKm: null }] });
+    expect(kinds(ad, on('2026-05-01'), today)).toEqual(['fresh_inspection_confirmed']);
+    expect(kinds(ad, on('2026-04-30'), today)).toEqual(['claims_fresh_inspection']);
+    expect(kinds(ad, on('2025-12-01'), today)).toEqual(['claims_fresh_inspection']);
+    expect(kinds(ad, on('2026-11-22'), today)).toEqual(['claims_fresh_inspection']);
+    const failed = [{ date: '2026-11-01', result: 'Ikke godkendt', mileageKm: null }];
+    expect(kinds(ad, makeVehicle({ inspections: failed }), today)).toEqual(['claims_fresh_inspection']);
+    // Nothing is known of inspections where no register was asked for them.
+    const none = (asked: StoryTopic[]) => makeVehicle({ inspections: [], story: { asked, events: [] } });
+    expect(kinds(ad, none(['inspections']), today)).toEqual(['claims_fresh_inspection']);
+    expect(kinds(ad, none([]), today)).toEqual([]);
+  });
+
+  it('holds no inspection for overdue that another one came after', () => {
+    const passed = { date: '2026-11-03', result: 'Godkendt', mileageKm: null };
+    const late = { nextInspection: '2026-10-20', inspections: [passed] };
+    expect(kinds(makeListing(), makeVehicle(late), today)).toEqual([]);
+  });
+
+  it('believes all readings together before one high one', () => {
+    const read = (date: string, mileageKm: number) =>
+      storyEvent('inspection', 'inspection_report', { date, mileageKm });
+    const slip = [read('2021-03-01', 40_000), read('2023-03-01', 700_000), read('2025-03-01', 90_000)];
+    const inspections = slip.map(({ date, mileageKm }) => ({ date: date!, result: 'Godkendt', mileageKm }));
+    const vehicle = makeVehicle({ inspections, story: { asked: ['inspections'], events: slip } });
+    const ad = makeListing({ mileage: { km: 105_000, precision: 'exact' } });
+    expect(kinds(ad, vehicle, today)).toEqual([]);
+  });
+
+  it('names owners of which the register knows more than the ad', () => {
+    const changes = (...days: string[]) =>
+      makeVehicle({
+        firstRegistration: '2018-01-01',
+        story: {
+          asked: ['owners'],
+          events: days.map((date) => storyEvent('owner_change', 'vehicle_register', { date })),
+        },
+      });
+    const ad = makeListing({ previousOwners: 1 });
+    const three = changes('2018-01-01', '2019-05-05', '2021-05-05', '2023-05-05');
+    const owners = (...args: Parameters<typeof factsOf>) =>
+      factsOf(...args).filter(({ kind }) => kind === 'owners_differ');
+    expect(owners(ad, three, today)).toEqual([
+      { kind: 'owners_differ', ad: '1', register: '3', date: '2023-05-05' },
+    ]);
+    expect(owners(ad, changes('2019-05-05'), today)).toEqual([]);
+    expect(owners(makeListing({ previousOwners: 3 }), three, today)).toEqual([]);
+    expect(owners(makeListing({ previousOwners: null }), three, today)).toEqual([]);
+    expect(owners(ad, { ...three, story: { ...three.story, asked: [] } }, today)).toEqual([]);
+  });
+
+  it('holds an inspection for overdue from the day after', () => {
+    expect(kinds(makeListing(), makeVehicle({ nextInspection: today }), today)).toEqual([]);
+  });
+});

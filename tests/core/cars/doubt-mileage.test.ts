@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { buildCar, doubtMileage } from '#core/cars/build-car.ts';
+import { isContradicted } from '#core/cars/findings.ts';
+import { valuationFacts } from '#core/cars/valuation-facts.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { rateCar } from '#core/valuation/rate.ts';
+import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+
+const now = '2026-11-23T12:00:00.000Z';
+const read = (km: number) => ({ km, precision: 'exact' as const });
+const doubt = (mileage: number | null, other: number | null, year: number | null) =>
+  doubtMileage(
+    {
+      mileage: mileage === null ? null : read(mileage),
+      otherMileage: other === null ? null : read(other),
+      unclear: [],
+    },
+    year,
+    now,
+  );
+
+describe('the mileage of a car', () => {
+  test.each([
+    [149_000, null, 2013, 149_000, []],
+    [300, null, 2026, 300, []],
+    [1900, null, 2024, 1900, []],
+    [187_000, 300, 2013, 187_000, ['mileage_readings_differ']],
+    [1609, null, 2013, null, ['mileage_low_for_age']],
+    [9000, null, 2013, 9000, ['mileage_low_for_age']],
+    [1609, null, null, 1609, []],
+    [null, 111_111, 2013, null, ['mileage_readings_differ']],
+    [null, null, 2013, null, []],
+  ])('%s, else %s, of %s is believed as %s', (mileage, other, year, km, kinds) => {
+    const found = doubt(mileage, other, year);
+    expect([found.mileage?.km ?? null, found.facts.map(({ kind }) => kind)]).toEqual([km, kinds]);
+    expect(found.isDoubtful).toBe(kinds.length > 0);
+  });
+
+  test('is shown with both of its readings', () => {
+    expect(doubt(187_000, 300, 2013).facts[0]?.ad).toBe('187\u00a0000 km / 300 km');
+  });
+});
+
+describe('a car whose ad leaves something unclear', () => {
+  test('is shown with the words that do, and is of no certain year', () => {
+    const unclear = {
+      mileage: null,
+      otherMileage: null,
+      unclear: [{ fact: 'mileage' as const, words: ['Kørt 189', '89.000 km'] }],
+    };
+    expect(doubtMileage(unclear, 2013, now).facts).toMatchObject([
+      { kind: 'mileage_unclear', ad: 'Kørt 189 / 89.000 km' },
+    ]);
+    const years = makeListing({ unclear: [{ fact: 'year', words: ['2008', '2014'] }] });
+    const none = {
+      photos: [],
+      plate: null,
+      candidate: null,
+      vehicle: null,
+      registerState: 'no_plate' as const,
+    };
+    const { facts } = buildCar('1', years, none, null, null, now);
+    expect(facts).toMatchObject([{ kind: 'year_unclear', ad: '2008 / 2014' }]);
+    expect(isContradicted(facts)).toBe(true);
+  });
+});
+
+describe('a car whose mileage is in doubt', () => {
+  const registerValuation = { lowDkk: 140_000, avgDkk: 150_000, highDkk: 160_000, count: 20 };
+  const rated = (fields: Partial<Listing>, vehicle = makeVehicle()) => {
+    const identified = {
+      photos: [],
+      plate: 'CX41287',
+      candidate: null,
+      vehicle,
+      registerState: 'found' as const,
+    };
+    const listing = makeListing({ price: { amount: 100_000, currency: 'DKK' }, ...fields });
+    const car = buildCar('1', listing, identified, null, null, now);
+    const { priceDkk, flags } = car;
+    return rateCar({
+      facts: valuationFacts(car),
+      priceDkk,
+      flags,
+      currency: 'DKK',
+      model: null,
+      isContradicted: false,
+      isRiskyByRegister: false,
+      registerValuation,
+      now,
+    });
+  };
+  const inspectedAt = (mileageKm: number) =>
+    makeVehicle({ inspections: [{ date: '2025-03-11', result: 'Godkendt', mileageKm }] });
+
+  test('is never called amazing, and says why', () => {
+    expect(rated({}).deal).toBe('amazing');
+    for (const rating of [
+      rated({ flags: ['doubtful_mileage'] }),
+      rated({ otherMileage: read(187_000) }),
+      rated({ mileage: read(1609) }),
+      rated({}, inspectedAt(187_000)),
+    ]) {
+      expect(rating).toMatchObject({ deal: 'no_estimate', reason: 'doubtful_mileage', avgDkk: 150_000 });
+      expect(rating.cautions).toEqual(['doubtful_mileage']);
+    }
+  });
+
+  test('is called fair or poor where it is', () => {
+    const price = (amount: number) => ({ price: { amount, currency: 'DKK' } });
+    const flags: Listing['flags'] = ['doubtful_mileage'];
+    expect(rated({ flags, ...price(150_000) }).deal).toBe('fair');
+    expect(rated({ flags, ...price(190_000) }).deal).toBe('poor');
+  });
+
+  test('is not doubted for the inspection of another make: the plate may be misread', () => {
+    expect(rated({}, { ...inspectedAt(187_000), make: 'OPEL' }).deal).toBe('amazing');
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Car, CarFact } from '#core/cars/car.ts';
+import { hasMoved, hasRatingMoved } from '#core/cars/listing-life.ts';
+import { basisOf, ratedFrom, rateFrom, type Said } from '#core/cars/rating-basis.ts';
+import { type StoryEvent, storyEvent } from '#core/register/story.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+
+describe('what a rating rests on', () => {
+  const valuation = { lowDkk: 90_000, avgDkk: 100_000, highDkk: 110_000, count: 12 };
+
+  it('is everything of the car that a rating asks for, and nothing else of it', () => {
+    const car = makeCar({
+      flags: ['imported'],
+      facts: [{ kind: 'fuel_differs', ad: 'petrol', register: 'diesel', date: null }],
+      registerState: 'pending',
+      rating: makeRating({ deal: 'poor', reason: 'rated', avgDkk: 99_000, comparableFactors: [1, 1.1] }),
+    });
+    const basis = basisOf(car, valuation, true);
+    expect(basis).toEqual({
+      id: car.id,
+      itemUrl: car.itemUrl,
+      availability: 'live',
+      scrapedAt: car.scrapedAt,
+      updatedAt: car.updatedAt,
+      listedAt: car.listedAt,
+      firstSeenAt: car.firstSeenAt,
+      goneAt: null,
+      from: {
+        facts: expect.objectContaining({ make: car.make, mileageKm: car.mileageKm }),
+        priceDkk: car.priceDkk,
+        currency: 'DKK',
+        flags: ['imported'],
+        isContradicted: true,
+        isRiskyByRegister: false,
+        registerValuation: valuation,
+        mayBeWhyCheap: false,
+      },
+      said: { deal: 'poor', reason: 'rated', avgDkk: 99_000, restsOn: 'test' },
+      isOwed: true,
+      isIndexedInPart: true,
+      askedModel: null,
+    });
+    expect(JSON.parse(JSON.stringify(basis))).toEqual(basis);
+  });
+
+  it('names a price of nothing as none, and one of abroad with its currency', () => {
+    expect(ratedFrom(makeCar({ priceDkk: 0 }), null).priceDkk).toBeNull();
+    expect(ratedFrom(makeCar({ foreignPrice: { amount: 9_000, currency: 'EUR' } }), null).currency).toBe(
+      'EUR',
+    );
+    const facts = [{ kind: 'deregistered' as const, ad: null, register: null, date: null }];
+    expect(ratedFrom(makeCar({ facts }), null)).toMatchObject({
+      ...{ isContradicted: false, isRiskyByRegister: true },
+    });
+    expect(basisOf(makeCar({ registerState: 'found' }), null)).toMatchObject({
+      ...{ isOwed: false, isIndexedInPart: false },
+      from: { isContradicted: false, registerValuation: null },
+    });
+  });
+});
+
+describe('a rating has moved', () => {
+  const said: Said = { deal: 'fair', reason: 'rated', avgDkk: 100_000, restsOn: 'same' };
+
+  it.each<[boolean, Partial<Said>]>([
+    [false, {}],
+    [false, { avgDkk: 102_000 }],
+    [false, { avgDkk: 98_000 }],
+    [true, { avgDkk: 102_001 }],
+    [true, { avgDkk: 97_999 }],
+    [true, { avgDkk: null }],
+    [false, { deal: 'amazing', avgDkk: 110_000 }],
+    [false, { deal: 'poor', avgDkk: 90_000 }],
+    [false, { deal: 'no_estimate', reason: 'uncertain', avgDkk: 105_000 }],
+    [true, { deal: 'amazing', avgDkk: 110_001 }],
+    [true, { deal: 'poor', avgDkk: 89_999 }],
+    [true, { deal: 'no_estimate', reason: 'contradicted' }],
+    [true, { reason: 'risky' }],
+    [true, { restsOn: 'another' }],
+  ])('%s: %o', (hasChanged, change) => {
+    expect(hasRatingMoved(said, { ...said, ...change })).toBe(hasChanged);
+  });
+
+  it('where there was no estimate and is one, not where there is none again', () => {
+    expect(hasRatingMoved({ ...said, avgDkk: null }, said)).toBe(true);
+    expect(hasRatingMoved({ ...said, avgDkk: null }, { ...said, avgDkk: null })).toBe(false);
+  });
+
+  it('of a car also when the register has answered', () => {
+    const car = makeCar({ registerState: 'pending' });
+    expect(hasMoved(car, { ...car })).toBe(false);
+    expect(hasMoved(car, { ...car, registerState: 'found' })).toBe(true);
+  });
+});
+
+describe('a car of which a register knows what may be why it is cheap', () => {
+  const market = { lowDkk: 190_000, avgDkk: 200_000, highDkk: 210_000, count: 40 };
+  const now = '2026-11-25T08:00:00.000Z';
+  const ratingOf = (fields: Partial<Car>) =>
+    rateFrom(ratedFrom(makeCar({ priceDkk: 130_000, ...fields }), market), null, now);
+  const fact = (kind: CarFact['kind']) => ({ facts: [{ kind, ad: null, register: null, date: null }] });
+  const told = (...events: StoryEvent[]) => ({ story: { asked: [], events } });
+  const read = (date: string, mileageKm: number) =>
+    storyEvent('inspection', 'inspection_report', { date, mileageKm });
+
+  const fallen = [
+    ...[read('2017-01-01', 180_000), read('2019-01-01', 210_000)],
+    ...[read('2021-01-01', 90_000), read('2023-01-01', 95_000)],
+  ];
+
+  it('is a bargain where the register knows nothing of the kind', () => {
+    expect(ratingOf({})).toMatchObject({ deal: 'amazing', reason: 'rated' });
+    expect(ratingOf(told(storyEvent('recall', 'recall_list'))).deal).toBe('amazing');
+  });
+
+  it.each<[string, Partial<Car>]>([
+    ['stolen', told(storyEvent('theft', 'vehicle_register', { date: '2026-01-01' }))],
+    ['blocked', told(storyEvent('blocked', 'vehicle_register'))],
+    ['of a bankrupt estate', told(storyEvent('bankruptcy', 'debt_register'))],
+    ['written off', told(storyEvent('status', 'vehicle_register', { said: 'Totalskadet' }))],
+    ['a taxi', told(storyEvent('use', 'vehicle_register', { said: 'Taxikørsel' }))],
+    ['of readings that fall', told(...fallen)],
+    ['in debt', fact('debt')],
+    ['leased', fact('leasing')],
+    ['deregistered', fact('deregistered')],
+    ['of a plate that the register does not know', { registerState: 'absent' }],
+  ])('is never amazing when it is %s, and poor when it is dear', (_, fields) => {
+    const { deal, reason, avgDkk } = ratingOf(fields);
+    expect([deal, avgDkk]).toEqual(['fair', 200_000]);
+    expect(['told_by_register', 'risky']).toContain(reason);
+    const dear = ratingOf({ ...fields, priceDkk: 290_000 });
+    expect([dear.deal, dear.reason]).toEqual(['poor', 'rated']);
+  });
+});

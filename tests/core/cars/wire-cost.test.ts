@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { anonymous, type Car, type Viewer } from '#core/cars/car.ts';
+import { isEnergyPrices, readEnergyPrices, wireCostOf } from '#core/cars/cost.ts';
+import { fitModel } from '#core/valuation/fit-model.ts';
+import { futureValues } from '#core/valuation/future-values.ts';
+import { inventMarket, ordinaryCar } from '#tests/core/valuation/invented-market.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+
+const now = '2026-11-21T08:00:00.000Z';
+const model = fitModel(inventMarket(500, 1), { seed: 7, version: '2026-11-20-abc' });
+const beta: Viewer = { id: 'beta', isPremium: false, seesEstimates: true };
+const prices = readEnergyPrices(null);
+const { id: _, ...facts } = ordinaryCar();
+
+const carOf = (fields: Partial<Car> = {}) =>
+  makeCar({
+    ...{ make: facts.make, model: facts.model, year: facts.year, mileageKm: facts.mileageKm },
+    ...{ fuel: 'petrol', gearbox: 'manual', variant: facts.variant, firstRegistration: null },
+    rating: makeRating({ source: 'model', avgDkk: 90_000, lowDkk: 80_000, highDkk: 100_000 }),
+    ...fields,
+  });
+const costOf = (car: Car, viewer: Viewer = beta, kmPerYear = 15_000) =>
+  wireCostOf(car, viewer, async () => model, { kmPerYear, now, prices });
+
+describe('the expected loss of value', () => {
+  it('grows with the years and with the kilometres, in proportion to what the car is valued at', async () => {
+    const { loss, loss_state } = await costOf(carOf());
+    expect([loss_state, loss?.value, loss?.date]).toEqual(['known', 90_000, '2026-11-20']);
+    const averages = loss!.values.map(({ average }) => average);
+    expect(loss!.values.map(({ years }) => years)).toEqual([1, 2, 3]);
+    expect([90_000, ...averages]).toEqual([90_000, ...averages].toSorted((a, b) => b - a));
+    expect(averages[2]).toBeLessThan(81_000);
+    for (const { low, average, high } of loss!.values) expect(low < average && average < high).toBe(true);
+    const far = (await costOf(carOf(), beta, 40_000)).loss!.values[2]!.average;
+    const near = (await costOf(carOf(), beta, 0)).loss!.values[2]!.average;
+    expect([far < averages[2]!, near > averages[2]!]).toEqual([true, true]);
+  });
+
+  it('of our model alone, about as much as the market falls between the ages', () => {
+    // The invented market: cars of this model lose a known share a year.
+    const at = (years: number) =>
+      futureValues(model, ordinaryCar(), 100_000, 15_000, now)![years - 1]!.avgDkk;
+    const shares = [at(1) / 100_000, at(2) / at(1), at(3) / at(2)];
+    for (const share of shares) expect(share > 0.8 && share <= 1, String(share)).toBe(true);
+  });
+
+  it('is read for nobody who may not see what the car is worth', async () => {
+    const asked: string[] = [];
+    for (const viewer of [anonymous, { ...beta, seesEstimates: false }]) {
+      const cost = await wireCostOf(
+        carOf(),
+        viewer,
+        async () => {
+          asked.push('model');
+          return model;
+        },
+        { kmPerYear: 15_000, now, prices },
+      );
+      expect(cost).toMatchObject({ loss: null, loss_state: 'locked' });
+      expect(JSON.stringify(cost)).not.toMatch(/90000|average/);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[string, Partial<Car>]>([
+    ['whose mileage nobody knows', { mileageKm: null }],
+    ['that will be too old to be valued', { year: 2003 }],
+    ['that the register valued', { rating: makeRating({ source: 'register', avgDkk: 90_000 }) }],
+    ['that has no estimate', { rating: makeRating({ source: null, avgDkk: null }) }],
+  ])('is unknown of a car %s', async (_, fields) => {
+    expect(await costOf(carOf(fields))).toMatchObject({ loss: null, loss_state: 'unknown' });
+  });
+});
+
+describe('what else a car costs', () => {
+  it('is told with the table it was read from', async () => {
+    expect(await costOf(carOf({ halfYearlyTaxDkk: 800, taxBasis: 'petrol_km' }))).toMatchObject({
+      tax: { half_year: 800, basis: 'petrol_km', year: 2026 },
+      next_inspection: '2027-03-14',
+      prices: { petrol: 15.53, date: '2026-09-30' },
+    });
+    expect(await costOf(carOf({ halfYearlyTaxDkk: 800, taxBasis: 'charged' }))).toMatchObject({
+      tax: { basis: 'charged', year: null },
+    });
+    // Stored before it was kept by what the tax is known.
+    expect((await costOf(carOf({ taxBasis: null }))).tax).toBeNull();
+  });
+
+  it.each<[Partial<Car>, object | null]>([
+    [
+      { fuel: 'petrol', kmPerLitre: 20 },
+      { kind: 'petrol', per_100_km: 5 },
+    ],
+    [
+      { fuel: 'diesel', kmPerLitre: 23.8 },
+      { kind: 'diesel', per_100_km: 4.2 },
+    ],
+    [
+      { fuel: 'electric', kmPerLitre: null, whPerKm: 164 },
+      { kind: 'electricity', per_100_km: 16.4 },
+    ],
+    [{ fuel: 'electric', kmPerLitre: null }, null],
+    [{ fuel: 'plugin_hybrid', kmPerLitre: 55 }, null],
+    [{ fuel: 'hybrid', kmPerLitre: 25 }, null],
+    [{ fuel: 'petrol', kmPerLitre: null }, null],
+  ])('%o takes %o for 100 km', async (fields, energy) => {
+    expect((await costOf(carOf(fields))).energy).toEqual(energy);
+  });
+});
+
+describe('prices of energy', () => {
+  it('are those of a setting, with its day and source', () => {
+    const text = 'petrol 14.2, diesel 13, electricity 2.05; 2027-01-31; OK a.m.b.a.';
+    expect(readEnergyPrices(text)).toEqual({
+      ...{ petrol: 14.2, diesel: 13, electricity: 2.05, date: '2027-01-31', source: 'OK a.m.b.a.' },
+    });
+    expect([isEnergyPrices(text), isEnergyPrices('')]).toEqual([true, true]);
+  });
+
+  it.each([
+    'petrol 14',
+    'petrol 14,2, diesel 13, electricity 2; 2027-01-31; OK',
+    'petrol 1, diesel 1, electricity 1; 2027-13-31; OK',
+  ])('are not read from "%s"', (text) => {
+    expect(isEnergyPrices(text)).toBe(false);
+    expect(readEnergyPrices(text)).toEqual(prices);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { anonymous, type Car, type Viewer } from '#core/cars/car.ts';
+import { toCard } from '#core/cars/card.ts';
+import { wireCar, wireCarDetail } from '#core/cars/wire.ts';
+import { wireCar as cardSchema, wireCarDetail as detailSchema } from '#core/contract/routes/cars.ts';
+import { storyEvent, tellStory } from '#core/register/story.ts';
+import { makeCar, makeRating, sampleComparable } from '#tests/support/make-car.ts';
+
+const free: Viewer = { id: 'u', isPremium: false, seesEstimates: false };
+const beta: Viewer = { id: 'u', isPremium: false, seesEstimates: true };
+const premium: Viewer = { id: 'u', isPremium: true, seesEstimates: true };
+const marks = { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' };
+const comparables = [sampleComparable];
+
+describe('the readings of a car’s odometer', () => {
+  const reading = (date: string | null, mileageKm: number | null) =>
+    storyEvent('inspection', 'inspection_report', { date, mileageKm });
+  const verdictOf = (car: Car) => {
+    const detail = wireCarDetail(car, anonymous, marks, []);
+    return 'mileage_verdict' in detail ? detail.mileage_verdict : null;
+  };
+
+  it('are judged with the ad’s claim of the last visit', () => {
+    const story = tellStory(
+      ['inspections'],
+      [
+        reading('2020-01-02', 90_000),
+        reading('2024-01-02', 180_000),
+        reading(null, 1),
+        reading('2022-01-02', null),
+      ],
+    );
+    expect(verdictOf(makeCar({ story, mileageKm: 200_000 }))).toMatchObject({
+      verdict: 'logical',
+      reading_days: 2,
+    });
+    expect(verdictOf(makeCar({ story, mileageKm: null }))).toMatchObject({ verdict: 'logical', fall: null });
+    expect(verdictOf(makeCar({ story, mileageKm: 111_000 }))).toEqual({
+      verdict: 'not_logical',
+      reading_days: 2,
+      fall: {
+        from: { date: '2024-01-02', mileage: 180_000 },
+        to: { date: '2026-11-02', mileage: 111_000 },
+        is_to_claim: true,
+      },
+      explanations: ['typing_slip', 'instrument_replaced', 'miles'],
+    });
+    expect(verdictOf(makeCar())).toMatchObject({ verdict: 'too_few', reading_days: 0 });
+  });
+});
+
+describe('what leaves the server about a car', () => {
+  it('keeps plates from anonymous visitors: the field, the title, the description and the pictures', () => {
+    const car = makeCar({ title: 'Octavia CX 41 287', description: 'Reg. cx41287, nysynet' });
+    const text = JSON.stringify(wireCarDetail(car, anonymous, marks, []));
+    expect(text).not.toMatch(/cx[\s-]?41[\s-]?287/i);
+    expect(text).toContain('/photos/bl1');
+    expect(text).not.toContain('/photos/l1');
+  });
+
+  it('shows plates to who is signed in', () => {
+    expect(wireCar(toCard(makeCar()), free, marks)).toMatchObject({
+      plate: 'CX41287',
+      image_urls: ['/photos/s1'],
+    });
+  });
+
+  it.each([
+    ['a free user', free, null],
+    ['an anonymous visitor', anonymous, null],
+    ['a beta unlock holder', beta, 148_900],
+    ['a premium user', premium, 148_900],
+  ])('gives %s the estimates they are entitled to', (_, viewer, avg) => {
+    const shown = wireCar(toCard(makeCar()), viewer, marks);
+    expect(shown.valuation_avg).toBe(avg);
+    expect(shown.valuation_low).toBe(avg && 139_500);
+    expect(shown.valuation_high).toBe(avg && 158_000);
+    // Locked cars are among them: the count is for who sees those.
+    expect(shown.comparable_count).toBe(viewer.isPremium ? 52 : null);
+    const detail = wireCarDetail(makeCar(), viewer, marks, comparables);
+    expect('why' in detail && detail.why !== null).toBe(avg !== null);
+  });
+
+  it('gives nothing of an amazing car but a stub without premium, and all of it with premium', () => {
+    const car = makeCar({ id: '77', rating: makeRating({ deal: 'amazing' }) });
+    for (const viewer of [anonymous, free, beta])
+      expect(wireCarDetail(car, viewer, marks, comparables)).toEqual({
+        id: '77',
+        deal: 'amazing',
+        locked: true,
+      });
+    expect(wireCarDetail(car, premium, marks, comparables)).toMatchObject({ locked: false, price: 149_900 });
+  });
+
+  it('masks the mileage that the seller masked', () => {
+    const card = toCard(makeCar({ mileageKm: 187_000, mileagePrecision: 'masked' }));
+    expect(wireCar(card, free, marks).mileage).toBe('187xxx');
+  });
+
+  it('answers in the shape that the contract declares', () => {
+    expect(cardSchema.safeParse(wireCar(toCard(makeCar()), premium, marks)).success).toBe(true);
+    expect(detailSchema.safeParse(wireCarDetail(makeCar(), premium, marks, comparables)).success).toBe(true);
+  });
+});
+
+describe('what a picture looks like, and the ids that a car had', () => {
+  it('leave to nobody', () => {
+    const hash = '0f1e2d3c4b5a6978';
+    const car = makeCar({
+      photos: [{ small: 's', large: 'l', blurredSmall: null, blurredLarge: null, hash }],
+      formerIds: ['formerlyanother1'],
+    });
+    const left = JSON.stringify([
+      wireCarDetail(car, premium, marks, []),
+      wireCar(toCard(car), premium, marks),
+    ]);
+    expect(left).not.toContain(hash);
+    expect(left).not.toContain('formerlyanother1');
+  });
+});

@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest';
+import { anonymous, type Viewer } from '#core/cars/car.ts';
+import type { Card } from '#core/cars/card.ts';
+import { everyCard } from '#core/catalog/card-query.ts';
+import { createCatalog, openCatalog } from '#core/catalog/catalog.ts';
+import { type TextCodec, textsPerBlock } from '#core/catalog/memory/segment.ts';
+import { makeCard } from '#tests/support/make-car.ts';
+import { instant, randomCard, seeded } from '#tests/support/random-cards.ts';
+import { textCodec } from '#tests/support/text-codec.ts';
+
+const premium: Viewer = { id: 'p', isPremium: true, seesEstimates: true };
+const someCards = (count: number): Card[] => {
+  const random = seeded(count);
+  return Array.from({ length: count }, (_, i) => randomCard(random, `9${i}`, instant(i)));
+};
+const chunkBytes = 20_000;
+
+describe('the catalog in memory', () => {
+  it('keeps a card whole, whatever it holds', () => {
+    const card = makeCard({
+      id: '9',
+      title: 'Citroën “C3” 😀\n\u0000 ½',
+      foreignPrice: { amount: 12_000, currency: 'EUR' },
+      photos: [
+        ['a', 'b'],
+        ['c', null],
+      ],
+    });
+    const catalog = createCatalog([card]);
+    expect(catalog.card('9')).toEqual(card);
+    expect(openCatalog([...catalog.snapshot(chunkBytes, textCodec)], textCodec)?.card('9')).toEqual(card);
+    expect(catalog.card('8')).toBeNull();
+  });
+
+  it('counts its cars by deal', () => {
+    const catalog = createCatalog([
+      makeCard({ id: '1', deal: 'amazing' }),
+      makeCard({ id: '2', deal: 'fair' }),
+      makeCard({ id: '3', deal: 'fair' }),
+      makeCard({ id: '4', deal: 'fair', availability: 'sold' }),
+    ]);
+    expect(catalog.counts()).toEqual({ amazing: 1, fair: 2, poor: 0, no_estimate: 0, total: 3 });
+    expect(catalog.size).toBe(3);
+  });
+
+  it('takes the last of two changes of one instant, but none that brings back what left', () => {
+    const card = (priceDkk: number) => makeCard({ id: '1', priceDkk, updatedAt: instant(3) });
+    const gone = { id: '1', updatedAt: instant(3), isListed: false as const };
+    const takenOver = (...changes: Parameters<ReturnType<typeof createCatalog>['apply']>[0][number][]) => {
+      const catalog = createCatalog([makeCard({ id: '1', priceDkk: 1, updatedAt: instant(2) })]);
+      catalog.apply(changes);
+      return catalog.card('1')?.priceDkk ?? null;
+    };
+    expect([takenOver(card(5), card(6)), takenOver(card(6), card(5))]).toEqual([6, 5]);
+    expect([takenOver(card(5), gone), takenOver(gone, card(5)), takenOver(gone, gone)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('never takes up a private car', () => {
+    const catalog = createCatalog([makeCard({ id: 'p-1', ownerId: 'somebody' })]);
+    expect(catalog.size).toBe(0);
+    expect(catalog.query(everyCard, premium).totalCount).toBe(0);
+  });
+
+  it('keeps the newest version of a car, and lets nothing older bring back what left', () => {
+    const catalog = createCatalog([makeCard({ id: '1', priceDkk: 2, updatedAt: instant(2) })]);
+    catalog.apply([makeCard({ id: '1', priceDkk: 1, updatedAt: instant(1) })]);
+    expect(catalog.card('1')?.priceDkk).toBe(2);
+    catalog.apply([{ id: '1', updatedAt: instant(5), isListed: false }]);
+    catalog.apply([makeCard({ id: '1', priceDkk: 4, updatedAt: instant(4) })]);
+    expect(catalog.card('1')).toBeNull();
+    expect(catalog.version).toBe(instant(5));
+    const reopened = openCatalog([...catalog.snapshot(chunkBytes, textCodec)], textCodec)!;
+    reopened.apply([makeCard({ id: '1', priceDkk: 4, updatedAt: instant(4) })]);
+    expect(reopened.card('1')).toBeNull();
+    reopened.apply([makeCard({ id: '1', priceDkk: 6, updatedAt: instant(6) })]);
+    expect(reopened.card('1')?.priceDkk).toBe(6);
+  });
+
+  it('does not grow when the same cars change again and again', () => {
+    const cards = someCards(200);
+    const catalog = createCatalog(cards);
+    const atFirst = catalog.memoryBytes;
+    for (let round = 1; round <= 60; round++) {
+      catalog.apply(cards.slice(0, 40).map((card) => ({ ...card, updatedAt: instant(1000 + round) })));
+    }
+    expect(catalog.size).toBe(200);
+    expect(catalog.memoryBytes).toBeLessThan(2 * atFirst);
+  });
+
+  it('gives the room of cars that left back with its next snapshot', () => {
+    const cards = someCards(200);
+    const catalog = createCatalog(cards);
+    const atFirst = catalog.memoryBytes;
+    catalog.apply(cards.slice(0, 150).map(({ id }) => ({ id, updatedAt: instant(1000), isListed: false })));
+    expect(catalog.memoryBytes).toBe(atFirst);
+    const chunks = [...catalog.snapshot(chunkBytes, textCodec)];
+    expect(catalog.size).toBe(50);
+    expect(catalog.memoryBytes).toBeLessThan(atFirst / 2);
+    expect(openCatalog(chunks, textCodec)?.size).toBe(50);
+  });
+
+  it('takes nothing over twice: an answer stays as it is', () => {
+    const cards = someCards(50);
+    const catalog = createCatalog(cards);
+    const before = catalog.memoryBytes;
+    catalog.apply(cards);
+    expect(catalog.memoryBytes).toBe(before);
+  });
+});
+
+describe('a snapshot', () => {
+  const catalog = createCatalog(someCards(300));
+  const chunks = [...catalog.snapshot(chunkBytes, textCodec)];
+
+  it('opens as the catalog it was made of', () => {
+    const opened = openCatalog(chunks, textCodec)!;
+    expect(chunks.length).toBeGreaterThan(2);
+    expect(opened.version).toBe(catalog.version);
+    expect(opened.query(everyCard, premium)).toEqual(catalog.query(everyCard, premium));
+    expect(opened.counts()).toEqual(catalog.counts());
+  });
+
+  it('opens from bytes that begin anywhere in memory', () => {
+    const shifted = chunks.map((chunk) => {
+      const room = new Uint8Array(chunk.length + 3);
+      room.set(chunk, 3);
+      return room.subarray(3);
+    });
+    expect(openCatalog(shifted, textCodec)!.query(everyCard, premium)).toEqual(
+      catalog.query(everyCard, premium),
+    );
+  });
+
+  it('leaves the texts packed that nobody asks for, and unpacks each of them once', () => {
+    const unpacked: number[] = [];
+    const counting: TextCodec = {
+      ...textCodec,
+      unpack: (packed, length) => {
+        unpacked.push(length);
+        return textCodec.unpack(packed, length);
+      },
+    };
+    const many = createCatalog(someCards(3_000));
+    const known = [...many.cards()][700]!.id;
+    const opened = openCatalog([...many.snapshot(1 << 20, textCodec)], counting)!;
+    expect(unpacked).toEqual([]);
+    expect(opened.card(known)).toEqual(many.card(known));
+    expect(opened.card(known)).toEqual(many.card(known));
+    expect(unpacked).toHaveLength(1);
+    expect([...opened.cards()]).toEqual([...many.cards()]);
+    expect(unpacked).toHaveLength(Math.ceil(3_000 / textsPerBlock));
+    expect(opened.memoryBytes).toBe(
+      openCatalog([...opened.snapshot(1 << 20, textCodec)], textCodec)!.memoryBytes,
+    );
+  });
+
+  it('of no cars opens as an empty catalog', () => {
+    const empty = openCatalog([...createCatalog([]).snapshot(chunkBytes, textCodec)], textCodec)!;
+    expect(empty.query(everyCard, anonymous)).toMatchObject({ totalCount: 0, totalPages: 1, cards: [] });
+    empty.apply(someCards(3));
+    expect(empty.size).toBe(3);
+  });
+
+  it.each<[string, (whole: Uint8Array[]) => Uint8Array[]]>([
+    ['nothing at all', () => []],
+    ['a chunk too few', (whole) => whole.slice(0, -1)],
+    ['a chunk twice', (whole) => [...whole, whole.at(-1)!]],
+    ['chunks in another order', (whole) => whole.toReversed()],
+    ['a chunk cut short', ([first, ...rest]) => [first!.slice(0, -8), ...rest]],
+    [
+      'a chunk of another snapshot',
+      ([, ...rest]) => [[...createCatalog(someCards(301)).snapshot(chunkBytes, textCodec)][0]!, ...rest],
+    ],
+    ['no header', ([first, ...rest]) => [new Uint8Array(first!.length), ...rest]],
+    ['empty chunks', (whole) => whole.map(() => new Uint8Array(0))],
+  ])('is refused when it is %s', (_, broken) => {
+    expect(openCatalog(broken(chunks), textCodec)).toBeNull();
+  });
+});
+
+describe('what changed since a snapshot', () => {
+  const cards = someCards(300);
+  const chunks = [...createCatalog(cards).snapshot(chunkBytes, textCodec)];
+  const changed = someCards(20).map((card, i) => ({
+    ...card,
+    id: i < 10 ? card.id : `8${i}`,
+    updatedAt: instant(400),
+  }));
+  const gone = { id: cards[30]!.id, updatedAt: instant(500), isListed: false } as const;
+  const later = () => {
+    const catalog = openCatalog(chunks, textCodec)!;
+    catalog.apply([...changed, gone]);
+    return catalog;
+  };
+
+  it('is a small chunk, by which the snapshot opens as the catalog of now', () => {
+    const catalog = later();
+    const delta = catalog.delta(textCodec)!;
+    expect(delta.length).toBeLessThan(chunks.reduce((sum, { length }) => sum + length, 0) / 4);
+    const opened = openCatalog(chunks, textCodec, delta)!;
+    expect(opened.version).toBe(catalog.version);
+    expect(opened.size).toBe(309);
+    expect(opened.query(everyCard, premium)).toEqual(catalog.query(everyCard, premium));
+    expect(opened.counts()).toEqual(catalog.counts());
+    opened.apply([{ ...cards[30]!, updatedAt: instant(499) }]);
+    expect(opened.card(gone.id), 'an old message brings nothing back').toBeNull();
+  });
+
+  it('is all of it again in the next, which needs none of those before', () => {
+    const second = openCatalog(chunks, textCodec, later().delta(textCodec))!;
+    const newest = { ...cards[40]!, priceDkk: 1234, updatedAt: instant(600) };
+    second.apply([newest]);
+    const third = openCatalog(chunks, textCodec, second.delta(textCodec))!;
+    expect(third.card(newest.id)?.priceDkk).toBe(1234);
+    expect(third.query(everyCard, premium)).toEqual(second.query(everyCard, premium));
+  });
+
+  it('is nothing but departures when no car is new', () => {
+    const catalog = openCatalog(chunks, textCodec)!;
+    catalog.apply([gone]);
+    const opened = openCatalog(chunks, textCodec, catalog.delta(textCodec))!;
+    expect(opened.size).toBe(299);
+    expect(opened.query(everyCard, anonymous)).toEqual(catalog.query(everyCard, anonymous));
+  });
+
+  it('is not told of a catalog without a snapshot, nor when an eighth of it has changed', () => {
+    expect(createCatalog(cards).delta(textCodec)).toBeNull();
+    const catalog = openCatalog(chunks, textCodec)!;
+    const ofAll = (share: number) =>
+      cards.slice(0, 300 * share).map((card) => ({ ...card, priceDkk: 77, updatedAt: instant(700) }));
+    catalog.apply(ofAll(1 / 20));
+    expect(catalog.delta(textCodec)).not.toBeNull();
+    catalog.apply(ofAll(1 / 8));
+    expect(catalog.delta(textCodec)).toBeNull();
+  });
+
+  it.each<[string, (delta: Uint8Array) => Uint8Array]>([
+    ['cut short', (delta) => delta.slice(0, -8)],
+    ['nothing', () => new Uint8Array(0)],
+    ['a chunk of a snapshot', () => chunks[0]!],
+    [
+      'of another snapshot',
+      () => {
+        const other = openCatalog(
+          [...createCatalog(someCards(301)).snapshot(chunkBytes, textCodec)],
+          textCodec,
+        )!;
+        other.apply([gone]);
+        return other.delta(textCodec)!;
+      },
+    ],
+  ])('is refused when it is %s', (_, broken) => {
+    expect(openCatalog(chunks, textCodec, broken(later().delta(textCodec)!))).toBeNull();
+  });
+});
+
+describe('cars like this one', () => {
+  const car = makeCard({ id: 'this' });
+  const idsOf = (...others: Partial<Card>[]) =>
+    createCatalog([car, ...others.map((fields, i) => makeCard({ id: String(i), ...fields }))])
+      .similar(car, anonymous)
+      .map(({ id }) => id);
+
+  it('are of its make, the nearest in model, year, price and mileage first', () => {
+    const alike = idsOf(
+      { model: 'Fabia' },
+      { year: 2012 },
+      { priceDkk: 160_000 },
+      {},
+      { make: 'Volvo' },
+      { mileageKm: 250_000 },
+    );
+    expect(alike.slice(0, 2)).toEqual(['3', '2']);
+    expect(alike.toSorted()).toEqual(['0', '1', '2', '3', '5']);
+  });
+
+  it('may be some years apart before another model is nearer, and that before a price 2.7 times as high', () => {
+    expect(idsOf({ year: 2014 }, { model: 'Fabia' }, { year: 2012 })).toEqual(['0', '1', '2']);
+    expect(idsOf({ priceDkk: 410_000 }, { model: 'Fabia' }, { priceDkk: 400_000 })).toEqual(['2', '1', '0']);
+    expect(idsOf({ year: null }, { year: 2017 }, { year: 2015 })).toEqual(['1', '0', '2']);
+  });
+
+  it('whose price or mileage is unknown are half as different as another model', () => {
+    const dearer = (factor: number) => Math.round((car.priceDkk! + 1000) * factor) - 1000;
+    // A little less and a little more than half: e to the power of 0.45 and of 0.55.
+    for (const priceDkk of [null, 0] as Card['priceDkk'][])
+      expect(idsOf({ priceDkk }, { priceDkk: dearer(1.57) }, { priceDkk: dearer(1.73) })).toEqual([
+        '1',
+        '0',
+        '2',
+      ]);
+    const further = (factor: number) => Math.round((car.mileageKm! + 1000) * factor) - 1000;
+    const [near, far] = [further(1.57), further(1.73)];
+    expect(idsOf({ mileageKm: null }, { mileageKm: near }, { mileageKm: far })).toEqual(['1', '0', '2']);
+  });
+
+  it('are no locked ones, not the car itself, and eight at most', () => {
+    expect(idsOf({ deal: 'amazing' })).toEqual([]);
+    expect(idsOf(...Array.from({ length: 20 }, () => ({})))).toHaveLength(8);
+  });
+
+  it('are found for a car that is not listed, and none for one of unknown make', () => {
+    const catalog = createCatalog([makeCard({ id: '1' })]);
+    expect(catalog.similar(makeCard({ id: 'gone' }), anonymous).map(({ id }) => id)).toEqual(['1']);
+    expect(catalog.similar(makeCard({ id: 'x', make: null }), anonymous)).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { foldText, readSearch } from '#core/catalog/fold-text.ts';
+
+describe('a text that is searched for', () => {
+  it.each([
+    ['', []],
+    [' – ! ', []],
+    ['Golf', [['golf']]],
+    ['VW  golf', [['vw', 'golf']]],
+    ['AB 12 345', [['ab', '12', '345'], ['ab12345']]],
+    ['ab12 345', [['ab12', '345'], ['ab12345']]],
+    ['AB12345', [['ab12345']]],
+    ['golf AB 12 345', [['golf', 'ab', '12', '345']]],
+  ])('%j asks for %j', (text, lists) => {
+    expect(readSearch(text)).toEqual(lists);
+  });
+
+  it.each([
+    ['Rødkærsbro', 'roedkaersbro'],
+    ['Århus', 'aarhus'],
+    ['Citroën', 'citroen'],
+    ['Škoda Superb', 'skoda superb'],
+    ['1,6 TDI', '1 6 tdi'],
+  ])('%s is %s, however it is typed', (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+    expect(foldText(text.toUpperCase())).toBe(folded);
+  });
+});

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Viewer } from '#core/cars/car.ts';
+import { createCatalog, openCatalog } from '#core/catalog/catalog.ts';
+import { type Column, format, formatNumber, readChunk, writeChunk } from '#core/catalog/memory/snapshot.ts';
+import * as former from '#tests/fixtures/catalog-5/catalog.mjs';
+import { queryCards } from '#tests/support/query-cards.ts';
+import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
+import { textCodec } from '#tests/support/text-codec.ts';
+
+const viewers: Viewer[] = [
+  { id: null, isPremium: false, seesEstimates: false },
+  { id: 'free', isPremium: false, seesEstimates: false },
+  { id: 'premium', isPremium: true, seesEstimates: true },
+];
+const ids = Array.from({ length: 200 }, (_, i) => String(1000 + i));
+describe('the format of the snapshot', () => {
+  // Functions that can only open the one or the other run side by side during a rollout: whoever changes the format gives it
+  // the next number, and the reader of the former one (`formerFormat`) what it lacks.
+  it('has the number of what it holds', () => {
+    expect([
+      formatNumber,
+      createHash('sha256').update(format).digest('hex').slice(0, 16),
+    ]).toMatchInlineSnapshot(`
+      [
+        6,
+        "7a43333d0668100b",
+      ]
+    `);
+  });
+});
+
+type About = { format: string };
+
+/** The chunks of a snapshot as the version before would have written them, had its cards not got their last fields yet. */
+function asBefore(chunks: readonly Uint8Array[], lacked: readonly string[]): Uint8Array[] {
+  const named = lacked.map((field) => `,"${field}"`).join('');
+  return chunks.map((bytes) => {
+    const { about, columns } = readChunk<About>(bytes)!;
+    const cut = new Map<string, Column>(columns);
+    for (let block = 0; lacked.length > 0 && cut.has(`texts.${block}.packed`); block++) {
+      const [packed, offsets] = [cut.get(`texts.${block}.packed`)!, cut.get(`texts.${block}.offsets`)!];
+      const text = textCodec.unpack(packed as Uint8Array, offsets.at(-1)!);
+      const cards = Array.from({ length: offsets.length - 1 }, (_, i) => {
+        const card = Buffer.from(text.subarray(offsets[i], offsets[i + 1])).toString();
+        return Buffer.from(JSON.stringify(JSON.parse(card).slice(0, -lacked.length)));
+      });
+      cut.set(`texts.${block}.packed`, textCodec.pack(new Uint8Array(Buffer.concat(cards))));
+      const ends = cards.map((_, i) => cards.slice(0, i + 1).reduce((sum, { length }) => sum + length, 0));
+      cut.set(`texts.${block}.offsets`, Uint32Array.from([0, ...ends]));
+    }
+    const before = about.format.replace(`catalog-${formatNumber}`, `catalog-${formatNumber - 1}`);
+    return writeChunk({ ...about, format: before.replace(named, '') }, [...cut]);
+  });
+}
+
+describe('a snapshot of the former format', () => {
+  const random = seeded(11);
+  const before = ids.map((id, i) => randomCard(random, id, instant(i)));
+  const written = former.createCatalog(before);
+  written.apply([{ id: ids[3]!, updatedAt: instant(500), isListed: false }]);
+  const chunks = [...written.snapshot(20_000, textCodec)];
+  const known = before.filter(({ id }) => id !== ids[3]);
+  const alike = [...createCatalog(known).snapshot(1 << 24, textCodec)];
+
+  it.each([
+    ['from its cards', chunks],
+    ['with its columns as they lie, where they are what they are now', asBefore(alike, [])],
+  ])('is opened %s', (_, from) => {
+    const catalog = openCatalog(from, textCodec)!;
+    expect(catalog.size).toBe(199);
+    expect(catalog.card(ids[0]!)).toEqual(known[0]);
+    for (let i = 0; i < 400; i++) {
+      const query = randomQuery(random, ids);
+      const viewer = random.pick(viewers);
+      expect(catalog.query(query, viewer), JSON.stringify(query)).toEqual(queryCards(known, query, viewer));
+    }
+  });
+
+  it('keeps its version', () => {
+    expect(openCatalog(chunks, textCodec)!.version).toBe(written.version);
+  });
+
+  it('says of fields that came at the end of the cards that they are unknown', () => {
+    const catalog = openCatalog(asBefore(alike, ['findingCount', 'heavyFindingCount']), textCodec)!;
+    expect(catalog.size).toBe(199);
+    for (const card of known)
+      expect(catalog.card(card.id)).toEqual({ ...card, findingCount: 0, heavyFindingCount: 0 });
+    const query = { ...randomQuery(seeded(1), []), text: '', page: 1 };
+    expect(catalog.query(query, viewers[2]!).totalCount).toBe(
+      queryCards(known, query, viewers[2]!).totalCount,
+    );
+  });
+
+  it('knows what left, and takes over what changes', () => {
+    const catalog = openCatalog(chunks, textCodec)!;
+    catalog.apply([randomCard(random, ids[3]!, instant(499))]);
+    expect(catalog.card(ids[3]!)).toBeNull();
+    const changed = randomCard(random, ids[5]!, instant(600));
+    catalog.apply([changed]);
+    const cards = known.map((card) => (card.id === changed.id ? changed : card));
+    const query = { ...randomQuery(seeded(1), []), text: '', page: 1 };
+    for (const viewer of viewers)
+      expect(catalog.query(query, viewer)).toEqual(queryCards(cards, query, viewer));
+    const again = openCatalog([...catalog.snapshot(20_000, textCodec)], textCodec)!;
+    expect(again.card(changed.id)).toEqual(changed);
+    expect(again.size).toBe(199);
+  });
+
+  it('is the other way round none that the former version opens', () => {
+    const chunksOfNow = [...createCatalog(known).snapshot(20_000, textCodec)];
+    expect(former.openCatalog(chunksOfNow, textCodec)).toBeNull();
+  });
+
+  it.each(['', 'null', '[]', '{}', '["catalog-4",[]]', '["catalog-5"]', '["catalog-7",["id"]]'])(
+    'is not one that calls its format %j',
+    async (other) => {
+      const { formerFormat } = await import('#core/catalog/memory/snapshot.ts');
+      expect(formerFormat(other)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { type Catalog, createCatalog, openCatalog } from '#core/catalog/catalog.ts';
+import { stepsPerSeed, truthSeeds, truthSteps } from '#tests/support/catalog-truth.ts';
+import { seeded } from '#tests/support/random-cards.ts';
+import { textCodec } from '#tests/support/text-codec.ts';
+
+/** The catalog as functions would begin with it: from its snapshot, or from the one before and what changed since. */
+function createReopening() {
+  let base: Uint8Array[] | null = null;
+  let deltas = 0;
+  return {
+    deltas: () => deltas,
+    reopen(catalog: Catalog, chunkBytes: number): Catalog {
+      const delta = base && catalog.delta(textCodec);
+      if (delta) deltas++;
+      else base = [...catalog.snapshot(chunkBytes, textCodec)];
+      return openCatalog(base!, textCodec, delta)!;
+    },
+  };
+}
+
+describe('the catalog in memory', () => {
+  it.each(truthSeeds)(
+    'answers as a plain filter over the newest of every car does, whoever asks and whatever changes (seed %i)',
+    (seed) => {
+      const chance = seeded(seed + 100);
+      let catalog = createCatalog([]);
+      let asked = 0;
+      const { reopen, deltas } = createReopening();
+      for (const { arrivals, cards, questions } of truthSteps(seed, stepsPerSeed)) {
+        for (const changes of arrivals) catalog.apply(changes);
+        if (chance.chance(0.2)) catalog = reopen(catalog, chance.whole(100, 100_000));
+        expect(catalog.size).toBe(cards.length);
+        for (const { name, query, viewer, own, expected } of questions)
+          expect(catalog.query(query, viewer, own), name).toEqual(expected);
+        asked += questions.length;
+      }
+      expect(asked).toBe(1000);
+      expect(deltas()).toBeGreaterThan(0);
+    },
+    120_000,
+  );
+});

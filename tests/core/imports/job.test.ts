@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { importFailureClasses } from '#core/contract/routes/imports.ts';
+import { failureSentence, isCharged, isComplete, stageOf, statusOf } from '#core/imports/job.ts';
+import { makeJob as job } from './make-job.ts';
+
+describe('the progress of an import', () => {
+  // docs/spec.md, sections 4 and 9.
+  it.each([
+    ['queued', 10, job({ state: 'queued' })],
+    ['scraping', 25, job({ state: 'scraping' })],
+    ['ocr', 50, job({ identified: new Set(['a']) })],
+    ['tjekbil', 75, job({ identified: new Set(['a', 'b']), done: new Set(['a']) })],
+    ['completed', 100, job({ state: 'completed' })],
+    ['failed', 10, job({ state: 'failed', failure: 'login_wall' })],
+    ['tjekbil', 75, job({ state: 'completed', isSettled: false })],
+    ['scraping', 25, job({ state: 'failed', failure: 'login_wall', isSettled: false })],
+  ] as const)('is at stage %s with %i percent', (stage, percent, given) => {
+    expect(stageOf(given)).toBe(stage);
+    expect(statusOf(given).percent).toBe(percent);
+  });
+
+  it('is complete when every car was rated or given up and no more can come', () => {
+    expect(isComplete(job({ done: new Set(['a']), failed: new Set(['b']) }))).toBe(true);
+    expect(isComplete(job({ done: new Set(['a']) }))).toBe(false);
+    const twice = { done: new Set(['a']), failed: new Set(['a']) };
+    expect(isComplete(job(twice))).toBe(false);
+    expect(statusOf(job(twice)).carsFailed).toBe(0);
+    expect(isComplete(job({ state: 'scraping', done: new Set(['a', 'b']) }))).toBe(false);
+  });
+
+  it('is charged only when it brought a car', () => {
+    expect(isCharged(job({ state: 'completed', found: new Set(), failure: 'empty' }))).toBe(false);
+    expect(isCharged(job({ state: 'completed', done: new Set(['a']) }))).toBe(true);
+  });
+
+  it('has an own sentence for every way to end without cars', () => {
+    const sentences = importFailureClasses.map(failureSentence);
+    expect(new Set(sentences).size).toBe(importFailureClasses.length);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { beyondLimitMarks, countLeftOut, leftOutMarks } from '#core/imports/listings.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import type { Rejection } from '#core/marketplaces/marketplace.ts';
+
+const listing = (id: string) => ({ id }) as Listing;
+const batch = (rejected: Rejection[]) => ({ listings: [listing('1'), listing('2')], rejected });
+const counted = (...marks: string[][]) => countLeftOut(new Set(marks.flat()));
+
+it('what a person sees in a search and gets no car of is counted by its reason, the most frequent first', () => {
+  const marks = leftOutMarks(
+    batch([
+      { id: '3', reason: 'no_title' },
+      { id: '4', reason: 'not_asked_for' },
+      { id: '5', reason: 'not_asked_for' },
+      { reason: 'no_id' },
+      { reason: 'no_id' },
+    ]),
+    [listing('6')],
+  );
+  expect(counted(marks)).toEqual([
+    { reason: 'unreadable', count: 3 },
+    { reason: 'not_asked_for', count: 2 },
+    { reason: 'not_for_sale', count: 1 },
+  ]);
+});
+
+it('a batch that is read again counts nothing twice', () => {
+  const again = () =>
+    leftOutMarks(batch([{ reason: 'no_id' }, { id: '4', reason: 'no_title' }]), [listing('6')]);
+  expect(counted(again(), again())).toEqual(counted(again()));
+});
+
+it('what the page’s data holds of another search was seen by nobody', () => {
+  expect(leftOutMarks(batch([{ id: '9', reason: 'not_shown' }]), [])).toEqual([]);
+});
+
+it('a page of a million unread ads makes no item that the table refuses', () => {
+  const rejected = Array.from(
+    { length: 5_000 },
+    (_, i): Rejection => ({ id: String(i), reason: 'no_title' }),
+  );
+  expect(leftOutMarks(batch(rejected), [])).toHaveLength(100);
+});
+
+it('cars behind the last one that a page may bring are counted by one mark, and none where there are none', () => {
+  expect(beyondLimitMarks(0)).toEqual([]);
+  const marks = [...leftOutMarks(batch([{ id: '3', reason: 'no_title' }]), []), ...beyondLimitMarks(312)];
+  expect(marks).toHaveLength(2);
+  expect(counted(marks, marks)).toEqual([
+    { reason: 'beyond_limit', count: 312 },
+    { reason: 'unreadable', count: 1 },
+  ]);
+});

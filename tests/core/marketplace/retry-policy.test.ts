@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { retryPolicy } from '#core/marketplace/retry-policy.ts';
-
-test('every failure of a page tells people its own reason, in a whole sentence', () => {
-  const reasons = Object.values(retryPolicy).map(({ userReason }) => userReason);
-  expect(reasons.length).toBeGreaterThan(8);
-  expect(new Set(reasons).size).toBe(reasons.length);
-  expect(reasons.filter((reason) => !/^[A-Z].{25,}\.$/.test(reason))).toEqual([]);
-});

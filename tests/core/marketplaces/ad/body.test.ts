@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { bodyIn, bodyOfTitle } from '#core/marketplaces/ad/build-listing.ts';
+
+describe('the shape of a car', () => {
+  it.each([
+    ['Stationcar', 'estate'],
+    ['st.car', 'estate'],
+    ['Škoda Octavia 1,5 TSI Combi', 'estate'],
+    ['Hatchback 5-d', 'hatchback'],
+    ['SUV', 'suv'],
+    ['CUV', 'suv'],
+    ['Kassevogn', 'van'],
+    ['Pick-up', 'pickup'],
+    ['Coupé', 'coupe'],
+    ['Peugeot 308 CC Coupé Cabriolet', 'cabriolet'],
+    ['MPV', 'mpv'],
+    ['Sedan', 'sedan'],
+    ['Limousine', 'sedan'],
+    ['Andet', null],
+    ['Volkswagen Golf 1,4 TSI', null],
+    ['Sælges: SUV eller stationcar, ring og hør', null],
+    ['Vantage', null],
+    ['Savannah', null],
+    [null, null],
+    ['', null],
+  ])('is read from %j as %j', (text, body) => {
+    expect(bodyIn(text)).toBe(body);
+  });
+
+  it.each([
+    ['Volkswagen', 'VW Passat 2,0 TDI Variant', 'estate'],
+    ['Audi', 'Audi A4 Avant', 'estate'],
+    ['BMW', '320d Touring', 'estate'],
+    ['Ford', 'Focus, flot variant', null],
+    ['Toyota', 'Corolla Touring Sports', 'estate'],
+  ])('of a %s called %j is by the make’s own name for it %j', (make, title, body) => {
+    expect(bodyOfTitle({ make, title, variant: null })).toBe(body);
+  });
+
+  it('may stand among the lines of a form', () => {
+    const car = { make: 'Kia', title: 'Kia Ceed', variant: null };
+    expect(bodyOfTitle(car, ['Aircon', 'Karosseri: Stationcar'])).toBe('estate');
+    expect(bodyOfTitle(car, ['Leveres med SUV-dæk'])).toBeNull();
+  });
+});

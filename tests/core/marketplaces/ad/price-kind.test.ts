@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { offersOf, priceKindOf } from '#core/marketplaces/ad/offer.ts';
+
+function kindOf(title: string, description: string | null = null) {
+  const price = { amount: 149_900, currency: 'DKK' };
+  const facts = { priceText: null, make: null, model: null, hasMileage: false, isAmongVehicles: null };
+  return priceKindOf(offersOf({ title, description, price, ...facts }));
+}
+
+describe('what a price is the price of', () => {
+  it.each([
+    ['VW Golf 1,6 TDI', 'Velholdt.', 'cash'],
+    ['VW Golf 1,6 TDI', null, 'cash'],
+    ['VW Golf flexleasing', 'Førstegangsydelse 30.000', 'leasing'],
+    ['Leasing uden afgift: VW Golf', null, 'leasing'],
+    ['Ford Transit', 'Prisen er ekskl. moms', 'ex_vat'],
+    ['Ford Transit + moms', null, 'ex_vat'],
+    ['BMW 320d', 'Sælges uden afgift', 'ex_registration_tax'],
+    ['BMW 320d + afgift', null, 'ex_registration_tax'],
+    ['BMW 320d', 'Afgiftsfri, står i Tyskland', 'ex_registration_tax'],
+    ['Peugeot 208', 'Engros, kun til forhandlere', 'wholesale'],
+    ['Peugeot 208', 'Moms/engros: 40.000 kr. uden afgift', 'wholesale'],
+    ['Peugeot 208', 'Eksportpris', 'wholesale'],
+  ])('of %s (%s) is %s', (title, description, kind) => {
+    expect(kindOf(title, description)).toBe(kind);
+  });
+});

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { carMakes } from '#core/marketplaces/ad/makes.ts';
+import { yearInTitle } from '#core/marketplaces/ad/mileage.ts';
+import { readTextFacts } from '#core/marketplaces/ad/text-facts.ts';
+import { canonicalMake, canonicalModel, readTitle, surenessOfTitle } from '#core/marketplaces/ad/title.ts';
+
+const yearInText = (text: string) => readTextFacts('', text).year;
+
+describe('titles', () => {
+  test.each([
+    ['Volvo V70 -08', 2008],
+    ['Golf ’13, pæn', 2013],
+    ["Golf '80", 1980],
+    ['Golf -99', 1999],
+    ['Golf -30', null],
+    ['Golf 1.6-08', null],
+  ])('two figures behind a dash or a sign are a year from 1980 to 2029: %s', (title, year) => {
+    expect(yearInTitle(title, [])).toBe(year);
+  });
+
+  test.each([
+    ['årgang 1919', null],
+    ['årgang 1920', 1920],
+    ['årgang 2049', 2049],
+    ['årgang 2050', null],
+  ])('of all years that a text can name, only those of cars count: %s', (text, year) => {
+    expect(yearInText(text)).toBe(year);
+  });
+
+  test.each([
+    ['2013 BMW X5 · xDrive50i Sport Utility 4D', 'BMW', 'X5', 'xDrive50i Sport Utility 4D', 2013],
+    ['Audi BMW Ford Opel Corsa', 'Opel', 'Corsa', null, null],
+    // Of makes alone no more than four are looked at.
+    ['Audi BMW Ford Kia Opel Corsa', 'Audi', null, 'BMW Ford Kia Opel Corsa', null],
+    ['Lexus CT200h', 'Lexus', 'CT', 'CT200h', null],
+    ['Lexus RX450h 2018', 'Lexus', 'RX', 'RX450h', 2018],
+    ['Volvo V70 -08', 'Volvo', 'V70', '-08', 2008],
+    ['Hyundai i30n 2019', 'Hyundai', 'i30', 'n', 2019],
+    ['Hyundai i20n', 'Hyundai', 'i20', 'n', null],
+    ['Hyundai i30x 2019', 'Hyundai', null, 'i30x 2019', null],
+    ['Hyundai i10n', 'Hyundai', null, 'i10n', null],
+    ['VW Golf VII 1,4 TSi 125 Comfortline', 'Volkswagen', 'Golf', 'VII 1,4 TSi 125 Comfortline', null],
+    ['Golf 1.6 TDI årg. 2012', 'Volkswagen', 'Golf', '1.6 TDI', 2012],
+    ['Volkswagen Passat Variant 2.0 TDI 2015 nysynet', 'Volkswagen', 'Passat Variant', '2.0 TDI', 2015],
+    ['Peugeot 2008 1,2 PureTech 2016', 'Peugeot', '2008', '1,2 PureTech', 2016],
+    ['2016 Peugeot 2008', 'Peugeot', '2008', null, 2016],
+    ['Peugeot 2008', 'Peugeot', '2008', null, null],
+    ['Polestar 2 Long Range årg. 2023', 'Polestar', '2', 'Long Range', 2023],
+    ['BMW 320d Touring 2014', 'BMW', '3-serie', '320d Touring', 2014],
+    ['2018 BMW 3 Series', 'BMW', '3-serie', null, 2018],
+    ['BMW X3 2,0 xDrive20d', 'BMW', 'X3', '2,0 xDrive20d', null],
+    ['Mercedes C220 CDI stc.', 'Mercedes-Benz', 'C-Klasse', 'C220 CDI stc.', null],
+    ['Mercedes-Benz C 220 d AMG Line', 'Mercedes-Benz', 'C-Klasse', 'C220 d AMG Line', null],
+    ['2019 Mercedes-Benz C-Class', 'Mercedes-Benz', 'C-Klasse', null, 2019],
+    ['MB Vito 114 CDI', 'Mercedes-Benz', 'Vito', '114 CDI', null],
+    ['Škoda Octavia 1,6 TDi', 'Škoda', 'Octavia', '1,6 TDi', null],
+    ['Citroen C4 Picasso 2011', 'Citroën', 'C4 Picasso', null, 2011],
+    ['Citroën Grand C4 Picasso', 'Citroën', 'Grand C4 Picasso', null, null],
+    ['Mazda 3 1,6', 'Mazda', '3', '1,6', null],
+    ['Mazda6 2.2', 'Mazda', '6', '2.2', null],
+    ['Mazda CX5 2,2', 'Mazda', 'CX-5', '2,2', null],
+    ['Toyota RAV 4 hybrid', 'Toyota', 'RAV4', 'hybrid', null],
+    ['VW ID 3 Pro', 'Volkswagen', 'ID.3', 'Pro', null],
+    ['VW UP! 1,0', 'Volkswagen', 'Up!', '1,0', null],
+    ["Kia cee'd 1.4", 'Kia', 'Ceed', '1.4', null],
+    ['Tesla Model 3 Long Range 2021', 'Tesla', 'Model 3', 'Long Range', 2021],
+    ['Range Rover Evoque', 'Land Rover', 'Range Rover Evoque', null, null],
+    ['Alfa Romeo Giulietta 1,4', 'Alfa Romeo', 'Giulietta', '1,4', null],
+    ['Pæn Ford Fiesta 1,0 EcoBoost fra 2014', 'Ford', 'Fiesta', '1,0 EcoBoost', 2014],
+    ['BMW 3er Touring', 'BMW', '3-serie', 'Touring', null],
+    ['BMW 3 serie Touring 2,0', 'BMW', '3-serie', 'Touring 2,0', null],
+    ['BMW 1 serie', 'BMW', '1-serie', null, null],
+    ['BMW M340i xDrive', 'BMW', '3-serie', 'M340i xDrive', null],
+    ['BMW', 'BMW', null, null, null],
+    ['Mercedes', 'Mercedes-Benz', null, null, null],
+    ['Mercedes A klasse 180', 'Mercedes-Benz', 'A-Klasse', '180', null],
+    ['Mercedes E220', 'Mercedes-Benz', 'E-Klasse', 'E220', null],
+    ['Mercedes GLC 220 d', 'Mercedes-Benz', 'GLC', 'GLC 220 d', null],
+    ['Mercedes CLA-klasse Coupe', 'Mercedes-Benz', 'CLA', 'Coupe', null],
+    ['Mazda Mazda3 2,0', 'Mazda', '3', '2,0', null],
+    ['Mazda pæn 3', 'Mazda', null, null, null],
+    ['MG4 Electric', 'MG', '4', 'Electric', null],
+    ['Volvo pæn stor flot V70', 'Volvo', 'V70', null, null],
+    ['Volvo pæn stor flot rød V70', 'Volvo', 'V70', null, null],
+    ['VW 1,4 TSI Golf 2012', 'Volkswagen', 'Golf', '1,4 TSI', 2012],
+    ['Passat 100 hk', 'Volkswagen', 'Passat', '100 hk', null],
+    ['2012 Passat', 'Volkswagen', 'Passat', null, 2012],
+    ['Pæn Passat', 'Volkswagen', 'Passat', null, null],
+    ['Pæn Polo 1,0', 'Volkswagen', 'Polo', '1,0', null],
+    ['Pæn Polo', null, null, null, null],
+    ['Audi A4 a b - c d e f g h i', 'Audi', 'A4', 'a b c d e f g h', null],
+    ['Audi A4 Avant 149.000 km', 'Audi', 'A4', 'Avant', null],
+    ['VW Golf VII 2014 Highline 2014', 'Volkswagen', 'Golf', 'VII Highline', 2014],
+    ['𝗩𝗪 𝗣𝗼𝗹𝗼 2010', 'Volkswagen', 'Polo', null, 2010],
+  ])('%j', (title, make, model, variant, year) => {
+    expect(readTitle(title)).toEqual({ make, model, variant, year });
+  });
+
+  test.each(['Familiebil sælges', 'Barnestol til bil, car seat', 'Samsung Galaxy S9'])(
+    '%j names no make',
+    (title) => {
+      expect(readTitle(title).make).toBeNull();
+    },
+  );
+
+  test.each([
+    ['Synet til 2026', null],
+    ['Bil synet 05-2025', null],
+    ['Vinterhjul 2000 kr', null],
+    ['Årgang 2013, synet til 2027', 2013],
+    ['Audi A4 12/2013', 2013],
+    ["Opel Astra årg '08", 2008],
+    ['Ford T 1923', 1923],
+  ])('the year in %j', (title, year) => {
+    expect(readTitle(title).year).toBe(year);
+  });
+
+  test('a model without its make is believed where the rest of the ad says that it is a car', () => {
+    expect(readTitle('Pæn Polo', true)).toMatchObject({ make: 'Volkswagen', model: 'Polo' });
+    expect(readTitle('Polo t-shirt str. M', true).make).toBeNull();
+    expect([true, false].map((isCar) => readTitle('Kære venner, Golf 1,4', isCar).model)).toEqual([
+      'Golf',
+      null,
+    ]);
+    expect(readTitle('BMW coupe med puslespil').make).toBe('BMW');
+    expect(readTitle('BMW puslespil').make).toBeNull();
+  });
+
+  test('a figure that ends a longer word is the model of that word only', () => {
+    expect(readTitle('Peugeot e2008 og 2008')).toMatchObject({ model: 'e-2008', year: 2008 });
+  });
+
+  test('a title is read for sixty words, a text for its year for 8000 letters', () => {
+    const words = (count: number) => 'x '.repeat(count);
+    expect(readTitle(`${words(59)}Audi`).make).toBe('Audi');
+    expect(readTitle(`${words(60)}Audi`).make).toBeNull();
+    expect(yearInText(`${'x'.repeat(7989)} årgang 2013`)).toBeNull();
+    expect(yearInText(`${'x'.repeat(7988)} årgang 2013`)).toBe(2013);
+  });
+
+  test.each([
+    ["årgang '49", 2049],
+    ["årgang '50", 1950],
+    ['årgang 13', 2013],
+    ['synet til 2013', null],
+  ])('%s is the year %j', (text, year) => {
+    expect(yearInText(text)).toBe(year);
+  });
+
+  test('a text names its year only with a word for it', () => {
+    expect(yearInText('Pæn bil. Årgang 2013, nysynet 2025')).toBe(2013);
+    expect(yearInText('1. reg. 12/2013')).toBe(2013);
+    expect(yearInText('Ring 2013 4455')).toBeNull();
+  });
+
+  test('every make and model of the table is recognised in a plain title', () => {
+    for (const make of carMakes()) {
+      for (const model of make.models) {
+        expect([make.name, model, readTitle(`${make.name} ${model} 1,6`)]).toEqual([
+          make.name,
+          model,
+          expect.objectContaining({ make: make.name, model }),
+        ]);
+      }
+    }
+  });
+
+  test('other spellings come back as the product spells them', () => {
+    expect(['VOLKSWAGEN', 'vw', 'skoda', 'CITROEN', 'mercedes'].map(canonicalMake)).toEqual([
+      'Volkswagen',
+      'Volkswagen',
+      'Škoda',
+      'Citroën',
+      'Mercedes-Benz',
+    ]);
+    expect(['Toyata', 'Peugot', 'Hyunday'].map(canonicalMake)).toEqual(['Toyota', 'Peugeot', 'Hyundai']);
+    expect(canonicalMake('Yamaha')).toBeNull();
+    expect(canonicalModel('Nissan', 'quashqai')?.model).toBe('Qashqai');
+    expect(canonicalModel('Skoda', 'OCTAVIIA')?.model).toBe('Octavia');
+    expect(canonicalModel('Volkswagen', 'golf vi 2.0tdi 110cv')).toEqual({
+      model: 'Golf',
+      rest: 'vi 2.0tdi 110cv',
+    });
+    expect(canonicalModel('Volkswagen', 'banana')).toBeNull();
+  });
+
+  test('a name as the table spells it is surer than a misspelt one, and that surer than one without its make', () => {
+    const sureness = ['VW Golf', 'Wolkswagen Golf', 'Golf 1,4', 'Køleskab'].map((title) =>
+      surenessOfTitle(title),
+    );
+    expect(sureness).toEqual(sureness.toSorted((a, b) => b - a));
+    expect(new Set(sureness).size).toBe(4);
+    expect([sureness[0], sureness[3]]).toEqual([1, 0]);
+    // A name alone is as sure as its points of ten, up to nine.
+    expect(['Fiesta 1,0', '320 d touring', 'C 220 CDI'].map((title) => surenessOfTitle(title))).toEqual([
+      0.5, 0.625, 0.9,
+    ]);
+  });
+
+  test('no title makes it throw', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
+        expect(readTitle(title)).toBeDefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

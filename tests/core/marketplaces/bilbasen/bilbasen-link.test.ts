@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bilbasen } from '#core/marketplaces/bilbasen/bilbasen.ts';
+import { readLink } from '#core/marketplaces/links.ts';
+import { visitedIds } from '#core/marketplaces/marketplace-id.ts';
+
+const codeOf = (raw: unknown) => {
+  const read = readLink(raw);
+  return read.ok ? 'taken' : read.code;
+};
+const hrefOf = (raw: string) => {
+  const read = readLink(raw);
+  if (!read.ok) throw new Error(`${read.code} for ${raw}`);
+  return read.link.href;
+};
+
+describe('a link to Bilbasen', () => {
+  it.each([
+    [
+      'https://www.bilbasen.dk/brugt/bil/fiat/panda?includeengroscvr=true&includeleasing=false&page=2&sortby=price',
+      'https://www.bilbasen.dk/brugt/bil/fiat/panda?includeengroscvr=true&includeleasing=false',
+    ],
+    [
+      'https://bilbasen.dk/brugt/bil?PriceTo=90000&Fuel=3&fuel=1',
+      'https://www.bilbasen.dk/brugt/bil?priceto=90000&fuel=1&fuel=3',
+    ],
+    [
+      'https://www.bilbasen.dk/brugt/bil/vw/golf-vii/14-tsi-125-comfortline-5d/6605273?ref=x',
+      'https://www.bilbasen.dk/brugt/bil/vw/golf-vii/14-tsi-125-comfortline-5d/6605273',
+    ],
+  ])('%s is read as %s', (raw, href) => {
+    expect(hrefOf(raw)).toBe(href);
+    expect(hrefOf(href)).toBe(href);
+  });
+
+  it.each([
+    ...['free', 'pricefrom', 'yearto', 'mileagefrom', 'hpto', 'fuel', 'gear', 'cartype', 'color', 'doors'],
+    ...['drivewheel', 'sellertypes', 'region', 'zipcode', 'distance', 'includeengroscvr', 'includeleasing'],
+    'includewithouttax',
+  ])('keeps the filter %s, and names it in any case', (name) => {
+    expect(hrefOf(`https://www.bilbasen.dk/brugt/bil?priceto=90000&${name.toUpperCase()}=2&x=1`)).toContain(
+      `${name}=2`,
+    );
+  });
+
+  it('is taken up to 2,048 letters', () => {
+    const long = (letters: number) =>
+      'https://www.bilbasen.dk/brugt/bil?priceto=90000&free='.padEnd(letters, 'x');
+    expect([codeOf(long(2048)), codeOf(long(2049))]).toEqual(['taken', 'link_invalid']);
+  });
+
+  it.each([
+    ['', 'link_blank'],
+    [7, 'link_blank'],
+    ['golf', 'link_invalid'],
+    ['https://www.bilbasen.dk/brugt/bil', 'link_no_search'],
+    ['https://www.bilbasen.dk/brugt/bil?page=2', 'link_no_search'],
+    ['https://www.bilbasen.dk/', 'link_unsupported_path'],
+    ['https://www.bilbasen.dk/brugt/bil/../../minside', 'link_unsupported_path'],
+    ['https://www.bilbasen.dk/brugt/bil/fiat%2fpanda', 'link_unsupported_path'],
+    ['ftp://www.bilbasen.dk/brugt/bil/fiat', 'link_invalid'],
+    ['https://www.bilbasen.dk.evil.example/brugt/bil/fiat', 'link_foreign_host'],
+    ['https://user@www.bilbasen.dk/brugt/bil/fiat', 'link_invalid'],
+    ['https://www.bilbasen.dk:8443/brugt/bil/fiat', 'link_foreign_host'],
+    ['https://www.bilbasen.dk\\@evil.example/brugt/bil/fiat', 'link_invalid'],
+    ['https://www.bilbаsen.dk/brugt/bil/fiat', 'link_foreign_host'],
+    [`https://www.bilbasen.dk/brugt/bil/fiat?free=${'x'.repeat(3000)}`, 'link_invalid'],
+  ])('%s is refused as %s', (raw, code) => {
+    expect(codeOf(raw)).toBe(code);
+  });
+
+  it('is answered with the button wherever somebody would have to be sent there', () => {
+    const read = readLink('https://www.bilbasen.dk/brugt/bil/fiat/panda', { sources: visitedIds });
+    expect(read).toMatchObject({ ok: false, code: 'link_by_hand' });
+  });
+
+  it('never leads a visit anywhere', () => {
+    expect(bilbasen.visit.by).toBe('nobody');
+    expect(
+      bilbasen.isVisitable('https://www.bilbasen.dk/brugt/bil/fiat', {
+        origin: bilbasen.home,
+        isDemo: false,
+      }),
+    ).toBe(false);
+  });
+
+  it('is taken as itself or refused, and never throws, whatever it is', () => {
+    const part = fc.oneof(fc.webPath(), fc.string());
+    fc.assert(
+      fc.property(part, part, (path, query) => {
+        const read = readLink(`https://www.bilbasen.dk/brugt/bil${path}?${query}`);
+        if (read.ok) expect(hrefOf(read.link.href)).toBe(read.link.href);
+      }),
+    );
+  });
+});
+
+describe('a photo of Bilbasen', () => {
+  it.each([
+    ['https://billeder.bilbasen.dk/bilinfo/5ca46114-4d0a-43fd-ae65-90f6c3fd6bc4.jpg?class=S400X400', true],
+    ['https://billeder.bilbasen.dk/bilbasen/79f1bf2d-18f6-4ea1-9678-66bf5a84ba72.jpeg', true],
+    ['http://billeder.bilbasen.dk/bilinfo/5ca46114-4d0a-43fd.jpg', false],
+    ['https://billeder.bilbasen.dk.evil.example/bilinfo/5ca46114-4d0a.jpg', false],
+    ['https://billeder.bilbasen.dk/bilinfo/../secret.jpg', false],
+    ['https://a:b@billeder.bilbasen.dk/bilinfo/5ca46114-4d0a.jpg', false],
+    ['https://billeder.bilbasen.dk:444/bilinfo/5ca46114-4d0a.jpg', false],
+  ])('%s: %s', (address, expected) => {
+    expect(bilbasen.isPhotoAddress(address)).toBe(expected);
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { bilbasen } from '#core/marketplaces/bilbasen/bilbasen.ts';
+import { bilbasenPages } from '#core/marketplaces/bilbasen/button.ts';
+import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
+import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import { composePage } from '#core/marketplaces/compose-opened.ts';
+import { dbaPages } from '#core/marketplaces/dba/button.ts';
+import { facebookPages } from '#core/marketplaces/facebook/button.ts';
+import { facebook } from '#core/marketplaces/facebook/facebook.ts';
+import type { Marketplace } from '#core/marketplaces/marketplace.ts';
+
+type Handed = Partial<HandedPage> & Pick<HandedPage, 'kind' | 'ads'>;
+
+/** What is read of ads after the button kept what it knows of them and the server put them into a page again. */
+function readHanded(marketplace: Marketplace, pages: OpenedPages, path: string, page: Handed) {
+  const ads = page.ads.map((ad) => keepFields(ad, pages.fields));
+  const handed = { path, hasNoResults: false, cards: [], ...page, ads, source: marketplace.id };
+  return marketplace.parsePage({ url: new URL(path, marketplace.home).href, html: composePage(handed) });
+}
+
+describe('an ad of Bilbasen that the button brought', () => {
+  const read = (path: string, page: Handed) => readHanded(bilbasen, bilbasenPages, path, page);
+
+  it('from a search has all that the data of a search says', () => {
+    const said = (displayTextShort: string) => ({ displayTextShort });
+    const ad = {
+      externalId: 6_500_001,
+      uri: 'https://www.bilbasen.dk/brugt/bil/skoda/octavia/15-tsi/6500001',
+      media: [{ mediaType: 'Picture', url: 'https://billeder.bilbasen.dk/bilinfo/0a1b2c3d-0000.jpeg' }],
+      price: { price: 129_900, displayPrice: '129.900 kr.', priceType: 'Retail' },
+      make: 'Skoda',
+      model: 'Octavia',
+      variant: '1,5 TSi 150 Style Combi 5d',
+      description: 'Velholdt.',
+      location: { zipCode: 5000, city: 'Odense C' },
+      sellerType: 'dealer',
+      properties: {
+        firstregistrationdate: said('6/2019'),
+        mileage: said('84.000 km'),
+        hk: said('150 hk'),
+        geartype: said('Manuelt gear'),
+        fueltype: said('Benzin'),
+      },
+    };
+    const [listing] = read('/brugt/bil?free=octavia', { kind: 'search', ads: [ad] }).listings;
+    expect(listing).toMatchObject({
+      id: '6500001',
+      title: 'Skoda Octavia 1,5 TSi 150 Style Combi 5d',
+      make: 'Škoda',
+      model: 'Octavia',
+      year: 2019,
+      mileage: { km: 84_000 },
+      horsepower: 150,
+      gearbox: 'manual',
+      fuel: 'petrol',
+      price: { amount: 129_900, currency: 'DKK' },
+      city: 'Odense C',
+      sellerType: 'dealer',
+      description: 'Velholdt.',
+      photoUrls: [expect.stringContaining('https://billeder.bilbasen.dk/bilinfo/0a1b2c3d-0000.jpeg')],
+    });
+  });
+});
+
+describe('an ad’s own page of Bilbasen that the button brought', () => {
+  it('has what its elements show', () => {
+    const ad = {
+      externalId: 6_600_001,
+      title: 'VW Golf VII 1,4 TSi 125',
+      shownPrice: '109.900 kr.',
+      facts: [
+        { label: '1. registrering', value: '14-02-2016' },
+        { label: 'Kilometertal', value: '103.500 km' },
+      ],
+      equipment: ['Fartpilot', 'Anhængertræk'],
+      description: 'Velholdt og nysynet.\nTo ejere.',
+      photos: ['https://billeder.bilbasen.dk/bilinfo/0a1b2c3d-0000.jpeg'],
+    };
+    const path = '/brugt/bil/vw/golf-vii/14-tsi/6600001';
+    expect(readHanded(bilbasen, bilbasenPages, path, { kind: 'item', ads: [ad] }).listings).toMatchObject([
+      {
+        id: '6600001',
+        make: 'Volkswagen',
+        model: 'Golf',
+        year: 2016,
+        firstRegistration: '2016-02-14',
+        mileage: { km: 103_500 },
+        price: { amount: 109_900, currency: 'DKK' },
+        specifications: ['Fartpilot', 'Anhængertræk'],
+        description: 'Velholdt og nysynet.\nTo ejere.',
+        photoUrls: [expect.stringContaining('0a1b2c3d-0000.jpeg')],
+      },
+    ]);
+  });
+});
+
+describe('the name of an ad that the button shows before it is handed over', () => {
+  it.each([
+    ['DBA', dbaPages, { facade_title: 'VW Up!', heading: 'VW' }, 'VW Up!'],
+    ['DBA', dbaPages, { heading: 'VW' }, 'VW'],
+    ['DBA', dbaPages, {}, null],
+    ['Bilbasen', bilbasenPages, { title: 'Skoda Octavia', make: 'Skoda' }, 'Skoda Octavia'],
+    ['Bilbasen', bilbasenPages, { make: 'Skoda', model: 'Octavia', variant: '1,5' }, 'Skoda Octavia 1,5'],
+    ['Bilbasen', bilbasenPages, { make: 'Skoda', variant: '1,5' }, 'Skoda 1,5'],
+    ['Bilbasen', bilbasenPages, {}, null],
+    ['Facebook', facebookPages, { marketplace_listing_title: '2014 VW Golf' }, '2014 VW Golf'],
+  ])('on %s is its title (%#)', (_, pages, ad, title) => {
+    expect(pages.titleOf(ad)).toBe(title);
+  });
+});
+
+describe('an ad of Facebook that the button brought', () => {
+  const read = (path: string, page: Handed) => readHanded(facebook, facebookPages, path, page);
+  const uri = (number: number) => `https://scontent.fcph2-1.fna.fbcdn.net/v/t39/${number}_n.jpg?oh=1`;
+  const ad = {
+    id: '42',
+    marketplace_listing_title: '2014 Volkswagen Golf',
+    redacted_description: { text: 'Nysynet, ingen rust.' },
+    listing_price: { amount: '84900.00', currency: 'DKK', formatted_amount: '84.900 kr' },
+    strikethrough_price: { amount: '94900.00', currency: 'DKK', formatted_amount: '94.900 kr' },
+    location: {
+      reverse_geocode: { city: 'Odense', postal_code: '5000', city_page: { display_name: 'Odense' } },
+    },
+    location_text: { text: 'Odense, Danmark' },
+    custom_sub_titles_with_rendering_flags: [{ subtitle: '149.000 km' }],
+    marketplace_listing_category_id: '807311116002614',
+    creation_time: 1_790_000_000,
+    is_sold: false,
+    is_pending: true,
+    is_live: true,
+    is_hidden: false,
+    primary_listing_photo: { image: { uri: uri(1) } },
+    listing_photos: [{ image: { uri: uri(1) } }, { image: { uri: uri(2) } }],
+    vehicle_make_display_name: 'Volkswagen',
+    vehicle_model_display_name: 'Golf',
+    vehicle_trim_display_name: 'Highline',
+    vehicle_odometer_data: { unit: 'KILOMETERS', value: 149_321 },
+    vehicle_fuel_type: 'DIESEL',
+    vehicle_transmission_type: 'MANUAL',
+    vehicle_exterior_color: 'blue',
+    vehicle_number_of_owners: 'TWO',
+    vehicle_seller_type: 'PRIVATE_SELLER',
+    vehicle_identification_number: 'WVWZZZAAZED012345',
+    vehicle_registration_plate_information: { plate_number: 'CX41287' },
+  };
+
+  it('from its own page has all that its data says', () => {
+    const [listing] = read('/marketplace/item/42/', { kind: 'item', ads: [ad] }).listings;
+    expect(listing).toMatchObject({
+      id: '42',
+      title: '2014 Volkswagen Golf',
+      description: 'Nysynet, ingen rust.',
+      price: { amount: 84_900, currency: 'DKK' },
+      oldPrice: 94_900,
+      city: 'Odense',
+      make: 'Volkswagen',
+      model: 'Golf',
+      mileage: { km: 149_321 },
+      fuel: 'diesel',
+      gearbox: 'manual',
+      listedAt: new Date(1_790_000_000_000).toISOString(),
+      availability: 'pending',
+      photoUrls: [uri(1), uri(2)],
+      vin: 'WVWZZZAAZED012345',
+      plate: 'CX41287',
+      sellerType: 'private',
+    });
+  });
+
+  it.each([
+    [{ amount: '84900.00', currency: 'DKK' }],
+    [{ formatted_amount: '84.900 kr' }],
+    [{ formatted_amount_zeros_stripped: '84.900 kr' }],
+  ])('has its price in whichever form it is told: %j', (listing_price) => {
+    const page = { kind: 'item' as const, ads: [{ ...ad, listing_price }] };
+    const [listing] = read('/marketplace/item/42/', page).listings;
+    expect(listing?.price).toEqual({ amount: 84_900, currency: 'DKK' });
+  });
+
+  it.each([
+    { location: { reverse_geocode: { city: 'Odense' } }, location_text: undefined },
+    { location: { reverse_geocode: { city_page: { display_name: 'Odense' } } }, location_text: undefined },
+    { location: undefined, location_text: { text: 'Odense' } },
+  ])('stands in its town in whichever form it is told (%#)', (place) => {
+    const page = { kind: 'item' as const, ads: [{ ...ad, ...place }] };
+    expect(read('/marketplace/item/42/', page).listings[0]?.city).toBe('Odense');
+  });
+
+  it('from a search keeps its place in the feed, and a card what only it shows', () => {
+    const seen = { id: '42', lines: ['84.900 kr', '2014 Volkswagen Golf', 'Odense'], photo: null };
+    const card = {
+      id: '43',
+      lines: ['79.900 kr', '2012 Ford Fiesta', 'Odense', '120.000 km'],
+      photo: uri(3),
+    };
+    const page = read('/marketplace/odense/search?query=bil', {
+      kind: 'search',
+      ads: [ad],
+      cards: [seen, card],
+    });
+    expect(page.listings.map(({ id, price }) => [id, price?.amount])).toEqual([
+      ['42', 84_900],
+      ['43', 79_900],
+    ]);
+    expect(page.listings[1]?.photoUrls).toEqual([uri(3)]);
+  });
+
+  it('of a search that found nothing is none', () => {
+    const page = read('/marketplace/odense/search?query=bil', {
+      kind: 'search',
+      ads: [],
+      hasNoResults: true,
+    });
+    expect(page).toMatchObject({ kind: 'empty', failure: null });
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { makesAsked, normaliseSearch } from '#core/marketplaces/dba/link.ts';
+
+const kept = (query: string) => normaliseSearch(new URLSearchParams(query))?.toString();
+
+describe('what a search of the platform asks for', () => {
+  it.each([
+    ['variant', '1.817.1433', '1.817.2832'],
+    ['make', '0.744', '0.817'],
+    ...['fuel', 'transmission', 'wheel_drive', 'dealer_segment', 'registration_class', 'sales_form'].map(
+      (name): [string, string, string] => [name, '1', '2'],
+    ),
+    ...['car_condition', 'wheel_sets', 'body_type', 'exterior_colour', 'car_equipment'].map(
+      (name): [string, string, string] => [name, '1', '2'],
+    ),
+    ['location', '0.200009', '1.200009.215000'],
+  ])('may name several of %s', (name, one, other) => {
+    expect(kept(`${name}=${one}&${name}=${other}`)).toBe(`${name}=${one}&${name}=${other}`);
+  });
+
+  it.each([
+    ['q', 'golf', 'gti'],
+    ...['price', 'year', 'mileage', 'engine_effect', 'max_trailer_weight'].flatMap(
+      (name): [string, string, string][] => [
+        [`${name}_from`, '10', '20'],
+        [`${name}_to`, '10', '20'],
+      ],
+    ),
+    ...['published', 'warranty_insurance', 'orgId'].map((name): [string, string, string] => [name, '1', '2']),
+  ])('may name one %s', (name, one, other) => {
+    expect(kept(`${name}=${one}&${name}=${other}`)).toBe(`${name}=${one}`);
+  });
+
+  it('keeps twenty values of a name and a hundred letters of a value', () => {
+    const query = Array.from({ length: 21 }, (_, at) => `fuel=${100 + at}`).join('&');
+    expect(kept(query)?.split('&')).toHaveLength(20);
+    expect(kept(`q=${'x'.repeat(101)}`)).toBe(`q=${'x'.repeat(100)}`);
+  });
+
+  it('keeps no value that is none of its name’s', () => {
+    expect(kept('fuel=diesel&price_to=cheap&variant=817&make=1.817.1433&location=Odense&fuel=2')).toBe(
+      'fuel=2',
+    );
+  });
+
+  it.each([
+    ['744', 'Audi'],
+    ['749', 'BMW'],
+    ['757', 'Citroen'],
+    ['766', 'Fiat'],
+    ['767', 'Ford'],
+    ['772', 'Hyundai'],
+    ['777', 'Kia'],
+    ['781', 'Land Rover'],
+    ['784', 'Mazda'],
+    ['785', 'Mercedes'],
+    ['787', 'Mitsubishi'],
+    ['792', 'Nissan'],
+    ['795', 'Opel'],
+    ['796', 'Peugeot'],
+    ['804', 'Renault'],
+    ['808', 'Skoda'],
+    ['813', 'Toyota'],
+    ['817', 'VW'],
+    ['818', 'Volvo'],
+    ['7147', 'MINI'],
+    ['8078', 'Tesla'],
+    ['8079', 'Dacia'],
+    ['8101', 'BYD'],
+    ['8102', 'Polestar'],
+    ['8104', 'XPeng'],
+    ['8106', 'Cupra'],
+  ])('by the code %s is for cars of %s', (code, make) => {
+    expect(makesAsked(new URLSearchParams(`make=0.${code}&variant=1.${code}.99`))).toEqual([make]);
+  });
+
+  it('names no make of a code that nobody knows', () => {
+    expect(makesAsked(new URLSearchParams('variant=0.toString&variant=0.1&make=0.817'))).toEqual(['VW']);
+  });
+});

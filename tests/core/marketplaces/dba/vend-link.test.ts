@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readLink } from '#core/marketplaces/links.ts';
+
+const demoOrigin = 'http://127.0.0.1:4802';
+const codeOf = (raw: unknown) => {
+  const read = readLink(raw);
+  return read.ok ? 'taken' : read.code;
+};
+const hrefOf = (raw: string) => {
+  const read = readLink(raw);
+  if (!read.ok) throw new Error(`${read.code} for ${raw}`);
+  return read.link.href;
+};
+
+describe('a link to DBA', () => {
+  it.each([
+    [
+      'https://www.dba.dk/mobility/search/car?registration_class=1&variant=1.817.1433&price_to=90000&location=0.200009',
+      'https://www.dba.dk/mobility/search/car?variant=1.817.1433&price_to=90000&registration_class=1&location=0.200009',
+    ],
+    [
+      'https://dba.dk/mobility/search/car?price_to=90000&page=3&sort=PRICE_ASC&stored-id=12&ci=4&utm_source=mail&unknown=1',
+      'https://www.dba.dk/mobility/search/car?price_to=90000',
+    ],
+    [
+      'https://www.dba.dk/mobility/search/car?fuel=4&fuel=2&fuel=4&q=golf+gti',
+      'https://www.dba.dk/mobility/search/car?q=golf+gti&fuel=2&fuel=4',
+    ],
+    ['www.dba.dk/mobility/search/car?q=up', 'https://www.dba.dk/mobility/search/car?q=up'],
+    ['https://www.dba.dk/mobility/item/31004711?ci=3', 'https://www.dba.dk/mobility/item/31004711'],
+    ['Se denne bil: https://www.dba.dk/31004711?ref=share', 'https://www.dba.dk/31004711'],
+  ])('%s is taken as %s', (raw, href) => {
+    expect(hrefOf(raw)).toBe(href);
+    expect(hrefOf(href)).toBe(href);
+  });
+
+  it.each([
+    ['', 'link_blank'],
+    [42, 'link_blank'],
+    ['https://www.dba.dk/mobility/search/car', 'link_no_search'],
+    ['https://www.dba.dk/mobility/search/car?sort=PRICE_ASC&page=2', 'link_no_search'],
+    ['https://www.dba.dk/sharedfavoritelist/abcdef', 'link_favourites'],
+    ['https://www.dba.dk/biler/biler/maerke-bmw/reg-aalborg/?fra=privat', 'link_former'],
+    ['https://www.dba.dk/bmw-320d/id-1030000001/', 'link_former'],
+    ['https://www.dba.dk/soeg/?soeg=golf', 'link_former'],
+    ['https://www.dba.dk/recommerce/forsale/search?q=sofa', 'link_unsupported_path'],
+    ['https://www.dba.dk/mobility/search/boat?q=jolle', 'link_unsupported_path'],
+    ['https://www.dba.dk/mobility/../my-page', 'link_unsupported_path'],
+    ['https://www.dba.dk/mobility%2fsearch%2fcar?q=golf', 'link_unsupported_path'],
+    ['ftp://www.dba.dk/mobility/search/car?q=golf', 'link_invalid'],
+    ['https://dba.dk.evil.example/mobility/search/car?q=golf', 'link_foreign_host'],
+    ['https://user@www.dba.dk/mobility/search/car?q=golf', 'link_invalid'],
+    ['https://www.dba.dk:8443/mobility/search/car?q=golf', 'link_foreign_host'],
+    ['https://www.dba.dk\\@evil.example/mobility/search/car?q=golf', 'link_invalid'],
+    ['https://www.dbа.dk/mobility/search/car?q=golf', 'link_foreign_host'],
+    ['https://www.dba.dk/mobility/search/car?q=a%00b', 'link_invalid'],
+    [`https://www.dba.dk/mobility/search/car?q=${'x'.repeat(3000)}`, 'link_invalid'],
+  ])('%s is refused as %s', (raw, code) => {
+    expect(codeOf(raw)).toBe(code);
+  });
+
+  it('is told from links to other marketplaces, and why it is refused reaches whoever pasted it', () => {
+    expect(readLink('https://www.dba.dk/mobility/item/31004711')).toMatchObject({
+      ok: true,
+      link: { source: 'dba', kind: 'item' },
+    });
+    expect(readLink('https://www.dba.dk/biler/')).toMatchObject({ ok: false, code: 'link_former' });
+    expect(readLink('https://evil.example/')).toMatchObject({ ok: false, code: 'link_foreign_host' });
+  });
+
+  it('is answered with the button where DBA is not visited', () => {
+    const options = { sources: ['facebook'] as const };
+    expect(readLink('https://www.dba.dk/mobility/search/car?q=golf', options)).toMatchObject({
+      ok: false,
+      code: 'link_by_hand',
+    });
+    expect(readLink('https://www.facebook.com/marketplace/odense/search?query=golf', options).ok).toBe(true);
+  });
+
+  it('may lead to the demo where there is one, whose marketplaces are told apart by their paths', () => {
+    const read = (path: string) => readLink(`${demoOrigin}${path}`, { demoOrigin });
+    expect(read('/mobility/search/car?q=golf')).toMatchObject({
+      ok: true,
+      link: { source: 'dba', isDemo: true },
+    });
+    expect(read('/marketplace/odense/search?query=golf')).toMatchObject({
+      ok: true,
+      link: { source: 'facebook' },
+    });
+    expect(readLink(`${demoOrigin}/mobility/search/car?q=golf`)).toMatchObject({ ok: false });
+  });
+
+  it('never leads anywhere but to the site, whatever is pasted', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 80 }),
+        fc.constantFrom(
+          'https://www.dba.dk',
+          'https://www.dba.dk/mobility/search/car?',
+          'https://dba.dk/',
+          '',
+        ),
+        (noise, start) => {
+          const read = readLink(start + noise);
+          if (!read.ok) return;
+          const url = new URL(read.link.href);
+          expect(url.origin).toBe('https://www.dba.dk');
+          expect(url.pathname).toMatch(/^\/(?:mobility\/(?:search\/car|item\/\d+)|\d+)$/);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { dateOf, fuelOf, gearboxOf } from '#core/marketplaces/ad/build-listing.ts';
+import { ageOf, currencyText } from '#core/marketplaces/dba/ad.ts';
+import { dbaSite } from '#core/marketplaces/dba/link.ts';
+
+describe('the words of the platform', () => {
+  it.each([
+    ['DKK', 'kr.'],
+    ['NOK', 'NOK'],
+  ])('a price in %s is told in "%s"', (currency, text) => {
+    expect(currencyText({ ...dbaSite, currency })).toBe(text);
+  });
+
+  it.each([
+    ['2 min.', 120],
+    ['4 t.', 14_400],
+    ['1 dag', 86_400],
+    ['4 dage', 345_600],
+    ['2 uger', 1_209_600],
+    ['3 mdr.', 7_776_000],
+    ['1 år', 31_536_000],
+    ['i går', 86_400],
+    ['for længe siden', null],
+  ])('an ad of "%s" is %s seconds old', (words, seconds) => {
+    expect(ageOf(words)?.seconds ?? null).toBe(seconds);
+  });
+
+  it.each([
+    ['Benzin', 'petrol'],
+    ['Diesel', 'diesel'],
+    ['El', 'electric'],
+    ['Hybrid benzin', 'hybrid'],
+    ['Hybrid diesel', 'hybrid'],
+    ['Plug-in Benzin', 'plugin_hybrid'],
+    ['Plug-in Diesel', 'plugin_hybrid'],
+    ['Gas + benzin', 'gas'],
+    ['Elefant', null],
+  ])('"%s" is %s', (word, fuel) => {
+    expect(fuelOf(word)).toBe(fuel);
+  });
+
+  it.each([
+    ['Manuelt', 'manual'],
+    ['Automatisk', 'automatic'],
+    ['Trinløs', null],
+  ])('the gear "%s" is %s', (word, gearbox) => {
+    expect(gearboxOf(word)).toBe(gearbox);
+  });
+
+  it.each([
+    ['14.11.2016', '2016-11-14'],
+    ['4/1-2016', '2016-01-04'],
+    ['2016-11-14', '2016-11-14'],
+    ['11.2016', null],
+    ['2016', null],
+    ['31.13.2016', null],
+  ])('the date "%s" is %s', (text, date) => {
+    expect(dateOf(text)).toBe(date);
+  });
+});

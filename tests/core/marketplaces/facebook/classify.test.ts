@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
+import type { PageFailureClass } from '#core/marketplaces/marketplace.ts';
+
+const search = 'https://www.facebook.com/marketplace/odense/search?query=golf';
+const item = 'https://www.facebook.com/marketplace/item/2000000000000001/';
+
+function fixture(name: string): string {
+  return readFileSync(new URL(`../../../fixtures/marketplace/${name}`, import.meta.url), 'utf8');
+}
+
+function classOf(
+  html: string,
+  more: { url?: string; finalUrl?: string; status?: number } = {},
+): PageFailureClass | null {
+  const { failure } = parsePage({ url: search, html, ...more });
+  // Whoever reads the log is told why.
+  if (failure) expect(failure.evidence).toMatch(/\w/);
+  return failure?.class ?? null;
+}
+
+const blank = '<!DOCTYPE html><html><head><title>Facebook</title></head><body></body></html>';
+
+describe('why a visit failed', () => {
+  test.each<[string, PageFailureClass]>([
+    ['login-wall.html', 'login_wall'],
+    ['checkpoint.html', 'checkpoint'],
+    ['consent-wall.html', 'consent_wall'],
+    ['removed.html', 'listing_removed'],
+    ['layout-changed.html', 'layout_changed'],
+  ])('%s under the address asked for is %s', (name, expected) => {
+    expect(classOf(fixture(name), { finalUrl: search, status: 200 })).toBe(expected);
+  });
+
+  test.each<[string, PageFailureClass]>([
+    ['https://www.facebook.com/login/?next=%2Fmarketplace', 'login_wall'],
+    ['https://www.facebook.com/login.php?next=x', 'login_wall'],
+    ['https://www.facebook.com/checkpoint/1/', 'checkpoint'],
+    ['https://www.facebook.com/two_step_verification/', 'checkpoint'],
+    ['https://www.facebook.com/privacy/consent/?flow=x', 'consent_wall'],
+    ['https://www.facebook.com/marketplace/?unavailable_product=1', 'listing_removed'],
+    ['https://www.facebook.com/marketplace/category/vehicles', 'location_not_recognised'],
+    ['https://www.facebook.com/marketplace/sanfrancisco/search?query=golf', 'location_not_recognised'],
+  ])('the final address %s decides: %s', (finalUrl, expected) => {
+    expect(classOf(blank, { finalUrl })).toBe(expected);
+  });
+
+  test.each([401, 403, 429])('status %d is a refusal', (status) => {
+    expect(classOf(blank, { status })).toBe('rate_limited');
+  });
+
+  test('each kind of evidence of the log-in page is enough on its own', () => {
+    const form = '<form class="x" id="login_form">';
+    const canonical = '<link rel="canonical" href="https://www.facebook.com/login/web/">';
+    for (const evidence of [
+      '<title>Log into Facebook</title>',
+      '<title>Log på Facebook</title>',
+      canonical,
+      form,
+    ]) {
+      expect(classOf(`<html><body>${evidence}</body></html>`)).toBe('login_wall');
+    }
+  });
+
+  test.each<[string, PageFailureClass]>([
+    ['<div id="captcha">', 'checkpoint'],
+    ['<form action="/checkpoint/1/">', 'checkpoint'],
+    ['<form action="/cookie/consent/">', 'consent_wall'],
+    ['<script>{"canonicalRouteName":"fb.CometErrorRoute"}</script>', 'listing_removed'],
+    ['<script>{"canonicalRouteName":"fb.CometMarketplaceRoute"}</script>', 'withheld'],
+    ['<script>{"canonicalRouteName":"fb.CometLoginRoute"}</script>', 'withheld'],
+    ['<script>{"canonicalRouteName":"fb.CometProfileRoute"}</script>', 'withheld'],
+    [
+      '<script>{"canonicalRouteName":"fb.CometMarketplaceRoute","feed_units_v9":{}}</script>',
+      'layout_changed',
+    ],
+    ['<html id="facebook">', 'withheld'],
+    ['<script data-sjs>{}</script>', 'withheld'],
+    ['<a href="/marketplace/item/1/">', 'layout_changed'],
+    ['<!-- <form id="login_form"> -->', 'unknown_page'],
+    ['<!-- a --><form id="login_form">', 'login_wall'],
+  ])('%s alone on the page is %s', (evidence, expected) => {
+    expect(classOf(`<html><body>${evidence}</body></html>`)).toBe(expected);
+  });
+
+  test('a status from 500 on is the network, 410 a removed listing, 499 neither', () => {
+    expect(classOf(blank, { status: 500 })).toBe('network');
+    expect(classOf(blank, { status: 410 })).toBe('listing_removed');
+    expect(classOf(blank, { status: 499 })).toBe('unknown_page');
+  });
+
+  test('of the forms of a page the first fifty are looked at', () => {
+    const forms = (count: number) => `${'<form>'.repeat(count)}<form action="/checkpoint/1/">`;
+    expect(classOf(forms(49))).toBe('checkpoint');
+    expect(classOf(forms(50))).toBe('unknown_page');
+  });
+
+  test('a server that fails is the network, a page that is gone a removed listing', () => {
+    expect(classOf(blank, { status: 503 })).toBe('network');
+    expect(classOf(blank, { url: item, status: 404 })).toBe('listing_removed');
+    expect(
+      classOf(
+        '<html id="facebook"><script type="application/json">{"marketplace_product_details_page":{"target":null}}</script>',
+        { url: item },
+      ),
+    ).toBe('listing_removed');
+  });
+
+  test('a page that shows its cars is no wall, whatever its address', () => {
+    const finalUrl = 'https://www.facebook.com/login/?next=%2Fmarketplace';
+    expect(classOf(fixture('search.html'), { finalUrl })).toBeNull();
+  });
+
+  test('the words "Rate limit exceeded" refuse with any status', () => {
+    expect(classOf('<html><body>Rate limit exceeded</body></html>', { status: 200 })).toBe('rate_limited');
+  });
+
+  test('no results in the site’s own words are a success without cars', () => {
+    expect(parsePage({ url: search, html: fixture('empty.html'), status: 200 })).toEqual({
+      kind: 'empty',
+      listings: [],
+      shownCount: 0,
+      pageInfo: null,
+      rejected: [],
+      failure: null,
+    });
+  });
+
+  test('an unknown place shows cars of another one, and is refused all the same', () => {
+    const finalUrl = 'https://www.facebook.com/marketplace/sanfrancisco/search?query=golf';
+    const page = parsePage({ url: search, html: fixture('search.html'), finalUrl });
+    expect(page).toMatchObject({ failure: { class: 'location_not_recognised' }, listings: [] });
+    expect(classOf(fixture('search.html'), { finalUrl: search })).toBeNull();
+    expect(
+      classOf(fixture('search.html'), {
+        finalUrl: 'https://www.facebook.com/marketplace/110006262351206/search',
+      }),
+    ).toBeNull();
+  });
+
+  test('more than a fifth of the listings unreadable means the layout changed, and what was read is handed over', () => {
+    const html = fixture('search.html')
+      .replaceAll('"marketplace_listing_title": "2017', '"title_v2": "2017')
+      .replaceAll('"marketplace_listing_title": "Yamaha', '"title_v2": "Y');
+    const page = parsePage({ url: search, html });
+    expect(page.failure).toEqual({ class: 'layout_changed', evidence: '2 of 8 listings could not be read' });
+    expect(page.rejected).toEqual([
+      { id: '2000000000000002', reason: 'no_title' },
+      { id: '2000000000000003', reason: 'no_title' },
+    ]);
+    expect(page.listings).toHaveLength(5);
+  });
+
+  test('one unreadable listing of five is still a success, on a page and in an answer to scrolling', () => {
+    const row = (id: number, title: string | null) => ({
+      node: { listing: { id: String(id), marketplace_listing_title: title } },
+    });
+    const json = (rejected: number) =>
+      JSON.stringify({
+        marketplace_search: {
+          feed_units: { edges: [1, 2, 3, 4, 5].map((id) => row(id, id <= rejected ? null : 'VW Golf')) },
+        },
+      });
+    for (const write of [
+      json,
+      (rejected: number) => `<script type="application/json">${json(rejected)}</script>`,
+    ]) {
+      expect(classOf(write(1))).toBeNull();
+      expect(classOf(write(2))).toBe('layout_changed');
+    }
+  });
+
+  test('a changed layout names the fields that were there, and nothing of a person', () => {
+    const html =
+      '<html id="facebook"><script>{"marketplace_search":{"feed_units_v9":{"seller_name":"Invented Person"}}}</script>';
+    const { failure } = parsePage({ url: search, html });
+    expect(failure?.class).toBe('layout_changed');
+    expect(failure?.evidence).toContain('fields marketplace_search, feed_units_v9');
+    expect(failure?.evidence).not.toContain('Invented');
+  });
+
+  test('an empty feed that nobody explains is never "0 cars"', () => {
+    const html =
+      '<html id="facebook"><script type="application/json">{"marketplace_search":{"feed_units":{"edges":[],"page_info":{"has_next_page":false}}}}</script>';
+    expect(classOf(html)).toBe('layout_changed');
+  });
+
+  test('a page of something else is unknown', () => {
+    expect(classOf('<html><title>Example Domain</title></html>')).toBe('unknown_page');
+    expect(classOf('')).toBe('unknown_page');
+  });
+
+  test('evidence quotes nothing of the page', () => {
+    const html = '<html><title>Log into Facebook</title><body>Invented Person</body></html>';
+    expect(parsePage({ url: search, html }).failure?.evidence).toBe('title of the log-in page');
+  });
+});

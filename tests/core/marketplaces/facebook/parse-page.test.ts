@@ -1,0 +1,335 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
+import type { PageInput } from '#core/marketplaces/marketplace.ts';
+
+const searchUrl = 'https://www.facebook.com/marketplace/odense/search?query=golf&locale=en_US';
+const itemUrl = (id: string) => `https://www.facebook.com/marketplace/item/${id}/`;
+
+function fixture(name: string): string {
+  return readFileSync(new URL(`../../../fixtures/marketplace/${name}`, import.meta.url), 'utf8');
+}
+
+function parse(name: string, more: Partial<PageInput> = {}) {
+  return parsePage({ url: searchUrl, html: fixture(name), ...more });
+}
+
+describe('a search page', () => {
+  const page = parse('search.html');
+  const byId = new Map(page.listings.map((listing) => [listing.id, listing]));
+
+  test('gives its cars once each, without advertisements, whatever the path to the feed', () => {
+    expect(page.kind).toBe('search');
+    expect(page.failure).toBeNull();
+    expect(page.rejected).toEqual([]);
+    expect(page.listings.map((listing) => listing.id)).toEqual([
+      '37359594907019123',
+      '2000000000000002',
+      '2000000000000003',
+      '2000000000000004',
+      '2000000000000005',
+      '2000000000000006',
+      '2000000000000008',
+    ]);
+    expect(page.pageInfo).toEqual({ hasNextPage: true, endCursor: '{"pg": 0, "c2c": {"it": 24}}' });
+  });
+
+  test('a listing carries what the card says and what its title says', () => {
+    expect(byId.get('37359594907019123')).toMatchObject({
+      itemUrl: 'https://www.facebook.com/marketplace/item/37359594907019123/',
+      price: { amount: 84_900, currency: 'DKK' },
+      city: 'Odense',
+      make: 'Volkswagen',
+      model: 'Golf',
+      year: 2014,
+      fuel: 'diesel',
+      horsepower: 105,
+      engineLitres: 1.6,
+      mileage: { km: 149_000, precision: 'rounded' },
+      listedAt: '2026-09-21T14:13:20.000Z',
+      availability: 'live',
+      photoUrls: ['https://scontent.fcph2-1.fna.fbcdn.net/v/t39/37359594907019123_n.jpg?oh=1'],
+      flags: [],
+    });
+  });
+
+  test('miles, dealers and old prices are understood', () => {
+    expect(byId.get('2000000000000002')).toMatchObject({
+      make: 'Škoda',
+      price: { amount: 129_900, currency: 'DKK' },
+      oldPrice: 139_900,
+      sellerType: 'dealer',
+      gearbox: 'automatic',
+      mileage: { km: 152_888, precision: 'rounded' },
+    });
+  });
+
+  test('motorcycles, token prices, monthly prices and sold cars are recognised', () => {
+    expect(byId.get('2000000000000003')?.flags).toEqual(['not_a_car']);
+    expect(byId.get('2000000000000005')).toMatchObject({
+      availability: 'sold',
+      flags: ['placeholder_price'],
+    });
+    expect(byId.get('2000000000000008')?.flags).toEqual(['leasing']);
+    expect(byId.get('2000000000000004')?.mileage).toEqual({ km: 187_000, precision: 'masked' });
+    expect(byId.get('2000000000000006')).toMatchObject({
+      model: 'Golf',
+      year: 2011,
+      availability: 'pending',
+      photoUrls: [],
+    });
+  });
+
+  test("no seller's name is kept anywhere", () => {
+    for (const name of ['search.html', 'item.html', 'item-in-words.html', 'graphql-batch.txt']) {
+      expect(JSON.stringify(parse(name))).not.toContain('Invented Person');
+    }
+  });
+
+  test('a dialog that asks to log in over a working page is no wall', () => {
+    expect(fixture('search.html')).toContain('id="login_form"');
+    expect(page.failure).toBeNull();
+  });
+
+  test('the rendered cards serve where the data is missing', () => {
+    const cards = parse('cards-only.html');
+    expect(cards.kind).toBe('search');
+    expect(cards.listings).toHaveLength(2);
+    expect(cards.listings[0]).toMatchObject({
+      id: '37359594907019123',
+      title: '2014 Volkswagen Golf · 1,6 TDI',
+      price: { amount: 84_900, currency: 'DKK' },
+      oldPrice: 89_900,
+      city: 'Odense',
+      year: 2014,
+      photoUrls: ['https://scontent.fcph2-1.fna.fbcdn.net/v/37359594907019123.jpg?a=1&b=2'],
+    });
+    expect(cards.listings[1]?.mileage).toEqual({ km: 95_000, precision: 'rounded' });
+  });
+});
+
+describe('an answer to scrolling', () => {
+  test('is several documents after a guard, rows and the end of the feed apart', () => {
+    const page = parse('graphql-batch.txt');
+    expect(page.kind).toBe('graphql');
+    expect(page.listings.map((listing) => listing.title)).toEqual([
+      '2015 Ford Fiesta · 1,0 EcoBoost',
+      '2019 Kia Picanto',
+      '2011 Toyota Aygo',
+    ]);
+    expect(page.pageInfo).toEqual({ hasNextPage: false, endCursor: '{"pg":2}' });
+  });
+
+  test('an answer about something else has no listings and no end', () => {
+    const page = parsePage({ url: searchUrl, html: '{"data":{"viewer":{"notifications":[]}}}' });
+    expect(page).toEqual({
+      kind: 'graphql',
+      listings: [],
+      pageInfo: null,
+      shownCount: 0,
+      rejected: [],
+      failure: null,
+    });
+  });
+
+  test('of a search without rows is no item, whatever else it holds', () => {
+    const golf = { id: '1', marketplace_listing_title: 'VW Golf' };
+    const item = { marketplace_product_details_page: { target: golf } };
+    const listingsOf = (answer: object) =>
+      parsePage({ url: searchUrl, html: JSON.stringify(answer) }).listings;
+    expect(listingsOf(item)).toHaveLength(1);
+    expect(listingsOf({ ...item, marketplace_search: { feed_units: { edges: [] } } })).toEqual([]);
+    expect(listingsOf({ ...item, marketplace_feed_stories: { edges: [] } })).toEqual([]);
+    expect(listingsOf({ ...item, path: ['x', 'feed_units'], data: {} })).toEqual([]);
+    expect(listingsOf({ ...item, path: ['x'], data: {} })).toHaveLength(1);
+  });
+
+  test.each([
+    ['{"errors":[{"message":"Rate limit exceeded","code":1675004}],"data":null}', 'withheld'],
+    ['{"errors":[{"message":"x","code":1357004}]}', 'withheld'],
+    ['for (;;);{"error":1357054}', 'withheld'],
+    ['{"error":{"code":7}}', 'withheld'],
+    ['for (;;);{"error":1357001,"errorSummary":"Not Logged In"}', 'login_wall'],
+  ])('a refusal is named: %s', (html, failureClass) => {
+    expect(parsePage({ url: searchUrl, html }).failure?.class).toBe(failureClass);
+  });
+});
+
+describe('an item page', () => {
+  test('gives the car of the address, never one of the picks beside it', () => {
+    const page = parse('item.html', { url: itemUrl('37359594907019123') });
+    expect(page.kind).toBe('item');
+    expect(page.listings).toHaveLength(1);
+    expect(page.listings[0]).toMatchObject({
+      id: '37359594907019123',
+      make: 'Volkswagen',
+      model: 'Golf',
+      variant: 'vii 1.6 tdi',
+      year: 2014,
+      mileage: { km: 149_321, precision: 'exact' },
+      fuel: 'diesel',
+      gearbox: 'manual',
+      color: 'black',
+      horsepower: 105,
+      previousOwners: 2,
+      sellerType: 'private',
+      plateInText: 'AB12345',
+      city: 'Odense',
+      availability: 'live',
+      flags: ['fresh_inspection'],
+    });
+    expect(page.listings[0]?.photoUrls).toHaveLength(3);
+    expect(page.listings[0]?.description).toContain('Pæn og velholdt Golf.\nKører 24 km/l');
+  });
+
+  test('a car posted as an ordinary item has its facts in the words', () => {
+    const page = parse('item-in-words.html', { url: itemUrl('2000000000000006') });
+    expect(page.listings[0]).toMatchObject({
+      model: 'Golf',
+      year: 2013,
+      mileage: { km: 191_182, precision: 'exact' },
+      fuel: 'diesel',
+      horsepower: 105,
+      engineLitres: 1.6,
+      gearbox: 'manual',
+      previousOwners: 2,
+    });
+  });
+
+  test('a page somebody saved is understood without its address', () => {
+    expect(parse('item.html', { url: '' }).listings[0]?.id).toBe('37359594907019123');
+    expect(parse('search.html', { url: '' }).listings).toHaveLength(7);
+  });
+
+  test('a page of another car than the one asked for is no success', () => {
+    expect(parse('item.html', { url: itemUrl('42') })).toMatchObject({
+      kind: 'failure',
+      listings: [],
+      failure: { class: 'layout_changed' },
+    });
+  });
+});
+
+describe("the demo marketplace's pages", () => {
+  const demoOrigin = 'http://127.0.0.1:4802';
+  const html = fixture('search.html').replaceAll(
+    'https://scontent.fcph2-1.fna.fbcdn.net',
+    `${demoOrigin}/photos`,
+  );
+
+  test('its photos and item addresses count as its own where it is configured, and nowhere else', () => {
+    const own = parsePage({ url: `${demoOrigin}/marketplace/odense/search?query=golf`, html, demoOrigin });
+    expect(own.listings[0]?.itemUrl).toBe(`${demoOrigin}/marketplace/item/37359594907019123/`);
+    expect(own.listings[0]?.photoUrls[0]).toContain(`${demoOrigin}/photos/`);
+    const foreign = parsePage({ url: searchUrl, html, demoOrigin });
+    expect(foreign.listings[0]?.photoUrls).toEqual([]);
+  });
+});
+
+describe('a feed of another shape', () => {
+  const scripted = (data: unknown) =>
+    parsePage({
+      url: searchUrl,
+      html: `<html id="facebook"><body><script type="application/json" data-sjs>${JSON.stringify({ data })}</script></body></html>`,
+    });
+  const listing = (id: string, more = {}) => ({
+    __typename: 'GroupCommerceProductItem',
+    id,
+    marketplace_listing_title: 'Skoda Fabia 1,2 TSI 2016',
+    listing_price: { formatted_amount: 'DKK61,500', amount: '61500' },
+    ...more,
+  });
+  const story = (id: string, more = {}) => ({
+    node: { __typename: 'MarketplaceFeedListingStoryObject', listing: listing(id), ...more },
+  });
+  const search = (edges: unknown[]) => scripted({ marketplace_search: { feed_units: { edges } } });
+  const idsOf = (page: { listings: { id: string }[] }) => page.listings.map(({ id }) => id);
+
+  test('counts nothing of the results outside of the search', () => {
+    const nothingFound = { node: { __typename: 'MarketplaceSearchFeedNoResults' } };
+    expect(search([nothingFound, story('1'), story('2')])).toMatchObject({ kind: 'empty', listings: [] });
+    expect(idsOf(search([story('1'), nothingFound, story('2')]))).toEqual(['1']);
+  });
+
+  test('leaves out a row that was paid for and keeps those around it', () => {
+    const paidFor = story('2', { story: { sponsored_data: { ad_id: '9' } } });
+    expect(idsOf(search([story('1'), paidFor, story('3')]))).toEqual(['1', '3']);
+  });
+
+  test('is read where a row is the listing itself, an item for sale, or a unit of several', () => {
+    expect(idsOf(search([{ node: listing('1') }]))).toEqual(['1']);
+    const forSale = { ...listing('2'), listing_price: undefined, formatted_price: { text: 'DKK61,500' } };
+    const feed = { marketplace_feed_stories: { edges: [{ node: { for_sale_item: forSale } }] } };
+    expect(scripted(feed).listings).toMatchObject([{ id: '2', price: { amount: 61_500, currency: 'DKK' } }]);
+    const unit = {
+      marketplace_home_feed: { edges: [{ node: { marketplace_listings: [listing('3'), listing('4')] } }] },
+    };
+    expect(idsOf(scripted(unit))).toEqual(['3', '4']);
+  });
+
+  test.each(['MONTHLY', 'WEEKLY', 'DAILY'])(
+    'takes a price that is paid %s for no price of the car',
+    (period) => {
+      const [rented] = search([{ node: listing('1', { payment_time_period: period }) }]).listings;
+      expect(rented!.flags).toContain('leasing');
+      expect(rented!.priceKind).not.toBe('cash');
+    },
+  );
+
+  test('tells when an ad was put up where only the mark of a new ad says so', () => {
+    const marked = listing('1', { if_gk_just_listed_tag_on_search_feed: { creation_time: 1_790_000_000 } });
+    expect(search([{ node: marked }]).listings[0]!.listedAt).not.toBeNull();
+  });
+});
+
+describe('an answer that holds no rows', () => {
+  const answer = (body: unknown) => parsePage({ url: searchUrl, html: JSON.stringify(body) });
+
+  test.each([
+    ['errors in words alone', { errors: [{ message: 'Try again later' }], data: null }],
+    ['no data', { data: null }],
+    [
+      'a feed that goes on',
+      { data: { marketplace_search: { feed_units: { edges: [], page_info: { has_next_page: true } } } } },
+    ],
+  ])('is a refusal where it brings %s', (_what, body) => {
+    expect(answer(body)).toMatchObject({ kind: 'failure', failure: { class: 'withheld' } });
+  });
+
+  test('is an empty search where the feed ends', () => {
+    const feed = { edges: [], page_info: { has_next_page: false } };
+    expect(answer({ data: { marketplace_search: { feed_units: feed } } }).failure).toBeNull();
+  });
+});
+
+describe('a page that asks to log in', () => {
+  test.each([
+    'Facebook – log ind eller opret en konto',
+    'Facebook – logga in',
+    'Facebook – Anmelden',
+    'Anything',
+  ])('is a log-in wall, in whatever language its title %j is', (title) => {
+    const html = `<html id="facebook"><head><title>${title}</title></head><body><form action="/login/device-based/regular/login/"><input name="pass"></form></body></html>`;
+    expect(parsePage({ url: searchUrl, html }).failure?.class).toBe('login_wall');
+  });
+});
+
+describe('a form that names the state of the papers', () => {
+  const pageOf = (status: string) =>
+    parsePage({
+      url: itemUrl('7'),
+      html: `<html id="facebook"><script type="application/json">${JSON.stringify({
+        marketplace_product_details_page: {
+          target: { id: '7', marketplace_listing_title: 'Skoda Fabia 2016', vehicle_title_status: status },
+        },
+      })}</script></html>`,
+    }).listings[0];
+
+  test.each(['SALVAGE', 'REBUILT'])('says of %s that the car was written off', (status) => {
+    expect(pageOf(status)?.flags).toContain('defect');
+  });
+
+  test('says nothing against a car with clean papers', () => {
+    expect(pageOf('CLEAN')?.flags).not.toContain('defect');
+  });
+});

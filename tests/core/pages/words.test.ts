@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import type { Car } from '#core/cars/car.ts';
+import { carHead, ownPicture, sharePictureOf } from '#core/pages/car-page.ts';
+import { plainText } from '#core/pages/html.ts';
+import { sitemap } from '#core/pages/site.ts';
+import { deals } from '#core/valuation/valuation.ts';
+import { makeCar, makeCard, makeRating } from '#tests/support/make-car.ts';
+
+const origin = 'https://bilfund.example';
+const languages = ['en', 'da'] as const;
+const cars: Partial<Car>[] = [
+  {},
+  { rating: makeRating({ deal: 'poor' }), fuel: 'diesel', gearbox: 'automatic', availability: 'pending' },
+  {
+    rating: makeRating({ deal: 'no_estimate' }),
+    mileagePrecision: 'masked',
+    mileageKm: 187_000,
+    flags: ['ex_vat'],
+  },
+  {
+    priceDkk: 0,
+    foreignPrice: { amount: 9900, currency: 'EURO99' },
+    city: 'x'.repeat(50),
+    flags: ['leasing'],
+  },
+  {
+    ...{ title: 'CX41287', priceDkk: 0, make: null, model: null, year: null, mileageKm: null, fuel: null },
+    ...{ gearbox: null, color: null, city: null, photos: [] },
+  },
+  {
+    priceDkk: 1,
+    photos: [{ small: 's', large: 'l', blurredSmall: null, blurredLarge: null }] as Car['photos'],
+  },
+];
+
+/** The files beside this one are what search engines and messengers read: `vitest -u` writes them anew when it is meant. */
+it('says of public cars what it said before, in both languages', async () => {
+  const heads = languages.flatMap((language) =>
+    cars.map((fields) => carHead(makeCar({ id: 'a/b', ...fields }), language, origin)),
+  );
+  await expect(`${heads.join('\n\n')}\n`).toMatchFileSnapshot('car-heads.txt');
+});
+
+it('shows on a share picture what it showed before', async () => {
+  const shown = languages.flatMap((language) => [
+    ...cars.map((fields) => sharePictureOf(makeCar(fields), language)),
+    ownPicture(language),
+  ]);
+  await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot('share-pictures.txt');
+});
+
+it('draws only letters that the font has', () => {
+  const { title, facts } = sharePictureOf(makeCar({ title: 'Škoda  𝗫 漢 €', city: '漢' }), 'en');
+  expect(title).toBe('Škoda €');
+  expect(facts).toBe('2019, 111.000 km, Petrol, Manual,');
+});
+
+it('says nothing of a locked car, on a page or a picture', () => {
+  const locked = makeCar({ rating: makeRating({ deal: 'amazing' }) });
+  expect(() => carHead(locked, 'en', origin)).toThrow('locked');
+  expect(() => sharePictureOf(locked, 'en')).toThrow('locked');
+  expect(deals).toEqual(['amazing', 'fair', 'poor', 'no_estimate']);
+});
+
+it('lists pages and cars for search engines as before', async () => {
+  const listed = sitemap([makeCard({ id: '7' }), makeCard({ id: '6' })], origin).whole;
+  await expect(listed).toMatchFileSnapshot('sitemap.txt');
+  const { whole, pages } = sitemap([], origin);
+  expect(pages).toEqual([whole]);
+});
+
+it('shortens a text to so many characters, the last of them a mark, and never through a surrogate pair', () => {
+  expect(plainText('abcde', 5)).toBe('abcde');
+  expect(plainText('abcdef', 5)).toBe('abcd…');
+  expect(plainText('abc def', 5)).toBe('abc…');
+  expect(plainText('🚗🚗🚗', 2)).toBe('🚗…');
+  expect(plainText(`${' '.repeat(4999)}ab`, 5)).toBe('a');
+  expect(plainText('x'.repeat(2000), 3000)).toHaveLength(1000);
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Chore, choresOf, isOpen, type StripeFacts } from '#core/payments/stripe.ts';
+import { anyFacts, at, facts, purchase, subscription } from './make-facts.ts';
+
+/** What Stripe holds after the chores were done. */
+function done(given: StripeFacts, chores: readonly Chore[]): StripeFacts {
+  const refunded = new Set(chores.flatMap((one) => (one.kind === 'refund' ? [one.paymentId] : [])));
+  const ended = new Set(chores.flatMap((one) => (one.kind === 'refund' ? [] : [one.subscriptionId])));
+  const isRefunded = (paymentId: string | null) => paymentId !== null && refunded.has(paymentId);
+  return {
+    subscriptions: given.subscriptions.map((one) => ({
+      ...one,
+      isReversed: one.isReversed || isRefunded(one.paymentId),
+      ...(ended.has(one.id) && { status: 'canceled', endedAt: at(99) }),
+    })),
+    purchases: given.purchases.map((one) => ({
+      ...one,
+      isReversed: one.isReversed || isRefunded(one.paymentId),
+    })),
+  };
+}
+
+describe('what is put right at Stripe', () => {
+  it('is nothing for a person who bought one thing after the other', () => {
+    expect(choresOf(facts(subscription(), purchase('deal_finder_boost'), purchase('unlock_price')))).toEqual(
+      [],
+    );
+  });
+
+  it('is the subscription that lifetime replaces, without a refund', () => {
+    expect(choresOf(facts(subscription(), purchase('lifetime', { paidAt: at(3) })))).toEqual([
+      { kind: 'end-subscription', subscriptionId: 'sub_1', why: 'lifetime' },
+    ]);
+  });
+
+  it('is the second of two subscriptions that two tabs paid for: ended and refunded', () => {
+    const second = subscription({ id: 'sub_2', startedAt: at(0.001), paymentId: 'pi_2' });
+    expect(choresOf(facts(second, subscription()))).toEqual([
+      { kind: 'refund', paymentId: 'pi_2', why: 'second' },
+      { kind: 'end-subscription', subscriptionId: 'sub_2', why: 'second' },
+    ]);
+  });
+
+  it('is a subscription that was paid for after lifetime was: ended and refunded', () => {
+    const late = subscription({ startedAt: at(2) });
+    expect(choresOf(facts(late, purchase('lifetime', { paidAt: at(1) })))).toEqual([
+      { kind: 'refund', paymentId: 'pi_1', why: 'second' },
+      { kind: 'end-subscription', subscriptionId: 'sub_1', why: 'second' },
+    ]);
+  });
+
+  it('is a subscription whose payment was given back: it must not renew', () => {
+    expect(choresOf(facts(subscription({ isReversed: true })))).toEqual([
+      { kind: 'end-subscription', subscriptionId: 'sub_1', why: 'reversed' },
+    ]);
+  });
+
+  it.each(['lifetime', 'unlock_price'] as const)('is the second payment for %s', (product) => {
+    const second = purchase(product, { id: 'cs_2', paidAt: at(1), paymentId: 'pi_2' });
+    expect(choresOf(facts(second, purchase(product)))).toEqual([
+      { kind: 'refund', paymentId: 'pi_2', why: 'second' },
+    ]);
+  });
+
+  it('leaves nothing to do once it is done, never two subscriptions, and never takes the last thing paid for', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const chores = choresOf(given);
+        const after = done(given, chores);
+        expect(choresOf(after).filter((one) => one.kind === 'end-subscription')).toEqual([]);
+        const open = after.subscriptions.filter(isOpen);
+        expect(open.length).toBeLessThanOrEqual(1);
+        const hadGood = given.subscriptions.some((one) => isOpen(one) && !one.isReversed);
+        const hasLifetime = after.purchases.some((one) => one.product === 'lifetime' && !one.isReversed);
+        if (hadGood && !hasLifetime) expect(open).toHaveLength(1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('refunds each payment at most once', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const refunds = choresOf(given).flatMap((one) => (one.kind === 'refund' ? [one.paymentId] : []));
+        expect(new Set(refunds).size).toBe(refunds.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import type { PurchaseFact, StripeFacts, SubscriptionFact } from '#core/payments/stripe.ts';
+
+export const day = 24 * 3600_000;
+const startMs = Date.parse('2026-11-01T10:00:00.000Z');
+/** The instant so many days after the first of November. */
+export const at = (days: number) => new Date(startMs + days * day).toISOString();
+
+export const subscription = (fields: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
+  id: 'sub_1',
+  itemId: 'si_1',
+  product: 'premium_monthly',
+  status: 'active',
+  startedAt: at(0),
+  periodEnd: at(30),
+  endsAt: null,
+  endedAt: null,
+  paymentId: 'pi_1',
+  isReversed: false,
+  ...fields,
+});
+export const purchase = (
+  product: PurchaseFact['product'],
+  fields: Partial<PurchaseFact> = {},
+): PurchaseFact => ({
+  id: `cs_${product}`,
+  product,
+  paidAt: at(0),
+  paymentId: `pi_${product}`,
+  isReversed: false,
+  ...fields,
+});
+type Fact = SubscriptionFact | PurchaseFact;
+const isSubscription = (one: Fact): one is SubscriptionFact => 'itemId' in one;
+export const facts = (...all: Fact[]): StripeFacts => ({
+  subscriptions: all.filter(isSubscription),
+  purchases: all.filter((one): one is PurchaseFact => !isSubscription(one)),
+});
+
+const days = fc.integer({ min: 0, max: 60 });
+const ids = (prefix: string) => fc.integer({ min: 1, max: 999_999 }).map((n) => `${prefix}_${n}`);
+
+const anySubscription = fc
+  .record({
+    id: ids('sub'),
+    product: fc.constantFrom('premium_monthly' as const, 'premium_quarterly' as const, 'premium' as const),
+    status: fc.constantFrom(
+      ...[
+        'active',
+        'trialing',
+        'past_due',
+        'unpaid',
+        'paused',
+        'canceled',
+        'incomplete',
+        'incomplete_expired',
+      ],
+    ),
+    start: days,
+    length: fc.integer({ min: 1, max: 90 }),
+    isEnding: fc.boolean(),
+    isReversed: fc.boolean(),
+  })
+  .map(({ id, product, status, start, length, isEnding, isReversed }) =>
+    subscription({
+      ...{ id, product, status, isReversed },
+      startedAt: at(start),
+      periodEnd: at(start + length),
+      endsAt: isEnding ? at(start + length) : null,
+      endedAt: status === 'canceled' ? at(start + length / 2) : null,
+      paymentId: `pi_${id}`,
+    }),
+  );
+const anyPurchase = fc
+  .record({
+    id: ids('cs'),
+    product: fc.constantFrom('lifetime' as const, 'deal_finder_boost' as const, 'unlock_price' as const),
+    paid: days,
+    isFree: fc.boolean(),
+    isReversed: fc.boolean(),
+  })
+  .map(({ id, product, paid, isFree, isReversed }) =>
+    purchase(product, { id, paidAt: at(paid), paymentId: isFree ? null : `pi_${id}`, isReversed }),
+  );
+
+/** Whatever Stripe may hold of a customer. */
+export const anyFacts = fc.record({
+  subscriptions: fc.uniqueArray(anySubscription, { maxLength: 4, selector: (one) => one.id }),
+  purchases: fc.uniqueArray(anyPurchase, { maxLength: 5, selector: (one) => one.id }),
+});

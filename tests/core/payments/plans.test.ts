@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { alertTextsDa } from '#core/alerts/texts-da.ts';
+import { alertTextsEn } from '#core/alerts/texts-en.ts';
+import { planNames, planTypes, productKeys, products } from '#core/payments/plan.ts';
+import { readSources } from '#tests/support/source-tree.ts';
+
+describe('what is sold', () => {
+  // docs/spec.md, section 9.
+  it('costs what docs/spec.md says, section 9', () => {
+    const spec = readFileSync('docs/spec.md', 'utf8');
+    const rows = {
+      premium_monthly: 'Premium Monthly',
+      premium_quarterly: 'Premium 3 months',
+      lifetime: 'Lifetime',
+      unlock_price: 'Unlock price',
+      deal_finder_boost: 'Deal Finder Boost',
+    };
+    const said = Object.entries(rows).map(([key, row]) => {
+      const [, euro] = new RegExp(`^\\| ${row} \\| €(\\d+)`, 'm').exec(spec) ?? [];
+      return [key, Number(euro) * 100];
+    });
+    const sold = productKeys.map((key) => [key, products[key].amountCents]);
+    expect(Object.fromEntries(sold)).toEqual(Object.fromEntries(said));
+  });
+
+  it('is never named by amount in a text: those are written from the prices', () => {
+    const amount = /€ ?\d|\d ?€|\b\d+ euro\b/i;
+    const named = readSources(['web', 'core'])
+      .filter(({ text }) => amount.test(text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')))
+      .map(({ path }) => path);
+    expect(named).toEqual([]);
+    expect(amount.test("save: 'Save €8'") && amount.test("save: 'Spar 8 €'")).toBe(true);
+  });
+
+  it('renews every month or every three, or never', () => {
+    expect(productKeys.map((key) => products[key].recurring?.intervalCount ?? null)).toEqual([
+      1,
+      3,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is found at Stripe by a key of its own', () => {
+    expect(new Set(productKeys.map((key) => products[key].lookupKey)).size).toBe(productKeys.length);
+  });
+});
+
+describe('the names of the plans', () => {
+  // docs/spec.md, section 9.
+  it('are the spec’s', () => {
+    expect(planNames.en).toEqual({
+      free: 'Free',
+      premium: 'Premium',
+      premium_monthly: 'Premium Monthly',
+      premium_quarterly: 'Premium (3 Months)',
+      lifetime: 'Lifetime Deal Hunter',
+      deal_finder_boost: 'Premium (10 Days)',
+    });
+  });
+
+  it.each(['en', 'da'] as const)('are the same in an alert as everywhere else (%s)', (language) => {
+    const texts = { en: alertTextsEn, da: alertTextsDa }[language];
+    for (const plan of planTypes.filter((one) => one !== 'free'))
+      expect(texts.planChanged({ kind: 'plan_changed', plan, isPremium: true }).message).toContain(
+        planNames[language][plan],
+      );
+  });
+});

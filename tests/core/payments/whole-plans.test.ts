@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { offerFor } from '#core/payments/offer.ts';
+import { freePlan } from '#core/payments/plan.ts';
+import {
+  boostEnd,
+  choresOf,
+  givesAccess,
+  isOpen,
+  openSubscription,
+  planFromStripe,
+} from '#core/payments/stripe.ts';
+import { at, day, facts, purchase, subscription } from './make-facts.ts';
+
+const statuses = [
+  ...['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', 'incomplete_expired', 'canceled'],
+];
+
+describe('what a subscription makes of a plan', () => {
+  const planOf = (...all: Parameters<typeof facts>) => planFromStripe(facts(...all));
+
+  it('is the whole plan, for each way in which it may stand', () => {
+    const running = {
+      type: 'premium_monthly',
+      status: 'active',
+      currentPeriodEnd: at(30),
+      graceUntil: at(31),
+    };
+    expect(planOf(subscription())).toEqual({ ...freePlan, ...running });
+    expect(planOf(subscription({ status: 'trialing' }))).toEqual({ ...freePlan, ...running });
+    expect(planOf(subscription({ status: 'past_due' }))).toEqual({
+      ...freePlan,
+      ...running,
+      status: 'past_due',
+    });
+    const ending = { ...running, cancelAtPeriodEnd: true, graceUntil: null };
+    expect(planOf(subscription({ endsAt: at(30) }))).toEqual({ ...freePlan, ...ending });
+    expect(planOf(subscription({ endsAt: at(10) }))).toEqual({
+      ...freePlan,
+      ...ending,
+      currentPeriodEnd: at(10),
+    });
+    const over = { type: 'premium_monthly', status: 'canceled', currentPeriodEnd: at(9) };
+    expect(planOf(subscription({ status: 'canceled', endedAt: at(9) }))).toEqual({ ...freePlan, ...over });
+    expect(planOf(subscription({ isReversed: true }))).toEqual({
+      ...freePlan,
+      ...over,
+      currentPeriodEnd: at(30),
+    });
+    expect(planOf(subscription({ status: 'incomplete_expired' }))).toEqual(freePlan);
+  });
+
+  it('is the first that gives access, else the one that began last', () => {
+    const ended = { status: 'canceled', endedAt: at(5) } as const;
+    const first = subscription({ id: 'a', ...ended });
+    const second = subscription({ id: 'b', ...ended, product: 'premium_quarterly', startedAt: at(1) });
+    const runs = subscription({ id: 'c', product: 'premium', startedAt: at(0) });
+    expect(planOf(second, first).type).toBe('premium_quarterly');
+    expect(planOf(second, runs, first).type).toBe('premium');
+  });
+
+  it('hangs on its status: who has access, and who can still be charged', () => {
+    expect(statuses.filter((status) => givesAccess(subscription({ status })))).toEqual(statuses.slice(0, 3));
+    expect(statuses.filter((status) => isOpen(subscription({ status })))).toEqual(statuses.slice(0, 5));
+    expect(givesAccess(subscription({ isReversed: true }))).toBe(false);
+    expect(openSubscription(facts(subscription({ status: 'canceled' })))).toBeNull();
+  });
+});
+
+describe('the days of a boost', () => {
+  const ms = (days: number) => Date.parse(at(days));
+
+  it('run from the purchase, one after the other, beside nothing else', () => {
+    expect(boostEnd([], [])).toBeNull();
+    // What ended before it was bought takes none of its days.
+    expect(boostEnd([ms(30)], [{ from: ms(0), to: ms(20) }])).toBe(ms(40));
+    expect(boostEnd([ms(0)], [])).toBe(ms(10));
+    expect(boostEnd([ms(3), ms(0)], [])).toBe(ms(20));
+    expect(boostEnd([ms(0), ms(15)], [])).toBe(ms(25));
+    expect(boostEnd([ms(0)], [{ from: ms(4), to: ms(6) }])).toBe(ms(12));
+    expect(boostEnd([ms(0)], [{ from: ms(10), to: ms(40) }])).toBe(ms(10));
+    expect(boostEnd([ms(0)], [{ from: ms(10) - day, to: ms(40) }])).toBe(ms(41));
+    expect(boostEnd([ms(0)], [{ from: ms(2), to: Number.POSITIVE_INFINITY }])).toBeNull();
+  });
+});
+
+describe('what somebody is offered', () => {
+  const offer = (product: Parameters<typeof offerFor>[0], ...all: Parameters<typeof facts>) => {
+    const made = offerFor(product, facts(...all));
+    return made.kind === 'refused' ? `${made.code}: ${made.message}` : made.kind;
+  };
+
+  it('is told in words where it is refused', () => {
+    const owned = 'already_owned: You already own this.';
+    expect(offer('lifetime', purchase('lifetime'))).toBe(owned);
+    expect(offer('unlock_price', purchase('unlock_price'))).toBe(owned);
+    expect(offer('unlock_price', purchase('unlock_price', { isReversed: true }))).toBe('checkout');
+    expect(offer('premium_monthly', subscription())).toBe('already_subscribed: You already have this plan.');
+  });
+
+  it('is a change of a running plan, and a debt to settle of one that could not be charged', () => {
+    const tried = statuses.map((status) => offer('premium_quarterly', subscription({ status })));
+    expect(tried).toEqual([
+      ...[
+        'switch',
+        'switch',
+        'settle-debt',
+        'settle-debt',
+        'settle-debt',
+        'checkout',
+        'checkout',
+        'checkout',
+      ],
+    ]);
+    expect(offer('deal_finder_boost', subscription())).toBe('checkout');
+    expect(offer('lifetime', subscription())).toBe('checkout');
+  });
+});
+
+it('what must be put right says why', () => {
+  const second = subscription({ id: 'sub_2', startedAt: at(1), paymentId: 'pi_2' });
+  const end = (subscriptionId: string, why: string) => ({ kind: 'end-subscription', subscriptionId, why });
+  const refund = (paymentId: string) => ({ kind: 'refund', paymentId, why: 'second' });
+  expect(choresOf(facts(subscription(), second))).toEqual([refund('pi_2'), end('sub_2', 'second')]);
+  expect(choresOf(facts(subscription({ isReversed: true }), second))).toEqual([end('sub_1', 'reversed')]);
+  const lifetime = purchase('lifetime', { paidAt: at(1) });
+  expect(choresOf(facts(subscription(), lifetime))).toEqual([end('sub_1', 'lifetime')]);
+  expect(choresOf(facts(second, lifetime))).toEqual([end('sub_2', 'lifetime')]);
+  const later = subscription({ id: 'sub_3', startedAt: at(2), paymentId: null });
+  expect(choresOf(facts(later, lifetime))).toEqual([end('sub_3', 'second')]);
+  const twice = [
+    purchase('unlock_price'),
+    purchase('unlock_price', { id: 'cs_2', paidAt: at(1), paymentId: 'pi_b' }),
+  ];
+  expect(choresOf(facts(...twice))).toEqual([refund('pi_b')]);
+});

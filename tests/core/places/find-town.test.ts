@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { distanceKm, findTown } from '#core/places/places.ts';
+import { towns } from '#core/places/towns.ts';
+
+describe('the towns of Denmark', () => {
+  it.each([
+    ['Århus', 'Aarhus'],
+    ['aarhus c', 'Aarhus'],
+    ['8000 Aarhus C', 'Aarhus'],
+    ['8000', 'Aarhus'],
+    ['København S', 'København'],
+    ['Copenhagen', 'København'],
+    ['hillerod', 'Hillerød'],
+    ['NÆSTVED', 'Næstved'],
+    ['Faaborg Kommune', 'Faaborg'],
+    ['Nykøbing F', 'Nykøbing Falster'],
+  ])('finds "%s" as %s', (text, name) => {
+    expect(findTown(text)?.name).toBe(name);
+  });
+
+  it.each(['', 'Atlantis', 'Aarhu', '0000', 'constructor'])('knows no town "%s"', (text) => {
+    expect(findTown(text)).toBeNull();
+  });
+
+  it('lie in Denmark, each under its own name', () => {
+    expect(new Set(towns.map((town) => town.name)).size).toBe(towns.length);
+    for (const town of towns) {
+      expect(findTown(town.name)).toBe(town);
+      expect(town.latitude, town.name).toBeGreaterThan(54.5);
+      expect(town.latitude, town.name).toBeLessThan(57.8);
+      expect(town.longitude, town.name).toBeGreaterThan(8);
+      expect(town.longitude, town.name).toBeLessThan(15.2);
+    }
+  });
+
+  it('lie near a town whose postal code is close to theirs, islands and the tip of Jutland apart', () => {
+    const farFromAll = new Set(['Læsø', 'Tranebjerg', 'Skagen']);
+    const byCode = towns.toSorted((a, b) => a.postalCode - b.postalCode);
+    for (const [at, town] of byCode.entries()) {
+      const others = byCode.slice(Math.max(0, at - 3), at + 4).filter((other) => other !== town);
+      const nearestKm = Math.min(...others.map((other) => distanceKm(town, other)));
+      expect(nearestKm, town.name).toBeLessThan(farFromAll.has(town.name) ? 35 : 27);
+    }
+  });
+
+  it('are as far from each other as the map says', () => {
+    const between = (a: string, b: string) => Math.round(distanceKm(findTown(a)!, findTown(b)!));
+    expect(between('Aarhus', 'Aarhus')).toBe(0);
+    expect(between('København', 'Aarhus')).toBe(156);
+    expect(between('Odense', 'Svendborg')).toBe(40);
+    expect(between('Skagen', 'Rødby')).toBeGreaterThan(330);
+  });
+});

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CharacterReading,
+  danishGrammar,
+  decodeFreely,
+  decodeUnderGrammar,
+  joinReadings,
+  junkIndex,
+  type PlateGrammar,
+  smoothConfusables,
+  stepLength,
+  symbols,
+} from '#core/plates/decode.ts';
+import { europeanGrammars } from '#tests/support/european-grammars.ts';
+import { inventReading, inventText } from './invented-reading.ts';
+
+const plain: PlateGrammar = { pattern: 'LLDDDDD', letterPriors: {} };
+
+describe('decodeFreely', () => {
+  test('merges repeated steps and drops gaps', () => {
+    expect(decodeFreely(inventReading(['-', 'A', 'A', '-', 'A', 'B', '-', '1'])).text).toBe('AAB1');
+  });
+
+  test('reads each step by itself, whatever the next one is surer of', () => {
+    const first = symbols[0]!;
+    expect(decodeFreely(inventReading(['B8', first])).text).toBe(`B${first}`);
+  });
+
+  test('tells how likely its path is', () => {
+    const { logProbability } = decodeFreely(inventReading(['A', '-', '1'], 0.9));
+    expect(Math.exp(logProbability)).toBeCloseTo(0.9 ** 3, 1);
+  });
+
+  test('reads nothing in a reading without steps', () => {
+    expect(decodeFreely({ steps: 0, probabilities: new Float32Array() })).toEqual({
+      text: '',
+      logProbability: 0,
+    });
+  });
+});
+
+describe('decodeUnderGrammar', () => {
+  test('reads a clear plate, doubled characters among them', () => {
+    const reading = inventReading(inventText('AA11223'));
+    expect(decodeUnderGrammar(reading, plain)?.text).toBe('AA11223');
+  });
+
+  test('passes over the country band in front and a dealer behind', () => {
+    const reading = inventReading([
+      ...inventText('DK'),
+      '-',
+      ...inventText('XY40812'),
+      '-',
+      ...inventText('B'),
+    ]);
+    expect(decodeUnderGrammar(reading, plain)?.text).toBe('XY40812');
+  });
+
+  test('takes the runner-up where the likeliest does not fit the shape', () => {
+    const reading = inventReading(['A', '-', '8B', '-', '1', '-', 'O0', '-', '3', '-', '4', '-', '5']);
+    expect(decodeUnderGrammar(reading, plain)?.text).toBe('AB10345');
+  });
+
+  test('makes digits of confused letters once the reading is smoothed', () => {
+    const reading = smoothConfusables(inventReading(inventText('ABIZO45'), 0.999));
+    expect(decodeUnderGrammar(reading, plain)?.text).toBe('AB12045');
+  });
+
+  test('answers null when there are fewer steps than characters', () => {
+    expect(decodeUnderGrammar(inventReading(['A', 'B', '1']), plain)).toBeNull();
+    expect(decodeUnderGrammar({ steps: 0, probabilities: new Float32Array() }, plain)).toBeNull();
+  });
+
+  test('finds every character of the shape, also where the last ones were hardly seen', () => {
+    for (const seen of ['AB1234', 'AB123', 'B12345', 'A12345'])
+      expect(
+        decodeUnderGrammar(inventReading([...inventText(seen), '-', '-', '-', '-']), plain)?.text,
+      ).toMatch(/^[A-Z]{2}\d{5}$/);
+    expect(decodeUnderGrammar(inventReading([...inventText('AB1234'), '-', '-']), plain)?.text).toMatch(
+      /^AB/,
+    );
+  });
+
+  test('passes a step over at the price of two and a half, in the place of its likeliest symbol', () => {
+    const plate = inventText('AB12345');
+    const alone = decodeUnderGrammar(inventReading(plate, 0.9), plain)!;
+    const behind = decodeUnderGrammar(inventReading([...plate, 'X', 'X'], 0.9), plain)!;
+    expect(behind.text).toBe('AB12345');
+    const own = Math.log(0.9 + 0.1 / 37);
+    expect(behind.logProbability - alone.logProbability).toBeCloseTo(2 * (own - 2.5), 5);
+  });
+
+  test('is held back by how seldom a letter is', () => {
+    const logOf = (letter: string) =>
+      decodeUnderGrammar(inventReading([letter, '-', ...inventText('B12345')]), danishGrammar)!
+        .logProbability;
+    for (const [letter, share] of Object.entries({ F: 0.3, G: 0.3, I: 0.03, Q: 0.03, W: 0.03 }))
+      expect(logOf(letter) - logOf('A')).toBeCloseTo(Math.log(share));
+    expect(logOf('X')).toBeCloseTo(logOf('A'));
+  });
+
+  test('needs a gap step between equal neighbours', () => {
+    expect(decodeUnderGrammar(inventReading([...'AB11111']), plain)?.text).not.toBe('AB11111');
+  });
+
+  test('reads two lines joined as one plate', () => {
+    const joined = joinReadings(inventReading(inventText('AB12')), inventReading(inventText('345')));
+    expect(decodeUnderGrammar(joined, plain)?.text).toBe('AB12345');
+  });
+
+  test('prefers a letter of the old series when the network wavers, and still reads the others when it is sure', () => {
+    const wavering = inventReading(['QO', '-', 'B', '-', ...'1-2-3-4-5']);
+    expect(decodeUnderGrammar(wavering, danishGrammar)?.text).toBe('OB12345');
+    expect(decodeUnderGrammar(inventReading(inventText('QB12345')), danishGrammar)?.text).toBe('QB12345');
+  });
+
+  test('refuses a pattern of unknown kinds', () => {
+    expect(() => decodeUnderGrammar(inventReading(['A']), { pattern: 'LX', letterPriors: {} })).toThrow(
+      RangeError,
+    );
+  });
+});
+
+const anyReading: fc.Arbitrary<CharacterReading> = fc
+  .array(
+    fc.array(fc.double({ min: 0.001, max: 1, noNaN: true }), {
+      minLength: stepLength,
+      maxLength: stepLength,
+    }),
+    {
+      minLength: 7,
+      maxLength: 20,
+    },
+  )
+  .map((rows) => {
+    const normalised = rows.map((row) => row.map((value) => value / row.reduce((a, b) => a + b, 0)));
+    return { steps: rows.length, probabilities: Float32Array.from(normalised.flat()) };
+  });
+
+test('a grammar never finds a likelier path than no grammar, and always its own shape', () => {
+  fc.assert(
+    fc.property(anyReading, fc.constantFrom(danishGrammar, ...europeanGrammars), (reading, grammar) => {
+      const path = decodeUnderGrammar(smoothConfusables(reading), grammar)!;
+      const shape = [...path.text].map((character) => (/\d/.test(character) ? 'D' : 'L')).join('');
+      expect(shape).toBe(grammar.pattern);
+      expect(path.logProbability).toBeLessThanOrEqual(decodeFreely(reading).logProbability + 1e-9);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('finds the likeliest of all paths: a short grammar against trying every one', () => {
+  const grammar: PlateGrammar = { pattern: 'DD', letterPriors: {} };
+  const short = anyReading.map((reading) => ({ ...reading, steps: 3 }));
+  fc.assert(
+    fc.property(short, (reading) => {
+      const path = decodeUnderGrammar(reading, grammar)!;
+      expect(path.logProbability).toBeCloseTo(bestByExhaustion(reading), 6);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+/** Two digits in three steps: the digits stay, pause, or something is passed over before or after. */
+function bestByExhaustion(reading: CharacterReading): number {
+  const log = (step: number, index: number) =>
+    Math.log(reading.probabilities[step * stepLength + index]! + 1e-9);
+  const junk = (step: number) => log(step, junkIndex);
+  const passedOver = (step: number) =>
+    Math.max(junk(step), Math.max(...[...symbols].map((_, index) => log(step, index))) - 2.5);
+  let best = Number.NEGATIVE_INFINITY;
+  for (let a = 26; a < 36; a++) {
+    for (let b = 26; b < 36; b++) {
+      const paths = [log(0, a) + junk(1) + log(2, b)];
+      if (a !== b) {
+        paths.push(log(0, a) + log(1, a) + log(2, b), log(0, a) + log(1, b) + log(2, b));
+        paths.push(passedOver(0) + log(1, a) + log(2, b), log(0, a) + log(1, b) + passedOver(2));
+      }
+      best = Math.max(best, ...paths);
+    }
+  }
+  return best;
+}

@@ -1,0 +1,113 @@
+import { AdminInitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  call,
+  sdkError,
+  setEnvironment,
+  stageBuckets,
+  stageClients,
+  unsignedToken,
+} from './stage.ts';
+
+setEnvironment();
+const api = await import('#functions/accounts/api.ts');
+const names = [
+  'signUpRoute',
+  'confirmSignUpRoute',
+  'resendCodeRoute',
+  'signInRoute',
+  'refreshSessionRoute',
+  'signOutRoute',
+  'forgotPasswordRoute',
+  'resetPasswordRoute',
+] as const;
+const routes = names.map((name) => [name, api[name]] as const);
+const signIn = api.signInRoute;
+
+const email = 'jens@mail.example';
+const body = { email, password: 'hemmelig', code: '123456' };
+const cookies = ['bilfund_refresh=refresh.token'];
+const session = {
+  AuthenticationResult: {
+    AccessToken: unsignedToken({ sub: 'user-1', origin_jti: 'session-1' }),
+    IdToken: unsignedToken({ sub: 'user-1', email }),
+    RefreshToken: 'refresh.token',
+    ExpiresIn: 3600,
+  },
+};
+
+const { pool, table } = stageClients();
+let buckets: ReturnType<typeof stageBuckets>;
+beforeEach(() => {
+  pool.reset();
+  table.reset();
+  buckets = stageBuckets(table);
+  pool.onAnyCommand().resolves(session);
+});
+
+describe('every account route', () => {
+  it.each(routes)('%s refuses a foreign page before anything else', async (_name, handler) => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const answer = await call(handler, { body, cookies, headers });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' }, cookies: [] });
+    expect([...pool.calls(), ...table.calls()]).toHaveLength(0);
+  });
+
+  it.each(routes)('%s accepts our page by Sec-Fetch-Site where Origin is missing', async (_name, handler) => {
+    const headers = { origin: '', 'sec-fetch-site': 'same-origin' };
+    expect((await call(handler, { body, cookies, headers })).status).toBe(200);
+  });
+
+  it.each(routes)('%s refuses an address that floods, and no other', async (_name, handler) => {
+    const from = (address: string, person: string) =>
+      call(handler, { body: { ...body, email: person }, cookies, address });
+    let refused: Answer | undefined;
+    for (let i = 0; i < 400 && !refused; i++) {
+      const answer = await from('198.51.100.7:1000', `person-${i}@mail.example`);
+      if (answer.status === 429) refused = answer;
+      else expect(answer.status).toBe(200);
+    }
+    expect(refused?.body).toMatchObject({
+      code: 'too_many_requests',
+      details: { retryAfterSeconds: expect.any(Number) },
+    });
+    expect((await from('198.51.100.8:1000', 'neighbour@mail.example')).status).toBe(200);
+  });
+
+  it('counts a stranger’s tries for a person, wherever they come from', async () => {
+    pool
+      .on(AdminInitiateAuthCommand)
+      .rejects(sdkError('NotAuthorizedException', 'Incorrect username or password.'));
+    const statuses: number[] = [];
+    for (let i = 0; i < 60; i++)
+      for (let j = 0; j < 3; j++)
+        statuses.push((await call(signIn, { body, address: `198.51.100.${i}:1000` })).status);
+    // Two of each address and fifty of them all.
+    expect(statuses.filter((status) => status === 401)).toHaveLength(170);
+  });
+
+  it('keeps no e-mail address and no client address', async () => {
+    await call(signIn, { body });
+    expect(buckets.size).toBe(2);
+    expect([...buckets.keys()].join()).not.toMatch(/jens|198\.51/);
+  });
+
+  it('answers any body in JSON and never with an internal error', async () => {
+    const given = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ email: fc.string(), password: fc.string(), code: fc.string() }),
+    );
+    for (const [, handler] of routes) {
+      await fc.assert(
+        fc.asyncProperty(given, fc.array(fc.string()), fc.string(), async (hostile, jar, address) => {
+          const answer = await call(handler, { body: hostile, cookies: jar, address });
+          expect(answer.status).toBeLessThan(500);
+          if (answer.status >= 400) expect(answer.body.error).toEqual(expect.any(String));
+        }),
+        { seed: 7, numRuns: 150 },
+      );
+    }
+  });
+});

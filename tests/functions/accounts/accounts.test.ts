@@ -1,0 +1,251 @@
+import {
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminInitiateAuthCommand,
+  AdminUserGlobalSignOutCommand,
+  ConfirmForgotPasswordCommand,
+  ConfirmSignUpCommand,
+  ForgotPasswordCommand,
+  ResendConfirmationCodeCommand,
+  RevokeTokenCommand,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { call, sdkError, setEnvironment, stageBuckets, stageClients, unsignedToken } from './stage.ts';
+
+setEnvironment();
+const { signUpRoute: signUp } = await import('#functions/accounts/api.ts');
+const { confirmSignUpRoute: confirm } = await import('#functions/accounts/api.ts');
+const { resendCodeRoute: resend } = await import('#functions/accounts/api.ts');
+const { signInRoute: signIn } = await import('#functions/accounts/api.ts');
+const { refreshSessionRoute: refresh } = await import('#functions/accounts/api.ts');
+const { signOutRoute: signOut } = await import('#functions/accounts/api.ts');
+const { forgotPasswordRoute: forgot } = await import('#functions/accounts/api.ts');
+const { resetPasswordRoute: reset } = await import('#functions/accounts/api.ts');
+
+const { pool, table } = stageClients();
+const email = 'jens@mail.example';
+const credentials = { email, password: 'hemmelig' };
+const code = '123456';
+const tokens = {
+  AccessToken: 'access',
+  IdToken: unsignedToken({ sub: 'user-1', email }),
+  RefreshToken: 'refresh.token',
+  ExpiresIn: 3600,
+};
+const cookies = ['other=1', 'bilfund_refresh=user-1.refresh.token'];
+const removed = `bilfund_refresh=; HttpOnly; SameSite=Strict; Path=/api/auth; Max-Age=0; Secure`;
+
+beforeEach(() => {
+  pool.reset();
+  table.reset();
+  stageBuckets(table);
+});
+
+describe('signing up', () => {
+  it('creates the account with its language and answers ok', async () => {
+    pool.on(SignUpCommand).resolves({});
+    const answer = await call(signUp, {
+      body: { ...credentials, email: ' Jens@Mail.example ', language: 'da' },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    expect(pool.commandCalls(SignUpCommand)[0]?.args[0].input).toMatchObject({
+      ClientId: 'client',
+      Username: email,
+      Password: 'hemmelig',
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        { Name: 'locale', Value: 'da' },
+      ],
+    });
+  });
+
+  it('refuses a short password before the pool is asked', async () => {
+    const answer = await call(signUp, { body: { email, password: '12345' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ error: 'Password must be at least 6 characters', code: 'password_policy' });
+    expect(pool.calls()).toHaveLength(0);
+  });
+
+  it('mails the owner of a confirmed account, leaves it alone and tells nobody', async () => {
+    pool.on(SignUpCommand).rejects(sdkError('UsernameExistsException', 'User already exists'));
+    pool.on(AdminGetUserCommand).resolves({ UserStatus: 'CONFIRMED' });
+    pool.on(ForgotPasswordCommand).resolves({});
+    expect(await call(signUp, { body: credentials })).toMatchObject({ status: 200, body: { ok: true } });
+    expect(pool.commandCalls(AdminDeleteUserCommand)).toHaveLength(0);
+    expect(pool.commandCalls(ForgotPasswordCommand)[0]?.args[0].input).toMatchObject({
+      Username: email,
+      ClientMetadata: { reason: 'sign-up' },
+    });
+  });
+
+  it('begins an unconfirmed account again, so that the newest password counts', async () => {
+    pool
+      .on(SignUpCommand)
+      .rejectsOnce(sdkError('UsernameExistsException', 'User already exists'))
+      .resolves({});
+    pool.on(AdminGetUserCommand).resolves({ UserStatus: 'UNCONFIRMED' });
+    pool.on(AdminDeleteUserCommand).resolves({});
+    const answer = await call(signUp, { body: { ...credentials, password: 'nyere-kode' } });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    expect(pool.commandCalls(SignUpCommand)[1]?.args[0].input.Password).toBe('nyere-kode');
+  });
+});
+
+describe('signing in', () => {
+  it('answers the access token and keeps the refresh token in a cookie', async () => {
+    pool.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: tokens });
+    const answer = await call(signIn, { body: credentials });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ accessToken: 'access', expiresIn: 3600, user: { id: 'user-1', email } });
+    expect(answer.cookies).toEqual([
+      'bilfund_refresh=user-1.refresh.token; HttpOnly; SameSite=Strict; Path=/api/auth; Max-Age=2592000; Secure',
+      expect.stringMatching(/^bilfund_device=/),
+    ]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(JSON.stringify(answer.body)).not.toContain('refresh.token');
+  });
+
+  it('asks for a new password where an operator wants one', async () => {
+    pool.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'NEW_PASSWORD_REQUIRED' });
+    const answer = await call(signIn, { body: credentials });
+    expect(answer.body).toEqual({ error: 'Password reset required for the user', code: 'forbidden' });
+  });
+});
+
+describe('refreshing a session', () => {
+  it('answers a new access token and leaves the cookie as it is', async () => {
+    const { RefreshToken: _, ...refreshed } = tokens;
+    pool.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: refreshed });
+    const answer = await call(refresh, { cookies });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { accessToken: 'access', user: { id: 'user-1' } },
+      cookies: [],
+    });
+    expect(pool.commandCalls(AdminInitiateAuthCommand)[0]?.args[0].input).toMatchObject({
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: 'refresh.token' },
+    });
+  });
+
+  it('says without a cookie that the session has ended', async () => {
+    const answer = await call(refresh);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'session_expired' }, cookies: [removed] });
+  });
+
+  it('throws a dead token away', async () => {
+    pool
+      .on(AdminInitiateAuthCommand)
+      .rejects(sdkError('NotAuthorizedException', 'Refresh Token has been revoked'));
+    const answer = await call(refresh, { cookies });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ error: 'Refresh Token has been revoked', code: 'session_expired' });
+    expect(answer.cookies).toEqual([removed]);
+  });
+
+  it.each([
+    ['TooManyRequestsException', 429],
+    ['InternalErrorException', 503],
+    ['ResourceNotFoundException', 500],
+  ])('keeps the cookie when the pool fails with %s', async (name, status) => {
+    const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    pool.on(AdminInitiateAuthCommand).rejects(sdkError(name, 'Try later'));
+    const answer = await call(refresh, { cookies });
+    lines.mockRestore();
+    expect(answer).toMatchObject({ status, cookies: [] });
+  });
+});
+
+describe('signing out', () => {
+  it('revokes the token and removes the cookie', async () => {
+    pool.on(RevokeTokenCommand).resolves({});
+    expect(await call(signOut, { cookies })).toMatchObject({ status: 200, cookies: [removed] });
+    expect(pool.commandCalls(RevokeTokenCommand)[0]?.args[0].input.Token).toBe('refresh.token');
+  });
+
+  it('works without a session', async () => {
+    expect(await call(signOut)).toMatchObject({ status: 200, cookies: [removed] });
+    expect(pool.calls()).toHaveLength(0);
+  });
+
+  it('removes the cookie even when the pool cannot be reached', async () => {
+    const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    pool.on(RevokeTokenCommand).rejects(sdkError('TimeoutError', 'no answer'));
+    expect(await call(signOut, { cookies })).toMatchObject({
+      status: 200,
+      body: { ok: true },
+      cookies: [removed],
+    });
+    const logged = lines.mock.calls.map(([line]) => String(line)).join();
+    expect(logged).toContain('refresh token not revoked');
+    expect(logged).not.toContain('refresh.token');
+    lines.mockRestore();
+  });
+});
+
+describe('a mailed code', () => {
+  it('confirms the account', async () => {
+    pool.on(ConfirmSignUpCommand).resolves({});
+    expect(await call(confirm, { body: { email, code } })).toMatchObject({ status: 200, body: { ok: true } });
+  });
+
+  it('is mailed again on request', async () => {
+    pool.on(ResendConfirmationCodeCommand).resolves({});
+    expect(await call(resend, { body: { email } })).toMatchObject({ status: 200 });
+  });
+
+  it('sets a new password and ends every session of who knew the old one', async () => {
+    pool.on(ForgotPasswordCommand).resolves({});
+    pool.on(ConfirmForgotPasswordCommand).resolves({});
+    pool.on(AdminUserGlobalSignOutCommand).resolves({});
+    expect(await call(forgot, { body: { email } })).toMatchObject({ status: 200 });
+    expect(await call(reset, { body: { email, code, password: 'ny-kode' } })).toMatchObject({ status: 200 });
+    expect(pool.commandCalls(AdminUserGlobalSignOutCommand)[0]?.args[0].input.Username).toBe(email);
+  });
+
+  it('does not set a password that is too short', async () => {
+    const answer = await call(reset, { body: { email, code, password: 'kort' } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'password_policy' } });
+    expect(pool.calls()).toHaveLength(0);
+  });
+});
+
+describe('what the pool refuses', () => {
+  const refused = (name: string, message: string) => pool.onAnyCommand().rejects(sdkError(name, message));
+
+  it.each([
+    [signIn, credentials, 'NotAuthorizedException', 'User is disabled.', 401, 'wrong_credentials'],
+    [signIn, credentials, 'UserNotConfirmedException', 'User is not confirmed.', 403, 'user_not_confirmed'],
+    [signIn, credentials, 'NotAuthorizedException', 'Password attempts exceeded', 429, 'too_many_requests'],
+    [signUp, credentials, 'InvalidPasswordException', 'Password did not conform', 400, 'password_policy'],
+    [signUp, credentials, 'InvalidParameterException', 'Invalid email address format.', 400, 'invalid_input'],
+    [signUp, credentials, 'CodeDeliveryFailureException', 'The sign-in service', 503, 'unavailable'],
+    [confirm, { email, code }, 'TooManyRequestsException', 'Too many requests', 429, 'too_many_requests'],
+    [resend, { email }, 'LimitExceededException', 'Attempt limit exceeded', 429, 'too_many_requests'],
+    [forgot, { email }, 'TooManyRequestsException', 'Too many requests', 429, 'too_many_requests'],
+  ])('is told as given, with its code (%#)', async (handler, body, name, message, status, failureCode) => {
+    refused(name, message);
+    const answer = await call(handler, { body });
+    expect(answer).toMatchObject({ status, body: { code: failureCode } });
+    expect(answer.body.error).toContain(message);
+  });
+
+  it.each(['835 917', ' 835917 ', '83 59 17', '835\u00a0917'])(
+    'is no code that was typed with blanks in it: %j',
+    async (typed) => {
+      pool.onAnyCommand().resolves({});
+      expect(await call(confirm, { body: { email, code: typed } })).toMatchObject({ status: 200 });
+      expect(pool.commandCalls(ConfirmSignUpCommand)[0]?.args[0].input.ConfirmationCode).toBe('835917');
+    },
+  );
+
+  it('is an internal error without details when the fault is ours', async () => {
+    const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    refused('AccessDeniedException', 'role arn:aws:iam::1 may not');
+    const answer = await call(signIn, { body: credentials });
+    lines.mockRestore();
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(JSON.stringify(answer.body)).not.toContain('arn');
+  });
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessTokenMinutes } from '#core/accounts/cookies.ts';
+import { startTestTable, type TestTable } from '#tests/support/table.ts';
+
+let table: TestTable;
+let ended: typeof import('#functions/accounts/store.ts');
+let stored: typeof import('#functions/platform/table.ts');
+let keys: typeof import('#functions/platform/keys.ts');
+beforeAll(async () => {
+  table = await startTestTable();
+  ended = await import('#functions/accounts/store.ts');
+  stored = await import('#functions/platform/table.ts');
+  keys = await import('#functions/platform/keys.ts');
+});
+afterAll(() => table.close());
+
+const nowMs = Date.parse('2026-11-21T08:00:00.500Z');
+const seconds = Math.floor(nowMs / 1000);
+
+it('nothing has ended of an account that nobody left', async () => {
+  expect(await ended.readEnded('nobody')).toEqual({ isErased: false, allUntil: null, sessions: new Set() });
+});
+
+it('a session that was signed out has ended, and the others have not', async () => {
+  await ended.endSession('anna', 'first', nowMs);
+  await ended.endSession('anna', 'second', nowMs);
+  expect(await ended.readEnded('anna')).toEqual({
+    ...{ isErased: false, allUntil: null, sessions: new Set(['first', 'second']) },
+  });
+  expect(await ended.readEnded('bent')).toMatchObject({ sessions: new Set() });
+});
+
+it('all sessions that began until a moment have ended, in whole seconds as tokens count', async () => {
+  await ended.endSessions('carl', nowMs);
+  expect(await ended.readEnded('carl')).toMatchObject({ allUntil: seconds, sessions: new Set() });
+});
+
+it('both are forgotten when no token of before can live any more', async () => {
+  await ended.endSession('dora', 'one', nowMs);
+  await ended.endSessions('dora', nowMs);
+  const items = await stored.queryPartition(keys.endedPartition('dora'));
+  expect(items.map(({ ttl }) => ttl)).toEqual(Array(2).fill(seconds + 4 * accessTokenMinutes * 60));
+});

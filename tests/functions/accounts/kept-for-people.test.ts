@@ -1,0 +1,320 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePlan, limits } from '#core/payments/plan.ts';
+import {
+  closeErasure,
+  getLanguage,
+  getPlan,
+  getScrapesUsed,
+  listErasures,
+  listStargazers,
+  markErased,
+  readReader,
+  setLanguage,
+  starCar,
+  unstarCar,
+} from '#functions/accounts/store.ts';
+import { listPushDevices, removePushDevice, savePushDevice } from '#functions/alerts/store.ts';
+import {
+  addDiscovery,
+  addRunDiscoveries,
+  claimNumber,
+  countFirstDiscoveries,
+  giveNumber,
+  readDiscoveries,
+  setDiscoveryRemoved,
+  trimDiscoveries,
+} from '#functions/cars/store.ts';
+import { keepTicket, spendTicket } from '#functions/live/store.ts';
+import { isPaidPlate, payForPlate } from '#functions/plates/store.ts';
+import { erasedKey, parkedMessageKey, ticketKey, userKeys } from '#functions/platform/keys.ts';
+import { parkMessage } from '#functions/platform/parked-messages.ts';
+import { listPeopleWaiting, waiting } from '#functions/platform/table-conditions.ts';
+import {
+  addCollection,
+  changeCollection,
+  deleteCollection,
+  getCollection,
+  listCollections,
+} from '#functions/searches/collection-store.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+
+let table: TableInMemory;
+beforeEach(() => {
+  table = tableInMemory();
+});
+afterEach(() => table.close());
+
+const now = new Date('2026-11-21T10:00:00.400Z');
+const at = now.toISOString();
+const seconds = Math.floor(now.getTime() / 1000);
+const afterSeconds = (passed: number) => new Date(now.getTime() + passed * 1000);
+const busy = Object.assign(new Error('busy'), { name: 'Busy' });
+
+describe('a ticket to the socket', () => {
+  const holder = { userId: 'anna', session: { id: 's', issuedAt: 5 } };
+
+  it('opens one, and within its minute', async () => {
+    await keepTicket('t', holder, now);
+    expect(table.get(ticketKey('t'))).toMatchObject({ kind: 'TICKET', ttl: seconds + 60 });
+    expect(await spendTicket('t', afterSeconds(60))).toBeNull();
+    expect(await spendTicket('t', afterSeconds(59))).toEqual(holder);
+    expect(await spendTicket('t', afterSeconds(59))).toBeNull();
+    expect(await spendTicket('unknown', now)).toBeNull();
+  });
+
+  it('is asked for aloud when the table fails', async () => {
+    table.fail('UpdateCommand', busy);
+    await expect(spendTicket('t', now)).rejects.toBe(busy);
+  });
+});
+
+describe('a plate that was checked', () => {
+  const charge = { month: '2026-11', limit: 2 };
+  const question = { asked: '109900', most: 3 };
+  const pay = (when = now, plate = 'AB12345') => payForPlate('anna', plate, question, { charge, now: when });
+  const isPaid = (when: Date) => isPaidPlate('anna', 'AB12345', question, when);
+
+  it('is paid for once a day', async () => {
+    expect(await isPaid(now)).toBe(false);
+    expect(await pay()).toBe('paid');
+    expect(await isPaid(afterSeconds(86_399))).toBe(true);
+    expect(await isPaid(afterSeconds(86_400))).toBe(false);
+    expect(await pay(afterSeconds(86_399))).toBe('outrun');
+    expect(await getScrapesUsed('anna', '2026-11')).toBe(1);
+    expect(await pay(afterSeconds(86_400))).toBe('paid');
+    expect(await getScrapesUsed('anna', '2026-11')).toBe(2);
+    expect(table.get(userKeys.checkedPlate('anna', 'AB12345'))).toMatchObject({
+      kind: 'CHECKED',
+      plate: 'AB12345',
+    });
+    expect(table.get(userKeys.usage('anna', '2026-11'))?.kind).toBe('USAGE');
+  });
+
+  it('is refused beyond the limit, and to an erased account', async () => {
+    await pay();
+    await pay(now, 'CD12345');
+    expect(await pay(now, 'ER12345')).toBe('limit reached');
+    await markErased({ userId: 'anna', customerId: null, erasedAt: at });
+    expect(await pay()).toBe('erased');
+  });
+
+  it('fails aloud when the table does', async () => {
+    table.fail('TransactWriteCommand', busy);
+    await expect(pay()).rejects.toBe(busy);
+  });
+});
+
+it('a message that was given up is kept as long as a queue would have kept it', async () => {
+  const message = { id: 'm', sentAt: at, body: 'words' };
+  await parkMessage(message, now);
+  const ttl = seconds + 14 * 86_400;
+  expect(table.get(parkedMessageKey(at, 'm'))).toMatchObject({ ...message, kind: 'PARKED', ttl });
+});
+
+it('browsers that take pushes are kept until they are removed', async () => {
+  const keys = { p256dh: 'p', auth: 'a' };
+  const device = { id: 'd', endpoint: 'https://push.example', keys, label: 'Phone', createdAt: at };
+  await savePushDevice('anna', device);
+  expect(await listPushDevices('anna')).toEqual([device]);
+  expect(table.get(userKeys.pushDevice('anna', 'd'))?.kind).toBe('PUSHDEVICE');
+  await removePushDevice('anna', 'd');
+  expect(await listPushDevices('anna')).toEqual([]);
+});
+
+describe('a confirmed plate', () => {
+  it('belongs to the car that it was given first, until it is given to another', async () => {
+    expect(await claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'a')).toBe('a');
+    expect(await claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'b')).toBe('a');
+    expect(await claimNumber({ kind: 'PLATECAR', value: 'CD12345' }, 'b')).toBe('b');
+    await giveNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'c');
+    expect(await claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'd')).toBe('c');
+    expect(JSON.stringify(table.all())).not.toContain('AB12345');
+    expect(new Set(table.all().map(({ kind }) => kind))).toEqual(new Set(['PLATECAR']));
+  });
+
+  it('is claimed aloud when the table fails', async () => {
+    table.fail('PutCommand', busy);
+    await expect(claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'a')).rejects.toBe(busy);
+  });
+});
+
+describe('discoveries', () => {
+  const discovery = (carId: string, jobId = 'j1') => ({ carId, jobId, discoveredAt: at });
+
+  it('are made once, and counted in the import that made them', async () => {
+    expect(await addDiscovery('anna', discovery('a'))).toBe(true);
+    expect(await addDiscovery('anna', discovery('a', 'j2'))).toBe(false);
+    await addDiscovery('anna', discovery('b', 'j2'));
+    expect(await readDiscoveries('anna', ['a', 'b', 'c'])).toEqual([
+      { carId: 'a', jobId: 'j1' },
+      { carId: 'b', jobId: 'j2' },
+    ]);
+    expect(await countFirstDiscoveries('anna', 'j1', ['a', 'b', 'c'])).toBe(1);
+    expect((await readReader('anna')).discoveredAt).toEqual(
+      new Map([
+        ['a', at],
+        ['b', at],
+      ]),
+    );
+  });
+
+  it('that are removed stay away, until they are brought back', async () => {
+    await addDiscovery('anna', discovery('a'));
+    expect(await setDiscoveryRemoved('anna', 'a', at)).toBe(true);
+    expect(await addDiscovery('anna', discovery('a'))).toBe(false);
+    expect((await readReader('anna')).discoveredAt.size).toBe(0);
+    expect(await setDiscoveryRemoved('anna', 'a', null)).toBe(true);
+    expect((await readReader('anna')).discoveredAt.size).toBe(1);
+    expect(await setDiscoveryRemoved('anna', 'none', at)).toBe(false);
+  });
+
+  it('end after a year, but for cars of a dropped page, which are nowhere else', async () => {
+    await addDiscovery('anna', discovery('a'));
+    await addDiscovery('anna', discovery('p-1'));
+    expect(table.get(userKeys.discovery('anna', 'a'))).toMatchObject({ ttl: seconds + 365 * 86_400 });
+    expect(table.get(userKeys.discovery('anna', 'p-1'))).not.toHaveProperty('ttl');
+    const later = new Date(Date.parse(at) + 365 * 86_400_000);
+    expect(await trimDiscoveries('anna', new Date(later.getTime() - 1))).toBe(0);
+    // One that was stored before discoveries had an end.
+    table.add({ ...userKeys.discovery('anna', 'b'), kind: 'MATCH', ...discovery('b') });
+    expect(await trimDiscoveries('anna', later)).toBe(2);
+    expect([...(await readReader('anna')).discoveredAt.keys()]).toEqual(['p-1']);
+  });
+
+  it('of a run are told for a week', async () => {
+    await addRunDiscoveries({ userId: 'anna', runId: 'r', searchId: 's', now: at }, ['a']);
+    expect(table.get(userKeys.runDiscoveries('anna', 'r'))).toMatchObject({
+      ...{ kind: 'FOUND', userId: 'anna', searchId: 's', carIds: ['a'], ttl: seconds + 7 * 86_400 },
+    });
+  });
+
+  it('fail aloud when the table does', async () => {
+    table.fail('PutCommand', busy);
+    await expect(addDiscovery('anna', discovery('a'))).rejects.toBe(busy);
+    table.fail('UpdateCommand', busy);
+    await expect(setDiscoveryRemoved('anna', 'a', at)).rejects.toBe(busy);
+  });
+});
+
+describe('a person', () => {
+  it('is on the free plan until another is stored, and what that leaves out is as with the free one', async () => {
+    expect(await getPlan('anna')).toEqual(freePlan);
+    expect((await readReader('anna')).plan).toEqual(freePlan);
+    table.add({ ...userKeys.plan('anna'), kind: 'PLAN', plan: { type: 'lifetime' } });
+    expect(await getPlan('anna')).toEqual({ ...freePlan, type: 'lifetime' });
+    expect((await readReader('anna')).plan).toEqual({ ...freePlan, type: 'lifetime' });
+  });
+
+  it('has used no fewer imports than none', async () => {
+    expect(await getScrapesUsed('anna', '2026-11')).toBe(0);
+    table.add({ ...userKeys.usage('anna', '2026-11'), kind: 'USAGE', scrapes_count: -2 });
+    expect(await getScrapesUsed('anna', '2026-11')).toBe(0);
+  });
+
+  it('keeps a language and stars', async () => {
+    expect(await getLanguage('anna')).toBeNull();
+    await setLanguage('anna', 'da');
+    expect(await getLanguage('anna')).toBe('da');
+    expect(table.get(userKeys.profile('anna'))?.kind).toBe('PROFILE');
+    await starCar('anna', 'a', at);
+    await starCar('bent', 'a', at);
+    await starCar('anna', 'b', at);
+    expect((await readReader('anna')).stars).toEqual(new Set(['a', 'b']));
+    expect(await listStargazers(['a'])).toEqual(['anna', 'bent']);
+    await unstarCar('anna', 'a');
+    expect(await listStargazers(['a'])).toEqual(['bent']);
+  });
+
+  it('for whom something waits is found, the most overdue first and once', async () => {
+    const due = (userId: string, id: string, passed: number) => {
+      const dueAt = afterSeconds(passed).toISOString();
+      table.add({ ...userKeys.pending(userId, dueAt, id), kind: 'PENDING', ...waiting(userId, dueAt) });
+    };
+    due('anna', '1', -5);
+    due('bent', '1', -9);
+    due('anna', '2', -20);
+    due('carl', '1', 1);
+    expect(await listPeopleWaiting(at)).toEqual(['anna', 'bent']);
+    expect(await listPeopleWaiting(afterSeconds(2).toISOString())).toEqual(['anna', 'bent', 'carl']);
+  });
+});
+
+describe('an erasure', () => {
+  const erasure = { userId: 'anna', customerId: 'cus_1', erasedAt: at };
+
+  it('is marked once, listed the oldest first, and closed without a name', async () => {
+    await markErased(erasure);
+    await markErased({ ...erasure, customerId: 'cus_2', erasedAt: afterSeconds(5).toISOString() });
+    const former = { userId: 'bent', customerId: null, erasedAt: afterSeconds(-5).toISOString() };
+    await markErased(former);
+    expect(await listErasures()).toEqual([former, erasure]);
+    expect(table.get(erasedKey('bent'))).toMatchObject({ kind: 'ERASED', ttl: seconds - 5 + 400 * 86_400 });
+    await closeErasure('anna');
+    expect(await listErasures()).toEqual([former]);
+    expect(table.get(erasedKey('anna'))?.customerId).toBeUndefined();
+  });
+});
+
+describe('a list', () => {
+  const add = (id: string, passed = 0) =>
+    addCollection('anna', 'list', { id, name: `List ${id}`, createdAt: afterSeconds(passed).toISOString() });
+  const change = (id: string, when = now) => changeCollection('anna', 'list', id, 'New', when);
+
+  it('is shown the newest first, ids deciding between equals', async () => {
+    await add('b');
+    await add('a', 5);
+    await add('c');
+    expect((await listCollections('anna', 'list')).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+    expect(await getCollection('anna', 'list', 'a')).toEqual({
+      ...{
+        id: 'a',
+        name: 'List a',
+        createdAt: afterSeconds(5).toISOString(),
+        carIds: new Set(),
+        filters: {},
+      },
+    });
+    expect(table.get(userKeys.list('anna', 'a'))?.kind).toBe('LIST');
+    expect(await listCollections('anna', 'savedSearch')).toEqual([]);
+  });
+
+  it('is one of as many as a person may have', async () => {
+    for (let n = 0; n < limits.lists; n++) expect(await add(String(n))).toBe('done');
+    expect(await add('more')).toBe('full');
+    expect(table.get(userKeys.tally('anna', 'LIST'))).toMatchObject({ kind: 'TALLY', tally: limits.lists });
+    await deleteCollection('anna', 'list', '0', now);
+    expect(await add('more')).toBe('done');
+    // It would need room again.
+    expect(await change('0')).toBe('full');
+  });
+
+  it('that is deleted comes back with a name within a day, and not later', async () => {
+    await add('a');
+    expect(await change('a')).toBe('done');
+    expect(await deleteCollection('anna', 'list', 'a', now)).toBe(true);
+    expect(await deleteCollection('anna', 'list', 'a', now)).toBe(true);
+    expect(await deleteCollection('anna', 'list', 'none', now)).toBe(false);
+    expect(await getCollection('anna', 'list', 'a')).toBeNull();
+    expect(await listCollections('anna', 'list')).toEqual([]);
+    const undoSeconds = limits.undoHours * 3600;
+    expect(table.get(userKeys.list('anna', 'a'))?.ttl).toBe(seconds + undoSeconds + 1);
+    expect(await change('a', afterSeconds(undoSeconds))).toBe('absent');
+    expect(await change('a', afterSeconds(undoSeconds - 1))).toBe('done');
+    expect(await getCollection('anna', 'list', 'a')).toMatchObject({ name: 'New' });
+    expect(table.get(userKeys.list('anna', 'a'))).toMatchObject({ deletedAt: null });
+    expect(table.get(userKeys.list('anna', 'a'))?.ttl).toBeUndefined();
+    expect(table.get(userKeys.tally('anna', 'LIST'))).toMatchObject({ tally: 1 });
+    expect(await change('none')).toBe('absent');
+  });
+
+  it('is not made twice, and fails aloud when the table does', async () => {
+    await add('a');
+    await expect(add('a')).rejects.toThrow();
+    for (const fail of [() => add('b'), () => deleteCollection('anna', 'list', 'a', now)]) {
+      table.fail('TransactWriteCommand', busy);
+      await expect(fail()).rejects.toBe(busy);
+    }
+    table.fail('UpdateCommand', busy);
+    await expect(change('a')).rejects.toBe(busy);
+  });
+});

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Happening } from '#core/alerts/alert.ts';
+import { completeSettings, eachChannel } from '#core/alerts/settings.ts';
+import { sendOutgoing } from '#functions/alerts/send.ts';
+import {
+  listNotifications,
+  rememberHappenings,
+  saveAlertSettings,
+  takeDueOutgoing,
+} from '#functions/alerts/store.ts';
+import { tellPerson } from '#functions/alerts/tell.ts';
+import { userKeys } from '#functions/platform/keys.ts';
+import { replaced } from '#functions/platform/services.ts';
+import { counted } from '#tests/support/counted.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+
+const now = new Date('2026-11-21T10:00:00.000Z');
+const at = now.toISOString();
+const inMinutes = (count: number) => new Date(now.getTime() + count * 60_000);
+const former = replaced.postOutside;
+let table: TableInMemory;
+let posted: Record<string, unknown>[];
+let status: number;
+let ids = 0;
+
+beforeEach(() => {
+  table = tableInMemory();
+  vi.stubEnv('PUBLIC_ORIGIN', 'https://bilfund.example');
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  [posted, status] = [[], 200];
+  replaced.postOutside = async (_, { body }) => {
+    posted.push(JSON.parse(Buffer.from(body).toString()));
+    return status;
+  };
+});
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+  if (former) replaced.postOutside = former;
+  else delete replaced.postOutside;
+});
+
+const gone = (n: number): Happening => ({
+  kind: 'car_gone',
+  car: { id: `car-${n}`, title: 'Octavia', priceDkk: 1000 + n },
+  isSold: true,
+});
+const remember = (happenings: readonly Happening[]) =>
+  rememberHappenings(
+    happenings.map((each) => ({ key: `key-${++ids}`, happening: each })),
+    { userId: 'anna', dueAt: at, newId: () => `id-${String(++ids).padStart(5, '0')}`, nowMs: now.getTime() },
+  );
+/** Each by itself, due at once. */
+async function happen(...happenings: Happening[]): Promise<void> {
+  for (const each of happenings) await remember([each]);
+}
+const happenMany = (count: number, first = 0) =>
+  remember(Array.from({ length: count }, (_, n) => gone(first + n)));
+const webhook = { url: 'https://hook.example', format: 'json' } as const;
+const choose = (fields: object = {}) =>
+  saveAlertSettings('anna', completeSettings({ webhook, ...fields }), {
+    newWebhookSecret: 'secret',
+    wantsMails: false,
+  });
+const writes = () => table.calls.filter((name) => name === 'TransactWriteCommand').length;
+
+describe('telling a person', () => {
+  it('of nothing tells nothing', async () => {
+    expect(await tellPerson('anna', now)).toBe(false);
+    expect(table.all()).toEqual([]);
+  });
+
+  it('shows it in the app, and sends nothing where there is no way out', async () => {
+    await happen(gone(1));
+    expect(await tellPerson('anna', now)).toBe(false);
+    expect(await listNotifications('anna')).toMatchObject([{ createdAt: at, readAt: null, alert: gone(1) }]);
+    expect(await tellPerson('anna', now)).toBe(false);
+    expect(await listNotifications('anna')).toHaveLength(1);
+  });
+
+  it('makes what is sent where there is a way out, after the quiet hours', async () => {
+    await choose({ quiet_hours: { from: '10:00', to: '12:00' } });
+    await happen(gone(1));
+    expect(await tellPerson('anna', now)).toBe(true);
+    expect(await takeDueOutgoing('anna', inMinutes(59), 0)).toEqual([]);
+    const [shown] = await listNotifications('anna');
+    expect(await takeDueOutgoing('anna', inMinutes(60), 0)).toMatchObject([
+      { done: [], attempts: 1, alerts: [{ id: shown!.id, at, alert: gone(1) }] },
+    ]);
+  });
+
+  it.each([
+    ['only in the app', { in_app: true }, 1, false],
+    ['only outside', { webhook: true }, 0, true],
+    ['nowhere', {}, 0, false],
+    ['by a way that they do not have', { push: true, email: true }, 0, false],
+  ])('is done %s when they want it so', async (_, wanted, shown, isSent) => {
+    await choose({ kinds: { car_gone: { ...eachChannel(false), ...wanted } } });
+    await happen(gone(1));
+    expect(await tellPerson('anna', now)).toBe(isSent);
+    expect(await listNotifications('anna')).toHaveLength(shown);
+  });
+
+  it('leaves out what was found by a search that is cancelled', async () => {
+    const expired = (id: string): Happening => ({ kind: 'search_expired', search: { id, title: id } });
+    table.add({
+      ...userKeys.automatedSearch('anna', 'kept'),
+      kind: 'AUTOSEARCH',
+      id: 'kept',
+      href: 'h',
+      startTime: at,
+      endTime: at,
+    });
+    await happen(expired('kept'), expired('cancelled'), gone(1));
+    await tellPerson('anna', now);
+    const told = (await listNotifications('anna')).map(({ alert }) => alert);
+    expect(told).toHaveLength(2);
+    expect(told).toEqual(expect.arrayContaining([expired('kept'), gone(1)]));
+  });
+
+  it.each([
+    ['twenty at once', () => happen(...Array.from({ length: 21 }, (_, n) => gone(n))), 21, 2],
+    [
+      'sixty happenings at once',
+      async () => {
+        await happenMany(60);
+        await happen(gone(99));
+      },
+      61,
+      2,
+    ],
+    [
+      'up to sixty happenings of several',
+      async () => {
+        await happenMany(30);
+        await happenMany(30, 30);
+      },
+      60,
+      1,
+    ],
+    ['more than sixty when they were found together', () => happenMany(70), 70, 1],
+  ])('tells %s', async (_, found, count, transactions) => {
+    await found();
+    table.calls.length = 0;
+    await tellPerson('anna', now);
+    expect(await listNotifications('anna')).toHaveLength(count);
+    expect(writes()).toBe(transactions);
+  });
+
+  it('goes on when somebody else told the same', async () => {
+    await happen(gone(1));
+    table.fail(
+      'TransactWriteCommand',
+      Object.assign(new Error(), {
+        name: 'TransactionCanceledException',
+        CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
+      }),
+    );
+    await tellPerson('anna', now);
+    expect(await listNotifications('anna')).toHaveLength(1);
+  });
+});
+
+describe('what is sent', () => {
+  const due = async (minutes: number) => (await takeDueOutgoing('anna', inMinutes(minutes), 0)).length;
+  async function sendAt(minutes: number): Promise<string[]> {
+    const log = keepLog();
+    vi.setSystemTime(inMinutes(minutes));
+    await sendOutgoing('anna', inMinutes(minutes));
+    log.restore();
+    return log.lines;
+  }
+  beforeEach(async () => {
+    await choose();
+    await happen(gone(1));
+    await tellPerson('anna', now);
+  });
+
+  it('reaches each way out once', async () => {
+    await sendAt(0);
+    expect(posted).toMatchObject([{ kind: 'car_gone', at }]);
+    await sendAt(5);
+    expect(posted).toHaveLength(1);
+    expect(await due(1000)).toBe(0);
+  });
+
+  it('is tried again after one, five, thirty and a hundred and twenty minutes, and then given up aloud', async () => {
+    status = 500;
+    let minutes = 0;
+    for (const wait of [1, 5, 30, 120]) {
+      const before = posted.length;
+      const lines = await sendAt(minutes);
+      expect(lines.some((line) => line.includes('a channel did not deliver'))).toBe(true);
+      expect(posted).toHaveLength(before + 1);
+      await sendAt(minutes + wait - 0.01);
+      expect(posted).toHaveLength(before + 1);
+      minutes += wait;
+    }
+    const lines = await sendAt(minutes);
+    expect(lines.some((line) => line.includes('alerts were given up on a channel'))).toBe(true);
+    expect(counted(lines, 'AlertsGivenUp')).toBe(1);
+    expect(await due(100_000)).toBe(0);
+  });
+
+  it('is not sent any more by a way that was closed, nor of a kind that is unwanted by now', async () => {
+    await choose({ kinds: { car_gone: { ...eachChannel(true), webhook: false } } });
+    await sendAt(0);
+    expect(posted).toEqual([]);
+    expect(await due(1000)).toBe(0);
+  });
+
+  it('is held for two minutes by who sends it, and no longer when they die', async () => {
+    await takeDueOutgoing('anna', now, 2 * 60_000);
+    await sendAt(1.99);
+    expect(posted).toEqual([]);
+    await sendAt(2);
+    expect(posted).toHaveLength(1);
+  });
+
+  it('that is owed by one way is not sent again by the others', async () => {
+    const item = table.all().find(({ kind }) => kind === 'OUTGOING')!;
+    table.restore([...table.all().filter((each) => each !== item), { ...item, done: ['webhook'] }]);
+    await sendAt(0);
+    expect(posted).toEqual([]);
+  });
+});

@@ -1,0 +1,422 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WireCost } from '#core/contract/routes/car-parts.ts';
+import type { CarListWire, LockedCar, WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
+import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
+import { makeCar, makeListing, makeRating } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+const routes: Record<string, unknown> = {};
+
+const secret = 'Bentley';
+const cars = [
+  makeCar({
+    ...{ id: '1', title: 'Octavia AB 12 345', plate: 'AB12345', priceDkk: 149_900, mileageKm: 90_000 },
+    rating: makeRating({ comparableIds: ['2', '3', '5', 'd4'] }),
+  }),
+  makeCar({ id: '2', priceDkk: 99_900, rating: makeRating({ deal: 'poor' }), year: 2012 }),
+  makeCar({ id: '3', priceDkk: 0, rating: makeRating({ deal: 'no_estimate', reason: 'no_price' }) }),
+  makeCar({
+    id: 'd4',
+    title: `${secret} Continental`,
+    make: secret,
+    city: 'Læsø',
+    plate: 'ZZ99999',
+    priceDkk: 777_777,
+    rating: makeRating({ deal: 'amazing' }),
+  }),
+  makeCar({
+    ...{ id: '5', availability: 'gone', title: 'Gone', listedAt: null },
+    ...{ firstSeenAt: '2026-11-01T08:00:00.000Z', goneAt: '2026-11-10T09:00:00.000Z' },
+  }),
+  makeCar({ id: 'p-1', ownerId: 'owner', title: 'Private Volvo', make: 'Volvo', plate: 'CC11111' }),
+  makeCar({
+    id: 'p-d2',
+    ownerId: 'owner',
+    title: `Private ${secret}`,
+    make: secret,
+    rating: makeRating({ deal: 'amazing' }),
+  }),
+];
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
+  Object.assign(routes, {
+    list: (await import('#functions/cars/api.ts')).listCarsRoute,
+    get: (await import('#functions/cars/api.ts')).getCarRoute,
+    cost: (await import('#functions/cars/api.ts')).getCarCostRoute,
+    similar: (await import('#functions/cars/api.ts')).listSimilarCarsRoute,
+    count: (await import('#functions/cars/api.ts')).countCarsRoute,
+    star: (await import('#functions/cars/api.ts')).starCarRoute,
+    unstar: (await import('#functions/cars/api.ts')).unstarCarRoute,
+    remove: (await import('#functions/cars/api.ts')).removeDiscoveryRoute,
+    restore: (await import('#functions/cars/api.ts')).restoreDiscoveryRoute,
+  });
+  const { addDiscovery } = await import('#functions/cars/store.ts');
+  for (const car of cars) await storeCar(car);
+  await storePlan('beta', { priceUnlock: { until: null } });
+  await storePlan('premium', { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' });
+  await storePlan('expired', { type: 'premium_monthly', currentPeriodEnd: '2026-11-20T08:00:00.000Z' });
+  await storePlan('boosted', { boostUntil: '2026-11-22T08:00:00.000Z' });
+  for (const carId of ['1', 'd4', 'p-1', 'p-d2'])
+    await addDiscovery('owner', { carId, jobId: 'job', discoveredAt: '2026-11-21T07:00:00.000Z' });
+});
+afterAll(() => world.close());
+
+const list = (call: RouteCall = {}) => callRoute<CarListWire>(routes.list, call);
+const get = (id: string, as?: string) =>
+  callRoute<WireCarDetail | LockedCar>(routes.get, { params: { id }, ...(as && { as }) });
+const open = (body: CarListWire) => body.cars.filter((car): car is WireCar => !car.locked);
+const idsOf = (body: CarListWire) => body.cars.map(({ id }) => id);
+
+const people = [
+  { who: 'an anonymous visitor', as: undefined, plates: false, estimates: false, locked: true },
+  { who: 'a free user', as: 'free', plates: true, estimates: false, locked: true },
+  { who: 'a beta unlock holder', as: 'beta', plates: true, estimates: true, locked: true },
+  { who: 'a premium user', as: 'premium', plates: true, estimates: true, locked: false },
+  { who: 'a user whose premium ran out', as: 'expired', plates: true, estimates: false, locked: true },
+  { who: 'a user with the boost', as: 'boosted', plates: true, estimates: true, locked: false },
+  { who: 'the owner of dropped pages', as: 'owner', plates: true, estimates: false, locked: true },
+];
+
+describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
+  const call: RouteCall = as ? { as } : {};
+
+  it('sees in the list what they are entitled to', async () => {
+    const { status, body } = await list(call);
+    expect(status).toBe(200);
+    expect(body.totalCount).toBe(locked ? 3 : 4);
+    const car = open(body).find(({ id }) => id === '1')!;
+    expect(car.plate).toBe(plates ? 'AB12345' : null);
+    expect(car.title).toBe(plates ? 'Octavia AB 12 345' : 'Octavia •••••••');
+    expect(car.image_urls).toEqual([plates ? '/photos/s1' : '/photos/bs1']);
+    expect(car.valuation_avg).toBe(estimates ? 148_900 : null);
+    expect(car.comparable_count).toBe(locked ? null : 52);
+    expect(body.deals === null).toBe(locked);
+  });
+
+  it('is told of locked cars that they are there, and nothing more', async () => {
+    const { body } = await list(call);
+    const stubs = body.cars.filter((car) => car.locked);
+    expect(stubs).toEqual(locked ? [{ id: 'locked-1-1', deal: 'amazing', locked: true }] : []);
+    if (!locked) return;
+    const everything = await Promise.all([
+      list(call),
+      list({ ...call, query: { sort: 'deal' } }),
+      list({ ...call, query: { deal: 'amazing' } }),
+      list({ ...call, query: { brand: secret } }),
+      list({ ...call, query: { q: secret } }),
+      list({ ...call, query: { q: 'Læsø' } }),
+      list({ ...call, query: { minPrice: '777777', maxPrice: '777777' } }),
+      list({ ...call, query: { page: '2' } }),
+      get('d4', as),
+    ]);
+    const text = JSON.stringify(everything.map(({ body: each }) => each));
+    for (const fact of [secret, 'Continental', 'Læsø', '777777', 'ZZ99999']) expect(text).not.toContain(fact);
+    const [, sorted, byDeal, byBrand] = everything;
+    for (const { body: each } of everything.slice(0, -1))
+      expect(idsOf(each as CarListWire)).not.toContain('d4');
+    expect(idsOf(sorted!.body as CarListWire)).toEqual(idsOf(body));
+    expect((byDeal!.body as CarListWire).totalCount).toBe(3);
+    expect(byBrand!.body).toMatchObject({ totalCount: 0, cars: [] });
+  });
+
+  it('gets of a single car what they are entitled to', async () => {
+    const { body } = await get('1', as);
+    expect(body).toMatchObject({
+      plate: plates ? 'AB12345' : null,
+      valuation_low: estimates ? 139_500 : null,
+      image_urls: [plates ? '/photos/l1' : '/photos/bl1'],
+    });
+    expect('why' in body && body.why !== null).toBe(estimates);
+    expect((await get('d4', as)).body).toEqual(
+      locked
+        ? { id: 'd4', deal: 'amazing', locked: true }
+        : expect.objectContaining({ title: `${secret} Continental` }),
+    );
+  });
+
+  it('is not shown locked cars among the comparables', async () => {
+    const { body } = await get('1', as);
+    const why = 'why' in body ? body.why : null;
+    const open = ['2', '3', '5'];
+    if (estimates)
+      expect(why!.comparables.map(({ id }) => id).toSorted()).toEqual(locked ? open : [...open, 'd4']);
+    // Who is shown them is told which are gone, and after how many days.
+    if (estimates)
+      expect(why!.comparables.map(({ id, gone_after_days }) => [id, gone_after_days])).toEqual(
+        expect.arrayContaining([
+          ['2', null],
+          ['5', 9],
+        ]),
+      );
+    // A count of all beside those that are shown would tell how many cars like this one are locked.
+    const told = estimates ? (locked ? open.length : open.length + 1) : null;
+    expect(body).toMatchObject({ comparable_count: told });
+  });
+
+  it('learns nothing of other people’s dropped pages', async () => {
+    if (as === 'owner') return;
+    for (const id of ['p-1', 'p-d2']) expect((await get(id, as)).status).toBe(404);
+    const text = JSON.stringify((await list({ ...call, query: { q: 'Private' } })).body);
+    expect(text).not.toContain('Private');
+    if (as) expect((await callRoute(routes.star, { as, params: { id: 'p-1' } })).status).toBe(404);
+  });
+});
+
+describe('dropped pages', () => {
+  it('are their owner’s discoveries, locked like any other car', async () => {
+    const { body } = await list({ as: 'owner', query: { view: 'discovered' } });
+    expect(idsOf(body).toSorted()).toEqual(['1', 'p-1']);
+    expect(open(body).find(({ id }) => id === 'p-1')).toMatchObject({ is_private: true, plate: 'CC11111' });
+    expect((await get('p-1', 'owner')).body).toMatchObject({ title: 'Private Volvo' });
+    expect((await get('p-d2', 'owner')).body).toEqual({ id: 'p-d2', deal: 'amazing', locked: true });
+    expect((await list({ as: 'owner' })).body.totalCount).toBe(3);
+  });
+
+  it('do not count', async () => {
+    expect((await callRoute(routes.count)).body).toMatchObject({
+      amazing: 1,
+      fair: 1,
+      poor: 1,
+      no_estimate: 1,
+      total: 4,
+    });
+  });
+});
+
+describe('what a car costs to own', () => {
+  const cost = (id: string, as?: string, km = '15000') =>
+    callRoute<WireCost | LockedCar>(routes.cost, { params: { id }, query: { km }, ...(as && { as }) });
+
+  it('is told to everybody, its loss of value to who may see estimates', async () => {
+    const { status, body } = await cost('1');
+    expect([status, body]).toMatchObject([200, { loss: null, prices: { petrol: expect.any(Number) } }]);
+    // No model is stored here: nothing of one can be in the answer.
+    expect((await cost('1', 'beta')).body).toMatchObject({ loss_state: 'unknown' });
+    expect((await cost('1', 'free')).body).toMatchObject({ loss_state: 'locked' });
+  });
+
+  it('of a locked car is told to premium alone', async () => {
+    for (const as of ['free', 'beta', undefined])
+      expect((await cost('d4', as)).body).toEqual({ id: 'd4', deal: 'amazing', locked: true });
+    expect((await cost('d4', 'premium')).body).toMatchObject({ tax: { half_year: 680, basis: 'petrol_km' } });
+  });
+
+  it('of somebody’s own car is told to them alone', async () => {
+    for (const as of ['free', undefined]) expect((await cost('p-1', as)).status).toBe(404);
+    expect((await cost('p-1', 'owner')).status).toBe(200);
+  });
+
+  it.each(['', '-1', '1.5', '100001', 'many'])('is refused for "%s" kilometres a year', async (km) => {
+    expect((await cost('1', undefined, km)).status).toBe(400);
+  });
+});
+
+describe('similar cars', () => {
+  const similar = (id: string, as?: string) =>
+    callRoute<{ cars: WireCar[] }>(routes.similar, { params: { id }, ...(as && { as }) });
+
+  it('are open cars that the reader may know, also to a car that is gone', async () => {
+    expect((await similar('1')).body.cars.map(({ id }) => id).toSorted()).toEqual(['2', '3']);
+    expect((await similar('1')).body.cars[0]).toMatchObject({ plate: null, valuation_avg: null });
+    expect((await similar('5', 'premium')).body.cars).toHaveLength(3);
+  });
+
+  it('tell nothing of a locked car', async () => {
+    expect(await similar('d4', 'free')).toMatchObject({ status: 200, body: { cars: [] } });
+  });
+
+  it('of somebody else’s dropped page are none', async () => {
+    for (const as of ['free', undefined]) expect((await similar('p-1', as)).status).toBe(404);
+    expect((await similar('p-1', 'owner')).status).toBe(200);
+  });
+});
+
+describe('a plate', () => {
+  it.each(['AB12345', 'ab12', '12345'])('is no search word for strangers: %s', async (q) => {
+    expect((await list({ query: { q } })).body.totalCount).toBe(0);
+  });
+
+  it('is one for people who are signed in', async () => {
+    expect(idsOf((await list({ as: 'free', query: { q: 'ab12345' } })).body)).toEqual(['1']);
+  });
+});
+
+describe('the list', () => {
+  it('answers strangers from caches for ten seconds, and nobody else', async () => {
+    const { headers } = await list();
+    // Who signs in within these seconds asks for the same address: the kept answer is not theirs.
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=10', vary: 'authorization' });
+    expect((await list({ as: 'free' })).headers['cache-control']).toBe('no-store');
+  });
+
+  it('keeps the deal sort and the deal filter for premium users', async () => {
+    expect(idsOf((await list({ as: 'premium', query: { sort: 'deal' } })).body)).toEqual([
+      'd4',
+      '1',
+      '2',
+      '3',
+    ]);
+    expect(idsOf((await list({ as: 'premium', query: { deal: 'amazing,poor' } })).body)).toEqual(['2', 'd4']);
+  });
+
+  it('asks for a sign-in for views of one’s own', async () => {
+    for (const view of ['discovered', 'starred']) expect((await list({ query: { view } })).status).toBe(401);
+  });
+
+  it('shows a page beyond the last as the last', async () => {
+    expect((await list({ query: { page: '99999' } })).body).toMatchObject({ page: 1, totalPages: 1 });
+  });
+
+  it.each<Record<string, string>>([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1e3' },
+    { page: ' ' },
+    { sort: 'password' },
+    { view: 'everybody' },
+    { minPrice: '1000001' },
+    { maxPrice: 'NaN' },
+    { q: 'x'.repeat(201) },
+    { brand: 'x'.repeat(2001) },
+    { import: 'x'.repeat(65) },
+  ])('refuses %o', async (query) => {
+    expect(await list({ query })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', error: expect.stringContaining(Object.keys(query)[0]!) },
+    });
+  });
+
+  it('takes hostile words as words', async () => {
+    for (const q of ['(', '.*', '[a-', '\\', '%', '__proto__', '🚗', '<script>'])
+      expect((await list({ query: { q } })).status).toBe(200);
+    // What no text holds is refused before it is looked for.
+    expect((await list({ query: { q: '\u0000' } })).status).toBe(400);
+  });
+
+  it('of an import is for its people only', async () => {
+    const { beginImport } = await import('#functions/imports/begin-import.ts');
+    const { addToJob } = await import('#functions/imports/job-store.ts');
+    await beginImport({
+      userId: 'free',
+      job: { id: 'mine', kind: 'scrape', href: 'https://x', linkHash: 'x', privateTo: null },
+      historyId: 'h',
+      scrapeType: 'manual',
+      charge: null,
+      idempotencyKey: null,
+      now: new Date(),
+    });
+    await addToJob('mine', { found: ['1', 'd4'], done: ['1', 'd4'] }, new Date().toISOString());
+    expect(idsOf((await list({ as: 'free', query: { import: 'mine' } })).body)).toEqual(['1']);
+    for (const as of ['premium', undefined])
+      expect((await list({ ...(as && { as }), query: { import: 'mine' } })).status).toBe(404);
+    expect((await list({ as: 'free', query: { import: 'nobodys' } })).status).toBe(404);
+  });
+
+  it('of a running import shows its ads before they are rated, none that the reader may not see', async () => {
+    const { beginImport } = await import('#functions/imports/begin-import.ts');
+    const { addToJob, changeJobState } = await import('#functions/imports/job-store.ts');
+    const { addDraft } = await import('#functions/imports/draft-store.ts');
+    for (const userId of ['free', 'premium'])
+      await beginImport({
+        userId,
+        job: {
+          id: 'running',
+          kind: 'scrape',
+          href: 'https://y',
+          linkHash: 'y',
+          privateTo: null,
+          sentBy: null,
+        },
+        historyId: `h-${userId}`,
+        scrapeType: 'manual',
+        charge: null,
+        idempotencyKey: null,
+        now: new Date(),
+      });
+    const ads = { '1': 'Rated already', d4: 'A known bargain', n1: 'Fiat Panda', n2: 'Ford Ka' };
+    for (const [carId, title] of Object.entries(ads))
+      await addDraft('running', carId, 'listed', makeListing({ id: carId, title }), Date.now());
+    await addToJob('running', { found: Object.keys(ads), done: ['1'] }, new Date().toISOString());
+    const shown = async (as: string, query = {}) =>
+      (await list({ as, query: { import: 'running', ...query } })).body.unrated?.map(
+        ({ title }: { title: string }) => title,
+      );
+    expect(await shown('free')).toEqual(['Fiat Panda', 'Ford Ka']);
+    expect(new Set(await shown('premium'))).toEqual(new Set(['Fiat Panda', 'Ford Ka', 'A known bargain']));
+    expect(await shown('free', { brand: 'Fiat' })).toBeUndefined();
+    await addToJob('running', { failed: ['n1', 'n2', 'd4'] }, new Date().toISOString());
+    expect(await shown('premium')).toEqual([]);
+    await changeJobState('running', ['queued'], 'completed', new Date().toISOString());
+  });
+
+  it('shows a change to who has heard of it, at once', async () => {
+    world.advance(1_000);
+    const updatedAt = new Date().toISOString();
+    await storeCar(makeCar({ id: '6', title: 'Newest', updatedAt }));
+    expect((await list({ as: 'free', query: { q: 'newest' } })).body.totalCount).toBe(0);
+    const { body } = await list({ as: 'free', query: { q: 'newest', catalogVersion: updatedAt } });
+    expect(body).toMatchObject({ totalCount: 1, catalogVersion: updatedAt });
+  });
+
+  it('shows a change to everybody after half a minute', async () => {
+    world.advance(1_000);
+    await storeCar(makeCar({ id: '7', title: 'Later', updatedAt: new Date().toISOString() }));
+    expect((await list({ query: { q: 'later' } })).body.totalCount).toBe(0);
+    world.advance(30_001);
+    expect((await list({ query: { q: 'later' } })).body.totalCount).toBe(1);
+  });
+});
+
+describe('a star', () => {
+  const star = (id: string, as = 'star') => callRoute(routes.star, { as, params: { id } });
+  const starred = async () => idsOf((await list({ as: 'star', query: { view: 'starred' } })).body);
+
+  it('is put on a car, once or twice, and taken away, once or twice', async () => {
+    for (const _ of [1, 2]) expect(await star('2')).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await starred()).toEqual(['2']);
+    expect((await get('2', 'star')).body).toMatchObject({ isStarred: true });
+    expect((await get('2', 'free')).body).toMatchObject({ isStarred: false });
+    for (const _ of [1, 2])
+      expect((await callRoute(routes.unstar, { as: 'star', params: { id: '2' } })).status).toBe(200);
+    expect(await starred()).toEqual([]);
+  });
+
+  it('can be taken from a car that became amazing', async () => {
+    expect((await star('d4')).status).toBe(200);
+    expect(await starred()).toEqual([]);
+    expect((await callRoute(routes.unstar, { as: 'star', params: { id: 'd4' } })).status).toBe(200);
+  });
+
+  it.each(['404', 'p-404'])('cannot be put on what is not there: %s', async (id) => {
+    expect((await star(id)).status).toBe(404);
+  });
+});
+
+describe('a discovery', () => {
+  const call = (route: string, id: string, as = 'owner') => callRoute(routes[route], { as, params: { id } });
+  const discovered = async () =>
+    idsOf((await list({ as: 'owner', query: { view: 'discovered' } })).body).toSorted();
+
+  it('is removed and put back', async () => {
+    expect((await call('remove', '1')).status).toBe(200);
+    expect(await discovered()).toEqual(['p-1']);
+    expect((await call('restore', '1')).status).toBe(200);
+    expect(await discovered()).toEqual(['1', 'p-1']);
+  });
+
+  it('of somebody else is none', async () => {
+    for (const route of ['remove', 'restore']) expect((await call(route, '1', 'free')).status).toBe(404);
+  });
+});
+
+describe('a car’s address', () => {
+  it.each(['../1', '1/2', '1#PLAN', '%00', '', 'x'.repeat(129), '１', '<b>'])(
+    '%j names nothing',
+    async (id) => {
+      expect(await get(id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    },
+  );
+});

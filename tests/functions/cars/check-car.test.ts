@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { Vehicle } from '#core/register/vehicle.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { makeVehicle } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storePlan } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+let handler: unknown;
+let people: typeof import('#functions/accounts/store.ts');
+
+const { plate } = makeVehicle();
+const valuation = { lowDkk: 90_000, avgDkk: 100_000, highDkk: 110_000, count: 40 };
+const premium = { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' } as const;
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
+  handler = (await import('#functions/cars/api.ts')).checkCarRoute;
+  people = await import('#functions/accounts/store.ts');
+  await storePlan('premium', premium);
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  process.env.REGISTER_KIND = 'demo';
+  Object.assign(world.register, { isDown: false, vehicles: new Map([[plate, makeVehicle({ valuation })]]) });
+});
+
+const check = (as: string, body: object = {}) =>
+  callRoute<WireCarDetail | LockedCar>(handler, { as, body: { plate, price: 100_000, ...body } });
+const used = (userId: string) => people.getScrapesUsed(userId, '2026-11');
+const isStored = async (kind: string, userId: string) => {
+  const { readStoredPage } = await import('#functions/accounts/store.ts');
+  return (await readStoredPage(userId, null)).items.some((item) => item.kind === kind);
+};
+
+describe('a car by its plate and price', () => {
+  it("has the register's facts, the market's value and a rating", async () => {
+    const { status, body } = await check('premium', { mileage: 111_000 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ locked: false, title: 'Skoda Octavia 1,5 TSI', brand: 'Škoda', model: 'Octavia', year: 2019 },
+      ...{ plate, mileage: 111_000, price: 100_000, register_state: 'found', motor_hestekraefter: 150 },
+      ...{ deal: 'fair', valuation_low: 90_000, valuation_avg: 100_000, valuation_high: 110_000 },
+      ...{ item_url: '', image_urls: [], is_private: true },
+    });
+  });
+
+  it('is as old as the register says, whatever number its model is called by', async () => {
+    const peugeot = { make: 'Peugeot', model: '2008', variant: '1,2 PureTech', year: 2019 };
+    world.register.vehicles.set(plate, makeVehicle({ valuation, ...peugeot }));
+    expect((await check('premium')).body).toMatchObject({ brand: 'Peugeot', model: '2008', year: 2019 });
+  });
+
+  it.each(['cx41287', 'CX 41.287', ' cx-41 287 '])('may be typed as "%s"', async (typed) => {
+    expect(await check('premium', { plate: typed })).toMatchObject({ status: 200, body: { plate } });
+  });
+
+  it.each([
+    { plate: '' },
+    { plate: 'A' },
+    { plate: 'AB12345678' },
+    { plate: '<b>' },
+    { plate: 'AB\u000012' },
+    { price: 0 },
+    { price: 1.5 },
+    { price: 'gratis' },
+    { mileage: -1 },
+    { mileage: '111.000' },
+  ])('is refused as %o', async (wrong) => {
+    expect(await check('anna', wrong)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(await used('anna')).toBe(0);
+  });
+
+  it('shows a free reader no estimate, and of an amazing one what the registers say of the plate', async () => {
+    expect((await check('free')).body).toMatchObject({ deal: 'fair', valuation_avg: null, why: null });
+    const { body } = await check('free', { price: 80_000 });
+    expect(body).toMatchObject({ id: plate, deal: 'amazing', locked: true });
+    expect(Object.keys(body).sort()).toEqual(['deal', 'id', 'locked', 'told']);
+    expect((body as LockedCar).told).toMatchObject({ register_state: 'found', facts: [] });
+    expect(JSON.stringify(body)).not.toMatch(/90000|100000|110000|valuation/);
+    expect((await check('premium', { price: 80_000 })).body).toMatchObject({
+      deal: 'amazing',
+      locked: false,
+    });
+  });
+
+  it.each([{ hasDebt: true }, { isLeasing: true }])(
+    'is no amazing deal with %o, and says so to a free reader too',
+    async (register) => {
+      world.register.vehicles.set(plate, makeVehicle({ valuation, ...register }));
+      const { body } = await check('free', { price: 80_000 });
+      expect(body).toMatchObject({ deal: 'fair', locked: false });
+      expect((body as WireCarDetail).facts.map(({ kind }) => kind)).toEqual(
+        register.hasDebt ? ['debt'] : ['leasing'],
+      );
+      expect((await check('premium', { price: 80_000 })).body).toMatchObject({ deal: 'fair' });
+    },
+  );
+
+  it('is shown to nobody who is not signed in', async () => {
+    expect(await callRoute(handler, { body: { plate, price: 1 } })).toMatchObject({ status: 401 });
+  });
+
+  it('doubts a mileage below that of an inspection', async () => {
+    const inspections = [{ date: '2025-03-01', result: null, mileageKm: 200_000 }];
+    world.register.vehicles.set(plate, makeVehicle({ valuation, inspections }));
+    const { body } = await check('premium', { price: 80_000, mileage: 90_000 });
+    expect(body).toMatchObject({ facts: [{ kind: 'mileage_below_inspection' }] });
+    expect(body.deal).not.toBe('amazing');
+  });
+});
+
+describe('the charge for a plate', () => {
+  it('is that of an import, once a day for a plate, and nothing with premium', async () => {
+    for (const price of [100_000, 90_000, 80_000]) await check('bo', { price });
+    expect(await used('bo')).toBe(1);
+    world.advance(24 * 3600_000 + 1000);
+    await check('bo');
+    expect(await used('bo')).toBe(2);
+    await check('premium');
+    expect(await used('premium')).toBe(0);
+  });
+
+  const prices = [100_000, 90_000, 80_000, 70_000, 60_000, 50_000, 40_000];
+
+  it('is for three prices where no estimate is seen, so that price after price tells none', async () => {
+    for (const price of prices) await check('gry', { price });
+    expect(await used('gry')).toBe(3);
+    for (const price of prices.slice(-1)) await check('gry', { price });
+    for (const mileage of [1, 2]) await check('gry', { price: 40_000, mileage });
+    expect(await used('gry')).toBe(3);
+    await check('gry', { price: 40_000, mileage: 3 });
+    expect(await used('gry')).toBe(4);
+  });
+
+  it('is for three prices of those asked side by side too', async () => {
+    const answers = await Promise.all(prices.map((price) => check('hans', { price })));
+    expect(answers.map(({ status }) => status)).toEqual(prices.map(() => 200));
+    expect(await used('hans')).toBe(3);
+  });
+
+  it('is for as many prices as they like where the estimate is seen', async () => {
+    await storePlan('ida', { priceUnlock: { until: null } });
+    for (const price of prices) await check('ida', { price });
+    expect(await used('ida')).toBe(1);
+  });
+
+  it('is for three prices of a plate that was paid for before they were counted', async () => {
+    const { putItem } = await import('#functions/platform/table.ts');
+    const { userKeys } = await import('#functions/platform/keys.ts');
+    const paidAt = new Date().toISOString();
+    await putItem({ ...userKeys.checkedPlate('jo', plate), kind: 'CHECKED', plate, paidAt });
+    for (const price of prices) await check('jo', { price });
+    expect(await used('jo')).toBe(2);
+  });
+
+  it('beyond the three is refused when the month’s imports are used up, and the register is not asked', async () => {
+    process.env.NEW_ACCOUNT_SCRAPES = '1';
+    for (const price of prices.slice(0, 3)) await check('kai', { price });
+    world.register.isDown = true;
+    expect(await check('kai', { price: 1 })).toMatchObject({ status: 403, body: { code: 'limit_reached' } });
+    world.register.isDown = false;
+    expect(await check('kai', { price: prices[0]! })).toMatchObject({ status: 200 });
+    delete process.env.NEW_ACCOUNT_SCRAPES;
+  });
+
+  it('is one for two requests side by side', async () => {
+    await Promise.all([check('carl'), check('carl'), check('carl')]);
+    expect(await used('carl')).toBe(1);
+  });
+
+  it('is none when the register knows no such car, or does not answer', async () => {
+    const unknown: Map<string, Vehicle> = new Map();
+    Object.assign(world.register, { vehicles: unknown });
+    expect(await check('dan')).toMatchObject({ status: 404, body: { code: 'plate_unknown' } });
+    Object.assign(world.register, { isDown: true });
+    expect(await check('dan')).toMatchObject({ status: 503, body: { code: 'register_silent' } });
+    expect(await used('dan')).toBe(0);
+    expect(await isStored('CHECKED', 'dan')).toBe(false);
+  });
+
+  it('stays below the limit of the month, and the register is not asked beyond it', async () => {
+    process.env.NEW_ACCOUNT_SCRAPES = '1';
+    await check('eva');
+    expect(await check('eva')).toMatchObject({ status: 200 });
+    world.register.isDown = true;
+    expect(await check('eva', { plate: 'AB12345' })).toMatchObject({
+      status: 403,
+      body: { code: 'limit_reached', details: { reason: 'limit_reached' } },
+    });
+    expect(await used('eva')).toBe(1);
+    delete process.env.NEW_ACCOUNT_SCRAPES;
+  });
+
+  it('leaves no car behind', async () => {
+    await check('fie');
+    expect(await isStored('CAR', 'fie')).toBe(false);
+    expect(await isStored('CHECKED', 'fie')).toBe(true);
+  });
+});
+
+it('is not offered where no register is set up', async () => {
+  process.env.REGISTER_KIND = 'none';
+  expect(await check('premium')).toMatchObject({ status: 503, body: { code: 'not_configured' } });
+});

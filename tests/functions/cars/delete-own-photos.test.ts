@@ -1,0 +1,50 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { deleteOwnPhotos } from '#functions/cars/delete-own-photos.ts';
+
+/** What lies in the bucket, and what it does not let go. */
+let kept: string[] = [];
+let refused: string[] = [];
+let prefixes: string[] = [];
+
+type Asked = { input: { Prefix?: string; Delete?: { Objects: { Key: string }[] } } };
+function answer({ input }: Asked) {
+  if (input.Delete === undefined) {
+    prefixes.push(String(input.Prefix));
+    return { Contents: kept.slice(0, 2).map((Key) => ({ Key })) };
+  }
+  const gone = input.Delete.Objects.map(({ Key }) => Key).filter((Key) => !refused.includes(Key));
+  kept = kept.filter((Key) => !gone.includes(Key));
+  const left = input.Delete.Objects.filter(({ Key }) => refused.includes(Key));
+  return left.length > 0 ? { Errors: left.map(({ Key }) => ({ Key, Code: 'AccessDenied' })) } : {};
+}
+
+beforeAll(() => {
+  vi.stubEnv('PHOTO_BUCKET', 'photos');
+  vi.stubEnv('AWS_REGION', 'eu-north-1');
+});
+afterAll(() => void vi.unstubAllEnvs());
+beforeEach(() => {
+  [kept, refused, prefixes] = [['a', 'b', 'c'], [], []];
+  vi.spyOn(S3Client.prototype, 'send').mockImplementation(async (command: unknown) =>
+    answer(command as Asked),
+  );
+});
+afterEach(() => void vi.restoreAllMocks());
+
+it('a person’s photos go page by page until none is left, and are counted', async () => {
+  expect(await deleteOwnPhotos('anna')).toBe(3);
+  expect(kept).toEqual([]);
+  expect(new Set(prefixes).size).toBe(1);
+});
+
+it('where nothing lies nothing is deleted', async () => {
+  kept = [];
+  expect(await deleteOwnPhotos('anna')).toBe(0);
+});
+
+it('photos that stay are an error that says why, not an erasure', async () => {
+  refused = ['b'];
+  await expect(deleteOwnPhotos('anna')).rejects.toThrow('1 photos stay: AccessDenied');
+  expect(kept).toContain('b');
+});

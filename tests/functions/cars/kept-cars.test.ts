@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
+import {
+  carIdsOf,
+  currentCarId,
+  findCar,
+  getCar,
+  getCars,
+  getShownCars,
+  lockedAmong,
+  pointAdTo,
+  readPrivateCards,
+  storeCar,
+} from '#functions/cars/store.ts';
+import { readCatalogChanges } from '#functions/catalog/change-store.ts';
+import { adKey, carKey, userKeys } from '#functions/platform/keys.ts';
+import { makeCar, makeListing, makeRating } from '#tests/support/make-car.ts';
+import { readCatalog } from '#tests/support/read-catalog.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+
+let table: TableInMemory;
+beforeEach(() => {
+  table = tableInMemory();
+});
+afterEach(() => table.close());
+
+const busy = Object.assign(new Error('busy'), { name: 'Busy' });
+const source = { listing: makeListing(), identification: makeSource(), foundBy: 'job' };
+function makeSource() {
+  return { photos: [], candidate: null, plate: null, vehicle: null, registerState: 'not_asked' } as never;
+}
+const store = (fields: Parameters<typeof makeCar>[0], version: number | null = null) =>
+  storeCar(makeCar(fields), source, version);
+const viewer = (id: string | null, isPremium = false) => ({ id, isPremium, seesEstimates: false });
+
+describe('a car', () => {
+  it('is stored by who has seen its last version', async () => {
+    expect(await store({ id: 'a' })).toBe(true);
+    expect(await store({ id: 'a', title: 'Another' })).toBe(false);
+    // The very same has been stored, whoever sent it.
+    expect(await store({ id: 'a' })).toBe(true);
+    expect(await getCar('a', null)).toMatchObject({
+      version: 1,
+      car: { id: 'a' },
+      source: { foundBy: 'job' },
+    });
+    expect(await store({ id: 'a', title: 'New' }, 1)).toBe(true);
+    expect(await store({ id: 'a', title: 'Late' }, 1)).toBe(false);
+    expect(await getCar('a', null)).toMatchObject({ version: 2, car: { title: 'New' } });
+    expect(table.get(carKey('a'))?.kind).toBe('CAR');
+    expect(await getCar('none', null)).toBeNull();
+    table.fail('PutCommand', busy);
+    await expect(store({ id: 'b' })).rejects.toBe(busy);
+  });
+
+  it('keeps its other ads, and of a car of yesterday the ad is read from the car', async () => {
+    await storeCar(makeCar({ id: 'a' }), { ...source, others: [makeListing({ id: '2' })] }, null);
+    expect((await getCar('a', null))?.source.others).toMatchObject([{ id: '2' }]);
+    table.add({ ...carKey('old'), kind: 'CAR', car: makeCar({ id: 'old', title: 'Octavia' }) });
+    const old = (await getCar('old', null))!;
+    expect(old).toMatchObject({ version: 0, source: { listing: { title: 'Octavia' } } });
+    expect(Object.keys(old.source)).toEqual(['listing', 'identification']);
+  });
+
+  it('is read once of those that are named and exist', async () => {
+    await store({ id: 'a' });
+    await store({ id: 'b' });
+    const found = await getCars(['a', 'b', 'a', 'none']);
+    expect(found.map(({ car }) => car.id).sort()).toEqual(['a', 'b']);
+  });
+
+  it('of the catalog stands in its index with its moment; one that is none for sale says so there', async () => {
+    await store({ id: 'a', updatedAt: '2026-11-21T10:00:00.000Z' });
+    await store({ id: 'b', updatedAt: '2026-11-21T11:00:00.000Z', kind: 'parts' } as never);
+    const all = await readCatalogChanges(null);
+    expect(all.map(({ id }) => id).sort()).toEqual(['a', 'b']);
+    expect((await readCatalogChanges('2026-11-21T10:30:00.000Z')).map(({ id }) => id)).toEqual(['b']);
+    expect((await readCatalogChanges('2026-11-21T10:00:00.000Z')).map(({ id }) => id).sort()).toEqual([
+      'a',
+      'b',
+    ]);
+    expect((await readCatalog()).map(({ id }) => id)).toContain('a');
+  });
+
+  it('of a dropped page is its owner’s, and in no index', async () => {
+    await store({ id: 'p-a', ownerId: 'anna' });
+    expect(await getCar('p-a', null)).toBeNull();
+    expect(await getCar('p-a', 'bent')).toBeNull();
+    expect(await getCar('p-a', 'anna')).toMatchObject({ car: { id: 'p-a' } });
+    expect((await readPrivateCards('anna')).map(({ id }) => id)).toEqual(['p-a']);
+    expect(await readPrivateCards('bent')).toEqual([]);
+    expect(await readCatalogChanges(null)).toEqual([]);
+  });
+
+  it('is shown from the catalog and from one’s own pages', async () => {
+    await store({ id: 'a' });
+    await store({ id: 'p-b', ownerId: 'anna' });
+    const shown = async (id: string | null) =>
+      (await getShownCars(['a', 'p-b', 'a', 'none'], viewer(id))).map((car) => car.id).sort();
+    expect(await shown('anna')).toEqual(['a', 'p-b']);
+    expect(await shown('bent')).toEqual(['a']);
+    expect(await shown(null)).toEqual(['a']);
+  });
+
+  it('that is amazing is locked to who does not pay', async () => {
+    await store({ id: 'a', rating: makeRating({ deal: 'amazing' }) });
+    await store({ id: 'b', rating: makeRating({ deal: 'fair' }) });
+    expect(await lockedAmong(['a', 'b'], viewer('anna'))).toEqual(new Set(['a']));
+    table.calls.length = 0;
+    expect(await lockedAmong(['a', 'b'], viewer('anna', true))).toEqual(new Set());
+    expect(table.calls).toEqual([]);
+  });
+});
+
+describe('the id of a car', () => {
+  const ads = (...ids: string[]) => ids.map((id) => makeListing({ id }));
+
+  it('is given once to an ad, and another one to the same ad of a dropped page', async () => {
+    const first = await carIdsOf(ads('1', '2', '1'), null);
+    expect(first.size).toBe(2);
+    expect(await carIdsOf(ads('2', '1'), null)).toEqual(first);
+    const own = [...(await carIdsOf(ads('1'), 'anna')).values()];
+    expect(own[0]).toMatch(/^p-[a-z]/);
+    expect([...first.values()]).not.toContain(own[0]);
+    expect(table.get(adKey(adIdOf({ source: 'facebook', id: '1' })))).toMatchObject({
+      kind: 'AD',
+      source: 'facebook',
+      listingId: '1',
+    });
+    expect(table.get(userKeys.ownAd('anna', adIdOf({ source: 'facebook', id: '1' })))).toMatchObject({
+      carId: own[0],
+    });
+  });
+
+  it('is the ad’s own where its car was stored so', async () => {
+    await store({ id: '1' });
+    await store({ id: 'p-1', ownerId: 'anna' });
+    expect([...(await carIdsOf(ads('1'), null)).values()]).toEqual(['1']);
+    expect([...(await carIdsOf(ads('1'), 'anna')).values()]).toEqual(['p-1']);
+    expect([...(await carIdsOf(ads('1'), 'bent')).values()]).not.toEqual(['p-1']);
+    const ofAnother = [{ source: 'dba' as const, id: '1' }];
+    expect([...(await carIdsOf(ofAnother, null)).values()]).not.toEqual(['1']);
+  });
+
+  it('is given to as many ads as there are', async () => {
+    const many = ads(...Array.from({ length: 200 }, (_, n) => String(n + 1)));
+    expect((await carIdsOf(many, null)).size).toBe(200);
+    expect(table.calls.filter((name) => name === 'TransactWriteCommand')).toHaveLength(3);
+  });
+
+  it('is looked for again when somebody was faster, six times at most', async () => {
+    const outrun = Object.assign(new Error('faster'), {
+      name: 'TransactionCanceledException',
+      CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
+    });
+    table.fail('TransactWriteCommand', outrun, 5);
+    expect((await carIdsOf(ads('1'), null)).size).toBe(1);
+    table.fail('TransactWriteCommand', outrun, 6);
+    await expect(carIdsOf(ads('2'), null)).rejects.toThrow('The same ads were given ids again and again.');
+    table.fail('TransactWriteCommand', busy);
+    await expect(carIdsOf(ads('3'), null)).rejects.toBe(busy);
+  });
+
+  it('is found by the id of its ad, as addresses of before name it', async () => {
+    await store({ id: 'abc' });
+    await pointAdTo({ source: 'facebook', id: '12' }, 'abc');
+    expect(await currentCarId('12', null)).toBe('abc');
+    expect(await currentCarId('13', null)).toBe('13');
+    expect(await currentCarId('abc', null)).toBe('abc');
+    expect(await findCar('12', null)).toMatchObject({ car: { id: 'abc' } });
+    expect(await findCar('abc', null)).toMatchObject({ car: { id: 'abc' } });
+    expect(await findCar('13', null)).toBeNull();
+  });
+
+  it('of an ad of yesterday, which did not say whose it is, is of the first marketplace', async () => {
+    table.add({
+      ...adKey(adIdOf({ source: 'facebook', id: '7' })),
+      kind: 'AD',
+      listingId: '7',
+      carId: 'seven',
+    });
+    expect([...(await carIdsOf(ads('7'), null)).values()]).toEqual(['seven']);
+  });
+});

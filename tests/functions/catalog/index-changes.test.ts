@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { indexAlias } from '#core/catalog/opensearch/documents.ts';
+import {
+  answeringSince,
+  beginIndex,
+  deleteOldIndexes,
+  fillIndex,
+  indexChanges,
+  isBuilding,
+  switchTo,
+} from '#functions/catalog/opensearch.ts';
+import { type EngineInMemory, startEngine } from '#tests/support/engine-in-memory.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
+import { makeCard } from '#tests/support/make-car.ts';
+import { instant } from '#tests/support/random-cards.ts';
+
+let engine: EngineInMemory;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.close());
+beforeEach(() => {
+  engine.clear();
+});
+
+const now = new Date('2026-11-25T10:30:00.000Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+const hourMs = 3600_000;
+const build = async (at: Date, random = 'a1b2c3d4') => {
+  const index = await beginIndex(at, random);
+  await switchTo(index);
+  return index;
+};
+const car = (id: string, step: number) => makeCard({ id, updatedAt: instant(step) });
+const removal = (id: string, step: number) => ({ id, updatedAt: instant(step), isListed: false as const });
+const bulks = () => engine.asked.filter(({ path }) => path.includes('_bulk'));
+
+describe('changes of the catalog', () => {
+  it('leave the newest version of a car, whatever order they come in and however often', async () => {
+    await build(now);
+    await indexChanges([car('1', 5), car('2', 5), removal('1', 9)]);
+    await indexChanges([car('1', 7), car('1', 9), removal('2', 3), car('2', 5)]);
+    expect(engine.listed(indexAlias)).toEqual(['2']);
+    await indexChanges([car('1', 10)]);
+    expect(engine.listed(indexAlias)).toEqual(['1', '2']);
+  });
+
+  it('go in portions that a small node takes, and nowhere when there are none', async () => {
+    const index = await beginIndex(now, 'a1b2c3d4');
+    const words = 'æ'.repeat(300_000);
+    await fillIndex(
+      index,
+      Array.from({ length: 12 }, (_, i) => ({ ...car(String(i), 1), title: words })),
+    );
+    expect(engine.indexes.get(index)!.size).toBe(12);
+    expect(bulks()).toHaveLength(2);
+    expect(Math.max(...bulks().map(({ body }) => Buffer.byteLength(body)))).toBeLessThan(4 * 1_048_576);
+    await indexChanges([]);
+    expect(bulks()).toHaveLength(2);
+  });
+
+  it('are nobody’s loss while no index answers: who builds one reads them from the table', async () => {
+    await expect(indexChanges([car('1', 1)])).resolves.toBeUndefined();
+    expect(bulks()[0]!.path).toBe(`/${indexAlias}/_bulk?require_alias=true`);
+    await expect(fillIndex('cars-nowhere', [car('1', 1)])).rejects.toThrow(/did not take a change/);
+  });
+
+  it('go on without a car that the engine can never take, which the operator is told', async () => {
+    const log = keepLog();
+    await build(now);
+    const broken = {
+      _id: '2',
+      status: 400,
+      error: { type: 'mapper_parsing_exception', reason: 'too large' },
+    };
+    engine.refuse(/_bulk/, 200, { items: [{ index: { _id: '1', status: 201 } }, { index: broken }] });
+    await indexChanges([car('1', 1), car('2', 1)]);
+    const [line] = log.lines.map((text) => JSON.parse(text) as object);
+    expect(line).toMatchObject({ level: 'error', id: '2', type: 'mapper_parsing_exception' });
+    log.restore();
+  });
+
+  it('come again when the engine could not take one', async () => {
+    await build(now);
+    const rejected = { status: 429, error: { type: 'rejected_execution_exception', reason: 'full' } };
+    engine.refuse(/_bulk/, 200, { items: [{ index: { status: 201 } }, { index: rejected }] });
+    await expect(indexChanges([car('1', 1), car('2', 1)])).rejects.toThrow(/rejected_execution_exception/);
+    engine.refuse(/_bulk/, 403, { message: 'no permissions' });
+    await expect(indexChanges([car('1', 1)])).rejects.toThrow(
+      /OpenSearch refused POST .* 403: .*no permissions/,
+    );
+  });
+});
+
+describe('an index that is built', () => {
+  it('answers from the switch on, in place of the former', async () => {
+    expect(await answeringSince()).toBeNull();
+    const former = await build(ago(30 * hourMs), 'former');
+    expect(await answeringSince()).toEqual(ago(30 * hourMs));
+    const index = await beginIndex(now, 'next');
+    expect(engine.aliases.get(indexAlias)).toBe(former);
+    await switchTo(index);
+    expect(engine.aliases.get(indexAlias)).toBe(index);
+    expect(await answeringSince()).toEqual(now);
+    const switches = engine.asked.filter(({ path }) => path === '/_aliases');
+    expect(JSON.parse(switches.at(-1)!.body).actions).toEqual([
+      { remove: { index: former, alias: indexAlias } },
+      { add: { index, alias: indexAlias } },
+    ]);
+  });
+
+  it('is being built for as long as a function can run', async () => {
+    await build(ago(0), 'answers');
+    expect(await isBuilding(now)).toBe(false);
+    await beginIndex(ago(14 * 60_000), 'young');
+    expect(await isBuilding(now)).toBe(true);
+    expect(await isBuilding(new Date(now.getTime() + 2 * 60_000))).toBe(false);
+  });
+
+  it('outlives neither its follower nor its format by long; what answers stays', async () => {
+    const [former, unfinished] = [
+      await build(ago(24 * hourMs), 'former'),
+      await beginIndex(ago(3 * hourMs), 'cut'),
+    ];
+    const building = await beginIndex(ago(60_000), 'other');
+    const current = await build(ago(20 * 60_000), 'current');
+    const formats = { old: 'cars-2-1-20261110103000-aa', late: 'cars-2-1-20261124103000-bb' };
+    for (const name of Object.values(formats)) engine.indexes.set(name, new Map());
+    engine.aliases.set('cars-2-1', formats.late);
+    expect((await deleteOldIndexes(now)).toSorted()).toEqual([formats.old, former, unfinished].toSorted());
+    expect([...engine.indexes.keys()].toSorted()).toEqual([building, current, formats.late].toSorted());
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anonymous } from '#core/cars/car.ts';
+import type { CatalogChange } from '#core/cars/card.ts';
+import { everyCard } from '#core/catalog/card-query.ts';
+import { indexAlias } from '#core/catalog/opensearch/documents.ts';
+import { indexed } from '#functions/catalog/change-store.ts';
+import { indexChanges } from '#functions/catalog/opensearch.ts';
+import { carKey } from '#functions/platform/keys.ts';
+import { type EngineInMemory, startEngine } from '#tests/support/engine-in-memory.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
+import { makeCard } from '#tests/support/make-car.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+
+const hourMs = 3600_000;
+let engine: EngineInMemory;
+let table: TableInMemory;
+let log: ReturnType<typeof keepLog>;
+let nowMs: number;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.close());
+beforeEach(() => {
+  table = tableInMemory();
+  nowMs = Date.UTC(2026, 10, 21, 8);
+  vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
+  vi.stubEnv('LOG_LEVEL', 'info');
+  vi.resetModules();
+  log = keepLog();
+  engine.clear();
+});
+afterEach(() => {
+  log.restore();
+  vi.useRealTimers();
+  table.close();
+});
+
+const ago = (ms: number) => new Date(nowMs - ms).toISOString();
+function store(change: CatalogChange): void {
+  table.add({ ...carKey(change.id), kind: 'CAR', ...indexed(change) } as never);
+}
+const car = (id: string, updatedAt: string) => makeCard({ id, updatedAt });
+const removal = (id: string, updatedAt: string): CatalogChange => ({ id, updatedAt, isListed: false });
+const keep = async () => (await import('#functions/catalog/workers.ts')).keepCarIndexWorker();
+const pass = (ms: number) => {
+  nowMs += ms;
+  vi.setSystemTime(nowMs);
+};
+const built = () => engine.asked.filter(({ method }) => method === 'PUT').length;
+const documents = () => engine.indexes.get(engine.aliases.get(indexAlias)!)!;
+
+describe('the index of the cars', () => {
+  it('is built out of the table when none answers, without removals that nothing can come before any more', async () => {
+    store(car('1', ago(hourMs)));
+    store(car('2', ago(40 * 24 * hourMs)));
+    store(removal('3', ago(hourMs)));
+    store(removal('4', ago(8 * 24 * hourMs)));
+    await keep();
+    expect(engine.listed(indexAlias)).toEqual(['1', '2']);
+    expect([...documents().keys()].toSorted()).toEqual(['1', '2', '3']);
+    expect(log.lines.join('\n')).toContain('the index of the cars was built');
+    const counted = log.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(counted.some(({ CarIndexCars }) => CarIndexCars === 2)).toBe(true);
+    // The alarm for an old snapshot counts these: an index that is built must not quiet it.
+    expect(counted.some((line) => 'CatalogCars' in line)).toBe(false);
+  });
+
+  it('has what changed while it was filled, which took long, and while it was switched to', async () => {
+    store(car('1', ago(hourMs)));
+    let calls = 0;
+    engine.beforeCall(({ path }) => {
+      // Its part of the table is read already.
+      if (path.includes('_bulk') && ++calls === 1) {
+        store(removal('1', new Date(nowMs).toISOString()));
+        store(car('3', new Date(nowMs).toISOString()));
+        pass(10 * 60_000);
+      }
+      // The stream brings this one to whoever answers by now: nobody.
+      if (path.includes('_refresh')) store(car('2', new Date(nowMs).toISOString()));
+    });
+    await keep();
+    expect(engine.listed(indexAlias)).toEqual(['2', '3']);
+  });
+
+  it('is built anew after a day, in the former’s place, which goes', async () => {
+    store(car('1', ago(hourMs)));
+    await keep();
+    const former = engine.aliases.get(indexAlias)!;
+    pass(23 * hourMs);
+    await keep();
+    expect([built(), engine.aliases.get(indexAlias)]).toEqual([1, former]);
+    pass(2 * hourMs);
+    await keep();
+    expect(built()).toBe(2);
+    expect([...engine.indexes.keys()]).toEqual([engine.aliases.get(indexAlias)]);
+    expect(engine.aliases.get(indexAlias)).not.toBe(former);
+    expect(engine.listed(indexAlias)).toEqual(['1']);
+  });
+
+  it('is brought what the stream has lost, and keeps what is newer', async () => {
+    store(car('1', ago(3 * hourMs)));
+    await keep();
+    pass(hourMs);
+    store(car('2', ago(30 * 60_000)));
+    const newer = car('1', ago(60_000));
+    await indexChanges([newer]);
+    await keep();
+    expect(engine.listed(indexAlias)).toEqual(['1', '2']);
+    expect(documents().get('1')!.source.card).toMatchObject({ updatedAt: newer.updatedAt });
+    expect(built()).toBe(1);
+  });
+
+  it('is built by one run at a time, and begun again when one was cut off', async () => {
+    store(car('1', ago(hourMs)));
+    engine.refuse(/_bulk/, 403);
+    await expect(keep()).rejects.toThrow(/403/);
+    pass(10 * 60_000);
+    await keep();
+    expect(engine.aliases.size).toBe(0);
+    expect(log.lines.join('\n')).toContain('is being built by another run');
+    pass(10 * 60_000);
+    await keep();
+    expect(engine.listed(indexAlias)).toEqual(['1']);
+  });
+});
+
+const snapshotPointers = /(?:current|delta)\.json/;
+/** There is none of this format, with or without what changed since, and none of the one before. */
+function refuseSnapshots(): void {
+  for (let pointer = 0; pointer < 4; pointer++)
+    engine.refuse(snapshotPointers, 404, '<Error><Code>NoSuchKey</Code></Error>');
+}
+
+describe('the list of cars', () => {
+  const ask = async () => {
+    const { getCatalog } = await import('#functions/catalog/catalog.ts');
+    const catalog = await getCatalog({ isBusy: false, heardOf: null });
+    return { total: (await catalog.query(everyCard, anonymous)).totalCount, version: catalog.version };
+  };
+
+  it('is answered by the index where the stage says so', async () => {
+    vi.stubEnv('CATALOG', 'opensearch');
+    await keep();
+    engine.find(() => ({
+      hits: { total: { value: 7 }, hits: [] },
+      aggregations: { newest: { value: Date.UTC(2026, 10, 20) } },
+    }));
+    expect(await ask()).toEqual({ total: 7, version: '2026-11-20T00:00:00.000Z' });
+    expect(table.calls.every((name) => name !== 'GetCommand')).toBe(true);
+  });
+
+  it('is answered from memory until the first index is built, and the operator is told', async () => {
+    vi.stubEnv('CATALOG', 'opensearch');
+    // No snapshot here: the whole table is read.
+    vi.stubEnv('CATALOG_BUCKET', 'none');
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', process.env.CAR_INDEX_ENDPOINT!);
+    store(car('1', ago(hourMs)));
+    refuseSnapshots();
+    expect((await ask()).total).toBe(1);
+    expect(log.lines.join('\n')).toContain('no index of the cars answers yet');
+    expect(engine.asked.some(({ path }) => path === '/_msearch')).toBe(false);
+  });
+
+  it('is answered from memory beside an index that is tried out, also when the engine does not answer', async () => {
+    vi.stubEnv('CATALOG', 'shadow');
+    vi.stubEnv('CATALOG_BUCKET', 'none');
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', process.env.CAR_INDEX_ENDPOINT!);
+    store(car('1', ago(hourMs)));
+    refuseSnapshots();
+    engine.refuse(/_alias$/, 403);
+    expect((await ask()).total).toBe(1);
+    expect(log.lines.join('\n')).toContain('does not say whether it has an index');
+    await keep();
+    engine.find(() => ({ hits: { total: { value: 7 }, hits: [] }, aggregations: { newest: { value: 1 } } }));
+    expect((await ask()).total).toBe(1);
+    expect(log.lines.some((line) => JSON.parse(line).CarIndexBehind === 1)).toBe(true);
+  });
+
+  it('is answered from memory where the stage says nothing, and no engine is asked', async () => {
+    vi.stubEnv('CATALOG_BUCKET', 'none');
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', process.env.CAR_INDEX_ENDPOINT!);
+    store(car('1', ago(hourMs)));
+    refuseSnapshots();
+    expect((await ask()).total).toBe(1);
+    expect(engine.asked.every(({ path }) => snapshotPointers.test(path))).toBe(true);
+  });
+});

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
+import { searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storePlan } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+const routes: Record<string, unknown> = {};
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
+  person = await loadPeople();
+  Object.assign(routes, {
+    start: (await import('#functions/imports/api.ts')).startImportRoute,
+    status: (await import('#functions/imports/api.ts')).getScrapeStatusRoute,
+    clear: (await import('#functions/imports/api.ts')).clearScrapeStatusRoute,
+    add: (await import('#functions/imports/api.ts')).addHistoryEntryRoute,
+    update: (await import('#functions/imports/api.ts')).updateHistoryEntryRoute,
+    list: (await import('#functions/imports/api.ts')).listHistoryRoute,
+    stats: (await import('#functions/imports/api.ts')).getHistoryStatsRoute,
+    plan: (await import('#functions/payments/api.ts')).getSubscriptionRoute,
+    premium: (await import('#functions/payments/api.ts')).checkPremiumRoute,
+  });
+});
+afterAll(() => world.close());
+
+const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
+const waiting = () => world.queues.counts('scrape').visible;
+
+/** A link of the staged marketplace with two cars behind it. */
+function stagedLink(query: string): string {
+  const { origin } = world.photos;
+  const href = searchAddress(origin, query);
+  const batch = [1, 2].map((n) => {
+    const id = `${query.replace(/\D/g, '')}0${n}`;
+    return makeListing({ id, itemUrl: `${origin}/marketplace/item/${id}/` });
+  });
+  world.marketplace.searches.set(href, { batches: [batch] });
+  return href;
+}
+
+describe('starting an import', () => {
+  it('answers at once with 202, the history entry and the job', async () => {
+    const answer = await person('anna').start(link('at-once'));
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { status: 'queued', carsAdded: 0 },
+    });
+    expect(await person('anna').history()).toMatchObject([{ id: answer.body.id, status: 'started' }]);
+    expect(await person('anna').status()).toMatchObject({ jobId: answer.body.jobId, percent: 10 });
+  });
+
+  it.each([
+    ['', 'link_blank'],
+    ['   ', 'link_blank'],
+    ['octavia', 'link_invalid'],
+    ['https://evil.example/marketplace/odense/search?query=x', 'link_foreign_host'],
+    ['https://www.facebook.com.evil.example/marketplace/odense/search', 'link_foreign_host'],
+    ['https://www.facebook.com/marketplace/odense', 'link_no_search'],
+    ['https://www.facebook.com/groups/1', 'link_group'],
+    ['http://169.254.169.254/latest/meta-data', 'link_foreign_host'],
+  ])('refuses the link %j: %s', async (url, code) => {
+    const before = waiting();
+    expect(await person('bad').start(url)).toMatchObject({
+      status: 400,
+      body: { code, error: expect.stringMatching(/^[A-Z].*\.$/) },
+    });
+    expect(waiting()).toBe(before);
+    expect(await person('bad').history()).toEqual([]);
+    expect((await person('bad').usage()).scrapes_used).toBe(0);
+  });
+
+  it.each<[string, RouteCall]>([
+    ['no body', {}],
+    ['no link', { body: {} }],
+    ['a link that is a number', { body: { url: 7 } }],
+    ['a link that is a list', { body: { url: [link('x')] } }],
+    ['a link without end', { body: { url: link('x'.repeat(5000)) } }],
+    ['null', { body: null }],
+  ])('refuses %s', async (_, call) => {
+    expect(await callRoute(routes.start, { as: 'bad', ...call })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', error: expect.stringContaining('Missing required parameters') },
+    });
+  });
+
+  // docs/spec.md, sections 4 and 5.
+  it('stops at the limit with the sentence that says what to do', async () => {
+    const bent = person('bent');
+    for (let i = 0; i < 20; i++) expect((await bent.start(link(`limit-${i}`))).status).toBe(202);
+    expect(await bent.start(link('limit-20'))).toMatchObject({
+      status: 403,
+      body: {
+        code: 'limit_reached',
+        error: "You have used this month's imports. With Premium you import without limit.",
+        details: { reason: 'limit_reached' },
+      },
+    });
+    expect(await bent.usage()).toMatchObject({ scrapes_used: 20, scrapes_limit: 20 });
+    expect(await bent.history()).toHaveLength(20);
+  });
+
+  it('does not count for premium users', async () => {
+    await storePlan('carl', { type: 'lifetime' });
+    for (let i = 0; i < 21; i++) expect((await person('carl').start(link(`free-${i}`))).status).toBe(202);
+    expect(await person('carl').usage()).toMatchObject({
+      scrapes_used: 0,
+      scrapes_limit: null,
+      subscriptions_limit: 3,
+    });
+  });
+
+  it('lets exactly one of two hundred at once take the last permit, and tells the others of the limit', async () => {
+    const dora = person('dora');
+    for (let i = 0; i < 19; i++) await dora.start(link(`last-${i}`));
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => dora.start(link(`race-${i}`))));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    const refused = answers.filter(
+      ({ status, body }) => status === 403 && 'code' in body && body.code === 'limit_reached',
+    );
+    expect(refused).toHaveLength(199);
+    expect((await dora.usage()).scrapes_used).toBe(20);
+  });
+
+  it('makes one import of a click that is repeated with its Idempotency-Key', async () => {
+    const emil = person('emil');
+    const headers = { 'idempotency-key': 'click-00000001' };
+    const [first, second] = [
+      await emil.start(link('click'), headers),
+      await emil.start(link('click'), headers),
+    ];
+    expect(second.body).toMatchObject({ id: first.body.id, jobId: first.body.jobId });
+    expect(await emil.history()).toHaveLength(1);
+    expect((await emil.usage()).scrapes_used).toBe(1);
+  });
+
+  it('does not take one person’s Idempotency-Key for another’s', async () => {
+    const headers = { 'idempotency-key': 'click-00000002' };
+    const first = await person('emil').start(link('mine'), headers);
+    const other = await person('finn').start(link('yours'), headers);
+    expect(other.body.jobId).not.toBe(first.body.jobId);
+  });
+
+  it('waits for the cars of who prefers to', async () => {
+    const answer = person('gerd').start(stagedLink('wait-31'), { prefer: 'wait=20' });
+    while (!(await person('gerd').status())) await world.deliver();
+    await world.run();
+    expect((await answer).body).toMatchObject({ status: 'completed', carsAdded: 2 });
+  });
+
+  it('says that imports are switched off', async () => {
+    process.env.IMPORTS_ENABLED = 'false';
+    const answer = await person('hans').start(link('off'));
+    delete process.env.IMPORTS_ENABLED;
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect((await person('hans').usage()).scrapes_used).toBe(0);
+  });
+
+  // docs/spec.md, section 9.
+  it('takes another limit where the installation sets one', async () => {
+    process.env.NEW_ACCOUNT_SCRAPES = '3';
+    for (let i = 0; i < 3; i++) await person('inge').start(link(`three-${i}`));
+    expect((await person('inge').start(link('three-3'))).status).toBe(403);
+    expect((await person('inge').usage()).scrapes_limit).toBe(3);
+    delete process.env.NEW_ACCOUNT_SCRAPES;
+  });
+});
+
+describe('the usage', () => {
+  it('starts again with the month in Copenhagen', async () => {
+    await person('jens').start(link('november'));
+    expect(await person('jens').usage()).toEqual({
+      scrapes_used: 1,
+      scrapes_limit: 20,
+      subscriptions_used: 0,
+      subscriptions_limit: 1,
+      period_end: '2026-11-30T23:00:00.000Z',
+    });
+    const back = Date.now();
+    world.advance(Date.parse('2026-11-30T23:00:01.000Z') - back);
+    expect(await person('jens').usage()).toMatchObject({ scrapes_used: 0 });
+    world.advance(back - Date.now());
+  });
+
+  // docs/spec.md, section 5.
+  it('is never below zero, whatever was given back', async () => {
+    const { putItem } = await import('#functions/platform/table.ts');
+    const { userKeys } = await import('#functions/platform/keys.ts');
+    await putItem({ ...userKeys.usage('mie', '2026-11'), kind: 'USAGE', scrapes_count: -1 });
+    expect(await person('mie').usage()).toMatchObject({ scrapes_used: 0, scrapes_limit: 20 });
+  });
+
+  it('comes with the plan and what it opens', async () => {
+    await storePlan('kaja', {
+      type: 'premium_quarterly',
+      currentPeriodEnd: '2026-12-01T00:00:00.000Z',
+      cancelAtPeriodEnd: true,
+    });
+    expect((await callRoute(routes.plan, { as: 'kaja' })).body).toEqual({
+      plan_type: 'premium_quarterly',
+      status: 'active',
+      current_period_end: '2026-12-01T00:00:00.000Z',
+      cancel_at_period_end: true,
+      boost_until: null,
+      price_unlocked: false,
+    });
+    expect((await callRoute(routes.premium, { as: 'kaja' })).body).toEqual({
+      hasPremium: true,
+      reason: null,
+      seesEstimates: true,
+      estimatesReason: null,
+    });
+    expect((await callRoute(routes.plan, { as: 'nobody' })).body).toMatchObject({ plan_type: 'free' });
+    expect((await callRoute(routes.premium, { as: 'nobody' })).body).toMatchObject({ hasPremium: false });
+  });
+});
+
+describe('the status', () => {
+  // docs/spec.md, section 4.
+  it('is nothing before the first import, and again when a finished one was cleared', async () => {
+    const lars = person('lars');
+    expect(await lars.status()).toBeNull();
+    await lars.start(stagedLink('status-41'));
+    expect(await callRoute(routes.clear, { as: 'lars' })).toMatchObject({
+      status: 409,
+      body: { code: 'import_running' },
+    });
+    await world.run();
+    expect(await lars.status()).toMatchObject({ status: 'completed', percent: 100 });
+    expect((await callRoute(routes.clear, { as: 'lars' })).status).toBe(200);
+    expect(await lars.status()).toBeNull();
+    expect((await callRoute(routes.clear, { as: 'lars' })).status).toBe(200);
+  });
+});
+
+describe('the history', () => {
+  const add = (body: unknown, as = 'mona') => callRoute<{ id: string }>(routes.add, { as, body });
+  const update = (id: string, body: unknown, as = 'mona') =>
+    callRoute(routes.update, { as, params: { id }, body });
+
+  // docs/spec.md, section 4.
+  it('takes entries of one’s own, finishes them, and counts them', async () => {
+    const { status, body } = await add({ searchUrl: link('own'), status: 'started', scrapeType: 'manual' });
+    expect(status).toBe(201);
+    expect((await update(body.id, { status: 'completed', carsAddedCount: 7 })).body).toMatchObject({
+      id: body.id,
+      status: 'completed',
+      cars_added_count: 7,
+      error_code: null,
+    });
+    const failed = await add({ searchUrl: link('own-2') });
+    expect((await update(failed.body.id, { status: 'failed', errorMessage: 'It broke' })).body).toMatchObject(
+      {
+        error_message: 'It broke',
+        error_code: 'other',
+      },
+    );
+    expect((await callRoute(routes.stats, { as: 'mona', params: { id: 'mona' } })).body).toEqual({
+      stats: { totalScrapes: 2, totalCarsAdded: 7, recentScrapes: 2 },
+    });
+  });
+
+  it('leaves what the pipeline wrote as it is', async () => {
+    const { body } = await person('nina').start(link('pipeline'));
+    const answer = await update(body.id, { status: 'completed', carsAddedCount: 99 }, 'nina');
+    expect(answer).toMatchObject({ status: 200, body: { status: 'started', cars_added_count: 0 } });
+  });
+
+  it.each<[string, unknown]>([
+    ['no status', {}],
+    ['an unknown status', { status: 'paid' }],
+    ['a negative count', { status: 'completed', carsAddedCount: -1 }],
+    ['a count that is text', { status: 'completed', carsAddedCount: '7' }],
+    ['an endless message', { status: 'failed', errorMessage: 'x'.repeat(1001) }],
+  ])('refuses %s', async (_, body) => {
+    expect((await update('some-entry', body)).status).toBe(400);
+  });
+
+  it('knows no entry of somebody else', async () => {
+    const { body } = await add({ searchUrl: link('hers') });
+    expect((await update(body.id, { status: 'failed' }, 'ole')).status).toBe(404);
+  });
+
+  it.each<[string, unknown]>([
+    ['no link', {}],
+    ['an unknown status', { searchUrl: link('x'), status: 'paid' }],
+    ['an unknown kind', { searchUrl: link('x'), scrapeType: 'both' }],
+    ['an endless link', { searchUrl: 'x'.repeat(5000) }],
+  ])('takes no entry with %s', async (_, body) => {
+    expect(await add(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it('refuses who asks in somebody else’s name', async () => {
+    const theirs = { as: 'ole', params: { id: 'mona' } };
+    expect(await callRoute(routes.list, theirs)).toMatchObject({ status: 403 });
+    expect(await callRoute(routes.stats, theirs)).toMatchObject({ status: 403 });
+    expect(await add({ searchUrl: link('x'), userId: 'mona' }, 'ole')).toMatchObject({ status: 403 });
+  });
+
+  it('is shown newest first, page by page, by kind', async () => {
+    for (let i = 0; i < 12; i++) {
+      world.advance(1_000);
+      await add({ searchUrl: link(`page-${i}`) }, 'per');
+    }
+    type Page = { history: { search_url: string }[]; totalCount: number };
+    const page = (query: Record<string, string> = {}) =>
+      callRoute<Page>(routes.list, { as: 'per', params: { id: 'per' }, query });
+    const first = (await page()).body;
+    expect(first.totalCount).toBe(12);
+    expect(first.history).toHaveLength(10);
+    expect(first.history[0]!.search_url).toBe(link('page-11'));
+    expect((await page({ page: '2' })).body.history.map((row) => row.search_url)).toEqual([
+      link('page-1'),
+      link('page-0'),
+    ]);
+    expect((await page({ page: '3' })).body.history).toEqual([]);
+    expect((await page({ scrapeType: 'page' })).body).toEqual({ history: [], totalCount: 0 });
+    expect(JSON.stringify(first)).not.toContain('jobId');
+    for (const query of [{ page: '0' }, { pageSize: '101' }, { scrapeType: 'x' }] as Record<string, string>[])
+      expect((await page(query)).status).toBe(400);
+  });
+});

@@ -1,0 +1,76 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pagesPerHour } from '#core/accounts/rate-limits.ts';
+import { startTestTable, type TestTable } from '#tests/support/table.ts';
+
+let table: TestTable;
+let turnsAt: typeof import('#functions/marketplaces/plain-visits.ts').turnsAt;
+/** How many pages were counted for the operator. */
+let counted = 0;
+let documentClient: typeof import('#functions/platform/table-client.ts').documentClient;
+
+beforeAll(async () => {
+  table = await startTestTable();
+  ({ turnsAt } = await import('#functions/marketplaces/plain-visits.ts'));
+  ({ documentClient } = await import('#functions/platform/table-client.ts'));
+  const { relayMetrics } = await import('#functions/platform/log.ts');
+  relayMetrics(({ name, value }) => {
+    if (name === 'PagesAsked') counted += value;
+  });
+});
+beforeEach(() => {
+  counted = 0;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+afterAll(() => table.close());
+
+const pauseSeconds = 0.2;
+const demo = { isDemo: true, pauseSeconds };
+
+/** When each turn came, in milliseconds. */
+async function takeTurns(takeTurn: () => Promise<boolean>, count: number): Promise<number[]> {
+  const at: number[] = [];
+  for (let turn = 0; turn < count; turn++) {
+    expect(await takeTurn()).toBe(true);
+    at.push(performance.now());
+  }
+  return at;
+}
+
+const shortestRest = (at: readonly number[]) => Math.min(...at.slice(1).map((ms, index) => ms - at[index]!));
+
+describe('turns at a marketplace', () => {
+  it('come one at a time to a worker alone, which asks the table once for each', async () => {
+    const sent = vi.spyOn(documentClient, 'send');
+    const at = await takeTurns(turnsAt({ ...demo, source: 'dba' }), 4);
+    expect(shortestRest(at)).toBeGreaterThan(pauseSeconds * 1000 * 0.9);
+    expect(sent.mock.calls.filter(([command]) => command instanceof UpdateCommand)).toHaveLength(4);
+  });
+
+  it('are shared by workers that know nothing of each other', async () => {
+    const workers = [1, 2, 3].map(() => turnsAt({ ...demo, source: 'bilbasen' }));
+    const at = (await Promise.all(workers.map((takeTurn) => takeTurns(takeTurn, 2)))).flat();
+    // A turn is given by the table and told a moment later: of two that are told, the second may have waited less.
+    const sorted = at.toSorted((a, b) => a - b);
+    expect(sorted.at(-1)! - sorted[0]!).toBeGreaterThan(5 * pauseSeconds * 1000 * 0.9);
+  });
+
+  it('come without a rest where none is wanted', async () => {
+    const sent = vi.spyOn(documentClient, 'send');
+    await takeTurns(turnsAt({ source: 'facebook', isDemo: true, pauseSeconds: 0 }), 3);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('end with the pages of an hour, which a demo does not count', async () => {
+    // Pages come back while time passes, and a busy machine takes a while for 600.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:00:00.000Z') });
+    const takeTurn = turnsAt({ source: 'dba', isDemo: false, pauseSeconds: 0 });
+    for (let page = 0; page < pagesPerHour.capacity; page++) await takeTurn();
+    expect(await takeTurn()).toBe(false);
+    expect(counted).toBe(pagesPerHour.capacity);
+    expect(await turnsAt({ source: 'dba', isDemo: true, pauseSeconds: 0 })()).toBe(true);
+  });
+});

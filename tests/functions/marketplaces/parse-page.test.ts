@@ -1,0 +1,35 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const script = fileURLToPath(new URL('#functions/marketplaces/parse-page.ts', import.meta.url));
+const fixture = fileURLToPath(new URL('#tests/fixtures/marketplace/search.html', import.meta.url));
+
+describe('the parse command', () => {
+  test('prints what it understands of a saved page', () => {
+    const page = JSON.parse(execFileSync(process.execPath, [script, fixture], { encoding: 'utf8' }));
+    expect(page).toMatchObject({ kind: 'search', failure: null });
+    expect(page.listings).toHaveLength(7);
+  });
+
+  test('reads standard input and an address', () => {
+    const url = 'https://www.facebook.com/marketplace/item/42/';
+    const html = '<html id="facebook"></html>';
+    const page = JSON.parse(
+      execFileSync(process.execPath, [script, '-', '--url', url], { encoding: 'utf8', input: html }),
+    );
+    expect(page.failure.class).toBe('withheld');
+  });
+
+  test.each([
+    [[]],
+    [['a', 'b']],
+    [['--nonsense', 'x']],
+    [['/no/such/file.html']],
+    [[fixture, '--status', 'x']],
+  ])('called wrongly with %j it exits 2', (words) => {
+    const { status, stderr } = spawnSync(process.execPath, [script, ...words], { encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toContain('usage:');
+  });
+});

@@ -1,0 +1,243 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { dba } from '#core/marketplaces/dba/dba.ts';
+import type { BatchTaken, SearchOptions } from '#core/ports.ts';
+import { type DemoMarketplace, startDemoMarketplace } from '#demo/marketplace/server.ts';
+import { openPlainPageSource } from '#functions/marketplaces/plain-visits.ts';
+import { answer, doc, itemPage, searchPage } from '#tests/core/marketplaces/dba/pages.ts';
+
+const everything = 'registration_class=1&price_to=250000';
+const agent = 'Bilfund/1.0 (+https://bilfund.example/about)';
+let folder: string;
+let demo: DemoMarketplace;
+/** Every request that left, in order. */
+let asked: { address: string; status: number; agent: string }[] = [];
+const realFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-dba-'));
+  const now = () => new Date('2026-11-21T12:00:00Z');
+  demo = await startDemoMarketplace({ port: 0, seed: 1, now, pictureFolder: folder });
+});
+afterAll(async () => {
+  await demo.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const given = await realFetch(address, init);
+    asked.push({ address, status: given.status, agent: new Headers(init.headers).get('user-agent') ?? '' });
+    return given;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const sourceAt = (origin: string) =>
+  openPlainPageSource(dba, { origin, isDemo: true }, { agent, pauseSeconds: 0 });
+
+async function search(
+  origin: string,
+  query: string,
+  options?: SearchOptions,
+  known: BatchTaken['known'] = 'none',
+) {
+  const listings: Listing[] = [];
+  const end = await sourceAt(origin).search(
+    `${origin}/mobility/search/car?${query}`,
+    async (batch) => {
+      listings.push(...batch.listings);
+      return { known };
+    },
+    options,
+  );
+  return { listings, end };
+}
+
+const pages = () => asked.filter(({ address }) => address.includes('/mobility/search/')).length;
+
+describe('a visit to the demo’s DBA', () => {
+  it('reads a search to its end, fifty cars a page, each with its plate', async () => {
+    const { listings, end } = await search(demo.origin, everything);
+    const expected = demo.links.find(({ url }) => url.includes(everything))!.expectedCars!;
+    expect(expected).toBeGreaterThan(150);
+    expect(end).toMatchObject({ failure: null, isEmpty: false });
+    expect(new Set(listings.map(({ id }) => id)).size).toBe(expected);
+    expect(listings.every(({ plate }) => plate !== null)).toBe(true);
+    expect(pages()).toBe(Math.ceil(expected / 50));
+  });
+
+  it('asks nobody but the site, by our name, and for robots.txt before anything else', async () => {
+    const { origin, close } = await serve((request, response) => {
+      response.end(request.url === '/robots.txt' ? '' : searchPage({ data: answer([doc()], { q: 'up' }) }));
+    });
+    await search(origin, 'q=up');
+    await close();
+    expect(asked.map(({ address }) => address)).toEqual([
+      `${origin}/robots.txt`,
+      `${origin}/mobility/search/car?q=up`,
+    ]);
+    expect(asked.every((one) => one.agent === agent)).toBe(true);
+  });
+
+  it('an hour later asks for two pages at most, and for one where it knows every car', async () => {
+    await search(demo.origin, everything, { isRepeat: true }, 'some');
+    expect(pages()).toBe(2);
+    asked = [];
+    await search(demo.origin, everything, { isRepeat: true }, 'all');
+    expect(pages()).toBe(1);
+  });
+
+  it('repeated by somebody to whom all of it is new reads all of it', async () => {
+    await search(demo.origin, everything, { isRepeat: true }, 'none');
+    expect(pages()).toBeGreaterThan(2);
+  });
+
+  it('is told "as before" where nothing changed, and reads what it kept', async () => {
+    const first = await search(demo.origin, 'fuel=4');
+    asked = [];
+    const second = await search(demo.origin, 'fuel=4');
+    expect(asked.filter(({ address }) => address.includes('fuel=4')).map(({ status }) => status)).toEqual(
+      asked.filter(({ address }) => address.includes('fuel=4')).map(() => 304),
+    );
+    expect(second.listings).toEqual(first.listings);
+  });
+
+  it.each([
+    ['q=refused-403', 'rate_limited'],
+    ['q=refused-429', 'rate_limited'],
+    ['q=refused-202', 'checkpoint'],
+    ['q=refused-503', 'network'],
+    ['variant=0.999999', 'search_not_understood'],
+  ])('with %s ends as %s', async (query, failure) => {
+    const { end } = await search(demo.origin, query);
+    expect(end.failure?.class ?? null).toBe(failure);
+  });
+
+  it('refused on its second page keeps the first', async () => {
+    const { listings, end } = await search(demo.origin, 'q=refused-later');
+    expect(end.failure?.class).toBe('rate_limited');
+    expect(listings).toHaveLength(50);
+    expect(pages()).toBe(2);
+  });
+
+  it('of a page whose data was renamed finds it where it stands alone', async () => {
+    const { listings, end } = await search(demo.origin, 'q=renamed');
+    const bare = await search(demo.origin, 'q=without-anything');
+    expect(bare.listings).toEqual(listings);
+    expect(end.failure).toBeNull();
+    expect(listings.length).toBeGreaterThan(50);
+  });
+
+  it('reads the page of an ad, also by the address that an app shares', async () => {
+    const { listings } = await search(demo.origin, 'fuel=4');
+    const { id, itemUrl } = listings[0]!;
+    const source = sourceAt(demo.origin);
+    const read = await source.item(itemUrl);
+    expect(read).toMatchObject({ listing: { id, description: expect.stringMatching(/\w/) } });
+    expect(await source.item(`${demo.origin}/${id}`)).toEqual(read);
+    expect(await source.item(`${demo.origin}/mobility/item/30000001`)).toMatchObject({
+      failure: { class: 'listing_removed' },
+    });
+  });
+});
+
+/** A server of a test's own. */
+async function serve(listener: RequestListener): Promise<{ origin: string; close(): Promise<void> }> {
+  const server: Server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+describe('what a visit leaves alone', () => {
+  const page = searchPage({ data: answer([doc()], { q: 'up' }) });
+
+  it.each([
+    ['User-agent: *\nDisallow: /mobility/search', 'closed_to_robots', 0],
+    ['User-agent: bilfund\nDisallow: /', 'closed_to_robots', 0],
+    ['User-agent: other\nDisallow: /', null, 1],
+    ['User-agent: *\nDisallow: /*q=', 'closed_to_robots', 0],
+    ['User-agent: *\nDisallow: /*sort=', null, 1],
+    ['', null, 1],
+  ])('is what robots.txt shuts: %j', async (robots, failure, expectedPages) => {
+    const { origin, close } = await serve((request, response) => {
+      response.end(request.url === '/robots.txt' ? robots : page);
+    });
+    const { end } = await search(origin, 'q=up');
+    await close();
+    expect(end.failure?.class ?? null).toBe(failure);
+    expect(pages()).toBe(expectedPages);
+  });
+
+  it.each([500, 503, 429])('is everything where robots.txt answers %i', async (status) => {
+    const { origin, close } = await serve((request, response) => {
+      if (request.url === '/robots.txt') response.statusCode = status;
+      response.end(page);
+    });
+    const { end } = await search(origin, 'q=up');
+    await close();
+    expect(end.failure?.class).toBe('closed_to_robots');
+  });
+
+  it('is another site, wherever an address leads', async () => {
+    const other = await serve((_, response) => response.end(itemPage()));
+    const { origin, close } = await serve((request, response) => {
+      if (request.url === '/robots.txt') return response.end('');
+      response.writeHead(302, {
+        location: request.url === '/mobility/item/1' ? `${other.origin}/mobility/item/1` : request.url,
+      });
+      response.end();
+    });
+    const source = sourceAt(origin);
+    expect(await source.item(`${origin}/mobility/item/1`)).toMatchObject({
+      failure: { class: 'unknown_page' },
+    });
+    expect(await source.item(`${origin}/mobility/item/2`)).toMatchObject({
+      failure: { class: 'unknown_page' },
+    });
+    expect(asked.some(({ address }) => address.startsWith(other.origin))).toBe(false);
+    await Promise.all([other.close(), close()]);
+  });
+
+  it('is a search that begins anew where it should go on', async () => {
+    const docs = Array.from({ length: 3 }, () => doc());
+    const more = {
+      paging: { current: 1, last: 9 },
+      is_end_of_paging: false,
+      result_size: { match_count: 450 },
+    };
+    const { origin, close } = await serve((request, response) => {
+      response.end(
+        request.url === '/robots.txt' ? '' : searchPage({ data: answer(docs, { q: 'up' }, more) }),
+      );
+    });
+    const { listings, end } = await search(origin, 'q=up');
+    await close();
+    expect(listings).toHaveLength(3);
+    expect(end).toMatchObject({ failure: null, beyondLimit: 447 });
+  });
+
+  it('is a server that hangs up', async () => {
+    const { origin, close } = await serve((request, response) => {
+      if (request.url === '/robots.txt') response.end('');
+      else response.destroy();
+    });
+    const { end } = await search(origin, 'q=up');
+    await close();
+    expect(end.failure?.class).toBe('network');
+  });
+});

@@ -1,0 +1,70 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailPictureUrl } from '#core/cars/photos.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+const photo = (background: string) =>
+  sharp({ create: { width: 1200, height: 800, channels: 3, background } })
+    .webp()
+    .toBuffer();
+
+let world: PipelineWorld;
+let handler: unknown;
+const stored = { shared: '', own: '' };
+
+/** As a mail program asks: by the address in the mail, and as nobody. */
+function ask(address: string) {
+  const [, folder = '', name = ''] = /^\/picture\/([^/]*)\/([^/]*)$/.exec(address)!;
+  return callRoute<Buffer>(handler, { params: { folder, photo: name } });
+}
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  ({ drawMailPictureRoute: handler } = await import('#functions/pages/api.ts'));
+  const { storePhoto } = await import('#functions/platform/objects.ts');
+  stored.shared = await storePhoto(await photo('#00ff00'), null);
+  stored.own = await storePhoto(await photo('#00ff00'), 'anna');
+});
+afterAll(() => world.close());
+
+describe('GET /picture/{folder}/{photo}.jpg', () => {
+  it('is the stored photo as a JPEG, kept by everybody for a day', async () => {
+    const { status, headers, body } = await ask(mailPictureUrl(stored.shared));
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=86400',
+      'x-content-type-options': 'nosniff',
+    });
+    const picture = sharp(body);
+    expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: 720, height: 480 });
+    const { dominant } = await picture.stats();
+    expect(dominant.g).toBeGreaterThan(200);
+    expect(Math.max(dominant.r, dominant.b)).toBeLessThan(60);
+  });
+
+  it('is kept by its reader’s program alone where the photo is of somebody’s own car', async () => {
+    const { status, headers } = await ask(mailPictureUrl(stored.own));
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('private, max-age=86400');
+  });
+
+  it('goes with its photo: what an erasure took is nowhere', async () => {
+    const { deleteOwnPhotos } = await import('#functions/cars/delete-own-photos.ts');
+    expect(await deleteOwnPhotos('anna')).toBe(1);
+    const { status, headers } = await ask(mailPictureUrl(stored.own));
+    expect(status).toBe(404);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it.each([
+    '/picture/cars/nothing.jpg',
+    '/picture/own/nothing.jpg',
+    '/picture/../data.jpg',
+    '/picture/cars/...jpg',
+    '/picture/cars/.jpg',
+  ])('of %s is none', async (address) => {
+    expect((await ask(address)).status).toBe(404);
+  });
+});

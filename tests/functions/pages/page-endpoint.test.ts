@@ -1,0 +1,70 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withAppPage } from '#functions/pages/api.ts';
+
+const { getAppPage } = vi.hoisted(() => ({ getAppPage: vi.fn<() => Promise<string>>() }));
+vi.mock('#functions/pages/app-page.ts', () => ({ getAppPage }));
+// What was loaded with the stand-in must not serve the next file.
+afterAll(() => {
+  vi.doUnmock('#functions/pages/app-page.ts');
+  vi.resetModules();
+});
+
+const shell =
+  '<!doctype html><html lang="en"><head><!--page--><title>Own</title><!--/page--></head><body><div id="root"></div></body></html>';
+
+type Answer = APIGatewayProxyStructuredResultV2;
+const ask = (handler: () => Promise<Answer>, leftMs = 60_000) =>
+  withAppPage(handler)(
+    { queryStringParameters: {} } as APIGatewayProxyEventV2,
+    { getRemainingTimeInMillis: () => leftMs } as Context,
+  );
+const json = (statusCode: number): Answer => ({
+  statusCode,
+  headers: { 'content-type': 'application/json' },
+  body: '{"error":"x","code":"internal"}',
+});
+const failing = {
+  'an answer that says so': () => Promise.resolve(json(500)),
+  'a refusal of too many': () => Promise.resolve(json(429)),
+  'an error that nobody caught': () => Promise.reject(new Error('broken')),
+  'one that takes longer than the function may': () => new Promise<Answer>(() => {}),
+};
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a page that fails', () => {
+  it.each(Object.entries(failing))('is the app for %s', async (_, handler) => {
+    getAppPage.mockResolvedValue(shell);
+    const answer = await ask(handler, 0);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(answer.body).toContain('<div id="root"></div>');
+  });
+
+  it.each([
+    ['cannot be read', () => Promise.reject(new Error('no such bucket'))],
+    ['has lost its marks', () => Promise.resolve('<html></html>')],
+  ])('is a page that leads on where the app’s own %s', async (_, read) => {
+    getAppPage.mockImplementation(read);
+    const answer = await ask(failing['an answer that says so']);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
+    expect(answer.body).toMatch(/^<!doctype html>/);
+    expect(answer.body).toContain('<a href="/">');
+    expect(answer.body).not.toContain('"code"');
+  });
+
+  it('stays what it is where it has not failed, and for what did not come through the front', async () => {
+    for (const given of [{ statusCode: 200, headers: { 'content-type': 'text/html' }, body: 'x' }, json(403)])
+      expect(await ask(() => Promise.resolve(given))).toBe(given);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { drawLine, drawParagraph, place, type TextStyle } from '#functions/pages/share-card.ts';
+
+const style: TextStyle = { sizePx: 30, weight: 400, color: '#16201c', tracking: 0 };
+const words = 'A car with a tow bar and two sets of wheels that was always kept indoors';
+const first = (count: number) => `${words.split(' ').slice(0, count).join(' ')}…`;
+const unbounded = 10_000;
+
+describe('a line of a picture', () => {
+  it('has its size where it fits', async () => {
+    const line = await drawLine('149.900 kr.', style, unbounded);
+    expect(line.input.equals((await drawLine('149.900 kr.', style, line.width)).input)).toBe(true);
+  });
+
+  it('is made smaller until it fits', async () => {
+    const line = await drawLine('149.900 kr.', style, unbounded);
+    const smaller = await drawLine('149.900 kr.', style, line.width - 1);
+    expect(smaller.width).toBeLessThan(line.width);
+    const half = await drawLine('149.900 kr.', style, line.width / 2);
+    expect(half.width).toBeLessThanOrEqual(line.width / 2);
+    expect(half.width).toBeGreaterThan(line.width / 2.5);
+  });
+
+  it('shows signs of markup as they are', async () => {
+    expect((await drawLine('A & B <C>', style, unbounded)).width).toBeGreaterThan(
+      (await drawLine('A B C', style, unbounded)).width,
+    );
+  });
+});
+
+describe('a paragraph of a picture', () => {
+  it('is whole where it fits, and lies in lines no wider than asked', async () => {
+    const whole = await drawParagraph(words, style, 300, unbounded);
+    expect(whole.width).toBeLessThanOrEqual(300);
+    expect(whole.input.equals((await drawParagraph(words, style, 300, whole.height)).input)).toBe(true);
+  });
+
+  it.each([1, 2, 3])(
+    'keeps as many words as fit into %i lines, and says that there were more',
+    async (lines) => {
+      const room = (await drawParagraph(Array(lines).fill('Åg…').join('\n'), style, 300, unbounded)).height;
+      const cut = await drawParagraph(words, style, 300, room);
+      expect(cut.height).toBeLessThanOrEqual(room);
+      const heights = await Promise.all(
+        words
+          .split(' ')
+          .map(async (_, at) => (await drawParagraph(first(at + 1), style, 300, unbounded)).height),
+      );
+      const most = heights.findLastIndex((height) => height <= room) + 1;
+      expect(most).toBeGreaterThan(1);
+      expect(cut.input.equals((await drawParagraph(first(most), style, 300, unbounded)).input)).toBe(true);
+    },
+  );
+
+  it('keeps its first word, however little room there is', async () => {
+    const cut = await drawParagraph(words, style, 300, 1);
+    expect(cut.input.equals((await drawParagraph(first(1), style, 300, unbounded)).input)).toBe(true);
+  });
+});
+
+it('a text stands on whole pixels', async () => {
+  const line = await drawLine('A', style, unbounded);
+  expect(place(line, 10.4, 20.6)).toEqual({ input: line.input, left: 10, top: 21 });
+});

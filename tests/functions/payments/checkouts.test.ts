@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type NewCheckout,
+  PaymentConflict,
+  type PaymentProvider,
+  PaymentUnavailable,
+} from '#core/payments/provider.ts';
+import { type Call, fakeProvider, keyOf, missing, now, ourPrices, refused, taken } from './fake-stripe.ts';
+
+beforeAll(() => vi.useFakeTimers({ toFake: ['Date'], now }));
+afterAll(() => vi.useRealTimers());
+
+describe('a checkout', () => {
+  const wish: NewCheckout = {
+    ...{ customerId: 'cus_1', userId: 'anna', product: 'lifetime', language: 'en' },
+    ...{ origin: 'https://bilfund.example', idempotencyKey: 'checkout-1' },
+  };
+  const session = {
+    id: 'cs_1',
+    status: 'open',
+    locale: 'en',
+    url: 'https://pay.example',
+    metadata: { product: 'lifetime' },
+  };
+  const checkout = {
+    id: 'cs_1',
+    product: 'lifetime',
+    status: 'open',
+    language: 'en',
+    url: 'https://pay.example',
+  };
+
+  it.each([
+    ['lifetime', 'payment', 'payment', 'payment_intent_data'],
+    ['premium_monthly', 'subscription', 'subscription', 'subscription_data'],
+  ] as const)('of %s is a page of Stripe’s for a %s', async (product, mode, path, dataName) => {
+    const { payments, calls } = fakeProvider({ 'checkout.sessions.create': session });
+    expect(await payments.createCheckout({ ...wish, product })).toEqual(checkout);
+    const metadata = { userId: 'anna', product };
+    expect(calls()).toEqual([
+      [
+        'checkout.sessions.create',
+        {
+          ...{ mode, customer: 'cus_1', client_reference_id: 'anna', allow_promotion_codes: true },
+          ...{ locale: 'en', metadata, [dataName]: { metadata } },
+          line_items: [{ price: `price_${product}`, quantity: 1 }],
+          success_url: `https://bilfund.example/${path}/success?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `https://bilfund.example/${path}/cancelled`,
+        },
+        keyOf('checkout-1'),
+      ],
+    ]);
+  });
+
+  it.each<[what: string, name: string, fault: Error, act: (payments: PaymentProvider) => Promise<unknown>]>([
+    ['being opened elsewhere', 'checkout.sessions.create', taken, (one) => one.createCheckout(wish)],
+    ['paid meanwhile', 'checkout.sessions.expire', refused, (one) => one.expireCheckout('cs_1')],
+  ])('%s is a conflict, and other failures are not', async (_, name, fault, act) => {
+    const conflict = act(fakeProvider({ [name]: fault }).payments);
+    await expect(conflict).rejects.toBeInstanceOf(PaymentConflict);
+    await expect(conflict).rejects.toThrow(fault.message);
+    const other = new TypeError('ours');
+    await expect(act(fakeProvider({ [name]: other }).payments)).rejects.toBe(other);
+  });
+
+  it('is closed by its id', async () => {
+    const { payments, calls } = fakeProvider({ 'checkout.sessions.expire': {} });
+    await payments.expireCheckout('cs_1');
+    expect(calls()).toEqual([['checkout.sessions.expire', 'cs_1']]);
+  });
+
+  it('that is open is told among the others, with the newest whatever became of it', async () => {
+    const sessions = [
+      { ...session, id: 'cs_2', status: 'expired' },
+      session,
+      { ...session, id: 'cs_0', metadata: null },
+    ];
+    const { payments, calls } = fakeProvider({ 'checkout.sessions.list': sessions });
+    expect(await payments.readCheckouts('cus_1')).toEqual({
+      open: [checkout, { ...checkout, id: 'cs_0', product: null }],
+      newestId: 'cs_2',
+    });
+    expect(calls()).toEqual([['checkout.sessions.list', { customer: 'cus_1', limit: 20 }]]);
+    const none = fakeProvider({ 'checkout.sessions.list': [] }).payments;
+    expect(await none.readCheckouts('cus_1')).toEqual({ open: [], newestId: null });
+  });
+
+  it.each([
+    ['complete', 'paid', true],
+    ['complete', 'no_payment_required', true],
+    ['complete', 'unpaid', false],
+    ['open', 'paid', false],
+  ])('that is %s and %s: paid is %s', async (status, payment_status, isPaid) => {
+    const answer = { customer: { id: 'cus_1' }, status, payment_status, metadata: { product: 'lifetime' } };
+    const { payments } = fakeProvider({ 'checkout.sessions.retrieve': answer });
+    expect(await payments.readCheckout('cs_1')).toEqual({ customerId: 'cus_1', isPaid, product: 'lifetime' });
+  });
+
+  it('that nobody knows is none', async () => {
+    expect(
+      await fakeProvider({ 'checkout.sessions.retrieve': missing }).payments.readCheckout('cs_1'),
+    ).toBeNull();
+    const failing = fakeProvider({ 'checkout.sessions.retrieve': refused }).payments.readCheckout('cs_1');
+    await expect(failing).rejects.toBe(refused);
+  });
+
+  it.each(['complete', 'expired', 'open', null])('whose status is %j', async (status) => {
+    const { payments } = fakeProvider({ 'checkout.sessions.create': { ...session, status } });
+    expect((await payments.createCheckout(wish)).status).toBe(status ?? 'open');
+  });
+});
+
+describe('our prices', () => {
+  const create = (payments: PaymentProvider) =>
+    payments.createCheckout({
+      ...{ customerId: 'cus_1', userId: 'anna', product: 'lifetime', language: 'en' },
+      ...{ origin: 'https://bilfund.example', idempotencyKey: 'checkout-1' },
+    });
+  const session = { id: 'cs_1', status: 'open', locale: 'en', url: null, metadata: {} };
+  const asked = (calls: Call[]) => calls.filter(([name]) => name === 'prices.list');
+
+  it('are asked for by their keys, and once in five minutes', async () => {
+    const { payments, all } = fakeProvider({ 'checkout.sessions.create': session });
+    for (const seconds of [0, 299]) {
+      vi.setSystemTime(now.getTime() + seconds * 1000);
+      await create(payments);
+    }
+    const lookup_keys = ourPrices.map((price) => price.lookup_key);
+    expect(asked(all)).toEqual([['prices.list', { lookup_keys, active: true, limit: 100 }]]);
+    vi.setSystemTime(now.getTime() + 300_000);
+    await create(payments);
+    expect(asked(all)).toHaveLength(2);
+    vi.setSystemTime(now);
+  });
+
+  it('that are not all there are asked for again; what has none cannot be bought yet', async () => {
+    const some = ourPrices.filter(({ id }) => id !== 'price_lifetime');
+    const { payments, all } = fakeProvider({
+      'prices.list': [...some, { id: 'other', lookup_key: 'theirs' }].slice(1),
+      'checkout.sessions.create': session,
+    });
+    await expect(create(payments)).rejects.toThrow(new PaymentUnavailable('no price bilfund_lifetime'));
+    await expect(create(payments)).rejects.toBeInstanceOf(PaymentUnavailable);
+    expect(asked(all)).toHaveLength(2);
+  });
+});
+
+describe('a promotion code', () => {
+  const redemption = { customerId: 'cus_1', code: 'GIFT', product: 'lifetime' } as const;
+  const answers = {
+    'promotionCodes.list': [{ id: 'promo_1' }],
+    'invoices.create': { id: 'in_1' },
+    'invoiceItems.create': {},
+    'invoices.retrieve': { total: 0, status: 'draft' },
+    'invoices.finalizeInvoice': { status: 'paid' },
+    'invoices.del': {},
+  };
+
+  it('that covers the price books the product by an invoice over nothing', async () => {
+    const { payments, calls } = fakeProvider(answers);
+    expect(await payments.redeem(redemption)).toBe(true);
+    expect(calls()).toEqual([
+      ['promotionCodes.list', { code: 'GIFT', active: true, limit: 1 }],
+      [
+        'invoices.create',
+        {
+          ...{ customer: 'cus_1', collection_method: 'charge_automatically', auto_advance: false },
+          ...{ pending_invoice_items_behavior: 'exclude', metadata: { product: 'lifetime' } },
+          discounts: [{ promotion_code: 'promo_1' }],
+        },
+        keyOf('redeem-invoice-cus_1-promo_1'),
+      ],
+      [
+        'invoiceItems.create',
+        { customer: 'cus_1', invoice: 'in_1', pricing: { price: 'price_lifetime' } },
+        keyOf('redeem-item-cus_1-promo_1'),
+      ],
+      ['invoices.retrieve', 'in_1'],
+      ['invoices.finalizeInvoice', 'in_1', { auto_advance: false }],
+    ]);
+  });
+
+  it('that leaves something to pay books nothing, and leaves no invoice', async () => {
+    const { payments, calls } = fakeProvider({
+      ...answers,
+      'invoices.retrieve': { total: 100, status: 'draft' },
+    });
+    expect(await payments.redeem(redemption)).toBe(false);
+    expect(calls().at(-1)).toEqual(['invoices.del', 'in_1']);
+  });
+
+  it.each<[isBooked: boolean, what: string, changed: Record<string, unknown>]>([
+    [true, 'was redeemed before', { 'invoices.retrieve': { total: 100, status: 'paid' } }],
+    [false, 'nobody knows', { 'promotionCodes.list': [] }],
+    [false, 'is not for this customer', { 'invoices.create': refused }],
+    [false, 'leaves its invoice open', { 'invoices.finalizeInvoice': { status: 'open' } }],
+  ])('booked is %s with one that %s', async (isBooked, _, changed) => {
+    expect(await fakeProvider({ ...answers, ...changed }).payments.redeem(redemption)).toBe(isBooked);
+  });
+
+  it('fails aloud when Stripe does', async () => {
+    const { payments } = fakeProvider({ ...answers, 'invoiceItems.create': new TypeError('ours') });
+    await expect(payments.redeem(redemption)).rejects.toThrow('ours');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { idOf, paymentOf, readCustomerObjects } from '#functions/payments/stripe.ts';
+import { fakeStripe } from './fake-stripe.ts';
+
+const charge = (fields: object = {}) => ({ refunded: false, disputed: false, ...fields });
+const payment = (id: string, latest_charge: unknown = charge()) => ({ id, latest_charge });
+const nothing = {
+  'subscriptions.list': [],
+  'checkout.sessions.list': [],
+  'paymentIntents.list': [],
+  'invoices.list': [],
+};
+
+describe('what Stripe holds of a customer', () => {
+  it('is read by pages, with what belongs to each', async () => {
+    const { stripe, calls } = fakeStripe({
+      ...nothing,
+      'subscriptions.list': [{ id: 'sub_1' }],
+      'checkout.sessions.list': [{ id: 'cs_1' }],
+      'paymentIntents.list': [payment('pi_1'), payment('pi_2')],
+      'invoices.list': [{ id: 'in_1' }],
+    });
+    expect(await readCustomerObjects(stripe, 'cus_1')).toMatchObject({
+      ...{ subscriptions: [{ id: 'sub_1' }], checkouts: [{ id: 'cs_1' }], invoices: [{ id: 'in_1' }] },
+      payments: new Map(['pi_1', 'pi_2'].map((id) => [id, payment(id)])),
+      reversed: new Set(),
+    });
+    const page = { customer: 'cus_1', limit: 100 };
+    expect(Object.fromEntries(calls)).toMatchObject({
+      'subscriptions.list': { ...page, status: 'all', expand: ['data.latest_invoice.payments'] },
+      'checkout.sessions.list': { ...page, status: 'complete' },
+      'paymentIntents.list': { ...page, expand: ['data.latest_charge'] },
+      'invoices.list': { ...page, expand: ['data.payments'] },
+    });
+  });
+
+  it('is a thousand of each at most', async () => {
+    const many = Array.from({ length: 1001 }, (_, n) => ({ id: `in_${n}` }));
+    const { stripe } = fakeStripe({ ...nothing, 'invoices.list': many });
+    expect((await readCustomerObjects(stripe, 'cus_1')).invoices).toHaveLength(1000);
+  });
+
+  it.each<[isReversed: boolean, what: string, latestCharge: unknown, status?: string]>([
+    [false, 'that stands', charge()],
+    [false, 'without a charge', null],
+    [false, 'whose charge is only named', 'ch_1'],
+    [true, 'refunded in full', charge({ refunded: true })],
+    [true, 'whose dispute is open', charge({ disputed: true }), 'needs_response'],
+    [true, 'whose dispute was lost', charge({ disputed: true }), 'lost'],
+    [false, 'whose dispute was won', charge({ disputed: true }), 'won'],
+    [false, 'whose dispute was prevented', charge({ disputed: true }), 'prevented'],
+    [false, 'that is asked about', charge({ disputed: true }), 'warning_needs_response'],
+    [false, 'whose inquiry is read', charge({ disputed: true }), 'warning_under_review'],
+    [false, 'whose inquiry is over', charge({ disputed: true }), 'warning_closed'],
+  ])('reversed is %s of a payment %s', async (isReversed, _what, latestCharge, status) => {
+    const { stripe, calls } = fakeStripe({
+      ...nothing,
+      'paymentIntents.list': [payment('pi_1', latestCharge)],
+      ...(status && { 'disputes.list': [{ status }] }),
+    });
+    expect((await readCustomerObjects(stripe, 'cus_1')).reversed.has('pi_1')).toBe(isReversed);
+    const asked = calls.filter(([name]) => name === 'disputes.list').map(([, input]) => input);
+    expect(asked).toEqual(status ? [{ payment_intent: 'pi_1', limit: 100 }] : []);
+  });
+});
+
+it.each([
+  ['pi_1', 'pi_1'],
+  [{ id: 'pi_2' }, 'pi_2'],
+  [null, null],
+  [undefined, null],
+])('a reference %j names %j', (reference, id) => {
+  expect(idOf(reference)).toBe(id);
+});
+
+it.each<[unknown, string | null]>([
+  [{ data: [{ status: 'canceled', payment: { payment_intent: 'pi_1' } }] }, null],
+  [{ data: [{ status: 'paid', payment: { payment_intent: { id: 'pi_2' } } }] }, 'pi_2'],
+  [undefined, null],
+])('an invoice with the payments %j was settled by %j', (payments, id) => {
+  expect(paymentOf({ payments } as Parameters<typeof paymentOf>[0])).toBe(id);
+});

@@ -1,0 +1,150 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { type CustomerObjects, factsOf } from '#functions/payments/stripe.ts';
+
+const at = (text: string) => Date.parse(`${text}T08:00:00.000Z`) / 1000;
+const iso = (text: string) => `${text}T08:00:00.000Z`;
+
+const objectsOf = (fields: object): CustomerObjects => ({
+  ...{ subscriptions: [], checkouts: [], invoices: [], payments: new Map(), reversed: new Set() },
+  prices: { idOf: () => 'none', productOf: (id) => (id === 'price_quarter' ? 'premium_quarterly' : null) },
+  ...fields,
+});
+
+const subscriptionOf = (fields: object = {}, price: object = { id: 'price_quarter' }) =>
+  ({
+    ...{ id: 'sub_1', status: 'active', start_date: at('2026-10-01'), latest_invoice: 'in_1' },
+    ...{ cancel_at: null, cancel_at_period_end: false, ended_at: null },
+    items: { data: [{ id: 'si_1', price, current_period_end: at('2027-01-01') }] },
+    ...fields,
+  }) as unknown as Stripe.Subscription;
+const paidBy = (id: string) => ({
+  payments: {
+    data: [
+      { status: 'open', payment: { payment_intent: 'pi_other' } },
+      { status: 'paid', payment: { payment_intent: id } },
+    ],
+  },
+});
+
+const checkoutOf = (fields: object = {}) =>
+  ({
+    ...{ id: 'cs_1', mode: 'payment', metadata: { product: 'lifetime' }, payment_intent: 'pi_1' },
+    ...{ payment_status: 'paid', created: at('2026-11-01') },
+    ...fields,
+  }) as unknown as Stripe.Checkout.Session;
+
+const invoiceOf = (fields: object = {}) =>
+  ({
+    ...{ id: 'in_1', status: 'paid', metadata: { product: 'lifetime' } },
+    ...{ status_transitions: { paid_at: at('2026-11-03') } },
+    ...fields,
+  }) as unknown as Stripe.Invoice;
+
+describe('a subscription', () => {
+  const told = (subscription: Stripe.Subscription, fields: object = {}) =>
+    factsOf(objectsOf({ subscriptions: [subscription], ...fields })).subscriptions;
+
+  it('is told with its span and what was paid for it', () => {
+    expect(told(subscriptionOf({ latest_invoice: paidBy('pi_9') }))).toEqual([
+      {
+        ...{ id: 'sub_1', itemId: 'si_1', product: 'premium_quarterly', status: 'active' },
+        ...{ startedAt: iso('2026-10-01'), periodEnd: iso('2027-01-01'), endsAt: null, endedAt: null },
+        ...{ paymentId: 'pi_9', isReversed: false },
+      },
+    ]);
+  });
+
+  it.each<[what: string, fields: object, fact: object]>([
+    ['ends with its period', { cancel_at_period_end: true }, { endsAt: iso('2027-01-01') }],
+    ['ends on a date of its own', { cancel_at: at('2026-12-24') }, { endsAt: iso('2026-12-24') }],
+    ['has ended', { ended_at: at('2026-11-11') }, { endedAt: iso('2026-11-11') }],
+    ['was paid by nobody yet', {}, { paymentId: null, isReversed: false }],
+    ['has an invoice that is not paid', { latest_invoice: { payments: { data: [] } } }, { paymentId: null }],
+  ])('that %s says so', (_, fields, fact) => {
+    expect(told(subscriptionOf(fields), { reversed: new Set(['pi_9', null]) })).toMatchObject([fact]);
+  });
+
+  it('is reversed with the payment for its period, not with another one', () => {
+    const paid = subscriptionOf({ latest_invoice: paidBy('pi_9') });
+    expect(told(paid, { reversed: new Set(['pi_9']) })).toMatchObject([{ isReversed: true }]);
+    expect(told(paid, { reversed: new Set(['pi_other']) })).toMatchObject([{ isReversed: false }]);
+  });
+
+  it.each([
+    [{ interval: 'month', interval_count: 1 }, 'premium_monthly'],
+    [{ interval: 'month', interval_count: 3 }, 'premium_quarterly'],
+    [{ interval: 'month', interval_count: 6 }, 'premium'],
+    [{ interval: 'year', interval_count: 1 }, 'premium'],
+    [null, 'premium'],
+  ])('with a former price of %j is %s', (recurring, product) => {
+    expect(told(subscriptionOf({}, { id: 'price_former', recurring }))).toMatchObject([{ product }]);
+  });
+
+  it.each(['premium_monthly', 'premium_quarterly', 'lifetime'] as const)('with our price of %s', (known) => {
+    const prices = { idOf: () => '', productOf: () => known };
+    const product = known === 'lifetime' ? 'premium' : known;
+    expect(told(subscriptionOf({}, { id: 'p', recurring: null }), { prices })).toMatchObject([{ product }]);
+  });
+
+  it('without an item is none', () => {
+    expect(told(subscriptionOf({ items: { data: [] } }))).toEqual([]);
+  });
+});
+
+describe('a purchase', () => {
+  const told = (checkout: object, fields: object = {}) =>
+    factsOf(objectsOf({ checkouts: [checkoutOf(checkout)], ...fields })).purchases;
+
+  it.each(['lifetime', 'deal_finder_boost', 'unlock_price'])('of %s is told', (product) => {
+    expect(told({ metadata: { product } })).toEqual([
+      { id: 'cs_1', product, paidAt: iso('2026-11-01'), paymentId: 'pi_1', isReversed: false },
+    ]);
+  });
+
+  it.each<[what: string, checkout: object]>([
+    ['of a plan', { metadata: { product: 'premium_monthly' } }],
+    ['of what is not sold', { metadata: { product: 'gone' } }],
+    ['of nothing', { metadata: null }],
+    ['that began a subscription', { mode: 'subscription' }],
+    ['whose money has not come', { payment_status: 'unpaid' }],
+  ])('%s is none', (_, checkout) => {
+    expect(told(checkout)).toEqual([]);
+  });
+
+  it('counts from the moment at which its money came', () => {
+    const payment = { id: 'pi_1', latest_charge: { created: at('2026-11-02') } };
+    const payments = new Map([['pi_1', payment]]);
+    expect(told({}, { payments })).toMatchObject([{ paidAt: iso('2026-11-02') }]);
+  });
+
+  it('at no charge has no payment, and nothing to reverse', () => {
+    expect(told({ payment_intent: null }, { reversed: new Set([null]) })).toMatchObject([
+      { paidAt: iso('2026-11-01'), paymentId: null, isReversed: false },
+    ]);
+  });
+
+  it('is reversed with its payment, not with another one', () => {
+    expect(told({}, { reversed: new Set(['pi_1']) })).toMatchObject([{ isReversed: true }]);
+    expect(told({}, { reversed: new Set(['pi_2']) })).toMatchObject([{ isReversed: false }]);
+  });
+});
+
+describe('a product booked by a code', () => {
+  const told = (invoice: object) => factsOf(objectsOf({ invoices: [invoiceOf(invoice)] })).purchases;
+
+  it('is told with the moment of its invoice', () => {
+    expect(told({})).toEqual([
+      { id: 'in_1', product: 'lifetime', paidAt: iso('2026-11-03'), paymentId: null, isReversed: false },
+    ]);
+  });
+
+  it.each<[what: string, invoice: object]>([
+    ['for a subscription', { metadata: {} }],
+    ['without a word of ours', { metadata: null }],
+    ['that is open', { status: 'open' }],
+    ['that was never paid', { status_transitions: { paid_at: null } }],
+  ])('is not an invoice %s', (_, invoice) => {
+    expect(told(invoice)).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type PaymentProvider, PaymentUnavailable } from '#core/payments/provider.ts';
+import { type Call, fakeProvider, keyOf, missing, now, refused, stripeFault, taken } from './fake-stripe.ts';
+
+beforeAll(() => vi.useFakeTimers({ toFake: ['Date'], now }));
+afterAll(() => vi.useRealTimers());
+
+describe('Stripe’s own pages', () => {
+  const visit = { customerId: 'cus_1', language: 'da', origin: 'https://bilfund.example' } as const;
+  const page = { customer: 'cus_1', locale: 'da', return_url: 'https://bilfund.example/profile' };
+  const answers = { 'billingPortal.sessions.create': { url: 'https://portal.example' } };
+
+  it('bring a person to what they pay and back to their profile', async () => {
+    const { payments, calls } = fakeProvider(answers);
+    expect(await payments.portalUrl(visit)).toBe('https://portal.example');
+    expect(calls()).toEqual([['billingPortal.sessions.create', page]]);
+  });
+
+  it('ask for one price in the place of another, and bring back to what was switched to', async () => {
+    const { payments, calls } = fakeProvider(answers);
+    const change = {
+      ...visit,
+      subscriptionId: 'sub_1',
+      itemId: 'si_1',
+      product: 'premium_quarterly',
+    } as const;
+    expect(await payments.switchUrl(change)).toBe('https://portal.example');
+    expect(calls()).toEqual([
+      [
+        'billingPortal.sessions.create',
+        {
+          ...page,
+          flow_data: {
+            type: 'subscription_update_confirm',
+            subscription_update_confirm: {
+              subscription: 'sub_1',
+              items: [{ id: 'si_1', price: 'price_premium_quarterly', quantity: 1 }],
+            },
+            after_completion: {
+              type: 'redirect',
+              redirect: { return_url: 'https://bilfund.example/subscription/success?plan=premium_quarterly' },
+            },
+          },
+        },
+      ],
+    ]);
+  });
+});
+
+describe('a subscription', () => {
+  it.each([
+    [
+      'to end with its period',
+      true,
+      { cancel_at_period_end: false, cancel_at: null },
+      { cancel_at_period_end: true },
+    ],
+    ['to go on', false, { cancel_at_period_end: true, cancel_at: 5 }, { cancel_at_period_end: false }],
+    [
+      'to go on although a date was set elsewhere',
+      false,
+      { cancel_at_period_end: false, cancel_at: 5 },
+      { cancel_at: '' },
+    ],
+    [
+      'to go on as it does',
+      false,
+      { cancel_at_period_end: false, cancel_at: null },
+      { cancel_at_period_end: false },
+    ],
+    [
+      'to end with its period and not on its date',
+      true,
+      { cancel_at_period_end: false, cancel_at: 5 },
+      { cancel_at_period_end: true },
+    ],
+  ])('is told %s', async (_, endsWithPeriod, now, change) => {
+    const { payments, calls } = fakeProvider({ 'subscriptions.retrieve': now, 'subscriptions.update': {} });
+    await payments.setEndsWithPeriod('sub_1', endsWithPeriod);
+    expect(calls()).toEqual([
+      ['subscriptions.retrieve', 'sub_1'],
+      ['subscriptions.update', 'sub_1', change],
+    ]);
+  });
+});
+
+describe('what is ended, given back or deleted', () => {
+  const acts: [name: string, call: Call, act: (payments: PaymentProvider) => Promise<void>][] = [
+    ['a subscription', ['subscriptions.cancel', 'sub_1'], (one) => one.endSubscription('sub_1')],
+    [
+      'a payment',
+      ['refunds.create', { payment_intent: 'pi_1', reason: 'duplicate' }, keyOf('refund-pi_1')],
+      (one) => one.refund('pi_1'),
+    ],
+    ['a customer', ['customers.del', 'cus_1'], (one) => one.deleteCustomer('cus_1')],
+  ];
+
+  it.each(acts)('%s is asked for by its id', async (_, call, act) => {
+    const { payments, calls } = fakeProvider({ [call[0]]: {} });
+    await act(payments);
+    expect(calls()).toEqual([call]);
+  });
+
+  it.each(acts)('%s that is gone or over is as it should be', async (_, [name], act) => {
+    await act(fakeProvider({ [name]: missing }).payments);
+    await act(fakeProvider({ [name]: refused }).payments);
+  });
+
+  it.each(acts)('%s fails aloud for any other reason', async (_, [name], act) => {
+    await expect(act(fakeProvider({ [name]: new TypeError('ours') }).payments)).rejects.toThrow('ours');
+    const unreached = act(fakeProvider({ [name]: stripeFault('StripeConnectionError') }).payments);
+    await expect(unreached).rejects.toBeInstanceOf(PaymentUnavailable);
+  });
+});
+
+describe('a customer', () => {
+  const anna = { userId: 'anna', email: 'anna@example.com' };
+  const params = { email: 'anna@example.com', metadata: { userId: 'anna' } };
+
+  it('is made once for a person', async () => {
+    const { payments, calls } = fakeProvider({ 'customers.create': { id: 'cus_1' } });
+    expect(await payments.createCustomer(anna)).toBe('cus_1');
+    expect(calls()).toEqual([['customers.create', params, keyOf('customer-anna')]]);
+  });
+
+  it('is made under another key when the address has changed within the hour', async () => {
+    const create = (_: object, { idempotencyKey }: { idempotencyKey: string }) =>
+      idempotencyKey.includes('@') ? { id: 'cus_2' } : taken;
+    const { payments, calls } = fakeProvider({ 'customers.create': create });
+    expect(await payments.createCustomer(anna)).toBe('cus_2');
+    expect(calls().at(-1)).toEqual(['customers.create', params, keyOf('customer-anna-anna@example.com')]);
+  });
+
+  it('is not asked for again after another failure', async () => {
+    const { payments, calls } = fakeProvider({ 'customers.create': refused });
+    await expect(payments.createCustomer(anna)).rejects.toBe(refused);
+    expect(calls()).toHaveLength(1);
+  });
+
+  it.each<[answer: unknown, customer: string | null]>([
+    [{ customer: 'cus_1' }, 'cus_1'],
+    [{ customer: null }, null],
+    [missing, null],
+  ])('behind a payment that is %j is %j', async (answer, customer) => {
+    const { payments } = fakeProvider({ 'paymentIntents.retrieve': answer });
+    expect(await payments.customerOfPayment('pi_1')).toBe(customer);
+  });
+
+  it('behind a payment that cannot be read is unknown, aloud', async () => {
+    const { payments } = fakeProvider({ 'paymentIntents.retrieve': refused });
+    await expect(payments.customerOfPayment('pi_1')).rejects.toBe(refused);
+  });
+
+  it('is told with facts and history', async () => {
+    const lists = ['subscriptions', 'checkout.sessions', 'paymentIntents'].map((one) => [`${one}.list`, []]);
+    const invoice = {
+      ...{ id: 'in_1', status: 'paid', created: 5, amount_paid: 100, amount_due: 100, currency: 'dkk' },
+      ...{ metadata: { product: 'lifetime' }, lines: { data: [] }, status_transitions: { paid_at: 5 } },
+    };
+    const { payments } = fakeProvider({ ...Object.fromEntries(lists), 'invoices.list': [invoice] });
+    expect((await payments.readFacts('cus_1')).purchases).toMatchObject([{ id: 'in_1' }]);
+    expect(await payments.readHistory('cus_1', 5)).toMatchObject([{ id: 'in_1' }]);
+    expect(await payments.readHistory('cus_1', 0)).toEqual([]);
+  });
+});

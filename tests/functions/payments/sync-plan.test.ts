@@ -1,0 +1,141 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PaymentConflict } from '#core/payments/provider.ts';
+import { syncPlan } from '#functions/payments/plan.ts';
+import { userKeys } from '#functions/platform/keys.ts';
+import { counted } from '#tests/support/counted.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
+import { openTill } from './till.ts';
+
+const till = openTill();
+const openCheckout = (
+  customerId: string,
+  product: 'lifetime' | 'deal_finder_boost',
+  idempotencyKey: string,
+) =>
+  till.shop.provider.createCheckout({
+    ...{ customerId, userId: 'anna', product, language: 'en' as const },
+    ...{ origin: 'https://bilfund.example', idempotencyKey },
+  });
+
+describe('a plan made what Stripe holds', () => {
+  it('is changed once and then the same', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const payer = { userId: 'anna', customerId };
+    expect(await syncPlan(till.shop.provider, payer)).toBe('changed');
+    expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
+    expect(await syncPlan(till.shop.provider, payer)).toBe('same');
+  });
+
+  it('is not made again of an event that was applied', async () => {
+    const customerId = await till.customer('anna');
+    const payer = { userId: 'anna', customerId };
+    expect(await syncPlan(till.shop.provider, payer, 'evt_1')).toBe('same');
+    await till.buys(customerId, 'lifetime');
+    expect(await syncPlan(till.shop.provider, payer, 'evt_1')).toBe('applied before');
+    expect(await till.planOf('anna')).toMatchObject({ type: 'free' });
+    expect(await syncPlan(till.shop.provider, payer, 'evt_2')).toBe('changed');
+  });
+
+  it('says in the log what it became', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    vi.stubEnv('LOG_LEVEL', 'info');
+    const log = keepLog();
+    await syncPlan(till.shop.provider, { userId: 'anna', customerId });
+    await syncPlan(till.shop.provider, { userId: 'anna', customerId });
+    log.restore();
+    expect(log.lines.filter((line) => line.includes('a plan changed'))).toHaveLength(1);
+  });
+
+  /** Each time that Stripe is asked, somebody else has written the plan in between. */
+  async function raced(times: number) {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const { readFacts } = till.shop.provider;
+    let asked = 0;
+    const provider = {
+      ...till.shop.provider,
+      async readFacts(id: string) {
+        const facts = await readFacts(id);
+        if (++asked <= times) {
+          const item = { ...userKeys.plan('anna'), kind: 'PLAN', plan: {}, version: asked };
+          till.table.restore([...till.table.all().filter(({ sk }) => sk !== item.sk), item]);
+        }
+        return facts;
+      },
+    };
+    return syncPlan(provider, { userId: 'anna', customerId });
+  }
+
+  it('is computed anew when somebody wrote it meanwhile, eight times at most', async () => {
+    expect(await raced(7)).toBe('changed');
+    expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
+  });
+
+  it('is given up aloud when it is always written meanwhile', async () => {
+    await expect(raced(8)).rejects.toThrow('the plan changed faster than it could be written');
+  });
+});
+
+describe('what is put right at Stripe on the way', () => {
+  it('is a second subscription, ended and counted, and the plan is what is left', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'premium_monthly');
+    await till.buys(customerId, 'premium_quarterly');
+    const log = keepLog();
+    await syncPlan(till.shop.provider, { userId: 'anna', customerId });
+    log.restore();
+    const { subscriptions } = till.shop.factsOf(customerId);
+    expect(subscriptions.map(({ status }) => status)).toEqual(['active', 'canceled']);
+    expect(counted(log.lines, 'PaymentChores')).toBeGreaterThan(0);
+    expect(log.lines.some((line) => line.includes('something is put right at Stripe'))).toBe(true);
+    expect(await till.planOf('anna')).toMatchObject({ type: 'premium_monthly' });
+  });
+
+  it('is what was paid twice, given back', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    await till.buys(customerId, 'lifetime');
+    const [first, second] = till.shop.factsOf(customerId).purchases;
+    await syncPlan(till.shop.provider, { userId: 'anna', customerId });
+    expect([first, second].map((one) => till.shop.refunded.has(one!.paymentId!))).toEqual([false, true]);
+    expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
+  });
+
+  it('is an open checkout for what they own by now, and no other one', async () => {
+    const customerId = await till.customer('anna');
+    const stale = await openCheckout(customerId, 'lifetime', 'a');
+    await till.buys(customerId, 'lifetime');
+    await syncPlan(till.shop.provider, { userId: 'anna', customerId });
+    expect(till.shop.checkouts.get(stale.id)?.status).toBe('expired');
+    const other = await till.customer('bent');
+    const wanted = await openCheckout(other, 'deal_finder_boost', 'b');
+    await syncPlan(till.shop.provider, { userId: 'bent', customerId: other });
+    expect(till.shop.checkouts.get(wanted.id)?.status).toBe('open');
+  });
+
+  it.each([
+    ['paid at this moment is left to its own event', new PaymentConflict('paid'), 'changed'],
+    ['that fails otherwise fails the whole', new TypeError('ours'), 'ours'],
+  ])('is no checkout: one %s', async (_, error, outcome) => {
+    const customerId = await till.customer('anna');
+    await openCheckout(customerId, 'lifetime', 'a');
+    await till.buys(customerId, 'lifetime');
+    const provider = { ...till.shop.provider, expireCheckout: () => Promise.reject(error) };
+    const said = await syncPlan(provider, { userId: 'anna', customerId }).catch(
+      (reason: Error) => reason.message,
+    );
+    expect(said).toBe(outcome);
+  });
+
+  it('is no checkout of what nobody knows', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const expireCheckout = vi.fn();
+    const open = [{ id: 'cs_other', product: null, status: 'open' as const, language: 'en', url: null }];
+    const readCheckouts = async () => ({ open, newestId: 'cs_other' });
+    await syncPlan({ ...till.shop.provider, readCheckouts, expireCheckout }, { userId: 'anna', customerId });
+    expect(expireCheckout).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { confirmPurchase } from '#functions/payments/checkout.ts';
+import { applyStripeEvent, changeSubscription, reconcilePayments } from '#functions/payments/plan.ts';
+import { addCustomer, getCustomerId, listPayers } from '#functions/payments/store.ts';
+import { replaced } from '#functions/platform/services.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
+import { now, openTill } from './till.ts';
+
+/** Who deleted their account at the user pool. */
+const deleted = new Set<string>();
+vi.mock('#functions/accounts/account-record.ts', () => ({
+  readAccount: async (id: string) => (deleted.has(id) ? null : { id }),
+}));
+// What was loaded with the stand-in must not serve the next file.
+afterAll(() => {
+  vi.doUnmock('#functions/accounts/account-record.ts');
+  vi.resetModules();
+});
+
+const till = openTill();
+const event = { id: 'evt_1', type: 'any', customerId: null, paymentId: null };
+
+describe('an event', () => {
+  it('of a customer changes their plan, once', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const readFacts = vi.spyOn(till.shop.provider, 'readFacts');
+    expect(await applyStripeEvent({ ...event, customerId })).toBe('changed');
+    readFacts.mockClear();
+    expect(await applyStripeEvent({ ...event, customerId })).toBe('applied before');
+    expect(readFacts).not.toHaveBeenCalled();
+  });
+
+  it('of a payment is its customer’s', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const [{ paymentId }] = till.shop.factsOf(customerId).purchases as unknown as [{ paymentId: string }];
+    expect(await applyStripeEvent({ ...event, paymentId })).toBe('changed');
+  });
+
+  it.each([{}, { customerId: 'cus_theirs' }, { paymentId: 'pi_theirs' }])(
+    'of nobody we know (%j) changes nothing',
+    async (of) => {
+      expect(await applyStripeEvent({ ...event, ...of })).toBe('of nobody');
+    },
+  );
+});
+
+describe('a subscription', () => {
+  it('ends with its period, and asked twice it is the same', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'premium_monthly');
+    const setEndsWithPeriod = vi.spyOn(till.shop.provider, 'setEndsWithPeriod');
+    const ended = await changeSubscription('anna', true);
+    expect(ended).toMatchObject({ success: true, subscription: { plan_type: 'premium_monthly' } });
+    expect(await till.planOf('anna')).toMatchObject({ cancelAtPeriodEnd: true });
+    expect(await changeSubscription('anna', true)).toEqual(ended);
+    await changeSubscription('anna', false);
+    expect(await till.planOf('anna')).toMatchObject({ cancelAtPeriodEnd: false });
+    expect(setEndsWithPeriod.mock.calls.map(([, endsWithPeriod]) => endsWithPeriod)).toEqual([true, false]);
+  });
+
+  it('that is none cannot be changed', async () => {
+    await expect(changeSubscription('bent', true)).rejects.toMatchObject({
+      status: 409,
+      code: 'no_subscription',
+    });
+    await till.customer('bent');
+    await expect(changeSubscription('bent', true)).rejects.toMatchObject({
+      status: 409,
+      code: 'no_subscription',
+    });
+  });
+
+  it('is not changed by who tries too often', async () => {
+    await till.buys(await till.customer('anna'), 'premium_monthly');
+    const tries = Array.from({ length: 100 }, (_, i) => changeSubscription('anna', i % 2 === 0));
+    const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
+    expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ status: 429 });
+  });
+});
+
+describe('who comes back from paying', () => {
+  it('has what they paid', async () => {
+    const sessionId = await till.buys(await till.customer('anna'), 'lifetime');
+    expect(await confirmPurchase('anna', { sessionId })).toEqual({ isPaid: true, product: 'lifetime' });
+    expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
+  });
+
+  it('has nothing while it is not paid', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const readCheckout = async () => ({ customerId, isPaid: false, product: null });
+    replaced.payments = async () => ({ ...till.shop.provider, readCheckout });
+    expect(await confirmPurchase('anna', { sessionId: 'cs_1' })).toMatchObject({ isPaid: false });
+    expect(await till.planOf('anna')).toMatchObject({ type: 'free' });
+  });
+
+  it.each(['cs_nobodys', 'theirs'])('with %s for a checkout is told of none', async (which) => {
+    await till.customer('anna');
+    const theirs = await till.buys(await till.customer('bent'), 'lifetime');
+    const sessionId = which === 'theirs' ? theirs : which;
+    await expect(confirmPurchase('anna', { sessionId })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+    await expect(confirmPurchase('nobody', { sessionId })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+  });
+
+  it('from a change has it when Stripe says that this is the plan', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'premium_monthly');
+    expect(await confirmPurchase('anna', { planType: 'premium_quarterly' })).toMatchObject({ isPaid: false });
+    const [one] = till.shop.factsOf(customerId).subscriptions;
+    till.shop.confirmSwitch(one!.id, 'premium_quarterly');
+    expect(await confirmPurchase('anna', { planType: 'premium_quarterly' })).toMatchObject({ isPaid: true });
+  });
+});
+
+describe('the nightly comparison with Stripe', () => {
+  it('repairs what differs and goes on behind what fails, who was checked longest ago first', async () => {
+    const annas = await till.customer('anna');
+    await addCustomer('gone', 'cus_unknown', '2026-11-20T00:00:00.000Z');
+    await till.customer('bent');
+    await till.buys(annas, 'lifetime');
+    const log = keepLog();
+    expect(await reconcilePayments()).toEqual({ checked: 2, repaired: 1, failed: 1, left: 0 });
+    log.restore();
+    expect(log.lines.map((line) => JSON.parse(line).message)).toEqual(
+      expect.arrayContaining([
+        'a plan could not be compared with Stripe',
+        'a plan differed from what Stripe holds and was repaired',
+      ]),
+    );
+    expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
+    // What failed is first in line again.
+    vi.setSystemTime(now.getTime() + 1000);
+    expect((await listPayers())[0]).toBe('gone');
+    expect(await reconcilePayments()).toEqual({ checked: 2, repaired: 0, failed: 1, left: 0 });
+  });
+
+  it('marks whoever deleted their account at the pool as erased, unless the pool knows many no more', async () => {
+    const { listErasures } = await import('#functions/accounts/store.ts');
+    const people = ['anna', 'bent', 'carl', 'dora', 'emil'];
+    for (const who of people) await till.customer(who);
+    for (const who of people) deleted.add(who);
+    const log = keepLog();
+    await reconcilePayments();
+    log.restore();
+    expect(await listErasures()).toEqual([]);
+    expect(log.lines.map((line) => JSON.parse(line).message)).toContain(
+      'the user pool knows many payers no more',
+    );
+    deleted.clear();
+    deleted.add('carl');
+    await reconcilePayments();
+    const customerId = await getCustomerId('carl');
+    expect(await listErasures()).toMatchObject([{ userId: 'carl', customerId }]);
+    deleted.clear();
+  });
+
+  it('leaves who is left over when its time is up, and asks for no more than four at once', async () => {
+    const people = ['anna', 'bent', 'carl', 'dora', 'emil', 'frida', 'gerd', 'hans', 'inge', 'jens', 'kaja'];
+    for (const [n, who] of people.entries()) {
+      vi.setSystemTime(now.getTime() + n);
+      await till.customer(who);
+    }
+    const { readFacts } = till.shop.provider;
+    const log = keepLog();
+    const startMs = Date.now();
+    let [asked, asking, most] = [0, 0, 0];
+    const slow = async (id: string) => {
+      most = Math.max(most, ++asking);
+      await new Promise((resolve) => setImmediate(resolve));
+      asking--;
+      asked++;
+      // The first five look within four minutes, whose lanes go on; then the time is up.
+      vi.setSystemTime(startMs + (asked <= 5 ? 240_000 : 240_001));
+      if (asked === 3) throw new Error('staged');
+      return readFacts(id);
+    };
+    replaced.payments = async () => ({ ...till.shop.provider, readFacts: slow });
+    const report = await reconcilePayments();
+    log.restore();
+    expect(most).toBe(4);
+    expect(report.failed).toBe(1);
+    expect(report.checked + report.failed + report.left).toBe(11);
+    expect([1, 2, 3]).toContain(report.left);
+    // Whose turn did not come, and whose look failed, are first in line.
+    const first = (await listPayers()).slice(0, report.left + 1);
+    expect(first).toEqual(['carl', ...people.slice(11 - report.left)]);
+    const told = log.lines.map((line) => JSON.parse(line)).find(({ reason }) => reason === 'staged');
+    expect(told.userId).toBe('carl');
+  });
+});

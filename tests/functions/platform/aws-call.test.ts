@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addressOf, callAws, refusal } from '#functions/platform/aws-call.ts';
+
+type Answer = { status: number; body: string } | 'breaks';
+let server: Server;
+let answers: Answer[] = [];
+let seen: IncomingMessage[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push(request);
+    const answer = answers.shift() ?? { status: 200, body: 'done' };
+    if (answer === 'breaks') return void request.socket.destroy();
+    request.resume().on('end', () => response.writeHead(answer.status).end(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  process.env.AWS_ENDPOINT_URL_SOME_SERVICE = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env.AWS_SESSION_TOKEN = 'of the role';
+});
+afterAll(() => {
+  delete process.env.AWS_SESSION_TOKEN;
+  server.close();
+});
+beforeEach(() => {
+  seen = [];
+});
+afterEach(() => vi.restoreAllMocks());
+
+const call = async (by = callAws) => {
+  const { status, bytes } = await by({
+    service: 'some',
+    endpointName: 'SOME_SERVICE',
+    method: 'POST',
+    path: '/a%20b',
+    headers: { 'x-amz-target': 'some.Operation' },
+    body: '{}',
+  });
+  return `${status} ${bytes.toString('utf8')}`;
+};
+
+describe('a call to a service', () => {
+  it('is signed for it, with the session of the role', async () => {
+    answers = [];
+    expect(await call()).toBe('200 done');
+    expect(seen[0]?.url).toBe('/a%20b');
+    expect(seen[0]?.headers).toMatchObject({
+      'x-amz-target': 'some.Operation',
+      'x-amz-security-token': 'of the role',
+      authorization: expect.stringMatching(/\/some\/aws4_request, SignedHeaders=host;x-amz-date;/),
+    });
+  });
+
+  it.each([
+    ['no keys are there', { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' }],
+    ['keys of somebody else are there too', { AWS_ACCESS_KEY_ID: 'OFTHESHELL', AWS_SECRET_ACCESS_KEY: 's' }],
+  ])('is signed with the profile that an operator’s machine names, when %s', async (_, keys) => {
+    const folder = mkdtempSync(join(tmpdir(), 'bilfund-profile-'));
+    const file = join(folder, 'credentials');
+    writeFileSync(file, '[operator]\naws_access_key_id = OFTHEPROFILE\naws_secret_access_key = s\n');
+    const names = { ...keys, AWS_PROFILE: 'operator', AWS_SHARED_CREDENTIALS_FILE: file };
+    for (const [name, value] of Object.entries(names)) vi.stubEnv(name, value);
+    vi.resetModules();
+    const { callAws: callAnew } = await import('#functions/platform/aws-call.ts');
+    try {
+      expect(await call(callAnew)).toBe('200 done');
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    }
+    expect(seen[0]?.headers.authorization).toContain('Credential=OFTHEPROFILE/');
+  });
+
+  it.each<[string, Answer]>([
+    ['the line broke', 'breaks'],
+    ['the service had a fault', { status: 503, body: '' }],
+    ['the service had a fault of the first kind', { status: 500, body: '' }],
+    ['it was asked too often, without a word', { status: 429, body: '' }],
+    ['it was asked too often', { status: 400, body: '{"__type":"ThrottlingException"}' }],
+  ])('is made again when %s', async (_, first) => {
+    answers = [first, first];
+    expect(await call()).toBe('200 done');
+    expect(seen).toHaveLength(3);
+  });
+
+  it.each<{ status: number; body: string }>([
+    { status: 400, body: 'AccessDenied' },
+    { status: 499, body: '' },
+    { status: 200, body: 'Throttling is a word of the answer' },
+    { status: 400, body: `${'x'.repeat(500)} ThrottlingException` },
+  ])('is not made again when the answer is %j', async (answer) => {
+    answers = [answer];
+    expect(await call()).toBe(`${answer.status} ${answer.body}`);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    [0, [50, 100, 200]],
+    [0.5, [100, 200, 400]],
+    [1, [150, 300, 600]],
+  ])('waits longer each time, more or less (%d)', async (chance, waits) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    const waited: number[] = [];
+    const { setTimeout: really } = globalThis;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((then: () => void, ms = 0) => {
+      waited.push(ms);
+      return really(then, 0);
+    }) as never);
+    answers = Array.from({ length: 3 }, () => ({ status: 500, body: '' }));
+    expect(await call()).toBe('200 done');
+    expect(waited).toEqual(waits);
+  });
+
+  it('that is refused is told with its first words', () => {
+    const bytes = Buffer.from('y'.repeat(400));
+    expect(refusal({ status: 403, bytes })).toBe(`403: ${'y'.repeat(300)}`);
+  });
+
+  it('ends with the last answer, or the last failure', async () => {
+    answers = Array.from({ length: 4 }, () => ({ status: 500, body: 'broken' }));
+    expect(await call()).toBe('500 broken');
+    answers = Array.from({ length: 4 }, () => 'breaks');
+    await expect(call()).rejects.toThrow('socket hang up');
+  });
+});
+
+describe('the address of a call', () => {
+  const mail = { service: 'ses', endpointName: 'ELSEWHERE', host: 'email', path: '/v2/letters' };
+
+  it('is that of the service in the region, by the name of its host', () => {
+    expect(addressOf(mail, 'eu-north-1').href).toBe('https://email.eu-north-1.amazonaws.com/v2/letters');
+    const { host: _, ...queue } = { ...mail, service: 'sqs' };
+    expect(addressOf(queue, 'eu-west-1').host).toBe('sqs.eu-west-1.amazonaws.com');
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Failure } from '#core/failure.ts';
+import { jsonBody, rawBody } from '#functions/platform/body.ts';
+
+type Sent = { text?: string; bytes?: Uint8Array; headers?: Record<string, string> };
+/** As API Gateway hands over what was sent: text as it is, bytes in base64. */
+const eventOf = ({ text, bytes, headers = {} }: Sent) =>
+  ({
+    headers,
+    body: bytes ? Buffer.from(bytes).toString('base64') : text,
+    isBase64Encoded: bytes !== undefined,
+  }) as Parameters<typeof jsonBody>[0];
+const read = (sent: Sent) => jsonBody(eventOf(sent));
+
+function refusal(sent: Sent): Failure {
+  try {
+    read(sent);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+const limitBytes = 64 * 1024;
+/** A JSON text of so many bytes. */
+const jsonOf = (bytes: number, letter = 'a') => `"${letter.repeat((bytes - 2) / Buffer.byteLength(letter))}"`;
+
+describe('the body of a request', () => {
+  it('is read as JSON, whether it comes as text or as bytes', () => {
+    expect(read({ text: '{"name":"Bilæøå"}' })).toEqual({ name: 'Bilæøå' });
+    expect(read({ bytes: Buffer.from('{"name":"Bilæøå"}') })).toEqual({ name: 'Bilæøå' });
+    expect(Buffer.from(rawBody(eventOf({ bytes: Uint8Array.of(0, 255) })))).toEqual(Buffer.from([0, 255]));
+  });
+
+  it('that is absent reads as an empty object, whatever type it says it has', () => {
+    expect(read({})).toEqual({});
+    expect(read({ text: '', headers: { 'content-type': 'text/plain' } })).toEqual({});
+  });
+
+  it.each(['application/json', 'Application/JSON; charset=utf-8', ''])('may say that it is %j', (type) => {
+    expect(read({ text: '7', headers: { 'content-type': type } })).toBe(7);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
+    'that says it is %s is refused, though it reads as JSON',
+    (type) => {
+      const refused = { status: 415, code: 'unsupported_media_type', message: 'The body must be JSON.' };
+      expect(refusal({ text: '{}', headers: { 'content-type': type } })).toMatchObject(refused);
+    },
+  );
+
+  it('that says it is compressed is refused', () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect(refusal({ text: '{}', headers })).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+      message: 'Compressed bodies are not accepted here.',
+    });
+  });
+
+  it('may have 64 kB and not a byte more, however it comes', () => {
+    expect(read({ text: jsonOf(limitBytes) })).toHaveLength(limitBytes - 2);
+    expect(read({ bytes: Buffer.from(jsonOf(limitBytes)) })).toHaveLength(limitBytes - 2);
+    const tooLarge = { status: 413, code: 'payload_too_large', message: 'The request is too large.' };
+    expect(refusal({ text: jsonOf(limitBytes + 1) })).toMatchObject(tooLarge);
+    expect(refusal({ bytes: Buffer.from(jsonOf(limitBytes + 1)) })).toMatchObject(tooLarge);
+    // Fewer letters than bytes.
+    expect(refusal({ text: jsonOf(limitBytes + 2, 'ø') })).toMatchObject(tooLarge);
+  });
+
+  it('that is longer than any body may be is refused before its bytes are made', () => {
+    const [text, bytes] = [jsonOf(limitBytes + 1), Buffer.from(jsonOf(limitBytes + 3))];
+    const events = [eventOf({ text }), eventOf({ bytes })];
+    const decode = vi.spyOn(Buffer, 'from');
+    try {
+      for (const event of events) expect(() => jsonBody(event)).toThrow('The request is too large.');
+      expect(decode).not.toHaveBeenCalled();
+    } finally {
+      decode.mockRestore();
+    }
+  });
+
+  it.each<[what: string, message: string, sent: Sent]>([
+    ['is no UTF-8', 'The body is not valid UTF-8.', { bytes: Uint8Array.of(0x22, 0xff, 0x22) }],
+    ['is no JSON', 'The body is not valid JSON.', { text: '{url:1}' }],
+    ['names a field twice', 'The body names a field twice.', { text: '{"a":1,"b":{"a":1},"a":2}' }],
+    [
+      'names a field twice in two spellings',
+      'The body names a field twice.',
+      { text: String.raw`{"a":1,"\u0061":2}` },
+    ],
+    [
+      'is nested more than 32 deep',
+      'The body is nested too deeply.',
+      { text: `${'['.repeat(33)}${']'.repeat(33)}` },
+    ],
+  ])('that %s is refused with a sentence that says so', (_what, message, sent) => {
+    expect(refusal(sent)).toMatchObject({ status: 400, code: 'invalid_input', message });
+  });
+
+  it.each([
+    `${'['.repeat(32)}${']'.repeat(32)}`,
+    '{"a":"a","b":[{"a":1},{"a":2}],"c":{"a":"c"}}',
+    String.raw`{"\"a":"{\"a\":1,\"a\":2}","a":["a","a",{}],"b":"}"}`,
+  ])('that only looks like it is taken: %s', (text) => {
+    expect(read({ text })).toEqual(JSON.parse(text));
+  });
+});

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authorizedCaller, optionalCaller, requireSelf } from '#functions/platform/caller.ts';
+
+const claims = {
+  ...{ sub: 'anna', token_use: 'access', client_id: 'ours', origin_jti: 'session', iat: '1700000000' },
+  scope: 'openid aws.cognito.signin.user.admin',
+};
+const callerOf = (changed: object) =>
+  authorizedCaller({
+    requestContext: { authorizer: { jwt: { claims: { ...claims, ...changed } } } },
+  } as never);
+const refused = expect.objectContaining({
+  ...{ status: 401, code: 'not_authenticated', message: 'Not authenticated' },
+  details: { reason: 'not_logged_in' },
+});
+const thrownBy = (call: () => unknown): unknown => {
+  try {
+    return call();
+  } catch (error) {
+    return error;
+  }
+};
+
+beforeEach(() => vi.stubEnv('TOKEN_CLIENT_ID', 'ours'));
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the caller of a route', () => {
+  it('is the token’s subject, with the session it was issued in', () => {
+    expect(callerOf({})).toEqual({ id: 'anna', session: { id: 'session', issuedAt: 1_700_000_000 } });
+  });
+
+  it.each([
+    ['no session', { origin_jti: undefined }, { id: null, issuedAt: 1_700_000_000 }],
+    ['a session that is no name', { origin_jti: 7 }, { id: null, issuedAt: 1_700_000_000 }],
+    ['no time', { iat: undefined }, { id: 'session', issuedAt: 0 }],
+    ['a time that is none', { iat: 'soon' }, { id: 'session', issuedAt: 0 }],
+  ])('with %s in the token is older than any other', (_, changed, session) => {
+    expect(callerOf(changed).session).toEqual(session);
+  });
+
+  it.each([
+    ['an ID token', { token_use: 'id' }],
+    ['another client’s token', { client_id: 'theirs' }],
+    ['a token without the scope', { scope: 'openid' }],
+    ['a token without scopes', { scope: undefined }],
+    ['a token whose scope only begins so', { scope: 'aws.cognito.signin.user.admin.read' }],
+    ['a token of nobody', { sub: undefined }],
+    ['a token of a list', { sub: '[a b]' }],
+    ['a token of an empty name', { sub: '' }],
+    ['a token of an endless name', { sub: 'a'.repeat(129) }],
+  ])('is nobody with %s', (_, changed) => {
+    expect(thrownBy(() => callerOf(changed))).toEqual(refused);
+  });
+
+  it('is nobody without claims', () => {
+    expect(thrownBy(() => authorizedCaller({ requestContext: {} } as never))).toEqual(refused);
+  });
+});
+
+describe('the caller of a route that anybody may call', () => {
+  it('is nobody without a token, and refused with what is none', async () => {
+    expect(await optionalCaller(undefined)).toBeNull();
+    expect(await optionalCaller('')).toBeNull();
+    for (const header of ['Basic abc', 'Bearer', 'Bearer a b', 'xBearer abc', 'Bearer a/b'])
+      await expect(optionalCaller(header)).rejects.toEqual(refused);
+  });
+});
+
+describe('a user’s id that the request names', () => {
+  const anna = callerOf.bind(null, {});
+
+  it.each([undefined, null, 'anna'])('may be %j', (claimed) => {
+    expect(() => requireSelf(anna(), claimed)).not.toThrow();
+  });
+
+  it.each(['bent', '', 0, ['anna']])('may not be %j', (claimed) => {
+    expect(thrownBy(() => requireSelf(anna(), claimed))).toMatchObject({
+      ...{ status: 403, code: 'forbidden', message: 'Forbidden' },
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  deleteDeadLetter,
+  deleteVisit,
+  hideVisit,
+  nextHourlyRun,
+  nextVisit,
+  queues,
+  sendHourlyRun,
+  sendToVisitor,
+  sendVisit,
+  takeDeadLetters,
+} from '#functions/platform/queues.ts';
+
+type Call = { name: string; input: Record<string, unknown> };
+let calls: Call[];
+let answer: () => unknown;
+
+beforeEach(() => {
+  [calls, answer] = [[], () => ({})];
+  for (const name of ['SCRAPE', 'HOURLY', 'VISITS', 'HOURLY_VISITS', 'IDENTIFY', 'RATE', 'DEAD_LETTER'])
+    vi.stubEnv(`${name}_QUEUE_URL`, `https://queues.invalid/${name}`);
+  vi.spyOn(SQSClient.prototype, 'send').mockImplementation(async (command: unknown) => {
+    const sent = command as { constructor: { name: string }; input: Call['input'] };
+    calls.push({ name: sent.constructor.name, input: sent.input });
+    return answer() as never;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const refused = new Error('refused');
+const refuse = () => {
+  throw refused;
+};
+
+describe('messages that were given up', () => {
+  const QueueUrl = 'https://queues.invalid/DEAD_LETTER';
+
+  it('are taken ten at once, with when they were sent', async () => {
+    answer = () => ({
+      Messages: [
+        { MessageId: 'm', ReceiptHandle: 'r', Body: 'b', Attributes: { SentTimestamp: '1000' } },
+        {},
+      ],
+    });
+    expect(await takeDeadLetters()).toEqual([
+      { id: 'm', receipt: 'r', body: 'b', sentAt: '1970-01-01T00:00:01.000Z' },
+      { id: '', receipt: '', body: '', sentAt: '1970-01-01T00:00:00.000Z' },
+    ]);
+    const input = {
+      ...{ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1 },
+      MessageSystemAttributeNames: ['SentTimestamp'],
+    };
+    expect(calls).toEqual([{ name: 'ReceiveMessageCommand', input }]);
+  });
+
+  it('are none where none are left', async () => {
+    expect(await takeDeadLetters()).toEqual([]);
+  });
+
+  it('are deleted by their receipt, and aloud when that fails', async () => {
+    const letter = { id: 'm', receipt: 'r', body: 'b', sentAt: '' };
+    await deleteDeadLetter(letter);
+    expect(calls).toEqual([{ name: 'DeleteMessageCommand', input: { QueueUrl, ReceiptHandle: 'r' } }]);
+    answer = refuse;
+    await expect(deleteDeadLetter(letter)).rejects.toBe(refused);
+  });
+});
+
+describe('visits of the visitor', () => {
+  const QueueUrl = 'https://queues.invalid/VISITS';
+  const taken = { queueUrl: QueueUrl, receipt: 'r', body: 'b', receiveCount: 2 };
+
+  it.each([
+    [{ ReceiptHandle: 'r', Body: 'b', Attributes: { ApproximateReceiveCount: '2' } }, taken],
+    [{}, { queueUrl: QueueUrl, receipt: '', body: '', receiveCount: 1 }],
+    [undefined, null],
+  ])('that are %j are %j', async (message, visit) => {
+    answer = () => (message ? { Messages: [message] } : {});
+    expect(await nextVisit(new AbortController().signal)).toEqual(visit);
+    expect(calls[0]?.input).toEqual({
+      ...{ QueueUrl, MaxNumberOfMessages: 1, WaitTimeSeconds: 1 },
+      MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+    });
+  });
+
+  it('are those that people wait for before hourly runs, unless it is their turn, and waited for at the former', async () => {
+    const { signal } = new AbortController();
+    const asked = () =>
+      calls.splice(0).map(({ input }) => [String(input.QueueUrl).split('/').at(-1), input.WaitTimeSeconds]);
+    expect(await nextVisit(signal)).toBeNull();
+    expect(asked()).toEqual([
+      ['VISITS', 1],
+      ['HOURLY_VISITS', 1],
+      ['VISITS', 20],
+    ]);
+    answer = () => ({ Messages: [{}] });
+    expect(await nextVisit(signal, true)).toMatchObject({ queueUrl: 'https://queues.invalid/HOURLY_VISITS' });
+    expect(asked()).toEqual([['HOURLY_VISITS', 1]]);
+    expect(await nextHourlyRun()).toMatchObject({ queueUrl: 'https://queues.invalid/HOURLY' });
+    expect(asked()).toEqual([['HOURLY', 1]]);
+  });
+
+  it('are hidden and deleted by their receipt, and aloud when that fails', async () => {
+    await hideVisit(taken, 30);
+    await deleteVisit(taken);
+    expect(calls).toEqual([
+      {
+        name: 'ChangeMessageVisibilityCommand',
+        input: { QueueUrl, ReceiptHandle: 'r', VisibilityTimeout: 30 },
+      },
+      { name: 'DeleteMessageCommand', input: { QueueUrl, ReceiptHandle: 'r' } },
+    ]);
+    answer = refuse;
+    await expect(hideVisit(taken, 0)).rejects.toBe(refused);
+    await expect(deleteVisit(taken)).rejects.toBe(refused);
+  });
+});
+
+describe('messages of the pipeline', () => {
+  const scrape = { type: 'scrape', jobId: 'j', requestId: 'r' } as const;
+  const byHand = { isAutomatic: false, hasOwners: true };
+  const joined = { isAutomatic: true, hasOwners: true };
+  const unawaited = { isAutomatic: true, hasOwners: false };
+  const identify = (carId: string) => ({ type: 'identify', jobId: 'j', carId, requestId: 'r' }) as const;
+
+  it.each([
+    ['SCRAPE', () => queues.scrape(scrape), 0],
+    ['SCRAPE', () => queues.scrape(scrape, 5), 5],
+    ['SCRAPE', () => sendVisit(byHand, scrape), 0],
+    ['SCRAPE', () => sendVisit(joined, scrape, 5), 5],
+    ['HOURLY', () => sendVisit(unawaited, scrape, 5), 5],
+    ['HOURLY', () => sendHourlyRun(scrape, 5), 5],
+    ['VISITS', () => sendToVisitor(byHand, scrape), 0],
+    ['VISITS', () => sendToVisitor(joined, scrape, 5), 5],
+    ['HOURLY_VISITS', () => sendToVisitor(unawaited, scrape, 5), 5],
+  ] as const)('go to %s', async (queue, send, DelaySeconds) => {
+    await send();
+    const input = {
+      QueueUrl: `https://queues.invalid/${queue}`,
+      MessageBody: JSON.stringify(scrape),
+      DelaySeconds,
+    };
+    expect(calls).toEqual([{ name: 'SendMessageCommand', input }]);
+  });
+
+  it('of many cars go ten at once, and none where there are none', async () => {
+    await queues.identify(
+      Array.from({ length: 20 }, (_, n) => identify(String(n))),
+      7,
+    );
+    expect(calls.map(({ input }) => (input.Entries as unknown[]).length)).toEqual([10, 10]);
+    expect((calls[1]!.input.Entries as unknown[])[9]).toEqual({
+      ...{ Id: '9', MessageBody: JSON.stringify(identify('19')), DelaySeconds: 7 },
+    });
+    calls.length = 0;
+    await queues.rate([]);
+    expect(calls).toEqual([]);
+  });
+
+  it('that are refused in part are told as an error', async () => {
+    answer = () => ({ Failed: [{ Code: 'Throttled' }] });
+    await expect(queues.identify([identify('a')])).rejects.toThrow('1 messages were refused: Throttled');
+    answer = () => ({ Failed: [] });
+    await expect(queues.identify([identify('a')])).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,183 @@
+import { gzipSync } from 'node:zlib';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { countTests } from '#tests/security/count-tests.ts';
+import { callRoute, type RouteCall, sendRequest } from '#tests/support/call-route.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+const routes: Record<string, unknown> = {};
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
+  person = await loadPeople();
+  Object.assign(routes, {
+    start: (await import('#functions/imports/api.ts')).startImportRoute,
+    page: (await import('#functions/imports/api.ts')).importPageRoute,
+    status: (await import('#functions/imports/api.ts')).getScrapeStatusRoute,
+    clear: (await import('#functions/imports/api.ts')).clearScrapeStatusRoute,
+    add: (await import('#functions/imports/api.ts')).addHistoryEntryRoute,
+    update: (await import('#functions/imports/api.ts')).updateHistoryEntryRoute,
+    list: (await import('#functions/imports/api.ts')).listHistoryRoute,
+    stats: (await import('#functions/imports/api.ts')).getHistoryStatsRoute,
+    usage: (await import('#functions/payments/api.ts')).getUsageRoute,
+    plan: (await import('#functions/payments/api.ts')).getSubscriptionRoute,
+    premium: (await import('#functions/payments/api.ts')).checkPremiumRoute,
+    star: (await import('#functions/cars/api.ts')).starCarRoute,
+    unstar: (await import('#functions/cars/api.ts')).unstarCarRoute,
+    remove: (await import('#functions/cars/api.ts')).removeDiscoveryRoute,
+    restore: (await import('#functions/cars/api.ts')).restoreDiscoveryRoute,
+    ticket: (await import('#functions/live/api.ts')).createLiveTicketRoute,
+  });
+});
+afterAll(() => world.close());
+
+const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
+
+describe('another person’s id', () => {
+  const own = { body: { url: link('id'), userId: 'rosa' } };
+  const foreign: unknown[] = [['rosa'], { $ne: 'rosa' }, '', 'ROSA', 'rosa ', 'sofie'];
+
+  it.each<[string, string, RouteCall]>([
+    ['in the header', 'start', { ...own, headers: { 'x-user-id': 'sofie' } }],
+    ['in the query', 'status', { query: { userId: 'sofie' } }],
+    ['in the query twice', 'status', { query: { userId: 'rosa,sofie' } }],
+    ['in the body', 'start', { body: { url: link('id'), userId: 'sofie' } }],
+    ['in the path', 'list', { params: { id: 'sofie' } }],
+    ['in the path of the stats', 'stats', { params: { id: 'sofie' } }],
+    ['in the body of a history entry', 'add', { body: { searchUrl: link('id'), userId: 'sofie' } }],
+    ['with an upload', 'page', { body: Buffer.from('x'), headers: { 'x-user-id': 'sofie' } }],
+    ['in the query of a deletion', 'clear', { query: { userId: 'sofie' } }],
+    ['in the header of a star', 'star', { params: { id: '1' }, headers: { 'x-user-id': 'sofie' } }],
+    ['in the header of a look at the plan', 'plan', { headers: { 'x-user-id': 'sofie' } }],
+  ])('%s is refused', async (_, route, call) => {
+    expect(await callRoute(routes[route], { as: 'rosa', ...call })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+  });
+
+  it.each(foreign)('%j in the body is refused', async (userId) => {
+    const { status } = await callRoute(routes.start, { as: 'rosa', body: { url: link('id'), userId } });
+    expect([400, 403]).toContain(status);
+  });
+
+  it('leaves no trace', async () => {
+    for (const id of ['rosa', 'sofie']) {
+      expect(await person(id).history()).toEqual([]);
+      expect((await person(id).usage()).scrapes_used).toBe(0);
+    }
+  });
+
+  it('that is one’s own is fine', async () => {
+    const call = { ...own, headers: { 'x-user-id': 'rosa' }, query: { userId: 'rosa' } };
+    expect((await callRoute(routes.start, { as: 'rosa', ...call })).status).toBe(202);
+  });
+});
+
+describe('without a sign-in', () => {
+  it.each([
+    'start',
+    'page',
+    'status',
+    'clear',
+    'add',
+    'update',
+    'list',
+    'stats',
+    'usage',
+    'plan',
+    'premium',
+    'star',
+    'unstar',
+    'remove',
+    'restore',
+    'ticket',
+  ])('the route %s is closed', async (route) => {
+    const call = { params: { id: 'sofie' }, body: { url: link('x') }, headers: { 'x-user-id': 'sofie' } };
+    expect(await callRoute(routes[route], call)).toMatchObject({
+      status: 401,
+      body: { error: 'Not authenticated', code: 'not_authenticated' },
+      headers: { 'cache-control': 'no-store' },
+    });
+  });
+});
+
+describe('a body', () => {
+  let figure = '';
+  countTests(9, () => figure);
+
+  const send = (body: Uint8Array, headers: Record<string, string>) =>
+    callRoute(routes.start, { as: 'bad', body, headers: { 'content-type': 'application/json', ...headers } });
+
+  const refused: [string, number, string | Uint8Array, Record<string, string>][] = [
+    ['of nothing', 400, '', {}],
+    ['that is no JSON', 400, '{url:', {}],
+    ['that is nested without end', 400, '['.repeat(10_000), {}],
+    ['that nests objects without end', 400, '{"a":'.repeat(10_000), {}],
+    ['that names a field twice', 400, `{"url":"${link('one')}","url":"${link('two')}"}`, {}],
+    ['that is a list', 400, '[]', {}],
+    ['that is a number', 400, '7', {}],
+    ['with a field of a wrong type', 400, '{"url":["x"]}', {}],
+    ['of base64 within base64', 400, Buffer.from('{}').toString('base64'), {}],
+    ['that is no text', 400, Buffer.from([0xff, 0xfe, 0x00]), {}],
+    ['of more than 64 kB', 413, JSON.stringify({ url: 'x'.repeat(70_000) }), {}],
+    ['of 10 MB', 413, Buffer.alloc(10 * 1024 * 1024, 'x'), {}],
+    ['of another type', 415, '<url/>', { 'content-type': 'text/xml' }],
+    ['that says it is compressed', 415, '{}', { 'content-encoding': 'gzip' }],
+    ['that is compressed', 415, gzipSync('{}'), { 'content-encoding': 'gzip' }],
+  ];
+
+  it.each(refused)('%s is refused with %i', async (_, status, sent, headers) => {
+    expect((await send(Buffer.from(sent), headers)).status).toBe(status);
+  });
+
+  // The times are for who reads the table of `npm run security`: none decides this test.
+  it('is refused without anything being read or written', async () => {
+    const medianMs = async (ask: () => Promise<unknown>) => {
+      const ms: number[] = [];
+      for (let n = 0; n < 5; n++) {
+        const from = performance.now();
+        await ask();
+        ms.push(performance.now() - from);
+      }
+      return ms.sort((a, b) => a - b)[2]!;
+    };
+    const ordinaryMs = await medianMs(() => callRoute(routes.status, { as: 'bad' }));
+    const asked = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+    const times: { what: string; ms: number }[] = [];
+    for (const [what, , sent, more] of refused) {
+      const headers = { 'content-type': 'application/json', ...more };
+      // As API Gateway hands it over.
+      const body = Buffer.from(sent).toString('base64');
+      const request = { as: 'bad', headers, body, isBase64Encoded: true };
+      times.push({ what, ms: await medianMs(() => sendRequest(routes.start, request)) });
+    }
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+    const slowest = times.reduce((a, b) => (a.ms > b.ms ? a : b));
+    figure = `slowest refusal ${slowest.ms.toFixed(1)} ms (a body ${slowest.what}), ${(slowest.ms / ordinaryMs).toFixed(2)} × an ordinary request`;
+  });
+
+  it('cannot reach prototypes', async () => {
+    const text = `{"__proto__":{"userId":"sofie"},"constructor":{"prototype":{"x":1}},"url":"${link('proto')}"}`;
+    expect((await send(Buffer.from(text), {})).status).toBe(202);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});
+
+describe('a request', () => {
+  it('carries its id from the browser to the worker', async () => {
+    await person('tove').start(link('request'), { 'x-request-id': 'browser-0123456' });
+    const messages = world.queues.peek('scrape', 500).map(({ body }) => JSON.parse(body).requestId);
+    expect(messages).toContain('browser-0123456');
+  });
+
+  it('answers with its id, and takes none that is no id', async () => {
+    const ask = (id: string) => callRoute(routes.status, { as: 'tove', headers: { 'x-request-id': id } });
+    expect((await ask('browser-7654321')).headers['x-request-id']).toBe('browser-7654321');
+    expect((await ask('a\r\nset-cookie: x')).headers['x-request-id']).toMatch(/^request-\d+$/);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { classLimits } from '#core/accounts/rate-limits.ts';
+import type { RouteRow } from '#core/contract/route.ts';
+import { contract } from '#core/contract/table.ts';
+import { callRoute, type RouteCall, startIdentity } from '#tests/support/call-route.ts';
+
+// What counts readings is kept in memory, and another test may have filled it.
+vi.resetModules();
+const { routeHandler } = await import('#functions/platform/route-handler.ts');
+
+let identity: { close(): Promise<void> };
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(async () => {
+  vi.resetModules();
+  await identity.close();
+});
+
+/** A route that takes what `row` says, and the bodies that came through to it. */
+function routeOf(row: Partial<RouteRow>) {
+  const bodies: unknown[] = [];
+  const handler = routeHandler(
+    'GET /api/cars/{id}',
+    { row: { ...contract['GET /api/cars/{id}'], response: z.unknown(), ...row }, admit: null },
+    async (input) => {
+      bodies.push((input as { body?: unknown }).body);
+      return {} as never;
+    },
+  );
+  return { bodies, call: (call: RouteCall = {}) => callRoute(handler, { params: { id: 'a' }, ...call }) };
+}
+const named = z.object({ name: z.string() });
+
+describe('the body that a route is given', () => {
+  it('is the bytes as they came, where the row takes them raw', async () => {
+    const { bodies, call } = routeOf({ body: 'raw' });
+    await call({ body: Uint8Array.of(0x7b, 0xff), as: 'anna' });
+    expect(bodies.map((body) => [...(body as Uint8Array)])).toEqual([[0x7b, 0xff]]);
+  });
+
+  it('is nothing where the row takes none, whatever was sent', async () => {
+    const { bodies, call } = routeOf({});
+    await call({ body: { name: 'x' } });
+    expect(bodies).toEqual([undefined]);
+  });
+
+  it('is refused with the field that is wrong, or as the body when it is wrong as a whole', async () => {
+    const { bodies, call } = routeOf({ body: named });
+    for (const [body, field] of [
+      [{ name: 7 }, 'name'],
+      [[], 'body'],
+    ])
+      expect(await call({ body })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', details: { field } },
+      });
+    expect(bodies).toEqual([]);
+  });
+});
+
+describe('text that no person writes', () => {
+  it('is refused in a field that the route takes, and dropped with any other', async () => {
+    const { bodies, call } = routeOf({ body: named, query: z.object({ q: z.optional(z.string()) }) });
+    for (const sent of [{ body: { name: '\ud800' } }, { body: { name: 'x' }, query: { q: '\u0000' } }])
+      expect(await call(sent)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const other = { body: { name: 'x', other: '\ud800' }, query: { other: '\u0000' } };
+    expect((await call(other)).status).toBe(200);
+    expect(bodies).toEqual([{ name: 'x' }]);
+  });
+});
+
+describe('an id that names another person than the one who calls', () => {
+  it.each<[where: string, row: Partial<RouteRow>, call: RouteCall]>([
+    ['a header', {}, { headers: { 'x-user-id': 'bent' } }],
+    ['the query', {}, { query: { userId: 'bent' } }],
+    ['a body', { body: named }, { body: { name: 'x', userId: 'bent' } }],
+    ['a body that the route does not take', {}, { body: { userId: 'bent' } }],
+  ])('is refused in %s, and their own is not', async (_where, row, call) => {
+    const { bodies, call: ask } = routeOf({ auth: 'optional', ...row });
+    expect((await ask({ as: 'anna', ...call })).status).toBe(403);
+    expect(bodies).toEqual([]);
+    expect((await ask({ as: 'bent', ...call })).status).toBe(200);
+  });
+
+  it('is looked for in vain in what is no JSON, where the route takes no body', async () => {
+    const { call } = routeOf({ auth: 'optional' });
+    const body = Buffer.from('{"userId":');
+    expect((await call({ as: 'anna', body })).status).toBe(200);
+  });
+});
+
+it('a route that only reads is closed to an address that asks too often', async () => {
+  vi.stubEnv('RATE_FACTOR', '');
+  try {
+    const { bodies, call } = routeOf({});
+    const { capacity } = classLimits.reading.perAddress;
+    const statuses: number[] = [];
+    while (statuses.length < 2 * capacity && !statuses.includes(429)) statuses.push((await call()).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(bodies.length).toBeGreaterThanOrEqual(capacity);
+    expect(bodies).toHaveLength(statuses.length - 1);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { encodePath, signRequest } from '#functions/platform/sign-request.ts';
+import type { Recorded } from '#tests/judges/sign.ts';
+import { signingKey, signingRegion, signingTime } from '#tests/judges/sign-cases.ts';
+
+// By `npm run judge -- sign --record`.
+const recorded = JSON.parse(readFileSync('tests/fixtures/signatures.json', 'utf8')) as Recorded;
+
+// The published test suite of Signature Version 4: its key, its moment, its signatures.
+const credentials = {
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+};
+const now = new Date('2015-08-30T12:36:00.000Z');
+const common = { region: 'us-east-1', service: 'service', headers: {}, body: '' };
+const signatureOf = (headers: Record<string, string>) => /Signature=(\w+)$/.exec(headers.authorization!)?.[1];
+
+describe('the signature of a call', () => {
+  it.each([
+    [
+      'GET',
+      'https://example.amazonaws.com/',
+      '5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31',
+    ],
+    [
+      'POST',
+      'https://example.amazonaws.com/',
+      '5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b',
+    ],
+  ])('of %s %s is the one that was published', (method, url, signature) => {
+    expect(signatureOf(signRequest({ ...common, method, url: new URL(url) }, credentials, now))).toBe(
+      signature,
+    );
+  });
+
+  it('carries the session of a role', () => {
+    const signed = signRequest(
+      { ...common, method: 'POST', url: new URL('https://email.eu-north-1.amazonaws.com/v2/x'), body: '{}' },
+      { ...credentials, sessionToken: 'session' },
+      now,
+    );
+    expect(signed['x-amz-security-token']).toBe('session');
+    expect(signed.authorization).toContain('SignedHeaders=host;x-amz-date;x-amz-security-token');
+  });
+
+  it.each(recorded.signed)(
+    "of $name is botocore's, byte for byte",
+    ({ authorization, sessionToken, ...call }) => {
+      const signed = signRequest(
+        { ...call, url: new URL(call.url), region: signingRegion },
+        { ...signingKey, sessionToken },
+        new Date(signingTime),
+      );
+      expect(signed.authorization).toBe(authorization);
+    },
+  );
+
+  it.each(recorded.paths)('is asked for the object $key where botocore asks for it', ({ key, path }) => {
+    expect(`/bucket/${encodePath(key)}`).toBe(path);
+    expect(new URL(path, 'https://s3.amazonaws.com').pathname).toBe(path);
+  });
+});

@@ -1,0 +1,63 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'RS256' }] };
+
+let server: Server;
+let failures = 0;
+let asked = 0;
+let issuer: string;
+
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(asked <= failures ? 500 : 200).end(JSON.stringify(keys));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pool`;
+  Object.assign(process.env, {
+    TOKEN_ISSUER: issuer,
+    TOKEN_JWKS_URL: `${issuer}/.well-known/jwks.json`,
+    TOKEN_CLIENT_ID: 'our-client',
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked = 0;
+  // A function that has just started knows no keys.
+  vi.resetModules();
+});
+
+function token(): string {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  const claims = {
+    ...{ sub: 'person-1', iss: issuer, client_id: 'our-client', token_use: 'access' },
+    ...{ scope: 'aws.cognito.signin.user.admin', iat: nowSeconds, exp: nowSeconds + 600 },
+  };
+  const signed = `${encode({ alg: 'RS256', kid: 'key-1' })}.${encode(claims)}`;
+  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
+}
+
+async function callerOfToken() {
+  const { optionalCaller } = await import('#functions/platform/caller.ts');
+  return optionalCaller(`Bearer ${token()}`);
+}
+
+describe('when the user pool fails to tell its signing keys', () => {
+  it('they are asked for again, and the token is accepted', async () => {
+    failures = 2;
+    await expect(callerOfToken()).resolves.toMatchObject({ id: 'person-1' });
+    expect(asked).toBe(3);
+  });
+
+  it('a good token is not called a bad one: nobody is signed out', async () => {
+    failures = Number.POSITIVE_INFINITY;
+    await expect(callerOfToken()).rejects.not.toHaveProperty('status', 401);
+    expect(asked).toBe(4);
+  });
+});

@@ -1,0 +1,353 @@
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportItems } from '#core/accounts/exported-item.ts';
+import { type StoredFixture, storedFixture, storedFixtures } from '#tests/support/stored-fixtures.ts';
+import { startTestTable, type TestTable } from '#tests/support/table.ts';
+
+const reader = 'reader';
+const car = String((storedFixture('CAR').car as { id: string }).id);
+const job = String(storedFixture('JOB').id);
+const link = String(storedFixture('JOB').linkHash);
+
+/** What only a key tells: that something was there is all that is asked of it. */
+const marks = ['SEEN', 'STRIPE', 'IDEM', 'TALLY', 'GUARD', 'STATUS', 'CONN', 'TICKET', 'SOCKET', 'BUCKET'];
+/** Kept by a keyed hash of an e-mail that a fixture cannot know; gone after days. */
+const keyed = ['ATTEMPT', 'PASSWORDMARK', 'ERASEDUSAGE'];
+
+/** What is kept of the register's answer: it is not asked again. */
+async function keptAnswer(plate: string) {
+  const { cacheRegister } = await import('#functions/register/register.ts');
+  const asked = { lookup: () => Promise.reject(new Error('the answer was not kept')) };
+  return cacheRegister(asked, { end: async () => {} }, () => Date.parse('2026-11-01')).lookup(plate);
+}
+
+/** How each other kind is read, and what is read of the item that stands in the fixtures. */
+const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
+  AD: {
+    read: async () => (await import('#functions/cars/store.ts')).currentCarId('p-700000000000004', reader),
+    is: storedFixture('AD').carId,
+  },
+  ALERTSETTINGS: {
+    read: async () => (await import('#functions/alerts/store.ts')).getAlertSettings(reader),
+    is: {
+      settings: storedFixture('ALERTSETTINGS').settings,
+      webhookFailures: 5,
+      webhookSecret: 'webhook-secret',
+    },
+  },
+  AUTOSEARCH: {
+    read: async () => (await import('#functions/searches/store.ts')).getSearch(reader, link),
+    is: { id: link, name: null, endTime: storedFixture('AUTOSEARCH').endTime },
+  },
+  CAR: {
+    read: async () => (await import('#functions/cars/store.ts')).getCar(car, null),
+    is: { car: storedFixture('CAR').car, source: storedFixture('CAR').source, version: 1 },
+  },
+  CUSTOMER: {
+    read: async () => (await import('#functions/payments/store.ts')).getCustomerId(reader),
+    is: 'cus_1',
+  },
+  DRAFT: {
+    read: async () => (await import('#functions/imports/draft-store.ts')).listDrafts(job),
+    is: [{ carId: car, stage: 'identified', listing: storedFixture('DRAFT').listing }],
+  },
+  ERASED: {
+    read: async () => (await import('#functions/accounts/store.ts')).readEnded('erased-reader'),
+    is: { isErased: true },
+  },
+  FOLLOWER: {
+    read: async () => (await import('#functions/searches/store.ts')).listFollowers(link),
+    is: [{ userId: reader, isServed: false }],
+  },
+  FOUND: {
+    read: async () =>
+      (await import('#functions/live/workers.ts')).eventOfRunDiscoveries(storedFixture('FOUND') as never),
+    is: { carIds: [car] },
+  },
+  HISTORY: {
+    read: async () => (await import('#functions/imports/history-store.ts')).listHistory(reader),
+    is: [{ jobId: job, status: 'failed', error_code: 'login_wall', scrape_type: 'automatic' }],
+  },
+  INBOX: {
+    read: async () => (await import('#functions/alerts/store.ts')).getReadMark(reader),
+    is: storedFixture('INBOX').readMark,
+  },
+  JOB: {
+    read: async () => (await import('#functions/imports/job-store.ts')).getJob(job),
+    is: { id: job, state: 'completed', done: new Set([car]), failed: new Set(['kj85cm49xbcjewcz']) },
+  },
+  LANE: {
+    read: async () => {
+      const { takeLane } = await import('#functions/imports/visit-store.ts');
+      return takeLane(0, { holder: 'another', nowMs: 1_795_248_010_001, leaseMs: 1 });
+    },
+    is: storedFixture('LANE').ticket,
+  },
+  LINK: {
+    read: async () => (await import('#functions/searches/store.ts')).getLink(link),
+    is: { pausedFor: 'login_wall', refusals: 3, nextRun: '2026-11-30T08:00:00.000Z' },
+  },
+  LIST: {
+    read: async () =>
+      (await import('#functions/searches/collection-store.ts')).listCollections(reader, 'list'),
+    is: [{ name: 'For Ida', carIds: new Set([car]) }],
+  },
+  LOOK: {
+    async read() {
+      const { findLooks } = await import('#functions/cars/look-store.ts');
+      const kind = { make: 'Škoda', model: 'Octavia', year: 2020 };
+      return findLooks('another', { ...kind, mileageKm: 112_000, photoHashes: [] });
+    },
+    is: [storedFixture('LOOK').carId],
+  },
+  MATCH: {
+    read: async () => (await import('#functions/accounts/store.ts')).readReader(reader),
+    is: { discoveredAt: new Map([[car, storedFixture('MATCH').discoveredAt]]) },
+  },
+  NOTE: {
+    read: async () => (await import('#functions/alerts/store.ts')).listNotifications(reader),
+    is: [{ readAt: null, alert: storedFixture('NOTE').alert }],
+  },
+  OUTGOING: {
+    read: async () =>
+      (await import('#functions/alerts/store.ts')).takeDueOutgoing(reader, new Date('2026-12-01'), 60_000),
+    is: [{ id: 'outgoing-1', done: ['push'], attempts: 2, alerts: storedFixture('OUTGOING').alerts }],
+  },
+  OWNER: {
+    read: async () => (await import('#functions/imports/job-store.ts')).listOwners(job),
+    is: [{ userId: reader, isSettled: true, chargedMonth: '2026-11' }],
+  },
+  CHECKED: {
+    read: async () =>
+      (await import('#functions/plates/store.ts')).isPaidPlate(
+        reader,
+        String(storedFixture('CHECKED').plate),
+        { asked: '100000 -', most: 3 },
+        new Date('2026-11-22T09:00:00.000Z'),
+      ),
+    is: true,
+  },
+  ASKED: {
+    read: async () => {
+      const { askPrice } = await import('#functions/plates/store.ts');
+      const ask = (asked: string) =>
+        askPrice(reader, String(storedFixture('ASKED').car), { asked, most: 3 }, new Date('2026-11-22'));
+      return [await ask('79900'), await ask('69900')];
+    },
+    is: [true, false],
+  },
+  WITNESS: {
+    read: async () => {
+      const { toWitness } = await import('#functions/imports/draft-store.ts');
+      return toWitness(storedFixture('WITNESS') as never);
+    },
+    is: {
+      userId: reader,
+      carId: 'p-qwg62ung5aahrnq9',
+      network: 'ns0-ZC.5t1QPXax2a-9Dkg5u3uJMZ',
+      accountSince: '2026-01-15T12:00:00.000Z',
+      sentAt: '2026-11-25T08:00:00.000Z',
+      photos: ['ommL0hdH6-Mjhlh0Lsuir4MZDCeKb3Vh.webp'],
+    },
+  },
+  WITNESSOF: {
+    read: async () => {
+      const { listOtherWitnesses } = await import('#functions/imports/draft-store.ts');
+      return listOtherWitnesses({ source: 'facebook', id: '700000000000004' } as never, 'somebody else');
+    },
+    // The car of that page is gone meanwhile.
+    is: [],
+  },
+  TYPEDPLATE: {
+    read: async () =>
+      (await import('#functions/plates/store.ts')).findTypedPlate(
+        reader,
+        [String(storedFixture('TYPEDPLATE').carId)],
+        new Date('2026-12-01'),
+      ),
+    is: {
+      ...{ plate: 'CX41287', typedAt: '2026-11-22T08:00:00.000Z', isOfAd: true },
+      vehicle: { plate: 'CX41287', make: 'Skoda', horsepower: 150, gearbox: null },
+      sender: storedFixture('TYPEDPLATE').sender,
+    },
+  },
+  TYPEDPLATEOF: {
+    read: async () =>
+      (await import('#functions/plates/store.ts')).listTypedPlates(
+        [String(storedFixture('TYPEDPLATE').carId)],
+        new Date('2026-12-01'),
+      ),
+    is: [{ plate: 'CX41287', isOfAd: true }],
+  },
+  PAIDHOUR: {
+    read: async () => (await import('#functions/imports/visit-store.ts')).findPaidHour(reader),
+    is: { jobId: job, startedAt: storedFixture('PAIDHOUR').startedAt },
+  },
+  PLATECAR: {
+    read: async () =>
+      (await import('#functions/cars/store.ts')).claimNumber(
+        { kind: 'PLATECAR', value: 'CX41287' },
+        'another',
+      ),
+    is: storedFixture('PLATECAR').carId,
+  },
+  PARKED: {
+    async read() {
+      const { parkedMessages } = await import('#lib/operations/replay/parked-messages.ts');
+      const { DynamoDBDocument } = await import('@aws-sdk/lib-dynamodb');
+      const { DynamoDBClient } = await import('@aws-sdk/client-dynamodb');
+      return parkedMessages(DynamoDBDocument.from(new DynamoDBClient({})), table.name);
+    },
+    is: [{ id: 'message-1', sentAt: storedFixture('PARKED').sentAt, body: storedFixture('PARKED').body }],
+  },
+  PENDING: {
+    read: async () => (await import('#functions/alerts/store.ts')).listDueHappenings(reader, '2026-12-01'),
+    is: [{ happenings: storedFixture('PENDING').finds }],
+  },
+  PICTURE: {
+    read: async () => (await import('#functions/cars/look-store.ts')).readPictures(['0f0f33cc55aa00ff']),
+    is: new Map([['0f0f33cc55aa00ff', new Set([storedFixture('LOOK').carId])]]),
+  },
+  PLAN: {
+    read: async () => (await import('#functions/accounts/store.ts')).getPlan(reader),
+    is: storedFixture('PLAN').plan,
+  },
+  PROFILE: {
+    read: async () => (await import('#functions/accounts/store.ts')).getLanguage(reader),
+    is: 'da',
+  },
+  PUSHDEVICE: {
+    read: async () => (await import('#functions/alerts/store.ts')).listPushDevices(reader),
+    is: [{ id: 'device-1', keys: { p256dh: 'device-key', auth: 'device-auth' } }],
+  },
+  REGISTER: {
+    read: () => keptAnswer((storedFixture('REGISTER').vehicle as { plate: string }).plate),
+    is: storedFixture('REGISTER').vehicle,
+  },
+  REGISTERCALLS: {
+    async read() {
+      const { createCallBudget } = await import('#functions/register/register.ts');
+      return createCallBudget(() => Date.parse('2026-11-22T10:00:00Z')).begin('HM30965');
+    },
+    is: 'spent',
+  },
+  SAVED: {
+    read: async () =>
+      (await import('#functions/searches/collection-store.ts')).listCollections(reader, 'savedSearch'),
+    is: [{ filters: storedFixture('SAVED').filters }],
+  },
+  SEARCHLOAD: {
+    read: async () => (await import('#functions/searches/store.ts')).getSearchLoad(),
+    is: storedFixture('SEARCHLOAD').load,
+  },
+  SESSIONEND: {
+    read: async () => (await import('#functions/accounts/store.ts')).readEnded(reader),
+    is: { isErased: false, sessions: new Set(['session-2']) },
+  },
+  SESSIONSEND: {
+    read: async () => (await import('#functions/accounts/store.ts')).readEnded(reader),
+    is: { allUntil: storedFixture('SESSIONSEND').until },
+  },
+  SHOWN: {
+    async read() {
+      const { getItem } = await import('#functions/platform/table.ts');
+      return getItem({ pk: `LINK#${link}`, sk: 'SHOWN' });
+    },
+    is: { carIds: [car], lastIds: [car] },
+  },
+  STAR: {
+    read: async () => (await import('#functions/accounts/store.ts')).readReader(reader),
+    is: { stars: new Set([car]) },
+  },
+  STRIPECUS: {
+    read: async () => (await import('#functions/payments/store.ts')).getPayer('cus_1'),
+    is: reader,
+  },
+  USAGE: {
+    read: async () => (await import('#functions/accounts/store.ts')).getScrapesUsed(reader, '2026-11'),
+    is: 1,
+  },
+  VINCAR: {
+    read: async () =>
+      (await import('#functions/cars/store.ts')).claimNumber(
+        { kind: 'VINCAR', value: 'WVWZZZ1KZ6W000001' },
+        'another',
+      ),
+    is: storedFixture('VINCAR').carId,
+  },
+  VISITOR: {
+    read: async () => (await import('#functions/imports/visit-store.ts')).takeVisitorHealth(),
+    is: { seenAt: storedFixture('VISITOR').seenAt, counts: { '["VisitorJobsDone",{}]': 3 } },
+  },
+};
+
+const ofFirstFormat = storedFixtures.filter(({ format }) => format === 'v1');
+
+/** As they are written since ads of two marketplaces are joined, a register tells a story and a visitor visits. */
+const now = (kind: string) => storedFixture(kind, 'v2');
+const readsOfNow: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
+  CAR: {
+    read: async () =>
+      (await import('#functions/cars/store.ts')).getCar((now('CAR').car as { id: string }).id, null),
+    is: { car: now('CAR').car, source: now('CAR').source },
+  },
+  DRAFT: {
+    read: async () => (await import('#functions/imports/draft-store.ts')).listDrafts(String(now('JOB').id)),
+    is: [{ stage: 'identified', listing: now('DRAFT').listing, identification: now('DRAFT').identification }],
+  },
+  JOB: {
+    read: async () => (await import('#functions/imports/job-store.ts')).getJob(String(now('JOB').id)),
+    is: { handedAt: now('JOB').handedAt, leftOut: now('JOB').leftOut, added: now('JOB').added },
+  },
+  REGISTER: {
+    read: () => keptAnswer('HM30965'),
+    is: now('REGISTER').vehicle,
+  },
+};
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTestTable();
+  const { putItem } = await import('#functions/platform/table.ts');
+  for (const { item } of storedFixtures) await putItem(item as never);
+});
+afterAll(() => table.close());
+
+describe('items stored by earlier versions', () => {
+  it('are kept for every kind that the functions write', () => {
+    const written = globSync('functions/**/*.ts').flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/k?ind'?: '([A-Z]{2,})'/g)].map(([, kind]) => kind!),
+    );
+    expect([...new Set(written)].toSorted()).toEqual(ofFirstFormat.map(({ kind }) => kind).toSorted());
+    expect([...Object.keys(reads), ...marks, ...keyed].toSorted()).toEqual([...new Set(written)].toSorted());
+  });
+
+  it.each(Object.keys(reads))('of the kind %s are read as they were meant', async (kind) => {
+    const { read, is } = reads[kind]!;
+    const answer = await read();
+    if (typeof is === 'object') expect(answer).toMatchObject(is as object);
+    else expect(answer).toBe(is);
+  });
+
+  it.each(storedFixtures.filter(({ format }) => format === 'v2'))(
+    'of $kind of the second format',
+    async ({ kind }) => {
+      const { read, is } = readsOfNow[kind]!;
+      expect(await read()).toMatchObject(is as object);
+    },
+  );
+
+  it('leave with the export of their person', () => {
+    const own = storedFixtures.filter(({ item }) => item.pk === `USER#${reader}`);
+    const stored = own.map(({ kind, item }: StoredFixture) => ({ kind, fields: item }));
+    const exported = exportItems(stored, {
+      viewer: { id: reader, isPremium: true, seesEstimates: true },
+      language: 'da',
+      lockedCarIds: new Set(),
+      marksOf: () => ({ isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' }),
+    });
+    expect(Object.keys(exported)).toEqual(
+      expect.arrayContaining(['note', 'outgoing', 'pending', 'list', 'plan']),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Refusal = { name: string; reasons?: string[] };
+
+let server: Server;
+let table: typeof import('#functions/platform/table.ts');
+let refusals: Refusal[] = [];
+let asked = 0;
+/** What a read finds. */
+let found: object | undefined;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const refusal = refusals[asked++];
+    const body = refusal && {
+      ...{ __type: `com.amazonaws.dynamodb.v20120810#${refusal.name}`, message: 'refused' },
+      ...(refusal.reasons && { CancellationReasons: refusal.reasons.map((Code) => ({ Code })) }),
+    };
+    request
+      .resume()
+      .on('end', () =>
+        response
+          .writeHead(refusal ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
+          .end(JSON.stringify(body ?? { Item: found })),
+      );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('AWS_REGION', 'eu-north-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  vi.stubEnv('TABLE_NAME', 'cars');
+  // The client reads the environment when it is made.
+  table = await import('#functions/platform/table.ts');
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllEnvs();
+});
+beforeEach(() => {
+  asked = 0;
+  refusals = [];
+  found = undefined;
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const write = () => table.transact([table.put({ pk: 'a', sk: 'b', kind: 'X' }, 'attribute_not_exists(pk)')]);
+
+describe('a transaction', () => {
+  it.each<[what: string, refusal: Refusal]>([
+    [
+      'another one is at the same items',
+      { name: 'TransactionCanceledException', reasons: ['None', 'TransactionConflict'] },
+    ],
+    ['the table is busy', { name: 'TransactionCanceledException', reasons: ['ThrottlingError'] }],
+    ['something else writes the same item', { name: 'TransactionConflictException' }],
+  ])('is tried again while %s', async (_what, refusal) => {
+    refusals = [refusal, refusal];
+    await write();
+    expect(asked).toBe(3);
+  });
+
+  it.each<[what: string, refusal: Refusal, failed: number | null]>([
+    [
+      'one of its conditions does not hold',
+      { name: 'TransactionCanceledException', reasons: ['None', 'ConditionalCheckFailed'] },
+      1,
+    ],
+    [
+      'a condition does not hold beside a conflict',
+      { name: 'TransactionCanceledException', reasons: ['ConditionalCheckFailed', 'TransactionConflict'] },
+      0,
+    ],
+    ['it was written wrongly', { name: 'ValidationException' }, null],
+    ['an item is too large', { name: 'TransactionCanceledException', reasons: ['ValidationError'] }, null],
+  ])('is not tried again when %s', async (_what, refusal, failed) => {
+    refusals = Array(9).fill(refusal);
+    const error = await write().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(asked).toBe(1);
+    expect(table.failedCondition(error)).toBe(failed);
+  });
+
+  it('is given up after six tries', async () => {
+    refusals = Array(20).fill({ name: 'TransactionConflictException' });
+    await expect(write()).rejects.toMatchObject({ name: 'TransactionConflictException' });
+    expect(asked).toBe(6);
+  });
+});
+
+describe('one item by itself', () => {
+  const item = { pk: 'a', sk: 'b', kind: 'X', version: 2, car: { title: 'Octavia', plate: undefined } };
+  const storedAs = (title: string) => ({
+    ...{ pk: { S: 'a' }, sk: { S: 'b' }, kind: { S: 'X' }, version: { N: '2' } },
+    car: { M: { title: { S: title } } },
+  });
+  const putIt = () => table.putAlone(table.put(item, 'version = :seen', { ':seen': 1 }));
+  const unmet: Refusal = { name: 'ConditionalCheckFailedException' };
+
+  it('is put, again while a transaction is at it', async () => {
+    refusals = [{ name: 'TransactionConflictException' }];
+    expect(await putIt()).toBe(true);
+    expect(asked).toBe(2);
+  });
+
+  it('is not put where somebody else was faster', async () => {
+    refusals = [unmet];
+    found = storedAs('Fabia');
+    expect(await putIt()).toBe(false);
+    expect(asked).toBe(2);
+  });
+
+  it('has been put where the answer was lost and the second try meets what the first wrote', async () => {
+    refusals = [unmet];
+    found = storedAs('Octavia');
+    expect(await putIt()).toBe(true);
+  });
+
+  it('tells of any other error', async () => {
+    refusals = [{ name: 'ValidationException' }];
+    await expect(putIt()).rejects.toThrow('refused');
+  });
+});

@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { optionalCalls, readOptionalCalls } from '#core/register/vehicle.ts';
+import { type CallBudget, createHttpRegister, type RegisterKind } from '#functions/register/register.ts';
+
+const main = { basic: { maerkeTypeNavn: 'FORD', koeretoejId: 90_071 } };
+const answers = new Map<string, unknown>();
+let asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.url!);
+  const answer = answers.get(request.url!);
+  response.writeHead(answer === undefined ? 503 : 200).end(JSON.stringify(answer));
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => void server.close());
+beforeEach(() => {
+  asked = [];
+  answers.clear();
+  answers.set('/register/dmr/AB12345', main).set('/dmr/regnr/AB12345', main).set('/vehicles/AB12345', {
+    make: 'FORD',
+  });
+});
+
+/** Leave for so many calls. */
+function budgetOf(calls: number): CallBudget & { ended: string[] } {
+  let left = calls;
+  const ended: string[] = [];
+  return {
+    ended,
+    begin: async () => (left-- > 0 ? 'granted' : 'spent'),
+    more: async () => left-- > 0,
+    end: async (_plate, outcome) => void ended.push(outcome),
+  };
+}
+
+function lookUp(kind: RegisterKind, budget = budgetOf(4), calls = optionalCalls) {
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const apiKey = async () => 'a-key';
+  return createHttpRegister({ kind, baseUrl, apiKey, calls, budget, nowMs: Date.now }).lookup('AB12345');
+}
+
+describe('calls beside the main one', () => {
+  it('are made where a setting names them, and tell their topics', async () => {
+    answers
+      .set('/register/mileage/AB12345', [{ mileage: 81_000, mileageAt: '2024-03-01T00:00:00' }])
+      .set('/register/owners/AB12345', [])
+      .set('/register/recalls/AB12345', [{ dato: '2023-05-06', titel: 'Airbag' }]);
+    const vehicle = await lookUp('demo');
+    expect(asked).toHaveLength(4);
+    expect(vehicle?.story.asked).toEqual(['mileage', 'owners', 'recalls']);
+    expect(vehicle?.story.events).toMatchObject([
+      { kind: 'recall', source: 'recall_list', date: '2023-05-06', said: 'Airbag' },
+      { kind: 'mileage', source: 'mileage_log', date: '2024-03-01', mileageKm: 81_000 },
+    ]);
+    asked = [];
+    expect((await lookUp('demo', budgetOf(4), []))?.story.asked).toEqual([]);
+    expect(asked).toEqual(['/register/dmr/AB12345']);
+  });
+
+  it.each(optionalCalls)('fail alone: without %s the rest is told, and it is not asked', async (failing) => {
+    for (const call of optionalCalls) if (call !== failing) answers.set(`/register/${call}/AB12345`, []);
+    const budget = budgetOf(4);
+    const vehicle = await lookUp('demo', budget);
+    expect(vehicle?.make).toBe('Ford');
+    expect(vehicle?.story.asked).toEqual(optionalCalls.filter((call) => call !== failing));
+    expect(budget.ended).toEqual([]);
+  });
+
+  it('that answer anything but a list are not believed', async () => {
+    answers.set('/register/mileage/AB12345', { message: 'ok' }).set('/register/owners/AB12345', null);
+    expect((await lookUp('demo'))?.story.asked).toEqual([]);
+  });
+
+  it('are left out where the plate was asked about often enough', async () => {
+    for (const call of optionalCalls) answers.set(`/register/${call}/AB12345`, []);
+    expect((await lookUp('demo', budgetOf(2)))?.story.asked).toEqual(['mileage']);
+    expect(asked).toEqual(['/register/dmr/AB12345', '/register/mileage/AB12345']);
+    await expect(lookUp('demo', budgetOf(0))).rejects.toThrow('often enough');
+  });
+
+  it.each<[RegisterKind, string[]]>([
+    ['tjekbil-open', ['/dmr/regnr/AB12345', '/vehicles/mileagelogs?dmrId=90071']],
+    ['tjekbil', ['/dmr/regnr/AB12345']],
+    ['motorapi', ['/vehicles/AB12345']],
+  ])('of %s are those that are known of it', async (kind, paths) => {
+    expect((await lookUp(kind))?.make).toBe('Ford');
+    expect(asked).toEqual(paths);
+  });
+
+  it('leave no plate held when the main call fails', async () => {
+    answers.clear();
+    const budget = budgetOf(4);
+    await expect(lookUp('demo', budget)).rejects.toThrow('503');
+    expect([asked.length, budget.ended]).toEqual([1, ['failed']]);
+  });
+});
+
+it('a setting names calls in any order, and nothing that is none', () => {
+  expect(readOptionalCalls('recalls, mileage')).toEqual(['mileage', 'recalls']);
+  expect([readOptionalCalls(null), readOptionalCalls('thefts')]).toEqual([[], []]);
+});

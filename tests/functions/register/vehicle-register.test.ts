@@ -1,0 +1,85 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { secretPlaceholder } from '#core/contract/needs.ts';
+import { RegisterUnavailable } from '#core/ports.ts';
+
+const asked: Record<string, unknown>[] = [];
+const register = createServer((request, response) => {
+  asked.push(request.headers);
+  response.writeHead(404).end();
+});
+const secrets = { key: secretPlaceholder, reads: 0 };
+
+// The table keeps answers of the register; here every plate is a new one.
+vi.mock('#functions/platform/table.ts', () => ({
+  getItem: async () => null,
+  putItem: async () => {},
+  changeItem: async () => ({}),
+  isConditionFailure: () => false,
+}));
+vi.mock('#functions/platform/aws-call.ts', () => ({
+  callAws: async () => {
+    secrets.reads++;
+    return { status: 200, bytes: Buffer.from(JSON.stringify({ SecretString: secrets.key })) };
+  },
+  refusal: () => '',
+}));
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => register.listen(0, '127.0.0.1', resolve));
+  vi.stubEnv('REGISTER_URL', `http://127.0.0.1:${(register.address() as AddressInfo).port}`);
+  vi.stubEnv('REGISTER_SECRET_ARN', 'register');
+});
+afterAll(() => {
+  register.close();
+  vi.unstubAllEnvs();
+  // What was loaded with the stand-ins above must not serve the next file.
+  vi.doUnmock('#functions/platform/table.ts');
+  vi.doUnmock('#functions/platform/aws-call.ts');
+  vi.resetModules();
+});
+beforeEach(() => {
+  vi.resetModules();
+  Object.assign(secrets, { key: secretPlaceholder, reads: 0 });
+  asked.length = 0;
+});
+
+async function lookUp(kind: string): Promise<unknown> {
+  vi.stubEnv('REGISTER_KIND', kind);
+  const { getRegister } = await import('#functions/register/register.ts');
+  return (await getRegister()).lookup('AB12345').catch((error: unknown) => error);
+}
+
+describe('the register of an installation', () => {
+  it.each(['tjekbil', 'motorapi'])('is not asked by %s while its key is a placeholder', async (kind) => {
+    const answer = await lookUp(kind);
+    expect(asked).toEqual([]);
+    expect(answer).toMatchObject({
+      name: RegisterUnavailable.name,
+      message: 'the key of the register is not set',
+    });
+  });
+
+  it.each([
+    ['tjekbil', 'x-apikey'],
+    ['motorapi', 'x-auth-token'],
+  ])('is asked by %s with the key once it is set', async (kind, header) => {
+    secrets.key = 'a-real-key\n';
+    expect(await lookUp(kind)).toBeNull();
+    expect(asked).toMatchObject([{ [header]: 'a-real-key' }]);
+  });
+
+  it.each(['none', ''])('that is named %j is nobody, and knows no car', async (kind) => {
+    expect(await lookUp(kind)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['tjekbil-open', 'demo'])('is asked by %s without reading any secret', async (kind) => {
+    secrets.key = 'a-real-key';
+    expect(await lookUp(kind)).toBeNull();
+    expect(asked).toHaveLength(1);
+    expect(JSON.stringify(asked)).not.toContain('a-real-key');
+    expect(secrets.reads).toBe(0);
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
+import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storePlan } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+const routes: Record<string, unknown> = {};
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
+  Object.assign(routes, {
+    create: (await import('#functions/searches/api.ts')).createSubscriptionRoute,
+    list: (await import('#functions/searches/api.ts')).listSubscriptionsRoute,
+    prolong: (await import('#functions/searches/api.ts')).prolongSubscriptionRoute,
+    cancel: (await import('#functions/searches/api.ts')).cancelSubscriptionRoute,
+    usage: (await import('#functions/payments/api.ts')).getUsageRoute,
+  });
+});
+afterAll(() => world.close());
+
+const dayMs = 86_400_000;
+const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
+type Body = { subscription: WebSubscriptionWire; error: string; code: string; details: object };
+const call = (name: string, input: RouteCall) => callRoute<Body>(routes[name], input);
+const create = (as: string, query: string, body: object = {}) =>
+  call('create', { as, body: { searchUrl: link(query), userId: as, ...body } });
+const list = async (as: string) =>
+  (
+    await callRoute<{ subscriptions: WebSubscriptionWire[]; limit: number; used: number }>(routes.list, {
+      as,
+      params: { id: as },
+    })
+  ).body;
+const premium = (userId: string) => storePlan(userId, { type: 'lifetime' });
+
+describe('an automated search', () => {
+  // docs/spec.md, section 9.
+  it('runs every hour for a week from its start', async () => {
+    const { status, body } = await create('anna', 'octavia');
+    expect(status).toBe(201);
+    expect(body.subscription).toMatchObject({
+      title: 'octavia · Odense',
+      status: 'active',
+      interval_hours: 1,
+      start_time: '2026-11-21T08:00:00.000Z',
+      end_time: '2026-11-28T08:00:00.000Z',
+      next_run: '2026-11-21T08:00:00.000Z',
+      last_run: null,
+    });
+    expect(await list('anna')).toEqual({ subscriptions: [body.subscription], limit: 1, used: 1 });
+  });
+
+  it('is the same one when the same link is given again, however it is written', async () => {
+    const first = await create('bo', 'golf');
+    const again = await call('create', { as: 'bo', body: { searchUrl: `${link('golf')}&utm_source=x` } });
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it.each([
+    ['', 'link_blank'],
+    ['octavia', 'link_invalid'],
+    ['https://evil.example/marketplace/odense/search?query=x', 'link_foreign_host'],
+    ['https://www.facebook.com/marketplace/item/404404/', 'link_not_search'],
+  ])('is refused for the link “%s”: %s', async (searchUrl, code) => {
+    expect(await call('create', { as: 'ida', body: { searchUrl } })).toMatchObject({
+      status: 400,
+      body: { code },
+    });
+  });
+
+  // docs/spec.md, section 9.
+  it('is refused beyond one on the free plan and three with premium', async () => {
+    await create('carl', 'one');
+    expect(await create('carl', 'two')).toMatchObject({
+      status: 403,
+      body: { code: 'limit_reached', details: { what: 'searches', limit: 1 } },
+    });
+    await premium('carl');
+    expect((await create('carl', 'two')).status).toBe(201);
+    expect((await create('carl', 'three')).status).toBe(201);
+    expect((await create('carl', 'four')).status).toBe(403);
+  });
+
+  // docs/spec.md, section 4.
+  it('is accepted exactly three times when fifty are asked for at once', async () => {
+    await premium('dorte');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => create('dorte', `side-by-side-${n}`)),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+    expect(
+      answers.filter(({ status, body }) => status === 403 && body.code === 'limit_reached'),
+    ).toHaveLength(47);
+    expect((await list('dorte')).used).toBe(3);
+    expect((await callRoute(routes.usage, { as: 'dorte' })).body).toMatchObject({
+      subscriptions_used: 3,
+      subscriptions_limit: 3,
+    });
+  });
+
+  // docs/spec.md, section 4.
+  it('ends seven days from now when it is extended', async () => {
+    const { body } = await create('erik', 'passat');
+    world.advance(3 * dayMs);
+    const id = body.subscription.id;
+    const extended = await call('prolong', { as: 'erik', params: { id }, body: { userId: 'erik' } });
+    const end = new Date(Date.now() + 7 * dayMs).toISOString();
+    expect(extended).toMatchObject({ status: 200, body: { subscription: { id, end_time: end } } });
+    expect((await list('erik')).subscriptions).toMatchObject([{ end_time: end }]);
+  });
+
+  it('is shown as expired after its week, leaves the count, and can be set going again', async () => {
+    const { body } = await create('freja', 'polo');
+    world.advance(7 * dayMs);
+    expect(await list('freja')).toMatchObject({
+      subscriptions: [{ status: 'expired', next_run: null }],
+      used: 0,
+    });
+    expect((await create('freja', 'up')).status).toBe(201);
+    const { id } = body.subscription;
+    expect(await call('prolong', { as: 'freja', params: { id }, body: {} })).toMatchObject({ status: 403 });
+    await premium('freja');
+    expect(await call('prolong', { as: 'freja', params: { id }, body: {} })).toMatchObject({
+      body: { subscription: { status: 'active' } },
+    });
+  });
+
+  it('is not extended beyond the limit after a downgrade, but finishes its week', async () => {
+    await premium('gitte');
+    const [first] = await Promise.all([create('gitte', 'a'), create('gitte', 'b')]);
+    await storePlan('gitte', { type: 'free' });
+    expect((await list('gitte')).subscriptions.map(({ status }) => status)).toEqual(['active', 'active']);
+    const { id } = first.body.subscription;
+    expect(await call('prolong', { as: 'gitte', params: { id }, body: {} })).toMatchObject({
+      status: 403,
+      body: { code: 'limit_reached' },
+    });
+  });
+
+  // docs/spec.md, section 4.
+  it('is gone once it is cancelled, and makes room for another', async () => {
+    const { body } = await create('hans', 'fabia');
+    const { id } = body.subscription;
+    expect(
+      await callRoute(routes.cancel, { as: 'hans', params: { id }, query: { userId: 'hans' } }),
+    ).toMatchObject({ status: 200 });
+    expect(await list('hans')).toEqual({ subscriptions: [], limit: 1, used: 0 });
+    expect(await callRoute(routes.cancel, { as: 'hans', params: { id } })).toMatchObject({ status: 404 });
+    expect((await create('hans', 'citigo')).status).toBe(201);
+  });
+});
+
+describe('somebody else', () => {
+  it('is refused by name and cannot reach a search that is not theirs', async () => {
+    const { body } = await create('inga', 'superb');
+    const { id } = body.subscription;
+    expect(await callRoute(routes.list, { as: 'jens', params: { id: 'inga' } })).toMatchObject({
+      status: 403,
+    });
+    expect(await create('jens', 'yeti', { userId: 'inga' })).toMatchObject({ status: 403 });
+    expect(await callRoute(routes.cancel, { as: 'jens', params: { id } })).toMatchObject({ status: 404 });
+    expect(await call('prolong', { as: 'jens', params: { id }, body: {} })).toMatchObject({ status: 404 });
+    expect(await callRoute(routes.list, { params: { id: 'inga' } })).toMatchObject({ status: 401 });
+    expect((await list('inga')).used).toBe(1);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { markErased } from '#functions/accounts/store.ts';
+import { extendSearch, startSearch } from '#functions/searches/change-searches.ts';
+import { listSearches } from '#functions/searches/store.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+
+let table: TableInMemory;
+beforeEach(() => {
+  table = tableInMemory();
+});
+afterEach(() => table.close());
+
+const dayMs = 86_400_000;
+const now = new Date('2026-11-21T10:00:00.000Z');
+const onDay = (day: number) => new Date(now.getTime() + day * dayMs);
+const start = (id: string, day = 0, limit = 2) =>
+  startSearch({
+    userId: 'anna',
+    limit,
+    now: onDay(day),
+    id,
+    href: `https://www.facebook.com/${id}`,
+    name: null,
+  });
+const extend = (id: string, day: number, limit = 2) =>
+  extendSearch({ userId: 'anna', limit, now: onDay(day), id });
+const full = {
+  status: 403,
+  code: 'limit_reached',
+  details: { reason: 'limit_reached', what: 'searches', limit: 2 },
+};
+const outrun = Object.assign(new Error('faster'), {
+  name: 'TransactionCanceledException',
+  CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed' }],
+});
+
+describe('an automated search', () => {
+  it('runs for a week; the same link again is the same search, and an expired one begins anew', async () => {
+    const first = await start('a');
+    expect(first).toEqual({
+      isNew: true,
+      search: {
+        ...{ id: 'a', href: 'https://www.facebook.com/a', name: null },
+        ...{ startTime: now.toISOString(), endTime: onDay(7).toISOString() },
+      },
+    });
+    expect(await start('a', 6)).toEqual({ search: first.search, isNew: false });
+    expect(await start('a', 7)).toMatchObject({ isNew: true, search: { endTime: onDay(14).toISOString() } });
+    expect(await listSearches('anna')).toHaveLength(1);
+  });
+
+  it('is one of as many as may run at once; expired ones leave room', async () => {
+    await start('a');
+    await start('b', 1);
+    await expect(start('c', 2)).rejects.toMatchObject(full);
+    expect(await start('c', 7)).toMatchObject({ isNew: true });
+  });
+
+  it('goes on for a week from when it is extended, while there is room beside the others', async () => {
+    await start('a');
+    await start('b', 1);
+    expect(await extend('a', 5)).toMatchObject({
+      startTime: now.toISOString(),
+      endTime: onDay(12).toISOString(),
+    });
+    await expect(extend('a', 5, 1)).rejects.toMatchObject({
+      ...full,
+      details: { ...full.details, limit: 1 },
+    });
+    await expect(extend('none', 5)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it('is refused to an erased account', async () => {
+    await markErased({ userId: 'anna', customerId: null, erasedAt: now.toISOString() });
+    await expect(start('a')).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('is decided again when the searches changed meanwhile, eight times at most', async () => {
+    table.fail('TransactWriteCommand', outrun, 7);
+    expect(await start('a')).toMatchObject({ isNew: true });
+    table.fail('TransactWriteCommand', outrun, 8);
+    await expect(start('b')).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  });
+});

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hourOf, hourStart } from '#core/searches/automated-search.ts';
+import { markErased } from '#functions/accounts/store.ts';
+import { followerKey, linkKey, userKeys } from '#functions/platform/keys.ts';
+import {
+  cancelSearch,
+  expireFollower,
+  getLink,
+  getSearch,
+  listEnded,
+  listFollowers,
+  listSearches,
+  markPaused,
+  markServed,
+  readSearches,
+  writeSearch,
+} from '#functions/searches/store.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+
+let table: TableInMemory;
+
+beforeEach(() => {
+  table = tableInMemory();
+});
+
+afterEach(() => table.close());
+
+const hour = hourOf(new Date('2026-11-21T10:00:00.000Z'));
+
+const at = hourStart(hour);
+
+const seconds = Date.parse(at) / 1000;
+
+const afterSeconds = (passed: number) => new Date((seconds + passed) * 1000).toISOString();
+
+const busy = Object.assign(new Error('busy'), { name: 'Busy' });
+
+const searchOf = (id: string, endTime = afterSeconds(7 * 86_400)) => ({
+  ...{ id, href: `https://www.facebook.com/${id}`, name: null, startTime: at, endTime },
+});
+
+const follow = async (userId: string, id: string, endTime?: string) =>
+  writeSearch(userId, searchOf(id, endTime), await readSearches(userId), at);
+
+const link = async (hash = 'link') => (await getLink(hash))!;
+
+describe('a search that is written', () => {
+  it('is kept with its follower for a month after its end, and wakes its link', async () => {
+    expect(await follow('anna', 'link')).toBe('written');
+    expect(await listSearches('anna')).toEqual([searchOf('link')]);
+    expect(await getSearch('anna', 'link')).toEqual(searchOf('link'));
+    expect(await getSearch('anna', 'other')).toBeNull();
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toMatchObject({
+      ...{ kind: 'AUTOSEARCH', userId: 'anna', ttl: seconds + 37 * 86_400 },
+    });
+    expect(table.get(followerKey('link', 'anna'))).toMatchObject({
+      kind: 'FOLLOWER',
+      endTime: afterSeconds(7 * 86_400),
+    });
+    expect(table.get(linkKey('link'))).toMatchObject({ kind: 'LINK', ttl: seconds + 30 * 86_400 });
+    expect(await link()).toEqual({
+      ...{ hash: 'link', href: 'https://www.facebook.com/link', jobId: null, followedAt: at, nextRun: at },
+      ...{ pausedFor: null, refusals: 0, lastRun: null },
+    });
+  });
+
+  it('is refused when the searches changed since they were seen', async () => {
+    const seen = await readSearches('anna');
+    expect(seen).toEqual({ searches: [], version: 0 });
+    await follow('anna', 'link');
+    expect(await writeSearch('anna', searchOf('other'), seen, at)).toBe('outrun');
+    const second = await readSearches('anna');
+    expect(second.version).toBe(1);
+    expect(table.get(userKeys.searchGuard('anna'))?.kind).toBe('GUARD');
+    expect(await writeSearch('anna', searchOf('other'), second, at)).toBe('written');
+    expect(await writeSearch('anna', searchOf('third'), second, at)).toBe('outrun');
+  });
+
+  it('is refused to an erased account', async () => {
+    await markErased({ userId: 'anna', customerId: null, erasedAt: at });
+    expect(await follow('anna', 'link')).toBe('erased');
+  });
+
+  it('keeps the next run that its link has, and ends a pause', async () => {
+    await follow('anna', 'link');
+    table.restore([{ ...table.get(linkKey('link'))!, kind: 'LINK', pausedFor: 'login_wall' } as never]);
+    expect((await link()).pausedFor).toBe('login_wall');
+    await writeSearch('bent', searchOf('link'), await readSearches('bent'), afterSeconds(60));
+    expect(await link()).toMatchObject({ nextRun: at, followedAt: afterSeconds(60), pausedFor: null });
+  });
+
+  it('is cancelled once, with its follower', async () => {
+    await follow('anna', 'link');
+    expect(await cancelSearch('anna', 'link')).toBe(true);
+    expect(await cancelSearch('anna', 'link')).toBe(false);
+    expect(await listFollowers('link')).toEqual([]);
+  });
+
+  it('fails aloud when the table does', async () => {
+    table.fail('TransactWriteCommand', busy);
+    await expect(follow('anna', 'link')).rejects.toBe(busy);
+    table.fail('TransactWriteCommand', busy);
+    await expect(cancelSearch('anna', 'link')).rejects.toBe(busy);
+  });
+});
+
+describe('who follows a link', () => {
+  it('is served from when that is noted, and who cancelled is not written again', async () => {
+    await follow('anna', 'link');
+    expect(await listFollowers('link')).toEqual([
+      { userId: 'anna', endTime: afterSeconds(7 * 86_400), isServed: false },
+    ]);
+    await markServed('link', 'anna');
+    await markServed('link', 'bent');
+    expect(await listFollowers('link')).toEqual([
+      { userId: 'anna', endTime: afterSeconds(7 * 86_400), isServed: true },
+    ]);
+  });
+
+  it('has ended when their week is over, on whatever link', async () => {
+    await follow('anna', 'link', afterSeconds(-1));
+    await follow('bent', 'link', at);
+    await follow('carl', 'other', afterSeconds(1));
+    const ended = (await listEnded(at)).map(({ linkHash, follower }) => [linkHash, follower.userId]);
+    expect(ended).toEqual([
+      ['link', 'anna'],
+      ['link', 'bent'],
+    ]);
+  });
+
+  it('is taken off it, and told when', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    await expireFollower('link', follower!, afterSeconds(5));
+    expect(await listFollowers('link')).toEqual([]);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toMatchObject({ expiredAt: afterSeconds(5) });
+  });
+
+  it('who went on meanwhile stays', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    await follow('anna', 'link', afterSeconds(7 * 86_400));
+    await expireFollower('link', follower!, afterSeconds(5));
+    expect(await listFollowers('link')).toHaveLength(1);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))?.expiredAt).toBeUndefined();
+  });
+
+  it('is taken off it when nothing else is left of them', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    table.restore(table.all().filter(({ pk }) => pk !== userKeys.partition('anna')));
+    await expireFollower('link', follower!, afterSeconds(5));
+    expect(await listFollowers('link')).toEqual([]);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toBeUndefined();
+  });
+
+  it('is told why it is paused, unless they cancelled', async () => {
+    await follow('anna', 'link');
+    await markPaused('link', 'anna', 'login_wall', at);
+    await markPaused('link', 'bent', 'login_wall', at);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toMatchObject({
+      pausedAt: at,
+      pausedFor: 'login_wall',
+    });
+    expect(table.get(userKeys.automatedSearch('bent', 'link'))).toBeUndefined();
+  });
+
+  it('is looked for aloud when the table fails', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    table.fail('TransactWriteCommand', busy);
+    await expect(expireFollower('link', follower!, at)).rejects.toBe(busy);
+  });
+});

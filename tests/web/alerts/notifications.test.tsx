@@ -1,0 +1,308 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import Bell from '../../../web/src/alerts/bell.tsx';
+import type { Notification } from '../../../web/src/alerts/notification-item.tsx';
+import NotificationsScreen from '../../../web/src/alerts/notifications-screen.tsx';
+
+const userId = 'u';
+let last = 0;
+
+function told(change: Partial<Notification> = {}): Notification {
+  last += 1;
+  return {
+    id: `n${last}`,
+    type: 'new_cars',
+    kind: 'new_cars',
+    title: `Three new cars ${last}`,
+    message: 'Octavia, Golf and Fabia in Odense',
+    is_read: false,
+    read_at: null,
+    created_at: new Date(Date.now() - 5 * 60_000).toISOString(),
+    car_id: null,
+    path: '/?view=discovered',
+    ...change,
+  };
+}
+
+/** A service that holds these notifications and carries out what it is asked. */
+function stubInbox(items: Notification[], totalPages = 1) {
+  let held = items;
+  const page = () => ({
+    body: {
+      success: true,
+      notifications: held,
+      pagination: { page: 1, pageSize: 20, totalCount: held.length, totalPages },
+    },
+  });
+  const change = (next: Notification[]) => () => {
+    held = next;
+    return { body: { success: true } };
+  };
+  const answers: Parameters<typeof stubService>[0] = {
+    [`GET /api/notifications/${userId}`]: page,
+    [`GET /api/notifications/${userId}/stats`]: () => ({
+      body: {
+        success: true,
+        stats: {
+          totalNotifications: held.length,
+          unreadNotifications: held.filter((n) => !n.is_read).length,
+        },
+      },
+    }),
+    [`PUT /api/notifications/${userId}/read-all`]: change(items.map((n) => ({ ...n, is_read: true }))),
+  };
+  for (const item of items) {
+    const others = items.filter((n) => n !== item);
+    answers[`DELETE /api/notifications/${item.id}`] = change(others);
+    answers[`PUT /api/notifications/${item.id}/read`] = change(
+      items.map((n) => (n === item ? { ...n, is_read: true } : n)),
+    );
+  }
+  return stubService(answers);
+}
+
+beforeEach(signIn);
+
+describe('the bell', () => {
+  const open = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
+    return screen.findByRole('region', { name: 'Notifications' });
+  };
+
+  // docs/spec.md, sections 2 and 9.
+  it('shows 99+ above 99 unread', async () => {
+    stubService({
+      [`GET /api/notifications/${userId}/stats`]: {
+        body: { success: true, stats: { totalNotifications: 300, unreadNotifications: 120 } },
+      },
+    });
+    renderApp(<Bell userId={userId} />);
+    expect(await screen.findByText('99+')).toBeTruthy();
+  });
+
+  // docs/spec.md, section 2.
+  it('says that there are none yet, and what will appear here', async () => {
+    stubInbox([]);
+    renderApp(<Bell userId={userId} />);
+    const panel = await open();
+    expect(await within(panel).findByText('No notifications yet')).toBeTruthy();
+    expect(within(panel).getByText(/new cars and amazing deals/)).toBeTruthy();
+  });
+
+  // docs/spec.md, sections 2 and 4.
+  it('marks one read: one unread less, and its button goes', async () => {
+    const [first, second] = [told(), told()];
+    const requests = stubInbox([first, second]);
+    renderApp(<Bell userId={userId} />);
+    const panel = await open();
+    fireEvent.click(await within(panel).findByRole('button', { name: `Mark as read: ${first.title}` }));
+    expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy();
+    expect(within(panel).queryByRole('button', { name: `Mark as read: ${first.title}` })).toBeNull();
+    expect(requests.some(({ key }) => key === `PUT /api/notifications/${first.id}/read`)).toBe(true);
+  });
+
+  // docs/spec.md, sections 2 and 4.
+  it('marks all read and deletes from any state', async () => {
+    const items = [told(), told({ is_read: true })];
+    stubInbox(items);
+    renderApp(<Bell userId={userId} />);
+    const panel = await open();
+    fireEvent.click(await within(panel).findByRole('button', { name: 'Mark all read' }));
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
+    fireEvent.click(within(panel).getByRole('button', { name: `Delete: ${items[1]!.title}` }));
+    await vi.waitFor(() => expect(within(panel).queryByText(items[1]!.title)).toBeNull());
+  });
+
+  // docs/spec.md, section 2.
+  it('closes by a press outside, by its button and by Escape', async () => {
+    stubInbox([told()]);
+    renderApp(<Bell userId={userId} />);
+    await open();
+    fireEvent.pointerDown(document.body);
+    await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+    fireEvent.keyDown(await open(), { key: 'Escape' });
+    await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+    fireEvent.click(within(await open()).getByRole('button', { name: 'Close' }));
+    await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  });
+
+  // docs/spec.md, section 4.
+  it('never counts below zero, and deleting lowers both counts by what was unread', async () => {
+    const items = [told(), told(), told({ is_read: true })];
+    stubInbox(items);
+    const stats = { totalNotifications: 3, unreadNotifications: 1 };
+    const inbox = fetch;
+    // The counts lag behind: they know of one unread, and stay as they are.
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.includes('/stats') ? Response.json({ success: true, stats }) : inbox(url, init),
+    );
+    const { client } = renderApp(<NotificationsScreen userId={userId} />);
+    // Only what is changed here counts: nothing is fetched again.
+    vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
+    expect(await screen.findByText('3 notifications · 1 unread')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: `Delete: ${items[2]!.title}` }));
+    expect(await screen.findByText('2 notifications · 1 unread')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: `Delete: ${items[0]!.title}` }));
+    expect(await screen.findByText(/^1 notification · /)).toBeTruthy();
+    expect(screen.getByText('1 notification · 0 unread')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: `Mark as read: ${items[1]!.title}` }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Mark as read/ })).toBeNull());
+    expect(screen.getByText('1 notification · 0 unread')).toBeTruthy();
+  });
+
+  // docs/spec.md, section 8.
+  it('only logs that a count, a reading, a marking or a deletion failed, and tells nobody', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const items = [told(), told()];
+    stubInbox(items);
+    const inbox = fetch;
+    const broken = () => Response.json({ error: 'x', code: 'forbidden' }, { status: 403 });
+    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+      url.includes('/stats') || ['PUT', 'DELETE'].includes(init.method ?? '') ? broken() : inbox(url, init),
+    );
+    renderApp(<NotificationsScreen userId={userId} />);
+    const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+    await press(`Mark as read: ${items[0]!.title}`);
+    await press(`Delete: ${items[1]!.title}`);
+    const logs = (what: string) => logged.mock.calls.filter(([words]) => words === what).length;
+    await vi.waitFor(() => expect(logs('a notification was not changed')).toBe(2));
+    expect(logs('the notifications were not counted')).toBeGreaterThan(0);
+    // The truth is fetched again: both are as they were.
+    expect(await screen.findByRole('button', { name: `Mark as read: ${items[0]!.title}` })).toBeTruthy();
+    expect(await screen.findByText(items[1]!.title)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('0 notifications · 0 unread')).toBeTruthy();
+    logged.mockRestore();
+  });
+
+  // docs/spec.md, sections 2 and 8.
+  it('says that they could not be loaded', async () => {
+    stubService({
+      [`GET /api/notifications/${userId}`]: { status: 500, body: { error: 'x', code: 'forbidden' } },
+    });
+    renderApp(<Bell userId={userId} />);
+    const panel = await open();
+    expect((await within(panel).findByRole('alert')).textContent).toContain('Failed to load notifications');
+  });
+
+  // docs/spec.md, section 8.
+  it('says that they could not be fetched when the service answers without success', async () => {
+    stubService({ [`GET /api/notifications/${userId}`]: { body: { success: false } } });
+    renderApp(<Bell userId={userId} />);
+    const panel = await open();
+    expect((await within(panel).findByRole('alert')).textContent).toContain('Failed to fetch notifications');
+  });
+});
+
+describe('the notifications screen', () => {
+  // docs/spec.md, section 2.
+  it('counts all and unread ones, marks all while there is an unread one, and leads back', async () => {
+    stubInbox([told(), told({ is_read: true })]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    expect(await screen.findByText('2 notifications · 1 unread')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByText('2 notifications · 0 unread')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  // docs/spec.md, section 2.
+  it('highlights what is unread, which alone can be marked; everything can be deleted', async () => {
+    stubInbox([told({ title: 'Fresh news' }), told({ title: 'Old news', is_read: true })]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    const [fresh, old] = [await screen.findByText('Fresh news'), screen.getByText('Old news')].map(
+      (title) => title.closest('li')!,
+    );
+    expect(fresh!.classList).toContain('bg-tint');
+    expect(old!.classList).not.toContain('bg-tint');
+    expect(within(fresh!).getByRole('button', { name: 'Mark as read: Fresh news' })).toBeTruthy();
+    expect(within(old!).queryByRole('button', { name: /^Mark as read/ })).toBeNull();
+    for (const item of [fresh, old])
+      expect(within(item!).getByRole('button', { name: /^Delete/ })).toBeTruthy();
+    expect(within(fresh!).getByText('5m ago')).toBeTruthy();
+  });
+
+  // docs/spec.md, sections 2 and 9.
+  it('offers every type with an icon of its own', async () => {
+    stubInbox([]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    const buttons = within(await screen.findByRole('group')).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      'All kinds',
+      'New cars',
+      'Amazing deals',
+      'Searches and plan',
+      'Other news',
+    ]);
+    const icons = buttons.map((button) => button.querySelector('svg path')?.getAttribute('d'));
+    expect(new Set(icons).size).toBe(5);
+  });
+
+  // docs/spec.md, section 2.
+  it('says that it loads, that it could not, and what will appear where there is nothing', async () => {
+    stubInbox([]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    expect(screen.getByText('Loading notifications…')).toBeTruthy();
+    expect(await screen.findByText("You'll see notifications here when you have new activity.")).toBeTruthy();
+    stubService({
+      [`GET /api/notifications/${userId}`]: { status: 403, body: { error: 'x', code: 'forbidden' } },
+    });
+    renderApp(<NotificationsScreen userId={userId} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load notifications');
+  });
+
+  // docs/spec.md, section 2.
+  it('searches the page that is shown and says when nothing matches', async () => {
+    stubInbox([told({ title: 'Golf dropped' }), told({ title: 'Fabia is new' })]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    await screen.findByText('Golf dropped');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'fabia IS' } });
+    expect(screen.queryByText('Golf dropped')).toBeNull();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } });
+    expect(screen.getByText('No notifications match your current filters.')).toBeTruthy();
+    expect(screen.queryByText('No notifications yet')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    expect(screen.getByText('Golf dropped')).toBeTruthy();
+  });
+
+  // docs/spec.md, section 2.
+  it('shows the read ones only, and asks the service for unread ones and kinds', async () => {
+    const requests: string[] = [];
+    stubInbox([told({ title: 'Old news', is_read: true }), told({ title: 'Fresh news' })]);
+    const stubbed = fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      requests.push(url);
+      return stubbed(url, init);
+    });
+    renderApp(<NotificationsScreen userId={userId} />);
+    await screen.findByText('Fresh news');
+    const readState = screen.getByLabelText('Read or unread');
+    fireEvent.change(readState, { target: { value: 'readOnly' } });
+    expect(screen.queryByText('Fresh news')).toBeNull();
+    expect(screen.getByText('Old news')).toBeTruthy();
+    fireEvent.change(readState, { target: { value: 'unreadOnly' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Amazing deals' }));
+    await vi.waitFor(() =>
+      expect(
+        requests.some((url) => url.includes('unreadOnly=true') && url.includes('type=amazing_deal')),
+      ).toBe(true),
+    );
+  });
+
+  // docs/spec.md, section 2.
+  it('turns pages with Previous and Next', async () => {
+    stubInbox([told()], 2);
+    renderApp(<NotificationsScreen userId={userId} />);
+    expect(await screen.findByText('Page 1 of 2')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Page 2 of 2')).toBeTruthy();
+  });
+
+  it('says in Danish what will appear here', async () => {
+    stubInbox([]);
+    renderApp(<NotificationsScreen userId={userId} />, { language: 'da' });
+    expect(await screen.findByText('Når der sker noget nyt, kan du læse om det her.')).toBeTruthy();
+  });
+});

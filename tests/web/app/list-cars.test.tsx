@@ -1,0 +1,184 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { ListCars } from '../../../web/src/catalog/list-cars.tsx';
+import { changeListState, defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
+
+const noCars = {
+  ...{ cars: [], lockedOnPage: 0, totalCount: 0, totalPages: 1, page: 1, catalogVersion: '' },
+  ...{ brands: [], deals: null, fuels: [], gearboxes: [], sellers: [], priceHistogram: [] },
+};
+const filtered: ListState = { ...defaultListState, view: 'all', brands: ['Skoda'], maxPriceDkk: 100_000 };
+
+const render = (state: ListState, answers = {}) => {
+  const asked = stubService({ 'GET /api/cars': { body: noCars }, ...answers });
+  renderApp(<ListCars state={state} onState={vi.fn()} />);
+  return asked;
+};
+const follow = { name: 'Tell me about new ones' };
+
+beforeEach(signIn);
+
+function Changing({ states }: { states: ListState[] }) {
+  const [place, setPlace] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setPlace(place + 1)}>
+        change
+      </button>
+      <ListCars state={states[place]!} onState={vi.fn()} />
+    </>
+  );
+}
+
+describe('the list', () => {
+  // docs/spec.md, section 4.
+  it('is asked for anew when the view, a filter, the order or the page changes', async () => {
+    const states: ListState[] = [defaultListState];
+    const changes: Partial<ListState>[] = [
+      { view: 'starred' },
+      { brands: ['Ford'] },
+      { sort: 'year_desc' },
+      { page: 2 },
+    ];
+    for (const change of changes) states.push(changeListState(states.at(-1)!, change));
+    const asked: string[] = [];
+    stubService({ 'GET /api/cars': { body: { ...noCars, totalCount: 60, totalPages: 2 } } });
+    const answer = fetch;
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      if (address.startsWith('/api/cars?')) asked.push(address);
+      return answer(address, init);
+    });
+    renderApp(<Changing states={states} />);
+    await vi.waitFor(() => expect(asked.at(-1)).toContain('view=all'));
+    for (const word of ['view=starred', 'brand=Ford', 'sort=year_desc', 'page=2']) {
+      fireEvent.click(screen.getByText('change'));
+      await vi.waitFor(() => expect(asked.filter((address) => address.includes(word))).not.toEqual([]));
+    }
+  });
+});
+
+describe('an import without cars', () => {
+  const running = {
+    jobId: 'j',
+    source: 'facebook',
+    status: 'scraping',
+    percent: 25,
+    carsFound: 1,
+    carsDone: 0,
+  };
+  const ended = { ...running, status: 'completed', percent: 100, failure: null };
+  const show = async (status: object | null, hasPremium = false) => {
+    const onState = vi.fn();
+    stubService({
+      'GET /api/cars': { body: noCars },
+      'GET /api/scrape-status': { body: { status } },
+      'GET /api/payments/check-premium': { body: { hasPremium, seesEstimates: hasPremium } },
+    });
+    renderApp(<ListCars state={{ ...defaultListState, importId: 'j' }} onState={onState} />);
+    return onState;
+  };
+
+  it('says that they appear while it runs, and that it is over when it is', async () => {
+    await show(running);
+    await screen.findByText('No cars from this import yet');
+    await show(null);
+    await screen.findByText('This import has no cars to show');
+    expect(screen.queryByText(/one by one/)).toBeNull();
+  });
+
+  it('names the locked deal among what it may be to a free reader, and to no other', async () => {
+    await show(ended);
+    await screen.findByText(/an amazing deal, which Premium opens/);
+    await show(ended, true);
+    await waitFor(() => expect(screen.queryByText(/an amazing deal/)).toBeNull());
+    await screen.findByText(/sold, taken down or no car for sale\. History/);
+  });
+
+  it('does not show all cars in the place of its own, though it failed or found none', async () => {
+    const onState = await show({ ...ended, failure: 'empty' });
+    await screen.findByText('This import has no cars to show');
+    expect(onState).not.toHaveBeenCalled();
+  });
+});
+
+describe('the filters of the list', () => {
+  // docs/spec.md, section 2.
+  it('are all taken away by one button, and nothing else is', async () => {
+    const onState = vi.fn();
+    stubService({ 'GET /api/cars': { body: noCars } });
+    const state: ListState = {
+      ...filtered,
+      view: 'starred',
+      sort: 'year_desc',
+      mode: 'list',
+      q: 'combi',
+      page: 2,
+    };
+    renderApp(<ListCars state={state} onState={onState} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Reset' }));
+    expect(onState).toHaveBeenCalledWith({
+      ...defaultListState,
+      view: 'starred',
+      sort: 'year_desc',
+      mode: 'list',
+    });
+  });
+
+  // docs/spec.md, section 8.
+  it('become an automated search with one click, under the name that the chips give them', async () => {
+    const asked = render(filtered, {
+      'POST /api/subscriptions': { status: 201, body: { subscription: {} } },
+    });
+    fireEvent.click(await screen.findByRole('button', follow));
+    await screen.findByText('We repeat this search every hour for a week and tell you about new cars.');
+    expect(asked.find(({ key }) => key === 'POST /api/subscriptions')?.body).toEqual({
+      filters: { brand: 'Skoda', maxPrice: '100000' },
+      name: expect.stringContaining('Skoda'),
+    });
+  });
+
+  it('say why they could not', async () => {
+    render(filtered, {
+      'POST /api/subscriptions': {
+        status: 403,
+        body: { code: 'limit_reached', error: 'You have reached your limit of automated searches.' },
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', follow));
+    await screen.findByText('Subscription failed: You have reached your limit of automated searches.');
+  });
+
+  it.each([
+    ['without a filter', defaultListState],
+    ['over the starred cars', { ...filtered, view: 'starred' as const }],
+  ])('offer nothing to follow %s', async (_where, state) => {
+    const asked = render(state);
+    await waitFor(() => expect(asked.some(({ key }) => key === 'GET /api/cars')).toBe(true));
+    expect(screen.queryByRole('button', follow)).toBeNull();
+  });
+});
+
+describe('the list of an import that runs', () => {
+  it('shows all its ads at once, and says of each that it is being rated', async () => {
+    const ad = { foreign_price: null, mileage: null, city: 'Vejle', image_url: null };
+    const unrated = [
+      { ...ad, title: 'Fiat Panda', price: 39_900, year: 2014 },
+      { ...ad, title: 'Ford Ka', price: 0, year: null },
+    ];
+    render(
+      { ...defaultListState, importId: 'j1' },
+      {
+        'GET /api/cars': { body: { ...noCars, unrated } },
+        'GET /api/scrape-status': { body: { status: null } },
+      },
+    );
+    expect(await screen.findByText('Fiat Panda')).toBeTruthy();
+    expect(screen.getByText('Ford Ka')).toBeTruthy();
+    expect(screen.getByText('39.900 kr.')).toBeTruthy();
+    expect(screen.getAllByText('Rating…')).toHaveLength(unrated.length);
+    expect(screen.queryByText('No cars from this import yet')).toBeNull();
+    expect(screen.getByText('2 ads are being rated')).toBeTruthy();
+  });
+});

@@ -1,0 +1,176 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { sampleCar } from '#tests/web/support/sample-car.ts';
+import { CarCard } from '../../../web/src/cars/car-card.tsx';
+import { CarRow, LockedCard } from '../../../web/src/cars/car-grid.tsx';
+
+beforeEach(signIn);
+
+const textOf = (container: HTMLElement) => container.textContent ?? '';
+
+describe('a car card', () => {
+  // docs/spec.md, section 2.
+  it('shows price, gap, market, facts, plate and how many photos more', () => {
+    const { container } = renderApp(<CarCard car={sampleCar()} />);
+    const text = textOf(container);
+    for (const part of [
+      '118.000 kr.',
+      '30.900 kr. below market',
+      'Market 139.500–158.000 kr.',
+      '2019\u00a0· 111.000 km',
+      'Odense',
+      'CX 41 287',
+      '+2 photos',
+      'Amazing',
+    ])
+      expect(text).toContain(part);
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/car/42');
+    expect(screen.getByRole('img', { name: /Asking 118.000 kr./ })).toBeTruthy();
+  });
+
+  it.each([
+    ['en', 'days'],
+    ['da', 'dage'],
+  ] as const)('keeps the number of its days beside their word in %s, where a line ends', (language, days) => {
+    const { container } = renderApp(<CarRow car={sampleCar({ days_listed: 12 })} />, { language });
+    expect(textOf(container)).toContain(`· 12\u00a0${days}`);
+  });
+
+  it.each([
+    ['en', { days_listed: 0 }, 'new today'],
+    ['en', { days_listed: 0, is_age_known: false }, 'seen today'],
+    ['en', { days_listed: 3, is_age_known: false }, 'at least 3 days'],
+    ['en', { days_listed: 0, unseen_days: 2 }, 'last seen 2 days ago'],
+    ['en', { days_listed: 0, is_age_known: false, unseen_days: 1 }, 'last seen 1 day ago'],
+    ['en', { unseen_days: 17 }, 'last seen 17 days ago, may be sold'],
+    ['en', { availability: 'unseen', unseen_days: 34 }, 'not seen since November 20, 2026'],
+    ['en', { availability: 'gone', unseen_days: 34 }, '12 days · No longer on the marketplace'],
+    ['en', { availability: 'sold', days_listed: 0, unseen_days: 34 }, '111.000 km · Sold'],
+    ['da', { days_listed: 0, is_age_known: false }, 'set i dag'],
+    ['da', { days_listed: 1, is_age_known: false }, 'mindst 1 dag'],
+    ['da', { unseen_days: 17 }, 'sidst set for 17 dage siden, måske solgt'],
+    ['da', { availability: 'unseen' }, 'ikke set siden 20. november 2026'],
+  ] as const)('says in %s of an ad seen like %j: %s', (language, seen, words) => {
+    const { container } = renderApp(<CarRow car={sampleCar(seen)} />, { language });
+    const text = textOf(container).replaceAll('\u00a0', ' ');
+    expect(text).toContain(`· ${words}`.replace(/^· 111/, '111'));
+    if (words !== 'new today') expect(text).not.toContain('new today');
+  });
+
+  it('says a market value to whole hundreds, to the eye and to a screen reader', () => {
+    const car = sampleCar({ valuation_low: 110_204, valuation_avg: 129_610, valuation_high: 149_017 });
+    const { container } = renderApp(<CarCard car={car} />);
+    expect(textOf(container)).toContain('Market 110.200–149.000 kr.');
+    expect(
+      screen.getByRole('img', { name: 'Asking 118.000 kr., market 110.200 kr. to 149.000 kr.' }),
+    ).toBeTruthy();
+  });
+
+  // docs/spec.md, section 2.
+  it('shows the first photo, and opens its car', () => {
+    const { container } = renderApp(<CarCard car={sampleCar()} />);
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/photos/a.webp');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/car/42');
+  });
+
+  it.each([
+    ['en', 1, 0, '1 thing to check'],
+    ['en', 3, 0, '3 things to check'],
+    ['en', 3, 1, '3 things to check, 1 important'],
+    ['en', 2, 2, '2 important things to check'],
+    ['da', 1, 0, '1 ting at undersøge'],
+    ['da', 3, 2, '3 ting at undersøge, 2 vigtige'],
+    ['da', 1, 1, '1 vigtig ting at undersøge'],
+  ] as const)(
+    'says in %s of %i things to check, %i of them weighty: %s',
+    async (language, count, heavy, words) => {
+      for (const Item of [CarCard, CarRow]) {
+        renderApp(<Item car={sampleCar({ findings: { count, heavy } })} />, { language });
+        const line = (await screen.findByText(words)).closest('p')!;
+        expect(line.className.includes('text-poor')).toBe(heavy > 0);
+      }
+    },
+  );
+
+  it('says nothing of a car with nothing to check', () => {
+    for (const Item of [CarCard, CarRow])
+      expect(textOf(renderApp(<Item car={sampleCar()} />).container)).not.toContain('check');
+  });
+
+  it('says in words what a reader without estimates may know, and what shows the rest', () => {
+    const hidden = { valuation_low: null, valuation_avg: null, valuation_high: null, comparable_count: null };
+    const { container } = renderApp(<CarCard car={sampleCar({ ...hidden, deal: 'poor' })} />);
+    expect(textOf(container)).toContain('Above the market price');
+    expect(textOf(container)).toContain('Market value with Premium');
+    expect(screen.getByRole('img', { name: 'No market estimate shown' })).toBeTruthy();
+  });
+
+  // docs/spec.md, sections 2 and 9.
+  it('shows no estimate as one, and a title of 65 characters at most', () => {
+    const title = `${'Peugeot 208 '.repeat(8)}end`;
+    const car = sampleCar({
+      deal: 'no_estimate',
+      deal_reason: 'few_comparables',
+      valuation_low: null,
+      title,
+    });
+    const { container } = renderApp(<CarCard car={car} />, { language: 'da' });
+    expect(textOf(container)).toContain('For få lignende biler til at vurdere');
+    expect(screen.getByRole('link').textContent).toBe(`${title.slice(0, 65)}…`);
+  });
+
+  it('leaves a photo that fails to load out', () => {
+    const { container } = renderApp(<CarCard car={sampleCar()} />);
+    fireEvent.error(container.querySelector('img')!);
+    expect(container.querySelector('img')).toBeNull();
+  });
+
+  // docs/spec.md, section 2.
+  it('stars at once and offers to undo', async () => {
+    const requests = stubService({
+      'PUT /api/stars/42': { body: { ok: true } },
+      'DELETE /api/stars/42': { body: { ok: true } },
+    });
+    renderApp(<CarCard car={sampleCar()} />);
+    fireEvent.click(screen.getByRole('button', { name: /^Star / }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await vi.waitFor(() =>
+      expect(requests.map(({ key }) => key)).toEqual(['PUT /api/stars/42', 'DELETE /api/stars/42']),
+    );
+  });
+});
+
+describe('a car of the list layout', () => {
+  // docs/spec.md, section 2.
+  it('shows the same facts lying down, without counting the photos', () => {
+    const { container } = renderApp(<CarRow car={sampleCar()} />);
+    for (const part of [
+      '118.000 kr.',
+      '30.900 kr. below market',
+      'Market 139.500–158.000 kr.',
+      'Škoda Octavia 1.5 TSI Combi Style',
+      '2019\u00a0· 111.000 km',
+      'Odense',
+      'CX 41 287',
+      'Amazing',
+    ])
+      expect(textOf(container)).toContain(part);
+    expect(textOf(container)).not.toContain('photos');
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/photos/a.webp');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/car/42');
+    expect(screen.getByRole('button', { name: /^Star / })).toBeTruthy();
+  });
+});
+
+describe('a locked card', () => {
+  // docs/spec.md, section 2.
+  it('opens the upgrade dialog and leads nowhere else', () => {
+    const openUpgrade = vi.fn();
+    renderApp(<LockedCard mode="grid" onUpgrade={openUpgrade} />);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getByText('Premium Only')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button'));
+    expect(openUpgrade).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,259 @@
+import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { sampleCar, sampleDetail } from '#tests/web/support/sample-car.ts';
+import { createQueryClient } from '../../../web/src/api/query-client.ts';
+import { CarPage } from '../../../web/src/cars/car-page.tsx';
+import { CarActionsContext } from '../../../web/src/cars/use-marks.ts';
+import { en } from '../../../web/src/i18n/en.ts';
+import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
+
+beforeEach(signIn);
+afterEach(() => {
+  onlineManager.setOnline(true);
+  focusManager.setFocused(undefined);
+});
+
+const actions = { addToList: vi.fn(), toggleCompare: vi.fn(), showKeys: vi.fn(), comparedIds: ['42'] };
+
+const figures = { pool: 17, least_pool: 60, is_lent: false, fitted_on: null, all: null, rows: [] };
+
+function open(car: Partial<WireCarDetail>, language: 'en' | 'da' = 'en') {
+  const requests = stubService({
+    'GET /api/rating-figures': { body: figures },
+    'GET /api/cars/42': { body: sampleDetail(car) },
+    'GET /api/cars/42/similar': { body: { cars: [sampleCar({ id: '7', title: 'Octavia like it' })] } },
+    'PUT /api/stars/42': { body: { ok: true } },
+  });
+  renderApp(
+    <CarActionsContext value={actions}>
+      <CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />
+    </CarActionsContext>,
+    { language },
+  );
+  return requests;
+}
+
+const history = [
+  { at: '2026-11-01T10:00:00Z', price: 130_000 },
+  { at: '2026-11-10T10:00:00Z', price: 118_000 },
+];
+
+describe('the page of a car without a connection', () => {
+  it.each(['the browser says so', 'nobody looks at the window'])(
+    'says that there is none, and does not wait for ever: %s',
+    async (how) => {
+      const isSeen = how === 'the browser says so';
+      onlineManager.setOnline(!isSeen);
+      focusManager.setFocused(isSeen);
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+      render(
+        <LanguageProvider initial={{ language: 'en', texts: en }}>
+          <QueryClientProvider client={createQueryClient()}>
+            <MemoryRouter>
+              <CarPage id="42" isSignedIn={false} seesEstimates={false} onUpgrade={vi.fn()} />
+            </MemoryRouter>
+          </QueryClientProvider>
+        </LanguageProvider>,
+      );
+      expect((await screen.findByRole('alert')).textContent).toContain(en.failures.offline);
+      expect(screen.queryByText('Loading car details...')).toBeNull();
+      expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    },
+  );
+});
+
+describe('the page of a car', () => {
+  it('shows cars like it, and every price it has had', async () => {
+    open({ price_history: history });
+    await screen.findByRole('heading', { name: 'Cars like this one' });
+    await screen.findByRole('link', { name: 'Octavia like it' });
+    const prices = screen.getByRole('heading', { name: 'Price history' }).parentElement!;
+    expect(
+      within(prices)
+        .getAllByRole('listitem')
+        .map((step) => step.textContent),
+    ).toEqual(['November 10, 202612.000 kr. less118.000 kr.', 'November 1, 2026130.000 kr.']);
+    expect(screen.queryByText(/no longer for sale/)).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Also for sale at', 'DBA84.000 kr., 4.000 kr. more', 'Open on Facebook Marketplace'],
+    ['da', 'Også til salg på', 'DBA84.000 kr., 4.000 kr. mere', 'Åbn på Facebook Marketplace'],
+  ] as const)(
+    'names the other ads of the car, each with its price and its page (%s)',
+    async (language, heading, row, link) => {
+      const address = 'https://www.dba.dk/mobility/item/31004711';
+      const also_at = [
+        { source: 'dba' as const, item_url: address, price: 84_000, availability: 'live' as const },
+        { source: 'dba' as const, item_url: 'javascript:alert(1)', price: 1, availability: 'live' as const },
+      ];
+      open({ price: 80_000, also_at }, language);
+      const offers = (await screen.findByRole('heading', { name: heading })).parentElement!;
+      expect(
+        within(offers)
+          .getAllByRole('listitem')
+          .map((item) => item.textContent),
+      ).toEqual([row]);
+      expect(within(offers).getByRole('link').getAttribute('href')).toBe(address);
+      expect(screen.getAllByRole('link', { name: link }).length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    ['en', 'seen since November 3, 2026, first at 89.000 kr.', 'Listed againonce', 'Price history'],
+    ['da', 'set siden 3. november 2026, først til 89.000 kr.', 'Sat til salg igenén gang', 'Prishistorik'],
+  ] as const)(
+    'tells when each ad of the car was met, what it has asked, and how often the car was listed again (%s)',
+    async (language, past, again, heading) => {
+      const other = 'https://www.facebook.com/marketplace/item/2/';
+      const also_at = [
+        { source: 'facebook' as const, item_url: other, price: 84_000, availability: 'live' as const },
+      ];
+      const ads = [
+        {
+          ...{ source: 'facebook' as const, item_url: other, first_seen: '2026-11-03T10:00:00Z' },
+          price_history: [
+            { at: '2026-11-03T10:00:00Z', price: 89_000 },
+            { at: '2026-11-12T10:00:00Z', price: 84_000 },
+          ],
+        },
+        {
+          ...{ source: 'facebook' as const, item_url: 'https://www.facebook.com/marketplace/item/1/' },
+          first_seen: '2026-11-08T10:00:00Z',
+          price_history: [{ at: '2026-11-08T10:00:00Z', price: 80_000 }],
+        },
+      ];
+      open({ price: 80_000, also_at, ads, times_reposted: 1, first_seen: '2026-11-03T10:00:00Z' }, language);
+      expect(await screen.findByText(past)).toBeTruthy();
+      expect(document.body.textContent).toContain(again);
+      const prices = (await screen.findByRole('heading', { name: heading })).parentElement!;
+      // Each ad's own steps, the newest first: that one asks less than another one did is no price that fell.
+      expect(within(prices).getAllByRole('listitem')).toHaveLength(3);
+      expect(within(prices).getAllByText(/5\.000 kr\./)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['en', '43 more cars and rating begins.'],
+    ['da', 'Der mangler 43 biler, før vi kan vurdere.'],
+  ] as const)('says how many cars are missing before any is rated (%s)', async (language, sentence) => {
+    open({ deal: 'no_estimate', deal_reason: 'small_pool', why: null }, language);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  it('does not count cars where they are not what is missing', async () => {
+    open({ deal: 'no_estimate', deal_reason: 'no_price', why: null });
+    const link = await screen.findByRole('link', { name: 'How we rate, and how often we are wrong' });
+    expect(link.getAttribute('href')).toBe('/how-we-rate');
+    expect(screen.queryByText(/more cars and rating begins/)).toBeNull();
+  });
+
+  it('says that a rating was a close call', async () => {
+    open({ deal: 'fair', price: 131_000 });
+    expect(await screen.findByText(/within 2 % of the border between fair and amazing/)).toBeTruthy();
+  });
+
+  it.each([
+    ['imported', { cautions: ['imported'] }],
+    ['deregistered', { facts: [{ kind: 'deregistered', ad: null, register: null, date: null }] }],
+  ] satisfies [string, Partial<WireCarDetail>][])(
+    'names no border that the car does not have, because it is %s',
+    async (_, doubt) => {
+      open({ deal: 'fair', price: 131_000, ...doubt });
+      await screen.findByText(/How we rate, and/);
+      expect(screen.queryByText(/close call/)).toBeNull();
+    },
+  );
+
+  it('says nothing of thresholds that are far', async () => {
+    open({ deal: 'fair', price: 148_000 });
+    await screen.findByText(/How we rate, and/);
+    expect(screen.queryByText(/close call/)).toBeNull();
+  });
+
+  it('says of a sold car that it is sold and when that was seen, and still shows prices and similar cars', async () => {
+    open({ availability: 'sold', price_history: history, scraped_time: '2026-11-19T10:00:00Z' }, 'da');
+    // After a week the row "Last read" says the same day.
+    const said = (await screen.findByText('Bilen er solgt')).parentElement!;
+    expect(within(said).getByText(/19\. november 2026/)).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Biler, der ligner denne' });
+    expect(screen.getByRole('heading', { name: 'Prishistorik' })).toBeTruthy();
+  });
+
+  it('says of an inspection that is overdue on which day it was due, once', async () => {
+    const day = '2026-10-10';
+    open({ facts: [{ kind: 'inspection_overdue', ad: null, register: day, date: day }] });
+    expect(await screen.findAllByText(/October 10, 2026/)).toHaveLength(1);
+    screen.getByText(/^It was due by October 10, 2026\./);
+  });
+
+  it('says of a mileage when the register read it', async () => {
+    const reading = { ad: '90 000 km', register: '200 000 km', date: '2025-03-01' };
+    open({ facts: [{ kind: 'mileage_below_inspection', ...reading }] });
+    await screen.findByText(/The register says 200 000 km \(March 1, 2025\)\./);
+  });
+
+  it('offers no way to an ad that is gone', async () => {
+    open({ availability: 'gone' });
+    await screen.findByText('This car is no longer on the marketplace');
+    expect(screen.queryByRole('link', { name: /Open on Facebook Marketplace/ })).toBeNull();
+  });
+
+  it.each([
+    [{ availability: 'unseen', unseen_days: 34 }, 'Not seen since November 19, 2026'],
+    [{ availability: 'live', unseen_days: 17 }, 'last seen 17 days ago, may be sold'],
+  ] as const)(
+    'leads to an ad that nobody came across any more, and says since when: %j',
+    async (seen, title) => {
+      open({ ...seen, scraped_time: '2026-11-19T10:00:00Z' });
+      const [heading] = await screen.findAllByText(title);
+      expect(heading!.parentElement!.textContent).toContain('No import has come across its ad since then');
+      expect(screen.getAllByRole('link', { name: /Open on Facebook Marketplace/ }).length).toBeGreaterThan(0);
+      expect(screen.queryByText(/no longer on the marketplace/)).toBeNull();
+    },
+  );
+
+  it('stars, lists and compares the car by its keys from anywhere on the page', async () => {
+    const requests = open({});
+    await screen.findByText('Car Specifications');
+    fireEvent.keyDown(document.body, { key: 'l' });
+    expect(actions.addToList).toHaveBeenCalledWith(expect.objectContaining({ id: '42' }));
+    fireEvent.keyDown(document.body, { key: 'c' });
+    expect(actions.toggleCompare).toHaveBeenCalledWith(expect.objectContaining({ id: '42' }));
+    expect(screen.getByRole('button', { name: 'Compare' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.keyDown(document.body, { key: 's' });
+    await vi.waitFor(() => expect(requests.map(({ key }) => key)).toContain('PUT /api/stars/42'));
+    expect(screen.getByRole('button', { name: 'Starred' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  // docs/spec.md, section 2.
+  it('says that there is no such car, with the way back', async () => {
+    stubService({ 'GET /api/cars/42': { status: 404, body: { error: 'Not found', code: 'not_found' } } });
+    renderApp(<CarPage id="42" isSignedIn seesEstimates onUpgrade={vi.fn()} />);
+    await screen.findByRole('heading', { level: 2, name: 'Car Not Found' });
+    expect(screen.getByText("The car you're looking for doesn't exist.")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Cars' }).getAttribute('href')).toBe('/');
+  });
+
+  it('shows no fact of a locked car, and lets the star be taken away', async () => {
+    const requests = stubService({
+      'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true, isStarred: true } },
+      'DELETE /api/stars/42': { body: { ok: true } },
+    });
+    renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    await screen.findByRole('heading', { name: 'This is an amazing deal' });
+    fireEvent.click(screen.getByRole('button', { name: 'Take the star away' }));
+    await vi.waitFor(() => expect(requests.map(({ key }) => key)).toContain('DELETE /api/stars/42'));
+  });
+
+  it('speaks of no star where the reader set none on a locked car', async () => {
+    stubService({ 'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true } } });
+    renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    await screen.findByRole('heading', { name: 'This is an amazing deal' });
+    expect(screen.queryByText(/You starred this car/)).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WireCost } from '#core/contract/routes/car-parts.ts';
+import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import CostOfOwning from '../../../web/src/cars/cost-of-owning.tsx';
+import { costTexts } from '../../../web/src/i18n/text-parts.ts';
+import { sampleCost } from './sample-cost.ts';
+
+beforeAll(async () => {
+  for (const language of ['en', 'da'] as const) await costTexts.load(language);
+});
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') });
+});
+
+const onUpgrade = vi.fn();
+function open(change: Partial<WireCost> = {}, language: 'en' | 'da' = 'en') {
+  const requests = stubService({ 'GET /api/cars/42/cost': { body: sampleCost(change) } });
+  renderApp(<CostOfOwning id="42" className="" onUpgrade={onUpgrade} />, { language });
+  return requests;
+}
+const rows = async () => {
+  const table = await screen.findByRole('table');
+  return within(table)
+    .getAllByRole('rowgroup')
+    .map((group) => group.textContent.trim());
+};
+function type(label: string, text: string) {
+  const field = screen.getByLabelText(label);
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+}
+
+describe('what a car costs to own', () => {
+  it('stands line by line with its source and day, and names what is not in the sum', async () => {
+    open();
+    expect(await rows()).toEqual([
+      'Per monthThree years',
+      'Owner’s tax133 kr.4.800 kr.Danish Tax Agency’s legal guide, I.A.3.3, rates of 2026.',
+      'Petrol971 kr.34.942 kr.5 l per 100 km according to the register, at 15,53 kr./l (tankstation.nu, September 30, 2026).',
+      'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to between 60.000 kr. and 72.000 kr. in three years, by our valuation of November 20, 2026 in today’s market.',
+      'Insurance––Enter your own figure.',
+      'Inspection––Due by March 14, 2027, twice in three years.',
+      'Known costsat least 1.604 kr.at least 57.742 kr.Not included: insurance, inspection.',
+    ]);
+  });
+
+  it('is said in Danish, with what is not known as "–"', async () => {
+    open({ tax: null, energy: null, loss: null, loss_state: 'unknown', next_inspection: null }, 'da');
+    expect(await rows()).toEqual([
+      'Pr. månedTre år',
+      'Ejerafgift––Vi kender ikke afgiften for denne bil.',
+      'Energi––Registret oplyser ikke noget forbrug at regne ud fra.',
+      'Værditab––Vores egen vurdering har intet tal for denne bil.',
+      'Forsikring––Skriv, hvad din ville koste.',
+      'Syn––Registret oplyser ingen dato.',
+      'Kendte udgifter i alt––Ikke medregnet: ejerafgift, energi, værditab, forsikring, syn.',
+    ]);
+  });
+
+  it('follows the figures that a person types, and keeps them for the next car', async () => {
+    const requests = open();
+    await rows();
+    type('Insurance, kr. a year', '5.400');
+    type('Inspection, kr. each time', '600');
+    type('Petrol, kr. a litre', '14');
+    type('Kilometres a year', '30.000');
+    await screen.findByText('For 30.000 km a year at today’s rates and prices.');
+    expect(await rows()).toEqual(
+      expect.arrayContaining([
+        'Petrol1.750 kr.63.000 kr.5 l per 100 km according to the register, at 14,00 kr./l (your price).',
+        'Insurance450 kr.16.200 kr.Your own figure.',
+        'Inspection33 kr.1.200 kr.Due by March 14, 2027, twice in three years.',
+      ]),
+    );
+    await vi.waitFor(() => expect(requests.at(-1)?.query.get('km')).toBe('30000'));
+    open();
+    expect((await screen.findByLabelText<HTMLInputElement>('Kilometres a year')).value).toBe('30.000');
+    // What is no figure gives way to what is usual.
+    type('Kilometres a year', 'mange');
+    expect(screen.getByLabelText<HTMLInputElement>('Kilometres a year').value).toBe('15.000');
+  });
+
+  it('says of a loss that is locked that it is there, and leads to it', async () => {
+    open({ loss: null, loss_state: 'locked' });
+    fireEvent.click(await screen.findByRole('button', { name: 'See the loss of value' }));
+    expect(onUpgrade).toHaveBeenCalledWith('unlock_price');
+  });
+
+  it('says that an inspection is overdue', async () => {
+    open({ next_inspection: '2026-10-10' });
+    expect((await rows()).join()).toContain('Was due by October 10, 2026: agree who pays before you buy.');
+  });
+
+  it('asks for the price of what the car runs on', async () => {
+    open({ energy: { kind: 'electricity', per_100_km: 16.4 } });
+    const field = await screen.findByLabelText<HTMLInputElement>('Electricity, kr. a kWh');
+    expect(field.placeholder).toBe('1,74');
+    expect(screen.queryByLabelText('Petrol, kr. a litre')).toBeNull();
+    expect((await rows()).join()).toContain('16,4 kWh per 100 km');
+  });
+
+  it('can be asked for again when the service did not answer', async () => {
+    let isDown = true;
+    stubService({
+      'GET /api/cars/42/cost': () =>
+        isDown ? { status: 503, body: { code: 'unavailable', message: 'no' } } : { body: sampleCost() },
+    });
+    renderApp(<CostOfOwning id="42" className="" onUpgrade={onUpgrade} />);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    isDown = false;
+    fireEvent.click(again);
+    expect((await rows()).length).toBe(7);
+  });
+});

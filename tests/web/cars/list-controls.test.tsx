@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { noFacets } from '#tests/web/support/no-facets.ts';
+import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import { sampleCar } from '#tests/web/support/sample-car.ts';
+import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { CarPages } from '../../../web/src/catalog/car-list.tsx';
+import { LayoutToggle, SortSelect } from '../../../web/src/catalog/list-controls.tsx';
+import { defaultListState } from '../../../web/src/catalog/list-state.ts';
+
+describe('the controls of the list', () => {
+  // docs/spec.md, sections 2 and 9.
+  it('offer eight orders, the cheapest first', () => {
+    renderApp(<SortSelect sort={defaultListState.sort} hasPremium onSort={vi.fn()} onUpgrade={vi.fn()} />);
+    const select = document.querySelector('select')!;
+    expect(select.value).toBe('price_asc');
+    expect([...select.options].map(({ value }) => value)).toEqual([
+      'price_asc',
+      'price_desc',
+      'deal',
+      'mileage_asc',
+      'year_desc',
+      'scraped_desc',
+      'listed_desc',
+      'listed_asc',
+    ]);
+  });
+
+  // docs/spec.md, section 2.
+  it('switch between grid and list', () => {
+    const onMode = vi.fn();
+    renderApp(<LayoutToggle mode="grid" onMode={onMode} />);
+    expect(screen.getByRole('button', { name: 'Grid' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'List' }));
+    expect(onMode).toHaveBeenCalledWith('list');
+  });
+
+  it.each([
+    ['en', {}, 'free', '1–30 of 694 cars · 35 more are Premium'],
+    ['da', {}, 'free', '1–30 af 694 biler · 35 mere med Premium'],
+    ['en', {}, 'premium', '1–30 of 694 cars'],
+    ['en', { importId: 'j' }, 'free', '1–30 of 694 cars'],
+    ['en', { view: 'starred' }, 'free', '1–30 of 694 cars'],
+  ] as const)(
+    'count in %s for %j and a %s reader to what stands above them',
+    async (language, part, plan, words) => {
+      stubService({
+        'GET /api/counts': { body: { amazing: 35, fair: 1, poor: 1, no_estimate: 1, total: 729 } },
+      });
+      const state = { ...defaultListState, ...part };
+      const cars = [sampleCar()];
+      const data = { cars, page: 1, totalCount: 694, totalPages: 24, catalogVersion: '1', ...noFacets };
+      const chips = 'importId' in part ? [{ id: 'import', label: '', without: {} }] : [];
+      const { container, client } = renderApp(
+        <CarPages
+          {...{ state, data, chips, onState: vi.fn(), onUpgrade: vi.fn(), isStale: false }}
+          hasLocked={plan === 'free'}
+        />,
+        { language },
+      );
+      await waitFor(() => expect(client.getQueryData(queryKeys.counts)).toBeTruthy());
+      await waitFor(() => expect(container.querySelector('[aria-live]')!.textContent).toBe(words));
+    },
+  );
+
+  // docs/spec.md, sections 2 and 9.
+  it('turn pages of thirty above and below the cars', () => {
+    stubService({});
+    const onState = vi.fn();
+    const cars = Array.from({ length: 30 }, (_, place) => sampleCar({ id: String(place) }));
+    const data = { cars, page: 1, totalCount: 64, totalPages: 3, catalogVersion: '1', ...noFacets };
+    renderApp(
+      <CarPages
+        state={defaultListState}
+        onState={onState}
+        data={data}
+        onUpgrade={vi.fn()}
+        chips={[]}
+        removal={undefined}
+        isStale={false}
+      />,
+    );
+    expect(screen.getAllByText('Page 1 of 3')).toHaveLength(2);
+    expect(screen.getByText('1–30 of 64 cars')).toBeTruthy();
+    fireEvent.click(document.querySelectorAll('[aria-label="Next page"]')[0]!);
+    expect(onState).toHaveBeenCalledWith(expect.objectContaining({ page: 2 }), 'step');
+  });
+
+  it('number the cars that stand there, while the next page is on its way', () => {
+    stubService({});
+    const data = {
+      cars: [sampleCar()],
+      page: 1,
+      totalCount: 64,
+      totalPages: 3,
+      catalogVersion: '1',
+      ...noFacets,
+    };
+    const state = { ...defaultListState, page: 2 };
+    renderApp(
+      <CarPages
+        {...{ state, data }}
+        onState={vi.fn()}
+        onUpgrade={vi.fn()}
+        chips={[]}
+        removal={undefined}
+        isStale
+      />,
+    );
+    expect(screen.getByText('1–30 of 64 cars')).toBeTruthy();
+  });
+});

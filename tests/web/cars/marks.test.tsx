@@ -1,0 +1,199 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WireCar } from '#core/contract/routes/cars.ts';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { sampleCar } from '#tests/web/support/sample-car.ts';
+import { StarButton } from '../../../web/src/cars/car-card.tsx';
+import { useDiscoveryRemoval } from '../../../web/src/cars/use-marks.ts';
+import { defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
+import { useCarList } from '../../../web/src/catalog/use-car-list.ts';
+
+beforeEach(signIn);
+
+function View({ view }: { view: ListState['view'] }) {
+  const { data } = useCarList({ ...defaultListState, view });
+  return <p>{`${view}: ${data ? data.cars.map(({ id }) => id).join() || 'none' : 'loading'}`}</p>;
+}
+
+function ListWithStars() {
+  const { data, isFetching } = useCarList(defaultListState);
+  const client = useQueryClient();
+  return (
+    <>
+      {data?.cars.map((car) => !car.locked && <StarButton key={car.id} car={car} />)}
+      <button type="button" onClick={() => void client.invalidateQueries({ queryKey: ['cars'] })}>
+        ask again
+      </button>
+      <p>{isFetching ? 'asking' : 'settled'}</p>
+    </>
+  );
+}
+
+function Remove() {
+  const removal = useDiscoveryRemoval();
+  return (
+    <button type="button" onClick={() => removal.run('42')}>
+      remove
+    </button>
+  );
+}
+
+const listOf = (cars: WireCar[]) => ({ body: { cars, totalCount: cars.length } });
+const refusal = { status: 503, body: { error: 'Try again later.', code: 'unavailable' } };
+
+describe('a star', () => {
+  it('shows among the starred for who went there before it was kept', async () => {
+    let kept: WireCar[] = [];
+    stubService({
+      'GET /api/cars': () => listOf(kept),
+      'PUT /api/stars/42': () => {
+        kept = [sampleCar({ isStarred: true })];
+        return { body: { ok: true } };
+      },
+    });
+    renderApp(
+      <>
+        <View view="starred" />
+        <StarButton car={sampleCar()} />
+      </>,
+    );
+    await screen.findByText('starred: none');
+    fireEvent.click(screen.getByRole('button', { name: /^Star / }));
+    await screen.findByText('starred: 42');
+  });
+
+  it('shows there even when the answer of before is still under way', async () => {
+    const asked: (() => void)[] = [];
+    vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
+      if (!url.startsWith('/api/cars')) return new Response('{"ok":true}');
+      const cars = asked.length === 0 ? [] : [sampleCar({ isStarred: true })];
+      await new Promise<void>((answer, abort) => {
+        asked.push(answer);
+        signal?.addEventListener('abort', () => abort(new Error('aborted')));
+      });
+      return new Response(JSON.stringify({ cars, totalCount: cars.length }));
+    });
+    renderApp(
+      <>
+        <View view="starred" />
+        <StarButton car={sampleCar()} />
+      </>,
+    );
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: /^Star / }));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    for (const answer of asked) answer();
+    await screen.findByText('starred: 42');
+  });
+
+  it('stays when an answer comes that was asked for before it, and the list is asked for again', async () => {
+    const answers: (() => void)[] = [];
+    let isKept = false;
+    vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
+      if (!url.startsWith('/api/cars')) {
+        isKept = true;
+        return new Response('{"ok":true}');
+      }
+      const cars = [sampleCar({ isStarred: isKept })];
+      await new Promise<void>((answer, abort) => {
+        answers.push(answer);
+        signal?.addEventListener('abort', () => abort(new Error('aborted')));
+      });
+      return new Response(JSON.stringify({ cars, totalCount: 1 }));
+    });
+    renderApp(<ListWithStars />);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]!();
+    const star = await screen.findByRole('button', { name: /^Star / });
+    fireEvent.click(screen.getByRole('button', { name: 'ask again' }));
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    fireEvent.click(star);
+    await screen.findByRole('button', { name: /^Remove star/ });
+    answers[1]!();
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(2));
+    expect(screen.getByRole('button', { name: /^Remove star/ })).toBeTruthy();
+    for (const answer of answers) answer();
+    await vi.waitFor(() => expect(screen.getByText('settled')).toBeTruthy());
+    expect(screen.getByRole('button', { name: /^Remove star/ })).toBeTruthy();
+  });
+
+  // docs/spec.md, section 4.
+  it('pressed twice ends as it was pressed last, however long the first takes', async () => {
+    const requests = stubService({
+      'GET /api/cars': listOf([sampleCar()]),
+      'PUT /api/stars/42': { body: { ok: true } },
+      'DELETE /api/stars/42': { body: { ok: true } },
+    });
+    renderApp(
+      <>
+        <StarButton car={sampleCar({ isStarred: false })} />
+        <StarButton car={sampleCar({ isStarred: true })} />
+      </>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: /^Star/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Remove star/ }));
+    // The second waits for the first to be answered.
+    expect(requests.length).toBeLessThan(2);
+    await vi.waitFor(() =>
+      expect(requests.map(({ key }) => key)).toEqual(['PUT /api/stars/42', 'DELETE /api/stars/42']),
+    );
+  });
+});
+
+describe('a car removed from the discoveries', () => {
+  const open = async (answer: { status?: number; body: unknown }) => {
+    stubService({
+      'GET /api/cars': listOf([sampleCar()]),
+      'DELETE /api/discoveries/42': answer,
+      'PUT /api/discoveries/42': { body: { ok: true } },
+    });
+    renderApp(
+      <>
+        <View view="all" />
+        <View view="discovered" />
+        <Remove />
+      </>,
+    );
+    await screen.findByText('discovered: 42');
+    fireEvent.click(screen.getByText('remove'));
+  };
+
+  // docs/spec.md, sections 2 and 4.
+  it('is gone from there at once, stays in every other list, and comes back by undo', async () => {
+    await open({ body: { ok: true } });
+    await screen.findByText('discovered: none');
+    expect(screen.getByText('all: 42')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!);
+    await screen.findByText('discovered: 42');
+  });
+
+  it('is put back only after its removal was answered, so that the undo is what stays', async () => {
+    const asked: { method: string; answer: () => void }[] = [];
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+      if (method === 'GET') return new Response(JSON.stringify(listOf([sampleCar()]).body));
+      await new Promise<void>((answer) => asked.push({ method: `${method} ${url}`, answer }));
+      return new Response('{"ok":true}');
+    });
+    renderApp(
+      <>
+        <View view="discovered" />
+        <Remove />
+      </>,
+    );
+    await screen.findByText('discovered: 42');
+    fireEvent.click(screen.getByText('remove'));
+    await screen.findByText('discovered: none');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!);
+    await vi.waitFor(() => expect(asked.map(({ method }) => method)).toEqual(['DELETE /api/discoveries/42']));
+    asked[0]!.answer();
+    await vi.waitFor(() => expect(asked.at(-1)!.method).toBe('PUT /api/discoveries/42'));
+    asked[1]!.answer();
+  });
+
+  it('comes back with the reason when the service refuses', async () => {
+    await open(refusal);
+    await screen.findByText('Try again later.');
+    await screen.findByText('discovered: 42');
+  });
+});

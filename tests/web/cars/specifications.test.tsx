@@ -1,0 +1,205 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { sampleDetail } from '#tests/web/support/sample-car.ts';
+import { CarPage } from '../../../web/src/cars/car-page.tsx';
+import { Specifications } from '../../../web/src/cars/specifications.tsx';
+import * as da from '../../../web/src/i18n/da/car-page.ts';
+import * as en from '../../../web/src/i18n/en/car-page.ts';
+
+beforeEach(signIn);
+
+async function open(change: Partial<WireCarDetail> = {}) {
+  stubService({
+    'GET /api/cars/42': { body: sampleDetail(change) },
+    'GET /api/cars/42/similar': { body: { cars: [] } },
+  });
+  const onUpgrade = vi.fn();
+  renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={onUpgrade} />);
+  await screen.findByRole('heading', { name: 'Car Specifications' });
+  return onUpgrade;
+}
+
+/** The rows below a card's heading, by name. */
+function rowsOf(title: string): Record<string, string> {
+  const card = screen.getByRole('heading', { name: title }).parentElement!;
+  return Object.fromEntries(
+    [...card.querySelectorAll('dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent ?? '',
+      row.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+}
+
+describe('the cards of a car', () => {
+  // docs/spec.md, section 2.
+  it('hold every fact with its unit', async () => {
+    await open({ color: 'Blå', previous_owners: 2, sidste_syn: '2025-03-14', naeste_syn: '2027-03-14' });
+    expect(rowsOf('Car Specifications')).toMatchObject({
+      Brand: 'Škoda',
+      Model: 'Octavia',
+      Year: '2019',
+      Mileage: '111.000 km',
+      'Market Value': '139.500–158.000 kr.',
+      City: 'Odense',
+      Variant: '1.5 TSI Combi Style',
+      Color: 'Blue',
+      'Fuel Type': 'Petrol',
+      Transmission: 'Automatic',
+    });
+    expect(rowsOf('Engine & Performance')).toEqual({
+      'Engine Size': '1,5 L',
+      Horsepower: '150 HP',
+      'Fuel Economy': '20,4 km/L',
+      'First Registration': 'March 14, 2019',
+    });
+    expect(rowsOf('Ownership & Costs')).toEqual({
+      'Previous Owners': '2',
+      'Half-yearly Taxes': '1.980 kr.',
+      'Last Inspection': 'March 14, 2025',
+      'Next Inspection': 'March 14, 2027',
+      'Market Value': '139.500–158.000 kr.',
+    });
+    expect(rowsOf('Vehicle Information')['License Plate']).toMatch(/CX.?41.?287/);
+  });
+
+  // docs/spec.md, section 2.
+  it('show a dash for what is missing, and no city where none is known', async () => {
+    await open({
+      plate: null,
+      city: null,
+      year: null,
+      automatgear: null,
+      motor_stoerrelse: null,
+      afgifter: null,
+    });
+    const facts = rowsOf('Car Specifications');
+    expect(facts).toMatchObject({ Year: '-', Transmission: '-', Color: '-' });
+    expect(facts).not.toHaveProperty('City');
+    expect(rowsOf('Engine & Performance')['Engine Size']).toBe('-');
+    expect(rowsOf('Ownership & Costs')['Half-yearly Taxes']).toBe('-');
+    expect(rowsOf('Vehicle Information')['License Plate']).toBe('-');
+  });
+
+  // docs/spec.md, sections 2 and 5.
+  it('need both ends of the market value, and offer its unlock without them', async () => {
+    const onUpgrade = await open({ valuation_low: 139_500, valuation_avg: null, valuation_high: null });
+    expect(rowsOf('Car Specifications')['Market Value']).toBe('-');
+    fireEvent.click(screen.getByRole('button', { name: 'Unlock BETA' }));
+    expect(onUpgrade).toHaveBeenCalledWith('unlock_price');
+  });
+
+  // docs/spec.md, section 2.
+  it('list equipment only where there is some', async () => {
+    await open({ koeretoej_udstyr_samling: ['ABS', 'Airbag'] });
+    expect(screen.getByRole('heading', { name: 'Equipment & Features' })).toBeTruthy();
+    expect(screen.getByText('Airbag')).toBeTruthy();
+    await open();
+    expect(screen.queryByRole('heading', { name: 'Equipment & Features' })).toBeNull();
+  });
+
+  it('name colours and equipment in the language of the reader, and leave alone what nobody translated', async () => {
+    await open({ color: 'DARK_GREEN', koeretoej_udstyr_samling: ['Anhængertræk', 'Sjælden ting'] });
+    expect(screen.getByText('Towbar')).toBeTruthy();
+    expect(screen.getByText('Sjælden ting')).toBeTruthy();
+    expect(rowsOf('Car Specifications').Color).toBe('DARK_GREEN');
+    expect(en.words.color('Mørkeblå')).toBe('Dark blue');
+    expect(da.words.color('OFF_WHITE')).toBe('Råhvid');
+    expect(da.words.equipment('Anhængertræk')).toBe('Anhængertræk');
+  });
+
+  // docs/spec.md, section 2.
+  it('show the description, or that there is none', async () => {
+    await open({ description: 'Pæn bil.' });
+    expect(screen.getByText('Pæn bil.')).toBeTruthy();
+    await open();
+    expect(screen.getByText('No description available for this vehicle.')).toBeTruthy();
+  });
+});
+
+describe('the buttons of a car', () => {
+  // docs/spec.md, section 2.
+  it('open the ad in a new tab', async () => {
+    await open();
+    const [ad] = screen.getAllByRole('link', { name: 'Open on Facebook Marketplace' });
+    expect(ad?.getAttribute('href')).toBe('https://www.facebook.com/marketplace/item/42');
+    expect(ad?.getAttribute('target')).toBe('_blank');
+  });
+
+  // docs/spec.md, section 2.
+  it('share by the device where it can, and copy the address elsewhere', async () => {
+    const share = vi.fn(async () => undefined);
+    const writeText = vi.fn(async () => undefined);
+    await open();
+    const device = (shares: typeof share | undefined) => {
+      Object.defineProperty(navigator, 'share', { value: shares, configurable: true });
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    };
+    device(share);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
+    expect(share).toHaveBeenCalledWith({
+      title: 'Škoda Octavia 1.5 TSI Combi Style',
+      text: 'Check out this Škoda Octavia 1.5 TSI Combi Style for 118.000 DKK',
+      url: window.location.href,
+    });
+    device(undefined);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
+    expect(await screen.findByText('Link copied')).toBeTruthy();
+    expect(writeText).toHaveBeenCalledWith(window.location.href);
+  });
+
+  it('says so where the browser lets nothing be copied, and nothing where the share sheet was closed', async () => {
+    await open();
+    const refuse = (name: string) => async () => {
+      throw new DOMException('no', name);
+    };
+    Object.defineProperty(navigator, 'share', { value: refuse('AbortError'), configurable: true });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
+    await act(async () => undefined);
+    expect(screen.queryByText(/address bar/)).toBeNull();
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+    const clipboard = { writeText: refuse('NotAllowedError') };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
+    expect(await screen.findByText(/did not let us copy the link/)).toBeTruthy();
+  });
+});
+
+describe('the page of a car', () => {
+  // docs/spec.md, section 2.
+  it('says that it loads until the car is there', async () => {
+    stubService({
+      'GET /api/cars/42': { body: sampleDetail() },
+      'GET /api/cars/42/similar': { body: { cars: [] } },
+    });
+    renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    expect(screen.getByText('Loading car details...')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Car Specifications' })).toBeTruthy();
+    expect(screen.queryByText('Loading car details...')).toBeNull();
+  });
+
+  // docs/spec.md, section 2.
+  it('names the car with its price and city, and leads back to the list', async () => {
+    await open({ deal: 'fair' });
+    const title = screen.getByRole('heading', { level: 1, name: 'Škoda Octavia 1.5 TSI Combi Style' });
+    const headline = within(title.parentElement!.parentElement!);
+    expect(headline.getByText('118.000 kr.')).toBeTruthy();
+    expect(headline.getByText('Fair')).toBeTruthy();
+    expect(headline.getByText('2019 · 111.000 km · Odense')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Back to Cars' })[0]?.getAttribute('href')).toMatch(/^\/\?/);
+  });
+});
+
+describe('the words of the seller', () => {
+  it('are not missed where there is no ad', async () => {
+    await open({ description: '' });
+    expect(screen.getByText(en.car.noDescription)).toBeTruthy();
+    cleanup();
+    const car = sampleDetail({ description: '' });
+    renderApp(<Specifications car={car} isSignedIn isWithoutAd onUpgrade={vi.fn()} className="" />);
+    await screen.findByRole('heading', { name: 'Car Specifications' });
+    expect(screen.queryByText(en.car.noDescription)).toBeNull();
+    expect(screen.queryByRole('heading', { name: en.car.description })).toBeNull();
+  });
+});

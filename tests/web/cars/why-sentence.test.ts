@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { type RatingReason, ratingReasons } from '#core/valuation/valuation.ts';
+import { sampleDetail } from '#tests/web/support/sample-car.ts';
+import { whySentence } from '../../../web/src/cars/why-rating.tsx';
+import * as daCar from '../../../web/src/i18n/da/car-page.ts';
+import { da as danish } from '../../../web/src/i18n/da.ts';
+import * as enCar from '../../../web/src/i18n/en/car-page.ts';
+import { en as english } from '../../../web/src/i18n/en.ts';
+
+const en = { ...english, ...enCar };
+const da = { ...danish, ...daCar };
+
+const comparable = (price: number) => ({
+  id: String(price),
+  title: 'Octavia',
+  price,
+  adjusted_price: price + 8_000,
+  year: 2019,
+  gone_after_days: null,
+  is_age_known: true,
+  last_seen: null,
+  mileage: 90_000,
+});
+const why = (prices: number[]) => ({
+  source: 'model' as const,
+  model_version: 'm',
+  comparables: prices.map(comparable),
+  terms: [],
+});
+
+describe('why a car is rated as it is', () => {
+  it('counts the similar cars that cost more once they are made comparable, and names the gap', () => {
+    const car = sampleDetail({ why: why([100_000, 115_000, 140_000, 150_000]) });
+    expect(whySentence(car, en)).toEqual({
+      text: 'Like for like, 3 of 4 similar cars cost more.',
+      verdict: 'This Škoda Octavia costs 30.900\u00a0kr. less than its market value.',
+    });
+    expect(whySentence(sampleDetail({ why: why([100_000]) }), en).text).toContain(
+      'none of 1 similar car costs',
+    );
+    expect(whySentence(car, da)).toEqual({
+      text: 'Når forskellene er regnet med, er 3 af 4 lignende biler dyrere.',
+      verdict: 'Denne Škoda Octavia koster 30.900\u00a0kr. mindre end markedsværdien.',
+    });
+  });
+
+  it('counts those that cost less where the car is priced above its value', () => {
+    const car = sampleDetail({ deal: 'poor', price: 190_000, why: why([140_000, 150_000, 200_000]) });
+    expect(whySentence(car, en).text).toContain('2 of 3 similar cars cost less.');
+    expect(whySentence(car, da).text).toContain('2 af 3 lignende biler billigere.');
+  });
+
+  it('counts as the same what is shown as the same', () => {
+    const car = sampleDetail({ deal: 'poor', price: 158_000, why: why([140_000, 145_000, 150_040]) });
+    expect(whySentence(car, en).text).toBe('Like for like, 2 of 3 similar cars cost less, one the same.');
+    expect(whySentence({ ...car, price: 170_000 }, en).text).toBe(
+      'Like for like, all 3 similar cars cost less.',
+    );
+  });
+
+  it('says why a low price is called fair only', () => {
+    const car = sampleDetail({ deal: 'fair', deal_reason: 'thin_evidence', why: why([140_000]) });
+    expect(whySentence(car, en).text).toBe(en.why.reason.thin_evidence);
+    expect(whySentence(car, da).text).toBe(da.why.reason.thin_evidence);
+    const risky = sampleDetail({ deal: 'fair', deal_reason: 'risky', why: why([140_000]) });
+    expect(whySentence(risky, en).text).toBe(en.why.reason.risky);
+  });
+
+  it('names the register as the source while the pool is small', () => {
+    const car = sampleDetail({ why: { ...why([]), source: 'register' } });
+    expect(whySentence(car, en).text).toBe(en.why.fromRegister);
+  });
+
+  it('gives no numbers to who may not see them', () => {
+    const car = sampleDetail({
+      deal: 'fair',
+      valuation_low: null,
+      valuation_avg: null,
+      valuation_high: null,
+    });
+    expect(whySentence(car, en)).toEqual({ text: en.why.fair, verdict: null });
+  });
+
+  it.each(ratingReasons.filter((reason) => reason !== 'rated'))(
+    'explains %s in both languages',
+    (reason: RatingReason) => {
+      const car = sampleDetail({ deal: 'no_estimate', deal_reason: reason });
+      expect(whySentence(car, en).text).toBe(en.why.reason[reason]);
+      expect(whySentence(car, da).text).toBe(da.why.reason[reason]);
+      expect(whySentence(car, da).text.length).toBeGreaterThan(20);
+    },
+  );
+});

@@ -1,0 +1,244 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import townNames from '#core/places/town-names.json';
+import { noFacets } from '#tests/web/support/no-facets.ts';
+import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import { EmptyList } from '../../../web/src/catalog/empty-list.tsx';
+import { chipsOf } from '../../../web/src/catalog/filter-chips.tsx';
+import FilterPanel from '../../../web/src/catalog/filter-panel.tsx';
+import { DealFilter } from '../../../web/src/catalog/filters.tsx';
+import { SortSelect } from '../../../web/src/catalog/list-controls.tsx';
+import { defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
+import { panel } from '../../../web/src/i18n/en/filters.ts';
+import { en } from '../../../web/src/i18n/en.ts';
+
+describe('the filter panel', () => {
+  const facets = {
+    ...noFacets,
+    brands: [{ name: 'Ford', count: 3 }],
+    deals: null,
+    fuels: [
+      { name: 'diesel' as const, count: 1_200 },
+      { name: 'petrol' as const, count: 7 },
+    ],
+    gearboxes: [{ name: 'manual' as const, count: 5 }],
+    sources: [{ name: 'facebook' as const, count: 9 }],
+    bodies: [{ name: 'estate' as const, count: 4 }],
+    colors: [{ name: 'grey' as const, count: 2 }],
+    features: [{ name: 'towbar' as const, count: 6 }],
+  };
+  const render = (
+    state: Partial<ListState>,
+    change: (part: Partial<ListState>) => void,
+    language?: 'da',
+    counted: Partial<typeof noFacets> = {},
+  ) =>
+    renderApp(
+      <FilterPanel
+        state={{ ...defaultListState, ...state }}
+        facets={{ ...facets, ...counted }}
+        hasPremium={false}
+        onChange={change}
+        onReset={vi.fn()}
+        onUpgrade={vi.fn()}
+      />,
+      { language: language ?? 'en' },
+    );
+  const commit = (name: string, text: string) => {
+    fireEvent.change(screen.getByLabelText(name), { target: { value: text } });
+    fireEvent.blur(screen.getByLabelText(name));
+  };
+
+  it('takes a range of years, the wrong way round too, and no bound for what is no year', () => {
+    const change = vi.fn();
+    render({ maxYear: 2015 }, change);
+    commit('First year', '2020');
+    expect(change).toHaveBeenLastCalledWith({ minYear: 2015, maxYear: 2020 });
+    commit('Last year', 'old');
+    expect(change).toHaveBeenLastCalledWith({ minYear: null, maxYear: null });
+  });
+
+  it('takes the mileage, the seller, the inspection and the town with its radius', () => {
+    const change = vi.fn();
+    render({ place: 'Odense', maxMileageKm: 90_000 }, change);
+    const mileage = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Highest mileage' });
+    expect(mileage.value).toBe('90000');
+    fireEvent.change(mileage, { target: { value: '150000' } });
+    expect(change).toHaveBeenLastCalledWith({ maxMileageKm: 150_000 });
+    fireEvent.click(screen.getByRole('radio', { name: /Dealer/ }));
+    expect(change).toHaveBeenLastCalledWith({ seller: 'dealer' });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Valid inspection' }));
+    expect(change).toHaveBeenLastCalledWith({ hasInspection: true });
+    fireEvent.change(screen.getByRole('combobox', { name: 'How far away' }), { target: { value: '100' } });
+    expect(change).toHaveBeenLastCalledWith({ place: 'Odense', radiusKm: 100 });
+  });
+
+  it('takes a town as people write it, and says so when it knows none of that name', async () => {
+    const change = vi.fn();
+    const answers = [{ status: 503, body: {} }, { body: townNames }];
+    const requests = stubService({ 'GET /core/place/town-names.json': () => answers.shift()! });
+    render({}, change);
+    // Without the names nothing can be said of the town; the next try asks for them again.
+    commit('Town', 'Atlantis');
+    await screen.findByText('No connection. Check your network and try again.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    commit('Town', 'Atlantis');
+    expect((await screen.findByRole('alert')).textContent).toBe('We do not know this town.');
+    expect(change).not.toHaveBeenCalled();
+    commit('Town', 'Århus C');
+    await vi.waitFor(() => expect(change).toHaveBeenCalledWith({ place: 'Aarhus', radiusKm: 25 }));
+    // Fetched once, when a town is first named.
+    expect(requests).toHaveLength(2);
+  });
+
+  it('offers the models of the brands that are chosen, the most frequent first, and lets go of them with their brand', () => {
+    const change = vi.fn();
+    const models = Array.from({ length: 9 }, (_, i) => ({ name: `Model ${i}`, count: 90 - i }));
+    render({}, change);
+    expect(screen.queryByRole('group', { name: 'Model' })).toBeNull();
+    cleanup();
+    render({ brands: ['Ford'], models: ['Model 8'] }, change, undefined, { models });
+    const group = screen.getByRole('group', { name: 'Model' });
+    expect(group.textContent).toBe(
+      `Model${[0, 1, 2, 3, 4, 5].map((i) => `Model ${i}${90 - i}`).join('')}Model 882`,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'All 9 models' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /Model 7/ }));
+    expect(change).toHaveBeenLastCalledWith({ models: ['Model 8', 'Model 7'] });
+    fireEvent.click(screen.getByRole('checkbox', { name: /Ford/ }));
+    expect(change).toHaveBeenLastCalledWith({ brands: [], models: [] });
+  });
+
+  it('offers marketplaces only where cars stand on more than one, or one is chosen', () => {
+    const change = vi.fn();
+    render({}, change);
+    expect(screen.queryByRole('group', { name: 'Marketplace' })).toBeNull();
+    cleanup();
+    const sources = [...facets.sources, { name: 'dba' as const, count: 3 }];
+    render({}, change, undefined, { sources });
+    fireEvent.click(screen.getByRole('checkbox', { name: /^DBA/ }));
+    expect(change).toHaveBeenLastCalledWith({ sources: ['dba'] });
+    cleanup();
+    render({ sources: ['dba'] }, change);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^DBA/ }).checked).toBe(true);
+  });
+
+  it('takes the body and a price that fell', () => {
+    const change = vi.fn();
+    render({}, change, 'da');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Stationcar/ }));
+    expect(change).toHaveBeenLastCalledWith({ bodies: ['estate'] });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Sat ned de sidste 14 dage' }));
+    expect(change).toHaveBeenLastCalledWith({ hasDropped: true });
+  });
+
+  it('keeps the rest behind a button: power, colour, equipment, days listed', async () => {
+    const change = vi.fn();
+    render({}, change);
+    expect(screen.queryByRole('group', { name: 'Colour' })).toBeNull();
+    const more = screen.getByRole('button', { name: 'More filters' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(more);
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Grey/ }));
+    expect(change).toHaveBeenLastCalledWith({ colors: ['grey'] });
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Towbar/ }));
+    expect(change).toHaveBeenLastCalledWith({ features: ['towbar'] });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Lowest power' }), { target: { value: '150' } });
+    expect(change).toHaveBeenLastCalledWith({ minHorsepower: 150 });
+    const days = screen.getByRole('combobox', { name: 'Days listed' });
+    fireEvent.change(days, { target: { value: 'u7' } });
+    expect(change).toHaveBeenLastCalledWith({ minDays: null, maxDays: 7 });
+    fireEvent.change(days, { target: { value: 'f60' } });
+    expect(change).toHaveBeenLastCalledWith({ minDays: 60, maxDays: null });
+    fireEvent.change(days, { target: { value: '' } });
+    expect(change).toHaveBeenLastCalledWith({ minDays: null, maxDays: null });
+    fireEvent.click(screen.getByRole('button', { name: 'Fewer filters' }));
+    expect(screen.queryByRole('group', { name: 'Colour' })).toBeNull();
+  });
+
+  it('shows the rest by itself while it is at work, with limits of an address among the steps', async () => {
+    render({ minHorsepower: 133, minDays: 45 }, vi.fn());
+    const power = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Lowest power' });
+    expect(power.value).toBe('133');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Days listed' }).value).toBe('f45');
+    expect(screen.queryByRole('button', { name: /filters$/ })).toBeNull();
+  });
+
+  it('counts the cars of every fuel and gearbox, and keeps a chosen one that has none left', () => {
+    const change = vi.fn();
+    render({ fuels: ['electric'] }, change, 'da');
+    const fuels = screen.getByRole('group', { name: 'Drivmiddel' });
+    expect(fuels.textContent).toBe('DrivmiddelBenzin7Diesel1.200El0');
+    fireEvent.click(screen.getByRole('checkbox', { name: /Diesel/ }));
+    expect(change).toHaveBeenLastCalledWith({ fuels: ['electric', 'diesel'] });
+    fireEvent.click(screen.getByRole('radio', { name: /^Manuelt gear/ }));
+    expect(change).toHaveBeenLastCalledWith({ gearbox: 'manual' });
+  });
+});
+
+describe('an empty list', () => {
+  it('names the filters that stand in the way, with the cars there would be without each', async () => {
+    const change = vi.fn();
+    const totals: Record<string, number> = { diesel: 0, '2020': 12 };
+    vi.stubGlobal('fetch', async (url: string) => {
+      const query = new URLSearchParams(url.split('?')[1]);
+      const left = query.get('fuel') ?? query.get('minYear') ?? '';
+      return new Response(JSON.stringify({ cars: [], totalCount: totals[left] }));
+    });
+    const state: ListState = { ...defaultListState, fuels: ['diesel'], minYear: 2020 };
+    // Texts of a part are read by a promise, for which a test must wait.
+    await act(async () => {
+      renderApp(
+        <EmptyList
+          isFilling={false}
+          hasLocked={false}
+          state={state}
+          chips={chipsOf(state, words)}
+          onChange={change}
+          onReset={vi.fn()}
+          onBrowseAll={vi.fn()}
+        />,
+      );
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Without “Diesel”: 12 cars' }));
+    expect(change).toHaveBeenCalledWith({ fuels: [] });
+    expect(screen.queryByRole('button', { name: /Without “from 2020”/ })).toBeNull();
+  });
+  const words = { t: en, panel, day: String, isLastVisit: false };
+});
+
+describe('what premium opens', () => {
+  // docs/spec.md, section 5.
+  it('leads to the upgrade dialog from the deal filter and the deal order', () => {
+    const [change, sort, upgrade] = [vi.fn(), vi.fn(), vi.fn()];
+    renderApp(
+      <>
+        <DealFilter counts={null} chosen={[]} hasPremium={false} onChange={change} onUpgrade={upgrade} />
+        <SortSelect sort="price_asc" hasPremium={false} onSort={sort} onUpgrade={upgrade} />
+      </>,
+    );
+    fireEvent.click(screen.getByRole('checkbox', { name: /Amazing/ }));
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'deal' } });
+    expect(upgrade).toHaveBeenCalledTimes(2);
+    expect(change).not.toHaveBeenCalled();
+    expect(sort).not.toHaveBeenCalled();
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'year_desc' } });
+    expect(sort).toHaveBeenCalledWith('year_desc');
+  });
+
+  // docs/spec.md, section 2.
+  it('filters and sorts by deal with premium', () => {
+    const [change, sort] = [vi.fn(), vi.fn()];
+    const counts = [{ name: 'amazing' as const, count: 34 }];
+    renderApp(
+      <>
+        <DealFilter counts={counts} chosen={['fair']} hasPremium onChange={change} onUpgrade={vi.fn()} />
+        <SortSelect sort="price_asc" hasPremium onSort={sort} onUpgrade={vi.fn()} />
+      </>,
+    );
+    fireEvent.click(screen.getByRole('checkbox', { name: /Amazing/ }));
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'deal' } });
+    expect(change).toHaveBeenCalledWith(['fair', 'amazing']);
+    expect(sort).toHaveBeenCalledWith('deal');
+  });
+});

@@ -1,0 +1,28 @@
+import { Suspense, use } from 'react';
+import { expect, it, vi } from 'vitest';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
+import { useCarList } from '../../../web/src/catalog/use-car-list.ts';
+
+const highestPrice: ListState = { ...defaultListState, sort: 'price_desc' };
+const never = new Promise<void>(() => undefined);
+
+/** A screen that is being made and not shown yet; one of its two lists is not wanted. */
+function Waiting() {
+  useCarList(defaultListState, false, false);
+  useCarList(highestPrice);
+  use(never);
+  return null;
+}
+
+it('asks for a list’s cars once, while its screen is still being made, and for none where no list is wanted', async () => {
+  signIn();
+  const requests = stubService({ 'GET /api/cars': { body: { cars: [], totalCount: 0 } } });
+  renderApp(
+    <Suspense>
+      <Waiting />
+    </Suspense>,
+  );
+  await vi.waitFor(() => expect(requests).not.toEqual([]));
+  expect(requests.map(({ query }) => query.get('sort'))).toEqual(['price_desc']);
+});

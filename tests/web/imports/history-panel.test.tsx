@@ -1,0 +1,106 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
+import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import HistoryPanel from '../../../web/src/imports/history-panel.tsx';
+
+const stats = { success: true, stats: { totalScrapes: 12, totalCarsAdded: 340, recentScrapes: 5 } };
+const entry = (change: Partial<HistoryEntryWire> = {}) => ({
+  id: 'h1',
+  search_url: 'https://www.facebook.com/marketplace/odense/search?query=octavia&locale=en_US',
+  scrape_type: 'manual',
+  status: 'completed',
+  scraped_at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  cars_added_count: 7,
+  ads_read_count: 9,
+  left_out: [] as HistoryEntryWire['left_out'],
+  error_code: null,
+  error_message: null,
+  ...change,
+});
+
+function open(answer: { status?: number; body: unknown }, language: 'en' | 'da' = 'en') {
+  const requests = stubService({
+    'GET /api/scrape-history/u/stats': { body: stats },
+    'GET /api/scrape-history/u': answer,
+  });
+  renderApp(<HistoryPanel userId="u" />, { language });
+  return requests;
+}
+
+describe('the history of imports', () => {
+  // docs/spec.md, section 2.
+  it('counts all scrapes, the cars they added and those of the last thirty days', async () => {
+    open({ body: { history: [], totalCount: 0 } });
+    const shown = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent;
+    await vi.waitFor(() => expect(shown('Imports in total')).toBe('12'));
+    expect(shown('Cars Added')).toBe('340');
+    expect(shown('Last 30 Days')).toBe('5');
+  });
+
+  // docs/spec.md, section 2.
+  it('shows of each entry its status, when, the cars added, the link, and why it failed', async () => {
+    const failed = entry({ id: 'h2', status: 'failed', error_message: 'The search has no cars.' });
+    open({ body: { history: [entry(), failed], totalCount: 2 } });
+    const [first, second] = (await screen.findAllByText(/3h ago/)).map((time) => within(time.closest('li')!));
+    expect(first!.getByText('Completed')).toBeTruthy();
+    expect(first!.getByText(/7 cars added/)).toBeTruthy();
+    expect(first!.getByRole('link').getAttribute('href')).toBe(entry().search_url);
+    expect(first!.getByRole('link').textContent).toBe(
+      '/marketplace/odense/search?query=octaviaOpen the search',
+    );
+    expect(second!.getByText('Failed')).toBeTruthy();
+    expect(second!.getByText('The search has no cars.')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'en',
+      '24 ads read, then Marketplace showed no more to visitors.',
+      'Left out: 60 more than one page may bring, 2 outside the search, 1 not a car for sale.',
+    ],
+    [
+      'da',
+      '24 annoncer læst. Marketplace viste ikke flere til besøgende.',
+      'Udeladt: 60 flere, end én side kan give, 2 uden for søgningen, 1 var ikke en bil til salg.',
+    ],
+  ] as const)('says how far an import came and what it left out (%s)', async (language, cutOff, leftOut) => {
+    const cut = entry({
+      error_code: 'withheld',
+      ads_read_count: 24,
+      left_out: [
+        { reason: 'beyond_limit', count: 60 },
+        { reason: 'not_asked_for', count: 2 },
+        { reason: 'not_for_sale', count: 1 },
+      ],
+    });
+    open({ body: { history: [cut], totalCount: 1 } }, language);
+    expect(await screen.findByText(cutOff, { exact: false })).toBeTruthy();
+    expect(screen.getByText(leftOut)).toBeTruthy();
+  });
+
+  // docs/spec.md, sections 2 and 9.
+  it('brings ten at a time and more on request, until all are there', async () => {
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, place) => entry({ id: `h${from + place}` }));
+    stubService({
+      'GET /api/scrape-history/u/stats': { body: stats },
+      'GET /api/scrape-history/u': ({ query }) => {
+        expect(query.get('pageSize')).toBe('10');
+        return { body: { history: query.get('page') === '1' ? page(0, 10) : page(10, 2), totalCount: 12 } };
+      },
+    });
+    renderApp(<HistoryPanel userId="u" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+    await vi.waitFor(() => expect(screen.getAllByText(/3h ago/)).toHaveLength(12));
+    expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+  });
+
+  // docs/spec.md, section 8.
+  it('says where it is not activated, and where it could not be loaded', async () => {
+    open({ status: 404, body: { error: 'Not found', code: 'not_found' } });
+    await screen.findByText('The import history is not switched on here.');
+    open({ status: 403, body: { error: 'No', code: 'forbidden' } });
+    await screen.findByText('The import history could not be loaded');
+  });
+});

@@ -1,0 +1,253 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readLink } from '#core/marketplaces/links.ts';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { en } from '../../../web/src/i18n/en.ts';
+import { ImportCard } from '../../../web/src/imports/import-card.tsx';
+import { setWaitingImports } from '../../../web/src/imports/waiting-imports.ts';
+
+const about = { body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null } };
+const noStatus = { body: { status: null } };
+const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
+
+beforeEach(() => {
+  signIn();
+  setWaitingImports([]);
+});
+
+function renderCard(usage = { scrapes_used: 6, scrapes_limit: 20 as number | null }) {
+  const [started, follow, upgrade] = [vi.fn(), vi.fn(), vi.fn()];
+  const { client } = renderApp(
+    <ImportCard initialLink="" usage={usage} onStarted={started} onFollow={follow} onUpgrade={upgrade} />,
+  );
+  return { started, follow, upgrade, client };
+}
+const button = () => screen.getByRole('button', { name: /Import/ }) as HTMLButtonElement;
+const paste = (value: string) =>
+  fireEvent.change(screen.getByLabelText('Marketplace search link'), { target: { value } });
+
+describe('the import card', () => {
+  // docs/spec.md, section 5.
+  it('is disabled while the link is blank', () => {
+    stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    renderCard();
+    expect(button().disabled).toBe(true);
+    paste('   ');
+    expect(button().disabled).toBe(true);
+    paste(link);
+    expect(button().disabled).toBe(false);
+  });
+
+  it('starts an import with a key that makes a repeated click one import', async () => {
+    const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 };
+    const requests = stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 202, body: answer },
+    });
+    const { started } = renderCard();
+    paste(` ${link} `);
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(started).toHaveBeenCalledWith('j9'));
+    const request = requests.find(({ key }) => key === 'POST /scrape');
+    expect(request?.body).toEqual({ url: link });
+    expect(request?.headers['idempotency-key']).toMatch(/^[\w-]{8,64}$/);
+  });
+
+  it('starts a search of a large town with one press, and the demo’s own where there is one', async () => {
+    const searches: { url: string; title: string; danishTitle: string; kind: string }[] = [
+      {
+        url: 'http://127.0.0.1:9/marketplace/odense/vehicles',
+        title: 'Around Odense',
+        danishTitle: 'Om Odense',
+        kind: 'search',
+      },
+      {
+        url: 'http://127.0.0.1:9/marketplace/odense/search?query=wall',
+        title: 'A wall',
+        danishTitle: 'En mur',
+        kind: 'failure',
+      },
+    ];
+    for (const [demo, label, url] of [
+      [null, 'Newest in Odense', /^https:\/\/www\.facebook\.com\/marketplace\/odense\/vehicles\?/],
+      [{ origin: 'http://127.0.0.1:9', links: searches }, 'Around Odense', /^http:\/\/127\.0\.0\.1:9\//],
+    ] as const) {
+      const requests = stubService({
+        'GET /api/about': { body: { ...about.body, demo } },
+        'GET /api/scrape-status': noStatus,
+        'POST /scrape': { status: 202, body: { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 } },
+      });
+      const { started } = renderCard({ scrapes_used: 0, scrapes_limit: 20 });
+      fireEvent.click(await screen.findByRole('button', { name: label }));
+      await vi.waitFor(() => expect(started).toHaveBeenCalledWith('j9'));
+      const posted = requests.find(({ key }) => key === 'POST /scrape')?.body as { url: string };
+      expect(posted.url).toMatch(url);
+      expect(demo !== null || readLink(posted.url).ok).toBe(true);
+      expect(screen.queryByRole('button', { name: 'A wall' })).toBeNull();
+    }
+  });
+
+  it('takes away what is said of an earlier import once another begins', async () => {
+    stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 400, body: { error: 'No search.', code: 'link_no_search' } },
+    });
+    const { client } = renderCard();
+    client.setQueryData(queryKeys.toldEnd, { status: {}, at: '/' });
+    paste(link);
+    fireEvent.click(button());
+    expect(await screen.findByText('No search.')).toBeTruthy();
+    expect(client.getQueryData(queryKeys.toldEnd)).toBeNull();
+  });
+
+  it('keeps the words of a message in several lines apart from its link', async () => {
+    const requests = stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 202, body: { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 } },
+    });
+    renderCard();
+    const field = screen.getByLabelText('Marketplace search link');
+    fireEvent.paste(field, { clipboardData: { getData: () => `VW Golf\n${link}\nSent from my phone` } });
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(requests.map(({ key }) => key)).toContain('POST /scrape'));
+    const { url } = requests.find(({ key }) => key === 'POST /scrape')!.body as { url: string };
+    expect(readLink(url)).toEqual(readLink(link));
+  });
+
+  it('starts one import when the button is clicked twice before the first click is drawn', async () => {
+    const requests = stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 202, body: { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 } },
+    });
+    const { started } = renderCard();
+    paste(link);
+    const form = button().closest('form')!;
+    act(() => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(1));
+    expect(requests.filter(({ key }) => key === 'POST /scrape')).toHaveLength(1);
+  });
+
+  it('hands an accepted link on when the reader asked to have it repeated, and only then', async () => {
+    const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 };
+    stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 202, body: answer },
+    });
+    const { started, follow } = renderCard();
+    paste(link);
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(1));
+    expect(follow).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByLabelText('Repeat this search every hour for a week'));
+    paste(link);
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(follow).toHaveBeenCalledWith(link));
+    await vi.waitFor(() => expect(screen.getByRole('checkbox')).toHaveProperty('checked', false));
+  });
+
+  // docs/spec.md, section 8.
+  it('says that the cars could not be imported, and explains a refused link in words', async () => {
+    const body = { error: 'Imports are switched off at the moment.', code: 'unavailable' };
+    stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 503, body },
+    });
+    renderCard();
+    paste(link);
+    fireEvent.click(button());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(`Failed to import cars${body.error}`);
+  });
+
+  it('tells of a link that cannot be imported without sending it', async () => {
+    const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    renderCard();
+    paste('https://www.example.com/cars');
+    fireEvent.click(button());
+    expect((await screen.findByRole('alert')).textContent).toContain(en.failures.link_foreign_host);
+    expect(requests.some(({ key }) => key === 'POST /scrape')).toBe(false);
+  });
+
+  // docs/spec.md, section 5.
+  it('lets a link wait in line while an import runs, and tells its place', async () => {
+    const running = { jobId: 'j', status: 'ocr', percent: 50, carsFound: 2, carsDone: 1, carsFailed: 0 };
+    const times = { failure: null, startedAt: '2026-11-21T10:00:00Z', updatedAt: '2026-11-21T10:00:05Z' };
+    const requests = stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': { body: { status: { ...running, ...times } } },
+    });
+    const { follow } = renderCard({ scrapes_used: 18, scrapes_limit: 20 });
+    await screen.findByRole('button', { name: 'Import next' });
+    for (const [place, word] of [
+      ['Next: octavia · Odense', 'octavia'],
+      ['Number 2 in line: passat · Odense', 'passat'],
+    ]) {
+      paste(link.replace('octavia', word!));
+      fireEvent.click(button());
+      expect(await screen.findByText(place!)).toBeTruthy();
+      expect(screen.getByLabelText('Marketplace search link')).toHaveProperty('value', '');
+    }
+    expect(follow).not.toHaveBeenCalled();
+    expect(requests.some(({ key }) => key === 'POST /scrape')).toBe(false);
+  });
+
+  // docs/spec.md, section 5.
+  it('counts what is left, never below zero', () => {
+    stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    renderCard({ scrapes_used: 19, scrapes_limit: 20 });
+    expect(screen.getByText('1 of 20 imports left this month')).toBeTruthy();
+    renderCard({ scrapes_used: 26, scrapes_limit: 20 });
+    expect(screen.queryByText(/left this month/)).toBeNull();
+    expect(document.body.textContent).not.toMatch(/-\d|−\d/);
+  });
+
+  // docs/spec.md, section 5.
+  it('says what is left, and leads to the upgrade when nothing is', async () => {
+    const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    const { upgrade } = renderCard({ scrapes_used: 22, scrapes_limit: 20 });
+    expect(
+      screen.getByText(/You have used this month's imports\. With Premium you import without limit\./),
+    ).toBeTruthy();
+    paste(link);
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(upgrade).toHaveBeenCalledOnce());
+    expect(requests.some(({ key }) => key === 'POST /scrape')).toBe(false);
+  });
+
+  it('sends a dropped page gzipped and names what it found', async () => {
+    const requests = stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /api/imports/page': {
+        status: 202,
+        body: {
+          id: 'h',
+          jobId: 'j2',
+          kind: 'search',
+          carsFound: 12,
+          rejected: [{ id: null, reason: 'not_a_car' }],
+        },
+      },
+    });
+    const { started } = renderCard();
+    const file = new File(['<html>'.repeat(500)], 'search.html', { type: 'text/html' });
+    fireEvent.change(screen.getByLabelText('(choose a file)'), { target: { files: [file] } });
+    await vi.waitFor(() => expect(started).toHaveBeenCalledWith('j2'));
+    expect(
+      await screen.findByText(/12 cars found in the page\. 1 entry was not a car for sale\./),
+    ).toBeTruthy();
+    const request = requests.find(({ key }) => key === 'POST /api/imports/page')!;
+    expect(request.headers['content-encoding']).toBe('gzip');
+    expect((request.body as Blob).size).toBeLessThan(200);
+  });
+});

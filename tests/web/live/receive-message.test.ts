@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import type { LiveMessage } from '#core/contract/messages.ts';
+import { newestCatalogVersion } from '../../../web/src/api/catalog-version.ts';
+import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { receiveMessage } from '../../../web/src/live/use-live-feed.ts';
+
+function receive(message: LiveMessage) {
+  const client = new QueryClient();
+  const refreshCars = vi.fn();
+  receiveMessage(message, client, refreshCars);
+  return { client, refreshCars };
+}
+
+describe('a pushed message', () => {
+  it('of a new car refreshes the lists, which ask for an answer at least that fresh', () => {
+    const { refreshCars } = receive({ type: 'car', jobId: 'j', carId: 'c', catalogVersion: 'v7' });
+    expect(refreshCars).toHaveBeenCalledOnce();
+    expect(newestCatalogVersion()).toBe('v7');
+  });
+
+  it('of an import takes the place of a poll', () => {
+    const { client } = receive({ type: 'scrape_status_removed' });
+    expect(client.getQueryData(queryKeys.scrapeStatus)).toEqual({ status: null });
+  });
+
+  it('of a changed plan asks again for access, limits, payments and the cars that may be seen', () => {
+    const client = new QueryClient();
+    const { access, subscription, usage, payments, carLists, counts, car } = queryKeys;
+    const decided = [access, subscription, usage, payments, [...carLists, 'view=all'], car('c1')];
+    for (const key of [...decided, counts]) client.setQueryData(key, {});
+    receiveMessage({ type: 'plan_changed' }, client, vi.fn());
+    const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
+    expect(decided.map(isStale)).toEqual(decided.map(() => true));
+    expect(isStale(counts)).toBe(false);
+  });
+
+  it.each<LiveMessage>([{ type: 'notification', notificationId: 'n1' }, { type: 'notifications_changed' }])(
+    'of a notification that came, was read or deleted elsewhere ($type) asks for them again',
+    (message) => {
+      const client = new QueryClient();
+      const keys = [
+        [...queryKeys.notifications, 'list'],
+        [...queryKeys.notifications, 'stats'],
+      ];
+      for (const key of keys) client.setQueryData(key, {});
+      receiveMessage(message, client, vi.fn());
+      expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+    },
+  );
+
+  it('of another kind changes nothing', () => {
+    const { client, refreshCars } = receive({ type: 'pong' });
+    expect(client.getQueryCache().getAll()).toEqual([]);
+    expect(refreshCars).not.toHaveBeenCalled();
+  });
+});

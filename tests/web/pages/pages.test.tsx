@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '#tests/web/support/render-app.tsx';
+import { helpTexts, legalTexts } from '../../../web/src/i18n/text-parts.ts';
+import Changelog from '../../../web/src/pages/changelog.tsx';
+import Faq from '../../../web/src/pages/faq.tsx';
+import Future from '../../../web/src/pages/future.tsx';
+import Guide from '../../../web/src/pages/guide.tsx';
+import Privacy from '../../../web/src/pages/privacy.tsx';
+import Support from '../../../web/src/pages/support.tsx';
+import Terms from '../../../web/src/pages/terms.tsx';
+
+await Promise.all(
+  [helpTexts, legalTexts].flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]),
+);
+
+const open = (Page: () => React.ReactNode, language: 'en' | 'da' = 'en') => renderApp(<Page />, { language });
+
+describe('the pictures of the guide', () => {
+  it('are one for each step, drawn for light and dark, in both languages', () => {
+    const drawing = readFileSync('web/src/assets/guide.svg', 'utf8');
+    expect(drawing).toContain('prefers-color-scheme:dark');
+    for (const language of ['en', 'da'] as const) {
+      open(Guide, language);
+      const steps = screen.getAllByRole('heading', { level: 3 });
+      const views = [...document.querySelectorAll('img')].map((picture) => picture.src.split('#')[1]);
+      expect(views).toEqual(steps.map((_, place) => `step${place + 1}`));
+      for (const view of views) expect(drawing).toContain(`<view id="${view}"`);
+    }
+  });
+});
+
+describe('the contents beside a page of text', () => {
+  it.each(['en', 'da'] as const)('lead to each of its sections (%s)', (language) => {
+    for (const Page of [Terms, Privacy, Changelog, Guide, Future, Faq]) {
+      open(Page, language);
+      const contents = screen.getByRole('navigation', {
+        name: { en: 'On this page', da: 'På denne side' }[language],
+      });
+      const links = within(contents).getAllByRole('link');
+      expect(links).toHaveLength(document.querySelectorAll('article section').length);
+      for (const link of links) {
+        const section = document.querySelector(`section${link.getAttribute('href')}`);
+        expect(section?.querySelector('h2, h3')?.textContent).toBe(link.textContent);
+      }
+    }
+  });
+});
+
+describe('the FAQ', () => {
+  // docs/spec.md, section 2.
+  it('has six categories, and answers that open', () => {
+    for (const language of ['en', 'da'] as const) {
+      open(Faq, language);
+      expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
+      const answers = [...document.querySelectorAll('details')];
+      expect(answers.length).toBeGreaterThan(12);
+      for (const answer of answers) expect(answer.open).toBe(false);
+    }
+  });
+});
+
+describe('the guide', () => {
+  // docs/spec.md, section 2.
+  it.each([
+    ['en', [/Marketplace/, /Paste/, /refuses/, /price line/, /page/, /Call/]],
+    ['da', [/Marketplace/, /Indsæt/, /nej|afvis|siger/i, /prislinje/i, /side/, /Ring/]],
+  ] as const)('leads from the search to the call in six steps (%s)', (language, words) => {
+    open(Guide, language);
+    const steps = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent ?? '');
+    expect(steps).toHaveLength(6);
+    for (const [place, word] of words.entries()) {
+      expect(steps[place]).toMatch(new RegExp(`^${place + 1}\\. `));
+      expect(steps[place]).toMatch(word);
+    }
+    // Each step has its drawing, which says nothing that the words do not.
+    expect(document.querySelectorAll('article section > img[alt=""]')).toHaveLength(6);
+    for (const heading of screen.getAllByRole('heading', { level: 3 }))
+      expect(heading.parentElement?.querySelector(':scope > p')?.textContent?.length).toBeGreaterThan(40);
+  });
+});
+
+describe('the future updates', () => {
+  // docs/spec.md, section 2.
+  it('name filters, two marketplaces, mobile apps and other countries', () => {
+    open(Future);
+    const text = document.querySelector('article')?.textContent ?? '';
+    for (const word of [/filter/i, /marketplace/i, /app/i, /countr|international/i])
+      expect(text).toMatch(word);
+    expect(screen.getAllByRole('heading', { level: 3 }).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('support', () => {
+  // docs/spec.md, section 2.
+  it('shows the address, and leads to guide and FAQ', () => {
+    open(Support);
+    expect(screen.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/);
+    const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(targets).toEqual(expect.arrayContaining(['/?view=guide', '/?view=faq']));
+  });
+
+  // docs/spec.md, sections 2 and 5.
+  it('sends nothing blank, opens the mail program with what was written, and is empty again', () => {
+    open(Support);
+    const assigned: string[] = [];
+    vi.spyOn(window.location, 'href', 'set').mockImplementation((address: string) => {
+      assigned.push(address);
+    });
+    const forms = [...document.querySelectorAll('form')];
+    expect(forms).toHaveLength(2);
+    for (const element of forms) {
+      const form = within(element);
+      const send = form.getByRole<HTMLButtonElement>('button');
+      const [email, description] = form.getAllByRole<HTMLInputElement>('textbox');
+      expect(email!.required).toBe(false);
+      expect(description!.required).toBe(true);
+      expect(send.disabled).toBe(true);
+      fireEvent.change(description!, { target: { value: '   ' } });
+      expect(send.disabled).toBe(true);
+      fireEvent.change(description!, { target: { value: 'The slider jumps' } });
+      expect(send.disabled).toBe(false);
+      fireEvent.submit(element);
+      expect(assigned.at(-1)).toMatch(/^mailto:.*subject=.*body=.*The%20slider%20jumps/);
+      expect(description!.value).toBe('');
+    }
+    expect(assigned).toHaveLength(2);
+  });
+
+  it.each(['en', 'da'] as const)(
+    'loses nothing that was written where no mail program opens (%s)',
+    async (language) => {
+      open(Support, language);
+      vi.spyOn(window.location, 'href', 'set').mockImplementation(() => {});
+      const copied: string[] = [];
+      const writeText = async (text: string) => void copied.push(text);
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+      const form = document.querySelector('form')!;
+      const [email, description] = within(form).getAllByRole('textbox');
+      fireEvent.change(email!, { target: { value: 'mette@example.dk' } });
+      fireEvent.change(description!, { target: { value: 'The slider\njumps' } });
+      fireEvent.submit(form);
+      const { support: text } = await helpTexts.load(language);
+      const box = within(form).getByRole('status');
+      expect(box.textContent).toContain(screen.getByRole('link', { name: /@/ }).textContent);
+      fireEvent.click(within(box).getByRole('button', { name: text.copy }));
+      expect(await within(box).findByRole('button', { name: text.copied })).toBeTruthy();
+      expect(copied[0]).toContain('The slider\njumps');
+      expect(copied[0]).toContain('mette@example.dk');
+    },
+  );
+});
+
+describe('the legal pages', () => {
+  // docs/spec.md, section 9.
+  it('are version 1.0 of 17.10.2025, in both languages, and say where to write', () => {
+    for (const language of ['en', 'da'] as const) {
+      for (const Page of [Terms, Privacy, Changelog]) {
+        open(Page, language);
+        expect(screen.getByText(/Version 1\.0 · 17\.10\.2025/)).toBeTruthy();
+        expect(screen.getAllByRole('link', { name: /@/ }).length).toBeGreaterThan(0);
+      }
+    }
+  });
+});

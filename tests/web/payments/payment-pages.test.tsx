@@ -1,0 +1,157 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { planNames } from '#core/payments/plan.ts';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { freeWire, monthlyWire, planAnswers } from '#tests/web/support/sample-plan.ts';
+import PaymentCancelled from '../../../web/src/payments/cancelled-screen.tsx';
+import PaymentSuccess from '../../../web/src/payments/success-screen.tsx';
+
+const confirm = 'POST /api/payments/confirm-checkout';
+const thanks = 'Thank you for upgrading to Premium. Your subscription is now active.';
+const path = '/payment/success?session_id=cs_test_42';
+const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('the page after a payment', () => {
+  // docs/spec.md, section 2.
+  it('says the spec’s words and leads to the cars and the profile, also without a checkout to name', () => {
+    stubService({});
+    renderApp(<PaymentSuccess />, { path: '/subscription/success' });
+    expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();
+    expect(screen.getByText(thanks)).toBeTruthy();
+    expect(document.title).toBe('Payment Successful! | Bilfund');
+    expect(linkTo('Start Finding Deals')).toBe('/');
+    expect(linkTo('View Profile')).toBe('/profile');
+    expect(screen.queryByText(/Reference for support/)).toBeNull();
+  });
+
+  // docs/spec.md, section 2.
+  it('shows the session id and asks again for all that the plan decides', async () => {
+    signIn();
+    const requests = stubService({
+      ...planAnswers(monthlyWire),
+      [confirm]: { body: { isPaid: true, product: 'premium_monthly', subscription: monthlyWire } },
+    });
+    const { client } = renderApp(<PaymentSuccess />, { path });
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();
+    expect(screen.getByText('Reference for support: cs_test_42')).toBeTruthy();
+    expect(screen.getByText(thanks)).toBeTruthy();
+    expect(requests.find(({ key }) => key === confirm)?.body).toEqual({ sessionId: 'cs_test_42' });
+    await waitFor(() => {
+      const asked = invalidate.mock.calls.map(([filter]) => String(filter?.queryKey?.[0]));
+      expect(asked).toEqual(expect.arrayContaining(['access', 'subscription', 'usage', 'payments', 'cars']));
+    });
+  });
+
+  it('waits calmly while the payment is not confirmed, says when it takes long, and then succeeds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    let isPaid = false;
+    stubService({
+      ...planAnswers(freeWire),
+      [confirm]: () => ({
+        body: { isPaid, product: 'premium_monthly', subscription: isPaid ? monthlyWire : freeWire },
+      }),
+    });
+    renderApp(<PaymentSuccess />, { path });
+    expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeTruthy();
+    expect(screen.getByText(/this takes a few seconds/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(await screen.findByText(/You need not pay again/)).toBeTruthy();
+    isPaid = true;
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();
+    expect(screen.getByText(thanks)).toBeTruthy();
+  });
+
+  it('waits for a change to another plan like for a payment', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    const quarterly = { ...monthlyWire, plan_type: 'premium_quarterly' as const };
+    const answers = [monthlyWire, quarterly].map((subscription) => ({
+      body: { isPaid: subscription === quarterly, product: 'premium_quarterly', subscription },
+    }));
+    const requests = stubService({ ...planAnswers(monthlyWire), [confirm]: () => answers.shift()! });
+    renderApp(<PaymentSuccess />, { path: '/subscription/success?plan=premium_quarterly' });
+    expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    expect(await screen.findByText(thanks)).toBeTruthy();
+    expect(requests.find(({ key }) => key === confirm)?.body).toEqual({ planType: 'premium_quarterly' });
+  });
+
+  it('stays patient while the service cannot be reached', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    const answers = [
+      { status: 503, body: { error: 'busy', code: 'unavailable' } },
+      { body: { isPaid: true, product: 'premium_monthly', subscription: monthlyWire } },
+    ];
+    stubService({ ...planAnswers(freeWire), [confirm]: () => answers.shift()! });
+    renderApp(<PaymentSuccess />, { path });
+    expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    expect(await screen.findByText(thanks)).toBeTruthy();
+  });
+
+  const until = '2026-12-10T23:30:00.000Z';
+  it.each([
+    ['unlock_price', 'en', { price_unlocked: true }, 'market value of every car'],
+    ['unlock_price', 'da', { price_unlocked: true }, 'markedsværdien på alle biler'],
+    ['lifetime', 'en', { plan_type: 'lifetime' }, planNames.en.lifetime],
+    ['lifetime', 'da', { plan_type: 'lifetime' }, planNames.da.lifetime],
+    ['deal_finder_boost', 'en', { boost_until: until }, 'until December 11, 2026'],
+    ['deal_finder_boost', 'da', { boost_until: until }, planNames.da.deal_finder_boost],
+  ] as const)(
+    'names a %s (%s) as what it is, which is no subscription',
+    async (product, language, plan, said) => {
+      signIn();
+      const subscription = { ...freeWire, ...plan };
+      stubService({
+        ...planAnswers(subscription),
+        [confirm]: { body: { isPaid: true, product, subscription } },
+      });
+      const { container } = renderApp(<PaymentSuccess />, { path, language });
+      expect(await screen.findByText(new RegExp(said.replace(/[()]/g, '\\$&')))).toBeTruthy();
+      expect(container.textContent).not.toMatch(/subscription|abonnement/i);
+    },
+  );
+
+  it('says nothing of what was bought while nobody is signed in', () => {
+    stubService({});
+    const { container } = renderApp(<PaymentSuccess />, { path });
+    expect(screen.getByText(/Your profile shows what you bought/)).toBeTruthy();
+    expect(container.textContent).not.toMatch(/subscription/i);
+  });
+
+  it('thanks nobody for a checkout of somebody else, and stops asking', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    const requests = stubService({
+      ...planAnswers(freeWire),
+      [confirm]: { status: 404, body: { error: 'Not found', code: 'not_found' } },
+    });
+    renderApp(<PaymentSuccess />, { path });
+    expect(await screen.findByText(/could not find this payment/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Payment not found' })).toBeTruthy();
+    expect(screen.queryByText('Payment Successful!')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(requests.filter(({ key }) => key === confirm)).toHaveLength(1);
+    expect(screen.queryByText(thanks)).toBeNull();
+  });
+});
+
+describe('the page after turning back', () => {
+  // docs/spec.md, section 2.
+  it('says that nothing was charged, in both languages', () => {
+    stubService({});
+    renderApp(<PaymentCancelled />);
+    expect(screen.getByRole('heading', { name: 'Payment Cancelled' })).toBeTruthy();
+    expect(
+      screen.getByText('Your payment was cancelled. No charges were made to your account.'),
+    ).toBeTruthy();
+    expect(linkTo('Back to Home')).toBe('/');
+    expect(linkTo('Try Again')).toBe('/profile');
+    renderApp(<PaymentCancelled />, { language: 'da' });
+    expect(screen.getByRole('heading', { name: 'Betalingen blev afbrudt' })).toBeTruthy();
+  });
+});

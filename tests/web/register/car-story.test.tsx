@@ -1,0 +1,113 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { renderApp } from '#tests/web/support/render-app.tsx';
+import { sampleDetail } from '#tests/web/support/sample-car.ts';
+import { carTexts, storyTexts } from '../../../web/src/i18n/text-parts.ts';
+import CarStory from '../../../web/src/register/car-story.tsx';
+
+// The page has them when it draws this part.
+beforeAll(async () => {
+  for (const language of ['en', 'da'] as const)
+    await Promise.all([carTexts.load(language), storyTexts.load(language)]);
+});
+
+type StoryEvent = WireCarDetail['story']['events'][number];
+const event = (fields: Partial<StoryEvent>): StoryEvent => ({
+  ...{ kind: 'inspection', source: 'inspection_report', date: null, until: null, said: null },
+  ...{ mileage: null, place: null, faults: [], amount: null },
+  ...fields,
+});
+const inspections = [2020, 2022, 2024].map((year, place) =>
+  event({ date: `${year}-03-14`, said: 'Godkendt', mileage: 40_000 + 30_000 * place }),
+);
+const verdict = { verdict: 'logical', reading_days: 3, fall: null, explanations: [] } as const;
+
+function open(car: Partial<WireCarDetail>, language: 'en' | 'da' = 'en') {
+  const detail = sampleDetail({ mileage_verdict: { ...verdict, explanations: [] }, ...car });
+  renderApp(<CarStory car={detail} className="" />, { language });
+}
+
+describe('the life of a car', () => {
+  it('is told the newest first, each event with its day, source and details', async () => {
+    const events = [
+      ...inspections.slice(0, 1),
+      event({
+        ...{ date: '2021-05-06', said: 'Kan godkendes efter omsyn', mileage: 55_000, place: 'Synshal Demo' },
+        faults: ['Dæk slidt'],
+      }),
+      event({ kind: 'leasing', source: 'vehicle_register', date: '2018-01-01', until: '2020-01-01' }),
+      event({ kind: 'debt', source: 'debt_register', amount: 48_000 }),
+    ].sort((a, b) => ((a.date ?? '9') < (b.date ?? '9') ? -1 : 1));
+    open({ story: { asked: [], events } });
+    await screen.findByRole('heading', { name: 'The life of this car' });
+    const list = screen.getByRole('heading', { name: 'What the registers say' }).parentElement!;
+    const told = [...list.querySelectorAll('ol > li')].map((item) => item.textContent);
+    expect(told).toEqual([
+      'May 6, 2021Inspection reportInspection · Can pass after a second visit · 55.000 km · Synshal DemoDæk slidt',
+      'March 14, 2020Inspection reportInspection · Passed · 40.000 km',
+      'January 1, 2018 to January 1, 2020Vehicle registerLeased',
+      'Day unknownRegister of debtDebt registered · 48.000 kr.',
+    ]);
+  });
+
+  it('hides older events of a long life until they are asked for, but on paper', async () => {
+    const events = Array.from({ length: 20 }, (_, place) =>
+      event({ kind: 'owner_change', date: `${2000 + place}-01-01` }),
+    );
+    open({ story: { asked: [], events } });
+    const all = await screen.findByRole('button', { name: 'Show all 20 events' });
+    const shown = () => screen.getAllByText('New owner').filter((row) => !row.closest('.hidden'));
+    expect(shown()).toHaveLength(8);
+    expect(document.querySelectorAll('li.hidden.print\\:list-item')).toHaveLength(12);
+    fireEvent.click(all);
+    expect(shown()).toHaveLength(20);
+  });
+
+  it('draws the mileage over time, with a table of the same figures and the ad’s claim', async () => {
+    open({ story: { asked: [], events: inspections } }, 'da');
+    await screen.findByText('Aflæsningerne passer sammen');
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('3 aflæsninger');
+    expect(screen.getByText('Annoncen: 111.000 km')).toBeTruthy();
+    const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '14. marts 202040.000 kmSynsrapport',
+      '14. marts 202270.000 kmSynsrapport',
+      '14. marts 2024100.000 kmSynsrapport',
+      '20. november 2026111.000 kmAnnoncen',
+    ]);
+  });
+
+  it('names a claim that lies below a reading at the foot of the chart, clear of the line', async () => {
+    open({ mileage: 60_000, story: { asked: [], events: inspections } });
+    const label = await screen.findByText('The ad: 60.000 km');
+    const points = [...document.querySelectorAll('svg rect')].map((point) => Number(point.getAttribute('y')));
+    expect(Number(label.getAttribute('y'))).toBeGreaterThan(Math.max(...points) + 20);
+  });
+
+  it('draws nothing of a car whose odometer nobody read', async () => {
+    open({ mileage_verdict: { ...verdict, verdict: 'too_few', reading_days: 0, explanations: [] } });
+    await screen.findByText('No odometer readings on record.');
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('knows of a reading that has no day', async () => {
+    const undated = { ...inspections[0]!, date: null, mileage: 98_000 };
+    open({
+      story: { asked: [], events: [undated] },
+      mileage_verdict: { ...verdict, verdict: 'too_few', reading_days: 0, explanations: [] },
+    });
+    await screen.findByText('The register has a mileage, but not the day on which it was read.');
+  });
+
+  it('says of figures that only fit once one is taken for a slip that it is so', async () => {
+    open({ mileage_verdict: { ...verdict, explanations: [], has_slip: true } });
+    await screen.findByText(/One figure is out of line/);
+    expect(screen.queryByText(/fits them all/)).toBeNull();
+  });
+
+  it('is silent where no register knows the car', async () => {
+    open({ register_state: 'no_plate' });
+    expect(screen.queryByRole('heading', { name: 'The life of this car' })).toBeNull();
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { sampleDetail } from '#tests/web/support/sample-car.ts';
+import * as daCar from '../../../web/src/i18n/da/car-page.ts';
+import * as daStory from '../../../web/src/i18n/da/story.ts';
+import { da as daAll } from '../../../web/src/i18n/da.ts';
+import * as enCar from '../../../web/src/i18n/en/car-page.ts';
+import * as enStory from '../../../web/src/i18n/en/story.ts';
+import { en as enAll } from '../../../web/src/i18n/en.ts';
+import type { StoryTexts } from '../../../web/src/i18n/text-parts.ts';
+import { findingsOf, notAskedOf, storyTopicsOf } from '../../../web/src/register/findings.tsx';
+
+const en: StoryTexts = { ...enAll, ...enCar, ...enStory };
+const da: StoryTexts = { ...daAll, ...daCar, ...daStory };
+const date = (day: string | null) => day ?? '';
+const today = '2026-11-24';
+/** What is quoted stands in the marks that the page gives it. */
+const found = (car: WireCarDetail, texts: StoryTexts) =>
+  findingsOf(car, texts, date, today).map(({ text, ...finding }) => ({
+    ...finding,
+    text: text.map((part) => (typeof part === 'string' ? part : `«${part.quoted}»`)).join(' '),
+  }));
+const nothing = (asked: number, texts: StoryTexts) =>
+  texts.facts.nothing(asked, Object.keys(texts.story.topic).length);
+type StoryEvent = WireCarDetail['story']['events'][number];
+const event = (kind: StoryEvent['kind'], fields: Partial<StoryEvent> = {}): StoryEvent => ({
+  ...{ kind, source: 'vehicle_register', date: null, until: null, said: null, mileage: null },
+  ...{ place: null, faults: [], amount: null },
+  ...fields,
+});
+const withStory = (events: StoryEvent[], fields: Partial<WireCarDetail> = {}) =>
+  sampleDetail({ story: { asked: [], events }, ...fields });
+
+describe('what the register’s story adds', () => {
+  const fact = (kind: string) => ({ kind, ad: null, register: null, date: null });
+
+  it('stands by weight, each with what to ask', () => {
+    const car = withStory(
+      [
+        event('theft', { date: '2025-05-05', said: 'Efterlyst' }),
+        event('debt', { amount: 48_000 }),
+        event('debt', { amount: 2_000 }),
+        event('use', { said: 'Taxikørsel' }),
+        event('inspection', { date: '2026-01-28', faults: ['Dæk slidt', 'Udstødning utæt'] }),
+        event('insurance_gap', { date: '2023-11-01', until: '2024-05-01' }),
+        event('recall', { date: '2023-04-05', said: 'Airbag' }),
+      ],
+      { facts: [fact('imported'), fact('debt')], cautions: ['defect'], naeste_syn: '2026-12-30' },
+    );
+    expect(found(car, en).map(({ weight, title, text }) => `${weight}: ${title}. ${text}`)).toEqual([
+      'heavy: The car has been reported stolen. The register says “Wanted by the police” (2025-05-05). Ask the police whether it is still wanted before you pay.',
+      'heavy: A debt is registered on the car. 50.000 kr. is registered. You can take over the debt with the car. See that it is settled first.',
+      'medium: The car is registered for use by many drivers. Taxi. Ask how it was driven and serviced.',
+      'medium: The last inspection found faults. 2026-01-28: «Dæk slidt» «Udstødning utæt» Ask for the invoice of the repair.',
+      'medium: An inspection is due soon. The next inspection must be done by 2026-12-30. Agree who pays for the inspection and any repairs.',
+      'medium: The ad mentions a defect. The seller’s own text says so. Ask about it.',
+      'light: The car stood without insurance. It was uninsured from 2023-11-01 to 2024-05-01. Ask why.',
+      'light: The manufacturer has recalled the car. The register says on 2023-04-05: «Airbag» Ask for the workshop’s confirmation that it was done.',
+      'light: The car was imported. Ask for the papers from the country it came from.',
+    ]);
+  });
+
+  it('tells a fall of the mileage once, with what else could explain it', () => {
+    const mileage_verdict: WireCarDetail['mileage_verdict'] = {
+      ...{ verdict: 'not_logical', reading_days: 2, explanations: ['typing_slip', 'miles'] },
+      fall: {
+        from: { date: '2024-01-02', mileage: 180_000 },
+        to: { date: '2026-11-02', mileage: 111_000 },
+        is_to_claim: true,
+      },
+    };
+    const facts = [fact('mileage_below_inspection')];
+    const [first, ...others] = found(
+      withStory([event('mileage_noted')], { mileage_verdict, facts, cautions: ['doubtful_mileage'] }),
+      da,
+    );
+    expect(others).toEqual([]);
+    expect(first?.text).toBe(
+      '180.000 km den 2024-01-02, men annoncen oplyser 111.000 km. Det kan have andre grunde: et tal, der er tastet forkert, et tal i engelske mil. Bed om servicepapirer og regninger med kilometertal.',
+    );
+    const between = { ...mileage_verdict, fall: { ...mileage_verdict.fall!, is_to_claim: false } };
+    expect(found(withStory([], { mileage_verdict: between }), en)[0]?.text).toMatch(
+      /^180\.000 km on 2024-01-02, but 111\.000 km on 2026-11-02\./,
+    );
+  });
+
+  it.each([
+    ['theft that is over', event('theft', { date: '2020-01-01', until: '2020-01-09' })],
+    ['private use', event('use', { said: 'Privat personkørsel' })],
+    ['faults of an inspection before the last', event('inspection', { date: '2020-01-01', faults: ['Dæk'] })],
+    ['leases and owners', event('owner_change', { date: '2020-01-01' })],
+  ])('is nothing of %s', (_, one) => {
+    const car = withStory([one, event('inspection', { date: '2026-01-01' })], { naeste_syn: '2028-01-01' });
+    expect(found(car, en).map(({ title }) => title)).toEqual([nothing(0, en)]);
+  });
+
+  it('names what the register marked or blocked', () => {
+    const car = withStory([
+      event('mileage_noted'),
+      event('blocked'),
+      event('bankruptcy', { date: '2025-01-01' }),
+    ]);
+    expect(found(car, en).map(({ key }) => key)).toEqual([
+      ...['story bankruptcy', 'story blocked', 'story mileage_noted'],
+    ]);
+  });
+});
+
+describe('before you buy', () => {
+  it('states a contradiction with its source and date, and what to do', () => {
+    const fact = {
+      kind: 'mileage_below_inspection',
+      ad: '111.000 km',
+      register: '118.400 km',
+      date: '2025-03-11',
+    };
+    const [notice] = found(sampleDetail({ facts: [fact] }), en);
+    expect(notice?.text).toBe(
+      'The ad says 111.000 km. The register says 118.400 km (2025-03-11). Ask for service papers, and why the figure went down.',
+    );
+  });
+
+  it('says fuels, gearboxes and mileages in the words of the reader', () => {
+    const textOf = (fact: Omit<WireCarDetail['facts'][number], 'date'>, texts: typeof en) =>
+      found(sampleDetail({ facts: [{ ...fact, date: null }] }), texts)[0]?.text;
+    const fuel = { kind: 'fuel_differs', ad: 'electric', register: 'petrol' };
+    expect(textOf(fuel, da)).toMatch(/^Annoncen oplyser El. Motorregistret oplyser Benzin\./);
+    expect(textOf({ kind: 'gearbox_differs', ad: 'manual', register: 'automatic' }, da)).toMatch(
+      /^Annoncen oplyser Manuelt gear\. Motorregistret oplyser Automatgear\./,
+    );
+    const mileage = { kind: 'mileage_below_inspection', ad: '120000', register: '187000' };
+    expect(textOf(mileage, en)).toMatch(/^The ad says 120\.000 km\. The register says 187\.000 km\./);
+  });
+
+  it('skips kinds it has no words for, and says when the register agrees, is silent or was not asked', () => {
+    const odd = sampleDetail({
+      facts: [{ kind: 'toString', ad: null, register: null, date: null }],
+      cautions: ['constructor'],
+    });
+    expect(found(odd, en).map(({ title }) => title)).toEqual([nothing(0, en)]);
+    expect(found(sampleDetail({ register_state: 'no_plate' }), en)[0]?.title).toBe(en.facts.noPlate);
+    expect(found(sampleDetail({ register_state: 'pending' }), da)[0]?.title).toBe(da.facts.pending);
+  });
+});
+
+describe('what was asked', () => {
+  const state = (fields: Partial<WireCarDetail>) => found(sampleDetail(fields), en).at(-1)!;
+  const asked = (topics: WireCarDetail['story']['asked']) => state({ story: { asked: topics, events: [] } });
+
+  it('is counted and named beside the tick, and no tick stands where nothing was asked', () => {
+    expect(asked(['inspections', 'status', 'debt'])).toMatchObject({
+      isGood: true,
+      title: 'Asked about 3 of 10 things: nothing found',
+      text: 'Asked about: inspections, debt, status.',
+    });
+    expect(asked([])).toMatchObject({ isGood: false, icon: 'help' });
+  });
+
+  it('leaves every other topic to the official place where it can be looked up', () => {
+    const notAsked = (topics: WireCarDetail['story']['asked']) =>
+      notAskedOf(sampleDetail({ story: { asked: topics, events: [] } }), en);
+    const all = storyTopicsOf(en).map(([topic]) => topic);
+    expect(notAsked(all)).toEqual([]);
+    const placeOf = (topic: (typeof all)[number]) =>
+      notAsked(all.filter((one) => one !== topic)).map(({ place, topics }) => [place.name, topics]);
+    expect(placeOf('debt')).toEqual([['tinglysning.dk', ['debt']]]);
+    expect(placeOf('theft')).toEqual([['politi.dk', ['theft']]]);
+    for (const topic of all) expect(placeOf(topic)).toHaveLength(1);
+    expect(
+      notAsked([])
+        .flatMap(({ topics }) => topics)
+        .sort(),
+    ).toEqual(Object.values(en.story.topic).sort());
+  });
+
+  it('is a warning where the register does not know the plate', () => {
+    expect(state({ register_state: 'absent' })).toMatchObject({ weight: 'heavy', isGood: false });
+  });
+});
+
+describe('a claim of the ad', () => {
+  const fresh = (facts: WireCarDetail['facts']) =>
+    found(sampleDetail({ facts, cautions: ['fresh_inspection'], naeste_syn: '2028-11-06' }), en);
+
+  it('that the register bears out is told as confirmed, not as a warning', () => {
+    const [first, ...rest] = fresh([
+      { kind: 'fresh_inspection_confirmed', ad: null, register: '2026-11-06', date: '2026-11-06' },
+    ]);
+    expect(first).toMatchObject({
+      ...{ isGood: true, icon: 'check', title: 'The car was just inspected, as the ad says' },
+      text: 'The register: passed on 2026-11-06.',
+    });
+    expect(rest.map(({ key }) => key)).toEqual(['register']);
+  });
+
+  it('that the register does not bear out is told once, with what the register says', () => {
+    const told = fresh([
+      { kind: 'claims_fresh_inspection', ad: null, register: '2024-05-03', date: '2024-05-03' },
+    ]);
+    expect(told.map(({ title, text }) => `${title}. ${text}`)).toEqual([
+      'The ad says it was just inspected, the register does not. The last inspection in the register: 2024-05-03. Ask to see the inspection report.',
+    ]);
+  });
+
+  it('of fewer owners than the register knows is told with both figures', () => {
+    const facts = [{ kind: 'owners_differ', ad: '1', register: '3', date: '2025-02-01' }];
+    expect(found(sampleDetail({ facts }), en)[0]?.text).toBe(
+      'The ad says 1 owner. The register says 3 changes of owner (2025-02-01). Ask who owned it, and see the registration certificate.',
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import SearchesPanel, { minutesUntil, timeLeft } from '../../../web/src/searches/searches-panel.tsx';
+import type { Search } from '../../../web/src/searches/use-searches.ts';
+
+const hourMs = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+
+function search(change: Partial<Search> = {}): Search {
+  return {
+    id: 's1',
+    search_url: 'https://www.facebook.com/marketplace/odense/search?query=octavia',
+    title: 'octavia · Odense',
+    start_time: '2026-11-20T10:00:00Z',
+    end_time: inHours(75.5),
+    interval_hours: 1,
+    status: 'active',
+    next_run: inHours(0.2),
+    last_run: { at: inHours(-1), status: 'completed', cars_found: 18, cars_new: 2, failure: null },
+    paused_for: null,
+    ...change,
+  };
+}
+
+const answer = (subscriptions: Search[], limit = 1) => ({
+  'GET /api/subscriptions/u': {
+    body: { subscriptions, limit, used: subscriptions.filter((each) => each.status === 'active').length },
+  },
+});
+
+function renderPanel(hasPremium = false) {
+  const upgrade = vi.fn();
+  renderApp(<SearchesPanel userId="u" hasPremium={hasPremium} onUpgrade={upgrade} />);
+  return upgrade;
+}
+
+beforeEach(signIn);
+
+describe('the panel of automated searches', () => {
+  // docs/spec.md, section 2.
+  it('shows time remaining, frequency, start date, next and last look, and the way to the search', async () => {
+    stubService(answer([search()]));
+    renderPanel();
+    const item = within(await screen.findByRole('listitem'));
+    for (const text of [
+      '3 days 3 h',
+      'Every hour',
+      'November 20, 2026',
+      'In 12 minutes',
+      '18 cars, 2 of them new',
+    ])
+      expect(item.getByText(text)).toBeTruthy();
+    expect(item.getByRole('link', { name: /Open the search/ })).toHaveProperty('href', search().search_url);
+  });
+
+  it('leads to the list where it looks in the list', async () => {
+    stubService(answer([search({ search_url: '/?brand=Skoda', title: 'Škoda' })]));
+    renderPanel();
+    const link = await screen.findByRole('link', { name: 'Open in the list' });
+    expect(link.getAttribute('href')).toBe('/?brand=Skoda');
+    expect(screen.queryByRole('link', { name: /Marketplace/ })).toBeNull();
+  });
+
+  // docs/spec.md, section 4.
+  it('calls a search with no time left Expired', async () => {
+    stubService(answer([search({ end_time: inHours(-1), status: 'expired', next_run: null })]));
+    renderPanel();
+    expect((await screen.findAllByText('Expired')).length).toBeGreaterThan(0);
+  });
+
+  it('says why a search is paused', async () => {
+    stubService(answer([search({ status: 'paused', next_run: null, paused_for: 'login_wall' })]));
+    renderPanel();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/turned us away.*wanted a login/);
+  });
+
+  // docs/spec.md, sections 2 and 8.
+  it('extends to seven days from now', async () => {
+    const requests = stubService({
+      ...answer([search()]),
+      'PUT /api/subscriptions/s1/prolong': { body: { subscription: search() } },
+    });
+    renderPanel();
+    fireEvent.click(await screen.findByRole('button', { name: 'Extend to 7 days' }));
+    expect(await screen.findByText('Subscription successfully extended to 7 days from now!')).toBeTruthy();
+    expect(requests.some(({ key }) => key === 'PUT /api/subscriptions/s1/prolong')).toBe(true);
+  });
+
+  // docs/spec.md, sections 2, 5 and 8.
+  it('asks with the spec’s words before it cancels', async () => {
+    const requests = stubService({
+      ...answer([search()]),
+      'DELETE /api/subscriptions/s1': { body: { ok: true } },
+    });
+    renderPanel();
+    const asked = () => requests.some(({ key }) => key === 'DELETE /api/subscriptions/s1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(
+      dialog.getByText(
+        'Are you sure you want to cancel your subscription? You will stop receiving automated updates.',
+      ),
+    ).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep the search' }));
+    expect(asked()).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop the search' }));
+    expect(await screen.findByText('Subscription cancelled successfully')).toBeTruthy();
+    expect(asked()).toBe(true);
+  });
+
+  // docs/spec.md, section 8.
+  it('says what the service says when a search cannot be added', async () => {
+    const error = 'This search cannot be repeated.';
+    stubService({
+      ...answer([]),
+      'POST /api/subscriptions': { status: 400, body: { error, code: 'conflict' } },
+    });
+    renderPanel();
+    fireEvent.change(await screen.findByLabelText('Marketplace search link'), {
+      target: { value: 'facebook.com/marketplace/odense/search?query=golf' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Repeat this search' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(`Subscription failed: ${error}`);
+  });
+
+  it('leads to the plans at the limit of the free plan, and to cancelling at that of premium', async () => {
+    stubService(answer([search()]));
+    const upgrade = renderPanel();
+    fireEvent.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }));
+    expect(upgrade).toHaveBeenCalledWith('automated_searches');
+    stubService(answer([search({ id: 'a' }), search({ id: 'b' }), search({ id: 'c' })], 3));
+    renderPanel(true);
+    expect(
+      await screen.findByText('Three searches are already running. Cancel one of them first.'),
+    ).toBeTruthy();
+  });
+
+  // docs/spec.md, section 8.
+  it('says that the data could not be loaded', async () => {
+    stubService({ 'GET /api/subscriptions/u': { status: 403, body: { error: 'No.', code: 'forbidden' } } });
+    renderPanel();
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load subscription data');
+  });
+});
+
+describe('the time left', () => {
+  it('is nothing once the end has come', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    expect(timeLeft('2026-11-21T12:00:00Z', now)).toBeNull();
+    expect(timeLeft('2026-11-23T15:59:59Z', now)).toEqual({ days: 2, hours: 3 });
+    expect(minutesUntil('2026-11-21T11:00:00Z', now)).toBe(0);
+    expect(minutesUntil('2026-11-21T12:00:01Z', now)).toBe(1);
+  });
+});

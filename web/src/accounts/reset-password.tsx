@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { isPasswordLongEnough } from '#core/accounts/credentials.ts';
+import { call } from '../api/call.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { button } from '../ui/button.ts';
+import { OneButtonForm } from '../ui/one-button-form.tsx';
+import { AccountFrame, CodeField, EmailField, NewPasswordField } from './form-parts.tsx';
+
+/** `code`: the one that a mail's link brought, null where none was asked for yet. */
+type Props = { email: string; code: string | null; onSet: (email: string) => void; onBack: () => void };
+
+/** Two steps: have a code sent, then choose a new password with it. */
+export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props) {
+  const t = useTexts();
+  const [email, setEmail] = useState(firstEmail);
+  const [isSent, setSent] = useState(code !== null);
+  const send = async () => {
+    await call('POST /api/auth/forgot', { body: { email } });
+    setSent(true);
+    return null;
+  };
+  const set = async (fields: FormData) => {
+    const password = String(fields.get('password'));
+    if (!isPasswordLongEnough(password)) return t.accounts.tooShort;
+    await call('POST /api/auth/reset', { body: { email, code: String(fields.get('code')), password } });
+    onSet(email);
+    return null;
+  };
+  const back = (
+    <button type="button" className={`${button.quiet} justify-self-start`} onClick={onBack}>
+      {t.accounts.backToLogin}
+    </button>
+  );
+  const emailField = <EmailField value={email} onChange={setEmail} />;
+  if (!isSent) {
+    return (
+      <AccountFrame title={t.accounts.forgotTitle} lead={t.accounts.forgotLead}>
+        <OneButtonForm key="send" submit={t.accounts.sendCode} onSubmit={send} takesFocus>
+          {emailField}
+        </OneButtonForm>
+        {back}
+      </AccountFrame>
+    );
+  }
+  const lead = code === null ? t.accounts.resetLead(email) : t.accounts.resetLeadFromMail;
+  return (
+    <AccountFrame title={t.accounts.forgotTitle} lead={lead}>
+      <OneButtonForm key="set" submit={t.accounts.setPassword} onSubmit={set} takesFocus>
+        {code !== null && emailField}
+        <CodeField code={code ?? ''} />
+        <NewPasswordField label={t.accounts.newPassword} />
+      </OneButtonForm>
+      {back}
+    </AccountFrame>
+  );
+}

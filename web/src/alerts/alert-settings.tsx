@@ -1,0 +1,340 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type NotificationKind, notificationKinds } from '#core/alerts/alert.ts';
+import { type ChannelName, channelNames } from '#core/alerts/settings.ts';
+import type { NotificationSettingsWire } from '#core/contract/routes/alerts.ts';
+import type { CallResponse } from '#core/contract/table.ts';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { formatDate } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { useFailureText, useInboxTexts } from '../i18n/text-parts.ts';
+import { button } from '../ui/button.ts';
+import { CheckBox, SelectField, TextField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MessageBox } from '../ui/messages.tsx';
+import { notify } from '../ui/notices.tsx';
+import { NotificationsError } from './notification-item.tsx';
+import { canReceivePush, deviceName, subscribeToPush } from './push.ts';
+import { BackButton } from './unsubscribe-form.tsx';
+
+type AlertChannelsProps = { answer: AlertAnswer; onSave: (change: SettingsChange) => void };
+
+/** A row per kind, a column per channel. */
+export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
+  const t = useInboxTexts();
+  const { settings, email_state: emailState } = answer;
+  const isClosed: Record<ChannelName, boolean> = {
+    in_app: false,
+    email: emailState !== 'ok',
+    push: answer.push.devices.length === 0,
+    webhook: settings.webhook === null,
+  };
+  const set = (kind: NotificationKind, channel: ChannelName, isOn: boolean) =>
+    onSave({
+      ...settings,
+      kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: isOn } },
+    });
+  return (
+    <div className="-mx-5 overflow-x-auto px-5">
+      <table className="w-full text-control">
+        <thead>
+          <tr className="border-b border-ink text-left text-meta">
+            <th scope="col" className="py-2.5 pr-3 font-semibold">
+              {t.alerts.kind}
+            </th>
+            {channelNames.map((channel) => (
+              <th key={channel} scope="col" className="px-1 py-2.5 text-center font-semibold md:px-2">
+                {t.alerts.channels[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {notificationKinds.map((kind) => (
+            <tr key={kind} className="border-b border-rule">
+              <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+                {t.alerts.kinds[kind]}
+              </th>
+              {channelNames.map((channel) => (
+                <td key={channel} className="text-center md:px-2">
+                  <label className="inline-grid size-11 place-items-center">
+                    <input
+                      type="checkbox"
+                      className="size-5 accent-accent disabled:opacity-40"
+                      aria-label={`${t.alerts.kinds[kind]}: ${t.alerts.channels[channel]}`}
+                      checked={settings.kinds[kind]?.[channel] === true && !isClosed[channel]}
+                      disabled={isClosed[channel]}
+                      onChange={(event) => set(kind, channel, event.target.checked)}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {emailState !== 'ok' && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-meta text-ink-2">
+          {t.alerts.emailStates[emailState]}
+          {emailState !== 'premium_only' && (
+            <button
+              type="button"
+              className={button.secondary}
+              onClick={() => onSave({ ...settings, resume_mails: true })}
+            >
+              {t.alerts.resumeMails}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export type AlertAnswer = CallResponse<'GET /api/notification-settings'>;
+
+/** All settings as they are to be; with `resume_mails` the mails that were stopped begin again. */
+export type SettingsChange = NotificationSettingsWire & { resume_mails?: true };
+
+const settingsKey = [...queryKeys.notifications, 'settings'] as const;
+
+export function useAlertSettings() {
+  return useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => call('GET /api/notification-settings', { signal }),
+  });
+}
+
+/** Saves a whole new choice, shown at once and taken back when the service refuses it. */
+export function useSaveAlerts() {
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const t = useInboxTexts();
+  return useMutation({
+    mutationFn: (body: SettingsChange) => call('PUT /api/notification-settings', { body }),
+    onMutate: ({ resume_mails, ...settings }) => {
+      const before = client.getQueryData<AlertAnswer>(settingsKey);
+      if (before) client.setQueryData<AlertAnswer>(settingsKey, { ...before, settings });
+      return before;
+    },
+    onSuccess: (answer) => {
+      client.setQueryData(settingsKey, answer);
+      notify(t.alerts.saved);
+    },
+    onError: (error, _settings, before) => {
+      if (before) client.setQueryData(settingsKey, before);
+      notify(failureText(error));
+    },
+  });
+}
+
+export function useRefreshAlerts(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: settingsKey });
+}
+
+/** The devices that receive pushes, and a way to make this one of them. */
+export function PushDevices({ push }: { push: AlertAnswer['push'] }) {
+  const t = useInboxTexts();
+  const { language } = useLanguage();
+  const failureText = useFailureText();
+  const refresh = useRefreshAlerts();
+  const [problem, setProblem] = useState('');
+  const turnOn = async () => {
+    setProblem('');
+    try {
+      const subscription = await subscribeToPush(push.public_key);
+      if (!subscription) {
+        setProblem(t.alerts.pushDenied);
+        return;
+      }
+      await call('POST /api/push-subscriptions', {
+        body: { ...subscription, label: deviceName(navigator.userAgent) },
+      });
+      notify(t.alerts.pushAdded);
+      refresh();
+    } catch (error) {
+      setProblem(failureText(error));
+    }
+  };
+  const remove = (id: string) => {
+    call('DELETE /api/push-subscriptions/{id}', { params: { id } }).then(refresh, (error: unknown) =>
+      setProblem(failureText(error)),
+    );
+  };
+  return (
+    <section>
+      <h2 className="text-h3 font-semibold">{t.alerts.pushTitle}</h2>
+      {push.devices.length > 0 && (
+        <ul className="mt-2">
+          {push.devices.map((device) => (
+            <li key={device.id} className="flex items-center gap-3 border-b border-rule py-1.5 text-control">
+              <span className="grow">
+                {device.label}
+                <span className="ml-2 text-caption text-ink-3">
+                  {t.alerts.since(formatDate(device.created_at, language))}
+                </span>
+              </span>
+              <button
+                type="button"
+                className={button.icon}
+                aria-label={t.alerts.removeDevice(device.label)}
+                onClick={() => remove(device.id)}
+              >
+                <Icon name="close" size={18} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canReceivePush() ? (
+        <button type="button" className={`${button.secondary} mt-3`} onClick={() => void turnOn()}>
+          <Icon name="bell" size={18} />
+          {t.alerts.pushOn}
+        </button>
+      ) : (
+        <p className="mt-2 text-meta text-ink-2">{t.alerts.pushUnsupported}</p>
+      )}
+      {problem && (
+        <div className="mt-3">
+          <MessageBox kind="error">{problem}</MessageBox>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const usual = { from: '22:00', to: '07:00' };
+
+type QuietHoursProps = {
+  settings: NotificationSettingsWire;
+  onSave: (settings: NotificationSettingsWire) => void;
+};
+
+export function QuietHours({ settings, onSave }: QuietHoursProps) {
+  const t = useInboxTexts();
+  const hours = settings.quiet_hours;
+  const ends = [
+    ['from', t.alerts.from],
+    ['to', t.alerts.to],
+  ] as const;
+  return (
+    <section>
+      <h2 className="text-h3 font-semibold">{t.alerts.quietTitle}</h2>
+      <CheckBox
+        className="mt-2 flex min-h-11 cursor-pointer text-control"
+        isChecked={hours !== null}
+        onChange={(isOn) => onSave({ ...settings, quiet_hours: isOn ? usual : null })}
+      >
+        {t.alerts.quiet}
+      </CheckBox>
+      {hours && (
+        <div className="mt-1 flex flex-wrap gap-4">
+          {ends.map(([end, name]) => (
+            <label key={end} className="flex items-center gap-2 text-control">
+              {name}
+              <input
+                type="time"
+                value={hours[end]}
+                className="h-11 rounded-lg border border-field bg-surface px-3"
+                onChange={(event) =>
+                  event.target.value &&
+                  onSave({ ...settings, quiet_hours: { ...hours, [end]: event.target.value } })
+                }
+              />
+            </label>
+          ))}
+        </div>
+      )}
+      <p className="mt-2 text-meta text-ink-2">{t.alerts.quietText}</p>
+    </section>
+  );
+}
+
+type Format = NonNullable<NotificationSettingsWire['webhook']>['format'];
+const formats: readonly Format[] = ['json', 'ntfy'];
+
+type WebhookSettingsProps = { answer: AlertAnswer; onSave: (settings: NotificationSettingsWire) => void };
+
+/** An address of one's own that each notification is sent to. */
+export function WebhookSettings({ answer, onSave }: WebhookSettingsProps) {
+  const t = useInboxTexts();
+  const { settings } = answer;
+  const [url, setUrl] = useState(settings.webhook?.url ?? '');
+  const [format, setFormat] = useState<Format>(settings.webhook?.format ?? 'json');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave({ ...settings, webhook: url.trim() === '' ? null : { url: url.trim(), format } });
+  };
+  return (
+    <details className="border-t border-rule pt-4" open={settings.webhook !== null}>
+      <summary className="cursor-pointer max-md:-my-2.5 max-md:py-2.5 text-h3 font-semibold">
+        {t.alerts.webhookTitle}
+      </summary>
+      <p className="mt-2 text-meta text-ink-2">{t.alerts.webhookText}</p>
+      {answer.webhook_state === 'failing' && (
+        <div className="mt-3">
+          <MessageBox kind="error">{t.alerts.failing}</MessageBox>
+        </div>
+      )}
+      <form className="mt-4 grid gap-4" onSubmit={submit}>
+        <TextField
+          label={t.alerts.address}
+          type="url"
+          value={url}
+          placeholder="https://"
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <div className="grid gap-1.5">
+          <span aria-hidden="true" className="text-control font-semibold">
+            {t.alerts.format}
+          </span>
+          <SelectField
+            label={t.alerts.format}
+            value={format}
+            onChange={(value) => setFormat(value as Format)}
+          >
+            {formats.map((each) => (
+              <option key={each} value={each}>
+                {t.alerts.formats[each]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {answer.webhook_secret && (
+          <p className="text-meta text-ink-2 wrap-anywhere">
+            {t.alerts.secret}: <code>{answer.webhook_secret}</code>
+          </p>
+        )}
+        <button type="submit" className={`${button.secondary} justify-self-start`}>
+          {t.alerts.save}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** What a person is told, on which channels, and when not. */
+export default function AlertSettings() {
+  const t = useInboxTexts();
+  const { data, error } = useAlertSettings();
+  const save = useSaveAlerts();
+  return (
+    <div className="column max-w-3xl! py-8 md:py-14">
+      <BackButton />
+      <h1 className="mt-5 text-h2 tracking-[-0.03em]">{t.alerts.title}</h1>
+      <p className="mt-1 text-control text-ink-2">{t.alerts.lead}</p>
+      {error && <NotificationsError error={error} />}
+      {!data && !error && <p className="py-10 text-ink-2">{t.common.loading}</p>}
+      {data && (
+        <div className="mt-8 grid gap-10">
+          <AlertChannels answer={data} onSave={save.mutate} />
+          <QuietHours settings={data.settings} onSave={save.mutate} />
+          <PushDevices push={data.push} />
+          <WebhookSettings answer={data} onSave={save.mutate} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { useInboxTexts } from '../i18n/text-parts.ts';
+import { button } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { MessageBox } from '../ui/messages.tsx';
+import { useGo } from '../ui/navigation.ts';
+
+/** What a mail program posts (RFC 8058). */
+const oneClick = new Blob(['List-Unsubscribe=One-Click']);
+
+type Props = { token: string /** Leads to the settings. */; settings: ReactNode };
+
+/** Ends the mails of who holds the link, and takes it back. Needs no sign-in: the link is signed. */
+export function Unsubscribe({ token, settings }: Props) {
+  const t = useInboxTexts().unsubscribe;
+  const change = useMutation({
+    mutationFn: (undo: boolean) =>
+      call('POST /api/unsubscribe', { query: { token, undo: undo ? '1' : undefined }, body: oneClick }),
+  });
+  const { data, error, variables: isUndone } = change;
+  const isUnknown = token === '' || (error instanceof ApiError && [400, 404].includes(error.status));
+  const isStopped = data !== undefined && !isUndone;
+  const said = isUnknown
+    ? { title: t.unknownTitle, text: t.unknownText }
+    : isStopped
+      ? { title: t.stopped, text: t.stoppedText }
+      : data
+        ? { title: t.again, text: t.againText }
+        : { title: t.title, text: t.text };
+  return (
+    <div className="column py-14 md:py-24">
+      <div className="max-w-160" aria-live="polite">
+        <h1 className="text-[40px]/11 tracking-[-0.035em] md:text-[56px]/14">{said.title}</h1>
+        <p className="mt-4 text-lead text-ink-2">{said.text}</p>
+        {error && !isUnknown && (
+          <div className="mt-6">
+            <MessageBox kind="error">{t.failed}</MessageBox>
+          </div>
+        )}
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {!isUnknown && (
+          <button
+            type="button"
+            className={button.large}
+            disabled={change.isPending}
+            onClick={() => change.mutate(isStopped)}
+          >
+            {isStopped ? t.undo : t.stop}
+          </button>
+        )}
+        {settings}
+      </div>
+    </div>
+  );
+}
+
+/** To where one came from. */
+export function BackButton() {
+  const t = useInboxTexts();
+  const go = useGo();
+  return (
+    <button type="button" className={`${button.link} text-control`} onClick={() => go(-1)}>
+      <Icon name="back" size={18} />
+      {t.notifications.back}
+    </button>
+  );
+}

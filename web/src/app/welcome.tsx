@@ -1,0 +1,47 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import { CarGrid } from '../cars/car-grid.tsx';
+import { defaultListState, type ListState } from '../catalog/list-state.ts';
+import { useCarList } from '../catalog/use-car-list.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { button } from '../ui/button.ts';
+import { Link } from '../ui/link.tsx';
+
+const mostShown = 6;
+
+/** What visitors see in place of the views that need an account, with a few open cars below. */
+export default function Welcome({ state }: { state: ListState }) {
+  const t = useTexts();
+  const openUpgrade = useUpgrade();
+  const isLinked = useRef(useNavigationType() === 'PUSH');
+  // The home page stands at the same address, and the router does not begin it at its top.
+  useLayoutEffect(() => {
+    if (isLinked.current) window.scrollTo(0, 0);
+  }, []);
+  const { data } = useCarList({ ...defaultListState, q: state.q, sort: 'scraped_desc' });
+  const cars = data?.cars.filter((car) => !car.locked).slice(0, mostShown) ?? [];
+  return (
+    <>
+      <section className="py-12">
+        <h2 className="text-[44px]/12 tracking-[-0.035em]">{t.home.welcomeTitle}</h2>
+        <p className="mt-3 max-w-[52ch] text-lead text-ink-2">{t.home.welcomeText}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Link to={paths.login} className={button.secondary}>
+            {t.shell.logIn}
+          </Link>
+          <Link to={paths.register} className={button.primary}>
+            {t.shell.getStarted}
+          </Link>
+        </div>
+      </section>
+      {cars.length > 0 && (
+        <section className="border-t border-rule pt-8">
+          <h2 className="mb-6 text-h2 tracking-[-0.03em]">{t.home.openCars}</h2>
+          <CarGrid cars={cars} mode="grid" onUpgrade={openUpgrade} />
+        </section>
+      )}
+    </>
+  );
+}

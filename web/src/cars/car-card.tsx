@@ -1,0 +1,387 @@
+import { memo, type ReactNode, Suspense, useState } from 'react';
+import type { ShownCar, WireCar } from '#core/contract/routes/cars.ts';
+import { useCarKeys } from '../catalog/list-keys.tsx';
+import type { Texts } from '../i18n/en.ts';
+import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
+import { useFormat, useTexts } from '../i18n/language.tsx';
+import { useFilterTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import { DealBadge, dealColor } from '../ui/deal-badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { NumberPlate } from '../ui/number-plate.tsx';
+import { PriceLine, type PriceLineData } from '../ui/price-line.tsx';
+import { useCarActions, useToggleStar } from './use-marks.ts';
+
+type CarArticleProps = { car: WireCar; className: string; children: ReactNode };
+
+/** A car of a list: j and k find it, and while the focus is in it s, l and c act on it. */
+export function CarArticle({ car, className, children }: CarArticleProps) {
+  const press = useCarKeys(car);
+  return (
+    <article data-car={car.id} onKeyDown={press} className={className}>
+      {children}
+    </article>
+  );
+}
+
+/** After so many days without a sight of it an ad may well be gone. */
+const longUnseenDays = 7;
+
+const isOver = ({ availability }: ShownCar) => availability !== 'live' && availability !== 'pending';
+
+/** "last seen 17 days ago, may be sold", of a car that is offered as far as anybody knows; null where it was seen lately. */
+export function mayBeSoldWords(car: ShownCar, t: Texts): string | null {
+  const { unseen_days: unseen = 0 } = car;
+  return isOver(car) || unseen < longUnseenDays ? null : t.card.mayBeSold(t.card.lastSeen(unseen));
+}
+
+/** For how long it was offered when it was seen last; "today" is said of nothing that was not seen today. */
+export function ageWords(car: ShownCar, t: Texts): string | null {
+  const { days_listed: days, unseen_days: unseen = 0, is_age_known: isKnown = true } = car;
+  if (days === undefined || car.availability === 'unseen' || (days === 0 && unseen > 0)) return null;
+  return isKnown ? t.card.days(days) : t.card.daysAtLeast(days);
+}
+
+/** What is to be known of an ad that is not simply offered. */
+export function stateWords(car: ShownCar, t: Texts, dateOf: (instant: string) => string): string | null {
+  const { availability, scraped_time: seenAt } = car;
+  if (availability === 'unseen') return seenAt ? t.card.unseen(dateOf(seenAt)) : null;
+  return { live: null, pending: t.card.pending, sold: t.card.sold, gone: t.card.gone }[availability];
+}
+
+/**
+ * "2019 · 111.000 km · 12 days", with what has happened to the ad and its price. A line may end with the dot, and begins
+ * with none; a number stays with what it counts.
+ */
+export function CarMeta({ car, isVisited = false }: { car: ShownCar; isVisited?: boolean }) {
+  const t = useTexts();
+  const format = useFormat();
+  const { price_drop: drop, unseen_days: unseen = 0 } = car;
+  const lastSeen = unseen > 0 && !isOver(car) ? t.card.lastSeen(unseen) : null;
+  const age = mayBeSoldWords(car, t) ?? ageWords(car, t)?.replaceAll(' ', '\u00a0') ?? lastSeen;
+  const parts = [
+    car.year,
+    car.mileage === null ? null : formatMileage(car.mileage),
+    age,
+    stateWords(car, t, format.date),
+    car.is_private ? t.card.private : null,
+    isVisited ? t.card.seen : null,
+  ];
+  return (
+    <>
+      {parts.filter(Boolean).join('\u00a0· ')}
+      {drop && (
+        <>
+          {'\u00a0· '}
+          <b className="font-semibold whitespace-nowrap text-amazing">
+            {t.card.dropped(formatKroner(drop.amount))}
+          </b>
+        </>
+      )}
+    </>
+  );
+}
+
+type CarPhotoProps = { url: string | undefined; isEager?: boolean; isSmall?: boolean };
+
+/** A car's photo in 3:2; where there is none, or it fails to load, a quiet place of the same size. */
+export function CarPhoto({ url, isEager = false, isSmall = false }: CarPhotoProps) {
+  const t = useTexts();
+  const [hasFailed, setFailed] = useState(false);
+  if (!url || hasFailed) {
+    return (
+      <div className="grid aspect-3/2 place-items-center bg-paper-2 text-caption text-ink-3">
+        <span className={isSmall ? 'sr-only' : ''}>{t.card.noPhoto}</span>
+      </div>
+    );
+  }
+  return (
+    <img
+      src={url}
+      alt=""
+      width={600}
+      height={400}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : 'auto'}
+      decoding="async"
+      className="photo aspect-3/2"
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+type Findings = WireCar['findings'];
+/** A car of a recorded import has none. */
+type CardFindingsProps = { findings: Findings | undefined };
+
+/** How much a car's page names to look out for before buying; nothing where it names nothing. */
+export function CardFindings({ findings }: CardFindingsProps) {
+  if (!findings || findings.count === 0) return null;
+  const color = findings.heavy > 0 ? 'font-semibold text-poor' : 'text-ink-2';
+  return (
+    <p className={`mt-1 flex min-h-6 items-start gap-1.5 text-meta text-balance ${color}`}>
+      <Icon name={findings.heavy > 0 ? 'warning' : 'help'} size={16} className="mt-0.5" />
+      <Suspense>
+        <Words {...findings} />
+      </Suspense>
+    </p>
+  );
+}
+
+function Words({ count, heavy }: Findings) {
+  const { toCheck } = useFilterTexts();
+  return heavy === count ? toCheck.important(count) : toCheck.some(count, heavy);
+}
+
+type Priced = Pick<WireCar, 'price' | 'deal' | 'valuation_low' | 'valuation_avg' | 'valuation_high'>;
+
+/** A market value is an estimate: whatever is shown of one is shown to whole hundreds, as the gap is. */
+export const toHundreds = (dkk: number): number => Math.round(dkk / 100) * 100;
+
+/** What the price line needs, or null when this reader may not see it or there is no estimate. */
+export function priceLineOf(car: Priced): PriceLineData | null {
+  const { price, deal, valuation_low: low, valuation_high: high } = car;
+  if (price <= 0 || low === null || high === null || deal === 'no_estimate') return null;
+  const avgDkk = car.valuation_avg ?? (low + high) / 2;
+  return { priceDkk: price, lowDkk: toHundreds(low), highDkk: toHundreds(high), avgDkk, deal };
+}
+
+/** Kroner above (+) or below (−) the market's average, to whole hundreds as ads are written. */
+export function gapDkk(line: PriceLineData): number {
+  return toHundreds(line.priceDkk - line.avgDkk);
+}
+
+/** How prices stand to one, all as they are shown: what looks the same costs the same. */
+export function countAround(prices: readonly number[], price: number) {
+  const own = toHundreds(price);
+  const shown = prices.map(toHundreds);
+  return {
+    cheaper: shown.filter((other) => other < own).length,
+    alike: shown.filter((other) => other === own).length,
+    dearer: shown.filter((other) => other > own).length,
+  };
+}
+
+const longestTitle = 65;
+
+/** Titles end at 65 characters (docs/spec.md 9). */
+export function shortenTitle(title: string): string {
+  return title.length > longestTitle ? `${title.slice(0, longestTitle).trimEnd()}…` : title;
+}
+
+/** The gap in kroner; for readers without estimates what the rating says in words; without a rating, why there is none. */
+export function gapWords(car: ShownCar, t: Texts): string {
+  if (car.deal === 'no_estimate') {
+    const isThin = car.deal_reason === 'few_comparables' || car.deal_reason === 'small_pool';
+    return isThin ? t.card.tooFew : t.card.noEstimate;
+  }
+  const line = priceLineOf(car);
+  if (!line) return { amazing: t.card.openAmazing, fair: t.card.openFair, poor: t.card.openPoor }[car.deal];
+  const gap = gapDkk(line);
+  const amount = formatKroner(Math.abs(gap));
+  if (gap === 0) return t.card.atMarket;
+  return gap < 0 ? t.card.below(amount) : t.card.above(amount);
+}
+
+/** Why a car is called fair at a gap that would earn another word; null where gap and label agree. */
+function labelWords(car: ShownCar, t: Texts): string | null {
+  const words: Partial<Record<ShownCar['deal_reason'], string>> = {
+    thin_evidence: t.card.wouldBeButFew,
+    mixed_evidence: t.card.wouldBeButMixed,
+    risky: t.card.wouldBeButRisky,
+    conditions_unread: t.card.wouldBeButUnread,
+    version_untold: t.card.wouldBePoor,
+  };
+  return car.deal === 'fair' ? (words[car.deal_reason] ?? null) : null;
+}
+
+export function GapText({ car, className }: { car: ShownCar; className: string }) {
+  const t = useTexts();
+  const because = labelWords(car, t);
+  return (
+    <>
+      <p className={`${className} ${dealColor[car.deal]}`}>{gapWords(car, t)}</p>
+      {because && <p className="mt-0.5 text-meta text-ink-2">{because}</p>}
+    </>
+  );
+}
+
+/** The market range in words, under the price line; or what unlocks it; or a dash. */
+export function MarketRange({ car }: { car: ShownCar }) {
+  const t = useTexts();
+  const line = priceLineOf(car);
+  if (line) return t.card.market(formatNumber(line.lowDkk), formatNumber(line.highDkk));
+  return car.deal === 'no_estimate' ? t.card.marketUnknown : t.card.unlockEstimate;
+}
+
+/** The asking price as the reader should see it: kroner, the ad's own currency, or that there is none. */
+export function priceText(car: Pick<WireCar, 'price' | 'foreign_price'>, t: Texts): string {
+  if (car.price > 0) return formatKroner(car.price);
+  if (car.foreign_price) return `${formatNumber(car.foreign_price.amount)} ${car.foreign_price.currency}`;
+  return t.card.noPrice;
+}
+
+type CarFaceProps = {
+  car: ShownCar;
+  isEager?: boolean;
+  isVisited?: boolean;
+  /** No car beside it shows its market value to this reader: nothing stands where the line would. */
+  isPlain?: boolean;
+  /** The title, with where it leads. */
+  children: ReactNode;
+};
+
+/** Photo, notch badge, price, gap, line, range, rule, title, facts: the order of the look. */
+export function CarFace({
+  car,
+  isEager = false,
+  isVisited = false,
+  isPlain = false,
+  children,
+}: CarFaceProps) {
+  const t = useTexts();
+  const more = car.image_urls.length - 1;
+  return (
+    <>
+      <div className="relative overflow-hidden rounded-lg rounded-bl-none bg-paper-2">
+        <CarPhoto url={car.image_urls[0]} isEager={isEager} />
+        {more > 0 && (
+          <span className="absolute right-2.5 bottom-2.5 rounded-[5px] bg-paper px-2 text-[12px]/5 font-semibold">
+            {t.card.morePhotos(more)}
+          </span>
+        )}
+        <div className="notch">
+          <DealBadge deal={car.deal} />
+        </div>
+      </div>
+      <p className="mt-2.5 text-[36px]/10 font-semibold tracking-[-0.03em] sm:text-[30px]/9">
+        {priceText(car, t)}
+      </p>
+      <GapText car={car} className="mt-0.5 text-lead/6 font-semibold sm:text-body/5" />
+      {!isPlain && (
+        <div className="mt-2">
+          <PriceLine data={priceLineOf(car)} />
+        </div>
+      )}
+      <p className="mt-0.5 text-caption text-ink-3">
+        <MarketRange car={car} />
+      </p>
+      <h3 className="mt-3.5 border-t border-rule pt-3 text-h3 sm:text-body/5">{children}</h3>
+      <p className="mt-1 text-meta text-ink-2">
+        <CarMeta car={car} isVisited={isVisited} />
+      </p>
+      <CardFindings findings={car.findings} />
+      {/* At the foot of the card: in a row the places stand in one line, however long the titles are. */}
+      <div className="mt-auto flex min-h-5 items-center justify-between gap-3 pt-2">
+        <span className="truncate text-meta text-ink-2">{car.city}</span>
+        {car.plate && <NumberPlate plate={car.plate} />}
+      </div>
+    </>
+  );
+}
+
+type CarTitleLinkProps = { car: Pick<WireCar, 'id' | 'title'>; isVisited: boolean };
+
+/** A car's title, by which all of its card or row leads to its page. */
+export function CarTitleLink({ car, isVisited }: CarTitleLinkProps) {
+  return (
+    <Link
+      to={paths.car(car.id)}
+      className={`wrap-anywhere after:absolute after:inset-0 hover:underline hover:underline-offset-3 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent ${isVisited ? 'text-ink-2' : ''}`}
+    >
+      {shortenTitle(car.title)}
+    </Link>
+  );
+}
+
+/** Behind one button on the photo: put the car on a list, lay it beside others. */
+export function CardMenu({ car }: { car: WireCar }) {
+  const t = useTexts();
+  const actions = useCarActions();
+  if (!actions) return null;
+  const isCompared = actions.comparedIds.includes(car.id);
+  return (
+    <Menu
+      label={t.card.more(car.title)}
+      buttonClass="grid size-10 max-md:size-11 place-items-center rounded-full bg-paper text-ink hover:text-accent"
+      button={<Icon name="more" />}
+      items={[
+        { id: 'list', label: t.card.addToList, run: () => actions.addToList(car) },
+        {
+          id: 'compare',
+          label: isCompared ? t.card.uncompare : t.card.compare,
+          run: () => actions.toggleCompare(car),
+        },
+      ]}
+    />
+  );
+}
+
+/** Taking a car out of the list it is shown in: what the button is called, and what it does. */
+export type Removal = { label: (title: string) => string; run: (carId: string) => void };
+
+export function RemoveButton({ car, removal }: { car: WireCar; removal: Removal }) {
+  return (
+    <button
+      type="button"
+      aria-label={removal.label(car.title)}
+      className="relative grid size-10 max-md:size-11 place-items-center rounded-full bg-paper text-ink hover:text-poor"
+      onClick={() => removal.run(car.id)}
+    >
+      <Icon name="close" />
+    </button>
+  );
+}
+
+type StarButtonProps = { car: { id: string; title: string; isStarred: boolean }; className?: string };
+
+/** Opaque paper, so that its contrast does not depend on the photo beneath. */
+export function StarButton({ car, className = '' }: StarButtonProps) {
+  const t = useTexts();
+  const toggle = useToggleStar();
+  return (
+    <button
+      type="button"
+      aria-pressed={car.isStarred}
+      aria-label={car.isStarred ? t.card.unstar(car.title) : t.card.star(car.title)}
+      className={`grid size-10 max-md:size-11 place-items-center rounded-full bg-paper text-ink hover:text-accent ${className}`}
+      onClick={() => toggle(car)}
+    >
+      <Icon name="star" filled={car.isStarred} />
+    </button>
+  );
+}
+
+export type CarCardProps = {
+  car: WireCar;
+  isEager?: boolean;
+  isVisited?: boolean;
+  /** No car beside it shows its market value to this reader. */
+  isPlain?: boolean;
+  /** Given where a car can be taken out of the list it is shown in. */
+  removal?: Removal | undefined;
+};
+
+/** A car of a list, and what can be done with it. Drawn again only when it has changed. */
+export const CarCard = memo(function CarCard({
+  car,
+  isEager = false,
+  isVisited = false,
+  isPlain = false,
+  removal,
+}: CarCardProps) {
+  return (
+    <CarArticle car={car} className="relative flex h-full flex-col">
+      <CarFace car={car} isEager={isEager} isVisited={isVisited} isPlain={isPlain}>
+        <CarTitleLink car={car} isVisited={isVisited} />
+      </CarFace>
+      <div className="absolute top-2 right-2 flex gap-2">
+        {removal && <RemoveButton car={car} removal={removal} />}
+        <CardMenu car={car} />
+        <StarButton car={car} />
+      </div>
+    </CarArticle>
+  );
+});

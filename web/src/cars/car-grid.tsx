@@ -1,0 +1,285 @@
+import { memo, startTransition, useEffect, useMemo, useState } from 'react';
+import type { CarListWire } from '#core/contract/routes/cars.ts';
+import { limits, prices } from '#core/payments/plan.ts';
+import lockedPicture from '../assets/locked-car.svg';
+import { readVisited } from '../catalog/list-state.ts';
+import { useFormat, useTexts } from '../i18n/language.tsx';
+import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { button } from '../ui/button.ts';
+import { DealBadge } from '../ui/deal-badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { NumberPlate } from '../ui/number-plate.tsx';
+import { PriceLine } from '../ui/price-line.tsx';
+import {
+  CarArticle,
+  CarCard,
+  type CarCardProps,
+  CardFindings,
+  CardMenu,
+  CarMeta,
+  CarPhoto,
+  CarTitleLink,
+  GapText,
+  MarketRange,
+  priceLineOf,
+  priceText,
+  type Removal,
+  RemoveButton,
+  StarButton,
+} from './car-card.tsx';
+
+/** The same facts as the card, lying down: photo, words, and the price with its line on the right. */
+export const CarRow = memo(function CarRow({
+  car,
+  isEager = false,
+  isVisited = false,
+  isPlain = false,
+  removal,
+}: CarCardProps) {
+  const t = useTexts();
+  return (
+    <CarArticle
+      car={car}
+      className="relative grid grid-cols-[112px_1fr] gap-x-4 gap-y-1.5 sm:gap-y-3 sm:grid-cols-[168px_1fr] lg:grid-cols-[168px_1fr_240px_auto] lg:gap-x-6"
+    >
+      <div className="self-start overflow-hidden rounded-lg bg-paper-2">
+        <CarPhoto url={car.image_urls[0]} isEager={isEager} />
+        {car.plate && (
+          <div className="bg-paper pt-1.5 sm:hidden">
+            <NumberPlate plate={car.plate} />
+          </div>
+        )}
+      </div>
+      <div className="min-w-0 pr-12 lg:pr-0">
+        <DealBadge deal={car.deal} />
+        <h3 className="mt-1 text-body/5 sm:text-h3">
+          <CarTitleLink car={car} isVisited={isVisited} />
+        </h3>
+        <p className="mt-1 text-meta text-ink-2">
+          <CarMeta car={car} isVisited={isVisited} />
+          {car.city && <span className="sm:hidden">{`\u00a0· ${car.city}`}</span>}
+        </p>
+        <CardFindings findings={car.findings} />
+        <div className="mt-2 flex flex-wrap max-sm:hidden items-center gap-x-3 gap-y-1">
+          {car.city && <span className="text-meta text-ink-2">{car.city}</span>}
+          {car.plate && <NumberPlate plate={car.plate} />}
+        </div>
+      </div>
+      <div className="col-span-2 lg:col-span-1">
+        <div className="flex flex-wrap items-baseline gap-x-3 lg:block">
+          <p className="text-[26px]/8 font-semibold tracking-[-0.03em]">{priceText(car, t)}</p>
+          <GapText car={car} className="text-control font-semibold" />
+        </div>
+        {!isPlain && <PriceLine data={priceLineOf(car)} />}
+        <p className="text-caption text-ink-3 max-sm:hidden">
+          <MarketRange car={car} />
+        </p>
+      </div>
+      <div className="absolute top-0 right-0 flex flex-col lg:static">
+        <StarButton car={car} className="relative" />
+        <CardMenu car={car} />
+        {removal && <RemoveButton car={car} removal={removal} />}
+      </div>
+    </CarArticle>
+  );
+});
+
+/** Takes exactly the room of a card (grid) or a row (list), so that nothing moves when the cars arrive. */
+export function CardSkeleton({ mode }: { mode: 'grid' | 'list' }) {
+  if (mode === 'list') {
+    return (
+      <div aria-hidden="true" className="grid grid-cols-[112px_1fr] gap-4 sm:grid-cols-[168px_1fr] lg:gap-6">
+        <div className="skeleton aspect-3/2 rounded-lg" />
+        <div>
+          <div className="skeleton h-5 w-24" />
+          <div className="skeleton mt-2 h-6 w-3/5" />
+          <div className="skeleton mt-2 h-5 w-2/5" />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div aria-hidden="true" className="flex flex-col">
+      <div className="skeleton aspect-3/2 rounded-lg rounded-bl-none" />
+      <div className="skeleton mt-2.5 h-10 w-2/5 sm:h-9" />
+      <div className="skeleton mt-0.5 h-6 w-3/5 sm:h-5" />
+      <div className="mt-2 aspect-[274/30]" />
+      <div className="skeleton mt-0.5 h-4 w-1/2" />
+      <div className="mt-3.5 border-t border-rule pt-3">
+        <div className="skeleton h-6 w-4/5 sm:h-5" />
+      </div>
+      <div className="skeleton mt-1 h-5 w-2/5" />
+      <div className="mt-2 h-5" />
+    </div>
+  );
+}
+
+type LockedCardProps = { mode: 'grid' | 'list'; onUpgrade: OpenUpgrade };
+
+/** Stands for an amazing deal the reader may not see. The picture is a drawing; no fact of the car is here to find. */
+export function LockedCard({ mode, onUpgrade }: LockedCardProps) {
+  const t = useTexts();
+  const format = useFormat();
+  const isRow = mode === 'list';
+  return (
+    <article
+      className={`relative ${isRow ? 'grid grid-cols-[112px_1fr] gap-x-4 sm:grid-cols-[168px_1fr] lg:gap-x-6' : 'flex flex-col'}`}
+    >
+      <div className="relative self-stretch overflow-hidden rounded-lg rounded-bl-none bg-paper-2">
+        <img
+          src={lockedPicture}
+          alt=""
+          width={600}
+          height={400}
+          loading="lazy"
+          className="photo aspect-3/2"
+        />
+        {!isRow && (
+          <>
+            <span className="absolute inset-x-0 top-[calc(50%-32px)] mx-auto flex h-10 w-max items-center gap-2 rounded-lg bg-accent pr-4 pl-3 text-control font-semibold text-on-accent">
+              <Icon name="lock" size={18} />
+              {t.card.premiumOnly}
+            </span>
+            <div className="notch">
+              <DealBadge deal="amazing" />
+            </div>
+          </>
+        )}
+      </div>
+      <div className="min-w-0">
+        {isRow && <DealBadge deal="amazing" />}
+        <p
+          className={`${isRow ? 'text-[26px]/8' : 'mt-2.5 text-[36px]/10 sm:text-[30px]/9'} font-semibold text-ink-3`}
+        >
+          <span className="sr-only">{t.card.lockedPrice}</span>
+          <span aria-hidden="true">•••.••• kr.</span>
+        </p>
+        <p className="mt-0.5 text-body/5 font-semibold text-amazing">{t.card.lockedGap}</p>
+        <p className="mt-0.5 text-caption text-ink-3">{t.card.lockedNote}</p>
+        <h3 className={`text-body/5 ${isRow ? 'mt-2' : 'mt-3.5 border-t border-rule pt-3'}`}>
+          {t.card.lockedTitle}
+        </h3>
+        <p className="mt-1 text-meta text-ink-2">
+          {t.card.lockedOffer(limits.boostDays, format.euro(prices.deal_finder_boost))}
+        </p>
+        <button
+          type="button"
+          className={`${button.primary} mt-3 after:absolute after:inset-0`}
+          onClick={() => onUpgrade('locked_car')}
+        >
+          {t.card.unlock}
+        </button>
+      </div>
+    </article>
+  );
+}
+
+/** More than a window shows at once, and few enough for a slow phone to draw between two presses. */
+const step = 6;
+
+/** What a phone's window shows of an opening list at most: the cards in sight are laid out as one piece. */
+const firstStep = 2;
+
+type Known = { id: string };
+
+/**
+ * How many of the cars are to be drawn: a few, then a few more after each picture that the reader sees, so that what they
+ * press is never kept waiting by thirty cards. None are drawn with the screen that brings them, which has enough to lay out
+ * itself. Cars that change, come or go in a page keep what is drawn; another page begins anew. `isWhole` has all of them drawn
+ * at once.
+ */
+export function useGradually(cars: readonly Known[], isWhole: boolean): number {
+  const [drawn, setDrawn] = useState({ cars, count: isWhole ? Number.POSITIVE_INFINITY : 0 });
+  let { count } = drawn;
+  if (drawn.cars !== cars) {
+    const before = new Set(drawn.cars.map(({ id }) => id));
+    if (!cars.some(({ id }) => before.has(id))) count = step;
+    setDrawn({ cars, count });
+  }
+  useEffect(() => {
+    if (count < cars.length)
+      startTransition(() =>
+        setDrawn((now) =>
+          now.cars === cars ? { cars, count: count === 0 ? firstStep : count + step } : now,
+        ),
+      );
+  }, [cars, count]);
+  return count;
+}
+
+type CarGridProps = {
+  cars: CarListWire['cars'];
+  mode: 'grid' | 'list';
+  onUpgrade: OpenUpgrade;
+  removal?: Removal | undefined;
+  /** Without filters beside it there is room for four. */
+  isWide?: boolean;
+  /** Whoever comes back to a place in the list needs all that stands before it, in its full size. */
+  isWhole?: boolean;
+};
+
+const gridClass = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';
+const rowsClass = 'grid gap-y-3 sm:gap-y-5';
+const rowClass = 'border-b border-rule pb-3 sm:pb-5';
+/** With the height that the tallest card has: what is not laid out yet must not reach over the next one. */
+const itemClasses = {
+  grid: '[--size:520px] sm:[--size:465px]',
+  list: `${rowClass} [--size:267px] xl:[--size:150px]`,
+};
+/** The first row is in view at once: its photos are wanted first. */
+const eagerCount = 3;
+
+/** Drawn again only when what it shows has changed: thirty cards are most of a list's work. */
+export const CarGrid = memo(function CarGrid({
+  cars,
+  mode,
+  onUpgrade,
+  removal,
+  isWide = false,
+  isWhole = false,
+}: CarGridProps) {
+  const count = useGradually(cars, isWhole);
+  const visited = useMemo(() => new Set(readVisited()), []);
+  // Where this reader sees the market value of none, no line stands in for it: the cards are shorter, and alike.
+  const isPlain = !cars.some((car) => !car.locked && priceLineOf(car));
+  const itemClass = itemClasses[mode];
+  const Item = mode === 'grid' ? CarCard : CarRow;
+  return (
+    <ul
+      className={mode === 'grid' ? `${gridClass} ${isWide ? 'lg:grid-cols-4' : 'xl:grid-cols-3'}` : rowsClass}
+    >
+      {cars.map((car, place) =>
+        place < count ? (
+          <li key={car.id} className={`${isWhole || car.locked ? '' : 'drawn-in-sight'} ${itemClass}`}>
+            {car.locked ? (
+              <LockedCard mode={mode} onUpgrade={onUpgrade} />
+            ) : (
+              <Item
+                car={car}
+                isPlain={isPlain}
+                isEager={place < eagerCount}
+                isVisited={visited.has(car.id)}
+                removal={removal}
+              />
+            )}
+          </li>
+        ) : (
+          <li key={car.id} className={`h-(--size) ${itemClass}`} />
+        ),
+      )}
+    </ul>
+  );
+});
+
+export function GridSkeleton({ mode, count }: { mode: 'grid' | 'list'; count: number }) {
+  return (
+    <div className={mode === 'grid' ? `${gridClass} xl:grid-cols-3` : rowsClass}>
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
+        <div key={place} className={`drawn-in-sight ${itemClasses[mode]}`}>
+          <CardSkeleton mode={mode} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,248 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/language.tsx';
+import { type BrowseTexts, useBrowseTexts } from '../../i18n/text-parts.ts';
+import { paths } from '../../paths.ts';
+import { DealBadge } from '../../ui/deal-badge.tsx';
+import { CheckBox } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { CarPhoto, gapWords, priceText, shortenTitle, toHundreds } from '../car-card.tsx';
+import { carQuery } from '../use-car.ts';
+import { useCompared } from './compare-store.ts';
+
+export type CompareRow = {
+  name: string;
+  /** One per car, in the cars' order; "-" where nothing is known. */
+  values: string[];
+  /** Whether the cars differ in it. */
+  differs: boolean;
+  /** Which cars are best at it; none when it is no contest or all are alike. */
+  best: number[];
+};
+
+type Fact = {
+  name: string;
+  write: (car: WireCarDetail) => string;
+  /** Higher is better; null is unknown and neither best nor worst. */
+  score?: (car: WireCarDetail) => number | null;
+};
+
+const unknown = '-';
+const lower = (value: number | null) => (value === null || value <= 0 ? null : -value);
+
+/** Kilometres; a masked "187xxx" counts in thousands. */
+export function mileageKm(mileage: WireCarDetail['mileage']): number | null {
+  if (typeof mileage === 'number') return mileage;
+  const masked = /^(\d+)\.?x+$/i.exec(mileage ?? '');
+  return masked ? Number(masked[1]) * 1_000 : null;
+}
+
+function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
+  const text = (value: string | number | null) => (value === null || value === '' ? unknown : String(value));
+  const unit = (value: number | null, write: (value: number) => string) =>
+    value === null ? unknown : write(value);
+  const day = (value: string | null) => (value ? date(value) : unknown);
+  return [
+    { name: t.filters.price, write: (car) => priceText(car, t), score: (car) => lower(car.price) },
+    { name: t.compare.gap, write: (car) => gapWords(car, t), score: gapScore },
+    { name: t.filters.deal, write: (car) => t.deals[car.deal] },
+    {
+      name: t.car.marketValue,
+      write: ({ valuation_low: low, valuation_high: high }) =>
+        low === null || high === null
+          ? unknown
+          : `${formatNumber(toHundreds(low))}–${formatKroner(toHundreds(high))}`,
+    },
+    { name: t.car.year, write: (car) => text(car.year), score: (car) => car.year },
+    {
+      name: t.car.mileage,
+      write: (car) => formatMileage(car.mileage),
+      score: (car) => lower(mileageKm(car.mileage)),
+    },
+    { name: t.filters.fuel, write: (car) => (car.fuel ? t.filters.fuels[car.fuel] : unknown) },
+    { name: t.filters.gearbox, write: (car) => (car.gearbox ? t.filters.gearboxes[car.gearbox] : unknown) },
+    {
+      name: t.car.horsepower,
+      write: (car) => unit(car.motor_hestekraefter, (power) => t.car.horsepowerValue(formatNumber(power))),
+    },
+    {
+      name: t.car.fuelEconomy,
+      write: (car) => unit(car.motor_km_per_liter, (km) => t.car.kmPerLitre(formatNumber(km))),
+      score: (car) => car.motor_km_per_liter,
+    },
+    {
+      name: t.car.taxes,
+      write: (car) => unit(car.afgifter, formatKroner),
+      score: (car) => lower(car.afgifter),
+    },
+    {
+      name: t.car.previousOwners,
+      write: (car) => text(car.previous_owners),
+      score: (car) => lower(car.previous_owners),
+    },
+    { name: t.car.lastInspection, write: (car) => day(car.sidste_syn) },
+    {
+      name: t.car.nextInspection,
+      write: (car) => day(car.naeste_syn),
+      score: (car) => (car.naeste_syn ? Date.parse(car.naeste_syn) : null),
+    },
+    {
+      name: t.filters.seller,
+      write: (car) => (car.seller_type ? t.filters.sellers[car.seller_type] : unknown),
+    },
+    { name: t.car.city, write: (car) => text(car.city) },
+  ];
+}
+
+/** Kroner below the market's average. */
+function gapScore({ price, deal, valuation_avg: average }: WireCarDetail): number | null {
+  return average === null || price <= 0 || deal === 'no_estimate' ? null : average - price;
+}
+
+/** The best of at least two known scores that are not all alike. */
+export function bestOf(scores: (number | null)[]): number[] {
+  const known = scores.filter((score) => score !== null);
+  if (known.length < 2 || new Set(known).size < 2) return [];
+  const top = Math.max(...known);
+  return scores.flatMap((score, place) => (score === top ? [place] : []));
+}
+
+/** Every fact that at least one of the cars has. */
+export function compareRows(
+  cars: readonly WireCarDetail[],
+  t: BrowseTexts,
+  date: (day: string | null) => string,
+): CompareRow[] {
+  return factsOf(t, date)
+    .map(({ name, write, score }) => {
+      const values = cars.map(write);
+      const best = score ? bestOf(cars.map(score)) : [];
+      return { name, values, differs: new Set(values).size > 1, best };
+    })
+    .filter(({ values }) => values.some((value) => value !== unknown));
+}
+
+type Props = { cars: WireCarDetail[]; rows: CompareRow[]; onFollow: () => void };
+
+const head =
+  'sticky left-0 z-10 w-28 bg-surface py-2.5 pr-3 text-left align-top font-normal text-ink-2 md:w-44';
+
+/** On a narrow screen the cars scroll sideways under the names of the facts, which stay. */
+export function CompareTable({ cars, rows, onFollow }: Props) {
+  const t = useBrowseTexts();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section aria-label={t.compare.title} tabIndex={0} className="-mx-6 overflow-x-auto px-6 md:mx-0 md:px-0">
+      <table className="w-full text-control">
+        <thead>
+          <tr className="border-b border-ink">
+            <th scope="col" className={head}>
+              <span className="sr-only">{t.compare.fact}</span>
+            </th>
+            {cars.map((car) => (
+              <th key={car.id} scope="col" className="min-w-36 pr-4 pb-3 text-left align-top">
+                <div className="mb-2 overflow-hidden rounded-md">
+                  <CarPhoto url={car.image_urls[0]} isSmall />
+                </div>
+                <DealBadge deal={car.deal} />
+                <Link
+                  to={paths.car(car.id)}
+                  onClick={onFollow}
+                  className="mt-1 block font-semibold wrap-anywhere hover:underline hover:underline-offset-3"
+                >
+                  {shortenTitle(car.title)}
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name} className="border-b border-rule">
+              <th scope="row" className={head}>
+                <span className="flex items-baseline gap-2">
+                  <span
+                    aria-hidden="true"
+                    className={`size-2 flex-none rounded-full ${row.differs ? 'bg-ink' : ''}`}
+                  />
+                  <span>
+                    {row.name}
+                    {row.differs && <span className="sr-only">: {t.compare.differs}</span>}
+                  </span>
+                </span>
+              </th>
+              {row.values.map((value, place) => (
+                <td
+                  key={cars[place]?.id}
+                  className={`py-2.5 pr-4 align-top wrap-anywhere ${row.differs ? 'font-semibold' : 'text-ink-2'}`}
+                >
+                  <span className="mr-1.5">{value}</span>
+                  {row.best.includes(place) && (
+                    <span className="inline-flex items-center gap-1 text-caption text-accent">
+                      <Icon name="check" size={14} />
+                      {t.compare.best}
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="py-6 text-body text-ink-2">{t.compare.noDifferences}</p>}
+    </section>
+  );
+}
+
+/** The cars' pages; one that is gone or locked is left out. Undefined until all are known. */
+function useOpenCars(ids: string[]): WireCarDetail[] | undefined {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [...queryKeys.compared, ids],
+    queryFn: async () => {
+      const answers = await Promise.all(ids.map((id) => client.fetchQuery(carQuery(id)).catch(() => null)));
+      return answers.filter((car): car is WireCarDetail => car !== null && !car.locked);
+    },
+  });
+  return data;
+}
+
+/** Two to four cars side by side; what differs is marked, and the best of each line. */
+export default function CompareDialog({ onClose }: { onClose: () => void }) {
+  const t = useBrowseTexts();
+  const format = useFormat();
+  const compared = useCompared();
+  const [onlyDifferences, setOnlyDifferences] = useState(false);
+  const cars = useOpenCars(compared.map(({ id }) => id));
+  const missing = compared.filter(({ id }) => cars && !cars.some((car) => car.id === id));
+  const rows = compareRows(cars ?? [], t, format.date);
+  const shown = onlyDifferences ? rows.filter(({ differs }) => differs) : rows;
+  return (
+    <Modal title={t.compare.title} onClose={onClose} wide>
+      {!cars ? (
+        <p className="min-h-60 text-ink-2">{t.common.loading}</p>
+      ) : (
+        <>
+          {missing.map(({ id, title }) => (
+            <p key={id} className="mb-3 text-control text-poor">
+              {title}: {t.compare.missing}
+            </p>
+          ))}
+          <CheckBox
+            className="mb-3 inline-flex min-h-10 text-control"
+            isChecked={onlyDifferences}
+            onChange={setOnlyDifferences}
+          >
+            {t.compare.onlyDifferences}
+          </CheckBox>
+          <CompareTable cars={cars} rows={shown} onFollow={onClose} />
+        </>
+      )}
+    </Modal>
+  );
+}

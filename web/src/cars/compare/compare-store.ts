@@ -1,0 +1,69 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { onSessionEnd } from '../../api/session.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { notify } from '../../ui/notices.tsx';
+import type { ActionCar } from '../use-marks.ts';
+
+/** A car laid aside for comparing: what the tray shows of it. */
+export type ComparedCar = { id: string; title: string; photo: string | null };
+
+export const mostCompared = 4;
+export const leastCompared = 2;
+
+const storageKey = 'bilfund_compare';
+const listeners = new Set<() => void>();
+let compared: readonly ComparedCar[] = read();
+
+function isComparedCar(value: unknown): value is ComparedCar {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, title, photo } = value as Record<string, unknown>;
+  return typeof id === 'string' && typeof title === 'string' && (photo === null || typeof photo === 'string');
+}
+
+function read(): readonly ComparedCar[] {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(saved) ? saved.filter(isComparedCar).slice(0, mostCompared) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts these in the tray, in this order; it lasts as long as the tab. */
+export function setCompared(cars: readonly ComparedCar[]): void {
+  compared = cars.slice(0, mostCompared);
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(compared));
+  } catch {
+    // Without storage the tray lasts until the page is loaded anew.
+  }
+  for (const listener of listeners) listener();
+}
+
+onSessionEnd(() => setCompared([]));
+
+export const comparedCars = (): readonly ComparedCar[] => compared;
+
+export function onCompared(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const emptyTray: ReturnType<typeof comparedCars> = [];
+
+export const useCompared = () => useSyncExternalStore(onCompared, comparedCars, () => emptyTray);
+
+/** Lays a car into the tray or takes it out; a full tray says so. */
+export function useToggleCompare(): (car: ActionCar) => void {
+  const t = useTexts();
+  return useCallback(
+    ({ id, title, image_urls: [photo = null] }) => {
+      const cars = comparedCars();
+      const others = cars.filter((car) => car.id !== id);
+      if (others.length < cars.length) setCompared(others);
+      else if (cars.length >= mostCompared) notify(t.card.compareFull(mostCompared));
+      else setCompared([...cars, { id, title, photo }]);
+    },
+    [t],
+  );
+}

@@ -1,0 +1,23 @@
+import { useSession } from '../api/session.ts';
+import { Browsing } from '../catalog/browsing.tsx';
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { useAccess } from '../payments/use-plan.ts';
+import { CarPage } from './car-page.tsx';
+
+export default function Car({ id }: { id: string }) {
+  const session = useSession();
+  const openUpgrade = useUpgrade();
+  const { seesEstimates } = useAccess();
+  // What may be seen depends on who asks: wait for the session rather than ask twice.
+  if (session.status === 'loading') return <div className="min-h-screen" />;
+  return (
+    <Browsing>
+      <CarPage
+        id={id}
+        isSignedIn={session.status === 'signed_in'}
+        seesEstimates={seesEstimates}
+        onUpgrade={openUpgrade}
+      />
+    </Browsing>
+  );
+}

@@ -1,0 +1,207 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { CarFact } from '#core/cars/car.ts';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { Body } from '#core/marketplaces/ad/listing.ts';
+import { formatMileage, formatNumber } from '../i18n/format.ts';
+import { useFormat } from '../i18n/language.tsx';
+import { type CarTexts, useCarTexts, useFilterTexts } from '../i18n/text-parts.ts';
+import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { factValue } from '../register/findings.tsx';
+import { button } from '../ui/button.ts';
+import { type Fact, FactList } from '../ui/messages.tsx';
+import { NumberPlate } from '../ui/number-plate.tsx';
+import { useRatingFigures } from '../valuation/use-rating-figures.ts';
+import { toHundreds } from './car-card.tsx';
+
+const PlateOfCar = lazy(() => import('../plates/plate-of-car.tsx'));
+
+type Props = {
+  car: WireCarDetail;
+  isSignedIn: boolean;
+  /** There is no ad whose words could be missed. */
+  isWithoutAd?: boolean;
+  onUpgrade: OpenUpgrade;
+  className: string;
+};
+
+/** A value, or "-" where the ad and the register say nothing (docs/spec.md 2). */
+function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
+  return value === null || value === '' ? '-' : write(value);
+}
+
+/** Every fact of the car in the groups of docs/spec.md, section 2. */
+export function Specifications({ car, isSignedIn, isWithoutAd = false, onUpgrade, className }: Props) {
+  const t = useCarTexts();
+  return (
+    <>
+      <section
+        className={`${className} grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3 print:grid-cols-3 print:gap-6`}
+      >
+        <SpecList title={t.car.specifications} rows={useCarRows(car)} />
+        <div className="grid content-start gap-10">
+          <SpecList title={t.car.engine} rows={useEngineRows(car)} />
+          <div>
+            <SpecList
+              title={t.car.vehicleInformation}
+              rows={[
+                [
+                  t.car.plate,
+                  car.plate ? (
+                    <NumberPlate key="plate" plate={car.plate} />
+                  ) : isSignedIn ? (
+                    '-'
+                  ) : (
+                    t.car.platesSignedIn
+                  ),
+                ],
+              ]}
+            />
+            {isSignedIn && !isWithoutAd && (
+              <Suspense fallback={null}>
+                <PlateOfCar car={car} />
+              </Suspense>
+            )}
+          </div>
+        </div>
+        <SpecList title={t.car.ownership} rows={useOwnershipRows(car, onUpgrade)} />
+      </section>
+      <section
+        className={`${className} grid gap-x-18 gap-y-10 lg:grid-cols-[1fr_420px] print:grid-cols-2 print:gap-6`}
+      >
+        {car.koeretoej_udstyr_samling.length > 0 && (
+          <div>
+            <h2 className="mb-5 text-h2 tracking-[-0.03em]">{t.car.equipment}</h2>
+            <ul className="flex flex-wrap gap-2">
+              {car.koeretoej_udstyr_samling.map((item) => (
+                <li
+                  key={item}
+                  // What has no word of the reader's stands as the register wrote it.
+                  lang={t.words.equipment(item).toLowerCase() === item.toLowerCase() ? 'da' : undefined}
+                  className="rounded-md border border-rule-2 px-3 py-1.75 text-meta/4.5 text-ink-2"
+                >
+                  {t.words.equipment(item)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {!isWithoutAd && (
+          <div>
+            <h2 className="mb-4 text-h2 tracking-[-0.03em]">{t.car.description}</h2>
+            {car.description.trim() ? (
+              <p lang="da" className="whitespace-pre-line text-body text-ink-2 wrap-anywhere">
+                {car.description}
+              </p>
+            ) : (
+              <p className="text-body text-ink-2">{t.car.noDescription}</p>
+            )}
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Only when both ends are known (docs/spec.md 5). */
+function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail, t: CarTexts): string | null {
+  return low !== null && high !== null
+    ? t.car.kroner(`${formatNumber(toHundreds(low))}–${formatNumber(toHundreds(high))}`)
+    : null;
+}
+
+/** What ad and register say where they differ, each by its name; null where they do not. */
+const bothSay = (car: WireCarDetail, t: CarTexts) => (kind: CarFact['kind']) => {
+  const fact = car.facts.find((each) => each.kind === kind);
+  if (!fact?.ad || !fact.register) return null;
+  return [
+    t.car.inAd(factValue(kind, fact.ad, 'ad', t)),
+    t.car.inRegister(factValue(kind, fact.register, 'register', t)),
+  ].join(', ');
+};
+
+function useCarRows(car: WireCarDetail): Fact[] {
+  const t = useCarTexts();
+  const { figures } = useRatingFigures();
+  const usual = figures?.model_days?.find(({ make, model }) => make === car.brand && model === car.model);
+  const both = bothSay(car, t);
+  const seller = { private: t.car.privateSeller, dealer: t.car.dealer };
+  return [
+    [t.car.brand, both('make_differs') ?? unit(car.brand, String)],
+    [t.car.model, both('model_differs') ?? unit(car.model, String)],
+    [t.car.variant, unit(car.variant, String)],
+    [t.car.year, both('year_differs') ?? unit(car.year, String)],
+    [t.car.mileage, both('mileage_below_inspection') ?? formatMileage(car.mileage)],
+    [t.car.marketValue, unit(rangeText(car, t), String)],
+    [
+      t.car.body,
+      unit(car.body, (body) => (
+        <Suspense key="body">
+          <BodyName body={body} />
+        </Suspense>
+      )),
+    ],
+    [t.car.color, unit(car.color, t.words.color)],
+    [t.car.fuel, both('fuel_differs') ?? unit(car.fuel, (fuel) => t.filters.fuels[fuel])],
+    [
+      t.car.transmission,
+      both('gearbox_differs') ??
+        unit(car.automatgear, (automatic) => (automatic ? t.car.automatic : t.car.manual)),
+    ],
+    ...(car.city ? [[t.car.city, car.city] as const] : []),
+    ...(usual
+      ? [
+          [
+            t.car.modelDays(usual.model),
+            t.car.modelDaysValue(Math.max(1, Math.round(usual.days)), usual.cars),
+          ] as const,
+        ]
+      : []),
+    ...(car.seller_type ? [[t.car.seller, seller[car.seller_type]] as const] : []),
+  ];
+}
+
+/** Its word is the filters', and comes with them. */
+const BodyName = ({ body }: { body: Body }) => useFilterTexts().filters.bodies[body];
+
+function useEngineRows(car: WireCarDetail): Fact[] {
+  const t = useCarTexts();
+  const format = useFormat();
+  return [
+    [t.car.engineSize, unit(car.motor_stoerrelse, (litres) => `${formatNumber(litres, 1, 1)} L`)],
+    [t.car.horsepower, unit(car.motor_hestekraefter, (power) => t.car.horsepowerValue(formatNumber(power)))],
+    [t.car.fuelEconomy, unit(car.motor_km_per_liter, (km) => t.car.kmPerLitre(formatNumber(km)))],
+    [t.car.firstRegistration, unit(car.foerste_registrering_dato, format.date)],
+  ];
+}
+
+function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
+  const t = useCarTexts();
+  const format = useFormat();
+  const range = rangeText(car, t);
+  const unlock = (
+    <button
+      key="unlock"
+      type="button"
+      className={`${button.link} text-control`}
+      onClick={() => onUpgrade('unlock_price')}
+    >
+      {t.car.unlockBeta}
+    </button>
+  );
+  return [
+    [t.car.previousOwners, bothSay(car, t)('owners_differ') ?? unit(car.previous_owners, String)],
+    [t.car.taxes, unit(car.afgifter, (tax) => t.car.kroner(formatNumber(tax)))],
+    [t.car.lastInspection, unit(car.sidste_syn, format.date)],
+    [t.car.nextInspection, unit(car.naeste_syn, format.date)],
+    [t.car.marketValue, range ?? (car.deal === 'no_estimate' ? '-' : unlock)],
+  ];
+}
+
+function SpecList({ title, rows }: { title: string; rows: readonly Fact[] }) {
+  return (
+    <div>
+      <h3 className="border-b border-ink pb-2.5 text-h3">{title}</h3>
+      <FactList rows={rows} />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { lazy, Suspense, useState } from 'react';
+import { isRiskyByRegister } from '#core/cars/findings.ts';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { nearThreshold } from '#core/valuation/thresholds.ts';
+import { formatKroner } from '../i18n/format.ts';
+import { type CarTexts, useCarTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import { button } from '../ui/button.ts';
+import { dealColor } from '../ui/deal-badge.tsx';
+import { Link } from '../ui/link.tsx';
+import { useRatingFigures } from '../valuation/use-rating-figures.ts';
+import { countAround, gapDkk, priceLineOf } from './car-card.tsx';
+
+/** How many cars this installation is short of before it rates any; nothing when it is not known. */
+export function CarsMissing() {
+  const t = useCarTexts();
+  const { figures } = useRatingFigures();
+  const missing = figures ? figures.least_pool - figures.pool : 0;
+  if (missing <= 0) return null;
+  return <p className="mt-4 text-body text-ink-2">{t.why.carsMissing(missing)}</p>;
+}
+
+/** What is said of a rating: the sentence, and its end in the deal's colour. */
+export type WhySentence = { text: string; verdict: string | null };
+
+type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
+
+/** How many of the similar cars, made comparable, ask more than a cheap car or less than a dear one. */
+function comparison(comparables: Comparables, price: number, isBelow: boolean, t: CarTexts): string {
+  const total = comparables.length;
+  if (total === 0) return '';
+  const { dearer, cheaper, alike } = countAround(
+    comparables.map(({ adjusted_price }) => adjusted_price),
+    price,
+  );
+  return isBelow ? t.why.askMore(dearer, total, alike) : t.why.askLess(cheaper, total, alike);
+}
+
+/** One plain sentence for every reason, with numbers where the reader may see them. */
+export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
+  if (car.deal === 'no_estimate')
+    return { text: t.why.reason[car.deal_reason] || t.why.reason.uncertain, verdict: null };
+  const line = priceLineOf(car);
+  if (!car.why || !line) return { text: t.why[car.deal], verdict: null };
+  const gap = gapDkk(line);
+  // In letters as large as these an amount that ends one line and begins the next is read wrong.
+  const amount = formatKroner(Math.abs(gap)).replace(' ', '\u00a0');
+  // "This 3" and "this 500" are nothing without the make.
+  const model = [car.brand, car.model].filter(Boolean).join(' ') || car.title;
+  const verdict =
+    gap === 0
+      ? t.why.gapNone(model)
+      : gap < 0
+        ? t.why.gapBelow(model, amount)
+        : t.why.gapAbove(model, amount);
+  if (car.deal_reason !== 'rated') return { text: t.why.reason[car.deal_reason], verdict };
+  if (car.why.source === 'register') return { text: t.why.fromRegister, verdict };
+  return { text: comparison(car.why.comparables, car.price, gap < 0, t), verdict };
+}
+
+/** For who may see it, and below what is read first: loaded on its own. */
+const WhyEvidence = lazy(() => import('./why-evidence.tsx'));
+
+type Props = { car: WireCarDetail; seesEstimates: boolean; className: string };
+
+/** Sentence first, then the pictures of the market, then the numbers for who wants them. */
+export function WhyRating({ car, seesEstimates, className }: Props) {
+  const t = useCarTexts();
+  const [showsNumbers, setShowsNumbers] = useState(false);
+  const { text, verdict } = whySentence(car, t);
+  const line = priceLineOf(car);
+  const comparables = car.why?.comparables ?? [];
+  const isRated = car.deal !== 'no_estimate';
+  // What an ad remarks on or the register knows moves the border of amazing, and so does a value of the register's alone.
+  const isSound = car.cautions.length === 0 && !isRiskyByRegister(car.facts);
+  const isPlain = car.deal_reason === 'rated' && isSound && car.why?.source !== 'register';
+  const near = line && isPlain ? nearThreshold(line.priceDkk, line) : null;
+  return (
+    <section className={className}>
+      <div className="flex items-start justify-between gap-4">
+        <h2 className="text-h2 tracking-[-0.03em]">{t.why.title}</h2>
+        {comparables.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={showsNumbers}
+            className={`${button.link} text-meta`}
+            onClick={() => setShowsNumbers(!showsNumbers)}
+          >
+            {showsNumbers ? t.why.hideNumbers : t.why.showNumbers}
+          </button>
+        )}
+      </div>
+      <p className="mt-4 max-w-[34ch] text-[28px]/[33px] font-medium tracking-[-0.03em] text-balance md:mt-5 md:text-[40px]/[46px] print:mt-2 print:max-w-none print:text-xl/6">
+        {text} {verdict && <b className={`font-semibold ${dealColor[car.deal]}`}>{verdict}</b>}
+      </p>
+      {car.deal_reason === 'small_pool' && <CarsMissing />}
+      {isRated && !seesEstimates && (
+        <p className="mt-5 max-w-[60ch] text-body text-ink-2 print:hidden">{t.why.unlock}</p>
+      )}
+      {car.why && (
+        <Suspense fallback={<div className="min-h-80" />}>
+          <WhyEvidence car={car} why={car.why} line={line} showsNumbers={showsNumbers} />
+        </Suspense>
+      )}
+      {near && (
+        <p className="mt-6 text-body text-ink-2">
+          {near === 'amazing' ? t.why.near.amazing : t.why.near.poor}
+        </p>
+      )}
+      {isRated && <p className="mt-6 text-meta text-ink-3">{t.why.asking}</p>}
+      <p className="mt-2 text-meta print:hidden">
+        <Link to={paths.howWeRate} className={button.link}>
+          {t.why.howWeRate}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,218 @@
+import { type ReactNode, useState } from 'react';
+import { noUpperPriceDkk } from '#core/catalog/card-query.ts';
+import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
+import type { Texts } from '../i18n/en.ts';
+import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
+import { useFormat, useLanguage, useTexts } from '../i18n/language.tsx';
+import { filterTexts, type PanelTexts } from '../i18n/text-parts.ts';
+import { Icon } from '../ui/icon.tsx';
+import { lastVisit } from './list-controls.tsx';
+import { defaultRadiusKm, type ListFilters, type ListState } from './list-state.ts';
+
+type Props = {
+  chips: Chip[];
+  /** The end of the visit before this one, offered as a filter; null at a first visit. */
+  visitedAt: string | null;
+  onChange: (change: Partial<ListState>) => void;
+  /** What can be done with the filters as they are. */
+  children?: ReactNode;
+};
+
+const chipClass =
+  'relative flex min-h-8 max-md:min-h-9 items-center before:absolute before:inset-x-0 before:-inset-y-1 gap-1.5 rounded-md border py-1 text-meta hover:bg-paper-2';
+
+/** The filters at work, each to be taken away by itself. */
+export function FilterChips({ chips, visitedAt, onChange, children }: Props) {
+  const t = useTexts();
+  const offersNew = visitedAt !== null && !chips.some(({ id }) => id === 'new');
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {chips.length > 0 && (
+        <ul aria-label={t.filters.active} className="flex flex-wrap gap-2">
+          {chips.map((chip) => (
+            <li key={chip.id}>
+              <button
+                type="button"
+                aria-label={t.filters.remove(chip.label)}
+                className={`${chipClass} border-rule-2 pr-2 pl-3`}
+                onClick={() => onChange(chip.without)}
+              >
+                {chip.label}
+                <Icon name="close" size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {offersNew && (
+        <button
+          type="button"
+          className={`${chipClass} border-dashed border-rule-2 pr-3 pl-2 text-ink-2`}
+          onClick={() => onChange({ newSince: visitedAt })}
+        >
+          <Icon name="plus" size={14} />
+          {t.filters.newSinceVisit}
+        </button>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** A filter at work, with what the list would be without it. */
+export type Chip = { id: string; label: string; without: Partial<ListState> };
+
+function rangeLabel(low: string | null, high: string | null, short: string, t: Texts): string {
+  if (high === null) return t.filters.from(low ?? '');
+  return low === null ? t.filters.upTo(high) : `${short}–${high}`;
+}
+
+function priceChip({ minPriceDkk: min, maxPriceDkk: max }: ListState, t: Texts): Chip[] {
+  if (min === 0 && max >= noUpperPriceDkk) return [];
+  const label = rangeLabel(
+    min > 0 ? formatKroner(min) : null,
+    max < noUpperPriceDkk ? formatKroner(max) : null,
+    formatNumber(min),
+    t,
+  );
+  return [{ id: 'price', label, without: { minPriceDkk: 0, maxPriceDkk: noUpperPriceDkk } }];
+}
+
+function yearChip({ minYear: min, maxYear: max }: ListState, t: Texts): Chip[] {
+  if (min === null && max === null) return [];
+  const label = rangeLabel(
+    min === null ? null : String(min),
+    max === null ? null : String(max),
+    String(min),
+    t,
+  );
+  return [{ id: 'year', label, without: { minYear: null, maxYear: null } }];
+}
+
+/** One chip for each of several names that one filter lets through. */
+function namesOf<T extends string>(
+  id: string,
+  chosen: readonly T[],
+  label: (name: T) => string,
+  keep: (rest: T[]) => Partial<ListState>,
+): Chip[] {
+  return chosen.map((name) => ({
+    id: `${id} ${name}`,
+    label: label(name),
+    without: keep(chosen.filter((other) => other !== name)),
+  }));
+}
+
+/** "at most 7 days listed", "listed for 30 days or longer"; from an address perhaps both. */
+function daysLabel({ minDays: min, maxDays: max }: ListState, panel: PanelTexts | null): string {
+  const labels = [min !== null && panel?.daysFrom(min), max !== null && panel?.daysUpTo(max)];
+  return labels.filter(Boolean).join(', ');
+}
+
+/** `isLastVisit`: whether "new since" means since the reader was here last; `day`: an instant as a date in words. */
+type Words = {
+  t: Texts;
+  /** Null while no filter is at work that is named by it. */
+  panel: PanelTexts | null;
+  day: (instant: string) => string;
+  isLastVisit: boolean;
+};
+
+/** Whether the words of the panel are needed to name what is at work. */
+export const needsPanel = (state: ListFilters): boolean =>
+  state.hasDropped ||
+  [state.bodies, state.colors, state.features].some((names) => names.length > 0) ||
+  [state.minHorsepower, state.minDays, state.maxDays].some((limit) => limit !== null);
+
+/** The filters at work, in the order of the panel. */
+export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words): Chip[] {
+  const one = (id: string, isOn: unknown, label: () => string, without: Partial<ListState>): Chip[] =>
+    isOn ? [{ id, label: label(), without }] : [];
+  const { newSince, place, radiusKm, gearbox, seller, maxMileageKm, minHorsepower, minDays, maxDays } = state;
+  return [
+    ...one('import', state.importId, () => t.list.thisImport, { importId: null }),
+    ...one('q', state.q, () => t.filters.search(state.q), { q: '' }),
+    ...one(
+      'new',
+      newSince,
+      () => (isLastVisit ? t.filters.newSinceVisit : t.filters.newSince(day(newSince!))),
+      {
+        newSince: null,
+      },
+    ),
+    ...priceChip(state, t),
+    ...namesOf('brand', state.brands, String, (brands) => ({ brands, models: [] })),
+    ...namesOf('model', state.models, String, (models) => ({ models })),
+    ...namesOf(
+      'deal',
+      state.deals,
+      (deal) => t.deals[deal],
+      (deals) => ({ deals }),
+    ),
+    ...yearChip(state, t),
+    ...one('mileage', maxMileageKm !== null, () => t.filters.upTo(formatMileage(maxMileageKm)), {
+      maxMileageKm: null,
+    }),
+    ...one('place', place, () => t.filters.near(place, formatNumber(radiusKm)), {
+      place: '',
+      radiusKm: defaultRadiusKm,
+    }),
+    ...namesOf(
+      'fuel',
+      state.fuels,
+      (fuel) => t.filters.fuels[fuel],
+      (fuels) => ({ fuels }),
+    ),
+    ...one('gearbox', gearbox, () => t.filters.gearboxes[gearbox!], { gearbox: null }),
+    ...namesOf(
+      'body',
+      state.bodies,
+      (body) => panel?.bodies[body] ?? body,
+      (bodies) => ({ bodies }),
+    ),
+    ...one('seller', seller, () => t.filters.sellers[seller!], { seller: null }),
+    ...namesOf(
+      'source',
+      state.sources,
+      (source) => marketplaceNames[source],
+      (sources) => ({ sources }),
+    ),
+    ...one('dropped', state.hasDropped, () => panel?.dropped ?? '', { hasDropped: false }),
+    ...namesOf(
+      'color',
+      state.colors,
+      (color) => panel?.colors[color] ?? color,
+      (colors) => ({ colors }),
+    ),
+    ...namesOf(
+      'feature',
+      state.features,
+      (feature) => panel?.features[feature] ?? feature,
+      (features) => ({ features }),
+    ),
+    ...one('power', minHorsepower !== null, () => t.filters.from(panel?.power(minHorsepower!) ?? ''), {
+      minHorsepower: null,
+    }),
+    ...one('days', minDays !== null || maxDays !== null, () => daysLabel(state, panel), {
+      minDays: null,
+      maxDays: null,
+    }),
+    ...one('inspection', state.hasInspection, () => t.filters.inspectionValid, { hasInspection: false }),
+  ];
+}
+
+/** The panel's words where a filter at work is named by them: a list without such filters does not wait for them. */
+export function usePanelWords(state: ListState): PanelTexts | null {
+  const { language } = useLanguage();
+  return needsPanel(state) ? filterTexts.read(language).panel : null;
+}
+
+/** The chips of a list, and when the reader was here before (null: never), to offer what is new since. */
+export function useChips(state: ListState): { chips: Chip[]; visitedAt: string | null } {
+  const t = useTexts();
+  const panel = usePanelWords(state);
+  const { date } = useFormat();
+  const [visitedAt] = useState(lastVisit);
+  const isLastVisit = state.newSince !== null && state.newSince === visitedAt;
+  return { chips: chipsOf(state, { t, panel, day: date, isLastVisit }), visitedAt };
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '../i18n/language.tsx';
+import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { button } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Modal } from '../ui/modal.tsx';
+import type { FilterProps } from './filter-panel.tsx';
+
+const FilterPanel = lazy(() => import('./filter-panel.tsx'));
+
+type Props = FilterProps & { activeCount: number; totalCount: number };
+
+/** On small screens the filters open over the list. */
+export function FilterDialog({ activeCount, totalCount, ...filters }: Props) {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const upgrade: OpenUpgrade = (reason) => {
+    setOpen(false);
+    filters.onUpgrade(reason);
+  };
+  return (
+    <div className="lg:hidden">
+      <button type="button" className={button.secondary} onClick={() => setOpen(true)}>
+        <Icon name="filter" size={18} />
+        {t.filters.open}
+        {activeCount > 0 && <span className="text-accent">{activeCount}</span>}
+      </button>
+      {isOpen && (
+        <Modal title={t.filters.title} onClose={() => setOpen(false)}>
+          <Suspense>
+            <FilterPanel {...filters} hasHeading={false} onUpgrade={upgrade} />
+          </Suspense>
+          <div className="sticky bottom-0 -mx-6 -mb-6 flex items-center gap-3 border-t border-rule bg-surface px-6 py-4">
+            <button type="button" className={button.secondary} onClick={filters.onReset}>
+              {t.filters.reset}
+            </button>
+            <button type="button" className={`${button.primary} grow`} onClick={() => setOpen(false)}>
+              {t.filters.show(totalCount)}
+            </button>
+          </div>
+        </Modal>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,396 @@
+import { type ReactNode, useId, useState } from 'react';
+import { type TownNames, townNameFinder } from '#core/places/places.ts';
+import namesUrl from '#core/places/town-names.json?url';
+import { type Deal, deals } from '#core/valuation/valuation.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { useFilterTexts } from '../i18n/text-parts.ts';
+import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { button } from '../ui/button.ts';
+import { DealBadge } from '../ui/deal-badge.tsx';
+import { SelectField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { notify } from '../ui/notices.tsx';
+
+type CheckOptionProps = {
+  isChecked: boolean;
+  count: string | null;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+/** A filter's checkbox with its count. */
+export function CheckOption({ isChecked, count, onToggle, children }: CheckOptionProps) {
+  return (
+    <label className="flex h-11 items-center gap-2.5 text-control md:h-9">
+      <span className="relative grid flex-none place-items-center">
+        <input
+          type="checkbox"
+          checked={isChecked}
+          onChange={onToggle}
+          className="peer size-5 appearance-none rounded-[5px] border border-field bg-surface checked:border-accent checked:bg-accent"
+        />
+        <Icon
+          name="check"
+          size={16}
+          className="pointer-events-none absolute hidden text-on-accent peer-checked:block"
+        />
+      </span>
+      <span className="min-w-0 truncate">{children}</span>
+      {count !== null && <span className="ml-auto text-meta text-ink-3">{count}</span>}
+    </label>
+  );
+}
+
+/** One filter of the panel under its heading. A floated legend lays out like any other block. */
+export function FilterGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className="border-t border-rule pt-5 pb-6">
+      <legend className="float-left mb-2 flex w-full items-center justify-between text-control font-semibold">
+        {title}
+      </legend>
+      <div className="clear-both">{children}</div>
+    </fieldset>
+  );
+}
+
+type BrandFilterProps = {
+  brands: { name: string; count: number }[];
+  chosen: string[];
+  onChange: (brands: string[]) => void;
+};
+
+const shownFirst = 7;
+
+/** The most frequent brands, and all of them on request. A chosen brand stays even when the other filters leave none of it. */
+export function BrandFilter({ brands, chosen, onChange }: BrandFilterProps) {
+  const t = useFilterTexts();
+  const [showsAll, setShowsAll] = useState(false);
+  const counts = new Map(brands.map(({ name, count }) => [name, count]));
+  const byCount = [...brands].sort((a, b) => b.count - a.count).map(({ name }) => name);
+  const frequent = byCount.slice(0, shownFirst);
+  const all = [...new Set([...byCount, ...chosen])];
+  const shown = showsAll
+    ? all.sort((a, b) => a.localeCompare(b, 'da'))
+    : [...new Set([...frequent, ...chosen])];
+  const toggle = (name: string) =>
+    onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  if (all.length === 0) return null;
+  return (
+    <FilterGroup title={t.filters.brand}>
+      <div>
+        {shown.map((name) => (
+          <CheckOption
+            key={name}
+            isChecked={chosen.includes(name)}
+            count={formatNumber(counts.get(name) ?? 0)}
+            onToggle={() => toggle(name)}
+          >
+            {name}
+          </CheckOption>
+        ))}
+      </div>
+      {all.length > shownFirst && (
+        <button
+          type="button"
+          className={`${button.link} mt-2.5 text-meta`}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? t.filters.fewerBrands : t.filters.allBrands(all.length)}
+        </button>
+      )}
+    </FilterGroup>
+  );
+}
+
+type ChoiceFilterProps<T extends string> = {
+  title: string;
+  options: readonly T[];
+  labels: Record<T, string>;
+  counts: { name: T; count: number }[];
+  chosen: T | null;
+  onChange: (chosen: T | null) => void;
+};
+
+/** One of a few, or any. The counts say what each would leave. */
+export function ChoiceFilter<T extends string>(props: ChoiceFilterProps<T>) {
+  const { title, options, labels, counts, chosen, onChange } = props;
+  const t = useFilterTexts();
+  const group = useId();
+  const radio = (value: T | null, label: string, count: number | null) => (
+    <label key={label} className="flex h-11 cursor-pointer items-center gap-2.5 text-control md:h-9">
+      <input
+        type="radio"
+        name={group}
+        checked={chosen === value}
+        onChange={() => onChange(value)}
+        className="size-5 flex-none appearance-none rounded-full border border-field bg-surface checked:border-[6px] checked:border-accent"
+      />
+      <span className="min-w-0 truncate">{label}</span>
+      {count !== null && <span className="ml-auto text-meta text-ink-3">{formatNumber(count)}</span>}
+    </label>
+  );
+  return (
+    <FilterGroup title={title}>
+      {radio(null, t.filters.any, null)}
+      {options.map((option) =>
+        radio(option, labels[option], counts.find(({ name }) => name === option)?.count ?? 0),
+      )}
+    </FilterGroup>
+  );
+}
+
+type DealFilterProps = {
+  counts: { name: Deal; count: number }[] | null;
+  chosen: Deal[];
+  hasPremium: boolean;
+  onChange: (deals: Deal[]) => void;
+  onUpgrade: OpenUpgrade;
+};
+
+/** Premium only: without it the boxes lead to the upgrade dialog. */
+export function DealFilter({ counts, chosen, hasPremium, onChange, onUpgrade }: DealFilterProps) {
+  const t = useFilterTexts();
+  const toggle = (deal: Deal) =>
+    onChange(chosen.includes(deal) ? chosen.filter((other) => other !== deal) : [...chosen, deal]);
+  const countOf = (deal: Deal) => {
+    const found = counts?.find(({ name }) => name === deal);
+    return found ? formatNumber(found.count) : null;
+  };
+  return (
+    <FilterGroup
+      title={
+        <>
+          {t.filters.deal}
+          {!hasPremium && (
+            <span className="flex items-center gap-1 text-caption font-medium text-ink-3">
+              <Icon name="lock" size={15} />
+              {t.filters.premium}
+            </span>
+          )}
+        </>
+      }
+    >
+      {deals.map((deal) => (
+        <CheckOption
+          key={deal}
+          isChecked={chosen.includes(deal)}
+          count={countOf(deal)}
+          onToggle={() => (hasPremium ? toggle(deal) : onUpgrade('deal_filter'))}
+        >
+          <DealBadge deal={deal} />
+        </CheckOption>
+      ))}
+    </FilterGroup>
+  );
+}
+
+type NamesFilterProps<T extends string> = {
+  title: string;
+  options: readonly T[];
+  labels: Readonly<Record<T, string>>;
+  counts: readonly { name: T; count: number }[];
+  chosen: T[];
+  onChange: (chosen: T[]) => void;
+};
+
+/** Any of some names: those that there are cars of; a chosen one stays even when the other filters leave none of it. */
+export function NamesFilter<T extends string>({
+  title,
+  options,
+  labels,
+  counts,
+  chosen,
+  onChange,
+}: NamesFilterProps<T>) {
+  const countOf = (option: T) => counts.find(({ name }) => name === option)?.count ?? 0;
+  const shown = options.filter((option) => countOf(option) > 0 || chosen.includes(option));
+  if (shown.length === 0) return null;
+  return (
+    <FilterGroup title={title}>
+      {shown.map((option) => (
+        <CheckOption
+          key={option}
+          isChecked={chosen.includes(option)}
+          count={formatNumber(countOf(option))}
+          onToggle={() =>
+            onChange(
+              chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option],
+            )
+          }
+        >
+          {labels[option]}
+        </CheckOption>
+      ))}
+    </FilterGroup>
+  );
+}
+
+type ModelFilterProps = {
+  models: { name: string; count: number }[];
+  chosen: string[];
+  onChange: (models: string[]) => void;
+};
+
+const modelsShownFirst = 6;
+
+/** The models of the brands that are chosen: the most frequent, and all of them on request. */
+export function ModelFilter({ models, chosen, onChange }: ModelFilterProps) {
+  const t = useFilterTexts();
+  const [showsAll, setShowsAll] = useState(false);
+  const all = [...new Set([...models.map(({ name }) => name), ...chosen])];
+  const frequent = models.slice(0, modelsShownFirst).map(({ name }) => name);
+  const options = showsAll
+    ? all.sort((a, b) => a.localeCompare(b, 'da', { numeric: true }))
+    : [...new Set([...frequent, ...chosen])];
+  return (
+    <>
+      <NamesFilter
+        title={t.filters.model}
+        options={options}
+        labels={Object.fromEntries(all.map((name) => [name, name]))}
+        counts={models}
+        chosen={chosen}
+        onChange={onChange}
+      />
+      {all.length > modelsShownFirst && (
+        <button
+          type="button"
+          className={`${button.link} -mt-4 mb-6 text-meta`}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? t.filters.fewerModels : t.filters.allModels(all.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+type TownList = {
+  names: readonly string[];
+  /** The name we use of a town as people write it ("Århus C" is Aarhus), or null for none we know. */
+  nameOf: (text: string) => string | null;
+};
+
+async function fetchTowns(): Promise<TownList> {
+  const response = await fetch(namesUrl);
+  if (!response.ok) throw new Error(`the towns: ${response.status}`);
+  const data = (await response.json()) as TownNames;
+  return { names: Object.keys(data.postalCodes), nameOf: townNameFinder(data) };
+}
+
+let asked: Promise<TownList> | null = null;
+
+/** Fetched once, when somebody begins to name a town; what failed may be tried anew. */
+export function loadTowns(): Promise<TownList> {
+  asked ??= fetchTowns();
+  asked.catch(() => {
+    asked = null;
+  });
+  return asked;
+}
+
+/** The steps of a filter's choice. A limit from an address that is none of them stands among them. */
+export const withOwn = (steps: readonly number[], own: number | null): readonly number[] =>
+  own === null ? steps : [...new Set([...steps, own])].sort((a, b) => a - b);
+
+const radiiKm = [10, 25, 50, 75, 100, 150, 200];
+
+type Place = { place: string; radiusKm: number };
+type PlaceFilterProps = Place & { onChange: (change: Place) => void };
+
+/** A town and how far from it. */
+export function PlaceFilter({ place, radiusKm, onChange }: PlaceFilterProps) {
+  const t = useFilterTexts();
+  return (
+    <FilterGroup title={t.filters.place}>
+      <div className="grid gap-2">
+        <TownField place={place} onTown={(town) => onChange({ place: town, radiusKm })} />
+        {place !== '' && (
+          <SelectField
+            label={t.filters.radius}
+            value={String(radiusKm)}
+            onChange={(km) => onChange({ place, radiusKm: Number(km) })}
+          >
+            {withOwn(radiiKm, radiusKm).map((km) => (
+              <option key={km} value={km}>
+                {t.filters.withinKm(formatNumber(km))}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+    </FilterGroup>
+  );
+}
+
+/** Offers the towns we know while one types; a town we do not know is said to be so and filters nothing. */
+function TownField({ place, onTown }: { place: string; onTown: (town: string) => void }) {
+  const t = useFilterTexts();
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isUnknown, setUnknown] = useState(false);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const commit = async () => {
+    const wanted = (draft ?? place).trim();
+    let town: string | null = '';
+    if (wanted !== '') {
+      const towns = await loadTowns().catch(() => notify(t.failures.offline));
+      if (!towns) return;
+      town = towns.nameOf(wanted);
+    }
+    setUnknown(town === null);
+    if (town === null) return;
+    setDraft(null);
+    if (town !== place) onTown(town);
+  };
+  return (
+    <>
+      <input
+        aria-label={t.filters.town}
+        aria-invalid={isUnknown}
+        aria-describedby={isUnknown ? `${id}-unknown` : undefined}
+        list={`${id}-towns`}
+        value={draft ?? place}
+        placeholder={t.filters.townExample}
+        maxLength={60}
+        autoComplete="off"
+        className="h-11 w-full rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3 aria-invalid:border-poor"
+        onFocus={() =>
+          void loadTowns().then(
+            ({ names }) => setNames(names),
+            () => undefined,
+          )
+        }
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setUnknown(false);
+        }}
+        onBlur={() => void commit()}
+        onKeyDown={(event) => event.key === 'Enter' && void commit()}
+      />
+      <datalist id={`${id}-towns`}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {isUnknown && (
+        <p id={`${id}-unknown`} role="alert" className="text-caption text-poor">
+          {t.filters.townUnknown}
+        </p>
+      )}
+    </>
+  );
+}
+
+type YesFilterProps = { title: string; label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+/** A filter of one box: on, or any car. */
+export function YesFilter({ title, label, isOn, onChange }: YesFilterProps) {
+  return (
+    <FilterGroup title={title}>
+      <CheckOption isChecked={isOn} count={null} onToggle={() => onChange(!isOn)}>
+        {label}
+      </CheckOption>
+    </FilterGroup>
+  );
+}

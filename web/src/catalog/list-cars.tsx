@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { queryKeys } from '../api/query-keys.ts';
+import type { Removal } from '../cars/car-card.tsx';
+import { useFormat, useTexts } from '../i18n/language.tsx';
+import { isRunning, useImportStatus } from '../imports/use-import-status.ts';
+import { useLiveConnection } from '../live/live-feed.ts';
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { useAccess } from '../payments/use-plan.ts';
+import { useStartSearch } from '../searches/use-start-search.ts';
+import { CarList } from './car-list.tsx';
+import { chipsOf, usePanelWords } from './filter-chips.tsx';
+import { type ListState, type SetListState, savedFilters } from './list-state.ts';
+
+const SaveSearchDialog = lazy(() => import('../searches/save-search-dialog.tsx'));
+
+/** While an import fills the list and the live feed is down (docs/spec.md 4). */
+const pollMs = 2_000;
+
+type Props = { state: ListState; onState: SetListState; removal?: Removal };
+
+/** A view of cars, which an import may be filling, and whose filters can be kept. */
+export function ListCars({ state, onState, removal }: Props) {
+  const openUpgrade = useUpgrade();
+  const { hasPremium } = useAccess();
+  const status = useImportStatus();
+  const isLive = useLiveConnection();
+  const [isSaving, setSaving] = useState(false);
+  const follow = useStartSearch(openUpgrade);
+  const wanted = useKeptFilters(state);
+  const isShownImport = status !== null && status.jobId === state.importId;
+  const isFilling = isShownImport && isRunning(status);
+  // The first step of an import finds all its ads, long before the first of them is rated.
+  const client = useQueryClient();
+  const found = isFilling ? status.carsFound : 0;
+  useEffect(() => {
+    if (found > 0) void client.invalidateQueries({ queryKey: queryKeys.carLists });
+  }, [found, client]);
+  return (
+    <>
+      <CarList
+        state={state}
+        onState={onState}
+        hasPremium={hasPremium}
+        onUpgrade={openUpgrade}
+        isFilling={isFilling}
+        pollMs={isFilling && !isLive ? pollMs : false}
+        {...(removal && { removal })}
+        onSaveSearch={() => setSaving(true)}
+        {...(state.view === 'all' &&
+          !follow.isPending && {
+            onFollowSearch: () => follow.mutate({ filters: wanted.filters, name: wanted.name }),
+          })}
+      />
+      {isSaving && (
+        <Suspense>
+          <SaveSearchDialog
+            filters={wanted.filters}
+            description={wanted.description}
+            onClose={() => setSaving(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const mostName = 80;
+
+/** The filters as they can be kept, in words, and what the reader calls them unless they know better. */
+function useKeptFilters(state: ListState) {
+  const t = useTexts();
+  const { date } = useFormat();
+  const kept = { ...state, newSince: null, importId: null };
+  const words = chipsOf(kept, { t, panel: usePanelWords(kept), day: date, isLastVisit: false }).map(
+    ({ label }) => label,
+  );
+  const description = words.join(' · ');
+  return { filters: savedFilters(kept), description, name: description.slice(0, mostName) };
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import type { WireCar } from '#core/contract/routes/cars.ts';
+import { useCarActions, useToggleStar } from '../cars/use-marks.ts';
+
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [role=menu]') !== null;
+}
+
+/** From no car at all the walk begins at the first one in sight. Stubs of locked cars are stepped over. */
+export function walkCars(root: ParentNode, step: 1 | -1): void {
+  const cars = [...root.querySelectorAll<HTMLElement>('[data-car]')];
+  const current = cars.findIndex((car) => car.contains(document.activeElement));
+  const inSight = cars.findIndex((car) => car.getBoundingClientRect().bottom > 80);
+  const target = current === -1 ? cars[Math.max(0, inSight)] : cars[current + step];
+  target?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * The keyboard of the screens that show cars: j and k walk, ? helps. What acts on a car listens on the car itself; "/"
+ * belongs to the search box.
+ */
+export function ListShortcuts() {
+  const actions = useCarActions();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (event.key === 'j') walkCars(document, 1);
+      else if (event.key === 'k') walkCars(document, -1);
+      else if (event.key === '?') actions?.showKeys();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [actions]);
+  return null;
+}
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'preventDefault'>;
+
+/** s, l and c for one car: star it, put it on a list, compare it. */
+export function useCarKeys(
+  car: Pick<WireCar, 'id' | 'title' | 'isStarred' | 'image_urls'>,
+): (event: Press) => void {
+  const toggleStar = useToggleStar();
+  const actions = useCarActions();
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === 's') toggleStar(car);
+    else if (event.key === 'l' && actions) actions.addToList(car);
+    else if (event.key === 'c' && actions) actions.toggleCompare(car);
+    else return;
+    event.preventDefault();
+  };
+}

@@ -1,0 +1,82 @@
+import { colorFamilies, features } from '#core/cars/features.ts';
+import { useFilterTexts } from '../i18n/text-parts.ts';
+import { SelectField } from '../ui/fields.tsx';
+import type { FilterProps } from './filter-panel.tsx';
+import { FilterGroup, NamesFilter, withOwn } from './filters.tsx';
+
+type Props = Pick<FilterProps, 'state' | 'facets' | 'onChange'>;
+
+const powerSteps = [60, 75, 100, 125, 150, 200, 250, 300, 400];
+const upToDays = [1, 3, 7, 14, 30];
+const fromDays = [30, 60, 90];
+
+/** What fewer people filter by. */
+export default function MoreFilters({ state, facets, onChange }: Props) {
+  const t = useFilterTexts();
+  return (
+    <>
+      <FilterGroup title={t.filters.horsepower}>
+        <SelectField
+          label={t.filters.minHorsepower}
+          value={String(state.minHorsepower ?? '')}
+          onChange={(text) => onChange({ minHorsepower: text === '' ? null : Number(text) })}
+        >
+          <option value="">{t.filters.any}</option>
+          {withOwn(powerSteps, state.minHorsepower).map((power) => (
+            <option key={power} value={power}>
+              {t.filters.from(t.filters.power(power))}
+            </option>
+          ))}
+        </SelectField>
+      </FilterGroup>
+      <NamesFilter
+        title={t.filters.color}
+        options={colorFamilies}
+        labels={t.filters.colors}
+        counts={facets?.colors ?? []}
+        chosen={state.colors}
+        onChange={(colors) => onChange({ colors })}
+      />
+      <NamesFilter
+        title={t.filters.equipment}
+        options={features}
+        labels={t.filters.features}
+        counts={facets?.features ?? []}
+        chosen={state.features}
+        onChange={(chosen) => onChange({ features: chosen })}
+      />
+      <DaysFilter {...{ state, onChange }} />
+    </>
+  );
+}
+
+/** "u7": at most seven days; "f30": thirty days or longer. */
+function DaysFilter({ state, onChange }: Omit<Props, 'facets'>) {
+  const t = useFilterTexts();
+  const { minDays, maxDays } = state;
+  const change = (value: string) => {
+    const days = value === '' ? null : Number(value.slice(1));
+    onChange({ minDays: value.startsWith('f') ? days : null, maxDays: value.startsWith('u') ? days : null });
+  };
+  return (
+    <FilterGroup title={t.filters.days}>
+      <SelectField
+        label={t.filters.days}
+        value={maxDays !== null ? `u${maxDays}` : minDays !== null ? `f${minDays}` : ''}
+        onChange={change}
+      >
+        <option value="">{t.filters.any}</option>
+        {withOwn(upToDays, maxDays).map((days) => (
+          <option key={`u${days}`} value={`u${days}`}>
+            {t.filters.daysUpTo(days)}
+          </option>
+        ))}
+        {withOwn(fromDays, minDays).map((days) => (
+          <option key={`f${days}`} value={`f${days}`}>
+            {t.filters.daysFrom(days)}
+          </option>
+        ))}
+      </SelectField>
+    </FilterGroup>
+  );
+}

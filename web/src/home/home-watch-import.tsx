@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLanguage } from '../i18n/language.tsx';
+import { importTexts } from '../i18n/text-parts.ts';
+import { button } from '../ui/button.ts';
+
+/** An import that anyone can watch. The recording, and all that plays it, is fetched when somebody asks for it. */
+export function WatchImport({ headingClass }: { headingClass: string }) {
+  const { language, texts: t } = useLanguage();
+  const [isWanted, setWanted] = useState(false);
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: ['recorded-import'],
+    queryFn: async () => {
+      const [part] = await Promise.all([
+        import('../imports/import-playback.tsx'),
+        importTexts.load(language),
+      ]);
+      return { Playback: part.ImportPlayback, recording: await part.fetchRecording() };
+    },
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const ask = () => (isWanted ? void refetch() : setWanted(true));
+  return (
+    <section className="column pt-20 md:pt-28">
+      <h2 className={headingClass}>{t.home.watchTitle}</h2>
+      <p className="mt-3 max-w-[60ch] text-body text-ink-2">{t.home.watchText}</p>
+      {isWanted && data ? (
+        <data.Playback recording={data.recording} />
+      ) : (
+        <div className="mt-6 grid gap-3">
+          {isError && !isFetching && (
+            <p role="alert" className="text-control text-poor">
+              {t.home.watchFailed}
+            </p>
+          )}
+          <button
+            type="button"
+            aria-disabled={isFetching}
+            className={`${button.secondary} justify-self-start`}
+            onClick={ask}
+          >
+            {isFetching ? t.common.loading : isError ? t.common.tryAgain : t.home.watch}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

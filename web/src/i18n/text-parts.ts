@@ -1,0 +1,199 @@
+import { useMemo } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import type { Texts } from './en.ts';
+import { useLanguage, useTexts } from './language.tsx';
+import { type TextPart, textPart } from './text-part.ts';
+
+/** `texts` and those of a part that only some screens say; waits for the latter. */
+export function useJoinedTexts<All, Own>(texts: All, part: TextPart<Own>): All & Own {
+  const own = part.read(useLanguage().language);
+  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
+}
+
+type OwnAccountTexts = typeof import('./en/payments.ts') & typeof import('./en/profile.ts');
+
+/** What only the profile, the upgrade dialog and the payment pages say. */
+export const accountTexts = textPart<OwnAccountTexts>({
+  en: async () => ({ ...(await import('./en/payments.ts')), ...(await import('./en/profile.ts')) }),
+  da: async () => ({ ...(await import('./da/payments.ts')), ...(await import('./da/profile.ts')) }),
+});
+
+/** The texts of every screen and those of the account; waits for the latter. */
+export const useAccountTexts = (): Texts & OwnAccountTexts => useJoinedTexts(useTexts(), accountTexts);
+
+type OwnCarTexts = typeof import('./en/car-page.ts');
+export type CarTexts = Texts & OwnCarTexts;
+
+/** What only a car's page and the comparison say. */
+export const carTexts = textPart<OwnCarTexts>({
+  en: () => import('./en/car-page.ts'),
+  da: () => import('./da/car-page.ts'),
+});
+
+/** The texts of every screen and those of a car's page; waits for the latter. */
+export const useCarTexts = (): CarTexts => useJoinedTexts(useTexts(), carTexts);
+
+type OwnBrowseTexts = typeof import('./en/browse.ts');
+export type BrowseTexts = CarTexts & OwnBrowseTexts;
+
+/** What only the comparison and the keyboard help say. */
+export const browseTexts = textPart<OwnBrowseTexts>({
+  en: () => import('./en/browse.ts'),
+  da: () => import('./da/browse.ts'),
+});
+
+export function useBrowseTexts(): BrowseTexts {
+  // Asked for before the others, so that neither waits for the other.
+  void browseTexts.load(useLanguage().language);
+  return useJoinedTexts(useCarTexts(), browseTexts);
+}
+
+type OwnImportTexts = typeof import('./en/imports.ts');
+
+/** What only imports, their history and the searches that repeat them say. */
+export const importTexts = textPart<OwnImportTexts>({
+  en: () => import('./en/imports.ts'),
+  da: () => import('./da/imports.ts'),
+});
+
+/** The texts of every screen and those of the imports; waits for the latter. */
+export const useImportTexts = (): Texts & OwnImportTexts => useJoinedTexts(useTexts(), importTexts);
+
+type OwnButtonTexts = typeof import('./en/button.ts');
+
+/** What only the Bilfund button's two screens say. */
+export const buttonTexts = textPart<OwnButtonTexts>({
+  en: () => import('./en/button.ts'),
+  da: () => import('./da/button.ts'),
+});
+
+export function useButtonTexts(): ReturnType<typeof useImportTexts> & OwnButtonTexts {
+  // Asked for before the others, so that neither waits for the other.
+  void buttonTexts.load(useLanguage().language);
+  return useJoinedTexts(useImportTexts(), buttonTexts);
+}
+
+type OwnCheckTexts = typeof import('./en/check.ts');
+
+/** What only the page says on which one car is valued by its plate. */
+export const checkTexts = textPart<OwnCheckTexts>({
+  en: () => import('./en/check.ts'),
+  da: () => import('./da/check.ts'),
+});
+
+export function useCheckTexts(): CarTexts & OwnCheckTexts {
+  // Asked for before the others, so that neither waits for the other.
+  void checkTexts.load(useLanguage().language);
+  return useJoinedTexts(useCarTexts(), checkTexts);
+}
+
+type Part = typeof import('./en/collections.ts');
+
+/** What only lists and saved searches say. */
+export const collectionTexts = textPart<Part>({
+  en: () => import('./en/collections.ts'),
+  da: () => import('./da/collections.ts'),
+});
+
+export function useCollectionTexts(): Part['collections'] {
+  return collectionTexts.read(useLanguage().language).collections;
+}
+
+export type CostTexts = typeof import('./en/cost.ts');
+
+/** What the cost of owning a car says. */
+export const costTexts = textPart<CostTexts>({
+  en: () => import('./en/cost.ts'),
+  da: () => import('./da/cost.ts'),
+});
+
+export const useCostTexts = (): CostTexts => costTexts.read(useLanguage().language);
+
+type OwnFilterTexts = typeof import('./en/filters.ts');
+export type PanelTexts = OwnFilterTexts['panel'];
+type FilterTexts = Omit<Texts, 'filters'> & {
+  filters: Texts['filters'] & PanelTexts;
+  empty: OwnFilterTexts['empty'];
+  toCheck: OwnFilterTexts['toCheck'];
+};
+
+/** What only the panel of the filters says, some of their chips, a list that they leave empty, and the count of a card. */
+export const filterTexts = textPart<OwnFilterTexts>({
+  en: () => import('./en/filters.ts'),
+  da: () => import('./da/filters.ts'),
+});
+
+export function useFilterTexts(): FilterTexts {
+  const { language } = useLanguage();
+  const texts = useTexts();
+  const { panel, empty, toCheck } = filterTexts.read(language);
+  return useMemo(
+    () => ({ ...texts, filters: { ...texts.filters, ...panel }, empty, toCheck }),
+    [texts, panel, empty, toCheck],
+  );
+}
+
+type OwnInboxTexts = typeof import('./en/notifications.ts') & typeof import('./en/searches.ts');
+
+/** What only the notifications and the automated searches say. */
+export const inboxTexts = textPart<OwnInboxTexts>({
+  en: async () => ({ ...(await import('./en/notifications.ts')), ...(await import('./en/searches.ts')) }),
+  da: async () => ({ ...(await import('./da/notifications.ts')), ...(await import('./da/searches.ts')) }),
+});
+
+/** The texts of every screen and those of the inbox; waits for the latter. */
+export const useInboxTexts = (): Texts & OwnInboxTexts => useJoinedTexts(useTexts(), inboxTexts);
+
+type PlateTexts = typeof import('./en/plate.ts');
+
+/** What is said to who types the plate of a car. */
+export const plateTexts = textPart<PlateTexts>({
+  en: () => import('./en/plate.ts'),
+  da: () => import('./da/plate.ts'),
+});
+
+export const usePlateTexts = (): PlateTexts => plateTexts.read(useLanguage().language);
+
+type OwnRatingTexts = typeof import('./en/rating.ts');
+
+/** What only the page says that explains the ratings. */
+export const ratingTexts = textPart<OwnRatingTexts>({
+  en: () => import('./en/rating.ts'),
+  da: () => import('./da/rating.ts'),
+});
+
+export const useRatingTexts = (): Texts & OwnRatingTexts => useJoinedTexts(useTexts(), ratingTexts);
+
+type OwnStoryTexts = typeof import('./en/story.ts');
+export type StoryTexts = CarTexts & OwnStoryTexts;
+
+/** What the register's story of a car says, and what to look out for. */
+export const storyTexts = textPart<OwnStoryTexts>({
+  en: () => import('./en/story.ts'),
+  da: () => import('./da/story.ts'),
+});
+
+/** The texts of a car's page and those of its story; waits for both. */
+export const useStoryTexts = (): StoryTexts => useJoinedTexts(useCarTexts(), storyTexts);
+
+/** What the guide, the questions, the plans for the future and the support page say. */
+export const helpTexts = textPart<typeof import('./en/pages/help.ts')['help']>({
+  en: async () => (await import('./en/pages/help.ts')).help,
+  da: async () => (await import('./da/pages/help.ts')).help,
+});
+
+/** What the terms, the privacy page and the changelog say. */
+export const legalTexts = textPart<typeof import('./en/pages/legal.ts')['legal']>({
+  en: async () => (await import('./en/pages/legal.ts')).legal,
+  da: async () => (await import('./da/pages/legal.ts')).legal,
+});
+
+/** The sentence for an error: the service's own words in English, ours by code in Danish and where it sent none. */
+export function useFailureText(): (error: unknown) => string {
+  const { language, texts } = useLanguage();
+  return (error) => {
+    if (!(error instanceof ApiError)) return texts.failures.internal;
+    if (language === 'en' && error.serverMessage) return error.serverMessage;
+    return texts.failures[error.code] ?? texts.failures.internal;
+  };
+}

@@ -1,0 +1,256 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { newestCatalogVersion } from '../api/catalog-version.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { onSessionEnd } from '../api/session.ts';
+import { gapDkk, gapWords, priceLineOf, priceText, shortenTitle } from '../cars/car-card.tsx';
+import { formatKroner } from '../i18n/format.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { useImportTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { button } from '../ui/button.ts';
+import { dealColor } from '../ui/deal-badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+
+const key = 'bilfund_first_looks_closed';
+/** More imports than anybody goes back to. */
+const mostKept = 50;
+
+function readClosed(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the reader has closed what was said of this import. */
+export const isClosed = (importId: string): boolean => readClosed().includes(importId);
+
+export function rememberClosed(importId: string): void {
+  try {
+    localStorage.setItem(key, JSON.stringify([...readClosed(), importId].slice(-mostKept)));
+  } catch {
+    // Without storage it stays closed until the page is loaded anew.
+  }
+}
+
+onSessionEnd(() => {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Without storage nothing was kept.
+  }
+});
+
+/** A car to open first, in two lines: its title, its price and what speaks for it. */
+export function PickedCar({ car }: { car: WireCar }) {
+  const t = useTexts();
+  // Who sees no estimate hears of the price's fall instead.
+  const drop = car.valuation_avg === null ? car.price_drop : null;
+  return (
+    <li className="w-60 flex-none text-meta">
+      <Link to={paths.car(car.id)} className="block py-1 hover:underline">
+        <span className="block truncate font-semibold text-ink">{shortenTitle(car.title)}</span>
+        <span className="text-ink-2">{priceText(car, t)} · </span>
+        <span className={dealColor[car.deal]}>
+          {drop ? t.card.dropped(formatKroner(drop.amount)) : gapWords(car, t)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Three side by side; on a phone in a line that is pushed aside. */
+export const picksLine = 'flex gap-x-5 overflow-x-auto whitespace-nowrap [scrollbar-width:none]';
+
+/** As high as they are. */
+export function WaitingPicks() {
+  return (
+    <ul aria-hidden="true" className={picksLine}>
+      {[0, 1, 2].map((place) => (
+        <li key={place} className="skeleton h-12 w-60 flex-none" />
+      ))}
+    </ul>
+  );
+}
+
+/** Pages of thirty: more than the largest import brings (`core/imports/page-limits.ts`). */
+const mostPages = 7;
+
+const longestWaitMs = 15_000;
+
+/** A question that the busy service did not answer is asked until it does: nothing else would ask it again. */
+const mayBeAnswered = (error: unknown) =>
+  !(error instanceof ApiError) || ![400, 401, 403, 404].includes(error.status);
+
+/** All cars of an import as its list shows them to this reader; asked anew whenever lists are. */
+export function useCarsOfImport(importId: string, isEnabled: boolean) {
+  return useQuery({
+    queryKey: [...queryKeys.carLists, 'first-look', importId],
+    queryFn: async ({ signal }) => {
+      const askPage = (page: number) =>
+        call('GET /api/cars', {
+          query: { import: importId, page: String(page), catalogVersion: newestCatalogVersion() },
+          signal,
+        });
+      // In the shape of one page: whatever changes a car in the cached lists changes it here.
+      const list = await askPage(1);
+      for (let page = 2; page <= Math.min(list.totalPages, mostPages); page++)
+        list.cars.push(...(await askPage(page)).cars);
+      return list;
+    },
+    enabled: isEnabled,
+    // What was asked while the import had just begun says nothing of its end.
+    staleTime: 0,
+    retry: (_, error) => mayBeAnswered(error),
+    retryDelay: (failures) => Math.min(longestWaitMs, 1_000 * 2 ** failures),
+  });
+}
+
+export type FirstLookFacts = {
+  /** The import's cars that are open to this reader. */
+  total: number;
+  /** Those that ask less than the market; null for who sees no estimates. */
+  belowMarket: number | null;
+  /** Those with a fair price, which every reader is told. */
+  fair: number;
+  /** The cars to open first. */
+  picks: WireCar[];
+};
+
+const mostPicks = 3;
+
+const gapOf = (car: WireCar): number | null => {
+  const line = priceLineOf(car);
+  return line && gapDkk(line);
+};
+const isForSale = ({ availability }: WireCar) => availability === 'live' || availability === 'pending';
+
+/** Without weighty findings before with them, then by what speaks for the price, then by how little there is to check. */
+const byWorth = (worthOf: (car: WireCar) => number) => (a: WireCar, b: WireCar) =>
+  Number(a.findings.heavy > 0) - Number(b.findings.heavy > 0) ||
+  worthOf(b) - worthOf(a) ||
+  a.findings.count - b.findings.count;
+
+/**
+ * What of an import is worth a look first, from what its list tells this reader and nothing else (decision 59): with
+ * estimates what asks least beside the market, without them fair prices that came down.
+ */
+export function worthALook(listed: CarListWire['cars'], seesEstimates: boolean): FirstLookFacts {
+  const cars = listed.filter((car) => !car.locked);
+  const fair = cars.filter(({ deal }) => deal === 'fair');
+  const below = cars.filter((car) => (gapOf(car) ?? 0) < 0);
+  const best = seesEstimates
+    ? below.filter(isForSale).sort(byWorth((car) => -(gapOf(car) ?? 0)))
+    : fair.filter(isForSale).sort(byWorth((car) => car.price_drop?.amount ?? 0));
+  return {
+    total: cars.length,
+    belowMarket: seesEstimates ? below.length : null,
+    fair: fair.length,
+    picks: best.slice(0, mostPicks),
+  };
+}
+
+type Access = { hasPremium: boolean; seesEstimates: boolean; isKnown: boolean };
+
+type Props = {
+  importId: string;
+  /** Not all of its cars are rated yet. */
+  isRunning: boolean;
+  access: Access;
+  onBestFirst: () => void;
+  onUpgrade: OpenUpgrade;
+};
+
+/** When an import has ended: how its prices stand, which cars to open first, and what a plan would show. Said until it is closed. */
+export default function FirstLook({ importId, isRunning, access, onBestFirst, onUpgrade }: Props) {
+  const t = useImportTexts();
+  const [isGone, setGone] = useState(() => isClosed(importId));
+  const { data, isError } = useCarsOfImport(importId, !isGone && !isRunning && access.isKnown);
+  if (isGone || isError) return null;
+  const facts = isRunning || !data ? null : worthALook(data.cars, access.seesEstimates);
+  if (facts?.total === 0) return null;
+  const close = () => {
+    rememberClosed(importId);
+    setGone(true);
+  };
+  // Its place stands while the import runs, so that the cars below do not move when it ends.
+  if (!facts) return <Frame picks={<WaitingPicks />}>{t.firstLook.soon}</Frame>;
+  const picks = facts.picks.map((car) => <PickedCar key={car.id} car={car} />);
+  return (
+    <Frame
+      picks={
+        picks.length > 0 && (
+          <ul aria-label={t.firstLook.picks} className={picksLine}>
+            {picks}
+          </ul>
+        )
+      }
+      close={
+        <button
+          type="button"
+          aria-label={t.common.close}
+          className={`${button.icon} absolute top-0.5 right-0.5`}
+          onClick={close}
+        >
+          <Icon name="close" size={18} />
+        </button>
+      }
+    >
+      <span className="text-ink">
+        {facts.belowMarket === null
+          ? t.firstLook.fair(facts.fair, facts.total)
+          : t.firstLook.below(facts.belowMarket, facts.total)}
+      </span>{' '}
+      <NextStep {...{ access, onBestFirst, onUpgrade }} />
+    </Frame>
+  );
+}
+
+type FrameProps = { children: ReactNode; picks: ReactNode; close?: ReactNode };
+
+function Frame({ children, picks, close }: FrameProps) {
+  const t = useImportTexts();
+  return (
+    <section
+      aria-labelledby="first-look"
+      className="relative col-span-full rounded-xl border border-rule bg-surface px-4 py-2 md:mt-2"
+    >
+      <h2 id="first-look" className="pr-12 text-control">
+        {t.firstLook.title}
+      </h2>
+      {close}
+      <p className="mt-0.5 text-meta text-ink-2">{children}</p>
+      {picks}
+    </section>
+  );
+}
+
+/** A press within a sentence. */
+const inline = `${button.link} text-meta`;
+
+/** The best deals for who may see them; what a plan would show for who may not. */
+function NextStep({ access, onBestFirst, onUpgrade }: Pick<Props, 'access' | 'onBestFirst' | 'onUpgrade'>) {
+  const t = useImportTexts();
+  if (access.hasPremium)
+    return (
+      <button type="button" className={inline} onClick={onBestFirst}>
+        {t.firstLook.bestFirst}
+      </button>
+    );
+  return (
+    <>
+      <span>{access.seesEstimates ? t.firstLook.withPlanAmazing : t.firstLook.withPlan}</span>{' '}
+      <button type="button" className={inline} onClick={() => onUpgrade('unlock_price')}>
+        {t.firstLook.plans}
+      </button>
+    </>
+  );
+}

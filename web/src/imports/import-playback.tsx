@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import { type ExampleCar, type ExampleImport, exampleImportFolder } from '#core/imports/example-import.ts';
+import { CarFace, shortenTitle } from '../cars/car-card.tsx';
+import { CardSkeleton } from '../cars/car-grid.tsx';
+import { useImportTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import { button } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { usePlayback } from './use-playback.ts';
+
+/** Rejects when the recording is not there, or is one that this version of the app does not know. */
+export async function fetchRecording(): Promise<ExampleImport> {
+  const response = await fetch(`${exampleImportFolder}/recording.json`);
+  if (!response.ok) throw new Error(`the recording: ${response.status}`);
+  const recording = (await response.json()) as ExampleImport;
+  if (recording.version !== 1) throw new Error(`a recording of version ${recording.version}`);
+  return recording;
+}
+
+/** Plays a recorded import: its progress, and the cars as they came into the list. */
+export function ImportPlayback({ recording }: { recording: ExampleImport }) {
+  const t = useImportTexts();
+  const play = usePlayback(recording);
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const focusMain = () => mainButton.current?.focus({ preventScroll: true });
+  // It stands where the pressed button was.
+  useEffect(focusMain, []);
+  const amazing = recording.cars.filter(({ deal }) => deal === 'amazing').length;
+  const summary = t.recorded.summary(recording.cars.length, amazing);
+  const press = () => (play.isEnded ? play.seek(0) : play.setPaused(!play.isPaused));
+  const skip = () => {
+    play.seek(play.durationMs);
+    focusMain();
+  };
+  return (
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[320px_minmax(0,1fr)]">
+      <div className="self-start rounded-xl border border-rule bg-surface p-5">
+        <p className="flex items-center gap-2.5 text-meta text-ink-2">
+          <Icon name="link" size={18} className="text-ink-3" />
+          <span className="truncate">…{recording.search}</span>
+        </p>
+        <ImportProgress status={play.status} />
+        {/* Each stage is told once, not each car. */}
+        <p role="status" className="sr-only">
+          {play.isEnded ? summary : t.imports[play.status.status]}
+        </p>
+        {play.isEnded && (
+          <>
+            <h3 className="mt-5 text-h3">{summary}</h3>
+            <p className="mt-1 text-meta text-ink-2">{t.recorded.took(Math.round(play.durationMs / 1000))}</p>
+          </>
+        )}
+        <div className="mt-5 flex flex-wrap gap-3">
+          {play.isEnded && (
+            <Link to={paths.register} className={button.primary}>
+              {t.plans.startFree}
+            </Link>
+          )}
+          <button ref={mainButton} type="button" className={button.secondary} onClick={press}>
+            {play.isEnded ? t.recorded.again : play.isPaused ? t.recorded.resume : t.recorded.pause}
+          </button>
+          {!play.isEnded && (
+            <button type="button" className={button.plain} onClick={skip}>
+              {t.recorded.toEnd}
+            </button>
+          )}
+        </div>
+        <p className="mt-5 text-caption text-ink-2">{t.recorded.note(play.times)}</p>
+      </div>
+      <Cars cars={play.cars} found={play.status.carsFound} />
+    </div>
+  );
+}
+
+/** As many places as show that more will come, before it is known how many. */
+const fewestPlaces = 4;
+
+/** The newest first, beside the places of those that are still being read. */
+function Cars({ cars, found }: { cars: readonly ExampleCar[]; found: number }) {
+  const t = useImportTexts();
+  const waiting = Math.max(found, fewestPlaces) - cars.length;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <ul aria-label={t.recorded.cars} tabIndex={0} className="flex min-h-108 gap-6 overflow-x-auto pb-3">
+      {cars.map((car) => (
+        <li key={car.image_urls[0]} className="flex w-60 flex-none flex-col fade-in">
+          <CarFace car={car} isEager>
+            {shortenTitle(car.title)}
+          </CarFace>
+        </li>
+      ))}
+      {Array.from({ length: Math.max(0, waiting) }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
+        <li key={place} aria-hidden="true" className="w-60 flex-none">
+          <CardSkeleton mode="grid" />
+        </li>
+      ))}
+    </ul>
+  );
+}

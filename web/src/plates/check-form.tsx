@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
+import { typedPlate } from '#core/plates/plate.ts';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { useCheckTexts } from '../i18n/text-parts.ts';
+import { TextField } from '../ui/fields.tsx';
+import { OneButtonForm } from '../ui/one-button-form.tsx';
+
+export type CheckedCar = WireCarDetail | LockedCar;
+
+/** "84.900 kr." → 84900; null when nothing is typed. */
+export function readWhole(typed: FormDataEntryValue | null): number | null {
+  const digits = String(typed ?? '').replaceAll(/\D/g, '');
+  return digits ? Number(digits) : null;
+}
+
+type Props = { isCharged: boolean; onChecked: (car: CheckedCar | null) => void };
+
+/** Plate, price and mileage of one car. `onChecked` hears what it is worth, and null as soon as another one is asked about. */
+export function CheckForm({ isCharged, onChecked }: Props) {
+  const t = useCheckTexts();
+  const client = useQueryClient();
+  const send = async (fields: FormData) => {
+    const body = {
+      plate: String(fields.get('plate')).trim(),
+      price: readWhole(fields.get('price')) ?? 0,
+      mileage: readWhole(fields.get('mileage')),
+    };
+    onChecked(null);
+    onChecked(await call('POST /api/cars/check', { body }));
+    void client.invalidateQueries({ queryKey: queryKeys.usage });
+    return null;
+  };
+  return (
+    <OneButtonForm submit={t.check.submit} onSubmit={send}>
+      <TextField
+        label={t.check.plate}
+        hint={t.check.plateHint}
+        name="plate"
+        required
+        maxLength={20}
+        pattern={typedPlate.source}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        onInput={() => onChecked(null)}
+      />
+      <TextField
+        label={t.check.price}
+        name="price"
+        required
+        inputMode="numeric"
+        pattern=".*[1-9].*"
+        autoComplete="off"
+        placeholder="84.900"
+      />
+      <TextField
+        label={t.check.mileage}
+        hint={t.check.mileageHint}
+        name="mileage"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="187.000"
+      />
+      {isCharged && <p className="text-meta text-ink-2">{t.check.cost}</p>}
+    </OneButtonForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../api/session.ts';
+import { useAbout } from '../api/use-about.ts';
+import { useCheckTexts } from '../i18n/text-parts.ts';
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { useAccess } from '../payments/use-plan.ts';
+import { MembersNotice, ScreenNotice, useTitle } from '../ui/messages.tsx';
+import { type CheckedCar as Checked, CheckForm } from './check-form.tsx';
+
+const CheckedCar = lazy(() => import('./checked-car.tsx'));
+
+/** One car, by its number plate and what is asked for it: for whom the marketplace shows nothing, and for the car in the drive. */
+export default function Check() {
+  const t = useCheckTexts();
+  const { status } = useSession();
+  const about = useAbout();
+  useTitle(t.check.title);
+  if (status === 'loading' || !about) return <div className="min-h-screen" />;
+  if (!about.platesEnabled)
+    return <ScreenNotice heading={t.check.title} title={t.check.offTitle} text={t.check.offText} />;
+  if (status === 'signed_in') return <CheckScreen />;
+  return <MembersNotice heading={t.check.title} title={t.check.signInTitle} text={t.check.signInText} />;
+}
+
+function CheckScreen() {
+  const t = useCheckTexts();
+  const { seesEstimates, hasPremium, isKnown } = useAccess();
+  const openUpgrade = useUpgrade();
+  const [car, setCar] = useState<Checked | null>(null);
+  const [answers, setAnswers] = useState(0);
+  return (
+    <div className="column py-10 md:py-16">
+      <div className="grid gap-x-18 gap-y-8 lg:grid-cols-[minmax(0,1fr)_420px]">
+        <div>
+          <h1 className="text-[44px]/12 tracking-[-0.035em] md:text-[64px]/[64px]">{t.check.title}</h1>
+          <p className="mt-4 max-w-[46ch] text-lead text-ink-2">{t.check.lead}</p>
+          <p className="mt-4 max-w-[46ch] text-meta text-ink-2 max-lg:hidden">{t.check.private}</p>
+        </div>
+        <div>
+          <CheckForm
+            isCharged={isKnown && !hasPremium}
+            onChecked={(checked) => {
+              setCar(checked);
+              setAnswers((count) => count + 1);
+            }}
+          />
+          <p className="mt-4 text-meta text-ink-2 lg:hidden">{t.check.private}</p>
+        </div>
+      </div>
+      {/* Each answer comes anew, of the same plate too. */}
+      {car && (
+        <Suspense fallback={<div className="min-h-screen" />}>
+          <CheckedCar key={answers} car={car} seesEstimates={seesEstimates} onUpgrade={openUpgrade} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

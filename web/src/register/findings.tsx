@@ -1,0 +1,290 @@
+import { Fragment } from 'react';
+import { confirmedIn, type FindingWeight, type Found, findingsIn } from '#core/cars/findings.ts';
+import type { LockedCar, WireTold } from '#core/contract/routes/cars.ts';
+import { formatKroner, formatMileage, knownWord, wordOf } from '../i18n/format.ts';
+import { type CarTexts, type StoryTexts, useCarTexts } from '../i18n/text-parts.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+
+/** A text with what it quotes of a Danish register in quotation marks, and in its language for who hears it. */
+export function SaidText({ said }: { said: readonly Said[] }) {
+  return said.map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the text
+    <Fragment key={place}>
+      {place > 0 && ' '}
+      {typeof part === 'string' ? part : <q lang="da">{part.quoted}</q>}
+    </Fragment>
+  ));
+}
+
+/** A car as it left the server, for the rules by which findings are found. */
+export const findableOf = ({
+  story: { events },
+  facts,
+  cautions,
+  mileage_verdict: { verdict },
+  naeste_syn: nextInspection,
+  register_state: registerState,
+}: WireTold) => ({ events, facts, cautions, verdict, nextInspection, registerState });
+
+/** What weighs so heavily that it is told beside the price, to every reader. */
+export function HeavyFindings({ car }: { car: WireTold }) {
+  const t = useCarTexts();
+  const heavy = findingsIn(findableOf(car), new Date().toISOString().slice(0, 10)).filter(
+    ({ weight }) => weight === 'heavy',
+  );
+  return <FindingLines found={heavy} t={t} />;
+}
+
+/** The warnings of a car that is locked: each in a line, and nothing else of the car. */
+export function LockedFindings({ car }: { car: LockedCar }) {
+  const t = useCarTexts();
+  if (!car.findings) return null;
+  return (
+    <div className="mt-5">
+      <p className="text-control font-semibold">{t.car.lockedFindings}</p>
+      <FindingLines found={car.findings} t={t} />
+    </div>
+  );
+}
+
+function FindingLines({ found, t }: { found: readonly { in: string; kind: string }[]; t: CarTexts }) {
+  // A kind that the app is too old for has no words.
+  const lines = found.flatMap(({ in: where, kind }) => {
+    const names: Readonly<Record<string, string>> = where === 'caution' ? t.facts.caution : t.facts.kind;
+    return Object.hasOwn(names, kind) ? [names[kind]!] : [];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <ul className="mt-2 grid gap-1 text-body/5 font-semibold text-poor">
+      {lines.map((line) => (
+        <li key={line} className="flex items-start gap-2">
+          <Icon name="warning" size={18} className="mt-px shrink-0" />
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What ad or register says in a finding, as the reader's language says it: "electric" → "El", "187000" → "187.000 km". */
+export function factValue(
+  kind: WireTold['facts'][number]['kind'],
+  value: string,
+  saidBy: 'ad' | 'register',
+  t: CarTexts,
+): string {
+  if (kind === 'fuel_differs') return wordOf(t.filters.fuels, value);
+  if (kind === 'gearbox_differs') return wordOf(t.filters.gearboxes, value);
+  if (kind === 'owners_differ')
+    return saidBy === 'ad' ? t.car.ownersInAd(Number(value)) : t.car.ownerChanges(Number(value));
+  if (kind.startsWith('mileage_') && /^\d+$/.test(value)) return formatMileage(Number(value));
+  return value;
+}
+
+/** What was read when, and what else than a turned-back odometer could explain it: no accusation. */
+export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | null) => string): string {
+  const { verdict, fall, explanations, reading_days, has_slip } = car.mileage_verdict;
+  if (verdict === 'too_few') {
+    const isUndated = reading_days === 0 && car.story.events.some(({ mileage }) => mileage !== null);
+    return isUndated ? t.story.undatedOnly : t.story.tooFew(reading_days);
+  }
+  if (!fall)
+    return has_slip ? t.story.risesButSlip(reading_days) : t.story.rises(reading_days, car.mileage !== null);
+  const [from, day, to] = [
+    formatMileage(fall.from.mileage),
+    date(fall.from.date),
+    formatMileage(fall.to.mileage),
+  ];
+  const fell = fall.is_to_claim
+    ? t.story.fellInAd(from, day, to)
+    : t.story.fell(from, day, to, date(fall.to.date));
+  const reasons = explanations.map((each) => t.story.explanation[each]).join(', ');
+  return `${fell} ${t.story.canBe(reasons)}`;
+}
+
+export type StoryEvent = WireTold['story']['events'][number];
+/** A part of a text: ours, or quoted from a Danish register. */
+export type Said = string | { quoted: string };
+
+/** What a register says in the reader's words, where there are such; else as it stands there. */
+export const saidWord = (said: string, t: StoryTexts): Said =>
+  knownWord(t.story.said, said) ?? { quoted: said };
+
+/** The event's own words and day. */
+function saidOn({ said, date: day }: StoryEvent, t: StoryTexts, date: SayDate): Said[] {
+  const word = said && saidWord(said, t);
+  if (!word) return day ? [`${date(day)}.`] : [];
+  if (typeof word === 'string') return [day ? t.findings.saidOn(word, date(day)) : `${word}.`];
+  return day ? [t.findings.saysOn(date(day)), word] : [word];
+}
+
+/** What the register's story says of a finding, and what to ask about it. */
+export function storyText(
+  { kind, event }: Extract<Found<StoryEvent, never>, { in: 'story' }>,
+  car: WireTold,
+  t: StoryTexts,
+  date: SayDate,
+): Said[] {
+  const words = (): Said[] => (event ? saidOn(event, t, date) : []);
+  const said: Partial<Record<typeof kind, () => Said[]>> = {
+    theft: words,
+    written_off: words,
+    bankruptcy: words,
+    mileage_not_logical: () => [verdictText(car, t, date)],
+    hard_use: words,
+    faults: () => [
+      ...(event!.faults.length === 0 ? words() : [`${date(event!.date)}:`]),
+      ...event!.faults.map((fault) => ({ quoted: fault })),
+    ],
+    inspection_due: () => [t.findings.inspectionDue(date(car.naeste_syn))],
+    insurance_gap: () => [t.findings.gap(date(event!.date), date(event!.until))],
+    recall: words,
+  };
+  return [...(said[kind]?.() ?? []), t.findings.ask[kind]];
+}
+
+/** What is owed on the car, where the register names amounts; else nothing. */
+export function debtText(car: WireTold, t: StoryTexts): string | null {
+  const dkk = car.story.events.reduce(
+    (sum, { kind, amount }) => sum + (kind === 'debt' ? (amount ?? 0) : 0),
+    0,
+  );
+  return dkk > 0 ? t.findings.debtOf(formatKroner(dkk)) : null;
+}
+
+type Topic = WireTold['story']['asked'][number];
+
+/** All that a register can be asked, with its name in the reader's language. */
+export const storyTopicsOf = (t: StoryTexts): [Topic, string][] =>
+  Object.entries(t.story.topic) as [Topic, string][];
+
+/** Where everybody may look, or, of what is about people, the seller. */
+type OfficialPlace = { name: string; url: string; isSellers?: true };
+
+const vehicleRegister: OfficialPlace = {
+  name: 'motorregister.skat.dk',
+  url: 'https://motorregister.skat.dk',
+};
+const sellersView: OfficialPlace = { ...vehicleRegister, isSellers: true };
+
+const officialPlaces: Readonly<Record<Topic, OfficialPlace>> = {
+  inspections: vehicleRegister,
+  mileage: vehicleRegister,
+  owners: sellersView,
+  leasing: vehicleRegister,
+  debt: { name: 'tinglysning.dk', url: 'https://www.tinglysning.dk' },
+  insurance: vehicleRegister,
+  import: sellersView,
+  status: vehicleRegister,
+  theft: { name: 'politi.dk', url: 'https://politi.dk' },
+  recalls: { name: 'ec.europa.eu/safety-gate', url: 'https://ec.europa.eu/safety-gate' },
+};
+
+/** What no register was asked about the car, by the official place to look. */
+export function notAskedOf(car: WireTold, t: StoryTexts): { place: OfficialPlace; topics: string[] }[] {
+  const byPlace = new Map<OfficialPlace, string[]>();
+  for (const [topic, name] of storyTopicsOf(t)) {
+    if (car.story.asked.includes(topic)) continue;
+    const place = officialPlaces[topic];
+    byPlace.set(place, [...(byPlace.get(place) ?? []), name]);
+  }
+  return [...byPlace].map(([place, topics]) => ({ place, topics }));
+}
+
+export type Finding = {
+  key: string;
+  weight: FindingWeight;
+  icon: IconName;
+  isGood: boolean;
+  title: string;
+  text: Said[];
+};
+type Fact = WireTold['facts'][number];
+type FoundHere = Found<StoryEvent, Fact>;
+type SayDate = (day: string | null) => string;
+
+/** What ad and register say, each by its name, where a plain value says too little. */
+function factSaid(
+  { kind, fact }: Extract<FoundHere, { in: 'fact' }>,
+  t: StoryTexts,
+  date: SayDate,
+): string[] {
+  const { ad, register, date: day } = fact;
+  if (kind === 'claims_fresh_inspection')
+    return [day ? t.facts.lastInspectedOn(date(day)) : t.facts.neverInspected];
+  if (kind === 'inspection_overdue') return day ? [t.facts.wasDueOn(date(day))] : [];
+  const registerSays = (value: string) =>
+    day !== null && value !== day
+      ? t.facts.registerSaysOn(value, date(day))
+      : t.facts.registerSays(value === day ? date(day) : value);
+  return [
+    ...(ad ? [t.facts.adSays(factValue(kind, ad, 'ad', t))] : []),
+    ...(register ? [registerSays(factValue(kind, register, 'register', t))] : []),
+    ...(!register && day ? [`${date(day)}.`] : []),
+  ];
+}
+
+/** A contradiction as a fact with its source and date, and what to do about it; never an accusation. */
+function factText(
+  found: Extract<FoundHere, { in: 'fact' }>,
+  car: WireTold,
+  t: StoryTexts,
+  date: SayDate,
+): Said[] {
+  const debt = found.kind === 'debt' ? debtText(car, t) : null;
+  return [...factSaid(found, t, date), ...(debt ? [debt] : []), t.facts.advice[found.kind]];
+}
+
+/** The seller's words are asked about, beside what the register says of the same. */
+function cautionText(kind: string, car: WireTold, t: StoryTexts, date: SayDate): Said[] {
+  const isAgainst = kind === 'no_inspection' && car.naeste_syn !== null;
+  return [t.facts.cautionAdvice, ...(isAgainst ? [t.facts.validUntil(date(car.naeste_syn))] : [])];
+}
+
+function wordsOf(found: FoundHere, car: WireTold, t: StoryTexts, date: SayDate): [string, Said[]] {
+  if (found.in === 'fact') return [t.facts.kind[found.kind], factText(found, car, t, date)];
+  if (found.in === 'caution') return [t.facts.caution[found.kind], cautionText(found.kind, car, t, date)];
+  return [t.facts.kind[found.kind], storyText(found, car, t, date)];
+}
+
+/** What was asked is counted: nothing is said of the rest. */
+function stateOf(car: WireTold, hasFacts: boolean, t: StoryTexts): Finding[] {
+  const topics = storyTopicsOf(t);
+  const asked = topics.filter(([topic]) => car.story.asked.includes(topic)).map(([, name]) => name);
+  const about: Record<WireTold['register_state'], string | null> = {
+    found: hasFacts ? null : t.facts.nothing(asked.length, topics.length),
+    pending: t.facts.pending,
+    // It is a finding of its own.
+    absent: null,
+    no_plate: t.facts.noPlate,
+  };
+  const title = about[car.register_state];
+  const isGood = car.register_state === 'found' && asked.length > 0;
+  if (!title) return [];
+  const text = isGood ? [t.facts.askedAbout(asked.join(', '))] : [];
+  return [{ key: 'register', weight: 'light', icon: isGood ? 'check' : 'help', isGood, title, text }];
+}
+
+/** What to look out for, the weightiest first, each with what to ask the seller; `today` as "YYYY-MM-DD". */
+export function findingsOf(car: WireTold, t: StoryTexts, date: SayDate, today: string): Finding[] {
+  const all = findingsIn(findableOf(car), today);
+  const told = all.map((found): Finding => {
+    const [title, text] = wordsOf(found, car, t, date);
+    const isDay = found.kind === 'inspection_overdue' || found.kind === 'inspection_due';
+    const icon = isDay ? 'calendar' : 'warning';
+    return { key: `${found.in} ${found.kind}`, weight: found.weight, icon, isGood: false, title, text };
+  });
+  const confirmed = confirmedIn(car.facts).map(({ kind, date: day }): Finding => {
+    const title = t.facts.kind.fresh_inspection_confirmed;
+    return {
+      key: kind,
+      weight: 'light',
+      icon: 'check',
+      isGood: true,
+      title,
+      text: [t.facts.inspectedOn(date(day))],
+    };
+  });
+  const hasFacts = all.some((found) => found.in !== 'caution');
+  return [...told, ...confirmed, ...stateOf(car, hasFacts, t)];
+}

@@ -1,0 +1,71 @@
+import { startTransition, useOptimistic } from 'react';
+import { useTexts } from '../i18n/language.tsx';
+import { useCollectionTexts, useFailureText } from '../i18n/text-parts.ts';
+import { button } from '../ui/button.ts';
+import { CheckBox } from '../ui/fields.tsx';
+import { MessageBox } from '../ui/messages.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { NameForm } from './name-form.tsx';
+import { type CarListSummary, useLists, useMembership } from './use-collections.ts';
+
+type Props = { car: { id: string; title: string }; onClose: () => void };
+
+/**
+ * One list with its tick. The tick is shown in the moment it is set and stays until the list has been read again: an
+ * answer that was on its way before must not take it back under the finger.
+ */
+function ListTick({ list, onTick }: { list: CarListSummary; onTick: (isOn: boolean) => Promise<void> }) {
+  const own = useCollectionTexts();
+  const hasCar = list.has_car === true;
+  const [isTicked, showTick] = useOptimistic(hasCar);
+  const set = (isOn: boolean) =>
+    startTransition(async () => {
+      showTick(isOn);
+      await onTick(isOn);
+    });
+  return (
+    <CheckBox
+      className="flex min-h-12 border-b border-rule py-2 text-control"
+      isChecked={isTicked}
+      onChange={set}
+    >
+      <span className="min-w-0 grow wrap-anywhere">{list.name}</span>
+      <span className="text-meta text-ink-3">{own.cars(list.count + Number(isTicked) - Number(hasCar))}</span>
+    </CheckBox>
+  );
+}
+
+/** Which of the reader's lists the car is on, and a new one for it. Every tick is kept at once. */
+export default function AddToListDialog({ car, onClose }: Props) {
+  const t = useTexts();
+  const own = useCollectionTexts();
+  const failureText = useFailureText();
+  const { data, error } = useLists(car.id);
+  const membership = useMembership(car.id);
+  return (
+    <Modal title={own.addTitle} onClose={onClose}>
+      <p className="text-body text-ink-2 wrap-anywhere">{car.title}</p>
+      <div className="mt-4 min-h-12 border-t border-rule">
+        {error && <MessageBox kind="error">{failureText(error)}</MessageBox>}
+        {!data && !error && <p className="py-3 text-ink-2">{t.common.loading}</p>}
+        {data?.lists.map((list) => (
+          <ListTick key={list.id} list={list} onTick={(isOn) => membership.set(list.id, isOn)} />
+        ))}
+      </div>
+      <div className="mt-5">
+        <NameForm
+          label={own.newListName}
+          action={own.createAndAdd}
+          placeholder={own.newListExample}
+          showsLabel
+          onSubmit={membership.createWith}
+        />
+      </div>
+      <div className="mt-6 flex justify-end">
+        <button type="button" className={button.secondary} onClick={onClose}>
+          {own.done}
+        </button>
+      </div>
+    </Modal>
+  );
+}

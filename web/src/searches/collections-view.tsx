@@ -1,0 +1,192 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { useFormat, useTexts } from '../i18n/language.tsx';
+import { useCollectionTexts, useFailureText } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import { button } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { MessageBox } from '../ui/messages.tsx';
+import { NameForm } from './name-form.tsx';
+import { useListActions, useLists, useSavedSearchActions, useSavedSearches } from './use-collections.ts';
+
+type CollectionSectionProps = {
+  title: string;
+  text: string;
+  error: Error | null;
+  retry: () => void;
+  children: ReactNode;
+};
+
+export function CollectionSection({ title, text, error, retry, children }: CollectionSectionProps) {
+  const t = useTexts();
+  const own = useCollectionTexts();
+  const failureText = useFailureText();
+  return (
+    <section>
+      <h2 className="text-h2 tracking-[-0.03em]">{title}</h2>
+      <p className="mt-2 mb-5 max-w-[52ch] text-body text-ink-2">{text}</p>
+      {error && (
+        <div className="mb-5 grid justify-items-start gap-4">
+          <MessageBox kind="error">
+            {own.loadFailed} {failureText(error)}
+          </MessageBox>
+          <button type="button" className={button.secondary} onClick={retry}>
+            {t.common.tryAgain}
+          </button>
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+type NamedRowProps = {
+  name: string;
+  detail: string;
+  to: string;
+  onRename: (name: string) => void;
+  onDelete: () => void;
+};
+
+/** A list or saved search: its name opens it; it is renamed in its place. */
+export function NamedRow({ name, detail, to, onRename, onDelete }: NamedRowProps) {
+  const t = useCollectionTexts();
+  const [isRenaming, setRenaming] = useState(false);
+  if (isRenaming) {
+    return (
+      <li className="border-b border-rule py-3">
+        <NameForm
+          label={t.name}
+          action={t.save}
+          initial={name}
+          focuses
+          onSubmit={(next) => {
+            setRenaming(false);
+            if (next !== name) onRename(next);
+          }}
+          onCancel={() => setRenaming(false)}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className="relative flex items-center gap-2 border-b border-rule py-3">
+      <div className="min-w-0 grow">
+        <Link
+          to={to}
+          className="text-body font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline hover:underline-offset-3"
+        >
+          {name}
+        </Link>
+        {detail && <p className="text-meta text-ink-2">{detail}</p>}
+      </div>
+      <button
+        type="button"
+        className={`${button.icon} relative`}
+        aria-label={t.renameThis(name)}
+        onClick={() => setRenaming(true)}
+      >
+        <Icon name="edit" />
+      </button>
+      <button
+        type="button"
+        className={`${button.icon} relative`}
+        aria-label={t.deleteThis(name)}
+        onClick={onDelete}
+      >
+        <Icon name="bin" />
+      </button>
+    </li>
+  );
+}
+
+/** `describe` says the filters of a saved search in words. */
+type CollectionsViewProps = { describe: (filters: Record<string, string>) => string };
+
+/** What the reader has gathered: lists of cars, and searches to come back to. */
+export default function CollectionsView({ describe }: CollectionsViewProps) {
+  return (
+    <div className="grid items-start gap-x-16 gap-y-14 py-10 lg:grid-cols-2">
+      <Lists />
+      <Searches describe={describe} />
+    </div>
+  );
+}
+
+function Lists() {
+  const t = useCollectionTexts();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { data, error, refetch } = useLists();
+  const actions = useListActions();
+  const create = async (name: string) => {
+    await call('POST /api/lists', { body: { name } });
+    await client.invalidateQueries({ queryKey: queryKeys.lists });
+  };
+  return (
+    <CollectionSection title={t.lists} text={t.listsText} error={error} retry={() => void refetch()}>
+      {data && (
+        <>
+          {data.lists.length > 0 ? (
+            <ul className="mb-6 border-t border-ink">
+              {data.lists.map((list) => (
+                <NamedRow
+                  key={list.id}
+                  name={list.name}
+                  detail={`${t.cars(list.count)} · ${t.made(format.date(list.created_at))}`}
+                  to={paths.ownList(list.id)}
+                  onRename={(name) => void actions.rename(list, name)}
+                  onDelete={() => void actions.remove(list, t.listDeleted(list.name))}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className="mb-6 border-t border-ink pt-4 text-body text-ink-2">{t.noLists}</p>
+          )}
+          <NameForm
+            label={t.newList}
+            action={t.create}
+            placeholder={t.newListExample}
+            showsLabel
+            onSubmit={create}
+          />
+        </>
+      )}
+    </CollectionSection>
+  );
+}
+
+function Searches({ describe }: CollectionsViewProps) {
+  const t = useCollectionTexts();
+  const { data, error, refetch } = useSavedSearches();
+  const actions = useSavedSearchActions();
+  // A search that is called what it filters by needs no second line.
+  const detailOf = ({ name, filters }: { name: string; filters: Record<string, string> }) => {
+    const words = describe(filters);
+    return words === name ? '' : words;
+  };
+  return (
+    <CollectionSection title={t.searches} text={t.searchesText} error={error} retry={() => void refetch()}>
+      {data && data.searches.length === 0 && (
+        <p className="border-t border-ink pt-4 text-body text-ink-2">{t.noSearches}</p>
+      )}
+      {data && data.searches.length > 0 && (
+        <ul className="border-t border-ink">
+          {data.searches.map((search) => (
+            <NamedRow
+              key={search.id}
+              name={search.name}
+              detail={detailOf(search)}
+              to={paths.list(new URLSearchParams(search.filters).toString())}
+              onRename={(name) => void actions.rename(search, name)}
+              onDelete={() => void actions.remove(search, t.searchDeleted(search.name))}
+            />
+          ))}
+        </ul>
+      )}
+    </CollectionSection>
+  );
+}

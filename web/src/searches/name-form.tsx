@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from 'react';
+import { isUnseen } from '#core/shared.ts';
+import { useFailureText } from '../i18n/text-parts.ts';
+import { button } from '../ui/button.ts';
+import { MessageBox } from '../ui/messages.tsx';
+
+/** The service takes no longer names. */
+const longestName = 80;
+
+type Props = {
+  label: string;
+  action: string;
+  initial?: string;
+  placeholder?: string;
+  /** Whether the field says what it is for by itself, without a heading beside it. */
+  showsLabel?: boolean;
+  focuses?: boolean;
+  /** Gets a name that is not blank. May throw ApiError: its sentence is shown. */
+  onSubmit: (name: string) => Promise<void> | void;
+  onCancel?: () => void;
+};
+
+/** One name and one button. */
+export function NameForm(props: Props) {
+  const { label, action, initial = '', placeholder, showsLabel = false, focuses = false } = props;
+  const id = useId();
+  const failureText = useFailureText();
+  const [name, setName] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      await props.onSubmit(name.trim());
+      setName(initial);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-2" onSubmit={(event) => void submit(event)}>
+      <label htmlFor={id} className={showsLabel ? 'text-control font-semibold' : 'sr-only'}>
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          value={name}
+          maxLength={longestName}
+          placeholder={placeholder}
+          // biome-ignore lint/a11y/noAutofocus: the reader has just asked to type here
+          autoFocus={focuses}
+          className="h-10 max-md:h-11 min-w-0 grow rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3"
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !props.onCancel) return;
+            // Escape leaves the name, not the dialog around it.
+            event.preventDefault();
+            props.onCancel();
+          }}
+        />
+        <button type="submit" className={button.primary} disabled={isBusy || isUnseen(name)}>
+          {action}
+        </button>
+      </div>
+      {failure && <MessageBox kind="error">{failure}</MessageBox>}
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react';
+import { useCollectionTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import { button } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { EmptyState } from '../ui/messages.tsx';
+import { useGo } from '../ui/navigation.ts';
+import { NameForm } from './name-form.tsx';
+import { type CarListSummary, useListActions, useLists } from './use-collections.ts';
+
+/** `children` are the cars of the list; they are not asked for when the list is gone. */
+type Props = { listId: string; children: ReactNode };
+
+/** An own list: its name, the way back to all lists, rename and delete, over its cars. */
+export default function OwnList({ listId, children }: Props) {
+  const t = useCollectionTexts();
+  const { data, isFetching } = useLists();
+  const list = data?.lists.find(({ id }) => id === listId);
+  const back = (
+    <Link to={paths.view('list')} className={`${button.link} text-meta`}>
+      <Icon name="back" size={18} />
+      {t.allLists}
+    </Link>
+  );
+  if (data && !list && !isFetching) {
+    return (
+      <EmptyState title={t.listGone} text={t.listGoneText}>
+        {back}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="min-h-25 pt-6">
+        {back}
+        {list && <Heading list={list} />}
+      </div>
+      {children}
+    </>
+  );
+}
+
+function Heading({ list }: { list: CarListSummary }) {
+  const t = useCollectionTexts();
+  const actions = useListActions();
+  const go = useGo();
+  const [isRenaming, setRenaming] = useState(false);
+  return (
+    <>
+      {isRenaming && (
+        <div className="mt-2 max-w-lg">
+          <NameForm
+            label={t.name}
+            action={t.save}
+            initial={list.name}
+            focuses
+            onSubmit={(name) => {
+              setRenaming(false);
+              if (name !== list.name) void actions.rename(list, name);
+            }}
+            onCancel={() => setRenaming(false)}
+          />
+        </div>
+      )}
+      {!isRenaming && (
+        <div className="mt-1 flex items-center gap-1">
+          <h2 className="mr-2 min-w-0 text-h2 tracking-[-0.03em] wrap-anywhere">{list.name}</h2>
+          <button
+            type="button"
+            className={button.icon}
+            aria-label={t.renameThis(list.name)}
+            onClick={() => setRenaming(true)}
+          >
+            <Icon name="edit" />
+          </button>
+          <button
+            type="button"
+            className={button.icon}
+            aria-label={t.deleteThis(list.name)}
+            onClick={() => {
+              void actions.remove(list, t.listDeleted(list.name));
+              go(paths.view('list'));
+            }}
+          >
+            <Icon name="bin" />
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

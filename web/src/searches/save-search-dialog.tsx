@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { useCollectionTexts } from '../i18n/text-parts.ts';
+import { Modal } from '../ui/modal.tsx';
+import { notify } from '../ui/notices.tsx';
+import { NameForm } from './name-form.tsx';
+
+type Props = {
+  /** By their wire names. */
+  filters: Record<string, string>;
+  /** The filters in words; also the name unless the reader has a better one. */
+  description: string;
+  onClose: () => void;
+};
+
+export default function SaveSearchDialog({ filters, description, onClose }: Props) {
+  const t = useCollectionTexts();
+  const client = useQueryClient();
+  const save = async (name: string) => {
+    await call('POST /api/saved-searches', { body: { name, filters } });
+    void client.invalidateQueries({ queryKey: queryKeys.savedSearches });
+    notify(t.saved(name));
+    onClose();
+  };
+  return (
+    <Modal title={t.saveTitle} onClose={onClose}>
+      <p className="mb-4 text-body text-ink-2 wrap-anywhere">{description}</p>
+      <NameForm
+        label={t.name}
+        action={t.save}
+        initial={description.slice(0, 80)}
+        showsLabel
+        focuses
+        onSubmit={save}
+      />
+    </Modal>
+  );
+}

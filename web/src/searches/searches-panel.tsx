@@ -1,0 +1,248 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { sourceOfHref } from '#core/marketplaces/links.ts';
+import { shortNames } from '#core/marketplaces/marketplace-id.ts';
+import { formatDate, formatRelative } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { useImportTexts, useInboxTexts } from '../i18n/text-parts.ts';
+import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { button } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { LinkField } from '../ui/link-field.tsx';
+import { LinkOutcome, useReadLink } from '../ui/link-outcome.tsx';
+import { EmptyState, MessageBox } from '../ui/messages.tsx';
+import { ConfirmDialog } from '../ui/modal.tsx';
+import { type Search, useChangeSearch, useSearches } from './use-searches.ts';
+import { useReason, useStartSearch } from './use-start-search.ts';
+
+const hourMs = 3_600_000;
+
+/** Whole days and hours from `nowMs` to an instant; null when it has passed (docs/spec.md 4: "Expired"). */
+export function timeLeft(endTime: string, nowMs: number): { days: number; hours: number } | null {
+  const leftMs = Date.parse(endTime) - nowMs;
+  if (!(leftMs > 0)) return null;
+  const hours = Math.floor(leftMs / hourMs);
+  return { days: Math.floor(hours / 24), hours: hours % 24 };
+}
+
+/** Minutes until an instant, rounded up; zero when it has come. */
+export function minutesUntil(instant: string, nowMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(instant) - nowMs) / 60_000));
+}
+
+export function SearchFacts({ search }: { search: Search }) {
+  const t = useInboxTexts();
+  const { language } = useLanguage();
+  const now = Date.now();
+  const left = timeLeft(search.end_time, now);
+  const hasTime = left && (left.days > 0 || left.hours > 0);
+  const facts: [string, ReactNode][] = [
+    [
+      t.searches.remaining,
+      left
+        ? hasTime
+          ? t.searches.days(left.days, left.hours)
+          : t.searches.lessThanAnHour
+        : t.searches.expired,
+    ],
+    [t.searches.frequency, t.searches.every(search.interval_hours)],
+    [t.searches.started, formatDate(search.start_time, language)],
+    [t.searches.nextRun, search.next_run ? t.searches.nextRunIn(minutesUntil(search.next_run, now)) : '–'],
+    [t.searches.lastRun, <LastRun key="last" search={search} now={now} />],
+  ];
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-caption text-ink-3">{name}</dt>
+          <dd className="text-control">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LastRun({ search, now }: { search: Search; now: number }) {
+  const t = useInboxTexts();
+  const { importFailures } = useImportTexts();
+  const { language } = useLanguage();
+  const run = search.last_run;
+  if (!run) return t.searches.noRunYet;
+  return (
+    <>
+      {run.failure
+        ? importFailures(sourceOfHref(search.search_url))[run.failure]
+        : t.searches.lastResult(run.cars_found, run.cars_new)}
+      <span className="block text-caption text-ink-3">{formatRelative(run.at, now, t.time, language)}</span>
+    </>
+  );
+}
+
+/** One automated search: what is left of its week, when it looks next, what it found last. */
+export function SearchCard({ search }: { search: Search }) {
+  const t = useInboxTexts();
+  const { importFailures } = useImportTexts();
+  const source = sourceOfHref(search.search_url);
+  const [asks, setAsks] = useState(false);
+  const { extend, cancel, isBusy } = useChangeSearch();
+  return (
+    <li className="border-b border-rule py-6">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h3 className="text-h3 font-semibold wrap-anywhere">{search.title}</h3>
+        <StatusMark search={search} />
+        <Origin search={search} />
+      </div>
+      <SearchFacts search={search} />
+      {search.status === 'paused' && (
+        <div className="mt-4">
+          <MessageBox kind="error">
+            {t.searches.pausedBecause(shortNames[source])}
+            {search.paused_for && ` ${importFailures(source)[search.paused_for]}`}
+          </MessageBox>
+        </div>
+      )}
+      {search.interval_hours > 1 && <p className="mt-3 text-meta text-ink-2">{t.searches.stretched}</p>}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="button"
+          className={button.secondary}
+          disabled={isBusy}
+          onClick={() => extend(search.id)}
+        >
+          {t.searches.extend}
+        </button>
+        <button type="button" className={button.plain} disabled={isBusy} onClick={() => setAsks(true)}>
+          {t.searches.cancel}
+        </button>
+      </div>
+      {asks && (
+        <ConfirmDialog
+          title={t.searches.cancelTitle}
+          text={t.searches.cancelQuestion}
+          confirm={t.searches.stop}
+          keep={t.searches.keep}
+          onConfirm={() => cancel(search.id)}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Where it looks: on the marketplace, or in our own list. */
+function Origin({ search: { search_url: url } }: { search: Search }) {
+  const t = useInboxTexts();
+  const look = `${button.link} ml-auto text-meta`;
+  if (url.startsWith('/'))
+    return (
+      <Link to={url} className={look}>
+        {t.searches.openList}
+        <Icon name="arrow" size={16} />
+      </Link>
+    );
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={look}>
+      {t.searches.openOriginal(shortNames[sourceOfHref(url)])}
+      <Icon name="external" size={16} />
+    </a>
+  );
+}
+
+function StatusMark({ search }: { search: Search }) {
+  const t = useInboxTexts();
+  const look = { active: 'text-amazing', paused: 'text-poor', expired: 'text-ink-3' }[search.status];
+  return <span className={`text-meta font-semibold ${look}`}>{t.searches[search.status]}</span>;
+}
+
+type Props = { userId: string; hasPremium: boolean; onUpgrade: OpenUpgrade };
+
+/** The searches that are repeated for the reader, and a way to add one. */
+export default function SearchesPanel({ userId, hasPremium, onUpgrade }: Props) {
+  const t = useInboxTexts();
+  const { data, error, isPending } = useSearches(userId);
+  return (
+    <section className="max-w-4xl pt-7">
+      <h2 className="text-h2 tracking-[-0.03em]">{t.searches.title}</h2>
+      <p className="mt-1 text-control text-ink-2">
+        {t.searches.lead} {data && t.searches.used(data.used, data.limit)}
+      </p>
+      {data && data.used >= data.limit ? (
+        <AtLimit hasPremium={hasPremium} onUpgrade={onUpgrade} />
+      ) : (
+        <AddSearch onUpgrade={onUpgrade} />
+      )}
+      {error && (
+        <div className="mt-6">
+          <MessageBox kind="error">{t.searches.loadFailed}</MessageBox>
+        </div>
+      )}
+      {isPending && <p className="mt-6 text-control text-ink-2">{t.common.loading}</p>}
+      {data && data.subscriptions.length === 0 && (
+        <EmptyState title={t.searches.empty} text={t.searches.emptyText} />
+      )}
+      {data && data.subscriptions.length > 0 && (
+        <ul className="mt-8 border-t border-rule">
+          {data.subscriptions.map((search) => (
+            <SearchCard key={search.id} search={search} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function AtLimit({ hasPremium, onUpgrade }: Omit<Props, 'userId'>) {
+  const t = useInboxTexts();
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-4 text-control text-ink-2">
+      {hasPremium ? t.searches.limitPremium : t.searches.limitFree}
+      {!hasPremium && (
+        <button type="button" className={button.primary} onClick={() => onUpgrade('automated_searches')}>
+          {t.shell.upgrade}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
+  const t = useInboxTexts();
+  const texts = useImportTexts();
+  const [link, setLink] = useState('');
+  const [isPressed, setPressed] = useState(false);
+  const startSearch = useStartSearch(onUpgrade);
+  const reason = useReason();
+  const readLink = useReadLink();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setPressed(true);
+    const reading = await readLink(link);
+    if (reading && (!reading.isOk || reading.kind !== 'search')) return;
+    startSearch.mutate(link.trim(), { onSuccess: () => setLink('') });
+  };
+  return (
+    <div className="mt-6 max-w-3xl">
+      <LinkField
+        value={link}
+        label={t.searches.linkLabel}
+        placeholder={t.searches.placeholder}
+        action={startSearch.isPending ? t.searches.adding : t.searches.add}
+        shortAction={t.searches.addShort}
+        isDisabled={link.trim() === '' || startSearch.isPending}
+        onChange={(typed) => {
+          setLink(typed);
+          setPressed(false);
+        }}
+        onSubmit={submit}
+      />
+      <LinkOutcome link={link} isRepeated isPressed={isPressed} />
+      {startSearch.error && (
+        <div className="mt-3">
+          <MessageBox kind="error">
+            {texts.imports.followFailed(reason(startSearch.error, texts.imports.followCreateFailed))}
+          </MessageBox>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { useAccess } from '../payments/use-plan.ts';
+import SearchesPanel from './searches-panel.tsx';
+
+/** The view of the automated searches, with what the reader's plan allows. */
+export default function ListSearches({ userId }: { userId: string }) {
+  const { hasPremium } = useAccess();
+  return <SearchesPanel userId={userId} hasPremium={hasPremium} onUpgrade={useUpgrade()} />;
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallResponse } from '#core/contract/table.ts';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { useInboxTexts } from '../i18n/text-parts.ts';
+import { notify } from '../ui/notices.tsx';
+import { useReason } from './use-start-search.ts';
+
+export type Searches = CallResponse<'GET /api/subscriptions/{id}'>;
+export type Search = Searches['subscriptions'][number];
+
+/** The next look is a matter of minutes: what the panel says must not grow old while it is open. */
+const refreshMs = 60_000;
+
+export function useSearches(userId: string) {
+  return useQuery({
+    queryKey: [...queryKeys.searches, userId],
+    queryFn: ({ signal }) => call('GET /api/subscriptions/{id}', { params: { id: userId }, signal }),
+    refetchInterval: refreshMs,
+  });
+}
+
+export function useChangeSearch() {
+  const client = useQueryClient();
+  const t = useInboxTexts();
+  const reason = useReason();
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: queryKeys.searches });
+    void client.invalidateQueries({ queryKey: queryKeys.usage });
+  };
+  const extend = useMutation({
+    mutationFn: (id: string) => call('PUT /api/subscriptions/{id}/prolong', { params: { id }, body: {} }),
+    onSuccess: () => {
+      refresh();
+      notify(t.searches.extended);
+    },
+    onError: (error) => notify(reason(error, t.searches.extendFailed)),
+  });
+  const cancel = useMutation({
+    mutationFn: (id: string) => call('DELETE /api/subscriptions/{id}', { params: { id }, query: {} }),
+    onSuccess: () => {
+      refresh();
+      notify(t.searches.cancelled);
+    },
+    onError: () => notify(t.searches.cancelFailed),
+  });
+  return { extend: extend.mutate, cancel: cancel.mutate, isBusy: extend.isPending || cancel.isPending };
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { importTexts } from '../i18n/text-parts.ts';
+import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { notify } from '../ui/notices.tsx';
+
+/** The service's own sentence in English, ours by code in Danish; `fallback` where there is none (docs/spec.md 8). */
+export function useReason(): (error: unknown, fallback: string) => string {
+  const { language, texts } = useLanguage();
+  return (error, fallback) => {
+    if (!(error instanceof ApiError)) return fallback;
+    if (language === 'en') return error.serverMessage ?? fallback;
+    return error.code === 'internal' ? fallback : (texts.failures[error.code] ?? fallback);
+  };
+}
+
+/** Filters of the list, and what the reader calls them. */
+type FilterSearch = { filters: Record<string, string>; name: string };
+
+/** Repeats a link (or looks for new cars by filters of the list) every hour for a week, and says how it went; a limit in the way leads to the plans. */
+export function useStartSearch(onUpgrade: OpenUpgrade) {
+  const client = useQueryClient();
+  const { language } = useLanguage();
+  const reason = useReason();
+  return useMutation({
+    mutationFn: (wanted: string | FilterSearch) =>
+      call('POST /api/subscriptions', {
+        body: typeof wanted === 'string' ? { searchUrl: wanted } : wanted,
+      }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.searches });
+      void client.invalidateQueries({ queryKey: queryKeys.usage });
+      void importTexts.load(language).then((t) => notify(t.imports.followed));
+    },
+    onError: (error) => {
+      void importTexts
+        .load(language)
+        .then((t) => notify(t.imports.followFailed(reason(error, t.imports.followCreateFailed))));
+      if (error instanceof ApiError && error.code === 'limit_reached') onUpgrade('automated_searches');
+    },
+  });
+}

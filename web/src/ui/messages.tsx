@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import { button } from './button.ts';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
+
+type MessageBoxProps = { kind: 'error' | 'success' | 'warning'; children: ReactNode; onDismiss?: () => void };
+
+const looks = {
+  error: 'border-poor text-poor',
+  success: 'border-amazing text-amazing',
+  warning: 'border-rule-2 text-ink',
+};
+
+/** A result in words beside the thing it belongs to; errors are announced at once. */
+export function MessageBox({ kind, children, onDismiss }: MessageBoxProps) {
+  const t = useTexts();
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={`flex items-start gap-3 rounded-lg border px-4 py-3 text-control ${looks[kind]}`}
+    >
+      <Icon name={kind === 'success' ? 'check' : 'warning'} />
+      <div className="min-w-0 grow">{children}</div>
+      {onDismiss && (
+        <button
+          type="button"
+          className="-my-1 max-md:-my-3 max-md:-mr-3 grid size-7 max-md:size-11 flex-none place-items-center rounded-md hover:bg-paper-2"
+          aria-label={t.common.close}
+          onClick={onDismiss}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+type EmptyStateProps = { title: string; text: string; children?: ReactNode };
+
+/** What stands where nothing is: a sentence, what to do, and the way there. */
+export function EmptyState({ title, text, children }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-start gap-3 py-12 md:py-20">
+      <svg width="180" height="24" viewBox="0 0 180 24" aria-hidden="true">
+        <path d="M0 12h180" stroke="var(--rule-2)" strokeDasharray="2 5" />
+        <circle cx="90" cy="12" r="6" fill="var(--paper)" stroke="var(--rule-2)" strokeWidth="1.5" />
+      </svg>
+      <h2 className="text-h2 tracking-[-0.03em]">{title}</h2>
+      <p className="max-w-[46ch] text-body text-ink-2">{text}</p>
+      {children && <div className="mt-2 flex flex-wrap gap-3">{children}</div>}
+    </div>
+  );
+}
+
+type Words = {
+  /** What the screen is called; its title if nothing else. */
+  heading?: string;
+  title: string;
+  text: string;
+};
+/** `to`: the one way on; the home page if nothing is said. */
+type ScreenNoticeProps = Words & { to?: string; action?: string };
+
+/** A whole screen that has nothing to show: why, and where to go. */
+export function ScreenNotice({ heading, title, text, to = paths.home, action }: ScreenNoticeProps) {
+  const t = useTexts();
+  return (
+    <div className="column">
+      <h1 className="sr-only">{heading ?? title}</h1>
+      <EmptyState title={title} text={text}>
+        <Link to={to} className={button.primary}>
+          {action ?? t.common.backToHome}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** A whole screen for members, as others meet it. */
+export function MembersNotice(words: Words) {
+  const t = useTexts();
+  return <ScreenNotice {...words} to={paths.login} action={t.shell.logIn} />;
+}
+
+/** A name and its value. */
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Names and values under thin rules. */
+export function FactList({ rows, className = '' }: { rows: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={`${className} text-control`}>
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 border-b border-rule py-2.75">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="text-right font-semibold text-balance wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Names the window after a page whose texts come with it. */
+export function useTitle(name: string): void {
+  useEffect(() => {
+    document.title = `${name} | Bilfund`;
+  }, [name]);
+}
