@@ -10,7 +10,7 @@ export type CarIndexStackProps = StackProps & { size: NonNullable<StageFile['car
 
 /**
  * The domain of OpenSearch behind the list of cars, in a stack of its own: it takes half an hour to make, costs by itself, and
- * goes without anything being lost, since it is filled from the table (decision 60).
+ * goes without anything being lost, since it is filled from the table (decision 14).
  */
 export class CarIndexStack extends Stack {
   readonly carIndex: CarIndex;

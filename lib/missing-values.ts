@@ -27,12 +27,10 @@ export function missingValues(stage: Stage, stageFile: StageFile): string | null
     missing.push('"alarmMail": whom the budget tells');
   if (hasVisitor(stageFile) && stageFile.visitorPrincipal === null)
     missing.push(
-      '"visitorPrincipal": the user or role in whose name the visitor runs (docs/operations/visitor.md)',
+      '"visitorPrincipal": the user or role in whose name the visitor runs (docs/operations/marketplaces.md)',
     );
   if (stageFile.settings.CATALOG !== 'memory' && stageFile.carIndex === null)
-    missing.push(
-      '"carIndex": the domain of OpenSearch that answers the list (docs/operations/opensearch.md)',
-    );
+    missing.push('"carIndex": the domain of OpenSearch that answers the list (docs/operations/growth.md)');
   const ofEdge = missingOfEdge(stageFile);
   if (missing.length + ofEdge.length === 0) return null;
   return [

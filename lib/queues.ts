@@ -14,7 +14,7 @@ const secureQueue: QueueProps = { encryption: QueueEncryption.SQS_MANAGED, enfor
 /** One queue per stage of an import, one of hourly runs and one of events to tell, one for all that these give up, and those of failed stream batches and jobs. */
 export class Queues extends Construct {
   readonly byName: Record<QueueName, Queue>;
-  /** Hourly runs that nobody waits for: the scraper takes them itself, a lane at a time (decision 61). */
+  /** Hourly runs that nobody waits for: the scraper takes them itself, a lane at a time (decision 5). */
   readonly hourly: Queue;
   /** Visits for the visitor, those that people wait for and hourly runs; undefined where the stage allows none. */
   readonly visits: Queue | undefined;

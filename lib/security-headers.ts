@@ -24,7 +24,7 @@ export const contentSecurityPolicy = [
 
 /**
  * On every answer of the distribution, whatever the origin says. No Cross-Origin-Opener-Policy: it would part the window that
- * the Bilfund button opens from the marketplace's page that hands it the cars (decision 39).
+ * the Bilfund button opens from the marketplace's page that hands it the cars (decision 8).
  */
 export const securityHeaders: ResponseSecurityHeadersBehavior = {
   contentSecurityPolicy: { contentSecurityPolicy, override: true },

@@ -114,7 +114,7 @@ const firewall = z.strictObject(
   group,
 );
 
-/** A domain of OpenSearch that holds the list of cars (decision 60). Two nodes hold every car twice, in two zones. */
+/** A domain of OpenSearch that holds the list of cars (decision 14). Two nodes hold every car twice, in two zones. */
 const carIndex = z.strictObject(
   {
     nodes: z

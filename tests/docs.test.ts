@@ -32,10 +32,29 @@ describe('the documents', () => {
     expect(wrong(/\]\(([^)\s#]+)[^)]*\)/g, isMissing)).toEqual([]);
   });
 
+  it('link to headings that exist', () => {
+    const anchors = (path: string) =>
+      [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+        heading!
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\d\s-]/gu, '')
+          .replaceAll(' ', '-'),
+      );
+    const isMissing = (link: string, path: string) => {
+      const [file, anchor] = link.split('#');
+      return path.endsWith('.md') && !anchors(file ? join(dirname(path), file) : path).includes(anchor!);
+    };
+    expect(wrong(/\]\(((?!https?:)[^)\s#]*#[^)\s]+)\)/g, isMissing)).toEqual([]);
+    const cited = ([file, anchor]: string[]) => !anchors(file!).includes(anchor!);
+    expect(wrong(/(?<![\w/])(docs\/[\w./-]+\.md#[a-z][\w-]*)/g, (link) => cited(link.split('#')))).toEqual(
+      [],
+    );
+  });
+
   it('name files and folders of ours that exist', () => {
-    const guides = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/glossary.md'];
-    const named = guides.flatMap((guide) => [
-      ...readFileSync(guide, 'utf8').matchAll(/`((?:core|functions|web|local|demo|tests|lib)\/[\w./-]+)`/g),
+    const guides = sources.filter(({ path }) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(path));
+    const named = guides.flatMap(({ text }) => [
+      ...text.matchAll(/`((?:core|functions|web|local|demo|tests|lib)\/[\w./-]+)`/g),
     ]);
     expect(named.length).toBeGreaterThan(30);
     expect(named.map(([, path]) => path!).filter((path) => !existsSync(path))).toEqual([]);

@@ -63,7 +63,7 @@ export type Identification = {
   candidate: PlateCandidate | null;
   vehicle: Vehicle | null;
   registerState: RegisterState;
-  /** People who agree typed the plate (decision 54): it is theirs to take back. */
+  /** People who agree typed the plate (decision 9): it is theirs to take back. */
   isTyped?: true;
 };
 

@@ -203,7 +203,7 @@ export class DaysOfModels {
 
 /**
  * A car is written again only when its estimate moved by more than this share. A new fit moves most
- * estimates by one or two in a hundred, and each is wrong by six at the median (decision 57).
+ * estimates by one or two in a hundred, and each is wrong by six at the median (decision 13).
  */
 const movedShare = 0.02;
 /**

@@ -8,7 +8,7 @@ import type { Car, CarFact } from './car.ts';
 import { factsOf } from './findings.ts';
 import type { BuiltCar } from './same-car.ts';
 
-/** A number plate that a person typed of a car, with what the register said of it then (decision 54). */
+/** A number plate that a person typed of a car, with what the register said of it then (decision 9). */
 export type TypedPlate = {
   plate: string;
   vehicle: Vehicle;

@@ -34,7 +34,7 @@ export const rateMessage = z.object({
   requestId: messageId,
 });
 
-/** A turn of the hourly runs among the visits (decision 61): it takes one run from their queue and comes again. */
+/** A turn of the hourly runs among the visits (decision 5): it takes one run from their queue and comes again. */
 export const laneMessage = z.object({
   type: z.literal('lane'),
   lane: z.int().check(z.gte(0), z.lt(1000)),
@@ -185,7 +185,7 @@ export function pathOfIllFormedText(value: unknown): string[] | null {
 
 /**
  * How often and when a message is tried again: infrastructure sets it, the frame of the workers waits by it, and tests
- * live by it (decision 35).
+ * live by it (decision 20).
  */
 
 /** A message is given up after five tries: a new account runs ten functions at once, and a throttled try counts too. */

@@ -6,7 +6,7 @@ export const needEnvironment = {
   'table:read': ['TABLE_NAME'],
   'table:write': ['TABLE_NAME'],
   'scrape-queue:send': ['SCRAPE_QUEUE_URL'],
-  /** Hourly runs that nobody waits for: what people import by hand does not stand in line behind them (decision 61). */
+  /** Hourly runs that nobody waits for: what people import by hand does not stand in line behind them (decision 5). */
   'hourly-queue:send': ['HOURLY_QUEUE_URL'],
   'hourly-queue:take': ['HOURLY_QUEUE_URL'],
   /** Visits for the visitor on a machine of the operator's; the addresses are empty where none is allowed. */

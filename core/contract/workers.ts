@@ -8,7 +8,7 @@ export type Trigger =
       kind: 'queue';
       queue: 'scrape' | 'identify' | 'rate' | 'notify';
       batchSize: number;
-      /** Fewer where the account runs few functions at once (decision 35). */
+      /** Fewer where the account runs few functions at once (decision 20). */
       maxConcurrency: number;
     }
   /** `kinds`: of the items whose changes it hears of; else all that people and other parts are told of. */

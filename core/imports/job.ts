@@ -15,7 +15,7 @@ export type Job = {
   linkHash: string;
   /** Set for a dropped page: its cars belong to this person alone. */
   privateTo: string | null;
-  /** Of a dropped page: who sent it, as far as that counts as a witness (decision 48). */
+  /** Of a dropped page: who sent it, as far as that counts as a witness (decision 8). */
   sentBy: Sender | null;
   /** Of an entry: the photos that its witnesses agree on, by the names of their contents; empty for other jobs. */
   agreedPhotos: ReadonlySet<string>;
@@ -145,7 +145,7 @@ export const readVisitsBy = (given: string | null): VisitsBy =>
 
 /**
  * Refusals that go by the address of who asks: from another one the same page may be shown. To be asked to slow down or to
- * pass a check is an answer to how we ask, from wherever (decision 43).
+ * pass a check is an answer to how we ask, from wherever (decision 7).
  */
 const addressRefusals: ReadonlySet<ImportFailureClass> = new Set(['login_wall', 'withheld']);
 export const isForVisitor = (failure: ImportFailureClass): boolean => addressRefusals.has(failure);

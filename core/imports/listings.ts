@@ -179,7 +179,7 @@ const newestFirst = (a: Discovery, b: Discovery): number =>
 
 /**
  * What a person keeps no more: what is too old, and the oldest beyond the limit. What hourly runs brought and what was
- * imported by hand are counted apart, so that neither pushes the other out (decision 62).
+ * imported by hand are counted apart, so that neither pushes the other out (decision 17).
  */
 export function outdatedDiscoveries(all: readonly Discovery[], now: Date): Discovery[] {
   const ending = all.filter(hasEnd);

@@ -11,7 +11,7 @@ const stepOf = (km: number): number => Math.round(Math.log(Math.max(km, 1000)) /
 
 /**
  * What an ad of a page is compared by, as one text. Ads that do not differ in it are one car as far as its price is asked
- * (decision 6): a page can be forged, and the ratings of one car at price after price close in on its estimate. An ad without
+ * (decision 8): a page can be forged, and the ratings of one car at price after price close in on its estimate. An ad without
  * a mileage is known by its title, since most cards show none. Null for an ad that names no car: nothing is estimated of it.
  */
 export function comparedBy({ make, model, year, mileage, title }: Listing): string | null {

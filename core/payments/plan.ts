@@ -189,7 +189,7 @@ export function scrapeLimit(
 }
 
 /**
- * Of how many prices one paid look at a plate is (decision 40), and at how many one car of a person's pages is rated in a day. The rating of price after price closes in on the estimate: who
+ * Of how many prices one paid look at a plate is (decision 10), and at how many one car of a person's pages is rated in a day. The rating of price after price closes in on the estimate: who
  * does not see it has room for a slip and for what a seller answers; to others it tells nothing.
  */
 export const pricesPerCar = (plan: Plan, now: Date): number => (seesEstimates(plan, now) ? 1000 : 3);

@@ -255,7 +255,7 @@ const sideCells = 2;
 const quarters = 4;
 /** One hard edge, a lamp's or a window's, is not to pass for the many strokes of a plate. */
 const mostEdge = 60;
-/** Mean edge of the weakest quarter. The faintest plate of the measured photos has 13.6, of those that need this 19 (decision 66). */
+/** Mean edge of the weakest quarter. The faintest plate of the measured photos has 13.6, of those that need this 19 (decision 9). */
 const leastStrokes = 10;
 /** Places are whole tiles, with one around them: the network sees what surrounds a line, and halves its input five times. */
 const tilePx = 32;

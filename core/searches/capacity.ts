@@ -11,7 +11,7 @@ export const usualVisitsAtOnce = 2;
 
 /**
  * How many of these visits side by side hourly runs may take: a quarter, one at least, is kept for what people import by hand
- * (decision 61).
+ * (decision 5).
  */
 export const lanesOf = (visitsAtOnce: number): number =>
   Math.max(1, visitsAtOnce - Math.max(1, Math.floor(visitsAtOnce / 4)));

@@ -50,7 +50,7 @@ export type CarSource = {
   /** Other ads of the same car; absent where there are none. */
   others?: Listing[];
   identification: Identification;
-  /** The ad was read by its witnesses alone, never by the product itself (decision 48). */
+  /** The ad was read by its witnesses alone, never by the product itself (decision 8). */
   isWitnessed?: boolean;
   /** The import that stored the car first. */
   foundBy?: string;

@@ -11,7 +11,7 @@ import { readCatalogChanges, readListedCards } from './change-store.ts';
 import { answeringSince, searchCatalog } from './opensearch.ts';
 import { readSnapshotChunks, readSnapshotPointer, type SnapshotPointer } from './snapshots.ts';
 
-/** Beyond these the catalog should stand behind a search service instead (decision 10). */
+/** Beyond these the catalog should stand behind a search service instead (decision 14). */
 const mostCars = 250_000;
 const slowLoadMs = 2_000;
 /**

@@ -97,7 +97,7 @@ function begunAt(name: string): Date | null {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** A new index that nobody asks yet, and its name. One part serves a million cars (decision 60). */
+/** A new index that nobody asks yet, and its name. One part serves a million cars (decision 14). */
 export async function beginIndex(now: Date, random: string, shards = 1): Promise<string> {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
   const index = indexName(`${stamp}-${random}`);

@@ -100,7 +100,7 @@ export async function writeCatalog({
 }
 
 /**
- * Before functions of this version take over: writes a snapshot of their format unless a fresh one lies there (decision 51).
+ * Before functions of this version take over: writes a snapshot of their format unless a fresh one lies there (decision 15).
  * Returns how many cars were written; null where nothing was.
  */
 export async function writeCatalogAhead(): Promise<number | null> {

@@ -180,7 +180,7 @@ export async function takePage(
 
 /**
  * The ads of a page that are rated for this person, and those that are the same car at yet another price. Who sees estimates is
- * told nothing by prices; to others the ratings of forged copies would give the estimate away (decision 6). Asking the same
+ * told nothing by prices; to others the ratings of forged copies would give the estimate away (decision 8). Asking the same
  * again changes nothing.
  */
 export async function withinPrices(

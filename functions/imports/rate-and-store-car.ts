@@ -33,7 +33,7 @@ import { addToJob, getJob, listOwners, takeFromJob } from './job-store.ts';
 
 /**
  * Notes that a person sent the ad of one of their own cars, and sends the ad on its way into the catalog when enough others
- * have sent the same (decision 48). Safe to repeat.
+ * have sent the same (decision 8). Safe to repeat.
  */
 export async function bearWitness({ privateTo, sentBy }: Job, carId: string, requestId: string) {
   const rule = witnessRule();
@@ -41,7 +41,7 @@ export async function bearWitness({ privateTo, sentBy }: Job, carId: string, req
   const own = await getCar(carId, privateTo);
   if (!own || own.car.photos.length === 0 || !isForSale(own.car)) return;
   const { listing } = own.source;
-  // What may not be visited here is nobody's but its reader's (decision 47).
+  // What may not be visited here is nobody's but its reader's (decision 8).
   if (!sources().includes(listing.source)) return;
   const now = clock.now();
   const record = await addWitness(listing, {

@@ -5,7 +5,7 @@ import { hideVisit, nextVisit, type TakenVisit } from '#functions/platform/queue
 const reportEveryMs = 60_000;
 const pauseAfterFaultMs = 5_000;
 
-/** After so many visits that people waited for, an hourly run has its turn (decision 61). */
+/** After so many visits that people waited for, an hourly run has its turn (decision 5). */
 const visitsBeforeHourly = 3;
 
 const stop = new AbortController();

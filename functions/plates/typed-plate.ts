@@ -167,7 +167,7 @@ export type Typing = {
 
 /**
  * Keeps the plate that somebody types of a car, for them alone; of a shared car it is everybody's as soon as others typed the
- * same (decision 54).
+ * same (decision 9).
  * @throws Failure 401 for an account that was erased meanwhile, 403 for a locked car, 404 not_found or plate_unknown, 409 where
  * the register knows another car by the plate and the person did not say that it is this one all the same, 429, 503
  */

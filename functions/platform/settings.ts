@@ -48,7 +48,7 @@ export const visitsAtOnce = (): number => Number(setting('VISITS_AT_ONCE') ?? us
 /** Who visits the marketplace: a stage's setting. */
 export const whoVisits = () => readVisitsBy(setting('VISITS_BY'));
 
-/** What answers the list: the catalog in memory unless a stage says otherwise (decision 60). */
+/** What answers the list: the catalog in memory unless a stage says otherwise (decision 14). */
 export const catalogEngine = (): CatalogEngine => readCatalogEngine(setting('CATALOG'));
 
 /** When people's pages enter the catalog: what stands here where an installation says nothing is in its stage's file too. */

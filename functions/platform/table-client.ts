@@ -12,7 +12,7 @@ export const pauseBeforeRetryMs = (retry: number): number =>
 
 /**
  * One client per execution environment; sets come back as JavaScript sets, undefined fields are left out. The SDK's own
- * pauses after a throttle begin at a second, too long for a request in which somebody waits (decision 28). Its
+ * pauses after a throttle begin at a second, too long for a request in which somebody waits (decision 20). Its
  * quota of retries stays: when most calls are refused, no more are added.
  */
 export const documentClient = DynamoDBDocumentClient.from(

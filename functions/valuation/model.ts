@@ -72,7 +72,7 @@ export async function loadModel(nowMs = Date.now()): Promise<Model | null> {
 /** The best, 11, takes twice as long for hardly a byte; 9 packs 7 % worse. */
 const quality = 10;
 
-/** A model as it is kept: brotli of `stored-model.ts`, an eighth smaller than gzip (decision 63). */
+/** A model as it is kept: brotli of `stored-model.ts`, an eighth smaller than gzip (decision 11). */
 export function packModel(model: Model): Buffer {
   const text = Buffer.from(serialiseModel(model));
   return brotliCompressSync(text, {

@@ -10,7 +10,7 @@ const readingMs = 6 * 60_000;
 
 /**
  * Learns the market anew when it changed, rates again what moved, and takes out of the list what nobody sees any more. What
- * ratings rest on is kept in a book from run to run (decision 57): read are the cars that changed and those that move.
+ * ratings rest on is kept in a book from run to run (decision 13): read are the cars that changed and those that move.
  */
 export async function revalueCatalog(): Promise<void> {
   const begunMs = performance.now();

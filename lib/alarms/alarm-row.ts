@@ -2,7 +2,7 @@ import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 
 /** An alarm as somebody meets it who is woken by it: what people notice, and what to look at first. */
 export type AlarmRow = {
-  /** Of the alarm, and of its page below docs/operations/alarms. */
+  /** The alarm's name, which is also the heading of its section in docs/operations/alarms.md. */
   name: string;
   metric: IMetric;
   /** It sounds from here on, upwards. */
@@ -17,8 +17,8 @@ export type AlarmRow = {
   firstStep: string;
 };
 
-export const pageOf = (name: string): string => `docs/operations/alarms/${name}.md`;
+export const sectionOf = (name: string): string => `docs/operations/alarms.md#${name}`;
 
 /** What the mail of an alarm says. */
 export const textOf = ({ name, impact, firstStep }: AlarmRow): string =>
-  `${impact} First: ${firstStep} All of it: ${pageOf(name)}`;
+  `${impact} First: ${firstStep} All of it: ${sectionOf(name)}`;

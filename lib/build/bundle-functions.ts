@@ -37,7 +37,7 @@ const banner = "const require=process.getBuiltinModule('node:module').createRequ
 
 /**
  * Every function in one run, into `into`/functions/<name>: one file that holds what the function uses and nothing else, so
- * that an edit redeploys only what it touches (decision 19). `maps`: with the source map of each beside it.
+ * that an edit redeploys only what it touches (decision 21). `maps`: with the source map of each beside it.
  */
 export async function bundleFunctions(
   functions: readonly DeclaredFunction[] = declaredFunctions,

@@ -3,7 +3,7 @@
  * as for the cloud and started in a process of its own, in turns with a bare SDK handler; the processor's time counts, not
  * the clock's, so that a busy machine measures the same. Prints a table and, as its last line, one JSON object.
  *
- * The bare handler is bundled by the recipe of decision 19: the measure stands still when our own way of bundling
+ * The bare handler is bundled by the recipe of decision 21: the measure stands still when our own way of bundling
  * makes every function faster. Beside it the table has the multiples of the same handler bundled our way.
  */
 import { spawn } from 'node:child_process';
@@ -35,7 +35,7 @@ type Row = {
   isOver: boolean;
 };
 
-/** Of decision 19, as multiples of the bare handler. A payment's first request loads Stripe's package as well. */
+/** Of decision 21, as multiples of the bare handler. A payment's first request loads Stripe's package as well. */
 const budgets: Record<Kind, number> = {
   plain: 1.15,
   payment: 1.25,

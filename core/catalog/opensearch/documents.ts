@@ -8,7 +8,7 @@ import { findTown } from '#core/places/places.ts';
 
 /**
  * The number of what a document holds and how it is indexed. Whatever changes it, or the card, begins an index of its own:
- * during a rollout functions of two versions run side by side, as they do with snapshots (decision 51).
+ * during a rollout functions of two versions run side by side, as they do with snapshots (decision 15).
  */
 const documentFormat = 1;
 

@@ -38,7 +38,7 @@ export const sender: Check = {
     const { ProductionAccessEnabled } = await client.send(new GetAccountCommand({}));
     if (ProductionAccessEnabled) return ok(`SES sends from ${domain} to everybody.`);
     return missing(
-      'SES sends to verified addresses alone: the account is in its sandbox (docs/operations/mail.md).',
+      'SES sends to verified addresses alone: the account is in its sandbox (docs/operations/deploy.md).',
       `aws sesv2 put-account-details --region ${homeRegion} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://${domain} --use-case-description "Codes and alerts that people asked for"`,
     );
   },

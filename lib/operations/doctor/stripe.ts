@@ -30,7 +30,7 @@ async function look(stripe: Stripe, siteAddress: string): Promise<Finding> {
   const address = siteAddress + webhookPath;
   const { data: webhooks } = await stripe.webhookEndpoints.list({ limit: 100 });
   const webhook = webhooks.find(({ url, status }) => url === address && status === 'enabled');
-  const make = `stripe webhook_endpoints create --url ${address} …, or Stripe's dashboard (docs/operations/outside-world.md)`;
+  const make = `stripe webhook_endpoints create --url ${address} …, or Stripe's dashboard (docs/operations/deploy.md)`;
   if (!webhook) return missing(`Stripe does not tell ${address} of what happens.`, make);
   const events = untold(webhook);
   return events.length === 0

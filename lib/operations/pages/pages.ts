@@ -12,7 +12,7 @@ const help = `Shows the pages of a marketplace that were not understood, each by
 
 ${commonOptions}
 
-They are deleted after two weeks. docs/operations/alarms/pages-changed.md says what to do with one.
+They are deleted after two weeks. docs/operations/alarms.md#pages-changed says what to do with one.
 `;
 
 await runCommand(async () => {

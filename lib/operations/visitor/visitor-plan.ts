@@ -21,7 +21,7 @@ export function requireVisitor(stage: Stage, stageFile: Pick<StageFile, 'setting
   if (hasVisitor(stageFile)) return;
   throw new Refusal(
     `The visitor is switched off: ${stageFileName(stage)} has VISITS_BY "lambda". ` +
-      'Set it to "both" or "visitor", deploy, and start this again (docs/operations/visitor.md).',
+      'Set it to "both" or "visitor", deploy, and start this again (docs/operations/marketplaces.md).',
   );
 }
 

@@ -9,7 +9,7 @@ import { roleEnvironment } from './role-profile.ts';
 import { runVisits } from './run-visits.ts';
 import { requireVisitor, visitorOutputs, visitorVariables } from './visitor-plan.ts';
 
-const help = `Visits the marketplace from this machine, where it refuses the cloud (docs/operations/visitor.md).
+const help = `Visits the marketplace from this machine, where it refuses the cloud (docs/operations/marketplaces.md).
 
   npm run ops -- visitor --stage prod
   npm run ops -- visitor --local http://127.0.0.1:5173

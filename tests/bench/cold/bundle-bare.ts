@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Bundles the bare handler as decision 19 says: esbuild's own splitting, nothing of ours. `directory` is its place.
+ * Bundles the bare handler as decision 21 says: esbuild's own splitting, nothing of ours. `directory` is its place.
  * The options are its own, alike as they are to the build's: a measure must not move with what it measures.
  */
 export async function bundleBare(directory: string): Promise<void> {

@@ -23,7 +23,7 @@ function decide(folder: string): void {
   writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** The way of docs/operations/deploy.md and mail.md through prod, step by step. */
+/** The way of docs/operations/deploy.md through prod, step by step. */
 async function rehearse(emulator: Emulator, folder: string): Promise<Verdict> {
   const { command, bootstrap, deploy, copyFiles, look, ask } = stepsWith(emulator, folder);
   const aws = join(pythonTool('awscli', 'awscli==1.46.3'), 'aws');
@@ -39,8 +39,8 @@ async function rehearse(emulator: Emulator, folder: string): Promise<Verdict> {
   await rehearsal.isRefused('deploying before anything is decided', [/"mailFrom"/, /"alarmMail"/], () =>
     command('npm', 'run', 'deploy', '--', '--stage', stage),
   );
-  const mails = documented('mail.md', 'aws sesv2');
-  rehearsal.expects(mails.length > 0, 'mail.md names no command for SES.');
+  const mails = documented('deploy.md', 'aws sesv2');
+  rehearsal.expects(mails.length > 0, 'deploy.md names no command for SES.');
   for (const line of mails) await rehearsal.succeeds(line, () => shell(line));
   decide(folder);
   await rehearsal.succeeds('build', () => command('npm', 'run', 'build'));

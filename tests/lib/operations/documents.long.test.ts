@@ -34,7 +34,7 @@ describe('the documents for operators', () => {
     const reached = new Set([join(folder, 'README.md')]);
     for (const path of reached) {
       const text = pages.find((page) => page.path === path)?.text ?? '';
-      for (const [, link] of text.matchAll(/\]\(([\w./-]+\.md)\)/g))
+      for (const [, link] of text.matchAll(/\]\(([\w./-]+\.md)(?:#[\w-]+)?\)/g))
         reached.add(normalize(join(dirname(path), link!)));
     }
     expect(pages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);

@@ -140,7 +140,7 @@ const byWorth = (worthOf: (car: WireCar) => number) => (a: WireCar, b: WireCar) 
   a.findings.count - b.findings.count;
 
 /**
- * What of an import is worth a look first, from what its list tells this reader and nothing else (decision 59): with
+ * What of an import is worth a look first, from what its list tells this reader and nothing else (decision 23): with
  * estimates what asks least beside the market, without them fair prices that came down.
  */
 export function worthALook(listed: CarListWire['cars'], seesEstimates: boolean): FirstLookFacts {
