@@ -11,11 +11,7 @@ import type { Judge } from './judge.ts';
 const reportFile = 'node_modules/.cache/judges/dynamodb-local-tests.json';
 const answersFile = 'local/cloud/tests/services/dynamodb/edge-cases/answers.json';
 /** Tests that keep what they store in the table and look at it by our adapters alone. */
-const tests = [
-  'tests/functions/_adapters/dynamodb',
-  'tests/functions/use-cases',
-  'tests/security/erase-account',
-];
+const tests = ['.services', 'tests/security/erase-account'];
 
 /** Whether the recorded answers to the edge cases are still its answers. */
 function staleAnswers(answers: Answers): string[] {

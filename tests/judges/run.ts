@@ -1,25 +1,19 @@
 import { cfnLint } from './cfn-lint.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
-import { iam } from './iam.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
 import { ministack } from './ministack/ministack.ts';
 import { ministackProd } from './ministack/prod.ts';
-import { openApi } from './openapi.ts';
 import { openSearch } from './opensearch/opensearch.ts';
 import { schemathesis } from './schemathesis/schemathesis.ts';
-import { sign } from './sign.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 
 const judges: readonly Judge[] = [
   cfnLint,
   dynamoDbLocal,
-  iam,
   ministack,
   ministackProd,
-  openApi,
   openSearch,
   schemathesis,
-  sign,
   stripeMock,
 ];
 

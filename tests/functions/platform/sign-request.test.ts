@@ -1,10 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { encodePath, signRequest } from '#functions/platform/sign-request.ts';
-import type { Recorded } from '#tests/judges/sign.ts';
-import { signingKey, signingRegion, signingTime } from '#tests/judges/sign-cases.ts';
 
-// By `npm run judge -- sign --record`.
+/** Requests with the signatures that botocore 1.44.5 gives them, and the paths under which it asks for objects. */
+type Recorded = {
+  signed: {
+    name: string;
+    method: 'GET' | 'POST';
+    url: string;
+    headers: Record<string, string>;
+    body: string;
+    service: string;
+    sessionToken?: string;
+    authorization: string;
+  }[];
+  paths: { key: string; path: string }[];
+};
+const signingKey = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret/+with=odd' };
+const signingTime = '2026-11-22T10:11:12.345Z';
+const signingRegion = 'eu-north-1';
 const recorded = JSON.parse(readFileSync('tests/fixtures/signatures.json', 'utf8')) as Recorded;
 
 // The published test suite of Signature Version 4: its key, its moment, its signatures.
