@@ -1,10 +1,11 @@
 import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
 import { mailPictureUrl } from '#core/cars/photos.ts';
+import type { PlanType } from '#core/payments/plan.ts';
 import { kroner, type Language } from '#core/shared.ts';
 import { type Alert, carOf } from './alert.ts';
 import type { OutgoingAlert } from './settings.ts';
 import { alertTextsDa } from './texts-da.ts';
-import { type AlertTexts, alertTextsEn } from './texts-en.ts';
+import { type AlertTexts, alertTextsEn, type PlanNews } from './texts-en.ts';
 
 /** An alert as one reader may see it. */
 export type AlertWords = { title: string; message: string; carId: string | null; path: string | null };
@@ -53,9 +54,17 @@ function wordsOf(alert: Alert, words: AlertTexts): { title: string; message: str
     case 'search_expired':
       return words.searchExpired(alert);
     case 'plan_changed':
-      return words.planChanged(alert);
+      return words.planChanged('turn' in alert ? alert : formerNews(alert));
   }
 }
+
+/** An alert that named the plan and not what was bought, as the alerts of today tell it. */
+const formerNews = ({ plan, isPremium }: { plan: PlanType; isPremium: boolean }): PlanNews => ({
+  product: plan === 'free' ? 'premium' : plan,
+  turn: isPremium ? 'bought' : 'ended',
+  isKept: isPremium,
+  until: null,
+});
 
 /** Where a click leads in the web app. */
 function pathOf(alert: Alert): string {

@@ -1,5 +1,6 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { PlanType } from '#core/payments/plan.ts';
+import type { PurchaseNews } from '#core/payments/purchase-news.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 
 /** A car as an alert tells of it: what it was when the alert was written. */
@@ -16,6 +17,8 @@ export type Alert =
   | { kind: 'car_gone'; car: AlertCar; isSold: boolean; unseenSince?: string }
   | { kind: 'search_paused'; search: AlertSearch; failure: ImportFailureClass }
   | { kind: 'search_expired'; search: AlertSearch }
+  | ({ kind: 'plan_changed' } & Omit<PurchaseNews, 'id'>)
+  /** As it was written before each purchase was told by itself. */
   | { kind: 'plan_changed'; plan: PlanType; isPremium: boolean };
 
 export type Notification = {
@@ -144,6 +147,10 @@ export const notificationKinds = [
   'plan_changed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Mails are part of premium, but for news of what a person paid for: those reach everybody. */
+export const isMailed = (kind: NotificationKind, isPremium: boolean): boolean =>
+  isPremium || kind === 'plan_changed';
 
 export const typeOfKind: Readonly<Record<NotificationKind, NotificationType>> = {
   new_cars: 'new_cars',

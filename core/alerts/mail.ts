@@ -87,13 +87,13 @@ export type MailBody = {
 const texts = {
   en: {
     open: 'Open in Bilfund',
-    why: 'You get this e-mail because you asked Bilfund to tell you.',
+    why: 'You get this e-mail because it is switched on in your settings.',
     settings: 'Choose what you are told',
     unsubscribe: 'No more e-mails',
   },
   da: {
     open: 'Åbn i Bilfund',
-    why: 'Du får denne mail, fordi du har bedt Bilfund om at sige til.',
+    why: 'Du får denne mail, fordi den er slået til i dine indstillinger.',
     settings: 'Vælg, hvad du vil høre om',
     unsubscribe: 'Ikke flere mails',
   },

@@ -1,7 +1,7 @@
 import type { NotificationSettingsWire } from '#core/contract/routes/alerts.ts';
 import { wallClockMs } from '#core/payments/plan.ts';
 import type { Language } from '#core/shared.ts';
-import { type NotificationKind, notificationKinds } from './alert.ts';
+import { isMailed, type NotificationKind, notificationKinds } from './alert.ts';
 import type { AlertFace, AlertWords } from './alert-words.ts';
 
 /** Where a person can be told: in the app, and by the ways out of it. Routes, settings, senders and the web derive from it. */
@@ -42,8 +42,13 @@ export const completeSettings = (stored: Partial<AlertSettings> | null): AlertSe
   ) as AlertSettings['kinds'],
 });
 
-export const isWanted = (settings: AlertSettings, kind: NotificationKind, channel: ChannelName): boolean =>
-  settings.kinds[kind][channel];
+/** Whether somebody is told of a kind on a channel: they chose it, and their plan has it. */
+export const isWanted = (
+  { kinds }: AlertSettings,
+  kind: NotificationKind,
+  channel: ChannelName,
+  isPremium: boolean,
+): boolean => kinds[kind][channel] && (channel !== 'email' || isMailed(kind, isPremium));
 
 /** An alert in the words of its reader, ready to leave the app. */
 export type OutgoingAlert = {

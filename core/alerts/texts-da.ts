@@ -1,8 +1,8 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import { planNames } from '#core/payments/plan.ts';
+import { isSubscription, planNames } from '#core/payments/plan.ts';
 import { kroner, sentence } from '#core/shared.ts';
 import type { AlertCar } from './alert.ts';
-import type { AlertTexts } from './texts-en.ts';
+import type { AlertTexts, PlanNews } from './texts-en.ts';
 
 const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'Uden pris');
 
@@ -66,10 +66,70 @@ export const alertTextsDa: AlertTexts = {
     title: 'Din automatiske søgning er udløbet',
     message: `Ugen for “${search.title}” er gået. Forlæng den, hvis du stadig vil høre nyt.`,
   }),
-  planChanged: ({ plan, isPremium }) => ({
-    title: isPremium ? 'Premium er aktiv' : 'Din premiumadgang er slut',
-    message: isPremium
-      ? `Du har nu planen ${planNames.da[plan]}.`
-      : 'Du er på den gratis plan. Automatiske søgninger, der kører, får lov at køre ugen ud.',
-  }),
+  planChanged(news) {
+    const { product, turn } = news;
+    const name = planNames.da[product];
+    switch (turn) {
+      case 'bought':
+        return bought(news);
+      case 'disputed':
+        return {
+          title: `Indsigelse mod betaling: ${name}`,
+          message: `Der er gjort indsigelse mod din betaling for “${name}” hos kortets bank, som har taget pengene tilbage, indtil sagen er afgjort.${isSubscription(product) ? ' Abonnementet er stoppet, og der trækkes ikke mere.' : ''} ${without(news)} Er indsigelsen en fejl, så bed banken om at trække den tilbage.`,
+        };
+      case 'lost':
+        return {
+          title: `Indsigelsen er afgjort: ${name}`,
+          message: `Kortets bank har afgjort indsigelsen mod din betaling for “${name}”: Pengene er gået endeligt tilbage til kortet. ${without(news)}`,
+        };
+      case 'refunded':
+        return {
+          title: `Betalt tilbage: ${name}`,
+          message: `Din betaling for “${name}” er betalt tilbage. ${without(news)}`,
+        };
+      case 'restored':
+        return {
+          title: news.isKept ? `${name} er tilbage` : `Betalingen gælder: ${name}`,
+          message: `Din betaling for “${name}” gælder igen. ${restored(news)}`,
+        };
+      case 'ended':
+        return { title: 'Din adgang til Premium er slut', message: `${name} er slut. ${without(news)}` };
+    }
+  },
 };
+
+function bought({ product, isKept, until }: PlanNews): { title: string; message: string } {
+  const name = planNames.da[product];
+  if (!isKept) return { title: `Købt: ${name}`, message: `Du har købt ${name}. Det, købet gav, er slut.` };
+  if (product === 'unlock_price')
+    return {
+      title: 'Markedsværdierne er låst op',
+      message: 'Nu ser du markedsværdien på alle biler, du kan åbne.',
+    };
+  if (product !== 'deal_finder_boost')
+    return { title: 'Premium er aktiv', message: `Du har nu planen ${name}.` };
+  return until === null
+    ? {
+        title: `Købt: ${name}`,
+        message: `${name} er din. Dagene begynder, når den Premium, du har, slutter.`,
+      }
+    : {
+        title: 'Premium er aktiv',
+        message: `${name} er din: Du har Premium til ${day(until)}, og intet fornyes.`,
+      };
+}
+
+/** What is left to a person without what a payment paid for. */
+function without({ product, isKept }: PlanNews): string {
+  if (product === 'unlock_price')
+    return isKept ? 'Du ser stadig markedsværdierne.' : 'Markedsværdierne er låst igen.';
+  return isKept
+    ? 'Du har stadig Premium.'
+    : 'Du er på den gratis plan. Automatiske søgninger, der kører, får lov at køre ugen ud.';
+}
+
+function restored({ product, isKept, until }: PlanNews): string {
+  if (!isKept) return 'Det, den betalte for, er slut i mellemtiden.';
+  if (product === 'unlock_price') return 'Du ser markedsværdierne igen.';
+  return until === null ? 'Du har Premium.' : `Du har Premium til ${day(until)}, og intet fornyes.`;
+}

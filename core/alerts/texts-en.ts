@@ -1,10 +1,12 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import { planNames } from '#core/payments/plan.ts';
+import { isSubscription, planNames } from '#core/payments/plan.ts';
+import type { PurchaseNews } from '#core/payments/purchase-news.ts';
 import { kroner, sentence } from '#core/shared.ts';
 import type { Alert, AlertCar } from './alert.ts';
 
 type Of<K extends Alert['kind']> = Extract<Alert, { kind: K }>;
 type Words = { title: string; message: string };
+export type PlanNews = Omit<PurchaseNews, 'id'>;
 
 /** The words of alerts in one language. */
 export type AlertTexts = {
@@ -15,7 +17,7 @@ export type AlertTexts = {
   carGone(alert: Of<'car_gone'>): Words;
   searchPaused(alert: Of<'search_paused'>): Words;
   searchExpired(alert: Of<'search_expired'>): Words;
-  planChanged(alert: Of<'plan_changed'>): Words;
+  planChanged(news: PlanNews): Words;
 };
 
 const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'No price given');
@@ -79,10 +81,68 @@ export const alertTextsEn: AlertTexts = {
     title: 'Your automated search has ended',
     message: `The week of “${search.title}” is over. Extend it to keep getting news.`,
   }),
-  planChanged: ({ plan, isPremium }) => ({
-    title: isPremium ? 'Premium is active' : 'Your premium access has ended',
-    message: isPremium
-      ? `Your plan is now ${planNames.en[plan]}.`
-      : 'You are on the Free plan. Automated searches that run finish their week.',
-  }),
+  planChanged(news) {
+    const { product, turn } = news;
+    const name = planNames.en[product];
+    switch (turn) {
+      case 'bought':
+        return bought(news);
+      case 'disputed':
+        return {
+          title: `Payment disputed: ${name}`,
+          message: `A dispute over your payment for “${name}” was opened at the card’s bank, which has taken the money back until it decides.${isSubscription(product) ? ' The subscription is stopped and charges nothing more.' : ''} ${without(news)} If the dispute is a mistake, ask the bank to withdraw it.`,
+        };
+      case 'lost':
+        return {
+          title: `Dispute decided: ${name}`,
+          message: `The card’s bank has decided the dispute over your payment for “${name}”: the money has gone back to the card for good. ${without(news)}`,
+        };
+      case 'refunded':
+        return {
+          title: `Refunded: ${name}`,
+          message: `Your payment for “${name}” has been given back. ${without(news)}`,
+        };
+      case 'restored':
+        return {
+          title: news.isKept ? `${name} is back` : `The payment stands: ${name}`,
+          message: `Your payment for “${name}” stands again. ${restored(news)}`,
+        };
+      case 'ended':
+        return { title: 'Your Premium access has ended', message: `${name} has ended. ${without(news)}` };
+    }
+  },
 };
+
+function bought({ product, isKept, until }: PlanNews): Words {
+  const name = planNames.en[product];
+  if (!isKept) return { title: `Bought: ${name}`, message: `You bought ${name}. What it gave has ended.` };
+  if (product === 'unlock_price')
+    return {
+      title: 'Market values are unlocked',
+      message: 'You now see the market value of every car you can open.',
+    };
+  if (product !== 'deal_finder_boost')
+    return { title: 'Premium is active', message: `Your plan is now ${name}.` };
+  return {
+    title: until === null ? `Bought: ${name}` : 'Premium is active',
+    message:
+      until === null
+        ? `${name} is yours. Its days begin when the Premium you have ends.`
+        : `${name} is yours: you have Premium until ${day(until)}, and nothing renews.`,
+  };
+}
+
+/** What is left to a person without what a payment paid for. */
+function without({ product, isKept }: PlanNews): string {
+  if (product === 'unlock_price')
+    return isKept ? 'You still see market values.' : 'Market values are locked again.';
+  return isKept
+    ? 'You still have Premium.'
+    : `You are on the ${planNames.en.free} plan. Automated searches that run finish their week.`;
+}
+
+function restored({ product, isKept, until }: PlanNews): string {
+  if (!isKept) return 'What it paid for has ended in the meantime.';
+  if (product === 'unlock_price') return 'You see market values again.';
+  return until === null ? 'You have Premium.' : `You have Premium until ${day(until)}, and nothing renews.`;
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { planTypes } from '#core/payments/plan.ts';
+import { planTypes, purchaseProducts } from '#core/payments/plan.ts';
+import { purchaseTurns } from '#core/payments/purchase-news.ts';
 import { importFailureClasses, type ScrapeStatusWire } from './routes/imports.ts';
 
 const longestId = 200;
@@ -82,6 +83,20 @@ const details = {
     to: z.enum(planTypes),
     status: z.string(),
     cancelAtPeriodEnd: z.boolean(),
+    /** Counts the changes of this person's plan: the same one bears the same number. Missing in former messages. */
+    version: z.optional(z.number()),
+    /** What became of purchases with this change. Missing in former messages. */
+    news: z.optional(
+      z.array(
+        z.object({
+          id: z.string(),
+          product: z.enum(purchaseProducts),
+          turn: z.enum(purchaseTurns),
+          isKept: z.boolean(),
+          until: z.nullable(z.string()),
+        }),
+      ),
+    ),
   }),
   'search.expired': z.object({ ownerId: z.string(), searchId: z.string(), endTime: z.string() }),
 } as const;

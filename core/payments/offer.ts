@@ -1,6 +1,12 @@
 import type { FailureCode } from '#core/failure.ts';
 import type { ProductKey } from './plan.ts';
-import { openSubscription, ownedLifetime, type StripeFacts, type SubscriptionFact } from './stripe.ts';
+import {
+  isReversed,
+  openSubscription,
+  ownedLifetime,
+  type StripeFacts,
+  type SubscriptionFact,
+} from './stripe.ts';
 
 /** What happens when a person wants to buy something. */
 export type Offer =
@@ -21,7 +27,7 @@ const subscribed: Offer = {
 /** What buying a product means for a person with these objects at Stripe. */
 export function offerFor(product: ProductKey, facts: StripeFacts): Offer {
   if (ownedLifetime(facts)) return owned;
-  const isUnlocked = facts.purchases.some((one) => one.product === 'unlock_price' && !one.isReversed);
+  const isUnlocked = facts.purchases.some((one) => one.product === 'unlock_price' && !isReversed(one));
   if (product === 'unlock_price') return isUnlocked ? owned : { kind: 'checkout' };
   if (product === 'lifetime' || product === 'deal_finder_boost') return { kind: 'checkout' };
   const subscription = openSubscription(facts);

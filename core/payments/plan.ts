@@ -12,8 +12,8 @@ export const planTypes = [
 ] as const;
 export type PlanType = (typeof planTypes)[number];
 
-/** What plans are called, wherever they are named: in the app, in alerts, on the checkout page and the receipt. */
-export const planNames: Readonly<Record<Language, Readonly<Record<PlanType, string>>>> = {
+/** What plans and products are called, wherever they are named: in the app, in alerts, on the checkout page and the receipt. */
+export const planNames: Readonly<Record<Language, Readonly<Record<PlanType | 'unlock_price', string>>>> = {
   en: {
     free: 'Free',
     premium: 'Premium',
@@ -21,6 +21,7 @@ export const planNames: Readonly<Record<Language, Readonly<Record<PlanType, stri
     premium_quarterly: 'Premium (3 Months)',
     lifetime: 'Lifetime Deal Hunter',
     deal_finder_boost: 'Premium (10 Days)',
+    unlock_price: 'Unlock price',
   },
   da: {
     free: 'Gratis',
@@ -29,6 +30,7 @@ export const planNames: Readonly<Record<Language, Readonly<Record<PlanType, stri
     premium_quarterly: 'Premium (3 måneder)',
     lifetime: 'Kupjæger for livet',
     deal_finder_boost: 'Premium (10 dage)',
+    unlock_price: 'Lås priser op',
   },
 };
 
@@ -70,6 +72,10 @@ export const productKeys = [
 ] as const;
 export type ProductKey = (typeof productKeys)[number];
 
+/** What a person may have bought; `premium`: a recurring price that is none of ours. */
+export const purchaseProducts = ['premium', ...productKeys] as const;
+export type PurchaseProduct = (typeof purchaseProducts)[number];
+
 export type Product = {
   /** The price's `lookup_key` at Stripe: how it is found there, whatever its id. */
   lookupKey: string;
@@ -101,7 +107,18 @@ export const products: Readonly<Record<ProductKey, Product>> = {
   }),
   lifetime: product('lifetime', planNames.en.lifetime),
   deal_finder_boost: product('deal_finder_boost', planNames.en.deal_finder_boost),
-  unlock_price: product('unlock_price', 'Unlock price'),
+  unlock_price: product('unlock_price', planNames.en.unlock_price),
+};
+
+/** Whether it is charged again and again; everything else is paid once. */
+export const isSubscription = (product: PurchaseProduct): boolean =>
+  product === 'premium' || products[product].recurring !== null;
+
+/** A thing that was bought, by its id at Stripe. Its payment may have gone back; a subscription may have ended. */
+export type Purchase = {
+  id: string;
+  product: PurchaseProduct;
+  state: 'active' | 'ended' | 'disputed' | 'lost' | 'refunded';
 };
 
 /** A person's plan as stored. `currentPeriodEnd` is an ISO instant, null for free and lifetime. */
@@ -116,6 +133,8 @@ export type Plan = {
   priceUnlock: { until: string | null } | null;
   /** Ten days of premium beside or after another plan. */
   boostUntil: string | null;
+  /** What led to all this, ordered by id; null in plans that were stored before it was kept. */
+  purchases: readonly Purchase[] | null;
 };
 
 export const freePlan: Plan = {
@@ -126,7 +145,12 @@ export const freePlan: Plan = {
   graceUntil: null,
   priceUnlock: null,
   boostUntil: null,
+  purchases: [],
 };
+
+/** A plan as it was stored, whenever that was; who has none stored is on the free plan. */
+export const storedPlan = (stored: Partial<Plan> | undefined): Plan =>
+  stored ? { ...freePlan, purchases: null, ...stored } : freePlan;
 
 /** Why something is refused (docs/spec.md 4). */
 export const accessReasons = [

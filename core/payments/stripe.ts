@@ -1,4 +1,11 @@
-import { freePlan, limits, type Plan } from './plan.ts';
+import { compareTexts } from '#core/shared.ts';
+import { freePlan, limits, type Plan, type Purchase } from './plan.ts';
+
+/**
+ * What became of a payment. `disputed`: the card's bank has taken the money back until it has decided; `lost`: for good;
+ * `won`: it gave the money back to us.
+ */
+export type PaymentState = 'stands' | 'disputed' | 'lost' | 'refunded' | 'won';
 
 /** What Stripe holds of one customer, reduced to what a plan is made of. Instants are ISO. */
 export type StripeFacts = {
@@ -22,8 +29,8 @@ export type SubscriptionFact = {
   endedAt: string | null;
   /** What was paid for the current period; null when nothing was or it is not paid yet. */
   paymentId: string | null;
-  /** That payment was refunded in full or is disputed. */
-  isReversed: boolean;
+  /** What became of that payment; `stands` where there was none. */
+  payment: PaymentState;
 };
 
 export type PurchaseFact = {
@@ -33,12 +40,19 @@ export type PurchaseFact = {
   paidAt: string;
   /** Null when a promotion code covered the price. */
   paymentId: string | null;
-  isReversed: boolean;
+  payment: PaymentState;
 };
 
-/** A subscription that gives access. A late payment keeps it until Stripe has given up trying. */
+/** The money went back, for now or for good, and with it what it paid for. */
+export const isReversed = ({ payment }: Pick<PurchaseFact, 'payment'>): boolean =>
+  payment === 'disputed' || payment === 'lost' || payment === 'refunded';
+
+/**
+ * A subscription that gives access. A late payment keeps it until Stripe has given up trying. A dispute ended it at Stripe;
+ * when the dispute is won, the payment gives what is left of its period.
+ */
 export const givesAccess = (one: SubscriptionFact): boolean =>
-  ['active', 'trialing', 'past_due'].includes(one.status) && !one.isReversed;
+  one.payment === 'won' || (['active', 'trialing', 'past_due'].includes(one.status) && !isReversed(one));
 
 /** A subscription that could still be charged for. */
 export const isOpen = (one: SubscriptionFact): boolean =>
@@ -51,7 +65,7 @@ export const byPayment = (a: PurchaseFact, b: PurchaseFact): number =>
   a.paidAt.localeCompare(b.paidAt) || a.id.localeCompare(b.id);
 
 export function ownedLifetime(facts: StripeFacts): PurchaseFact | null {
-  const owned = facts.purchases.filter((one) => one.product === 'lifetime' && !one.isReversed);
+  const owned = facts.purchases.filter((one) => one.product === 'lifetime' && !isReversed(one));
   return owned.toSorted(byPayment)[0] ?? null;
 }
 
@@ -100,11 +114,15 @@ const dayMs = 24 * 3600_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The subscription a person's plan shows: one that gives access before others, else the one that ended last. */
+/** Subscriptions that were paid for at least once. */
+const begunAmong = (subscriptions: readonly SubscriptionFact[]): SubscriptionFact[] =>
+  subscriptions.filter((one) => !one.status.startsWith('incomplete'));
+
+/** The subscription a person's plan shows: one that runs and gives access before others, else the one that began last. */
 function shownSubscription(subscriptions: readonly SubscriptionFact[]): SubscriptionFact | null {
-  const paidOnce = subscriptions.filter((one) => !one.status.startsWith('incomplete'));
-  const inOrder = paidOnce.toSorted(bySubscriptionStart);
-  return inOrder.find(givesAccess) ?? inOrder.at(-1) ?? null;
+  const inOrder = begunAmong(subscriptions).toSorted(bySubscriptionStart);
+  const running = inOrder.find((one) => isOpen(one) && givesAccess(one));
+  return running ?? inOrder.findLast(givesAccess) ?? inOrder.at(-1) ?? null;
 }
 
 const endOf = (one: SubscriptionFact): string =>
@@ -117,14 +135,14 @@ function subscribed(
   if (!givesAccess(one))
     return {
       type,
-      status: one.isReversed ? 'canceled' : one.status,
+      status: isReversed(one) ? 'canceled' : one.status,
       currentPeriodEnd: one.endedAt ?? one.periodEnd,
     };
   const currentPeriodEnd = endOf(one);
-  const cancelAtPeriodEnd = one.endsAt !== null;
+  const cancelAtPeriodEnd = one.endsAt !== null || !isOpen(one);
   return {
     type,
-    status: one.status === 'trialing' ? 'active' : one.status,
+    status: one.status === 'past_due' ? one.status : 'active',
     currentPeriodEnd,
     cancelAtPeriodEnd,
     graceUntil: cancelAtPeriodEnd ? null : iso(Date.parse(currentPeriodEnd) + renewalGraceMs),
@@ -143,11 +161,24 @@ function coveredTime(facts: StripeFacts): Span[] {
 }
 
 function priceUnlock(facts: StripeFacts): Plan['priceUnlock'] {
-  const owned = facts.purchases.filter((one) => one.product === 'unlock_price' && !one.isReversed);
+  const owned = facts.purchases.filter((one) => one.product === 'unlock_price' && !isReversed(one));
   if (owned.length === 0) return null;
   if (limits.unlockDays === null) return { until: null };
   const lastMs = Math.max(...owned.map((one) => Date.parse(one.paidAt)));
   return { until: iso(lastMs + limits.unlockDays * dayMs) };
+}
+
+/** What was bought, and whether it still stands. */
+function purchasesOf({ subscriptions, purchases }: StripeFacts): Purchase[] {
+  const stateOf = (payment: PaymentState) => (payment === 'stands' || payment === 'won' ? 'active' : payment);
+  const all = [
+    ...begunAmong(subscriptions).map((one): Purchase => {
+      const state = isReversed(one) || givesAccess(one) ? stateOf(one.payment) : 'ended';
+      return { id: one.id, product: one.product, state };
+    }),
+    ...purchases.map(({ id, product, payment }): Purchase => ({ id, product, state: stateOf(payment) })),
+  ];
+  return all.toSorted((a, b) => compareTexts(a.id, b.id));
 }
 
 /**
@@ -155,12 +186,16 @@ function priceUnlock(facts: StripeFacts): Plan['priceUnlock'] {
  * whatever order they were told, comes to the same.
  */
 export function planFromStripe(facts: StripeFacts): Plan {
-  const boosts = facts.purchases.filter((one) => one.product === 'deal_finder_boost' && !one.isReversed);
+  const boosts = facts.purchases.filter((one) => one.product === 'deal_finder_boost' && !isReversed(one));
   const boostMs = boostEnd(
     boosts.map((one) => Date.parse(one.paidAt)),
     coveredTime(facts),
   );
-  const rest = { priceUnlock: priceUnlock(facts), boostUntil: boostMs === null ? null : iso(boostMs) };
+  const rest = {
+    priceUnlock: priceUnlock(facts),
+    boostUntil: boostMs === null ? null : iso(boostMs),
+    purchases: purchasesOf(facts),
+  };
   if (ownedLifetime(facts)) return { ...freePlan, ...rest, type: 'lifetime' };
   const subscription = shownSubscription(facts.subscriptions);
   return subscription ? { ...freePlan, ...subscribed(subscription), ...rest } : { ...freePlan, ...rest };
@@ -201,15 +236,15 @@ export function choresOf(facts: StripeFacts): Chore[] {
   let standing = 0;
   for (const one of facts.subscriptions.filter(isOpen).toSorted(bySubscriptionStart)) {
     const isSecond = lifetime !== null ? one.startedAt > lifetime.paidAt : standing > 0;
-    if (!one.isReversed && lifetime === null) standing++;
-    const why = one.isReversed ? 'reversed' : isSecond ? 'second' : lifetime ? 'lifetime' : null;
+    if (!isReversed(one) && lifetime === null) standing++;
+    const why = isReversed(one) ? 'reversed' : isSecond ? 'second' : lifetime ? 'lifetime' : null;
     if (why === null) continue;
     // The refund comes first: once the subscription has ended, nobody looks at it again.
     if (why === 'second') refund(one.paymentId);
     chores.push({ kind: 'end-subscription', subscriptionId: one.id, why });
   }
   for (const product of ['lifetime', 'unlock_price'] as const) {
-    const paid = facts.purchases.filter((one) => one.product === product && !one.isReversed);
+    const paid = facts.purchases.filter((one) => one.product === product && !isReversed(one));
     for (const one of paid.toSorted(byPayment).slice(1)) refund(one.paymentId);
   }
   return chores;

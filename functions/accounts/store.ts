@@ -1,6 +1,6 @@
 import { accessTokenMinutes, type Ended } from '#core/accounts/cookies.ts';
 import type { StoredItem } from '#core/accounts/exported-item.ts';
-import { freePlan, type Plan } from '#core/payments/plan.ts';
+import { type Plan, storedPlan } from '#core/payments/plan.ts';
 import type { Language } from '#core/shared.ts';
 import {
   connectionKey,
@@ -43,7 +43,7 @@ import {
 /** A person's plan; who has none stored is on the free plan. */
 export async function getPlan(userId: string): Promise<Plan> {
   const item = await getItem(userKeys.plan(userId));
-  return item ? { ...freePlan, ...(item.plan as Partial<Plan>) } : freePlan;
+  return storedPlan(item?.plan as Partial<Plan> | undefined);
 }
 
 /** The cars that a person starred, and when each of their discoveries was made. */
@@ -64,7 +64,7 @@ function marksIn(items: readonly Item[]): Marks {
 export async function readReader(userId: string): Promise<ReaderRecord> {
   const items = await queryAll(userKeys.partition(userId), userKeys.readerPrefix);
   const plan = items.find((item) => item.kind === 'PLAN')?.plan as Partial<Plan> | undefined;
-  return { plan: { ...freePlan, ...plan }, ...marksIn(items) };
+  return { plan: storedPlan(plan), ...marksIn(items) };
 }
 
 /** The marks on a few cars: for one of them all marks of a person would be a hundred times as much to read. */

@@ -55,7 +55,7 @@ export const addPushSubscriptionRoute = endpoint('POST /api/push-subscriptions',
 });
 
 function emailState(isPremium: boolean, block: MailBlock | null) {
-  return isPremium ? (block ?? 'ok') : 'premium_only';
+  return block ?? (isPremium ? 'ok' : 'premium_only');
 }
 
 function webhookState({ settings, webhookFailures }: StoredSettings) {

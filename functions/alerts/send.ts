@@ -17,14 +17,13 @@ import {
   takeDueOutgoing,
 } from './store.ts';
 
-/** The ways out of the app that a person has: mails are part of premium, the others of having set them up. */
+/** The ways out of the app that a person has. Which kinds are mailed to them is another question (isWanted). */
 export async function channelsOf(
   userId: string,
   { settings, mailBlock }: StoredSettings,
-  isPremium: boolean,
 ): Promise<Channel['name'][]> {
   const has: Record<Channel['name'], boolean> = {
-    email: isPremium && !mailBlock,
+    email: !mailBlock,
     push: (await listPushDevices(userId)).length > 0,
     webhook: settings.webhook !== null,
   };
@@ -99,8 +98,11 @@ export async function sendOutgoing(userId: string, now: Date): Promise<void> {
   if (taken.length === 0) return;
   const sendings = await inWords(userId, taken);
   const stored = await getAlertSettings(userId);
-  const wanted = await channelsOf(userId, stored, (await readViewer({ id: userId })).isPremium);
+  const wanted = await channelsOf(userId, stored);
+  const { isPremium } = await readViewer({ id: userId });
   for (const name of wanted)
-    await serveChannel(userId, channels[name], sendings, ({ kind }) => isWanted(stored.settings, kind, name));
+    await serveChannel(userId, channels[name], sendings, ({ kind }) =>
+      isWanted(stored.settings, kind, name, isPremium),
+    );
   for (const sending of sendings) await settle(sending, wanted, now);
 }

@@ -110,15 +110,15 @@ async function forStargazers(
   return all.filter(({ happenings }) => happenings.length > 0);
 }
 
-async function ofPlan(
-  event: Extract<DomainEvent, { type: 'plan.changed' }>,
-  now: Date,
-): Promise<PersonHappenings[]> {
-  if (event.from === event.to) return [];
-  const plan = await getPlan(event.ownerId);
-  const happening: Happening = { kind: 'plan_changed', plan: event.to, isPremium: hasPremium(plan, now) };
-  const occasion = `${event.from}>${event.to}#${plan.currentPeriodEnd ?? ''}`;
-  return [{ userId: event.ownerId, happenings: [named(happening, occasion)] }];
+function ofPlan({
+  ownerId,
+  version = 0,
+  news = [],
+}: Extract<DomainEvent, { type: 'plan.changed' }>): PersonHappenings[] {
+  const happenings = news.map(({ id, ...told }) =>
+    named({ kind: 'plan_changed', ...told }, `${version}#${id}`),
+  );
+  return happenings.length > 0 ? [{ userId: ownerId, happenings }] : [];
 }
 
 /** Whom an event concerns, and what they are to be told. */
@@ -166,7 +166,7 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
         : [];
     }
     case 'plan.changed':
-      return ofPlan(event, now);
+      return ofPlan(event);
     case 'import.finished':
       return [];
   }
@@ -226,11 +226,11 @@ async function outgoingOf(
   isPremium: boolean,
   now: Date,
 ): Promise<Outgoing | null> {
-  const channels = await channelsOf(userId, stored, isPremium);
+  const channels = await channelsOf(userId, stored);
   const { settings } = stored;
   const at = now.toISOString();
   const alerts = told
-    .filter(({ alert }) => channels.some((channel) => isWanted(settings, alert.kind, channel)))
+    .filter(({ alert }) => channels.some((channel) => isWanted(settings, alert.kind, channel, isPremium)))
     .map(({ id, alert }) => ({ id, at, alert }));
   if (alerts.length === 0) return null;
   const dueAt = undisturbedFrom(now, settings.quiet_hours).toISOString();
@@ -261,7 +261,7 @@ export async function tellPerson(userId: string, now: Date): Promise<boolean> {
       alert,
     }));
     const notifications: Notification[] = told
-      .filter(({ alert }) => isWanted(stored.settings, alert.kind, 'in_app'))
+      .filter(({ alert }) => isWanted(stored.settings, alert.kind, 'in_app', isPremium))
       .map(({ id, alert }) => ({ id, alert, createdAt: now.toISOString(), readAt: null }));
     // Somebody else tells the same at this moment: what is left shows in the next look.
     const outgoing = await outgoingOf(userId, told, stored, isPremium, now);

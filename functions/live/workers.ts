@@ -14,11 +14,12 @@ import type { DomainEvent, LiveMessage } from '#core/contract/messages.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isOver, type Job, statusOf } from '#core/imports/job.ts';
 import { freePlan, type Plan } from '#core/payments/plan.ts';
+import { purchaseNews } from '#core/payments/purchase-news.ts';
 import { readEnded } from '#functions/accounts/store.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
 import { lockedAmong } from '#functions/cars/store.ts';
 import { type JobOwner, listOwners, toJob } from '#functions/imports/job-store.ts';
-import { toOwnedPlan } from '#functions/payments/store.ts';
+import { type OwnedPlan, toOwnedPlan } from '#functions/payments/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { userIdOf } from '#functions/platform/keys.ts';
 import { log } from '#functions/platform/log.ts';
@@ -168,11 +169,21 @@ async function publishCar(before: Car | null, after: Car | null): Promise<void> 
 }
 
 /** Every open page of the person unlocks (or locks) at once, and the bus knows. */
-async function publishPlan(before: Plan, { userId, plan }: { userId: string; plan: Plan }): Promise<void> {
+async function publishPlan(before: Plan, { userId, plan, version }: OwnedPlan): Promise<void> {
   await sendToPerson(userId, () => [{ type: 'plan_changed' }]);
   const { type: to, status, cancelAtPeriodEnd } = plan;
+  const news = purchaseNews(before, plan, clock.now());
   await publishEvents([
-    { type: 'plan.changed', ownerId: userId, from: before.type, to, status, cancelAtPeriodEnd },
+    {
+      type: 'plan.changed',
+      ownerId: userId,
+      from: before.type,
+      to,
+      status,
+      cancelAtPeriodEnd,
+      version,
+      news,
+    },
   ]);
 }
 

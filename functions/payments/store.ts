@@ -1,4 +1,5 @@
-import { freePlan, type Plan } from '#core/payments/plan.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Plan, storedPlan } from '#core/payments/plan.ts';
 import {
   openIndex,
   payersPartition,
@@ -30,23 +31,24 @@ const eventSeconds = 30 * 24 * 3600;
 export async function readPlanRecord(userId: string): Promise<PlanRecord> {
   const item = await getItem(userKeys.plan(userId));
   return {
-    plan: { ...freePlan, ...(item?.plan as Partial<Plan> | undefined) },
+    plan: storedPlan(item?.plan as Partial<Plan> | undefined),
     version: Number(item?.version ?? 0),
   };
 }
 
-/** A stored plan with its owner, from an item of the table or of its stream. */
-export const toOwnedPlan = (item: Item): { userId: string; plan: Plan } => ({
+/** A stored plan with its owner. */
+export type OwnedPlan = PlanRecord & { userId: string };
+
+/** From an item of the table or of its stream. */
+export const toOwnedPlan = (item: Item): OwnedPlan => ({
   userId: item.pk.slice(userKeys.partition('').length),
-  plan: { ...freePlan, ...(item.plan as Partial<Plan>) },
+  plan: storedPlan(item.plan as Partial<Plan>),
+  version: Number(item.version ?? 0),
 });
 
 export async function isEventApplied(eventId: string): Promise<boolean> {
   return (await getItem(stripeEventKey(eventId))) !== null;
 }
-
-const samePlan = (a: Plan, b: Plan) =>
-  JSON.stringify({ ...freePlan, ...a }) === JSON.stringify({ ...freePlan, ...b });
 
 type PlanWrite = {
   userId: string;
@@ -65,7 +67,7 @@ function unchangedSince({ version }: PlanRecord): [condition: string, values?: R
 
 function stepsOf({ userId, before, plan, eventId, now }: PlanWrite): Step[] {
   const key = userKeys.plan(userId);
-  const isSame = samePlan(before.plan, plan);
+  const isSame = isDeepStrictEqual(before.plan, plan);
   const item = { ...key, kind: 'PLAN', plan, version: before.version + 1, updatedAt: now.toISOString() };
   const steps: Step[] = [
     ['erased', unlessErased(userId)],
@@ -89,7 +91,10 @@ export async function writePlan(
   const steps = stepsOf(write);
   try {
     await transact(steps.map(([, item]) => item));
-    return samePlan(write.before.plan, write.plan) ? 'same' : 'changed';
+    const { before, plan } = write;
+    // That purchases are kept from now on is no change of the plan.
+    const completed = { ...before.plan, purchases: before.plan.purchases ?? plan.purchases };
+    return isDeepStrictEqual(completed, plan) ? 'same' : 'changed';
   } catch (error) {
     const failed = failedCondition(error);
     if (failed === null) throw error;

@@ -8,7 +8,7 @@ import {
   type PaymentProvider,
   PaymentUnavailable,
 } from '#core/payments/provider.ts';
-import type { PurchaseFact, StripeFacts, SubscriptionFact } from '#core/payments/stripe.ts';
+import type { PaymentState, PurchaseFact, StripeFacts, SubscriptionFact } from '#core/payments/stripe.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
 import { readSetSecret } from '#functions/platform/secret.ts';
 import { replaced } from '#functions/platform/services.ts';
@@ -72,8 +72,8 @@ export type CustomerObjects = {
   /** Payments by id, with their charge. */
   payments: ReadonlyMap<string, Stripe.PaymentIntent>;
   invoices: Stripe.Invoice[];
-  /** Ids of payments that were refunded in full or whose dispute is open or lost. */
-  reversed: ReadonlySet<string>;
+  /** Ids of payments that were refunded in full or disputed, and how they stand. */
+  notable: ReadonlyMap<string, PaymentState>;
   prices: Prices;
 };
 
@@ -87,28 +87,35 @@ const all = <T extends { id: string }>(list: Stripe.ApiListPromise<T>): Promise<
 export const chargeOf = (payment: Stripe.PaymentIntent | undefined): Stripe.Charge | null =>
   typeof payment?.latest_charge === 'object' ? payment.latest_charge : null;
 
-/** An inquiry is no dispute yet, and a dispute that was won is none any more. */
-const isAgainstUs = (dispute: Stripe.Dispute): boolean =>
-  !['won', 'prevented', 'warning_needs_response', 'warning_under_review', 'warning_closed'].includes(
-    dispute.status,
-  );
+/** An inquiry is no dispute yet, and what was prevented never became one. */
+const noDispute: readonly string[] = [
+  'prevented',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+] satisfies Stripe.Dispute.Status[];
 
-async function isReversed(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<boolean> {
+async function stateOf(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<PaymentState> {
   const charge = chargeOf(payment);
-  if (!charge) return false;
-  if (charge.refunded) return true;
-  if (!charge.disputed) return false;
-  const disputes = await stripe.disputes.list({ payment_intent: payment.id, limit: pageSize });
-  return disputes.data.some(isAgainstUs);
+  if (charge?.refunded) return 'refunded';
+  if (!charge?.disputed) return 'stands';
+  const { data } = await stripe.disputes.list({ payment_intent: payment.id, limit: pageSize });
+  const states = data
+    .filter(({ status }) => !noDispute.includes(status))
+    .map(({ status }) => (status === 'lost' || status === 'won' ? status : 'disputed'));
+  return (['disputed', 'lost', 'won'] as const).find((state) => states.includes(state)) ?? 'stands';
 }
 
-async function reversedAmong(
+async function notableAmong(
   stripe: Stripe,
   payments: readonly Stripe.PaymentIntent[],
-): Promise<Set<string>> {
-  const reversed = new Set<string>();
-  for (const payment of payments) if (await isReversed(stripe, payment)) reversed.add(payment.id);
-  return reversed;
+): Promise<Map<string, PaymentState>> {
+  const notable = new Map<string, PaymentState>();
+  for (const payment of payments) {
+    const state = await stateOf(stripe, payment);
+    if (state !== 'stands') notable.set(payment.id, state);
+  }
+  return notable;
 }
 
 export async function readCustomerObjects(stripe: Stripe, customer: string): Promise<CustomerObjects> {
@@ -123,7 +130,7 @@ export async function readCustomerObjects(stripe: Stripe, customer: string): Pro
   return {
     ...{ prices, subscriptions, checkouts, invoices },
     payments: new Map(payments.map((payment) => [payment.id, payment])),
-    reversed: await reversedAmong(stripe, payments),
+    notable: await notableAmong(stripe, payments),
   };
 }
 
@@ -197,6 +204,9 @@ export function checkouts(stripe: Stripe) {
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
+const factsStateOf = (paymentId: string | null, { notable }: CustomerObjects): PaymentState =>
+  (paymentId === null ? undefined : notable.get(paymentId)) ?? 'stands';
+
 // A price whose amount was changed has given its lookup key to its successor: its interval still tells what it is.
 function subscribedProduct(price: Stripe.Price, { prices }: CustomerObjects): SubscriptionFact['product'] {
   const known = prices.productOf(price.id);
@@ -224,7 +234,7 @@ function subscriptionFact(one: Stripe.Subscription, objects: CustomerObjects): S
     endsAt: endsAt === null ? null : iso(endsAt),
     endedAt: one.ended_at === null ? null : iso(one.ended_at),
     paymentId,
-    isReversed: paymentId !== null && objects.reversed.has(paymentId),
+    payment: factsStateOf(paymentId, objects),
   };
 }
 
@@ -246,7 +256,7 @@ function checkoutFact(one: Stripe.Checkout.Session, objects: CustomerObjects): P
     product,
     paidAt: iso(charge?.created ?? one.created),
     paymentId,
-    isReversed: paymentId !== null && objects.reversed.has(paymentId),
+    payment: factsStateOf(paymentId, objects),
   };
 }
 
@@ -255,7 +265,7 @@ function redemptionFact(invoice: Stripe.Invoice): PurchaseFact | null {
   const product = boughtOnce(invoice.metadata?.product);
   const paidAt = invoice.status_transitions.paid_at;
   if (product === null || invoice.status !== 'paid' || paidAt === null) return null;
-  return { id: invoice.id, product, paidAt: iso(paidAt), paymentId: null, isReversed: false };
+  return { id: invoice.id, product, paidAt: iso(paidAt), paymentId: null, payment: 'stands' };
 }
 
 const isFact = <T>(fact: T | null): fact is T => fact !== null;
@@ -278,7 +288,8 @@ function statusOf(paymentId: string | null, objects: CustomerObjects): PaymentWi
   const payment = paymentId === null ? undefined : objects.payments.get(paymentId);
   const charge = chargeOf(payment);
   if (charge?.refunded) return 'refunded';
-  if (paymentId !== null && objects.reversed.has(paymentId)) return 'disputed';
+  const state = paymentId === null ? undefined : objects.notable.get(paymentId);
+  if (state === 'disputed' || state === 'lost') return 'disputed';
   if (charge && charge.amount_refunded > 0) return 'partially_refunded';
   return payment?.status === 'processing' ? 'pending' : 'paid';
 }

@@ -172,7 +172,7 @@ describe('an event that is signed', () => {
     const object = { object: 'dispute', id: 'du_1', payment_intent: paymentId };
     await world.deliver({ id: `evt_dispute_${people}`, type: 'charge.dispute.created', object });
     expect((await plans.readPlanRecord(payer.userId)).plan.type).toBe('lifetime');
-    world.stripe.reverse(paymentId!, true);
+    world.stripe.reverse(paymentId!, 'disputed');
     await world.deliver({ id: `evt_dispute_lost_${people}`, type: 'charge.dispute.closed', object });
     expect((await plans.readPlanRecord(payer.userId)).plan.type).toBe('free');
   });

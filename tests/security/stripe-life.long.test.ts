@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purchaseNews } from '#core/payments/purchase-news.ts';
 import { planFromStripe, type StripeFacts, type SubscriptionFact } from '#core/payments/stripe.ts';
 import { manyCasesMs, someOf, takesAllCases } from '#tests/support/extent.ts';
 import { type PaymentWorld, startPaymentWorld } from '#tests/support/payment-world.ts';
@@ -30,7 +31,7 @@ const life: { type: string; facts: StripeFacts }[] = (() => {
     endsAt: null,
     endedAt: null,
     paymentId: null,
-    isReversed: false,
+    payment: 'stands' as const,
   };
   const paid = { ...begun, status: 'active', paymentId: 'pi_1' };
   const renewed = { ...paid, periodEnd: at(60), paymentId: 'pi_2' };
@@ -41,7 +42,7 @@ const life: { type: string; facts: StripeFacts }[] = (() => {
     product: 'deal_finder_boost' as const,
     paidAt: at(45),
     paymentId: 'pi_3',
-    isReversed: false,
+    payment: 'stands' as const,
   };
   const holds = (subscription: SubscriptionFact, ...purchases: StripeFacts['purchases']): StripeFacts => ({
     subscriptions: [subscription],
@@ -135,12 +136,20 @@ describe('the six events of a subscription’s life', () => {
 
   async function oneAfterTheOther(order: readonly number[]): Promise<void> {
     const payer = await newLife();
+    const told: string[] = [];
     for (const i of order) {
       payer.reach(i);
-      for (let copy = 0; copy < 3; copy++)
+      for (let copy = 0; copy < 3; copy++) {
+        const before = (await stored(payer.userId)).plan;
         expect((await world.deliver(payer.event(i))).status, `${order}`).toBe(200);
+        const news = purchaseNews(before, (await stored(payer.userId)).plan, new Date(at(80)));
+        told.push(...news.map(({ id, turn }) => `${id} ${turn}`));
+      }
       expect((await stored(payer.userId)).plan, `${order}, after ${i}`).toEqual(payer.planNow());
     }
+    // Each thing once, and at the end that the subscription is over and that there is a boost.
+    expect(new Set(told).size, `${order}: ${told}`).toBe(told.length);
+    expect(told, `${order}`).toEqual(expect.arrayContaining(['cs_boost bought', 'sub_life ended']));
     const { plan, version } = await stored(payer.userId);
     expect(plan, `${order}`).toEqual(final);
     expect(version, `${order}`).toBeLessThanOrEqual(6);

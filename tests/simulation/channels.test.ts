@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSettings } from '#core/alerts/settings.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
+import { type PaymentState, planFromStripe } from '#core/payments/stripe.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { headerWords } from '#tests/support/hostile-words.ts';
 import { makeCar } from '#tests/support/make-car.ts';
@@ -138,6 +139,39 @@ describe('mails', () => {
     await settle();
     expect(world.mails).toEqual([]);
     expect((await settingsOf('bo')).email_state).toBe('premium_only');
+  });
+
+  it('of what somebody paid go to everybody, on the free plan too', async () => {
+    const boost = (payment: PaymentState) =>
+      planFromStripe({
+        subscriptions: [],
+        purchases: [
+          {
+            id: 'cs_1',
+            product: 'deal_finder_boost',
+            paidAt: '2026-11-21T12:00:00.000Z',
+            paymentId: 'pi_1',
+            payment,
+          },
+        ],
+      });
+    for (const [n, payment] of (['stands', 'refunded'] as const).entries()) {
+      await storePlan('benny', boost(payment), n + 1);
+      await settle();
+    }
+    expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['benny@example.com', 'Premium is active'],
+      ['benny@example.com', 'Refunded: Premium (10 Days)'],
+    ]);
+    await change('benny', {
+      kinds: {
+        ...defaultSettings.kinds,
+        plan_changed: { ...defaultSettings.kinds.plan_changed, email: false },
+      },
+    });
+    await storePlan('benny', boost('stands'), 3);
+    await settle();
+    expect(world.mails).toHaveLength(2);
   });
 
   it('have one recipient and one subject, whatever a title says', async () => {

@@ -327,7 +327,7 @@ describe('a change of a plan', () => {
     await tell(planChange('mona', null, monthly), planChange('mona', monthly, ending));
     expect(received.get('mona-1')).toEqual([{ type: 'plan_changed' }, { type: 'plan_changed' }]);
     expect(received.get('nils-1')).toEqual([]);
-    const told = { ownerId: 'mona', to: 'premium_monthly', status: 'active' };
+    const told = { ownerId: 'mona', to: 'premium_monthly', status: 'active', version: 1, news: [] };
     expect(world.events.map((event) => [event['detail-type'], event.detail])).toEqual([
       ['plan.changed', { ...told, from: 'free', cancelAtPeriodEnd: false }],
       ['plan.changed', { ...told, from: 'premium_monthly', cancelAtPeriodEnd: true }],

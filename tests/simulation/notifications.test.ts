@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { lockedOffer } from '#core/alerts/alert-words.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { type PaymentState, planFromStripe } from '#core/payments/stripe.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { carIdOf } from '#tests/support/car-ids.ts';
 import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
@@ -258,15 +259,36 @@ describe('a search of one’s own', () => {
 });
 
 describe('a plan', () => {
-  it('tells when premium begins and when it ends', async () => {
-    await storePlan('pia', { type: 'lifetime' });
-    await settle();
-    await storePlan('pia', { type: 'free' });
-    await settle();
-    expect((await told('pia')).map(({ title }) => title).sort()).toEqual([
+  const bought = (payment: PaymentState) =>
+    planFromStripe({
+      subscriptions: [],
+      purchases: [
+        { id: 'cs_1', product: 'lifetime', paidAt: '2026-11-20T08:00:00.000Z', paymentId: 'pi_1', payment },
+      ],
+    });
+
+  it('tells once what became of a purchase, each time that it became it', async () => {
+    for (const [n, payment] of (['stands', 'disputed', 'won', 'disputed', 'lost'] as const).entries()) {
+      await storePlan('pia', bought(payment), n + 1);
+      await settle();
+      world.advance(1000);
+    }
+    expect((await told('pia')).map(({ title }) => title).toReversed()).toEqual([
       'Premium is active',
-      'Your premium access has ended',
+      'Payment disputed: Lifetime Deal Hunter',
+      'Lifetime Deal Hunter is back',
+      'Payment disputed: Lifetime Deal Hunter',
+      'Dispute decided: Lifetime Deal Hunter',
     ]);
+  });
+
+  it('tells nothing again when its event comes again', async () => {
+    await storePlan('per', bought('stands'), 1);
+    await settle();
+    const events = world.events.filter(({ detail }) => (detail as { ownerId?: string }).ownerId === 'per');
+    for (const event of [...events, ...events]) world.queues.send('notify', { body: JSON.stringify(event) });
+    await settle();
+    expect(await told('per')).toHaveLength(1);
   });
 });
 

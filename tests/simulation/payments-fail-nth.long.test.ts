@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoPromotionCode } from '#local/seed-shop.ts';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
@@ -150,7 +151,7 @@ async function insist(act: () => Promise<Answer>): Promise<void> {
 
 async function violations(person: Person, check: () => Promise<string[]>): Promise<string[]> {
   const [stored, atStripe] = [await world.storedPlan(person.id), await world.planAtStripe(person.id)];
-  const isTrue = JSON.stringify(stored) === JSON.stringify(atStripe);
+  const isTrue = isDeepStrictEqual(stored, atStripe);
   return [
     ...(isTrue ? [] : [`stored ${JSON.stringify(stored)}, at Stripe ${JSON.stringify(atStripe)}`]),
     ...(await check()),

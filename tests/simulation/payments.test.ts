@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePlan, type Plan } from '#core/payments/plan.ts';
+import { purchaseNews } from '#core/payments/purchase-news.ts';
 import { demoPromotionCode } from '#local/seed-shop.ts';
-import { type Buyers, createBuyers } from '#tests/support/buyers.ts';
+import { type Buyers, createBuyers, type Person } from '#tests/support/buyers.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
 
 let world: ShopWorld;
@@ -238,15 +240,48 @@ describe('money that is given back', () => {
     await buyers.expectTrue(person);
   });
 
-  it('by a dispute ends access until the dispute is won', async () => {
-    const person = buyers.newPerson();
-    await world.pay((await person.subscribe('lifetime')).body.url);
-    const [payment] = await buyers.paymentsOf(person);
-    const close = await world.dispute(payment!);
+  /** What is told of a person's purchases when their plan was another one before. */
+  async function newsSince(person: Person, before: Plan) {
+    const after = await world.storedPlan(person.id);
+    const news = purchaseNews(before, after, world.now());
+    return { after, news: news.map(({ product, turn, isKept }) => ({ product, turn, isKept })) };
+  }
+
+  it.each(['lifetime', 'premium_monthly', 'deal_finder_boost', 'unlock_price'] as const)(
+    'for %s by a dispute ends what it gave until the dispute is won, and each of it is told',
+    async (product) => {
+      const person = buyers.newPerson();
+      const isSingle = product === 'deal_finder_boost' || product === 'unlock_price';
+      const { body } = await (isSingle ? person.buy(product) : person.subscribe(product));
+      await world.pay(body.url);
+      const access = await person.access();
+      const bought = await newsSince(person, freePlan);
+      expect(bought.news).toEqual([{ product, turn: 'bought', isKept: true }]);
+      const [payment] = await buyers.paymentsOf(person);
+      const close = await world.dispute(payment!);
+      expect(await person.access()).toMatchObject({ hasPremium: false, seesEstimates: false });
+      expect((await person.history()).body).toMatchObject([{ status: 'disputed' }]);
+      expect(await buyers.openSubscriptions(person)).toEqual([]);
+      const disputed = await newsSince(person, bought.after);
+      expect(disputed.news).toEqual([{ product, turn: 'disputed', isKept: false }]);
+      await close('won');
+      expect(await person.access()).toEqual(access);
+      expect((await newsSince(person, disputed.after)).news).toEqual([
+        { product, turn: 'restored', isKept: true },
+      ]);
+      expect((await person.history()).body).toMatchObject([{ status: 'paid' }]);
+      await buyers.expectTrue(person);
+    },
+  );
+
+  it('by a dispute that is lost is told as gone for good', async () => {
+    const person = await buyers.subscribed();
+    const close = await world.dispute((await buyers.paymentsOf(person))[0]!);
+    const disputed = await world.storedPlan(person.id);
+    await close('lost');
+    expect((await newsSince(person, disputed)).news).toEqual([
+      { product: 'premium_monthly', turn: 'lost', isKept: false },
+    ]);
     expect(await person.access()).toMatchObject({ hasPremium: false });
-    expect((await person.history()).body).toMatchObject([{ status: 'disputed' }]);
-    await close('won');
-    expect(await person.subscription()).toMatchObject({ plan_type: 'lifetime' });
-    await buyers.expectTrue(person);
   });
 });

@@ -1,6 +1,6 @@
 import { type ProductKey, products } from '#core/payments/plan.ts';
 import { type NewCheckout, PaymentConflict, type PaymentProvider } from '#core/payments/provider.ts';
-import type { PurchaseFact, StripeFacts, SubscriptionFact } from '#core/payments/stripe.ts';
+import type { PaymentState, PurchaseFact, StripeFacts, SubscriptionFact } from '#core/payments/stripe.ts';
 import type { Language } from '#core/shared.ts';
 
 type Customer = {
@@ -72,7 +72,7 @@ export function createFakePayments(now: () => Date) {
         endsAt: null,
         endedAt: null,
         paymentId: pay(owner),
-        isReversed: false,
+        payment: 'stands',
       });
     } else
       owner.purchases.push({
@@ -80,7 +80,7 @@ export function createFakePayments(now: () => Date) {
         product,
         paidAt: at,
         paymentId: pay(owner),
-        isReversed: false,
+        payment: 'stands',
       });
   }
 
@@ -156,7 +156,7 @@ export function createFakePayments(now: () => Date) {
     async refund(paymentId) {
       if (refunded.has(paymentId)) return;
       refunded.add(paymentId);
-      reverse(paymentId, true);
+      reverse(paymentId, 'refunded');
     },
     async redeem({ customerId, code, product }) {
       if (codes.get(code)?.percentOff !== 100) return false;
@@ -168,7 +168,7 @@ export function createFakePayments(now: () => Date) {
           product: product as 'unlock_price',
           paidAt: tick(),
           paymentId: null,
-          isReversed: false,
+          payment: 'stands',
         });
       return true;
     },
@@ -176,10 +176,10 @@ export function createFakePayments(now: () => Date) {
   };
 
   /** A refund or dispute, or its end. */
-  function reverse(paymentId: string, isReversed: boolean): void {
+  function reverse(paymentId: string, payment: PaymentState): void {
     for (const owner of everywhere()) {
       const change = <T extends { paymentId: string | null }>(one: T): T =>
-        one.paymentId === paymentId ? { ...one, isReversed } : one;
+        one.paymentId === paymentId ? { ...one, payment } : one;
       owner.subscriptions = owner.subscriptions.map(change);
       owner.purchases = owner.purchases.map(change);
     }

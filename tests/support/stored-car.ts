@@ -11,8 +11,8 @@ export async function storeCar(car: Car): Promise<void> {
   await transact([putCarItem(car, { listing: makeListing({ id: car.id }), identification }, null)]);
 }
 
-export async function storePlan(userId: string, plan: Partial<Plan>): Promise<void> {
+export async function storePlan(userId: string, plan: Partial<Plan>, version?: number): Promise<void> {
   const { userKeys } = await import('#functions/platform/keys.ts');
   const { putItem } = await import('#functions/platform/table.ts');
-  await putItem({ ...userKeys.plan(userId), kind: 'PLAN', plan });
+  await putItem({ ...userKeys.plan(userId), kind: 'PLAN', plan, ...(version && { version }) });
 }

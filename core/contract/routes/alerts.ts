@@ -46,7 +46,7 @@ export type NotificationSettingsWire = z.infer<typeof notificationSettings>;
 
 const settingsAnswer = z.object({
   settings: notificationSettings,
-  /** `premium_only`: mails are part of premium; `bounced`, `complained`: the mailbox refused ours. */
+  /** `premium_only`: only news of purchases is mailed, the rest is part of premium; `bounced`, `complained`: the mailbox refused ours. */
   email_state: z.enum(['ok', 'premium_only', 'bounced', 'complained', 'unsubscribed']),
   /** Signs the webhook's documents; null without a webhook. */
   webhook_secret: z.nullable(z.string()),

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Alert } from '#core/alerts/alert.ts';
 import { alertWords, faceOf, lockedOffer } from '#core/alerts/alert-words.ts';
 import { composeMail } from '#core/alerts/mail.ts';
+import { purchaseProducts } from '#core/payments/plan.ts';
+import { purchaseTurns } from '#core/payments/purchase-news.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
@@ -116,6 +118,11 @@ const alerts: Alert[] = [
   { kind: 'search_expired', search },
   { kind: 'plan_changed', plan: 'lifetime', isPremium: true },
   { kind: 'plan_changed', plan: 'free', isPremium: false },
+  ...purchaseTurns.flatMap((turn) =>
+    purchaseProducts.flatMap((product) =>
+      [true, false].map((isKept): Alert => ({ kind: 'plan_changed', product, turn, isKept, until: null })),
+    ),
+  ),
 ];
 
 describe('the words of an alert', () => {

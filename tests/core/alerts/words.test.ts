@@ -4,6 +4,8 @@ import { type Alert, mostNotifications, notificationKinds, typeOfKind } from '#c
 import { type AlertWords, alertWords } from '#core/alerts/alert-words.ts';
 import { composeMail, oneLine } from '#core/alerts/mail.ts';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
+import type { PurchaseProduct } from '#core/payments/plan.ts';
+import { type PurchaseTurn, purchaseTurns } from '#core/payments/purchase-news.ts';
 import { isRefused } from '#core/searches/automated-search.ts';
 
 /** The files beside this one are what people read: `vitest -u` writes them anew when another wording is meant. */
@@ -13,6 +15,12 @@ const refusals = importFailureClasses.filter(
   (failure) =>
     isRefused({ failure }) && failure !== 'location_not_recognised' && failure !== 'layout_changed',
 );
+const purchase = (
+  product: PurchaseProduct,
+  turn: PurchaseTurn,
+  isKept: boolean,
+  until: string | null = null,
+): Alert => ({ kind: 'plan_changed', product, turn, isKept, until });
 const alerts: Alert[] = [
   { kind: 'new_cars', search, count: 1, car },
   { kind: 'new_cars', search, count: 1, car: { ...car, priceDkk: 0 } },
@@ -30,6 +38,19 @@ const alerts: Alert[] = [
   { kind: 'search_expired', search },
   { kind: 'plan_changed', plan: 'lifetime', isPremium: true },
   { kind: 'plan_changed', plan: 'free', isPremium: false },
+  ...purchaseTurns.map((turn) => purchase('premium_monthly', turn, turn === 'bought' || turn === 'restored')),
+  purchase('premium_monthly', 'restored', true, '2026-12-08T22:30:00.000Z'),
+  purchase('premium_monthly', 'refunded', true),
+  purchase('lifetime', 'disputed', false),
+  purchase('lifetime', 'restored', true),
+  purchase('deal_finder_boost', 'bought', true, '2026-12-08T22:30:00.000Z'),
+  purchase('deal_finder_boost', 'bought', true),
+  purchase('deal_finder_boost', 'bought', false),
+  purchase('deal_finder_boost', 'restored', false),
+  purchase('unlock_price', 'bought', true),
+  purchase('unlock_price', 'refunded', false),
+  purchase('unlock_price', 'refunded', true),
+  purchase('unlock_price', 'restored', true),
 ];
 const told = ({ title, message, carId, path }: AlertWords) => `${title}\n  ${message}\n  ${carId} ${path}`;
 

@@ -128,7 +128,15 @@ describe('messages between functions', () => {
     'search.paused': { ownerId: 'o', searchId: 's', failure: 'login_wall', at: 'now' },
     'search.expired': { ownerId: 'o', searchId: 's', endTime: 'now' },
     'plan.changed': {
-      ...{ ownerId: 'o', from: 'free', to: 'lifetime', status: 'active', cancelAtPeriodEnd: false },
+      ...{
+        ownerId: 'o',
+        from: 'free',
+        to: 'lifetime',
+        status: 'active',
+        cancelAtPeriodEnd: false,
+        version: 1,
+      },
+      news: [{ id: 'cs_1', product: 'lifetime', turn: 'bought', isKept: true, until: null }],
     },
   };
 

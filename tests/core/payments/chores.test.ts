@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Chore, choresOf, isOpen, type StripeFacts } from '#core/payments/stripe.ts';
+import { type Chore, choresOf, isOpen, isReversed, type StripeFacts } from '#core/payments/stripe.ts';
 import { anyFacts, at, facts, purchase, subscription } from './make-facts.ts';
 
 /** What Stripe holds after the chores were done. */
@@ -11,12 +11,12 @@ function done(given: StripeFacts, chores: readonly Chore[]): StripeFacts {
   return {
     subscriptions: given.subscriptions.map((one) => ({
       ...one,
-      isReversed: one.isReversed || isRefunded(one.paymentId),
+      ...(isRefunded(one.paymentId) && { payment: 'refunded' as const }),
       ...(ended.has(one.id) && { status: 'canceled', endedAt: at(99) }),
     })),
     purchases: given.purchases.map((one) => ({
       ...one,
-      isReversed: one.isReversed || isRefunded(one.paymentId),
+      ...(isRefunded(one.paymentId) && { payment: 'refunded' as const }),
     })),
   };
 }
@@ -51,7 +51,7 @@ describe('what is put right at Stripe', () => {
   });
 
   it('is a subscription whose payment was given back: it must not renew', () => {
-    expect(choresOf(facts(subscription({ isReversed: true })))).toEqual([
+    expect(choresOf(facts(subscription({ payment: 'refunded' })))).toEqual([
       { kind: 'end-subscription', subscriptionId: 'sub_1', why: 'reversed' },
     ]);
   });
@@ -71,8 +71,8 @@ describe('what is put right at Stripe', () => {
         expect(choresOf(after).filter((one) => one.kind === 'end-subscription')).toEqual([]);
         const open = after.subscriptions.filter(isOpen);
         expect(open.length).toBeLessThanOrEqual(1);
-        const hadGood = given.subscriptions.some((one) => isOpen(one) && !one.isReversed);
-        const hasLifetime = after.purchases.some((one) => one.product === 'lifetime' && !one.isReversed);
+        const hadGood = given.subscriptions.some((one) => isOpen(one) && !isReversed(one));
+        const hasLifetime = after.purchases.some((one) => one.product === 'lifetime' && !isReversed(one));
         if (hadGood && !hasLifetime) expect(open).toHaveLength(1);
       }),
       { numRuns: 1000 },

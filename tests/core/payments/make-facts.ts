@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PurchaseFact, StripeFacts, SubscriptionFact } from '#core/payments/stripe.ts';
+import type { PaymentState, PurchaseFact, StripeFacts, SubscriptionFact } from '#core/payments/stripe.ts';
 
 export const day = 24 * 3600_000;
 const startMs = Date.parse('2026-11-01T10:00:00.000Z');
@@ -16,7 +16,7 @@ export const subscription = (fields: Partial<SubscriptionFact> = {}): Subscripti
   endsAt: null,
   endedAt: null,
   paymentId: 'pi_1',
-  isReversed: false,
+  payment: 'stands',
   ...fields,
 });
 export const purchase = (
@@ -27,7 +27,7 @@ export const purchase = (
   product,
   paidAt: at(0),
   paymentId: `pi_${product}`,
-  isReversed: false,
+  payment: 'stands',
   ...fields,
 });
 type Fact = SubscriptionFact | PurchaseFact;
@@ -37,6 +37,9 @@ export const facts = (...all: Fact[]): StripeFacts => ({
   purchases: all.filter((one): one is PurchaseFact => !isSubscription(one)),
 });
 
+const payment = fc.constantFrom(
+  ...(['stands', 'disputed', 'lost', 'refunded', 'won'] as const satisfies readonly PaymentState[]),
+);
 const days = fc.integer({ min: 0, max: 60 });
 const ids = (prefix: string) => fc.integer({ min: 1, max: 999_999 }).map((n) => `${prefix}_${n}`);
 
@@ -59,11 +62,11 @@ const anySubscription = fc
     start: days,
     length: fc.integer({ min: 1, max: 90 }),
     isEnding: fc.boolean(),
-    isReversed: fc.boolean(),
+    payment,
   })
-  .map(({ id, product, status, start, length, isEnding, isReversed }) =>
+  .map(({ id, product, status, start, length, isEnding, payment }) =>
     subscription({
-      ...{ id, product, status, isReversed },
+      ...{ id, product, status, payment },
       startedAt: at(start),
       periodEnd: at(start + length),
       endsAt: isEnding ? at(start + length) : null,
@@ -77,10 +80,10 @@ const anyPurchase = fc
     product: fc.constantFrom('lifetime' as const, 'deal_finder_boost' as const, 'unlock_price' as const),
     paid: days,
     isFree: fc.boolean(),
-    isReversed: fc.boolean(),
+    payment,
   })
-  .map(({ id, product, paid, isFree, isReversed }) =>
-    purchase(product, { id, paidAt: at(paid), paymentId: isFree ? null : `pi_${id}`, isReversed }),
+  .map(({ id, product, paid, isFree, payment }) =>
+    purchase(product, { id, paidAt: at(paid), paymentId: isFree ? null : `pi_${id}`, payment }),
   );
 
 /** Whatever Stripe may hold of a customer. */

@@ -46,7 +46,7 @@ describe('who wants to buy', () => {
     expect(offerFor('unlock_price', facts(purchase('unlock_price')))).toMatchObject({
       code: 'already_owned',
     });
-    expect(offerFor('unlock_price', facts(purchase('unlock_price', { isReversed: true })))).toEqual({
+    expect(offerFor('unlock_price', facts(purchase('unlock_price', { payment: 'refunded' })))).toEqual({
       kind: 'checkout',
     });
   });

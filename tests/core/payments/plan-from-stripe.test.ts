@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasPremium, planInForce, premiumRefusal, seesEstimates } from '#core/payments/plan.ts';
-import { planFromStripe } from '#core/payments/stripe.ts';
+import { isReversed, planFromStripe } from '#core/payments/stripe.ts';
 import { anyFacts, at, day, facts, purchase, subscription } from './make-facts.ts';
 
 const on = (days: number) => new Date(at(days));
@@ -52,7 +52,7 @@ describe('a subscription', () => {
   });
 
   it('whose payment was refunded or disputed gives nothing', () => {
-    expect(premiumOn(facts(subscription({ isReversed: true })), 1)).toBe(false);
+    expect(premiumOn(facts(subscription({ payment: 'refunded' })), 1)).toBe(false);
   });
 
   it('that was never paid is as if it were not there', () => {
@@ -69,6 +69,26 @@ describe('a subscription', () => {
   });
 });
 
+describe('a subscription whose payment is disputed', () => {
+  const ended = { status: 'canceled', endedAt: at(5) } as const;
+
+  it('gives nothing until the dispute is won, then what is left of its period', () => {
+    for (const payment of ['disputed', 'lost', 'refunded'] as const)
+      expect(hasPremium(planFromStripe(facts(subscription({ ...ended, payment }))), on(6))).toBe(false);
+    const won = planFromStripe(facts(subscription({ ...ended, payment: 'won' })));
+    expect(won).toMatchObject({ type: 'premium_monthly', cancelAtPeriodEnd: true, currentPeriodEnd: at(30) });
+    expect([29, 30].map((day) => hasPremium(won, on(day)))).toEqual([true, false]);
+  });
+
+  it('does not hide one that runs, nor is hidden by one that is over', () => {
+    const won = subscription({ ...ended, payment: 'won' });
+    const later = subscription({ id: 'sub_2', product: 'premium_quarterly', startedAt: at(10) });
+    expect(planFromStripe(facts(won, later)).type).toBe('premium_quarterly');
+    const over = { ...later, status: 'canceled', endedAt: at(12), payment: 'refunded' } as const;
+    expect(hasPremium(planFromStripe(facts(won, over)), on(20))).toBe(true);
+  });
+});
+
 describe('a lifetime plan', () => {
   it('has no period end and outlives every subscription', () => {
     const plan = planFromStripe(
@@ -79,7 +99,7 @@ describe('a lifetime plan', () => {
   });
 
   it('ends with its refund', () => {
-    const plan = planFromStripe(facts(purchase('lifetime', { isReversed: true })));
+    const plan = planFromStripe(facts(purchase('lifetime', { payment: 'refunded' })));
     expect(plan.type).toBe('free');
     expect(hasPremium(plan, on(1))).toBe(false);
   });
@@ -125,7 +145,7 @@ describe('a boost', () => {
   });
 
   it('that was refunded leaves the other its days', () => {
-    const refunded = purchase('deal_finder_boost', { isReversed: true });
+    const refunded = purchase('deal_finder_boost', { payment: 'refunded' });
     const second = purchase('deal_finder_boost', { id: 'cs_2', paidAt: at(3) });
     expect(planFromStripe(facts(refunded, second)).boostUntil).toBe(at(13));
   });
@@ -179,7 +199,7 @@ describe('whatever Stripe holds', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         const boosts = given.purchases.filter(
-          (one) => one.product === 'deal_finder_boost' && !one.isReversed,
+          (one) => one.product === 'deal_finder_boost' && !isReversed(one),
         );
         const alone = planFromStripe({ subscriptions: [], purchases: boosts }).boostUntil;
         fc.pre(boosts.length > 0);
@@ -193,11 +213,12 @@ describe('whatever Stripe holds', () => {
   });
 
   it('nothing reversed gives anything', () => {
+    const gone = fc.constantFrom(...(['disputed', 'lost', 'refunded'] as const));
     fc.assert(
-      fc.property(anyFacts, fc.integer({ min: 0, max: 300 }), (given, when) => {
+      fc.property(anyFacts, fc.integer({ min: 0, max: 300 }), gone, (given, when, payment) => {
         const reversed = {
-          subscriptions: given.subscriptions.map((one) => ({ ...one, isReversed: true })),
-          purchases: given.purchases.map((one) => ({ ...one, isReversed: true })),
+          subscriptions: given.subscriptions.map((one) => ({ ...one, payment })),
+          purchases: given.purchases.map((one) => ({ ...one, payment })),
         };
         expect(premiumOn(reversed, when)).toBe(false);
         expect(seesEstimates(planFromStripe(reversed), on(when))).toBe(false);

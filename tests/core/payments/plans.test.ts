@@ -58,14 +58,16 @@ describe('the names of the plans', () => {
       premium_quarterly: 'Premium (3 Months)',
       lifetime: 'Lifetime Deal Hunter',
       deal_finder_boost: 'Premium (10 Days)',
+      unlock_price: 'Unlock price',
     });
   });
 
   it.each(['en', 'da'] as const)('are the same in an alert as everywhere else (%s)', (language) => {
     const texts = { en: alertTextsEn, da: alertTextsDa }[language];
     for (const plan of planTypes.filter((one) => one !== 'free'))
-      expect(texts.planChanged({ kind: 'plan_changed', plan, isPremium: true }).message).toContain(
-        planNames[language][plan],
-      );
+      for (const until of [null, '2026-12-08T10:00:00.000Z'])
+        expect(texts.planChanged({ product: plan, turn: 'bought', isKept: true, until }).message).toContain(
+          planNames[language][plan],
+        );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offerFor } from '#core/payments/offer.ts';
-import { freePlan } from '#core/payments/plan.ts';
+import { freePlan, type Purchase } from '#core/payments/plan.ts';
 import {
   boostEnd,
   choresOf,
@@ -19,7 +19,11 @@ describe('what a subscription makes of a plan', () => {
   const planOf = (...all: Parameters<typeof facts>) => planFromStripe(facts(...all));
 
   it('is the whole plan, for each way in which it may stand', () => {
+    const bought = (state: Purchase['state']) => ({
+      purchases: [{ id: 'sub_1', product: 'premium_monthly', state }],
+    });
     const running = {
+      ...bought('active'),
       type: 'premium_monthly',
       status: 'active',
       currentPeriodEnd: at(30),
@@ -39,11 +43,12 @@ describe('what a subscription makes of a plan', () => {
       ...ending,
       currentPeriodEnd: at(10),
     });
-    const over = { type: 'premium_monthly', status: 'canceled', currentPeriodEnd: at(9) };
+    const over = { ...bought('ended'), type: 'premium_monthly', status: 'canceled', currentPeriodEnd: at(9) };
     expect(planOf(subscription({ status: 'canceled', endedAt: at(9) }))).toEqual({ ...freePlan, ...over });
-    expect(planOf(subscription({ isReversed: true }))).toEqual({
+    expect(planOf(subscription({ payment: 'refunded' }))).toEqual({
       ...freePlan,
       ...over,
+      ...bought('refunded'),
       currentPeriodEnd: at(30),
     });
     expect(planOf(subscription({ status: 'incomplete_expired' }))).toEqual(freePlan);
@@ -61,7 +66,9 @@ describe('what a subscription makes of a plan', () => {
   it('hangs on its status: who has access, and who can still be charged', () => {
     expect(statuses.filter((status) => givesAccess(subscription({ status })))).toEqual(statuses.slice(0, 3));
     expect(statuses.filter((status) => isOpen(subscription({ status })))).toEqual(statuses.slice(0, 5));
-    expect(givesAccess(subscription({ isReversed: true }))).toBe(false);
+    for (const payment of ['disputed', 'lost', 'refunded'] as const)
+      expect(givesAccess(subscription({ payment }))).toBe(false);
+    expect(givesAccess(subscription({ status: 'canceled', payment: 'won' }))).toBe(true);
     expect(openSubscription(facts(subscription({ status: 'canceled' })))).toBeNull();
   });
 });
@@ -93,7 +100,7 @@ describe('what somebody is offered', () => {
     const owned = 'already_owned: You already own this.';
     expect(offer('lifetime', purchase('lifetime'))).toBe(owned);
     expect(offer('unlock_price', purchase('unlock_price'))).toBe(owned);
-    expect(offer('unlock_price', purchase('unlock_price', { isReversed: true }))).toBe('checkout');
+    expect(offer('unlock_price', purchase('unlock_price', { payment: 'refunded' }))).toBe('checkout');
     expect(offer('premium_monthly', subscription())).toBe('already_subscribed: You already have this plan.');
   });
 
@@ -121,7 +128,7 @@ it('what must be put right says why', () => {
   const end = (subscriptionId: string, why: string) => ({ kind: 'end-subscription', subscriptionId, why });
   const refund = (paymentId: string) => ({ kind: 'refund', paymentId, why: 'second' });
   expect(choresOf(facts(subscription(), second))).toEqual([refund('pi_2'), end('sub_2', 'second')]);
-  expect(choresOf(facts(subscription({ isReversed: true }), second))).toEqual([end('sub_1', 'reversed')]);
+  expect(choresOf(facts(subscription({ payment: 'refunded' }), second))).toEqual([end('sub_1', 'reversed')]);
   const lifetime = purchase('lifetime', { paidAt: at(1) });
   expect(choresOf(facts(subscription(), lifetime))).toEqual([end('sub_1', 'lifetime')]);
   expect(choresOf(facts(second, lifetime))).toEqual([end('sub_2', 'lifetime')]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PaymentState } from '#core/payments/stripe.ts';
 import { idOf, paymentOf, readCustomerObjects } from '#functions/payments/stripe.ts';
 import { fakeStripe } from './fake-stripe.ts';
 
@@ -23,7 +24,7 @@ describe('what Stripe holds of a customer', () => {
     expect(await readCustomerObjects(stripe, 'cus_1')).toMatchObject({
       ...{ subscriptions: [{ id: 'sub_1' }], checkouts: [{ id: 'cs_1' }], invoices: [{ id: 'in_1' }] },
       payments: new Map(['pi_1', 'pi_2'].map((id) => [id, payment(id)])),
-      reversed: new Set(),
+      notable: new Map(),
     });
     const page = { customer: 'cus_1', limit: 100 };
     expect(Object.fromEntries(calls)).toMatchObject({
@@ -40,27 +41,31 @@ describe('what Stripe holds of a customer', () => {
     expect((await readCustomerObjects(stripe, 'cus_1')).invoices).toHaveLength(1000);
   });
 
-  it.each<[isReversed: boolean, what: string, latestCharge: unknown, status?: string]>([
-    [false, 'that stands', charge()],
-    [false, 'without a charge', null],
-    [false, 'whose charge is only named', 'ch_1'],
-    [true, 'refunded in full', charge({ refunded: true })],
-    [true, 'whose dispute is open', charge({ disputed: true }), 'needs_response'],
-    [true, 'whose dispute was lost', charge({ disputed: true }), 'lost'],
-    [false, 'whose dispute was won', charge({ disputed: true }), 'won'],
-    [false, 'whose dispute was prevented', charge({ disputed: true }), 'prevented'],
-    [false, 'that is asked about', charge({ disputed: true }), 'warning_needs_response'],
-    [false, 'whose inquiry is read', charge({ disputed: true }), 'warning_under_review'],
-    [false, 'whose inquiry is over', charge({ disputed: true }), 'warning_closed'],
-  ])('reversed is %s of a payment %s', async (isReversed, _what, latestCharge, status) => {
+  it.each<[state: PaymentState | undefined, what: string, latestCharge: unknown, statuses?: string[]]>([
+    [undefined, 'that stands', charge()],
+    [undefined, 'without a charge', null],
+    [undefined, 'whose charge is only named', 'ch_1'],
+    ['refunded', 'refunded in full', charge({ refunded: true })],
+    ['refunded', 'refunded in full although disputed', charge({ refunded: true, disputed: true })],
+    ['disputed', 'whose dispute is open', charge({ disputed: true }), ['needs_response']],
+    ['disputed', 'whose dispute is looked at', charge({ disputed: true }), ['under_review']],
+    ['lost', 'whose dispute was lost', charge({ disputed: true }), ['lost']],
+    ['won', 'whose dispute was won', charge({ disputed: true }), ['won']],
+    ['disputed', 'that is disputed again', charge({ disputed: true }), ['needs_response', 'won', 'lost']],
+    ['lost', 'whose second dispute was lost', charge({ disputed: true }), ['lost', 'won']],
+    [undefined, 'whose dispute was prevented', charge({ disputed: true }), ['prevented']],
+    [undefined, 'that is asked about', charge({ disputed: true }), ['warning_needs_response']],
+    [undefined, 'whose inquiry is read', charge({ disputed: true }), ['warning_under_review']],
+    [undefined, 'whose inquiry is over', charge({ disputed: true }), ['warning_closed']],
+  ])('notes %s of a payment %s', async (state, _what, latestCharge, statuses) => {
     const { stripe, calls } = fakeStripe({
       ...nothing,
       'paymentIntents.list': [payment('pi_1', latestCharge)],
-      ...(status && { 'disputes.list': [{ status }] }),
+      ...(statuses && { 'disputes.list': statuses.map((status) => ({ status })) }),
     });
-    expect((await readCustomerObjects(stripe, 'cus_1')).reversed.has('pi_1')).toBe(isReversed);
+    expect((await readCustomerObjects(stripe, 'cus_1')).notable.get('pi_1')).toBe(state);
     const asked = calls.filter(([name]) => name === 'disputes.list').map(([, input]) => input);
-    expect(asked).toEqual(status ? [{ payment_intent: 'pi_1', limit: 100 }] : []);
+    expect(asked).toEqual(statuses ? [{ payment_intent: 'pi_1', limit: 100 }] : []);
   });
 });
 

@@ -6,7 +6,7 @@ const at = (text: string) => Date.parse(`${text}T08:00:00.000Z`) / 1000;
 const iso = (text: string) => `${text}T08:00:00.000Z`;
 
 const objectsOf = (fields: object): CustomerObjects => ({
-  ...{ subscriptions: [], checkouts: [], invoices: [], payments: new Map(), reversed: new Set() },
+  ...{ subscriptions: [], checkouts: [], invoices: [], payments: new Map(), notable: new Map() },
   prices: { idOf: () => 'none', productOf: (id) => (id === 'price_quarter' ? 'premium_quarterly' : null) },
   ...fields,
 });
@@ -50,7 +50,7 @@ describe('a subscription', () => {
       {
         ...{ id: 'sub_1', itemId: 'si_1', product: 'premium_quarterly', status: 'active' },
         ...{ startedAt: iso('2026-10-01'), periodEnd: iso('2027-01-01'), endsAt: null, endedAt: null },
-        ...{ paymentId: 'pi_9', isReversed: false },
+        ...{ paymentId: 'pi_9', payment: 'stands' },
       },
     ]);
   });
@@ -59,16 +59,25 @@ describe('a subscription', () => {
     ['ends with its period', { cancel_at_period_end: true }, { endsAt: iso('2027-01-01') }],
     ['ends on a date of its own', { cancel_at: at('2026-12-24') }, { endsAt: iso('2026-12-24') }],
     ['has ended', { ended_at: at('2026-11-11') }, { endedAt: iso('2026-11-11') }],
-    ['was paid by nobody yet', {}, { paymentId: null, isReversed: false }],
+    ['was paid by nobody yet', {}, { paymentId: null, payment: 'stands' }],
     ['has an invoice that is not paid', { latest_invoice: { payments: { data: [] } } }, { paymentId: null }],
   ])('that %s says so', (_, fields, fact) => {
-    expect(told(subscriptionOf(fields), { reversed: new Set(['pi_9', null]) })).toMatchObject([fact]);
+    expect(
+      told(subscriptionOf(fields), {
+        notable: new Map([
+          ['pi_9', 'refunded'],
+          [null, 'lost'],
+        ]),
+      }),
+    ).toMatchObject([fact]);
   });
 
   it('is reversed with the payment for its period, not with another one', () => {
     const paid = subscriptionOf({ latest_invoice: paidBy('pi_9') });
-    expect(told(paid, { reversed: new Set(['pi_9']) })).toMatchObject([{ isReversed: true }]);
-    expect(told(paid, { reversed: new Set(['pi_other']) })).toMatchObject([{ isReversed: false }]);
+    expect(told(paid, { notable: new Map([['pi_9', 'refunded']]) })).toMatchObject([{ payment: 'refunded' }]);
+    expect(told(paid, { notable: new Map([['pi_other', 'refunded']]) })).toMatchObject([
+      { payment: 'stands' },
+    ]);
   });
 
   it.each([
@@ -98,7 +107,7 @@ describe('a purchase', () => {
 
   it.each(['lifetime', 'deal_finder_boost', 'unlock_price'])('of %s is told', (product) => {
     expect(told({ metadata: { product } })).toEqual([
-      { id: 'cs_1', product, paidAt: iso('2026-11-01'), paymentId: 'pi_1', isReversed: false },
+      { id: 'cs_1', product, paidAt: iso('2026-11-01'), paymentId: 'pi_1', payment: 'stands' },
     ]);
   });
 
@@ -119,14 +128,14 @@ describe('a purchase', () => {
   });
 
   it('at no charge has no payment, and nothing to reverse', () => {
-    expect(told({ payment_intent: null }, { reversed: new Set([null]) })).toMatchObject([
-      { paidAt: iso('2026-11-01'), paymentId: null, isReversed: false },
+    expect(told({ payment_intent: null }, { notable: new Map([[null, 'lost']]) })).toMatchObject([
+      { paidAt: iso('2026-11-01'), paymentId: null, payment: 'stands' },
     ]);
   });
 
   it('is reversed with its payment, not with another one', () => {
-    expect(told({}, { reversed: new Set(['pi_1']) })).toMatchObject([{ isReversed: true }]);
-    expect(told({}, { reversed: new Set(['pi_2']) })).toMatchObject([{ isReversed: false }]);
+    expect(told({}, { notable: new Map([['pi_1', 'refunded']]) })).toMatchObject([{ payment: 'refunded' }]);
+    expect(told({}, { notable: new Map([['pi_2', 'refunded']]) })).toMatchObject([{ payment: 'stands' }]);
   });
 });
 
@@ -135,7 +144,7 @@ describe('a product booked by a code', () => {
 
   it('is told with the moment of its invoice', () => {
     expect(told({})).toEqual([
-      { id: 'in_1', product: 'lifetime', paidAt: iso('2026-11-03'), paymentId: null, isReversed: false },
+      { id: 'in_1', product: 'lifetime', paidAt: iso('2026-11-03'), paymentId: null, payment: 'stands' },
     ]);
   });
 

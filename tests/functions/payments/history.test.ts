@@ -6,7 +6,7 @@ import { type CustomerObjects, historyOf } from '#functions/payments/stripe.ts';
 const seconds = Date.parse('2026-11-21T08:00:00.000Z') / 1000;
 
 const objectsOf = (fields: Partial<CustomerObjects>): CustomerObjects => ({
-  ...{ subscriptions: [], checkouts: [], invoices: [], payments: new Map(), reversed: new Set() },
+  ...{ subscriptions: [], checkouts: [], invoices: [], payments: new Map(), notable: new Map() },
   prices: { idOf: () => 'none', productOf: (id) => (id === 'price_quarter' ? 'premium_quarterly' : null) },
   ...fields,
 });
@@ -74,7 +74,9 @@ describe('a payment made once', () => {
     ['paid', { payment_status: 'no_payment_required', payment_intent: null }, {}],
     ['refunded', {}, { payments: paymentsOf({ ...charge, refunded: true, amount_refunded: 34_950 }) }],
     ['partially_refunded', {}, { payments: paymentsOf({ ...charge, amount_refunded: 1 }) }],
-    ['disputed', {}, { payments: paymentsOf(charge), reversed: new Set(['pi_1']) }],
+    ['disputed', {}, { payments: paymentsOf(charge), notable: new Map([['pi_1', 'disputed']]) }],
+    ['disputed', {}, { payments: paymentsOf(charge), notable: new Map([['pi_1', 'lost']]) }],
+    ['paid', {}, { payments: paymentsOf(charge), notable: new Map([['pi_1', 'won']]) }],
   ])('is %s when %j', (status, checkout, fields) => {
     expect(historyOf(objectsOf({ checkouts: [checkoutOf(checkout)], ...fields }), 10)).toMatchObject([
       { status },

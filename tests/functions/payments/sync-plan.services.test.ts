@@ -27,6 +27,38 @@ describe('a plan made what Stripe holds', () => {
     expect(await syncPlan(till.shop.provider, payer)).toBe('same');
   });
 
+  it('is the same in whatever order the table gives back what was bought', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const payer = { userId: 'anna', customerId };
+    await syncPlan(till.shop.provider, payer);
+    const turned = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(turned)
+        : value && typeof value === 'object'
+          ? Object.fromEntries(
+              Object.entries(value)
+                .toReversed()
+                .map(([name, each]) => [name, turned(each)]),
+            )
+          : value;
+    till.table.restore(till.table.all().map((item) => turned(item) as typeof item));
+    expect(await syncPlan(till.shop.provider, payer)).toBe('same');
+  });
+
+  it('is the same when it was stored before purchases were kept, and keeps them from then on', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const payer = { userId: 'anna', customerId };
+    await syncPlan(till.shop.provider, payer);
+    const { purchases, ...before } = await till.planOf('anna');
+    const ofPlan = (item: { kind?: unknown }) => item.kind === 'PLAN';
+    till.table.restore(till.table.all().map((item) => (ofPlan(item) ? { ...item, plan: before } : item)));
+    expect((await till.planOf('anna')).purchases).toBeNull();
+    expect(await syncPlan(till.shop.provider, payer)).toBe('same');
+    expect((await till.planOf('anna')).purchases).toEqual(purchases);
+  });
+
   it('is not made again of an event that was applied', async () => {
     const customerId = await till.customer('anna');
     const payer = { userId: 'anna', customerId };

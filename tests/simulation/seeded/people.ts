@@ -92,7 +92,8 @@ export function createPeople(world: World, market: ReturnType<typeof createMarke
     const paid = customer?.purchases.at(-1);
     if (subscription && chance.is(0.5))
       stripe.changeSubscription(subscription.id, { status: chance.pick(['active', 'past_due', 'canceled']) });
-    else if (paid?.paymentId) stripe.reverse(paid.paymentId, chance.is(0.7));
+    else if (paid?.paymentId)
+      stripe.reverse(paid.paymentId, chance.pick(['refunded', 'disputed', 'lost', 'won']));
     tellOf(as);
     return world.ask('GET /api/payments/check-premium', { as });
   }

@@ -37,7 +37,9 @@ describe('the settings of what a person is told', () => {
   it('offer no such press where mails are part of Premium', async () => {
     open('premium_only');
     expect(await mailOfDeals()).toMatchObject({ checked: false, disabled: true });
-    screen.getByText('E-mails are part of Premium.');
+    screen.getByText(/Other e-mails are part of Premium\.$/);
+    const mailOfPlan = screen.getByRole('checkbox', { name: 'My plan and payments: E-mail' });
+    expect(mailOfPlan).toMatchObject({ checked: true, disabled: false });
     expect(screen.queryByRole('button', { name: 'Send me e-mails again' })).toBeNull();
   });
 

@@ -147,7 +147,9 @@ describe('the filters of the list', () => {
       },
     });
     fireEvent.click(await screen.findByRole('button', follow));
-    await screen.findByText('Subscription failed: You have reached your limit of automated searches.');
+    await screen.findByText(
+      'The automated search was not set up: You have reached your limit of automated searches.',
+    );
   });
 
   it.each([

@@ -191,7 +191,7 @@ describe('what could not be loaded', () => {
   it('is the free plan, active, with the default usage; each says that it failed', async () => {
     show(freeWire, { 'GET /api/payments/subscription': broken, 'GET /api/payments/usage': broken });
     const plan = within(section('Plan'));
-    expect(await plan.findByText('Failed to get subscription')).toBeTruthy();
+    expect(await plan.findByText('Failed to get your plan')).toBeTruthy();
     expect(plan.getByText('Free')).toBeTruthy();
     expect(plan.getByText('Active')).toBeTruthy();
     const usage = within(section('Usage this month'));

@@ -43,7 +43,7 @@ describe('an automated search', () => {
   it('says in the spec’s words that it could not be extended', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Extend to 7 days' }));
-    expect(await screen.findByText('Failed to extend subscription')).toBeTruthy();
+    expect(await screen.findByText('Failed to extend the automated search')).toBeTruthy();
   });
 
   // docs/spec.md, section 8.
@@ -51,7 +51,9 @@ describe('an automated search', () => {
     stubService({ 'POST /api/subscriptions': broken });
     renderApp(<Follow />);
     fireEvent.click(screen.getByRole('button', { name: 'follow' }));
-    expect(await screen.findByText('Subscription failed: Failed to create subscription')).toBeTruthy();
+    expect(
+      await screen.findByText('The automated search was not set up: Failed to create the automated search'),
+    ).toBeTruthy();
   });
 
   // docs/spec.md, section 8.
@@ -60,6 +62,6 @@ describe('an automated search', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getAllByRole('button').at(-1)!);
-    expect(await screen.findByText('Failed to cancel subscription')).toBeTruthy();
+    expect(await screen.findByText('Failed to stop the automated search')).toBeTruthy();
   });
 });

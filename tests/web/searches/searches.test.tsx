@@ -83,7 +83,7 @@ describe('the panel of automated searches', () => {
     });
     renderPanel();
     fireEvent.click(await screen.findByRole('button', { name: 'Extend to 7 days' }));
-    expect(await screen.findByText('Subscription successfully extended to 7 days from now!')).toBeTruthy();
+    expect(await screen.findByText('The automated search is extended to 7 days from now!')).toBeTruthy();
     expect(requests.some(({ key }) => key === 'PUT /api/subscriptions/s1/prolong')).toBe(true);
   });
 
@@ -99,14 +99,14 @@ describe('the panel of automated searches', () => {
     const dialog = within(screen.getByRole('dialog'));
     expect(
       dialog.getByText(
-        'Are you sure you want to cancel your subscription? You will stop receiving automated updates.',
+        'Are you sure you want to stop this automated search? You will no longer be told about its new cars.',
       ),
     ).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Keep the search' }));
     expect(asked()).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop the search' }));
-    expect(await screen.findByText('Subscription cancelled successfully')).toBeTruthy();
+    expect(await screen.findByText('The automated search is stopped')).toBeTruthy();
     expect(asked()).toBe(true);
   });
 
@@ -122,7 +122,9 @@ describe('the panel of automated searches', () => {
       target: { value: 'facebook.com/marketplace/odense/search?query=golf' },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Repeat this search' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(`Subscription failed: ${error}`);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `The automated search was not set up: ${error}`,
+    );
   });
 
   it('leads to the plans at the limit of the free plan, and to cancelling at that of premium', async () => {
@@ -141,7 +143,7 @@ describe('the panel of automated searches', () => {
   it('says that the data could not be loaded', async () => {
     stubService({ 'GET /api/subscriptions/u': { status: 403, body: { error: 'No.', code: 'forbidden' } } });
     renderPanel();
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load subscription data');
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load your automated searches');
   });
 });
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type NotificationKind, notificationKinds } from '#core/alerts/alert.ts';
+import { isMailed, type NotificationKind, notificationKinds } from '#core/alerts/alert.ts';
 import { type ChannelName, channelNames } from '#core/alerts/settings.ts';
 import type { NotificationSettingsWire } from '#core/contract/routes/alerts.ts';
 import type { CallResponse } from '#core/contract/table.ts';
@@ -24,12 +24,12 @@ type AlertChannelsProps = { answer: AlertAnswer; onSave: (change: SettingsChange
 export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
   const t = useInboxTexts();
   const { settings, email_state: emailState } = answer;
-  const isClosed: Record<ChannelName, boolean> = {
+  const closedFor = (kind: NotificationKind): Record<ChannelName, boolean> => ({
     in_app: false,
-    email: emailState !== 'ok',
+    email: emailState !== 'ok' && (emailState !== 'premium_only' || !isMailed(kind, false)),
     push: answer.push.devices.length === 0,
     webhook: settings.webhook === null,
-  };
+  });
   const set = (kind: NotificationKind, channel: ChannelName, isOn: boolean) =>
     onSave({
       ...settings,
@@ -63,8 +63,8 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
                       type="checkbox"
                       className="size-5 accent-accent disabled:opacity-40"
                       aria-label={`${t.alerts.kinds[kind]}: ${t.alerts.channels[channel]}`}
-                      checked={settings.kinds[kind]?.[channel] === true && !isClosed[channel]}
-                      disabled={isClosed[channel]}
+                      checked={settings.kinds[kind]?.[channel] === true && !closedFor(kind)[channel]}
+                      disabled={closedFor(kind)[channel]}
                       onChange={(event) => set(kind, channel, event.target.checked)}
                     />
                   </label>

@@ -82,8 +82,7 @@ function PaymentRow({ payment }: { payment: PaymentWire }) {
 
 function useProductName({ product, description }: PaymentWire): string {
   const t = useAccountTexts();
-  if (product === null) return description;
-  return product === 'unlock_price' ? t.payments.unlockName : t.plans.name[product];
+  return product === null ? description : t.plans.name[product];
 }
 
 function PaymentSkeleton() {

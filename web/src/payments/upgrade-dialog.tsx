@@ -51,7 +51,7 @@ export function QuickOffers({ isSignedIn, hasPremium, isUnlocked, opening, onBuy
         {buy('deal_finder_boost', t.payments.buy(boostName))}
       </OfferItem>
       <OfferItem
-        name={t.payments.unlockName}
+        name={t.plans.name.unlock_price}
         cents={prices.unlock_price}
         unit={t.payments.once}
         note={t.payments.unlockNote}

@@ -50,11 +50,12 @@ export const alerts = {
     car_gone: 'Gemte biler, der er solgt, væk eller ikke set længe',
     search_paused: 'Søgninger, der er sat på pause',
     search_expired: 'Søgninger, der er udløbet',
-    plan_changed: 'Min plan',
+    plan_changed: 'Min plan og mine betalinger',
   },
   channels: { in_app: 'Her', email: 'E-mail', push: 'Denne og andre enheder', webhook: 'Webhook' },
   emailStates: {
-    premium_only: 'E-mails er en del af Premium.',
+    premium_only:
+      'Kun nyt om din plan og dine betalinger sendes på mail til alle. Andre mails er en del af Premium.',
     bounced: 'Vores e-mails kom retur fra din postkasse, så vi er holdt op med at sende dem.',
     complained: 'Vores e-mails blev meldt som uønskede, så vi er holdt op med at sende dem.',
     unsubscribed: 'Du har afmeldt vores e-mails.',

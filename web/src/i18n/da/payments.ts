@@ -18,7 +18,6 @@ export const payments = {
   once: 'én gang',
   lifetimeNote: 'Betal én gang, behold Premium',
   monthlyNote: 'Kan altid opsiges',
-  unlockName: 'Lås priser op',
   unlockNote: 'Markedsværdien på alle biler, du kan åbne',
   unlockAction: 'Lås markedsværdier op',
   boostOnTop: (days: number) => `${days} dage mere, lagt til dem du har`,

@@ -22,7 +22,7 @@ export const profile = {
   pastDue:
     'Den seneste fornyelse kunne ikke betales. Opdater dit kort under Administrer, ellers ophører Premium.',
   lifetimeNote: 'Betalt én gang. Der er intet at forny og intet at opsige.',
-  planFailed: 'Abonnementet kunne ikke hentes',
+  planFailed: 'Din plan kunne ikke hentes',
   changePlan: 'Skift plan',
   manage: 'Administrer',
   cancel: 'Opsig abonnement',

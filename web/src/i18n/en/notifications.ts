@@ -51,11 +51,12 @@ export const alerts = {
     car_gone: 'Starred cars that are sold, gone or not seen any more',
     search_paused: 'Searches that are paused',
     search_expired: 'Searches that have ended',
-    plan_changed: 'My plan',
+    plan_changed: 'My plan and payments',
   },
   channels: { in_app: 'Here', email: 'E-mail', push: 'This and other devices', webhook: 'Webhook' },
   emailStates: {
-    premium_only: 'E-mails are part of Premium.',
+    premium_only:
+      'Only what happens to your plan and payments is mailed to everybody. Other e-mails are part of Premium.',
     bounced: 'Our e-mails came back from your mailbox, so we stopped sending them.',
     complained: 'Our e-mails were reported as unwanted, so we stopped sending them.',
     unsubscribed: 'You have unsubscribed from our e-mails.',

@@ -1,4 +1,4 @@
-import { planNames, products } from '#core/payments/plan.ts';
+import { planNames } from '#core/payments/plan.ts';
 
 /** Plans by name, the upgrade dialog and the payment pages. Names are those of docs/spec.md, section 9. */
 export const payments = {
@@ -20,7 +20,6 @@ export const payments = {
   once: 'one-time',
   lifetimeNote: 'Pay once, keep Premium',
   monthlyNote: 'Cancel any time',
-  unlockName: products.unlock_price.name,
   unlockNote: 'The market value of every car you can open',
   unlockAction: 'Unlock market values',
   boostOnTop: (days: number) => `${days} more days, added after what you have`,

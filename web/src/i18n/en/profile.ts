@@ -22,7 +22,7 @@ export const profile = {
     `Your subscription ends on ${date} and is not renewed. Premium stays until then.`,
   pastDue: 'The last renewal could not be paid. Update your card under Manage, or Premium will end.',
   lifetimeNote: 'Paid once. There is nothing to renew and nothing to cancel.',
-  planFailed: 'Failed to get subscription',
+  planFailed: 'Failed to get your plan',
   changePlan: 'Change plan',
   manage: 'Manage',
   cancel: 'Cancel subscription',

@@ -11,7 +11,7 @@ export const searches = {
   adding: 'One moment…',
   limitFree: 'The free plan repeats one search at a time. Premium repeats three.',
   limitPremium: 'Three searches are already running. Cancel one of them first.',
-  loadFailed: 'Failed to load subscription data',
+  loadFailed: 'Failed to load your automated searches',
   empty: 'No search is repeated for you yet',
   emptyText:
     'Paste a Marketplace search above, or filter the list and press “Tell me about new ones”. We search every hour for a week, and you can extend it.',
@@ -38,16 +38,16 @@ export const searches = {
   pausedBecause: (site: string) =>
     `${site} turned us away several times, so we stopped asking. Extend the search to try again.`,
   extend: 'Extend to 7 days',
-  extended: 'Subscription successfully extended to 7 days from now!',
-  extendFailed: 'Failed to extend subscription',
+  extended: 'The automated search is extended to 7 days from now!',
+  extendFailed: 'Failed to extend the automated search',
   cancel: 'Cancel',
   cancelTitle: 'Stop this automated search?',
   cancelQuestion:
-    'Are you sure you want to cancel your subscription? You will stop receiving automated updates.',
+    'Are you sure you want to stop this automated search? You will no longer be told about its new cars.',
   keep: 'Keep the search',
   stop: 'Stop the search',
-  cancelled: 'Subscription cancelled successfully',
-  cancelFailed: 'Failed to cancel subscription',
+  cancelled: 'The automated search is stopped',
+  cancelFailed: 'Failed to stop the automated search',
   openList: 'Open in the list',
   openOriginal: (site: string) => `Open the search on ${site}`,
 };

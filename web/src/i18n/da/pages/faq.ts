@@ -55,7 +55,7 @@ export const faq: FaqText = {
       ],
     },
     {
-      heading: 'Abonnement og priser',
+      heading: 'Planer og priser',
       questions: [
         {
           question: 'Hvad får jeg gratis?',

@@ -54,7 +54,7 @@ export const faq: FaqText = {
       ],
     },
     {
-      heading: 'Subscriptions and pricing',
+      heading: 'Plans and prices',
       questions: [
         {
           question: 'What does the free plan include?',
