@@ -1,6 +1,8 @@
 import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
 import { mailPictureUrl } from '#core/cars/photos.ts';
 import type { PlanType } from '#core/payments/plan.ts';
+import { hidePlates } from '#core/plates/written-plates.ts';
+import { automaticTitle } from '#core/searches/search-title.ts';
 import { kroner, type Language } from '#core/shared.ts';
 import { type Alert, carOf } from './alert.ts';
 import type { OutgoingAlert } from './settings.ts';
@@ -33,7 +35,14 @@ export function alertWords(alert: Alert, { language, viewer, lockedCarIds }: Ale
     const count = 'count' in alert ? alert.count : 1;
     return { ...words.locked(count), carId: null, path: lockedOffer };
   }
-  return { ...wordsOf(alert, words), carId: car?.id ?? null, path: pathOf(alert) };
+  return { ...wordsOf(named(alert, language), words), carId: car?.id ?? null, path: pathOf(alert) };
+}
+
+/** The alert with its search called in the reader's language. No number plate goes into a mail or a push, from no address. */
+function named(alert: Alert, language: Language): Alert {
+  if (!('search' in alert) || !alert.search?.href) return alert;
+  const title = hidePlates(automaticTitle(alert.search.href, language), null);
+  return { ...alert, search: { ...alert.search, title } } as Alert;
 }
 
 /** Where what cannot be seen yet is offered: the reader’s discoveries, with the upgrade dialog open over it. */

@@ -5,8 +5,11 @@ import type { Deal } from '#core/valuation/valuation.ts';
 
 /** A car as an alert tells of it: what it was when the alert was written. */
 export type AlertCar = { id: string; title: string; priceDkk: number };
-/** The automated search that found something. */
-export type AlertSearch = { id: string; title: string };
+/**
+ * The automated search that found something. `href`: of a search that nobody named, where its filters stand; its `title` is then
+ * what it was called in English, and each reader's is made anew.
+ */
+export type AlertSearch = { id: string; title: string; href?: string };
 
 /** What a person is told. Facts only: the words are made when somebody reads it, in the reader's language. */
 export type Alert =

@@ -1,5 +1,6 @@
 import type { Fuel, Listing } from '#core/marketplaces/ad/listing.ts';
-import { distanceKm, findTown } from '#core/places/places.ts';
+import { findTown } from '#core/places/places.ts';
+import { distanceKm } from '#core/places/towns.ts';
 import { isSameMake } from '#core/register/vehicle.ts';
 import { type AdsOfCar, cheapestOver, joinAds, joinPaths } from './ads-of-car.ts';
 import { buildCar, type Identification } from './build-car.ts';

@@ -11,6 +11,9 @@ import type { Deal } from '#core/valuation/valuation.ts';
 /** From this price on there is no upper limit (docs/spec.md 5 and 9). */
 export const noUpperPriceDkk = 1_000_000;
 
+/** How far from a town cars may stand, unless it is said. */
+export const usualRadiusKm = 25;
+
 /** The filters that the list's address and the catalog's query have in common, when none is set. */
 export const noLimits = {
   minPriceDkk: 0,
@@ -149,8 +152,6 @@ export function lockedOnPage(query: CardQuery, lockedCount: number, page: number
 }
 
 type WireQuery = Input<'GET /api/cars'>['query'];
-
-const usualRadiusKm = 25;
 
 function readNear(query: WireQuery): CardQuery['near'] {
   if (query.place === undefined || query.place.trim() === '') return null;

@@ -192,7 +192,7 @@ export const workers = {
   'dispatch-searches': {
     subject: 'searches',
     trigger: { kind: 'schedule', every: 'hour' },
-    needs: ['table:write', 'hourly-queue:send'],
+    needs: ['table:write', 'hourly-queue:send', 'catalog:read', 'car-index:read'],
     settings: [
       'SOURCES',
       'MARKETPLACE_ORIGIN',
@@ -200,8 +200,12 @@ export const workers = {
       'VISITS_AT_ONCE',
       'VISITS_BY',
       'IMPORTS_ENABLED',
+      'CATALOG',
     ],
-    summary: 'Starts one run for each distinct link that somebody follows, and tells whose week is over.',
+    summary:
+      'Starts one run for each distinct link that somebody follows, asks the list for what is followed of it, and tells whose week is over.',
+    // It holds the catalog, as the functions of the list do.
+    memoryMb: 2048,
     timeoutSeconds: 300,
   },
   sweep: {

@@ -58,6 +58,8 @@ export const limits = {
   discoveries: 1000,
   /** How long a car stays among them. */
   discoveryDays: 365,
+  /** Characters of a name that somebody gives a list or a search. */
+  nameLength: 80,
   /** How long a deleted list or saved search can be brought back. */
   undoHours: 24,
 } as const;

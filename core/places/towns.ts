@@ -244,3 +244,21 @@ export const towns: readonly Town[] = Object.entries(townNames.postalCodes).map(
   const [latitude, longitude] = places[name]!;
   return { name, postalCode, latitude, longitude };
 });
+
+/** Great-circle distance in km between two points in degrees. */
+export function distanceKm(
+  a: { latitude: number; longitude: number },
+  b: { latitude: number; longitude: number },
+): number {
+  const radians = Math.PI / 180;
+  const deltaLatitude = (b.latitude - a.latitude) * radians;
+  const deltaLongitude = (b.longitude - a.longitude) * radians;
+  const chord =
+    Math.sin(deltaLatitude / 2) ** 2 +
+    Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * Math.sin(deltaLongitude / 2) ** 2;
+  return 12_742 * Math.asin(Math.sqrt(chord));
+}
+
+/** The town nearest to a point. */
+export const nearestTown = (point: { latitude: number; longitude: number }): Town =>
+  towns.reduce((best, town) => (distanceKm(point, town) < distanceKm(point, best) ? town : best));

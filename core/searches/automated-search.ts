@@ -6,21 +6,20 @@ import { carFilters } from '#core/contract/routes/car-parts.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import type { Job } from '#core/imports/job.ts';
-import { describeLink } from '#core/marketplaces/describe-link.ts';
 import { nextRunAfterRefusal } from '#core/marketplaces/marketplace.ts';
 import { limits } from '#core/payments/plan.ts';
+import type { Language } from '#core/shared.ts';
+import { ownNameOf, titleOf } from './search-title.ts';
 
 /** One person's repeated search. Its id is the hash of its link: the same link twice is the same search. */
 export type AutomatedSearch = {
   id: string;
   href: string;
-  /** What its owner calls it; null where the link says what it looks for. */
+  /** What its owner calls it; null where nobody named it. */
   name: string | null;
   startTime: string;
   endTime: string;
 };
-
-export const titleOf = ({ name, href }: AutomatedSearch): string => name ?? describeLink(href);
 
 /** What the service knows of a link that is searched again and again, whoever follows it. */
 export type LinkState = {
@@ -55,12 +54,14 @@ export const isRunning = (search: Pick<AutomatedSearch, 'endTime'>, now: Date): 
 export const runningCount = (searches: readonly AutomatedSearch[], now: Date): number =>
   searches.filter((search) => isRunning(search, now)).length;
 
-/** A search as the panel shows it. `intervalHours`: how often links run at the moment (core/searches/capacity.ts). */
+/** `intervalHours`: how often links run at the moment (core/searches/capacity.ts). */
+type Shown = { intervalHours: number; language: Language; now: Date };
+
+/** A search as the panel shows it. */
 export function wireSubscription(
   search: AutomatedSearch,
   link: LinkState | null,
-  intervalHours: number,
-  now: Date,
+  { intervalHours, language, now }: Shown,
 ): WebSubscriptionWire {
   const running = isRunning(search, now);
   const pausedFor = running ? (link?.pausedFor ?? null) : null;
@@ -70,7 +71,8 @@ export function wireSubscription(
   return {
     id: search.id,
     search_url: search.href,
-    title: titleOf(search),
+    title: titleOf(search, language),
+    name: ownNameOf(search),
     start_time: search.startTime,
     end_time: search.endTime,
     interval_hours: intervalHours,

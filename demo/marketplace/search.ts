@@ -1,4 +1,4 @@
-import { distanceKm } from '#core/places/places.ts';
+import { distanceKm } from '#core/places/towns.ts';
 import { findPlace, type Place } from '#demo/cars/places.ts';
 import type { Ad } from '#demo/cars/world.ts';
 

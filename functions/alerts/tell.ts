@@ -16,7 +16,8 @@ import { type Car, isLocked } from '#core/cars/car.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { hasPremium } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
-import { type AutomatedSearch, hourOf, hourStart, titleOf } from '#core/searches/automated-search.ts';
+import { type AutomatedSearch, hourOf, hourStart } from '#core/searches/automated-search.ts';
+import { ownNameOf, titleOf } from '#core/searches/search-title.ts';
 import { getPlan, listStargazers } from '#functions/accounts/store.ts';
 import { currentIdsOf, getCars } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
@@ -46,7 +47,8 @@ export const alertCar = ({ id, title, plate, priceDkk }: Car): AlertCar => ({
 
 export const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({
   id: search.id,
-  title: hidePlates(titleOf(search), null),
+  title: hidePlates(titleOf(search, 'en'), null),
+  ...(ownNameOf(search) === null && { href: search.href }),
 });
 
 /** The search while its owner keeps it; who cancelled it is told nothing of it any more. */

@@ -13,6 +13,7 @@ import {
   filterSearch,
   linkSearch,
   readSearchLimit,
+  renameSearch,
   showSearches,
   startSearch,
 } from './change-searches.ts';
@@ -44,17 +45,20 @@ export const createSubscriptionRoute = endpoint('POST /api/subscriptions', async
   const wanted = filters ? filterSearch(filters, name, now) : linkSearch(searchUrl!);
   const limit = await readSearchLimit(caller.id, now);
   const { search, isNew } = await startSearch({ userId: caller.id, ...wanted, limit, now });
-  const [subscription] = await showSearches([search], now);
+  const [subscription] = await showSearches(caller.id, [search], now);
   return new Reply({ subscription: subscription! }, { status: isNew ? 201 : 200 });
 });
 
-export const listSubscriptionsRoute = endpoint('GET /api/subscriptions/{id}', async ({ params }, caller) => {
-  requireSelf(caller, params.id);
-  const now = clock.now();
-  const [searches, limit] = await Promise.all([listSearches(caller.id), readSearchLimit(caller.id, now)]);
-  const subscriptions = await showSearches(inPanelOrder(searches, now), now);
-  return { subscriptions, limit, used: runningCount(searches, now) };
-});
+export const listSubscriptionsRoute = endpoint(
+  'GET /api/subscriptions/{id}',
+  async ({ params, query }, caller) => {
+    requireSelf(caller, params.id);
+    const now = clock.now();
+    const [searches, limit] = await Promise.all([listSearches(caller.id), readSearchLimit(caller.id, now)]);
+    const subscriptions = await showSearches(caller.id, inPanelOrder(searches, now), now, query.language);
+    return { subscriptions, limit, used: runningCount(searches, now) };
+  },
+);
 
 export const prolongSubscriptionRoute = endpoint(
   'PUT /api/subscriptions/{id}/prolong',
@@ -62,7 +66,16 @@ export const prolongSubscriptionRoute = endpoint(
     const now = clock.now();
     const limit = await readSearchLimit(caller.id, now);
     const search = await extendSearch({ userId: caller.id, id: params.id, limit, now });
-    const [subscription] = await showSearches([search], now);
+    const [subscription] = await showSearches(caller.id, [search], now);
+    return { subscription: subscription! };
+  },
+);
+
+export const renameSubscriptionRoute = endpoint(
+  'PUT /api/subscriptions/{id}',
+  async ({ params, body }, caller) => {
+    const search = await renameSearch(caller.id, params.id, body.name);
+    const [subscription] = await showSearches(caller.id, [search], clock.now());
     return { subscription: subscription! };
   },
 );

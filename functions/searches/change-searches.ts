@@ -14,12 +14,16 @@ import {
   searchEnd,
   wireSubscription,
 } from '#core/searches/automated-search.ts';
-import { getPlan } from '#functions/accounts/store.ts';
+import type { Language } from '#core/shared.ts';
+import { getLanguage, getPlan } from '#functions/accounts/store.ts';
 import { unauthenticated } from '#functions/platform/caller.ts';
 import { linkOptions } from '#functions/platform/settings.ts';
-import { getLinkStates, getSearchLoad, readSearches, writeSearch } from './store.ts';
+import { getLinkStates, getSearchLoad, readSearches, writeSearch, writeSearchName } from './store.ts';
 
 const attempts = 8;
+
+const gone = () => new Failure(404, 'not_found', 'This automated search no longer exists.');
+const outrun = () => new Failure(409, 'conflict', 'Please try again.');
 
 const limitReached = (limit: number) =>
   new Failure(403, 'limit_reached', 'You have reached your limit of automated searches.', {
@@ -43,7 +47,7 @@ async function changeSearches(
     if (outcome === 'written') return { search, isNew: true };
     if (outcome === 'erased') throw unauthenticated();
   }
-  throw new Failure(409, 'conflict', 'Please try again.');
+  throw outrun();
 }
 
 /** What runs beside this one must leave room for it. @throws Failure 403 limit_reached */
@@ -64,8 +68,9 @@ export function startSearch(
     const same = searches.find((search) => search.id === id);
     if (same && isRunning(same, now)) return { search: same, isWritten: false };
     requireRoom(searches, id, ask);
+    const own = name ?? same?.name ?? null;
     return {
-      search: { id, href, name, startTime: now.toISOString(), endTime: searchEnd(now) },
+      search: { id, href, name: own, startTime: now.toISOString(), endTime: searchEnd(now) },
       isWritten: true,
     };
   });
@@ -79,11 +84,29 @@ export function startSearch(
 export async function extendSearch(ask: Ask & { id: string }): Promise<AutomatedSearch> {
   const { search } = await changeSearches(ask, (searches) => {
     const known = searches.find((each) => each.id === ask.id);
-    if (!known) throw new Failure(404, 'not_found', 'This automated search no longer exists.');
+    if (!known) throw gone();
     requireRoom(searches, ask.id, ask);
     return { search: { ...known, endTime: searchEnd(ask.now) }, isWritten: true };
   });
   return search;
+}
+
+/**
+ * Gives a search its own name, or with null that of its filters. It runs, rests or has ended as before.
+ * @throws Failure 404
+ */
+export async function renameSearch(
+  userId: string,
+  id: string,
+  name: string | null,
+): Promise<AutomatedSearch> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const seen = await readSearches(userId);
+    const known = seen.searches.find((search) => search.id === id);
+    if (!known) throw gone();
+    if (await writeSearchName(userId, id, name, seen)) return { ...known, name };
+  }
+  throw outrun();
 }
 
 /** How many automated searches the person's plan lets run at once. */
@@ -91,17 +114,24 @@ export async function readSearchLimit(userId: string, now: Date): Promise<number
   return searchLimit(await getPlan(userId), now);
 }
 
-/** Searches with what their links say: next run, last result, how often they run at the moment. */
+/** A person's searches, in their language, with what the links say: next run, last result, how often they run at the moment. */
 export async function showSearches(
+  userId: string,
   searches: readonly AutomatedSearch[],
   now: Date,
+  asked?: Language,
 ): Promise<WebSubscriptionWire[]> {
-  const [links, load] = await Promise.all([getLinkStates(searches.map(({ id }) => id)), getSearchLoad()]);
+  const [links, load, chosen] = await Promise.all([
+    getLinkStates(searches.map(({ id }) => id)),
+    getSearchLoad(),
+    asked ?? getLanguage(userId),
+  ]);
+  const language = chosen ?? 'en';
   // A search of the list visits nobody and so waits for nobody.
   const hoursOf = ({ id }: AutomatedSearch) =>
     id.startsWith(filterSearchPrefix) ? 1 : (load?.intervalHours ?? 1);
   return searches.map((search) =>
-    wireSubscription(search, links.get(search.id) ?? null, hoursOf(search), now),
+    wireSubscription(search, links.get(search.id) ?? null, { intervalHours: hoursOf(search), language, now }),
   );
 }
 
@@ -120,7 +150,7 @@ export function linkSearch(searchUrl: string): Wanted {
   return { id: hashLink(href), href, name: null };
 }
 
-/** @throws Failure 400 for filters that let everything through, for no name, and for a town that we do not know */
+/** @throws Failure 400 for filters that let everything through, and for a town that we do not know */
 export function filterSearch(
   filters: Readonly<Record<string, string>>,
   name: string | undefined,
@@ -129,7 +159,5 @@ export function filterSearch(
   const href = filterHref(filters);
   if (!isFiltered(filterQuery(href, now)))
     throw new Failure(400, 'invalid_input', 'Choose at least one filter.', { field: 'filters' });
-  if (name === undefined)
-    throw new Failure(400, 'invalid_input', 'Give the search a name.', { field: 'name' });
-  return { id: `${filterSearchPrefix}${hashLink(href)}`, href, name };
+  return { id: `${filterSearchPrefix}${hashLink(href)}`, href, name: name ?? null };
 }

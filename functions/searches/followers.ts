@@ -20,6 +20,7 @@ import {
   readDiscoveries,
   trimDiscoveries,
 } from '#functions/cars/store.ts';
+import { getCatalog } from '#functions/catalog/catalog.ts';
 import { readCatalogChanges } from '#functions/catalog/change-store.ts';
 import { addAutomaticRow } from '#functions/imports/history-store.ts';
 import { listOwners } from '#functions/imports/job-store.ts';
@@ -176,17 +177,25 @@ async function serveMatches(userId: string, { link, hour, now, changes }: Filter
 /** Signed in, on the free plan: what everybody who follows may know. */
 const everyFollower: Viewer = { id: 'anyone', isPremium: false, seesEstimates: false };
 
-/** What the panel says of the run, the same to all: a count that differs by locked cars would tell of them. */
-function resultOf({ link, now, changes }: FilterRun): LinkRun {
-  const open = fittingCards(changes, filterQuery(link.href, now), everyFollower);
+/**
+ * What the panel says of the run, the same to all: a count that differs by locked cars would tell of them. Found are the cars
+ * that fit now, of the whole catalog; new are those that came since the last run.
+ */
+async function resultOf({ link, now, changes }: FilterRun): Promise<LinkRun> {
+  const query = filterQuery(link.href, now);
   const since = link.lastRun?.at ?? link.followedAt ?? '';
-  const carsNew = open.filter(({ firstSeenAt }) => firstSeenAt > since).length;
-  return { at: now.toISOString(), status: 'completed', carsFound: open.length, carsNew, failure: null };
+  const changed = fittingCards(changes, query, everyFollower);
+  const carsNew = changed.filter(({ firstSeenAt }) => firstSeenAt > since).length;
+  const catalog = await getCatalog({ isBusy: false, heardOf: null });
+  const { totalCount } = await catalog.query(query, everyFollower);
+  // An index that lags behind may not have the newest yet.
+  const carsFound = Math.max(totalCount, carsNew);
+  return { at: now.toISOString(), status: 'completed', carsFound, carsNew, failure: null };
 }
 
 async function matchLink(run: FilterRun): Promise<void> {
   for (const { userId } of await listFollowers(run.link.hash)) await serveMatches(userId, run);
-  await endFilterRun(run.link, resultOf(run), hourStart(run.hour + 1));
+  await endFilterRun(run.link, await resultOf(run), hourStart(run.hour + 1));
 }
 
 /**

@@ -205,6 +205,30 @@ export async function writeSearch(
   }
 }
 
+/** Changes the name alone, unless the person's searches changed since they were `seen`. */
+export async function writeSearchName(
+  userId: string,
+  id: string,
+  name: string | null,
+  { version }: SearchesSeen,
+): Promise<boolean> {
+  try {
+    await transact([
+      guardStep(userKeys.searchGuard(userId), version),
+      update(userKeys.automatedSearch(userId, id), {
+        UpdateExpression: 'SET #name = :name',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#name': 'name' },
+        ExpressionAttributeValues: { ':name': name },
+      }),
+    ]);
+    return true;
+  } catch (error) {
+    if (failedCondition(error) !== null) return false;
+    throw error;
+  }
+}
+
 /** Ends a search at once. False when there is none. Its link is put to rest when it next falls due without a follower. */
 export async function cancelSearch(userId: string, id: string): Promise<boolean> {
   try {

@@ -213,7 +213,7 @@ describe('the Bilfund button', () => {
     const page = await app.context().newPage();
     await page.goto(links.find(({ url }) => url.includes('variant='))!.url);
     const opened = await press(page);
-    await opened.getByRole('heading', { name: /^\d+ cars from “VW · DBA”$/ }).waitFor();
+    await opened.getByRole('heading', { name: /^\d+ cars from “VW, area 0\.200009 · DBA”$/ }).waitFor();
     const sending = opened.waitForResponse((response) => response.url().includes('/api/imports/page'));
     await opened.getByRole('button', { name: /^Rate \d+ cars$/ }).click();
     const started = (await (await sending).json()) as { jobId: string; carsFound: number };

@@ -30,12 +30,12 @@ const follow = (as: string, filters: Record<string, string> = cheapSkodas, more:
   callRoute<Body>(routes.create, { as, body: { filters, name: 'Billige Skodaer', userId: as, ...more } });
 const panel = async (as: string) => (await searches.searchesOf(as))[0]!;
 type Told = { kind: string; title: string; message: string; car_id: string | null };
-const told = async (as: string): Promise<Told[]> =>
+const told = async (as: string, language = 'en'): Promise<Told[]> =>
   (
     await callRoute<{ notifications: Told[] }>(routes.told, {
       as,
       params: { id: as },
-      query: { pageSize: '100' },
+      query: { pageSize: '100', language },
     })
   ).body.notifications.filter(({ kind }) => kind !== 'plan_changed');
 const discovered = async (as: string) =>
@@ -106,6 +106,49 @@ describe('a search of the list', () => {
     await searches.cancel('anna', (await panel('anna')).id);
   });
 
+  it('counts the cars that fit now, whether or not they changed in the hour, and which of them are new', async () => {
+    await storePlan('jette', { type: 'lifetime' });
+    const counts = async () => {
+      const { last_run } = await panel('jette');
+      return [last_run!.cars_found, last_run!.cars_new];
+    };
+    const saabs = { brand: 'Saab' };
+    await arrives({ make: 'Saab' });
+    await arrives({ make: 'Saab' });
+    world.advance(86_400_000);
+    await follow('jette', saabs);
+    await passHour();
+    expect(await counts()).toEqual([2, 0]);
+    world.advance(60_000);
+    await arrives({ make: 'Saab' });
+    await passHour();
+    expect(await counts()).toEqual([3, 1]);
+    await passHour();
+    expect(await counts()).toEqual([3, 0]);
+    await searches.cancel('jette', (await panel('jette')).id);
+  });
+
+  it('without a name is told of by its filters in the language in which it is read, and by its name once it has one', async () => {
+    const { renameSubscriptionRoute: rename } = await import('#functions/searches/api.ts');
+    await storePlan('karl', { type: 'lifetime' });
+    const { body } = await follow('karl', { brand: 'Seat', maxPrice: '95000' }, { name: undefined });
+    world.advance(60_000);
+    await arrives({ make: 'Seat' });
+    await passHour();
+    const messages = async () =>
+      [await told('karl', 'en'), await told('karl', 'da')].map(([news]) => news!.message);
+    expect(await messages()).toEqual([
+      expect.stringContaining('“Seat, up to 95.000 kr.”'),
+      expect.stringContaining('“Seat, op til 95.000 kr.”'),
+    ]);
+    await callRoute(rename, { as: 'karl', params: { id: body.subscription.id }, body: { name: 'Spansk' } });
+    world.advance(60_000);
+    await arrives({ make: 'Seat' });
+    await passHour();
+    expect(await messages()).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('“Spansk”')));
+    await searches.cancel('karl', body.subscription.id);
+  });
+
   it('tells nothing twice when its rule fires twice', async () => {
     await storePlan('bo', { type: 'lifetime' });
     await follow('bo');
@@ -155,9 +198,10 @@ describe('a search of the list', () => {
 
   it('tells who has no premium nothing of an amazing deal that fits: filters would find out its price', async () => {
     await storePlan('ella', { type: 'lifetime' });
-    await Promise.all([follow('ella'), follow('finn')]);
+    const lancias = { brand: 'Lancia' };
+    await Promise.all([follow('ella', lancias), follow('finn', lancias)]);
     world.advance(60_000);
-    const amazing = await arrives({ rating: makeRating({ deal: 'amazing' }) });
+    const amazing = await arrives({ make: 'Lancia', rating: makeRating({ deal: 'amazing' }) });
     await passHour();
     await passHour();
     expect(await told('ella')).toMatchObject([{ kind: 'amazing_deal', car_id: amazing }]);
@@ -204,7 +248,6 @@ describe('a search of the list', () => {
     ['no filter at all', {}, {}],
     ['a filter that lets everything through', { maxPrice: '1000000' }, {}],
     ['a town that is none', { place: 'Atlantis' }, {}],
-    ['no name', cheapSkodas, { name: undefined }],
   ])('refuses %s', async (_what, filters, more) => {
     expect(await follow('hans', filters, more)).toMatchObject({
       status: 400,

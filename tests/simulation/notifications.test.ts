@@ -100,7 +100,7 @@ describe('new cars of an automated search', () => {
     const volvo = (await told('anna')).find(({ title }) => title.includes('Volvo'));
     expect(volvo).toMatchObject({
       title: 'New car: 2020 Volvo V60',
-      message: 'No price given. Found by your search “few · Odense”.',
+      message: 'No price given. Found by your search “few, Odense”.',
       path: `/car/${volvo!.car_id}`,
     });
     expect(await told('anna', { language: 'da' })).toMatchObject([

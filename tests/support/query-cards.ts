@@ -19,7 +19,8 @@ import {
 } from '#core/catalog/card-rules.ts';
 import { foldText, readSearch } from '#core/catalog/fold-text.ts';
 import { priceStepOf, priceSteps } from '#core/catalog/price-scale.ts';
-import { distanceKm, findTown } from '#core/places/places.ts';
+import { findTown } from '#core/places/places.ts';
+import { distanceKm } from '#core/places/towns.ts';
 
 /** Whether every word begins some word of the folded text: typing "okt" finds "Oktober". */
 function matchesWords(foldedText: string, words: readonly string[]): boolean {

@@ -6,6 +6,7 @@ import { Link } from '../src/ui/link.tsx';
 import { LinkField } from '../src/ui/link-field.tsx';
 import { Outcome } from '../src/ui/link-outcome.tsx';
 import { Menu } from '../src/ui/menu.tsx';
+import { NameForm } from '../src/ui/name-form.tsx';
 import { OneButtonForm } from '../src/ui/one-button-form.tsx';
 import { Pagination } from '../src/ui/pagination.tsx';
 import type { Piece } from './piece.ts';
@@ -136,7 +137,7 @@ export const controls: readonly Piece[] = [
         name: 'can be imported',
         shown: (
           <Outcome
-            reading={{ isOk: true, kind: 'search', source: 'facebook', name: 'octavia · Odense' }}
+            reading={{ isOk: true, kind: 'search', source: 'facebook', name: 'octavia, Odense' }}
             isPressed={false}
           />
         ),
@@ -165,6 +166,28 @@ export const controls: readonly Piece[] = [
         shown: <TextField label="Password" hint="At least 6 characters" type="password" />,
       },
       { name: 'disabled', shown: <TextField label="Code" disabled defaultValue="123456" /> },
+    ],
+  },
+  {
+    files: ['name-form.tsx'],
+    use: 'A name and its button, in the place of what is named; Escape leaves it as it was.',
+    states: [
+      {
+        name: 'must be given',
+        shown: <NameForm label="Name" action="Save" showsLabel onSubmit={() => {}} />,
+      },
+      {
+        name: 'may be empty',
+        shown: (
+          <NameForm
+            label="Name of the search"
+            action="Save"
+            placeholder="octavia, Odense"
+            emptyMeans="Without a name it is called by its filters."
+            onSubmit={() => {}}
+          />
+        ),
+      },
     ],
   },
   {

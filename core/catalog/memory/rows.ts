@@ -3,7 +3,7 @@ import { features } from '#core/cars/features.ts';
 import { type CardQuery, noUpperPriceDkk } from '#core/catalog/card-query.ts';
 import { foldText } from '#core/catalog/fold-text.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
-import { distanceKm } from '#core/places/places.ts';
+import { distanceKm } from '#core/places/towns.ts';
 import {
   bitsOf,
   bodyOf,

@@ -4,8 +4,7 @@ import type { Likeness } from '#core/catalog/catalog.ts';
 import { foldText, readSearch } from '#core/catalog/fold-text.ts';
 import { mostSimilar, weights } from '#core/catalog/memory/query.ts';
 import { dayNumber } from '#core/catalog/memory/segment.ts';
-import { distanceKm } from '#core/places/places.ts';
-import { towns } from '#core/places/towns.ts';
+import { distanceKm, towns } from '#core/places/towns.ts';
 import { deals } from '#core/valuation/valuation.ts';
 import { type IndexedField, indexAlias } from './documents.ts';
 

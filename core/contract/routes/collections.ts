@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#core/payments/plan.ts';
 import { isUnseen } from '#core/shared.ts';
 import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
@@ -9,7 +10,7 @@ export const ownName = documented(
   z.string().check(
     z.trim(),
     z.minLength(1),
-    z.maxLength(80),
+    z.maxLength(limits.nameLength),
     z.regex(/^\P{Cc}*$/u, 'must be one line'),
     z.refine((name) => !isUnseen(name), 'must be seen'),
   ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { documented } from '#core/contract/documented.ts';
 import { rows } from '#core/contract/route.ts';
+import { languages } from '#core/shared.ts';
 import { listFilters, ownName } from './collections.ts';
 import { importFailureClasses } from './imports.ts';
 
@@ -10,6 +11,7 @@ const done = z.object({ ok: z.literal(true) });
 export const searchRun = z.object({
   at: z.string(),
   status: z.enum(['completed', 'failed']),
+  /** What the link showed; of a search of the list, all cars that fit now. */
   cars_found: z.number(),
   /** Of these, cars that the search had not shown before. */
   cars_new: z.number(),
@@ -21,8 +23,10 @@ export const webSubscription = z.object({
   id: z.string(),
   /** The marketplace's address, or the list's own, "/?brand=Skoda". */
   search_url: z.string(),
-  /** What it looks for in a few words, "octavia · Odense"; a search of the list by the name it was given. */
+  /** Its own name, else its filters in the reader's words: "VW Golf, up to 100.000 kr.". */
   title: z.string(),
+  /** What its owner called it; null: nobody named it. */
+  name: z.nullable(z.string()),
   start_time: z.string(),
   end_time: z.string(),
   /** 1, or more while there are more searches than the marketplace can politely be asked. */
@@ -51,8 +55,9 @@ export const subscriptionRoutes = rows({
     body: documented(
       z.object({
         searchUrl: z.optional(z.string().check(z.maxLength(4096))),
-        /** Instead of a link: filters of the list, and what the caller calls them. */
+        /** Instead of a link: filters of the list. */
         filters: z.optional(listFilters),
+        /** What the caller calls it; without one it is called by its filters. */
         name: z.optional(ownName),
         userId,
       }),
@@ -60,7 +65,7 @@ export const subscriptionRoutes = rows({
         oneOf: [
           { required: ['searchUrl'], not: { required: ['filters'] } },
           {
-            required: ['filters', 'name'],
+            required: ['filters'],
             not: { required: ['searchUrl'] },
             properties: { filters: { minProperties: 1 } },
           },
@@ -76,12 +81,23 @@ export const subscriptionRoutes = rows({
     auth: 'user',
     needs: ['table:read'],
     summary: 'The automated searches of the user {id}, running ones first.',
+    query: z.object({ language: z.optional(z.enum(languages)) }),
     response: z.object({
       subscriptions: z.array(webSubscription),
       /** How many may run at once on the caller’s plan, and how many do. */
       limit: z.number(),
       used: z.number(),
     }),
+  },
+  'PUT /api/subscriptions/{id}': {
+    name: 'rename-subscription',
+    refuses: [409],
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Give an automated search a name of its own; without one it is called by its filters again.',
+    body: z.object({ name: z.nullable(ownName), userId }),
+    response: z.object({ subscription: webSubscription }),
   },
   'PUT /api/subscriptions/{id}/prolong': {
     name: 'prolong-subscription',

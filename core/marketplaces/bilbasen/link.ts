@@ -1,5 +1,15 @@
+import {
+  codedParts,
+  type Described,
+  type DescribingWords,
+  endsIn,
+  mileageRange,
+  nameOfSlug,
+  powerRange,
+  priceRange,
+  yearRange,
+} from '#core/marketplaces/link-parts.ts';
 import type { AddressResult, LinkOptions } from '#core/marketplaces/links.ts';
-import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 
 export const bilbasenOrigin = 'https://www.bilbasen.dk';
 const hosts = ['www.bilbasen.dk', 'bilbasen.dk'];
@@ -73,13 +83,37 @@ function searchOf(given: URLSearchParams): string {
   return kept.size > 0 ? `?${kept}` : '';
 }
 
-const named = (slug: string): string => {
-  const words = slug.replace(/[-_]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** "/brugt/bil/fiat/panda" → "Fiat Panda · Bilbasen"; what was typed there comes first. */
-export function describeBilbasenLink({ pathname, searchParams }: URL): string {
-  const car = pathname.split('/').slice(3, 5).map(named).join(' ');
-  return [searchParams.get('free'), car, marketplaceNames.bilbasen].filter(Boolean).join(' · ');
+/** "/brugt/bil/fiat/panda?priceto=9000" → "Fiat Panda, up to 9.000 kr."; what was typed there comes first. */
+export function describeBilbasenLink(
+  { pathname, searchParams: search }: URL,
+  words: DescribingWords,
+): Described {
+  const [zipcode, distance] = [search.get('zipcode'), search.get('distance')];
+  const parts = [
+    pathname.split('/').slice(3, 5).map(nameOfSlug).join(' ').trim(),
+    ...priceRange(words, endsIn(search, 'pricefrom', 'priceto')),
+    ...yearRange(words, endsIn(search, 'yearfrom', 'yearto')),
+    ...mileageRange(words, endsIn(search, 'mileagefrom', 'mileageto')),
+    ...powerRange(words, endsIn(search, 'hpfrom', 'hpto')),
+    ...codedParts(
+      search,
+      {
+        fuel: 'fuel',
+        gear: 'gearbox',
+        cartype: 'bodyType',
+        color: 'color',
+        doors: 'doors',
+        drivewheel: 'wheelDrive',
+        sellertypes: 'seller',
+        region: 'area',
+        ...(zipcode && distance ? {} : ({ zipcode: 'area' } as const)),
+      },
+      words,
+    ),
+    zipcode && distance ? words.near(zipcode, distance) : '',
+    ...['includeengroscvr', 'includeleasing', 'includewithouttax']
+      .filter((name) => search.has(name))
+      .map((name) => `${words.linkFilters.terms} ${name.replace('include', '')} ${search.get(name)}`),
+  ];
+  return { typed: search.get('free'), parts: parts.filter((part) => part !== '') };
 }

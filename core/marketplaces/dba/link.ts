@@ -1,3 +1,15 @@
+import {
+  codedParts,
+  type Described,
+  type DescribingWords,
+  endsIn,
+  mileageRange,
+  powerRange,
+  priceRange,
+  weightRange,
+  wordsOf,
+  yearRange,
+} from '#core/marketplaces/link-parts.ts';
 import type { AddressResult, LinkOptions } from '#core/marketplaces/links.ts';
 import { type MarketplaceId, marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 
@@ -200,17 +212,75 @@ export const makeOfCode: Readonly<Record<string, string>> = {
   '8106': 'Cupra',
 };
 
-/** The makes that a search of the platform asks for, each once: "0.817", "1.817.1433" → VW. */
-export const makesAsked = (search: URLSearchParams): string[] => {
-  const codes = [...search.getAll('variant'), ...search.getAll('make')].map(
-    (value) => value.split('.')[1] ?? '',
-  );
-  return [...new Set(codes.flatMap((code) => (Object.hasOwn(makeOfCode, code) ? makeOfCode[code]! : [])))];
+const fuelOfCode: Readonly<Record<string, string>> = {
+  '1': 'petrol',
+  '2': 'diesel',
+  '4': 'electric',
+  '6': 'hybrid',
+  '1352': 'plugin_hybrid',
 };
+const gearboxOfCode: Readonly<Record<string, string>> = { '1': 'manual', '2': 'automatic' };
+const sellerOfCode: Readonly<Record<string, string>> = { '2': 'dealer', '3': 'private' };
 
-/** What a search looks for on one site of the platform: "golf gti · VW · DBA". */
-export const describeVendLink = ({ name }: Pick<VendSite, 'name'>, { searchParams }: URL): string =>
-  [searchParams.get('q'), ...makesAsked(searchParams).slice(0, 3), name].filter(Boolean).join(' · ');
+/** "1.817.1433" → "VW model 1433": what the code names beyond the make has no word of ours. */
+function carOf(code: string, { linkFilters }: DescribingWords): string {
+  const [, make = '', ...model] = code.split('.');
+  const name = Object.hasOwn(makeOfCode, make) ? makeOfCode[make]! : `${linkFilters.make} ${make}`;
+  return model.length === 0 ? name : `${name} ${linkFilters.variant} ${model.join('.')}`;
+}
+
+/** What a search looks for on one site of the platform: "golf gti, VW, up to 90.000 kr.". */
+export function describeVendLink(
+  { kmPerUnit }: Pick<VendSite, 'kmPerUnit'>,
+  { searchParams: search }: URL,
+  words: DescribingWords,
+): Described {
+  const some = (
+    name: string,
+    table: Readonly<Record<string, string>>,
+    known: Readonly<Record<string, string>>,
+    label: keyof DescribingWords['linkFilters'],
+  ) =>
+    search
+      .getAll(name)
+      .map((code) =>
+        Object.hasOwn(known, code) ? wordsOf(table, [known[code]!]) : `${words.linkFilters[label]} ${code}`,
+      )
+      .join(' / ');
+  const cars = [...search.getAll('make'), ...search.getAll('variant')].map((code) => carOf(code, words));
+  const parts = [
+    [...new Set(cars)].join(' / '),
+    ...priceRange(words, endsIn(search, 'price_from', 'price_to')),
+    ...yearRange(words, endsIn(search, 'year_from', 'year_to')),
+    ...mileageRange(words, endsIn(search, 'mileage_from', 'mileage_to', kmPerUnit)),
+    ...powerRange(words, endsIn(search, 'engine_effect_from', 'engine_effect_to')),
+    ...weightRange(words, endsIn(search, 'max_trailer_weight_from', 'max_trailer_weight_to')).map(
+      (weight) => `${words.linkFilters.trailer} ${weight}`,
+    ),
+    some('fuel', words.fuels, fuelOfCode, 'fuel'),
+    some('transmission', words.gearboxes, gearboxOfCode, 'gearbox'),
+    some('dealer_segment', words.sellers, sellerOfCode, 'seller'),
+    ...codedParts(
+      search,
+      {
+        body_type: 'bodyType',
+        exterior_colour: 'color',
+        wheel_drive: 'wheelDrive',
+        car_equipment: 'equipment',
+        registration_class: 'registration',
+        sales_form: 'salesForm',
+        car_condition: 'condition',
+        warranty_insurance: 'warranty',
+        wheel_sets: 'wheels',
+        published: 'published',
+        location: 'area',
+        orgId: 'seller',
+      },
+      words,
+    ),
+  ];
+  return { typed: search.get('q'), parts: parts.filter((part) => part !== '') };
+}
 
 export const dbaSite: VendSite = {
   id: 'dba',

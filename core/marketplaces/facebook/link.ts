@@ -1,6 +1,18 @@
 import { cleanLine } from '#core/marketplaces/ad/text.ts';
+import {
+  codedParts,
+  type Described,
+  type DescribingWords,
+  endsIn,
+  mileageRange,
+  nameOfSlug,
+  priceRange,
+  wordsOf,
+  yearRange,
+} from '#core/marketplaces/link-parts.ts';
 import type { AddressResult, LinkOptions, MarketplaceLink } from '#core/marketplaces/links.ts';
-import { shortNames } from '#core/marketplaces/marketplace-id.ts';
+import { distanceKm, nearestTown } from '#core/places/towns.ts';
+import { groupThousands } from '#core/shared.ts';
 
 /** The marketplace's canonical origin: every accepted address is rewritten to it. */
 export const marketplaceOrigin = 'https://www.facebook.com';
@@ -262,16 +274,88 @@ function readItem(id: string | undefined, demoOrigin: string | null): AddressRes
   return { href, origin, kind: 'item', placeSlug: null, itemId: id, ...where };
 }
 
-/** "copenhagen" → "Copenhagen"; a place that the marketplace names by number says nothing to a person. */
-function placeName(slug: string): string | null {
-  if (['search', 'category', 'vehicles', 'cars'].includes(slug) || /^\d+$/.test(slug)) return null;
-  const words = slug.replace(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+const isCode = (text: string) => /^\d+$/.test(text);
+
+/** A point so far from a town is not called by it. */
+const nearKm = 15;
+
+/** The town that the address names or whose surroundings it points to; a number or a lonely point as it is. */
+function describeLinkPlaceOf(
+  { pathname, searchParams }: URL,
+  { towns, linkFilters }: DescribingWords,
+): string | null {
+  const slug = pathname.split('/')[2] ?? '';
+  if (isCode(slug)) return `${linkFilters.area} ${slug}`;
+  const named = ['', 'search', 'category', 'vehicles', 'cars'].includes(slug) ? null : nameOfSlug(slug);
+  if (named !== null) return towns[named] ?? named;
+  const [latitude, longitude] = ['latitude', 'longitude'].map((name) =>
+    Number.parseFloat(searchParams.get(name) ?? ''),
+  ) as [number, number];
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
+  const town = nearestTown({ latitude, longitude });
+  if (distanceKm({ latitude, longitude }, town) > nearKm) return `${latitude}, ${longitude}`;
+  return towns[town.name] ?? town.name;
 }
 
-/** What a search looks for, and where: "octavia · Odense". */
-export function describeFacebookLink({ pathname, searchParams }: URL): string {
-  const words = searchParams.get('query') ?? searchParams.get('make');
-  const place = placeName(pathname.split('/')[2] ?? '');
-  return [words, place].filter(Boolean).join(' · ') || shortNames.facebook;
+/** The site's words of what our list has words for too. */
+const fuels: Readonly<Record<string, string>> = {
+  gasoline: 'petrol',
+  plug_in_hybrid: 'plugin_hybrid',
+};
+const sellers: Readonly<Record<string, string>> = { dealership: 'dealer', individual: 'private' };
+const bodies: Readonly<Record<string, string>> = {
+  wagon: 'estate',
+  convertible: 'cabriolet',
+  truck: 'pickup',
+  minivan: 'mpv',
+};
+
+/** What a search looks for, and where: "octavia, up to 100.000 kr., within 60 km of Odense". */
+export function describeFacebookLink(link: URL, words: DescribingWords): Described {
+  const search = link.searchParams;
+  const all = (...names: string[]) =>
+    names.flatMap((name) => search.get(name)?.split(',').filter(Boolean) ?? []);
+  const some = (
+    table: Readonly<Record<string, string>>,
+    ours: Readonly<Record<string, string>>,
+    ...names: string[]
+  ) => {
+    const said = all(...names);
+    return said.length === 0
+      ? []
+      : [
+          wordsOf(
+            table,
+            said.map((name) => ours[name] ?? name),
+          ),
+        ];
+  };
+  const [make = '', model = ''] = [search.get('make') ?? '', search.get('model') ?? ''];
+  const car = [make, model].filter((name) => name !== '' && !isCode(name)).map(nameOfSlug);
+  const coded = codedParts(
+    new URLSearchParams(
+      [...search].filter(([name, value]) => !/^(?:make|model)$/.test(name) || isCode(value)),
+    ),
+    { make: 'make', model: 'model', deliveryMethod: 'delivery', availability: 'availability' },
+    words,
+  );
+  const days = Number(search.get('daysSinceListed') ?? '');
+  const radius = Number(search.get('radius') ?? search.get('radiusKM') ?? '');
+  const place = describeLinkPlaceOf(link, words);
+  const parts = [
+    car.join(' '),
+    ...priceRange(words, endsIn(search, 'minPrice', 'maxPrice')),
+    ...yearRange(words, endsIn(search, 'minYear', 'maxYear')),
+    ...mileageRange(words, endsIn(search, 'minMileage', 'maxMileage')),
+    ...some(words.bodies, bodies, 'carType', 'vehicleBodyType'),
+    ...some(words.fuels, fuels, 'fuelType', 'vehicleFuelType'),
+    ...some(words.gearboxes, {}, 'transmissionType'),
+    ...some(words.sellers, sellers, 'sellerType'),
+    ...some(words.conditions, {}, 'itemCondition'),
+    ...coded,
+    days > 0 ? words.daysUpTo(days) : '',
+    place === null ? '' : radius > 0 ? words.near(place, groupThousands(radius)) : place,
+    ...some(words.orders, {}, 'sortBy'),
+  ];
+  return { typed: search.get('query'), parts: parts.filter((part) => part !== '') };
 }

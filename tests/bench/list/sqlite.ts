@@ -21,7 +21,8 @@ import { foldText, readSearch } from '#core/catalog/fold-text.ts';
 import { bitsOf, packFeatures } from '#core/catalog/memory/segment.ts';
 import { priceStepOf, priceSteps } from '#core/catalog/price-scale.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
-import { distanceKm, findTown } from '#core/places/places.ts';
+import { findTown } from '#core/places/places.ts';
+import { distanceKm } from '#core/places/towns.ts';
 
 // The same list over SQLite as well as it can be done there: everything prepared, in memory, a covering index for each sort
 // and each facet, full-text search with prefix indexes. Its answers are those of the catalog for a premium viewer.

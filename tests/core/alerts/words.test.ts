@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { codeMail } from '#core/accounts/code-mail.ts';
-import { type Alert, mostNotifications, notificationKinds, typeOfKind } from '#core/alerts/alert.ts';
+import {
+  type Alert,
+  type AlertSearch,
+  mostNotifications,
+  notificationKinds,
+  typeOfKind,
+} from '#core/alerts/alert.ts';
 import { type AlertWords, alertWords } from '#core/alerts/alert-words.ts';
 import { composeMail, oneLine } from '#core/alerts/mail.ts';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
@@ -63,6 +69,29 @@ it('tells each kind of news in the same words as before, to readers with premium
   );
   await expect(`${pages.join('\n\n')}\n`).toMatchFileSnapshot('alerts.txt');
 });
+
+it.each(['new_cars', 'search_paused', 'search_expired'] as const)(
+  'calls a search that nobody named by its filters in the language of the reader: %s',
+  (kind) => {
+    const alert = (of: AlertSearch) =>
+      ({ kind, search: of, count: 2, car: null, failure: 'checkpoint' }) as unknown as Alert;
+    const said = (of: AlertSearch) =>
+      (['en', 'da'] as const).map((language) => {
+        const { message } = alertWords(alert(of), { language, viewer: { isPremium: true } });
+        return /“(.*)”/.exec(message)?.[1];
+      });
+    const href = 'https://www.facebook.com/marketplace/copenhagen/vehicles?query=golf&maxPrice=90000';
+    expect(said({ id: 's', title: 'golf, up to 90.000 kr., Copenhagen', href })).toEqual([
+      'golf, up to 90.000 kr., Copenhagen',
+      'golf, op til 90.000 kr., København',
+    ]);
+    expect(said({ id: 's', title: 'A former name · Copenhagen' })).toEqual(
+      Array.from({ length: 2 }, () => 'A former name · Copenhagen'),
+    );
+    for (const title of said({ id: 's', title: '', href: '/?q=AB+12+345' }))
+      expect(title).not.toContain('345');
+  },
+);
 
 const origin = 'https://bilfund.example';
 const unsubscribeUrl = `${origin}/unsubscribe?token=a.b`;

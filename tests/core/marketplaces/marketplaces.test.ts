@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { mostCarsOfPage } from '#core/imports/page-limits.ts';
-import { describeLink } from '#core/marketplaces/describe-link.ts';
 import { readLink, sourceOfHref } from '#core/marketplaces/links.ts';
 import { type MarketplaceId, marketplaceIds, shortNames } from '#core/marketplaces/marketplace-id.ts';
 import { marketplaceOf, marketplaces, readPage } from '#core/marketplaces/marketplaces.ts';
+import { automaticTitle } from '#core/searches/search-title.ts';
+import { languages } from '#core/shared.ts';
 import { savedPage } from '#tests/support/saved-page.ts';
 import { searchPage as bilbasenPage, search as bilbasenSearch, row } from './bilbasen/pages.ts';
 import { answer, searchPage as dbaPage, doc } from './dba/pages.ts';
@@ -60,8 +61,8 @@ describe.each(marketplaceIds)('the marketplace %s', (id) => {
       expect(sourceOfHref(address)).toBe(id);
   });
 
-  it('has a name for its home, which needs no language', () => {
-    expect(describeLink(marketplace.home)).toBe(shortNames[id]);
+  it.each(languages)('is what a search of it that asks for nothing is called in %s', (language) => {
+    expect(automaticTitle(marketplace.home, language)).toBe(shortNames[id]);
   });
 
   it('tells a refusal by its status, and nothing by one that is none', () => {

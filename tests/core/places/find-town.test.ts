@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { distanceKm, findTown } from '#core/places/places.ts';
-import { towns } from '#core/places/towns.ts';
+import { findTown } from '#core/places/places.ts';
+import { distanceKm, towns } from '#core/places/towns.ts';
 
 describe('the towns of Denmark', () => {
   it.each([

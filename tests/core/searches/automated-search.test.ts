@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '#core/payments/plan.ts';
 import {
   type AutomatedSearch,
   afterRun,
@@ -8,7 +9,6 @@ import {
   runningCount,
   runOf,
   searchEnd,
-  titleOf,
   wireSubscription,
 } from '#core/searches/automated-search.ts';
 
@@ -22,6 +22,7 @@ const search = (fields: Partial<AutomatedSearch> = {}): AutomatedSearch => ({
   endTime: at(25),
   ...fields,
 });
+const shown = (intervalHours = 1) => ({ intervalHours, language: 'en' as const, now });
 const lastRun = { at: at(20), status: 'completed', carsFound: 9, carsNew: 2, failure: null } as const;
 const link = (fields: Partial<LinkState> = {}): LinkState => ({
   nextRun: at(22),
@@ -32,9 +33,46 @@ const link = (fields: Partial<LinkState> = {}): LinkState => ({
 });
 
 describe('an automated search', () => {
-  it('runs for seven days, and is called by its name or by what its link looks for', () => {
+  it('runs for seven days', () => {
     expect(searchEnd(now)).toBe(at(28));
-    expect([titleOf(search()), titleOf(search({ name: 'Mine' }))]).toEqual(['octavia · Odense', 'Mine']);
+  });
+
+  it('is called by its own name, which needs no language, or else by its filters in the reader’s', () => {
+    const filters = '/?brand=Skoda&fuel=diesel&maxPrice=100000&place=K%C3%B8benhavn&radius=60';
+    const called = (fields: Partial<AutomatedSearch>) => {
+      const { title, name } = wireSubscription(search(fields), null, shown());
+      const danish = wireSubscription(search(fields), null, { ...shown(), language: 'da' });
+      expect(danish.name).toBe(name);
+      return [title, danish.title, name];
+    };
+    expect(called({ name: 'Til Anna' })).toEqual(['Til Anna', 'Til Anna', 'Til Anna']);
+    expect(called({ href: filters, name: 'Til Anna' })).toEqual(['Til Anna', 'Til Anna', 'Til Anna']);
+    expect(called({ href: filters })).toEqual([
+      'Skoda, up to 100.000 kr., diesel, within 60 km of Copenhagen',
+      'Skoda, op til 100.000 kr., diesel, højst 60 km fra København',
+      null,
+    ]);
+    expect(called({ href: '/?bodies=x&minPrice=50000&q=tr%C3%A6k' })).toEqual([
+      'træk, from 50.000 kr.',
+      'træk, fra 50.000 kr.',
+      null,
+    ]);
+  });
+
+  it.each([
+    ['up to 100.000 kr. · Skoda', '/?brand=Skoda&maxPrice=100000'],
+    ['op til 100.000 kr. · Skoda', '/?brand=Skoda&maxPrice=100000'],
+    [
+      '“træk” · 50.000–100.000 kr. · VW · Golf · Amazing · 2015–2018 · up to 90.000 km · Manual',
+      '/?q=tr%C3%A6k&minPrice=50000&maxPrice=100000&brand=VW&model=Golf&deal=amazing&minYear=2015&maxYear=2018&maxMileage=90000&gearbox=manual',
+    ],
+    [
+      'højst 25 km fra København · Benzin · El · SUV · fra 150 hk · mindst 7 dage til salg, højst 30 dage til salg · Gyldigt syn',
+      '/?place=K%C3%B8benhavn&fuel=petrol,electric&body=suv&minPower=150&minDays=7&maxDays=30&inspection=valid',
+    ],
+  ])('that was once named “%s” by its chips is named by its filters', (name, href) => {
+    const kept = name.slice(0, limits.nameLength).trim();
+    expect(wireSubscription(search({ href, name: kept }), null, shown()).name).toBeNull();
   });
 
   it('counts until the moment at which it ends', () => {
@@ -43,10 +81,11 @@ describe('an automated search', () => {
   });
 
   it('shows its last run and its next', () => {
-    expect(wireSubscription(search(), link(), 2, now)).toEqual({
+    expect(wireSubscription(search(), link(), shown(2))).toEqual({
       id: 's',
       search_url: search().href,
-      title: 'octavia · Odense',
+      title: 'octavia, Odense',
+      name: null,
       start_time: at(18),
       end_time: at(25),
       interval_hours: 2,
@@ -59,19 +98,19 @@ describe('an automated search', () => {
 
   it('says nothing of runs before it began: somebody else follows the link', () => {
     const early = link({ lastRun: { ...lastRun, at: at(18) } });
-    expect(wireSubscription(search(), early, 1, now)).toMatchObject({ last_run: null, next_run: at(18) });
-    expect(wireSubscription(search(), link({ lastRun: null }), 1, now).next_run).toBe(at(18));
-    expect(wireSubscription(search(), null, 1, now)).toMatchObject({ last_run: null, next_run: null });
+    expect(wireSubscription(search(), early, shown())).toMatchObject({ last_run: null, next_run: at(18) });
+    expect(wireSubscription(search(), link({ lastRun: null }), shown()).next_run).toBe(at(18));
+    expect(wireSubscription(search(), null, shown())).toMatchObject({ last_run: null, next_run: null });
   });
 
   it('is paused or expired, and then has no next run', () => {
     const paused = link({ pausedFor: 'checkpoint' });
-    expect(wireSubscription(search(), paused, 1, now)).toMatchObject({
+    expect(wireSubscription(search(), paused, shown())).toMatchObject({
       status: 'paused',
       paused_for: 'checkpoint',
       next_run: null,
     });
-    expect(wireSubscription(search({ endTime: at(20) }), paused, 1, now)).toMatchObject({
+    expect(wireSubscription(search({ endTime: at(20) }), paused, shown())).toMatchObject({
       status: 'expired',
       paused_for: null,
       next_run: null,

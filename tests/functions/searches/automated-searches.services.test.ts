@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
+import { limits } from '#core/payments/plan.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
     create: (await import('#functions/searches/api.ts')).createSubscriptionRoute,
     list: (await import('#functions/searches/api.ts')).listSubscriptionsRoute,
     prolong: (await import('#functions/searches/api.ts')).prolongSubscriptionRoute,
+    rename: (await import('#functions/searches/api.ts')).renameSubscriptionRoute,
     cancel: (await import('#functions/searches/api.ts')).cancelSubscriptionRoute,
     usage: (await import('#functions/payments/api.ts')).getUsageRoute,
   });
@@ -40,7 +42,8 @@ describe('an automated search', () => {
     const { status, body } = await create('anna', 'octavia');
     expect(status).toBe(201);
     expect(body.subscription).toMatchObject({
-      title: 'octavia · Odense',
+      title: 'octavia, Odense',
+      name: null,
       status: 'active',
       interval_hours: 1,
       start_time: '2026-11-21T08:00:00.000Z',
@@ -150,6 +153,69 @@ describe('an automated search', () => {
     expect(await list('hans')).toEqual({ subscriptions: [], limit: 1, used: 0 });
     expect(await callRoute(routes.cancel, { as: 'hans', params: { id } })).toMatchObject({ status: 404 });
     expect((await create('hans', 'citigo')).status).toBe(201);
+  });
+});
+
+describe('the name of an automated search', () => {
+  const rename = (as: string, id: string, name: string | null) =>
+    call('rename', { as, params: { id }, body: { name } });
+  const titles = async (as: string, language: string) =>
+    (
+      await callRoute<{ subscriptions: WebSubscriptionWire[] }>(routes.list, {
+        as,
+        params: { id: as },
+        query: { language },
+      })
+    ).body.subscriptions.map(({ title }) => title);
+
+  it('is its filters in the words of the language in which it is read, not in which it was made', async () => {
+    await call('create', {
+      as: 'kaja',
+      body: { filters: { brand: 'VW', model: 'Golf', maxPrice: '100000' } },
+    });
+    expect(await titles('kaja', 'en')).toEqual(['VW Golf, up to 100.000 kr.']);
+    expect(await titles('kaja', 'da')).toEqual(['VW Golf, op til 100.000 kr.']);
+  });
+
+  it('is what its owner calls it, as typed, until that is taken away', async () => {
+    const { body } = await create('lars', 'golf');
+    const { id } = body.subscription;
+    const own = 'Til Anna – “rød” <3';
+    expect(await rename('lars', id, ` ${own} `)).toMatchObject({
+      status: 200,
+      body: { subscription: { id, title: own, name: own } },
+    });
+    expect([...(await titles('lars', 'en')), ...(await titles('lars', 'da'))]).toEqual([own, own]);
+    expect((await rename('lars', id, null)).body.subscription).toEqual(body.subscription);
+  });
+
+  it('stays when the search is extended, and when it begins anew after its week', async () => {
+    const { body } = await create('mads', 'passat');
+    const { id } = body.subscription;
+    await rename('mads', id, 'Firmabil');
+    expect(await call('prolong', { as: 'mads', params: { id }, body: {} })).toMatchObject({
+      body: { subscription: { title: 'Firmabil' } },
+    });
+    world.advance(8 * dayMs);
+    expect(await rename('mads', id, 'Ny firmabil')).toMatchObject({
+      body: { subscription: { title: 'Ny firmabil', status: 'expired' } },
+    });
+    expect(await create('mads', 'passat')).toMatchObject({
+      status: 201,
+      body: { subscription: { title: 'Ny firmabil', status: 'active' } },
+    });
+  });
+
+  it('is refused when it is blank, too long or of several lines, and for a search that is not one’s own', async () => {
+    const { body } = await create('nina', 'up');
+    const { id } = body.subscription;
+    for (const name of ['', '  ', 'a\nb', 'x'.repeat(limits.nameLength + 1)])
+      expect(await rename('nina', id, name)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect((await rename('nina', id, 'x'.repeat(limits.nameLength))).status).toBe(200);
+    expect(await rename('oda', id, 'Min')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await callRoute(routes.rename, { params: { id }, body: { name: 'Min' } })).toMatchObject({
+      status: 401,
+    });
   });
 });
 

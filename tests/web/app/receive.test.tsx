@@ -69,7 +69,7 @@ describe('the window that the button opens', () => {
     signIn();
     const requests = await open();
     send();
-    expect(screen.getByRole('heading', { name: '2 cars from “Golf · Aarhus”' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '2 cars from “Golf, Aarhus”' })).toBeTruthy();
     expect(screen.getByText('2014 Volkswagen Golf 1')).toBeTruthy();
     const posts = () => requests.filter(({ key }) => key === 'POST /api/imports/page');
     expect(posts()).toEqual([]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { colorFamilies, features } from '#core/cars/features.ts';
-import { sortOptions } from '#core/catalog/card-query.ts';
+import { sortOptions, usualRadiusKm } from '#core/catalog/card-query.ts';
 import { carQuery } from '#core/contract/routes/car-parts.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
@@ -9,7 +9,6 @@ import { deals } from '#core/valuation/valuation.ts';
 import {
   changeListState,
   defaultListState,
-  defaultRadiusKm,
   type ListState,
   readListState,
   toCarQuery,
@@ -61,7 +60,7 @@ const listState: fc.Arbitrary<ListState> = fc
   .map((state) => ({
     ...state,
     // A radius means nothing without a town, a list nothing outside its view.
-    radiusKm: state.place === '' ? defaultRadiusKm : state.radiusKm,
+    radiusKm: state.place === '' ? usualRadiusKm : state.radiusKm,
     listId: state.view === 'list' ? state.listId : null,
   }));
 

@@ -189,8 +189,8 @@ describe('the import card', () => {
     const { follow } = renderCard({ scrapes_used: 18, scrapes_limit: 20 });
     await screen.findByRole('button', { name: 'Import next' });
     for (const [place, word] of [
-      ['Next: octavia · Odense', 'octavia'],
-      ['Number 2 in line: passat · Odense', 'passat'],
+      ['Next: octavia, Odense', 'octavia'],
+      ['Number 2 in line: passat, Odense', 'passat'],
     ]) {
       paste(link.replace('octavia', word!));
       fireEvent.click(button());

@@ -7,7 +7,8 @@ import { useStartSearch } from '../../../web/src/searches/use-start-search.ts';
 const search = {
   id: 's1',
   search_url: 'https://www.facebook.com/marketplace/odense/search?query=octavia',
-  title: 'octavia · Odense',
+  title: 'octavia, Odense',
+  name: null,
   start_time: '2026-11-20T10:00:00Z',
   end_time: new Date(Date.now() + 80 * 3_600_000).toISOString(),
   interval_hours: 1,

@@ -11,7 +11,8 @@ function search(change: Partial<Search> = {}): Search {
   return {
     id: 's1',
     search_url: 'https://www.facebook.com/marketplace/odense/search?query=octavia',
-    title: 'octavia · Odense',
+    title: 'octavia, Odense',
+    name: null,
     start_time: '2026-11-20T10:00:00Z',
     end_time: inHours(75.5),
     interval_hours: 1,
@@ -85,6 +86,59 @@ describe('the panel of automated searches', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Extend to 7 days' }));
     expect(await screen.findByText('The automated search is extended to 7 days from now!')).toBeTruthy();
     expect(requests.some(({ key }) => key === 'PUT /api/subscriptions/s1/prolong')).toBe(true);
+  });
+
+  const renaming = async (title: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: `Rename ${title}` }));
+    return screen.getByLabelText<HTMLInputElement>('Name of the search');
+  };
+  const renamed = (change: Partial<Search>) =>
+    stubService({
+      ...answer([search(change)]),
+      'PUT /api/subscriptions/s1': { body: { subscription: search() } },
+    });
+  const sent = (requests: { key: string; body?: unknown }[]) =>
+    requests.find(({ key }) => key === 'PUT /api/subscriptions/s1')?.body;
+
+  it('asks for the names of searches in the language of the reader', async () => {
+    const requests = stubService(answer([search()]));
+    renderApp(<SearchesPanel userId="u" hasPremium={false} onUpgrade={() => {}} />, { language: 'da' });
+    await screen.findByRole('listitem');
+    const asked = requests.find(({ key }) => key === 'GET /api/subscriptions/u');
+    expect(asked?.query.get('language')).toBe('da');
+  });
+
+  it('gives a search a name of its own, at the keyboard alone', async () => {
+    const requests = renamed({});
+    renderPanel();
+    const field = await renaming('octavia, Odense');
+    expect(document.activeElement).toBe(field);
+    expect(field.value).toBe('');
+    fireEvent.change(field, { target: { value: '  Til Anna ' } });
+    fireEvent.submit(field.form!);
+    const button = await screen.findByRole('button', { name: 'Rename octavia, Odense' });
+    expect(sent(requests)).toEqual({ name: 'Til Anna' });
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('goes back to the name by its filters when the field is left empty', async () => {
+    const requests = renamed({ title: 'Til Anna', name: 'Til Anna' });
+    renderPanel();
+    const field = await renaming('Til Anna');
+    expect(field.value).toBe('Til Anna');
+    fireEvent.change(field, { target: { value: ' ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Rename Til Anna' });
+    expect(sent(requests)).toEqual({ name: null });
+  });
+
+  it('keeps the name when the form is left with Escape or with nothing changed', async () => {
+    const requests = renamed({});
+    renderPanel();
+    fireEvent.keyDown(await renaming('octavia, Odense'), { key: 'Escape' });
+    fireEvent.submit((await renaming('octavia, Odense')).form!);
+    await screen.findByRole('button', { name: 'Rename octavia, Odense' });
+    expect(sent(requests)).toBeUndefined();
   });
 
   // docs/spec.md, sections 2, 5 and 8.

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { noUpperPriceDkk } from '#core/catalog/card-query.ts';
+import { noUpperPriceDkk, usualRadiusKm } from '#core/catalog/card-query.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import type { Texts } from '../i18n/en.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
@@ -7,7 +7,7 @@ import { useFormat, useLanguage, useTexts } from '../i18n/language.tsx';
 import { filterTexts, type PanelTexts } from '../i18n/text-parts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lastVisit } from './list-controls.tsx';
-import { defaultRadiusKm, type ListFilters, type ListState } from './list-state.ts';
+import type { ListFilters, ListState } from './list-state.ts';
 
 type Props = {
   chips: Chip[];
@@ -155,7 +155,7 @@ export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words)
     }),
     ...one('place', place, () => t.filters.near(place, formatNumber(radiusKm)), {
       place: '',
-      radiusKm: defaultRadiusKm,
+      radiusKm: usualRadiusKm,
     }),
     ...namesOf(
       'fuel',

@@ -49,7 +49,7 @@ export function ListCars({ state, onState, removal }: Props) {
         onSaveSearch={() => setSaving(true)}
         {...(state.view === 'all' &&
           !follow.isPending && {
-            onFollowSearch: () => follow.mutate({ filters: wanted.filters, name: wanted.name }),
+            onFollowSearch: () => follow.mutate(wanted.filters),
           })}
       />
       {isSaving && (
@@ -65,9 +65,7 @@ export function ListCars({ state, onState, removal }: Props) {
   );
 }
 
-const mostName = 80;
-
-/** The filters as they can be kept, in words, and what the reader calls them unless they know better. */
+/** The filters as they can be kept, and in words. */
 function useKeptFilters(state: ListState) {
   const t = useTexts();
   const { date } = useFormat();
@@ -75,6 +73,5 @@ function useKeptFilters(state: ListState) {
   const words = chipsOf(kept, { t, panel: usePanelWords(kept), day: date, isLastVisit: false }).map(
     ({ label }) => label,
   );
-  const description = words.join(' · ');
-  return { filters: savedFilters(kept), description, name: description.slice(0, mostName) };
+  return { filters: savedFilters(kept), description: words.join(' · ') };
 }

@@ -5,6 +5,7 @@ import {
   noUpperPriceDkk,
   type SortOption,
   sortOptions,
+  usualRadiusKm,
 } from '#core/catalog/card-query.ts';
 import type { CarFiltersWire, CarQueryWire } from '#core/contract/routes/car-parts.ts';
 import {
@@ -56,8 +57,6 @@ export type ListFilters = {
   newSince: string | null;
 };
 
-export const defaultRadiusKm = 25;
-
 export const noFilters: ListFilters = {
   q: '',
   ...noLimits,
@@ -66,7 +65,7 @@ export const noFilters: ListFilters = {
   maxDays: null,
   hasInspection: false,
   place: '',
-  radiusKm: defaultRadiusKm,
+  radiusKm: usualRadiusKm,
   newSince: null,
 };
 
@@ -114,14 +113,14 @@ export function readFilters(search: URLSearchParams): ListFilters {
     maxDays: wholeNumber(text('maxDays'), null, 0, 3650),
     hasInspection: text('inspection') === 'valid',
     place,
-    radiusKm: place ? wholeNumber(text('radius'), defaultRadiusKm, 1, 500) : defaultRadiusKm,
+    radiusKm: place ? wholeNumber(text('radius'), usualRadiusKm, 1, 500) : usualRadiusKm,
     newSince: isInstant(text('newSince')) ? text('newSince') : null,
   };
 }
 
 /** The filters at work, by their wire names; a filter that is off is left out. */
 export function writeFilters(filters: ListFilters): CarFiltersWire & { newSince?: string } {
-  const hasRadius = filters.place !== '' && filters.radiusKm !== defaultRadiusKm;
+  const hasRadius = filters.place !== '' && filters.radiusKm !== usualRadiusKm;
   const texts = {
     q: filters.q,
     minPrice: filters.minPriceDkk || '',

@@ -13,7 +13,8 @@ import { describeLink } from '#core/marketplaces/describe-link.ts';
 import { openedPagesOf } from '#core/marketplaces/opened.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useAbout } from '../api/use-about.ts';
-import { useButtonTexts } from '../i18n/text-parts.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { filterTexts, useButtonTexts, useFilterTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
@@ -45,6 +46,7 @@ type ReceivedCarsProps = { page: TakenPage; children: ReactNode };
 /** What the button brought, in a few lines by which a reader knows the page again, and what can be done with it. */
 export function ReceivedCars({ page, children }: ReceivedCarsProps) {
   const t = useButtonTexts();
+  const words = { ...useFilterTexts().filters, ...filterTexts.read(useLanguage().language).linkWords };
   const names = namesOf(page);
   const isAd = page.kind === 'item';
   const more = page.carCount - names.length;
@@ -53,7 +55,7 @@ export function ReceivedCars({ page, children }: ReceivedCarsProps) {
       <h1 className="text-[34px]/10 tracking-[-0.035em] text-balance wrap-anywhere md:text-[44px]/12">
         {isAd
           ? t.receive.ad(names[0] ?? page.path)
-          : t.receive.cars(page.carCount, describeLink(page.address))}
+          : t.receive.cars(page.carCount, describeLink(page.address, words))}
       </h1>
       <p className="mt-3 text-lead text-ink-2">{isAd ? t.receive.adText : t.receive.searchText}</p>
       {!isAd && (

@@ -5,7 +5,7 @@ import { button } from '../ui/button.ts';
 import { CheckBox } from '../ui/fields.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { NameForm } from './name-form.tsx';
+import { NameForm } from '../ui/name-form.tsx';
 import { type CarListSummary, useLists, useMembership } from './use-collections.ts';
 
 type Props = { car: { id: string; title: string }; onClose: () => void };

@@ -9,7 +9,7 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
-import { NameForm } from './name-form.tsx';
+import { NameForm } from '../ui/name-form.tsx';
 import { useListActions, useLists, useSavedSearchActions, useSavedSearches } from './use-collections.ts';
 
 type CollectionSectionProps = {

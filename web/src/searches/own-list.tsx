@@ -5,8 +5,8 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/messages.tsx';
+import { NameForm } from '../ui/name-form.tsx';
 import { useGo } from '../ui/navigation.ts';
-import { NameForm } from './name-form.tsx';
 import { type CarListSummary, useListActions, useLists } from './use-collections.ts';
 
 /** `children` are the cars of the list; they are not asked for when the list is gone. */

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '#core/payments/plan.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useCollectionTexts } from '../i18n/text-parts.ts';
 import { Modal } from '../ui/modal.tsx';
+import { NameForm } from '../ui/name-form.tsx';
 import { notify } from '../ui/notices.tsx';
-import { NameForm } from './name-form.tsx';
 
 type Props = {
   /** By their wire names. */
@@ -29,7 +30,7 @@ export default function SaveSearchDialog({ filters, description, onClose }: Prop
       <NameForm
         label={t.name}
         action={t.save}
-        initial={description.slice(0, 80)}
+        initial={description.slice(0, limits.nameLength)}
         showsLabel
         focuses
         onSubmit={save}

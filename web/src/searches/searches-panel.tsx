@@ -12,6 +12,7 @@ import { LinkField } from '../ui/link-field.tsx';
 import { LinkOutcome, useReadLink } from '../ui/link-outcome.tsx';
 import { EmptyState, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog } from '../ui/modal.tsx';
+import { NameForm } from '../ui/name-form.tsx';
 import { type Search, useChangeSearch, useSearches } from './use-searches.ts';
 import { useReason, useStartSearch } from './use-start-search.ts';
 
@@ -88,7 +89,7 @@ export function SearchCard({ search }: { search: Search }) {
   return (
     <li className="border-b border-rule py-6">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h3 className="text-h3 font-semibold wrap-anywhere">{search.title}</h3>
+        <Name search={search} />
         <StatusMark search={search} />
         <Origin search={search} />
       </div>
@@ -126,6 +127,52 @@ export function SearchCard({ search }: { search: Search }) {
         />
       )}
     </li>
+  );
+}
+
+/** What it is called, to be changed in its place. */
+function Name({ search: { id, title, name } }: { search: Search }) {
+  const t = useInboxTexts();
+  const { rename } = useChangeSearch();
+  const [isRenaming, setRenaming] = useState(false);
+  // Whoever was in the form goes on at the button that opened it.
+  const [isBack, setBack] = useState(false);
+  const close = () => {
+    setRenaming(false);
+    setBack(true);
+  };
+  if (isRenaming)
+    return (
+      <div className="w-full max-w-xl">
+        <NameForm
+          label={t.searches.name}
+          action={t.searches.saveName}
+          initial={name ?? ''}
+          placeholder={title}
+          emptyMeans={t.searches.nameless}
+          focuses
+          onSubmit={async (typed) => {
+            if (typed !== (name ?? '')) await rename(id, typed || null);
+            close();
+          }}
+          onCancel={close}
+        />
+      </div>
+    );
+  return (
+    <div className="flex items-center gap-1">
+      <h3 className="text-h3 font-semibold wrap-anywhere">{title}</h3>
+      <button
+        type="button"
+        className={button.icon}
+        // biome-ignore lint/a11y/noAutofocus: the reader was here before the form was opened
+        autoFocus={isBack}
+        aria-label={t.searches.rename(title)}
+        onClick={() => setRenaming(true)}
+      >
+        <Icon name="edit" />
+      </button>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { useLanguage } from '../i18n/language.tsx';
 import { useInboxTexts } from '../i18n/text-parts.ts';
 import { notify } from '../ui/notices.tsx';
 import { useReason } from './use-start-search.ts';
@@ -13,9 +14,12 @@ export type Search = Searches['subscriptions'][number];
 const refreshMs = 60_000;
 
 export function useSearches(userId: string) {
+  const { language } = useLanguage();
   return useQuery({
-    queryKey: [...queryKeys.searches, userId],
-    queryFn: ({ signal }) => call('GET /api/subscriptions/{id}', { params: { id: userId }, signal }),
+    // Searches are called by their filters in words.
+    queryKey: [...queryKeys.searches, userId, language],
+    queryFn: ({ signal }) =>
+      call('GET /api/subscriptions/{id}', { params: { id: userId }, query: { language }, signal }),
     refetchInterval: refreshMs,
   });
 }
@@ -44,5 +48,14 @@ export function useChangeSearch() {
     },
     onError: () => notify(t.searches.cancelFailed),
   });
-  return { extend: extend.mutate, cancel: cancel.mutate, isBusy: extend.isPending || cancel.isPending };
+  return {
+    extend: extend.mutate,
+    cancel: cancel.mutate,
+    /** With null by its filters again. Ends when the new name is on screen. Throws ApiError. */
+    rename: async (id: string, name: string | null) => {
+      await call('PUT /api/subscriptions/{id}', { params: { id }, body: { name } });
+      await client.invalidateQueries({ queryKey: queryKeys.searches });
+    },
+    isBusy: extend.isPending || cancel.isPending,
+  };
 }

@@ -17,18 +17,15 @@ export function useReason(): (error: unknown, fallback: string) => string {
   };
 }
 
-/** Filters of the list, and what the reader calls them. */
-type FilterSearch = { filters: Record<string, string>; name: string };
-
 /** Repeats a link (or looks for new cars by filters of the list) every hour for a week, and says how it went; a limit in the way leads to the plans. */
 export function useStartSearch(onUpgrade: OpenUpgrade) {
   const client = useQueryClient();
   const { language } = useLanguage();
   const reason = useReason();
   return useMutation({
-    mutationFn: (wanted: string | FilterSearch) =>
+    mutationFn: (wanted: string | Record<string, string>) =>
       call('POST /api/subscriptions', {
-        body: typeof wanted === 'string' ? { searchUrl: wanted } : wanted,
+        body: typeof wanted === 'string' ? { searchUrl: wanted } : { filters: wanted },
       }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: queryKeys.searches });

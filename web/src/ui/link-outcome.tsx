@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { FailureCode } from '#core/failure.ts';
 import { type MarketplaceId, shortNames } from '#core/marketplaces/marketplace-id.ts';
+import type { Language } from '#core/shared.ts';
 import { aboutQuery } from '../api/use-about.ts';
-import { useTexts } from '../i18n/language.tsx';
+import { loadTexts, useLanguage, useTexts } from '../i18n/language.tsx';
+import { filterTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { Link } from './link.tsx';
 
@@ -13,29 +15,32 @@ export type LinkReading =
   | { isOk: false; code: FailureCode };
 
 /** The rules of links are fetched when there is a link to read. */
-const fetchReader = async () => {
-  const [{ readLink }, { describeLink }] = await Promise.all([
+const fetchReader = async (language: Language) => {
+  const [{ readLink }, { describeLink }, { filters }, { panel, linkWords }] = await Promise.all([
     import('#core/marketplaces/links.ts'),
     import('#core/marketplaces/describe-link.ts'),
+    loadTexts(language),
+    filterTexts.load(language),
   ]);
-  return { readLink, describeLink };
+  return { readLink, describe: (href: string) => describeLink(href, { ...filters, ...panel, ...linkWords }) };
 };
 
 /** Reads a link before it is sent; null where the rules could not be fetched: then the service tells. */
 export function useReadLink(): (text: string) => Promise<LinkReading | null> {
   const client = useQueryClient();
+  const { language } = useLanguage();
   return useCallback(
     async (text) => {
       const about = client.ensureQueryData(aboutQuery).catch(() => undefined);
-      const reader = await fetchReader().catch(() => null);
+      const reader = await fetchReader(language).catch(() => null);
       if (!reader) return null;
       const said = await about;
       const read = reader.readLink(text, { demoOrigin: said?.demo?.origin, sources: said?.sources });
       if (!read.ok) return { isOk: false, code: read.code };
       const { kind, source, href } = read.link;
-      return { isOk: true, kind, source, name: reader.describeLink(href) };
+      return { isOk: true, kind, source, name: reader.describe(href) };
     },
-    [client],
+    [client, language],
   );
 }
 

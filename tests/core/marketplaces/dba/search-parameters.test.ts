@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makesAsked, normaliseSearch } from '#core/marketplaces/dba/link.ts';
+import { normaliseSearch } from '#core/marketplaces/dba/link.ts';
+import { automaticTitle } from '#core/searches/search-title.ts';
 
 const kept = (query: string) => normaliseSearch(new URLSearchParams(query))?.toString();
 
@@ -71,10 +72,7 @@ describe('what a search of the platform asks for', () => {
     ['8104', 'XPeng'],
     ['8106', 'Cupra'],
   ])('by the code %s is for cars of %s', (code, make) => {
-    expect(makesAsked(new URLSearchParams(`make=0.${code}&variant=1.${code}.99`))).toEqual([make]);
-  });
-
-  it('names no make of a code that nobody knows', () => {
-    expect(makesAsked(new URLSearchParams('variant=0.toString&variant=0.1&make=0.817'))).toEqual(['VW']);
+    const address = `https://www.dba.dk/mobility/search/car?make=0.${code}`;
+    expect(automaticTitle(address, 'en')).toBe(`${make} · DBA`);
   });
 });

@@ -1,13 +1,8 @@
-import { danishFuels } from '#core/cars/car-words-da.ts';
+import { deals, filterWords } from '#core/cars/filter-words-da.ts';
 import { groupThousands } from '#core/shared.ts';
 import { count } from '../format.ts';
 
-export const deals = {
-  amazing: 'Kup',
-  fair: 'Fair pris',
-  poor: 'Dyr',
-  no_estimate: 'Ikke vurderet',
-};
+export { deals };
 
 export const list = {
   title: 'Biler',
@@ -60,6 +55,7 @@ export const list = {
 };
 
 export const filters = {
+  ...filterWords,
   price: 'Pris',
   deal: 'Prisvurdering',
   fuel: 'Drivmiddel',
@@ -70,21 +66,13 @@ export const filters = {
   reset: 'Nulstil',
   show: (total: number) => `Vis ${count(total, 'bil', 'biler')}`,
   noLimit: 'ingen',
-  from: (price: string) => `fra ${price}`,
-  upTo: (price: string) => `op til ${price}`,
   remove: (name: string) => `Fjern filter: ${name}`,
   active: 'Valgte filtre',
   save: 'Gem søgningen',
   follow: 'Giv besked om nye',
   any: 'Alle',
-  near: (town: string, km: string) => `højst ${km} km fra ${town}`,
-  fuels: danishFuels,
-  gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
-  sellers: { private: 'Privat', dealer: 'Forhandler' },
-  inspectionValid: 'Gyldigt syn',
   newSince: (date: string) => `nye siden ${date}`,
   newSinceVisit: 'Nye siden mit sidste besøg',
-  search: (text: string) => `“${text}”`,
 };
 
 export const card = {

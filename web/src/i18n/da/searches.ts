@@ -37,6 +37,10 @@ export const searches = {
   noRunYet: 'Ikke endnu',
   pausedBecause: (site: string) =>
     `${site} afviste os flere gange, så vi er holdt op med at spørge. Forlæng søgningen for at prøve igen.`,
+  name: 'Søgningens navn',
+  saveName: 'Gem',
+  rename: (title: string) => `Omdøb ${title}`,
+  nameless: 'Uden navn hedder den efter sine filtre.',
   extend: 'Forlæng til 7 dage',
   extended: 'Søgningen er forlænget til 7 dage fra nu!',
   extendFailed: 'Søgningen kunne ikke forlænges',

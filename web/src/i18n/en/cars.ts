@@ -1,13 +1,8 @@
-import { englishFuels } from '#core/cars/car-words-en.ts';
+import { deals, filterWords } from '#core/cars/filter-words-en.ts';
 import { groupThousands } from '#core/shared.ts';
 import { count } from '../format.ts';
 
-export const deals = {
-  amazing: 'Amazing',
-  fair: 'Fair',
-  poor: 'Poor',
-  no_estimate: 'No estimate',
-};
+export { deals };
 
 export const list = {
   title: 'Cars',
@@ -59,6 +54,7 @@ export const list = {
 };
 
 export const filters = {
+  ...filterWords,
   price: 'Price',
   deal: 'Deal quality',
   fuel: 'Fuel',
@@ -69,21 +65,13 @@ export const filters = {
   reset: 'Reset',
   show: (total: number) => `Show ${count(total, 'car', 'cars')}`,
   noLimit: 'no limit',
-  from: (price: string) => `from ${price}`,
-  upTo: (price: string) => `up to ${price}`,
   remove: (name: string) => `Remove filter: ${name}`,
   active: 'Active filters',
   save: 'Save this search',
   follow: 'Tell me about new ones',
   any: 'Any',
-  near: (town: string, km: string) => `within ${km} km of ${town}`,
-  fuels: englishFuels,
-  gearboxes: { automatic: 'Automatic', manual: 'Manual' },
-  sellers: { private: 'Private', dealer: 'Dealer' },
-  inspectionValid: 'Valid inspection',
   newSince: (date: string) => `new since ${date}`,
   newSinceVisit: 'New since my last visit',
-  search: (text: string) => `“${text}”`,
 };
 
 export const card = {

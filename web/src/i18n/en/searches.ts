@@ -37,6 +37,10 @@ export const searches = {
   noRunYet: 'Not yet',
   pausedBecause: (site: string) =>
     `${site} turned us away several times, so we stopped asking. Extend the search to try again.`,
+  name: 'Name of the search',
+  saveName: 'Save',
+  rename: (title: string) => `Rename ${title}`,
+  nameless: 'Without a name it is called by its filters.',
   extend: 'Extend to 7 days',
   extended: 'The automated search is extended to 7 days from now!',
   extendFailed: 'Failed to extend the automated search',

@@ -1,11 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
+import { limits } from '#core/payments/plan.ts';
 import { isUnseen } from '#core/shared.ts';
 import { useFailureText } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
-import { MessageBox } from '../ui/messages.tsx';
-
-/** The service takes no longer names. */
-const longestName = 80;
+import { button } from './button.ts';
+import { MessageBox } from './messages.tsx';
 
 type Props = {
   label: string;
@@ -15,7 +13,9 @@ type Props = {
   /** Whether the field says what it is for by itself, without a heading beside it. */
   showsLabel?: boolean;
   focuses?: boolean;
-  /** Gets a name that is not blank. May throw ApiError: its sentence is shown. */
+  /** What no name means, where none may be given. */
+  emptyMeans?: string;
+  /** Gets a name that is not blank unless it may be. May throw ApiError: its sentence is shown. */
   onSubmit: (name: string) => Promise<void> | void;
   onCancel?: () => void;
 };
@@ -50,8 +50,9 @@ export function NameForm(props: Props) {
         <input
           id={id}
           value={name}
-          maxLength={longestName}
+          maxLength={limits.nameLength}
           placeholder={placeholder}
+          aria-describedby={props.emptyMeans && `${id}-empty`}
           // biome-ignore lint/a11y/noAutofocus: the reader has just asked to type here
           autoFocus={focuses}
           className="h-10 max-md:h-11 min-w-0 grow rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3"
@@ -63,10 +64,19 @@ export function NameForm(props: Props) {
             props.onCancel();
           }}
         />
-        <button type="submit" className={button.primary} disabled={isBusy || isUnseen(name)}>
+        <button
+          type="submit"
+          className={button.primary}
+          disabled={isBusy || (isUnseen(name) && !(props.emptyMeans && name.trim() === ''))}
+        >
           {action}
         </button>
       </div>
+      {props.emptyMeans && (
+        <p id={`${id}-empty`} className="text-meta text-ink-2">
+          {props.emptyMeans}
+        </p>
+      )}
       {failure && <MessageBox kind="error">{failure}</MessageBox>}
     </form>
   );

@@ -1,0 +1,20 @@
+import { danishFuels } from './car-words-da.ts';
+import type { deals as englishDeals, FilterWords } from './filter-words-en.ts';
+
+export const deals: typeof englishDeals = {
+  amazing: 'Kup',
+  fair: 'Fair pris',
+  poor: 'Dyr',
+  no_estimate: 'Ikke vurderet',
+};
+
+export const filterWords: FilterWords = {
+  from: (price: string) => `fra ${price}`,
+  upTo: (price: string) => `op til ${price}`,
+  near: (town: string, km: string) => `højst ${km} km fra ${town}`,
+  fuels: danishFuels,
+  gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
+  sellers: { private: 'Privat', dealer: 'Forhandler' },
+  inspectionValid: 'Gyldigt syn',
+  search: (text: string) => `“${text}”`,
+};

@@ -1,0 +1,95 @@
+import { groupThousands } from '#core/shared.ts';
+
+/** The words of the list's other filters. */
+export const panelWords = {
+  bodies: {
+    hatchback: 'Hatchback',
+    sedan: 'Saloon',
+    estate: 'Estate',
+    suv: 'SUV',
+    mpv: 'MPV',
+    coupe: 'Coupé',
+    cabriolet: 'Convertible',
+    pickup: 'Pickup',
+    van: 'Van',
+  },
+  colors: {
+    white: 'White',
+    black: 'Black',
+    grey: 'Grey',
+    silver: 'Silver',
+    blue: 'Blue',
+    red: 'Red',
+    green: 'Green',
+    brown: 'Brown',
+    beige: 'Beige',
+    yellow: 'Yellow',
+    orange: 'Orange',
+    purple: 'Purple',
+  },
+  features: {
+    towbar: 'Towbar',
+    seat_heating: 'Heated seats',
+    rear_camera: 'Reversing camera',
+    adaptive_cruise: 'Adaptive cruise control',
+    carplay: 'CarPlay',
+    navigation: 'Navigation',
+    leather: 'Leather',
+    panorama_roof: 'Panoramic roof',
+  },
+  power: (hp: number) => `${hp} hp`,
+  dropped: 'Reduced in the last 14 days',
+  daysUpTo: (days: number) => `listed ${days === 1 ? '1 day' : `${groupThousands(days)} days`} at most`,
+  daysFrom: (days: number) => `listed ${days === 1 ? '1 day' : `${groupThousands(days)} days`} or more`,
+};
+export type PanelWords = typeof panelWords;
+
+/** The words of what only a marketplace's link asks for. */
+export const linkWords = {
+  /** Towns that go by two names. */
+  towns: { København: 'Copenhagen', Copenhagen: 'Copenhagen' } as Readonly<Record<string, string>>,
+  /** What a marketplace's address calls its filters, where no better words are known: "area 0.200009". */
+  linkFilters: {
+    make: 'make',
+    model: 'model',
+    variant: 'model',
+    bodyType: 'body',
+    fuel: 'fuel',
+    gearbox: 'gearbox',
+    seller: 'seller',
+    condition: 'condition',
+    delivery: 'delivery',
+    availability: 'availability',
+    wheelDrive: 'driven wheels',
+    registration: 'registration',
+    salesForm: 'form of sale',
+    published: 'published',
+    warranty: 'warranty',
+    wheels: 'wheels',
+    color: 'colour',
+    equipment: 'equipment',
+    area: 'area',
+    doors: 'doors',
+    trailer: 'trailer weight',
+    terms: 'terms',
+  },
+  conditions: {
+    new: 'new',
+    used: 'used',
+    used_like_new: 'used like new',
+    used_good: 'used in good condition',
+    used_fair: 'used in fair condition',
+  },
+  orders: {
+    creation_time_descend: 'newest ads first',
+    price_ascend: 'cheapest first',
+    price_descend: 'most expensive first',
+    distance_ascend: 'nearest first',
+    distance_descend: 'farthest first',
+    vehicle_mileage_ascend: 'lowest mileage first',
+    vehicle_mileage_descend: 'highest mileage first',
+    vehicle_year_descend: 'newest cars first',
+    vehicle_year_ascend: 'oldest cars first',
+  },
+};
+export type LinkWords = typeof linkWords;
