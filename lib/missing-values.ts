@@ -1,3 +1,4 @@
+import { placeholdersIn } from '#core/operator.ts';
 import type { Stage } from './stage.ts';
 import { hasVisitor, type StageFile, stageFileName } from './stage-file.ts';
 
@@ -6,6 +7,15 @@ const requiredInProd = {
   mailFrom: 'the address that sends all mails, at a domain that is verified in SES',
   alarmMail: 'who is told by mail when something is wrong',
 } as const satisfies Partial<Record<keyof StageFile, string>>;
+
+/** Who runs prod is named to everybody who uses it, and truly. */
+export function missingOfOperator({ settings: { OPERATOR: operator } }: StageFile): string[] {
+  if (operator === null)
+    return ['"settings.OPERATOR": who runs it (name, address, supportMail, and cvr where there is one)'];
+  return placeholdersIn(operator).map(
+    (name) => `"settings.OPERATOR.${name}": the true one instead of "${operator[name]}"`,
+  );
+}
 
 /** What the stack of the edge makes and the file is to name afterwards. */
 function missingOfEdge({ domain, firewall }: StageFile): string[] {
@@ -22,6 +32,7 @@ export function missingValues(stage: Stage, stageFile: StageFile): string | null
   const missing = Object.entries(requiredInProd)
     .filter(([name]) => stage === 'prod' && stageFile[name as keyof typeof requiredInProd] === null)
     .map(([name, meaning]) => `"${name}": ${meaning}`);
+  if (stage === 'prod') missing.push(...missingOfOperator(stageFile));
   const { monthlyBudgetUsd, alarmMail } = stageFile;
   if (stage !== 'prod' && monthlyBudgetUsd !== null && alarmMail === null)
     missing.push('"alarmMail": whom the budget tells');

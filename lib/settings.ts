@@ -8,9 +8,12 @@ type CommonName = (typeof commonEnvironment)[number];
 type PoolName = (typeof poolEnvironment)[number];
 type SettingName = (typeof settingEnvironment)[number];
 
+const asText = (value: object | string | number | boolean | null): string =>
+  value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
+
 /** What a stage's file says of every setting, as functions read it. */
 export function settingVariables(settings: StageFile['settings']): Record<SettingName, string> {
-  const variables = settingEnvironment.map((name) => [name, String(settings[name])]);
+  const variables = settingEnvironment.map((name) => [name, asText(settings[name])]);
   return Object.fromEntries(variables) as Record<SettingName, string>;
 }
 

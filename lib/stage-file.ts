@@ -7,6 +7,7 @@ import type { settingEnvironment } from '#core/contract/needs.ts';
 import { workers } from '#core/contract/workers.ts';
 import { visitsBy } from '#core/imports/job.ts';
 import { visitedIds } from '#core/marketplaces/marketplace-id.ts';
+import type { Operator } from '#core/operator.ts';
 import { optionalCalls } from '#core/register/vehicle.ts';
 import { usualVisitsAtOnce } from '#core/searches/capacity.ts';
 import { repositoryRoot } from './build/output.ts';
@@ -30,9 +31,25 @@ const namesCalls = (value: string) =>
   value === '' || value.split(',').every((name) => (optionalCalls as readonly string[]).includes(name));
 const group = { error: 'must be an object of the names that docs/operations/settings.md lists' };
 
+/** Who runs the stage, as its pages and mails name them. */
+const operator = z.strictObject(
+  {
+    name: text.trim().min(1, 'must be a text'),
+    address: text.trim().min(1, 'must be a text'),
+    cvr: z
+      .string('must be a text')
+      .regex(/^\d{8}$/, 'must be eight digits')
+      .nullable()
+      .default(null),
+    supportMail: mailAddress,
+  } satisfies Record<keyof Operator, z.ZodType>,
+  group,
+);
+
 /** What single capabilities are set to; what a file leaves out is as it stands here. */
 const settings = z.strictObject(
   {
+    OPERATOR: operator.nullable().default(null),
     SOURCES: z
       .string('must be a text')
       .refine(namesSources, `must name one or more of ${visitedIds.join(', ')}, parted by commas`)

@@ -1,4 +1,5 @@
 import { look, pressLink, wholeMail } from '#core/alerts/mail.ts';
+import type { Operator } from '#core/operator.ts';
 import type { Language } from '#core/shared.ts';
 
 /** Why somebody is mailed a code. `has-account`: they signed up with the address of an account that is there already. */
@@ -69,6 +70,8 @@ type Frame = {
   origin: string;
   /** The code, or what stands for it until the mail is sent. */
   code: string;
+  /** Null where the installation names nobody. */
+  operator: Operator | null;
 };
 
 /** The log-in screen with the code filled in, at the step that the code is for. */
@@ -90,7 +93,15 @@ ${paragraph('quiet', 'padding-top:28px;font-size:16px;line-height:24px', words.c
 ${paragraph('ink', 'padding-top:4px;font-size:26px;line-height:36px;font-weight:600;letter-spacing:.12em', code)}</td></tr>`;
   const { subject } = words;
   const html = wholeMail({
-    ...{ language, subject, preview: words.message, home: origin, rows: [row], foot: words.why },
+    ...{
+      language,
+      subject,
+      preview: words.message,
+      home: origin,
+      rows: [row],
+      foot: words.why,
+      operator: frame.operator,
+    },
   });
   return { subject, html };
 }

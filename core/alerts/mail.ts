@@ -1,3 +1,4 @@
+import { type Operator, operatorSentence } from '#core/operator.ts';
 import type { Language } from '#core/shared.ts';
 import { type AlertFace, type AlertWords, gapSentence } from './alert-words.ts';
 
@@ -35,6 +36,13 @@ const mark = `<div class="line" style="width:88px;height:2px;background:#b9b2a1;
 export const pressLink = (url: string, text: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:18px"><tr><td class="press" bgcolor="#0d4a38" style="border-radius:10px;mso-padding-alt:12px 20px;${look.press}"><a class="press" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;${look.press}">${text}</a></td></tr></table>`;
 
+/** Who sends it, and where to write to them. */
+export const operatorText = (operator: Operator, language: Language): string =>
+  `${operatorSentence(operator, language)} ${operator.supportMail}`;
+
+const operatorHtml = (operator: Operator, language: Language): string =>
+  `${escapeHtml(operatorSentence(operator, language))} <a class="faint" href="mailto:${escapeHtml(operator.supportMail)}" style="${look.faint}">${escapeHtml(operator.supportMail)}</a>`;
+
 type WholeMail = {
   language: Language;
   subject: string;
@@ -44,6 +52,8 @@ type WholeMail = {
   /** Rows of the mail's table, as HTML. */
   rows: readonly string[];
   foot: string;
+  /** Null where the installation names nobody. */
+  operator: Operator | null;
 };
 
 /** Outlook on Windows knows no greatest width: a table of that width around the mail, which the others take for a comment. */
@@ -60,7 +70,7 @@ const unseen =
  * A whole mail around its rows: needs no picture and no style sheet from outside. What `body` says is said by a cell again, since
  * many programs show a mail without its body.
  */
-export const wholeMail = ({ language, subject, preview, home, rows, foot }: WholeMail): string =>
+export const wholeMail = ({ language, subject, preview, home, rows, foot, operator }: WholeMail): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${darkSheet}</style></head>
 <body class="paper" style="margin:0;padding:0;${look.paper};${font};-webkit-text-size-adjust:100%">
 <div style="${unseen}">${escapeHtml(preview)}</div>
@@ -68,7 +78,7 @@ export const wholeMail = ({ language, subject, preview, home, rows, foot }: Whol
 ${outlook.open}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto;${font}">
 <tr><td style="padding-bottom:24px">${mark}<a class="ink" href="${escapeHtml(home)}" style="font-size:20px;line-height:28px;font-weight:700;letter-spacing:-.02em;text-decoration:none;${look.ink}">Bilfund</a></td></tr>
 ${rows.join('\n')}
-<tr><td class="rule faint" style="padding-top:20px;font-size:13px;line-height:20px;${look.rule};${look.faint}">${foot}</td></tr>
+<tr><td class="rule faint" style="padding-top:20px;font-size:13px;line-height:20px;${look.rule};${look.faint}">${foot}${operator ? `<br>${operatorHtml(operator, language)}` : ''}</td></tr>
 </table>${outlook.close}</td></tr></table></body></html>`;
 
 /** `gap`: how the car stands to the market; `picture`: its address. Both null where there is none to show. */
@@ -82,6 +92,8 @@ export type MailBody = {
   settings: string;
   unsubscribe: string;
   items: readonly MailItem[];
+  /** Null where the installation names nobody. */
+  operator: Operator | null;
 };
 
 const texts = {
@@ -99,11 +111,11 @@ const texts = {
   },
 } as const;
 
-export function mailText({ language, settings, unsubscribe, items }: MailBody): string {
+export function mailText({ language, settings, unsubscribe, items, operator }: MailBody): string {
   const words = texts[language];
   return [
     ...items.map(({ title, message, gap, url }) => [title, message, ...(gap ? [gap] : []), url].join('\n')),
-    `--\n${words.why}\n${words.settings}: ${settings}\n${words.unsubscribe}: ${unsubscribe}`,
+    `--\n${words.why}\n${words.settings}: ${settings}\n${words.unsubscribe}: ${unsubscribe}${operator ? `\n${operatorText(operator, language)}` : ''}`,
   ].join('\n\n');
 }
 
@@ -125,13 +137,21 @@ ${image}<p class="ink${isFirst ? ' title' : ''}" style="margin:0;font-size:${isF
 ${standing}${press}</td></tr>`;
 }
 
-export function mailHtml({ language, subject, home, settings, unsubscribe, items }: MailBody): string {
+export function mailHtml({
+  language,
+  subject,
+  home,
+  settings,
+  unsubscribe,
+  items,
+  operator,
+}: MailBody): string {
   const words = texts[language];
   const rows = items.map((item, place) => itemHtml(item, place === 0, words.open));
   const footLink = (url: string, text: string) =>
     `<a class="faint" href="${escapeHtml(url)}" style="${look.faint}">${text}</a>`;
   const foot = `${words.why}<br>${footLink(settings, words.settings)} &nbsp;·&nbsp; ${footLink(unsubscribe, words.unsubscribe)}`;
-  return wholeMail({ language, subject, preview: items[0]?.message ?? '', home, rows, foot });
+  return wholeMail({ language, subject, preview: items[0]?.message ?? '', home, rows, foot, operator });
 }
 
 /** Where a mail leads who wants no more of them: a page for people, a route for their mail programs. */
@@ -145,6 +165,7 @@ type Frame = {
   origin: string;
   /** Where the reader ends these mails with one press. */
   unsubscribeUrl: string;
+  operator: Operator | null;
 };
 
 const andMore = {
@@ -171,7 +192,10 @@ function subjectOf(alerts: readonly AlertWords[], language: Language): string {
 export type MailAlert = AlertWords & { face?: AlertFace | null };
 
 /** A mail of one or several alerts, as text and as HTML that says the same without its pictures and its style sheet. */
-export function composeMail(alerts: readonly MailAlert[], { language, origin, unsubscribeUrl }: Frame): Mail {
+export function composeMail(
+  alerts: readonly MailAlert[],
+  { language, origin, unsubscribeUrl, operator }: Frame,
+): Mail {
   const subject = subjectOf(alerts, language);
   const body: MailBody = {
     language,
@@ -179,6 +203,7 @@ export function composeMail(alerts: readonly MailAlert[], { language, origin, un
     home: origin,
     settings: `${origin}/notifications/settings`,
     unsubscribe: unsubscribeUrl,
+    operator,
     items: alerts.map(({ title, message, path, face }) => ({
       title: oneLine(title),
       message: oneLine(message),

@@ -1,4 +1,4 @@
-import type { LockedCar, WireCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
+import type { LockedCar, WireCar, WireCarDetail, WireOnList, WireTold } from '#core/contract/routes/cars.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
 import { type PriceAt, timesReposted } from './ads-of-car.ts';
 import { type Car, isLocked, seesPlates, type Viewer } from './car.ts';
@@ -149,6 +149,16 @@ export function wireTold(car: Car, viewer: Viewer, lookedAt: string): WireTold {
     scraped_time: car.scrapedAt,
   };
 }
+
+/** What a car of the list is there, for who typed its plate. The caller has decided that they may see it. */
+export const wireOnList = (car: Car): WireOnList => ({
+  id: car.id,
+  title: car.title,
+  price: car.priceDkk,
+  foreign_price: car.foreignPrice,
+  mileage: wireMileage(car),
+  deal: car.rating.deal,
+});
 
 /** A locked car: which warnings there are is told to everybody, and nothing by which the car could be found. */
 function wireLocked(car: Car, marks: ReaderMarks): LockedCar {

@@ -63,6 +63,8 @@ export const commonEnvironment = ['STAGE', 'LOG_LEVEL', 'ORIGIN_SECRET_ARN', 'PU
 
 /** Settings of single capabilities: who sets them is `lib/settings.ts`, who reads them `functions/platform/settings.ts`. */
 export const settingEnvironment = [
+  /** Who runs the installation, as JSON; empty where nobody is named. */
+  'OPERATOR',
   'SOURCES',
   'MARKETPLACE_ORIGIN',
   'DEMO_LINKS',

@@ -2,7 +2,7 @@ import { type Car, isPrivateCarId } from '#core/cars/car.ts';
 import type { Listing, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import type { Rejection } from '#core/marketplaces/marketplace.ts';
 import { limits } from '#core/payments/plan.ts';
-import { beginningOf } from '#core/plates/written-plates.ts';
+import { beginningOf, hidePlates } from '#core/plates/written-plates.ts';
 import { isRunId } from '#core/searches/automated-search.ts';
 import type { Job } from './job.ts';
 
@@ -114,10 +114,23 @@ export const leftOutReasons = [
   'same_car',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
-export type LeftOutCount = { reason: LeftOutReason; count: number };
+/** `titles`: of some of them, where they were read. */
+export type LeftOutCount = { reason: LeftOutReason; count: number; titles: string[] };
 
 /** Of one batch: nobody misses more ads than this, and an import is one item of the table. */
 const mostMarks = 100;
+
+/** A person looks for the one they miss; an import's row is kept for a month or longer. */
+const mostTitles = 20;
+const longestTitle = 80;
+
+/** Marks of ads, the first of them with what they are called. A number plate in it is nobody's to keep. */
+const marksOf = (reason: LeftOutReason, ads: readonly Listing[]): string[] =>
+  ads.map(({ id, title }, place) =>
+    place < mostTitles
+      ? `${reason}#${id}#${hidePlates(title, null).slice(0, longestTitle).toWellFormed()}`
+      : `${reason}#${id}`,
+  );
 
 const reasonOf: Readonly<Record<Rejection['reason'], LeftOutReason | null>> = {
   no_id: 'unreadable',
@@ -140,23 +153,32 @@ export function leftOutMarks(
     const leftOut = reasonOf[reason];
     return leftOut ? [`${leftOut}#${id ?? `${batch}/${place}`}`] : [];
   });
-  return [...unread, ...notForSale.map(({ id }) => `not_for_sale#${id}`)].slice(0, mostMarks);
+  return [...unread, ...marksOf('not_for_sale', notForSale)].slice(0, mostMarks);
 }
 
 /** One mark for all cars of a page that stand behind the last one taken: there may be hundreds, and most have not been read. */
 export const beyondLimitMarks = (cars: number): string[] => (cars > 0 ? [`beyond_limit#${cars}`] : []);
 
 /** A mark for each ad of a car that was read at as many other prices as a day has room for. */
-export const sameCarMarks = (ads: readonly Listing[]): string[] => ads.map(({ id }) => `same_car#${id}`);
+export const sameCarMarks = (ads: readonly Listing[]): string[] => marksOf('same_car', ads);
 
-/** How many were left out for each reason, the most frequent first. */
+/** How many were left out for each reason, the most frequent first, and what they are called. */
 export function countLeftOut(marks: ReadonlySet<string>): LeftOutCount[] {
-  const countOf = (reason: LeftOutReason) => {
-    const ids = [...marks].filter((mark) => mark.startsWith(`${reason}#`)).map((mark) => mark.split('#')[1]);
-    return reason === 'beyond_limit' ? ids.reduce((sum, cars) => sum + Number(cars), 0) : ids.length;
+  const countOf = (reason: LeftOutReason): LeftOutCount => {
+    // Of one ad there may be two marks: with a title and without, or with another one.
+    const titles = new Map<string, string>();
+    for (const mark of marks) {
+      const [of, id = '', ...title] = mark.split('#');
+      if (of === reason) titles.set(id, titles.get(id) || title.join('#'));
+    }
+    const count =
+      reason === 'beyond_limit'
+        ? [...titles.keys()].reduce((sum, cars) => sum + Number(cars), 0)
+        : titles.size;
+    return { reason, count, titles: [...new Set(titles.values())].filter(Boolean).slice(0, mostTitles) };
   };
   return leftOutReasons
-    .map((reason) => ({ reason, count: countOf(reason) }))
+    .map(countOf)
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
 }

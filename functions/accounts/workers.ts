@@ -1,6 +1,6 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { type CodeReason, codeMail } from '#core/accounts/code-mail.ts';
-import { env } from '#functions/platform/settings.ts';
+import { env, operator } from '#functions/platform/settings.ts';
 import { finishErasures } from './erase.ts';
 
 /** Runs every hour. */
@@ -29,7 +29,12 @@ export async function writeCodeMailWorker(
   if (reason === null) return event;
   const { codeParameter, userAttributes } = event.request;
   const language = userAttributes.locale === 'da' ? 'da' : 'en';
-  const { subject, html } = codeMail(reason, { language, origin: env('PUBLIC_ORIGIN'), code: codeParameter });
+  const { subject, html } = codeMail(reason, {
+    language,
+    origin: env('PUBLIC_ORIGIN'),
+    code: codeParameter,
+    operator: operator(),
+  });
   event.response = { ...event.response, emailSubject: subject, emailMessage: html };
   return event;
 }

@@ -13,7 +13,7 @@ import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { readSecret } from '#functions/platform/secret.ts';
 import { replaced } from '#functions/platform/services.ts';
-import { env, setting } from '#functions/platform/settings.ts';
+import { env, operator, setting } from '#functions/platform/settings.ts';
 import { readPushKey } from './push-key.ts';
 import { encryptPush, pushAuthorization } from './push-message.ts';
 import {
@@ -177,7 +177,12 @@ export const emailChannel: Channel = {
     const token = await unsubscribeToken(userId);
     const mail = composeMail(
       alerts.map(({ words, face }) => ({ ...words, face })),
-      { language, origin, unsubscribeUrl: `${origin}${unsubscribePaths.page}?token=${token}` },
+      {
+        language,
+        origin,
+        unsubscribeUrl: `${origin}${unsubscribePaths.page}?token=${token}`,
+        operator: operator(),
+      },
     );
     await sendMail({
       ...mail,

@@ -3,7 +3,7 @@ import { isLocked, type Viewer } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import { readEnergyPrices, usualKmPerYear, wireCostOf } from '#core/cars/cost.ts';
 import { photoUrl } from '#core/cars/photos.ts';
-import { lockedStub, wireCar, wireCarDetail, wireTold } from '#core/cars/wire.ts';
+import { lockedStub, wireCar, wireCarDetail, wireOnList, wireTold } from '#core/cars/wire.ts';
 import { type CardPage, lockedSlots, readCardQuery } from '#core/catalog/card-query.ts';
 import type { CatalogReader } from '#core/catalog/catalog.ts';
 import type { CarListWire, UnratedAdWire } from '#core/contract/routes/cars.ts';
@@ -34,20 +34,24 @@ import {
   requireCar,
   wireReadCar,
 } from './read-car.ts';
-import { getCars, heldIds, readPrivateCards, setDiscoveryRemoved } from './store.ts';
+import { heldIds, lockedAmong, readPrivateCards, setDiscoveryRemoved } from './store.ts';
 
 export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, caller) => {
   const plate = normalPlate(body.plate);
-  const car = await checkPlate(caller.id, {
+  const viewer = await readViewer(caller);
+  const { car, listed } = await checkPlate(caller.id, viewer, {
     plate,
     priceDkk: body.price,
     mileageKm: body.mileage ?? null,
   });
-  const viewer = await readViewer(caller);
   const marks = { stars: new Set<string>(), discoveredAt: new Map<string, string>() };
   const own = marksOf(marks, car);
   const shown = wireCarDetail(car, viewer, own, await comparablesOf(car, viewer));
-  return shown.locked ? { ...shown, told: wireTold(car, viewer, own.lookedAt) } : shown;
+  const told = {
+    ...(shown.locked && { told: wireTold(car, viewer, own.lookedAt) }),
+    ...(listed && { on_list: wireOnList(listed) }),
+  };
+  return { ...shown, ...told };
 });
 
 export const countCarsRoute = endpoint('GET /api/counts', async () => {
@@ -87,8 +91,10 @@ async function unratedAds(job: Job, viewer: Viewer): Promise<UnratedAdWire[]> {
   const open = (await listDrafts(job.id)).filter(
     ({ carId, listing }) => listing.id !== '' && !isSettledCar(job, carId),
   );
-  const known = await getCars(open.map(({ carId }) => carId));
-  const locked = new Set(known.filter(({ car }) => isLocked(viewer, car.rating)).map(({ car }) => car.id));
+  const locked = await lockedAmong(
+    open.map(({ carId }) => carId),
+    viewer,
+  );
   return open
     .filter(({ carId }) => !locked.has(carId))
     .map(({ listing, identification }) => ({

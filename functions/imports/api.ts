@@ -24,7 +24,7 @@ import {
   newHistoryId,
   startedRow,
 } from './history-store.ts';
-import { clearStatus, getJob, getShownJob } from './job-store.ts';
+import { clearEndedStatus, getJob, getShownJob } from './job-store.ts';
 
 export const addHistoryEntryRoute = endpoint('POST /api/scrape-history', async ({ body }, caller) => {
   const now = clock.now();
@@ -35,9 +35,8 @@ export const addHistoryEntryRoute = endpoint('POST /api/scrape-history', async (
 });
 
 export const clearScrapeStatusRoute = endpoint('DELETE /api/scrape-status', async (_, caller) => {
-  const job = await getShownJob(caller.id);
-  if (job && !isOver(job)) throw new Failure(409, 'import_running', 'The import is still running.');
-  await clearStatus(caller.id);
+  if (!(await clearEndedStatus(caller.id)))
+    throw new Failure(409, 'import_running', 'The import is still running.');
   return { ok: true };
 });
 

@@ -50,7 +50,11 @@ const toRow = (item: Item): HistoryRow => ({
   scraped_at: String(item.scraped_at),
   cars_added_count: Number(item.cars_added_count ?? 0),
   ads_read_count: (item.ads_read_count as number | undefined) ?? null,
-  left_out: (item.left_out as HistoryRow['left_out'] | undefined) ?? [],
+  // Rows that were written before say no titles.
+  left_out: ((item.left_out as HistoryRow['left_out'] | undefined) ?? []).map((each) => ({
+    ...each,
+    titles: each.titles ?? [],
+  })),
   error_message: (item.error_message as string | undefined) ?? null,
   error_code: (item.error_code as HistoryRow['error_code']) ?? null,
   scrape_type: item.scrape_type as HistoryRow['scrape_type'],

@@ -1,5 +1,5 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import { failureSentence, isCharged, isEnded, type Job, type PaidHour } from '#core/imports/job.ts';
+import { failureSentence, isCharged, isEnded, isOver, type Job, type PaidHour } from '#core/imports/job.ts';
 import { type Charge, chargeStep } from '#functions/accounts/store.ts';
 import {
   jobKey,
@@ -13,7 +13,7 @@ import {
 } from '#functions/platform/keys.ts';
 import {
   changeItem,
-  deleteItem,
+  deleteUnchanged,
   failedCondition,
   getItem,
   type Item,
@@ -491,4 +491,15 @@ export async function getShownJob(userId: string): Promise<Job | null> {
   return item ? getJob(String(item.jobId)) : null;
 }
 
-export const clearStatus = (userId: string): Promise<void> => deleteItem(userKeys.status(userId));
+/**
+ * Forgets the import that a person's status shows, once it has ended; false while it runs. What they begin meanwhile is another
+ * import, whose status stays.
+ */
+export async function clearEndedStatus(userId: string): Promise<boolean> {
+  const key = userKeys.status(userId);
+  const item = await getItem(key);
+  if (!item) return true;
+  const job = await getJob(String(item.jobId));
+  if (job && !isOver(job)) return false;
+  return deleteUnchanged(key, 'attribute_not_exists(pk) OR jobId = :jobId', { ':jobId': item.jobId });
+}

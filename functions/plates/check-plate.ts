@@ -1,8 +1,12 @@
 import { buildCar } from '#core/cars/build-car.ts';
-import type { Car } from '#core/cars/car.ts';
+import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
+import { isForSale, isOffered } from '#core/cars/listing-life.ts';
 import { type TypedCar, typedListing } from '#core/cars/typed-car.ts';
 import { pricesPerCar, scrapeLimit, usageMonth } from '#core/payments/plan.ts';
+import type { Vehicle } from '#core/register/vehicle.ts';
+import type { Model } from '#core/valuation/model.ts';
 import { type Charge, getPlan, getScrapesUsed } from '#functions/accounts/store.ts';
+import { getCar, ownerOfNumber, type StoredCar } from '#functions/cars/store.ts';
 import { limitReached } from '#functions/imports/begin-import.ts';
 import { unauthenticated } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
@@ -49,24 +53,90 @@ async function pay(userId: string, { plate, question, charge }: Bill, now: Date)
   throw new Error('A plate was paid for again and again, and asked of by others each time.');
 }
 
+/** The car on the list that has this plate, as its photos or its seller say: none of a person's own pages, none that is sold. */
+async function listedCarOf(plate: string): Promise<StoredCar | null> {
+  const id = await ownerOfNumber({ kind: 'PLATECAR', value: plate });
+  const stored = id === null ? null : await getCar(id, null);
+  if (!stored) return null;
+  const { car, source } = stored;
+  const isItsPlate = car.plate === plate && !source.identification.isTyped;
+  return isItsPlate && isForSale(car) && isOffered(car.availability) ? stored : null;
+}
+
+type Asked = Pick<TypedCar, 'priceDkk'> & Pick<Car, 'mileageKm' | 'mileagePrecision'>;
+
+/** The car of an ad as if it were asked for so much and had driven so far, with what the register says now. */
+function askedCar(
+  { car, source }: StoredCar,
+  asked: Asked,
+  vehicle: Vehicle,
+  at: string,
+): Omit<Car, 'rating'> {
+  const { plate } = vehicle;
+  const identification = { ...source.identification, plate, vehicle, registerState: 'found' as const };
+  const { priceDkk, mileageKm, mileagePrecision } = asked;
+  const listing = {
+    ...source.listing,
+    price: { amount: priceDkk, currency: 'DKK' },
+    mileage: mileageKm !== null && mileagePrecision ? { km: mileageKm, precision: mileagePrecision } : null,
+  };
+  return buildCar(car.id, listing, identification, car, null, at, source.others);
+}
+
+/**
+ * What a car of the list is worth at the typed price. Where price or mileage alone are others than the ad's, or nothing is, its
+ * page and this answer name one value.
+ */
+function rateListed(stored: StoredCar, typed: TypedCar, vehicle: Vehicle, model: Model | null, at: string) {
+  const { car, source } = stored;
+  const { mileageKm, mileagePrecision } = car;
+  const odometer =
+    typed.mileageKm === null
+      ? { mileageKm, mileagePrecision }
+      : { mileageKm: typed.mileageKm, mileagePrecision: 'exact' as const };
+  const valuation = source.identification.vehicle?.valuation ?? vehicle.valuation;
+  const rated = (priceDkk: number) => {
+    const asked = askedCar(stored, { priceDkk, ...odometer }, vehicle, at);
+    return { asked, rating: rate(asked, model, valuation, at) };
+  };
+  const { asked, rating } = rated(typed.priceDkk);
+  const isAsRated = rated(car.priceDkk).rating.restsOn === car.rating.restsOn;
+  if (!isAsRated) return { asked, rating };
+  const { deal, reason, cautions, restsOn } = rating;
+  const isSamePrice = typed.priceDkk === car.priceDkk;
+  return {
+    asked,
+    rating: isSamePrice ? car.rating : { ...car.rating, deal, reason, cautions, restsOn },
+  };
+}
+
+/** What was found out of a car by its plate. `listed`: the car of the list that it is, where this reader may see it. */
+export type Checked = { car: Car; listed: Car | null };
+
 /**
  * Values a car by its plate and what is asked for it: the register's facts, the market's value, a rating. It costs what an
  * import costs, once a day for a plate and a few prices of it, and nothing when there is no answer. The car is stored nowhere.
+ * One that is on the list is valued as it is there, and named where the reader may see it.
  * @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached, 404 plate_unknown, 503 register_silent or
  * not_configured
  */
-export async function checkPlate(userId: string, typed: TypedCar): Promise<Car> {
+export async function checkPlate(userId: string, viewer: Viewer, typed: TypedCar): Promise<Checked> {
   requireRegister();
   const now = clock.now();
   const bill = await billOf(userId, typed, now);
   if (bill) await requirePayable(userId, bill, now);
   const vehicle = await requireVehicle(typed.plate);
-  const model = await loadModel();
+  const [model, stored] = await Promise.all([loadModel(), listedCarOf(typed.plate)]);
   if (bill) await pay(userId, bill, now);
-  const listing = typedListing(typed, vehicle);
+  const at = now.toISOString();
   const { plate } = typed;
   const identified = { photos: [], plate, candidate: null, vehicle, registerState: 'found' as const };
-  const at = now.toISOString();
-  const car = buildCar(plate, listing, identified, null, userId, at);
-  return { ...car, rating: rate(car, model, vehicle.valuation, at) };
+  const car = buildCar(plate, typedListing(typed, vehicle), identified, null, userId, at);
+  if (!stored) return { car: { ...car, rating: rate(car, model, vehicle.valuation, at) }, listed: null };
+  const { asked, rating } = rateListed(stored, typed, vehicle, model, at);
+  // Of an ad that the reader may not see no word and no figure leaves.
+  if (isLocked(viewer, stored.car.rating)) return { car: { ...car, rating }, listed: null };
+  const { title, make, model: name, variant, year, mileageKm, mileagePrecision, facts } = asked;
+  const named = { title, make, model: name, variant, year, mileageKm, mileagePrecision, facts };
+  return { car: { ...car, ...named, rating }, listed: stored.car };
 }

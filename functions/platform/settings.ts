@@ -4,6 +4,7 @@ import { readVisitsBy } from '#core/imports/job.ts';
 import type { WitnessRule } from '#core/imports/witness.ts';
 import type { LinkOptions } from '#core/marketplaces/links.ts';
 import { type MarketplaceId, visitedIds } from '#core/marketplaces/marketplace-id.ts';
+import { type Operator, readOperator } from '#core/operator.ts';
 import { limits } from '#core/payments/plan.ts';
 import { usualVisitsAtOnce } from '#core/searches/capacity.ts';
 
@@ -21,6 +22,9 @@ export function setting(name: EnvironmentName): string | null {
 
 /** What a free account may import in a month: the plan's figure unless the installation sets another. */
 export const freeScrapes = (): number => Number(setting('NEW_ACCOUNT_SCRAPES') ?? limits.freeScrapesPerMonth);
+
+/** Who runs the installation; null where its operator named nobody. */
+export const operator = (): Operator | null => readOperator(setting('OPERATOR'));
 
 /** Which vehicle register answers here; "none" where none does. */
 export const registerKind = (): string => setting('REGISTER_KIND') ?? 'none';

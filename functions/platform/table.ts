@@ -216,6 +216,28 @@ export async function deleteItem(key: Key): Promise<void> {
   await client.send(new DeleteCommand({ TableName: TableName(), Key: key }));
 }
 
+/** Deletes an item that still holds these values; false when it holds others by now. */
+export async function deleteUnchanged(
+  key: Key,
+  condition: string,
+  values: Record<string, unknown>,
+): Promise<boolean> {
+  try {
+    await client.send(
+      new DeleteCommand({
+        TableName: TableName(),
+        Key: key,
+        ConditionExpression: condition,
+        ExpressionAttributeValues: values,
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
 /** Deletes items one batch after another; what is not there is no error. Keys must be distinct. */
 export async function deleteItems(keys: readonly Key[]): Promise<void> {
   const table = TableName();

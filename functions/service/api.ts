@@ -4,7 +4,7 @@ import { endpoint } from '#functions/endpoint.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { askTable } from '#functions/platform/health.ts';
 import { log } from '#functions/platform/log.ts';
-import { env, hasRegister, setting, sources } from '#functions/platform/settings.ts';
+import { env, hasRegister, operator, setting, sources } from '#functions/platform/settings.ts';
 import { readFigures } from '#functions/valuation/model.ts';
 
 /** The demo marketplace of this installation, or null. DEMO_LINKS is JSON; the contract checks its shape on the way out. */
@@ -18,6 +18,7 @@ export const getAboutRoute = endpoint('GET /api/about', async () => ({
   importsEnabled: setting('IMPORTS_ENABLED') !== 'false',
   platesEnabled: hasRegister(),
   sources: sources(),
+  operator: operator(),
   demo: demo(),
 }));
 

@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { settingEnvironment } from '#core/contract/needs.ts';
 import { settingVariables } from '#lib/settings.ts';
 import { undecided } from '#lib/stage-file.ts';
+import { sampleOperator } from '#tests/support/sample-operator.ts';
 
 it('every setting is a variable of the functions, as text', () => {
   const variables = settingVariables({
     ...undecided.settings,
     NEW_ACCOUNT_SCRAPES: 3,
     IMPORTS_ENABLED: false,
+    OPERATOR: sampleOperator,
   });
   expect(Object.keys(variables).sort()).toEqual([...settingEnvironment].sort());
   expect(variables).toMatchObject({
@@ -16,5 +18,7 @@ it('every setting is a variable of the functions, as text', () => {
     NEW_ACCOUNT_SCRAPES: '3',
     IMPORTS_ENABLED: 'false',
     REGISTER_KIND: 'none',
+    OPERATOR: JSON.stringify(sampleOperator),
   });
+  expect(settingVariables(undecided.settings)).toMatchObject({ OPERATOR: '' });
 });

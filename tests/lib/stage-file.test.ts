@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { Operator } from '#core/operator.ts';
 import { missingValues } from '#lib/missing-values.ts';
 import { stages } from '#lib/stage.ts';
 import { parseStageFile, readStageFile, undecided } from '#lib/stage-file.ts';
+import { sampleOperator } from '#tests/support/sample-operator.ts';
 
 const parse = (file: object) => parseStageFile('stages/prod.json', JSON.stringify(file));
 /** What an operator has given. */
-const given = { mailFrom: 'news@example.com', alarmMail: 'operator@example.com' };
+const given = {
+  ...{ mailFrom: 'news@example.com', alarmMail: 'operator@example.com' },
+  settings: { ...undecided.settings, OPERATOR: sampleOperator },
+};
 
 describe('the file of a stage', () => {
   it('decides nothing where it says nothing: the real marketplace at a polite pace, and a new account’s quota', () => {
@@ -51,6 +56,14 @@ describe('the file of a stage', () => {
       { settings: { VISITS_AT_ONCE: 8 } },
       '"settings.VISITS_AT_ONCE" is 8, but "accountConcurrency" 10 leaves room for 2: lower it, or ask AWS for more.',
     ],
+    [
+      { settings: { OPERATOR: { ...sampleOperator, cvr: '2910456' } } },
+      '"settings.OPERATOR.cvr" must be eight digits.',
+    ],
+    [
+      { settings: { OPERATOR: { ...sampleOperator, supportMail: 'hjaelp' } } },
+      '"settings.OPERATOR.supportMail" must be a mail address.',
+    ],
     [{ settings: [] }, '"settings" must be an object'],
     [[], '"the file" must be an object'],
   ])('%j is refused by its name', (file, sentence) => {
@@ -75,11 +88,26 @@ describe('what an operator has to give', () => {
         'stages/prod.json leaves open what a deployment of prod needs:',
         '  "mailFrom": the address that sends all mails, at a domain that is verified in SES.',
         '  "alarmMail": who is told by mail when something is wrong.',
+        '  "settings.OPERATOR": who runs it (name, address, supportMail, and cvr where there is one).',
         'Write it into the file and deploy again. Nothing was changed.',
       ].join('\n'),
     );
     expect(missingValues('prod', { ...undecided, mailFrom: 'news@example.com' })).not.toContain('mailFrom');
     expect(missingValues('prod', { ...undecided, ...given })).toBeNull();
+  });
+
+  it.each<[keyof Operator, string[]]>([
+    ['name', ['this machine', '<name>', '…', 'TODO', 'Example ApS', 'Your company', '-']],
+    ['address', ['1', 'Street, xxxx', 'placeholder', '5000']],
+    ['cvr', ['12345678', '00000000']],
+    ['supportMail', ['support@bilfund.example', 'a@example.com', 'a@b.invalid', 'you@b.test', 'your@b.dk']],
+  ])('is a true %s of who runs prod, and nothing that stands in for one', (name, values) => {
+    for (const value of values) {
+      const settings = { ...given.settings, OPERATOR: { ...sampleOperator, [name]: value } };
+      expect(missingValues('prod', { ...undecided, ...given, settings })).toContain(
+        `"settings.OPERATOR.${name}": the true one instead of "${value}"`,
+      );
+    }
   });
 
   it('is nothing for dev', () => {

@@ -16,7 +16,12 @@ describe('a mail on the control page', () => {
   });
 
   it('is shown in the colours that somebody wants to see', () => {
-    const { html } = codeMail('confirm', { language: 'da', origin: 'https://bilfund.example', code: '1' });
+    const { html } = codeMail('confirm', {
+      language: 'da',
+      origin: 'https://bilfund.example',
+      code: '1',
+      operator: null,
+    });
     mails.push({ id: 5, html });
     expect(at('/_local/mail/5')).toContain('@media (prefers-color-scheme:dark){.paper');
     expect(at('/_local/mail/5/dark')).toContain('@media all{.paper');

@@ -105,6 +105,7 @@ describe('the words of an ad stay words, from the listing to the page and the ma
           language,
           origin,
           unsubscribeUrl: `${origin}/unsubscribe?token=t`,
+          operator: null,
         });
         const seen = inspect(mail.html);
         expect([seen.handlers, seen.scripts]).toEqual([[], []]);
@@ -128,6 +129,7 @@ describe('a title makes one subject and no header of a mail', () => {
         language: 'da',
         origin,
         unsubscribeUrl: `${origin}/unsubscribe?token=t`,
+        operator: null,
       });
       expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
       expect(mail.subject.split('Golf').length).toBeLessThanOrEqual(2);

@@ -320,7 +320,7 @@ describe('a search of which not everything becomes a car', () => {
         left_out: [
           { reason: 'not_asked_for', count: 2 },
           { reason: 'unreadable', count: 1 },
-          { reason: 'not_for_sale', count: 1 },
+          { reason: 'not_for_sale', count: 1, titles: [cars[2]!.title] },
         ],
       },
     ]);

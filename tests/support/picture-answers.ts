@@ -3,6 +3,7 @@ import type { ContractKey, Output } from '#core/contract/table.ts';
 import { sampleCost } from '#tests/web/cars/sample-cost.ts';
 import { sampleCar, sampleDetail } from '#tests/web/support/sample-car.ts';
 import { freeUsage, freeWire, monthlyWire } from '#tests/web/support/sample-plan.ts';
+import { sampleOperator } from './sample-operator.ts';
 
 /** Who looks: nobody signed in, a member without premium, one with it. */
 export type Reader = 'visitor' | 'free' | 'premium';
@@ -108,7 +109,13 @@ const notifications: Output<'GET /api/notifications/{id}'>['notifications'] = [
 ];
 
 const forEveryone: Answers = {
-  'GET /api/about': { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null },
+  'GET /api/about': {
+    importsEnabled: true,
+    platesEnabled: false,
+    sources: ['facebook'],
+    operator: sampleOperator,
+    demo: null,
+  },
   'GET /api/counts': {
     ...{ amazing: 128, fair: 1_904, poor: 611, no_estimate: 97, total: 2_740 },
     catalogVersion: '1',

@@ -25,5 +25,3 @@ export const paths = {
   privacy: '/privacy',
   changelog: '/changelog',
 } as const;
-
-export const supportEmail = 'support@bilfund.example';

@@ -284,6 +284,22 @@ export const carRoutes = rows({
   },
 });
 
+/** The car of the list whose plate a person typed, as its ad and its page have it. */
+const onList = z.pick(wireCar, {
+  id: true,
+  title: true,
+  price: true,
+  foreign_price: true,
+  mileage: true,
+  deal: true,
+});
+export type WireOnList = z.infer<typeof onList>;
+
+/** Left out where no car of the list has the plate, or none that the reader may see. */
+const named = { on_list: z.optional(onList) };
+const checkedCar = z.union([z.extend(wireCarDetail, named), z.extend(lockedCar, named)]);
+export type CheckedCarWire = z.infer<typeof checkedCar>;
+
 /** What a person is told of a car whose number plate they type. */
 export const typedPlateRoutes = rows({
   'PUT /api/cars/{id}/plate': {
@@ -318,7 +334,7 @@ export const typedPlateRoutes = rows({
     summary:
       'Value a car by its number plate and asking price. Costs an import, once a day for a plate and a few prices of it.',
     body: typedCar,
-    response: z.union([wireCarDetail, lockedCar]),
+    response: checkedCar,
     memoryMb: 1024,
   },
 });

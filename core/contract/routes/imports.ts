@@ -45,8 +45,10 @@ export const historyEntry = z.object({
   cars_added_count: z.number(),
   /** Ads of cars that were read; null while it runs, and in rows written before this was counted. */
   ads_read_count: z.nullable(z.number()),
-  /** Ads that were seen and left out, and why; the most frequent reason first. */
-  left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number() })),
+  /** Ads that were seen and left out, and why; the most frequent reason first. `titles`: of some, where they were read. */
+  left_out: z.array(
+    z.object({ reason: z.enum(leftOutReasons), count: z.number(), titles: z.array(z.string()) }),
+  ),
   /** English sentence for API readers; `error_code` is what the web app translates. */
   error_message: z.nullable(z.string()),
   error_code: z.nullable(z.enum([...importFailureClasses, 'other'])),

@@ -21,13 +21,23 @@ export const serviceRoutes = rows({
     subject,
     auth: 'public',
     needs: [],
-    summary: 'What a client should know of this installation: demo links, whether imports are switched on.',
+    summary:
+      'What a client should know of this installation: demo links, whether imports are switched on, who runs it.',
     response: z.object({
       importsEnabled: z.boolean(),
       /** Whether a car can be valued by its number plate: a register answers here. */
       platesEnabled: z.boolean(),
       /** The marketplaces whose links are imported here; what the others show comes by the Bilfund button. */
       sources: z.array(z.enum(marketplaceIds)),
+      /** Who runs it; null where nobody is named. */
+      operator: z.nullable(
+        z.object({
+          name: z.string(),
+          address: z.string(),
+          cvr: z.nullable(z.string()),
+          supportMail: z.string(),
+        }),
+      ),
       demo: z.nullable(
         z.object({
           origin: z.string(),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codeMail } from '#core/accounts/code-mail.ts';
 import { composeMail } from '#core/alerts/mail.ts';
 import { languages } from '#core/shared.ts';
+import { sampleOperator } from '#tests/support/sample-operator.ts';
 
 /** Those that people in Denmark read with; the table of what they know is caniemail.com's. */
 const programs = [
@@ -36,9 +37,17 @@ const origin = 'https://bilfund.example';
 const mails = languages.flatMap((language): [string, string][] => [
   [
     `two alerts in ${language}`,
-    composeMail([alert, alert], { language, origin, unsubscribeUrl: `${origin}/unsubscribe?token=a.b` }).html,
+    composeMail([alert, alert], {
+      language,
+      origin,
+      unsubscribeUrl: `${origin}/unsubscribe?token=a.b`,
+      operator: sampleOperator,
+    }).html,
   ],
-  [`a code in ${language}`, codeMail('confirm', { language, origin, code: '123456' }).html],
+  [
+    `a code in ${language}`,
+    codeMail('confirm', { language, origin, code: '123456', operator: sampleOperator }).html,
+  ],
 ]);
 
 /** Features that one of the programs does not know at all, by their names there. */

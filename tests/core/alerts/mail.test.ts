@@ -7,11 +7,13 @@ import { purchaseProducts } from '#core/payments/plan.ts';
 import { purchaseTurns } from '#core/payments/purchase-news.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { sampleOperator } from '#tests/support/sample-operator.ts';
 
 const frame = {
   language: 'en',
   origin: 'https://bilfund.example',
   unsubscribeUrl: 'https://bilfund.example/unsubscribe?token=a.b',
+  operator: sampleOperator,
 } as const;
 const words = (title: string, message = 'A message') => ({ title, message, carId: '1', path: '/car/1' });
 

@@ -13,6 +13,7 @@ import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import type { PurchaseProduct } from '#core/payments/plan.ts';
 import { type PurchaseTurn, purchaseTurns } from '#core/payments/purchase-news.ts';
 import { isRefused } from '#core/searches/automated-search.ts';
+import { sampleOperator } from '#tests/support/sample-operator.ts';
 
 /** The files beside this one are what people read: `vitest -u` writes them anew when another wording is meant. */
 const car = { id: '4711', title: 'Škoda Octavia', priceDkk: 149_900 };
@@ -102,7 +103,7 @@ it('writes mails as before, as text and as a page', async () => {
       .slice(0, 2)
       .map((alert) => alertWords(alert, { language, viewer: { isPremium: true } }));
     const nowhere = { ...words[0]!, path: null };
-    return composeMail([...words, nowhere], { language, origin, unsubscribeUrl });
+    return composeMail([...words, nowhere], { language, origin, unsubscribeUrl, operator: sampleOperator });
   });
   await expect(
     `${mails.map(({ subject, text }) => `${subject}\n\n${text}`).join('\n\n')}\n`,
@@ -113,7 +114,12 @@ it('writes mails as before, as text and as a page', async () => {
 it('writes the mails with a code as before', async () => {
   const mails = (['en', 'da'] as const).flatMap((language) =>
     (['confirm', 'new-password', 'has-account'] as const).map((reason) => {
-      const { subject, html } = codeMail(reason, { language, origin, code: '123456' });
+      const { subject, html } = codeMail(reason, {
+        language,
+        origin,
+        code: '123456',
+        operator: sampleOperator,
+      });
       return `<!-- ${reason}: ${subject} -->\n${html}`;
     }),
   );
@@ -124,7 +130,7 @@ it('cuts a subject at 120 characters, and the first of several alerts at 80', ()
   const subjectOf = (...titles: string[]) =>
     composeMail(
       titles.map((title) => ({ title, message: '', carId: null, path: null })),
-      { language: 'en', origin, unsubscribeUrl },
+      { language: 'en', origin, unsubscribeUrl, operator: sampleOperator },
     ).subject;
   expect(subjectOf('x'.repeat(130))).toBe('x'.repeat(120));
   expect(subjectOf('x'.repeat(130), 'y')).toBe(`${'x'.repeat(80)} and 1 more`);

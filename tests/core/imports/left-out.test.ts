@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
-import { beyondLimitMarks, countLeftOut, leftOutMarks } from '#core/imports/listings.ts';
+import {
+  beyondLimitMarks,
+  countLeftOut,
+  type LeftOutCount,
+  leftOutMarks,
+  sameCarMarks,
+} from '#core/imports/listings.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import type { Rejection } from '#core/marketplaces/marketplace.ts';
 
-const listing = (id: string) => ({ id }) as Listing;
+const listing = (id: string, title = `Trailer ${id}`) => ({ id, title }) as Listing;
 const batch = (rejected: Rejection[]) => ({ listings: [listing('1'), listing('2')], rejected });
 const counted = (...marks: string[][]) => countLeftOut(new Set(marks.flat()));
 
@@ -19,9 +25,9 @@ it('what a person sees in a search and gets no car of is counted by its reason, 
     [listing('6')],
   );
   expect(counted(marks)).toEqual([
-    { reason: 'unreadable', count: 3 },
-    { reason: 'not_asked_for', count: 2 },
-    { reason: 'not_for_sale', count: 1 },
+    { reason: 'unreadable', count: 3, titles: [] },
+    { reason: 'not_asked_for', count: 2, titles: [] },
+    { reason: 'not_for_sale', count: 1, titles: ['Trailer 6'] },
   ]);
 });
 
@@ -29,6 +35,22 @@ it('a batch that is read again counts nothing twice', () => {
   const again = () =>
     leftOutMarks(batch([{ reason: 'no_id' }, { id: '4', reason: 'no_title' }]), [listing('6')]);
   expect(counted(again(), again())).toEqual(counted(again()));
+});
+
+it('what is left out is named, without a number plate, and an ad of two titles is one', () => {
+  const marks = leftOutMarks(batch([]), [listing('6', 'Yamaha #1, AB 12 345'), listing('7')]);
+  const later = leftOutMarks(batch([]), [listing('6', 'Yamaha, sat ned')]);
+  expect(counted(marks, later, ['not_for_sale#7'])).toEqual([
+    { reason: 'not_for_sale', count: 2, titles: ['Yamaha #1, •••••••', 'Trailer 7'] },
+  ]);
+});
+
+it('of very many some are named, each by its beginning', () => {
+  const many = Array.from({ length: 90 }, (_, place) => listing(String(place), 'x'.repeat(900)));
+  const [{ count, titles }] = counted(sameCarMarks(many)) as [LeftOutCount];
+  expect(count).toBe(90);
+  expect(titles.length).toBeLessThan(90);
+  expect(titles.join('').length).toBeLessThan(3_000);
 });
 
 it('what the page’s data holds of another search was seen by nobody', () => {
@@ -48,7 +70,7 @@ it('cars behind the last one that a page may bring are counted by one mark, and 
   const marks = [...leftOutMarks(batch([{ id: '3', reason: 'no_title' }]), []), ...beyondLimitMarks(312)];
   expect(marks).toHaveLength(2);
   expect(counted(marks, marks)).toEqual([
-    { reason: 'beyond_limit', count: 312 },
-    { reason: 'unreadable', count: 1 },
+    { reason: 'beyond_limit', count: 312, titles: [] },
+    { reason: 'unreadable', count: 1, titles: [] },
   ]);
 });

@@ -336,7 +336,13 @@ describe('the list', () => {
         idempotencyKey: null,
         now: new Date(),
       });
-    const ads = { '1': 'Rated already', d4: 'A known bargain', n1: 'Fiat Panda', n2: 'Ford Ka' };
+    const { leadToItem } = await import('#functions/cars/store.ts');
+    const { transact } = await import('#functions/platform/table.ts');
+    const amazing = makeRating({ deal: 'amazing' });
+    await transact([leadToItem('was-d4', 'd4', null, new Date().toISOString())]);
+    await storeCar(makeCar({ id: 'p-free-own', ownerId: 'free', rating: amazing }));
+    const bargains = { d4: 'A known bargain', 'was-d4': 'Its other ad', 'p-free-own': 'One of their own' };
+    const ads = { '1': 'Rated already', ...bargains, n1: 'Fiat Panda', n2: 'Ford Ka' };
     for (const [carId, title] of Object.entries(ads))
       await addDraft('running', carId, 'listed', makeListing({ id: carId, title }), Date.now());
     await addToJob('running', { found: Object.keys(ads), done: ['1'] }, new Date().toISOString());
@@ -345,9 +351,11 @@ describe('the list', () => {
         ({ title }: { title: string }) => title,
       );
     expect(await shown('free')).toEqual(['Fiat Panda', 'Ford Ka']);
-    expect(new Set(await shown('premium'))).toEqual(new Set(['Fiat Panda', 'Ford Ka', 'A known bargain']));
+    expect(new Set(await shown('premium'))).toEqual(
+      new Set(['Fiat Panda', 'Ford Ka', ...Object.values(bargains)]),
+    );
     expect(await shown('free', { brand: 'Fiat' })).toBeUndefined();
-    await addToJob('running', { failed: ['n1', 'n2', 'd4'] }, new Date().toISOString());
+    await addToJob('running', { failed: ['n1', 'n2', ...Object.keys(bargains)] }, new Date().toISOString());
     expect(await shown('premium')).toEqual([]);
     await changeJobState('running', ['queued'], 'completed', new Date().toISOString());
   });

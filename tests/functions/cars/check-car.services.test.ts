@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
+import { buildCar } from '#core/cars/build-car.ts';
+import type { Car } from '#core/cars/car.ts';
+import { ratedFrom, rateFrom } from '#core/cars/rating-basis.ts';
+import type { CheckedCarWire, LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { makeVehicle } from '#tests/support/make-car.ts';
+import { makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
-import { storePlan } from '#tests/support/stored-car.ts';
+import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 let world: PipelineWorld;
 let handler: unknown;
@@ -108,6 +111,82 @@ describe('a car by its plate and price', () => {
     const { body } = await check('premium', { price: 80_000, mileage: 90_000 });
     expect(body).toMatchObject({ facts: [{ kind: 'mileage_below_inspection' }] });
     expect(body.deal).not.toBe('amazing');
+  });
+});
+
+describe('a plate that is on the list', () => {
+  const vehicle = makeVehicle({ plate: 'CX41288', valuation });
+  const at = '2026-11-20T08:00:00.000Z';
+  let stored: Car;
+
+  /** A car as an import stores it: of this plate, with a rating that a model gave it then. */
+  async function list(id: string, fields: Partial<Car> = {}) {
+    const identified = { photos: [], candidate: null, vehicle, registerState: 'found' as const };
+    const listing = makeListing({ id });
+    const car = buildCar(id, listing, { ...identified, plate: vehicle.plate }, null, null, at);
+    const { restsOn } = rateFrom(ratedFrom(car, valuation), null, at);
+    stored = { ...car, rating: makeRating({ comparableIds: [], restsOn }), ...fields };
+    await storeCar(stored);
+    const { giveNumber } = await import('#functions/cars/store.ts');
+    await giveNumber({ kind: 'PLATECAR', value: vehicle.plate }, id);
+  }
+  const checkListed = async (as: string, body: object = {}) => {
+    world.register.vehicles.set(vehicle.plate, vehicle);
+    const answer = await callRoute<CheckedCarWire>(handler, {
+      as,
+      body: { plate: vehicle.plate, price: stored.priceDkk, ...body },
+    });
+    return answer.body;
+  };
+  const named = () => ({ id: stored.id, title: stored.title, price: stored.priceDkk, deal: 'fair' });
+  const shownValueOf = ({ rating: { lowDkk, avgDkk, highDkk } }: Car) => ({
+    ...{ valuation_low: lowDkk, valuation_avg: avgDkk, valuation_high: highDkk },
+  });
+
+  it('is named, with the value and the rating of its page, and with the mileage of its ad', async () => {
+    await list('listed1');
+    expect(await checkListed('premium')).toMatchObject({
+      ...{ deal: stored.rating.deal, mileage: stored.mileageKm, ...shownValueOf(stored), on_list: named() },
+    });
+    const shown = await checkListed('free');
+    expect(shown).toMatchObject({ on_list: named(), valuation_avg: null });
+  });
+
+  it('has that value at another price too, which is rated, and the price of the ad is named', async () => {
+    await list('listed2');
+    const shown = await checkListed('premium', { price: 90_000 });
+    expect(shown).toMatchObject({ price: 90_000, ...shownValueOf(stored), on_list: named() });
+  });
+
+  it('has the value of the mileage that was typed, where that is another one', async () => {
+    await list('listed3');
+    const shown = await checkListed('premium', { mileage: stored.mileageKm! + 50_000 });
+    expect(shown).toMatchObject({ mileage: stored.mileageKm! + 50_000, on_list: { mileage: 111_000 } });
+    expect(shown).not.toMatchObject(shownValueOf(stored));
+  });
+
+  it('is named to no free reader while it is locked for them, at its own price and at any other', async () => {
+    await list('listed4', { rating: { ...makeRating({ deal: 'amazing' }), comparableIds: [] } });
+    stored.rating.restsOn = 'another';
+    for (const price of [stored.priceDkk, 100_000]) {
+      const shown = await checkListed('free', { price });
+      expect(shown).not.toHaveProperty('on_list');
+      expect(JSON.stringify(shown)).not.toContain(stored.id);
+      expect(JSON.stringify(shown)).not.toContain(stored.title);
+      expect(JSON.stringify(shown)).not.toContain(String(stored.mileageKm));
+    }
+    expect(await checkListed('premium')).toMatchObject({ on_list: { id: stored.id, deal: 'amazing' } });
+  });
+
+  it.each<[string, Partial<Car>]>([
+    ['is sold', { availability: 'sold', goneAt: at }],
+    ['was not seen again', { availability: 'unseen', goneAt: at }],
+    ['is wanted by somebody', { flags: ['wanted'] }],
+    ['has another plate by now', { plate: 'AB12345' }],
+    ['is of a page that somebody dropped', { ownerId: 'anna' }],
+  ])('is not named when the car %s', async (why, fields) => {
+    await list(`other ${why}`, fields);
+    expect(await checkListed('premium')).not.toHaveProperty('on_list');
   });
 });
 

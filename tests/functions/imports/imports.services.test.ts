@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
@@ -233,6 +234,25 @@ describe('the status', () => {
     expect((await callRoute(routes.clear, { as: 'lars' })).status).toBe(200);
     expect(await lars.status()).toBeNull();
     expect((await callRoute(routes.clear, { as: 'lars' })).status).toBe(200);
+  });
+
+  it('of an import that begins while the one before is cleared stays', async () => {
+    const mads = person('mads');
+    await mads.start(stagedLink('status-51'));
+    await world.run();
+    const send = DynamoDBDocumentClient.prototype.send;
+    const sending = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+    sending.mockImplementation(async function (this: DynamoDBDocumentClient, command: DeleteCommand) {
+      if (command instanceof DeleteCommand) {
+        sending.mockRestore();
+        await mads.start(stagedLink('status-52'));
+      }
+      return Reflect.apply(send, this, [command]);
+    } as typeof send);
+    expect((await callRoute(routes.clear, { as: 'mads' })).status).toBe(409);
+    expect(await mads.status()).toMatchObject({ status: 'queued' });
+    await world.run();
+    expect(await mads.status()).toMatchObject({ status: 'completed' });
   });
 });
 

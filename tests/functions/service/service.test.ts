@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleOperator } from '#tests/support/sample-operator.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 
 Object.assign(process.env, {
@@ -59,6 +60,7 @@ describe('what a client should know of an installation', () => {
       importsEnabled: true,
       platesEnabled: false,
       sources: ['facebook'],
+      operator: null,
       demo: null,
     });
   });
@@ -67,6 +69,11 @@ describe('what a client should know of an installation', () => {
     vi.stubEnv('MARKETPLACE_ORIGIN', 'https://demo.example');
     vi.stubEnv('DEMO_LINKS', JSON.stringify(links));
     expect((await call(about)).body.demo).toEqual({ origin: 'https://demo.example', links });
+  });
+
+  it('is who runs it, where its operator says so', async () => {
+    vi.stubEnv('OPERATOR', JSON.stringify(sampleOperator));
+    expect((await call(about)).body.operator).toEqual(sampleOperator);
   });
 
   it('is that imports are switched off', async () => {

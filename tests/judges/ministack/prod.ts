@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stackNameOf } from '#lib/stage.ts';
 import { type StageFile, stageFileName } from '#lib/stage-file.ts';
+import { sampleOperator } from '#tests/support/sample-operator.ts';
 import type { Judge, Verdict } from '../judge.ts';
 import { pythonTool } from '../python-tool.ts';
 import { addRefused, withDeployable } from './deployable.ts';
@@ -19,7 +20,9 @@ const decided = { mailFrom: 'besked@bilfund.example', alarmMail: 'drift@bilfund.
 
 function decide(folder: string): void {
   const path = join(folder, stageFileName(stage));
-  const file = { ...(JSON.parse(readFileSync(path, 'utf8')) as StageFile), ...decided };
+  const checkedIn = JSON.parse(readFileSync(path, 'utf8')) as StageFile;
+  const settings = { ...checkedIn.settings, OPERATOR: sampleOperator };
+  const file = { ...checkedIn, ...decided, settings };
   writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
 }
 
@@ -36,8 +39,10 @@ async function rehearse(emulator: Emulator, folder: string): Promise<Verdict> {
     const line = `aws cloudformation describe-stacks --region eu-north-1 --stack-name ${stackName} --query ${query}`;
     return JSON.parse((await shell(line)).text) as unknown;
   };
-  await rehearsal.isRefused('deploying before anything is decided', [/"mailFrom"/, /"alarmMail"/], () =>
-    command('npm', 'run', 'deploy', '--', '--stage', stage),
+  await rehearsal.isRefused(
+    'deploying before anything is decided',
+    [/"mailFrom"/, /"alarmMail"/, /"settings.OPERATOR"/],
+    () => command('npm', 'run', 'deploy', '--', '--stage', stage),
   );
   const mails = documented('deploy.md', 'aws sesv2');
   rehearsal.expects(mails.length > 0, 'deploy.md names no command for SES.');

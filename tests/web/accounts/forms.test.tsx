@@ -221,7 +221,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('E-mail')).toBeTruthy();
   });
 
-  it('sets a new password with the code of a mail’s link, for who typed no address before', async () => {
+  it('sets a new password with the code of a mail’s link, for who typed no address before; the log-in form takes over when it cannot sign in', async () => {
     const requests = stubService({ 'POST /api/auth/reset': { body: { ok: true } } });
     renderAccounts('/login?reset=123456');
     expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('123456');
@@ -229,15 +229,17 @@ describe('signing in', () => {
     type('New password', 'abcdef');
     press('Set the new password');
     expect(await screen.findByText('Your new password is set. You can log in now.')).toBeTruthy();
-    expect(requests[0]?.body).toEqual({ email: 'a@b.example', code: '123456', password: 'abcdef' });
+    const byReset = requests.find(({ key }) => key.endsWith('/reset'));
+    expect(byReset?.body).toEqual({ email: 'a@b.example', code: '123456', password: 'abcdef' });
     // The address need not be typed again.
     expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('a@b.example');
   });
 
-  it('sets a new password with a mailed code', async () => {
+  it('sets a new password with a mailed code, and signs in with it at once', async () => {
     const requests = stubService({
       'POST /api/auth/forgot': { body: { ok: true } },
       'POST /api/auth/reset': { body: { ok: true } },
+      'POST /api/auth/sign-in': { body: session },
     });
     renderAccounts('/login');
     press('Forgot your password?');
@@ -247,7 +249,10 @@ describe('signing in', () => {
     type('Code', '111111');
     type('New password', 'new-secret');
     press('Set the new password');
-    expect(await screen.findByText('Your new password is set. You can log in now.')).toBeTruthy();
-    expect(requests.at(-1)?.body).toEqual({ email: 'a@b.example', code: '111111', password: 'new-secret' });
+    expect(await screen.findByText('at /')).toBeTruthy();
+    expect(currentAccessToken()).toBe('token');
+    const [, set, signedIn] = requests.map(({ body }) => body);
+    expect(set).toEqual({ email: 'a@b.example', code: '111111', password: 'new-secret' });
+    expect(signedIn).toEqual({ email: 'a@b.example', password: 'new-secret' });
   });
 });

@@ -34,6 +34,16 @@ describe('the settings of what a person is told', () => {
     expect(screen.queryByText('You have unsubscribed from our e-mails.')).toBeNull();
   });
 
+  it.each([
+    ['en', 'cars you starred that become amazing later', 'What you are not told'],
+    ['da', 'gemte biler, der senere bliver det', 'Det får du ikke besked om'],
+  ] as const)('name what is told and what is not (%s)', async (language, told, untold) => {
+    open('ok', language);
+    expect(await screen.findByText((text) => text.includes(told))).toBeTruthy();
+    const list = screen.getByRole('heading', { name: untold }).nextElementSibling!;
+    expect(list.querySelectorAll('li').length).toBeGreaterThan(2);
+  });
+
   it('offer no such press where mails are part of Premium', async () => {
     open('premium_only');
     expect(await mailOfDeals()).toMatchObject({ checked: false, disabled: true });

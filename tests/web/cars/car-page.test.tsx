@@ -145,6 +145,17 @@ describe('the page of a car', () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
+  it.each([
+    [false, 'The more cars are on the list, the sooner this one is rated too.'],
+    [true, 'it is rated again only when you send it again.'],
+  ])(
+    'says what brings a rating to a car that waits for a larger market (one’s own: %s)',
+    async (isOwn, end) => {
+      open({ deal: 'no_estimate', deal_reason: 'small_pool', why: null, is_private: isOwn });
+      expect(await screen.findByText((text) => text.endsWith(end))).toBeTruthy();
+    },
+  );
+
   it('does not count cars where they are not what is missing', async () => {
     open({ deal: 'no_estimate', deal_reason: 'no_price', why: null });
     const link = await screen.findByRole('link', { name: 'How we rate, and how often we are wrong' });

@@ -1,6 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense, useMemo, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '../../../web/src/app/error-boundary.tsx';
+import { en } from '../../../web/src/i18n/en.ts';
 import { loadWantedParts, type TextPart, textPart } from '../../../web/src/i18n/text-part.ts';
 
 function Sentence({ part }: { part: TextPart<string> }) {
@@ -56,6 +58,36 @@ describe('texts that only some screens say', () => {
     render(<Sentence part={part} />, options);
     expect(screen.getAllByText('dansk!')).toHaveLength(2);
     expect(faults).toEqual([]);
+  });
+
+  it('that cannot be fetched are asked for a few times by what is drawn, which then says that it failed', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    let isOnline = false;
+    const da = vi.fn(async () => {
+      if (!isOnline) throw new Error('offline');
+      return 'dansk';
+    });
+    const part = textPart({ en: async () => 'English', da });
+    const screenOf = () => (
+      <ErrorBoundary texts={en}>
+        <Suspense fallback="waiting">
+          <Sentence part={part} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+    const draw = () => act(async () => render(screenOf()));
+    const { unmount } = await draw();
+    expect(screen.getByRole('button', { name: en.shell.reload })).toBeTruthy();
+    const asked = da.mock.calls.length;
+    expect(asked).toBeGreaterThan(1);
+    expect(asked).toBeLessThan(6);
+    unmount();
+    // Drawn again it asks for nothing; a press asks anew.
+    await draw();
+    expect(screen.getByRole('button', { name: en.shell.reload })).toBeTruthy();
+    expect(da).toHaveBeenCalledTimes(asked);
+    isOnline = true;
+    expect(await part.load('da')).toBe('dansk');
   });
 
   it('are said without a fault when they arrive while the screen is being drawn', async () => {

@@ -57,27 +57,35 @@ describe('the history of imports', () => {
     [
       'en',
       '24 ads read, then Marketplace showed no more to visitors.',
-      'Left out: 60 more than one page may bring, 2 outside the search, 1 not a car for sale.',
+      'Left out: 60 more than one page may bring, 2 outside the search, 3 not a car for sale.',
+      'and 1 more',
     ],
     [
       'da',
       '24 annoncer læst. Marketplace viste ikke flere til besøgende.',
-      'Udeladt: 60 flere, end én side kan give, 2 uden for søgningen, 1 var ikke en bil til salg.',
+      'Udeladt: 60 flere, end én side kan give, 2 uden for søgningen, 3 var ikke en bil til salg.',
+      'og 1 mere',
     ],
-  ] as const)('says how far an import came and what it left out (%s)', async (language, cutOff, leftOut) => {
-    const cut = entry({
-      error_code: 'withheld',
-      ads_read_count: 24,
-      left_out: [
-        { reason: 'beyond_limit', count: 60 },
-        { reason: 'not_asked_for', count: 2 },
-        { reason: 'not_for_sale', count: 1 },
-      ],
-    });
-    open({ body: { history: [cut], totalCount: 1 } }, language);
-    expect(await screen.findByText(cutOff, { exact: false })).toBeTruthy();
-    expect(screen.getByText(leftOut)).toBeTruthy();
-  });
+  ] as const)(
+    'says how far an import came and what it left out (%s)',
+    async (language, cutOff, leftOut, more) => {
+      const cut = entry({
+        error_code: 'withheld',
+        ads_read_count: 24,
+        left_out: [
+          { reason: 'beyond_limit', count: 60, titles: [] },
+          { reason: 'not_asked_for', count: 2, titles: [] },
+          { reason: 'not_for_sale', count: 3, titles: ['Trailer 750 kg', 'Yamaha R1'] },
+        ],
+      });
+      open({ body: { history: [cut], totalCount: 1 } }, language);
+      expect(await screen.findByText(cutOff, { exact: false })).toBeTruthy();
+      const named = screen.getByText(leftOut).closest('details')!;
+      expect(named.open).toBe(false);
+      const titles = [...named.querySelectorAll('li')].map(({ textContent }) => textContent);
+      expect(titles).toEqual(['Trailer 750 kg', 'Yamaha R1', more]);
+    },
+  );
 
   // docs/spec.md, sections 2 and 9.
   it('brings ten at a time and more on request, until all are there', async () => {

@@ -5,6 +5,7 @@ import { renderApp, signIn, stubService } from '#tests/web/support/render-app.ts
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import { carTexts, checkTexts } from '../../../web/src/i18n/text-parts.ts';
 import { CheckForm } from '../../../web/src/plates/check-form.tsx';
+import CheckedCar from '../../../web/src/plates/checked-car.tsx';
 
 beforeEach(async () => {
   signIn();
@@ -37,4 +38,34 @@ it('gives the answer about the car that was asked for, and takes it away when an
   await waitFor(() => expect(onChecked).toHaveBeenLastCalledWith(expect.objectContaining({ id: '42' })));
   await type(/Number plate/, 'XX');
   expect(onChecked).toHaveBeenLastCalledWith(null);
+});
+
+const listed = {
+  id: '42',
+  title: 'Skoda Octavia',
+  price: 100_000,
+  foreign_price: null,
+  deal: 'fair' as const,
+};
+const show = (car: object, onList: object) =>
+  renderApp(
+    <CheckedCar
+      car={{ ...sampleDetail(), ...car, on_list: { ...listed, mileage: 111_000, ...onList } }}
+      seesEstimates
+      onUpgrade={() => {}}
+    />,
+  );
+
+it('leads to the car of the list that has the plate, and says its price and mileage beside those that were typed', async () => {
+  show({ price: 90_000, mileage: 120_000 }, {});
+  expect(await screen.findByRole('link', { name: 'Skoda Octavia' })).toHaveProperty('pathname', '/car/42');
+  const told = screen.getByText(/Its ad: /).textContent;
+  expect(told).toContain('Its ad: 100.000 kr. · Its rating there: Fair.');
+  expect(told).toContain('You typed 90.000 kr.: the rating below is of that price.');
+  expect(told).toContain('You typed 120.000 km, its ad says 111.000 km');
+});
+
+it('says nothing of what was typed where it is what the ad says', async () => {
+  show({ price: 100_000, mileage: 111_000 }, {});
+  expect((await screen.findByText(/Its ad: /)).textContent).not.toContain('You typed');
 });

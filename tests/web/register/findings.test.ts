@@ -141,6 +141,19 @@ describe('before you buy', () => {
     expect(found(sampleDetail({ register_state: 'no_plate' }), en)[0]?.title).toBe(en.facts.noPlate);
     expect(found(sampleDetail({ register_state: 'pending' }), da)[0]?.title).toBe(da.facts.pending);
   });
+
+  it.each([
+    ['of the list, by the hour', {}, en.facts.askedHourly],
+    ['of one’s own, only with its next page', { is_private: true }, en.facts.askedWhenSent],
+  ])('says when a silent register is asked again of a car %s', (_, fields, sentence) => {
+    const silent = { register_state: 'pending' as const };
+    expect(found(sampleDetail({ ...silent, ...fields }), en)[0]?.text).toBe(sentence);
+  });
+
+  it('says nothing of asking again where nobody does, because the car is gone', () => {
+    const gone = sampleDetail({ register_state: 'pending', availability: 'gone' });
+    expect(found(gone, en)[0]?.text).toBe('');
+  });
 });
 
 describe('what was asked', () => {

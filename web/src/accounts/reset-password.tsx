@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { button } from '../ui/button.ts';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
-import { AccountFrame, CodeField, EmailField, NewPasswordField } from './form-parts.tsx';
+import { AccountFrame, CodeField, EmailField, NewPasswordField, usePasswordSignIn } from './form-parts.tsx';
 
 /** `code`: the one that a mail's link brought, null where none was asked for yet. */
 type Props = { email: string; code: string | null; onSet: (email: string) => void; onBack: () => void };
@@ -12,6 +12,7 @@ type Props = { email: string; code: string | null; onSet: (email: string) => voi
 /** Two steps: have a code sent, then choose a new password with it. */
 export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props) {
   const t = useTexts();
+  const signIn = usePasswordSignIn();
   const [email, setEmail] = useState(firstEmail);
   const [isSent, setSent] = useState(code !== null);
   const send = async () => {
@@ -23,7 +24,12 @@ export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props)
     const password = String(fields.get('password'));
     if (!isPasswordLongEnough(password)) return t.accounts.tooShort;
     await call('POST /api/auth/reset', { body: { email, code: String(fields.get('code')), password } });
-    onSet(email);
+    // The password is set: whatever stops signing in with it is for the log-in form to say.
+    const isIn = await signIn(email, password).then(
+      () => true,
+      () => false,
+    );
+    if (!isIn) onSet(email);
     return null;
   };
   const back = (

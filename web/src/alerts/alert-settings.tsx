@@ -24,6 +24,7 @@ type AlertChannelsProps = { answer: AlertAnswer; onSave: (change: SettingsChange
 export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
   const t = useInboxTexts();
   const { settings, email_state: emailState } = answer;
+  const notes: Partial<Record<NotificationKind, string>> = t.alerts.kindNotes;
   const closedFor = (kind: NotificationKind): Record<ChannelName, boolean> => ({
     in_app: false,
     email: emailState !== 'ok' && (emailState !== 'premium_only' || !isMailed(kind, false)),
@@ -55,6 +56,7 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
             <tr key={kind} className="border-b border-rule">
               <th scope="row" className="py-2.5 pr-3 text-left font-normal">
                 {t.alerts.kinds[kind]}
+                {notes[kind] && <span className="mt-0.5 block text-meta text-ink-2">{notes[kind]}</span>}
               </th>
               {channelNames.map((channel) => (
                 <td key={channel} className="text-center md:px-2">
@@ -88,6 +90,12 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
           )}
         </p>
       )}
+      <h2 className="mt-6 text-control font-semibold">{t.alerts.untoldTitle}</h2>
+      <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-meta text-ink-2">
+        {Object.values(t.alerts.untold).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useAbout } from '../api/use-about.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { OperatorNote } from '../pages/operator-note.tsx';
 import { paths } from '../paths.ts';
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -34,6 +35,11 @@ export function Footer() {
           ))}
         </ul>
         <p>{about?.demo ? t.shell.demoNote : t.shell.footerNote}</p>
+        {about?.operator && (
+          <p className="basis-full">
+            <OperatorNote />
+          </p>
+        )}
       </div>
     </footer>
   );

@@ -36,10 +36,15 @@ function comparison(comparables: Comparables, price: number, isBelow: boolean, t
   return isBelow ? t.why.askMore(dearer, total, alike) : t.why.askLess(cheaper, total, alike);
 }
 
+/** A car of one's own teaches the market nothing, and nobody rates it again. */
+function reasonOf({ deal_reason: reason, is_private: isPrivate }: WireCarDetail, t: CarTexts): string {
+  if (reason === 'small_pool' && isPrivate) return t.why.smallPoolPrivate;
+  return t.why.reason[reason] || t.why.reason.uncertain;
+}
+
 /** One plain sentence for every reason, with numbers where the reader may see them. */
 export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
-  if (car.deal === 'no_estimate')
-    return { text: t.why.reason[car.deal_reason] || t.why.reason.uncertain, verdict: null };
+  if (car.deal === 'no_estimate') return { text: reasonOf(car, t), verdict: null };
   const line = priceLineOf(car);
   if (!car.why || !line) return { text: t.why[car.deal], verdict: null };
   const gap = gapDkk(line);

@@ -4,7 +4,9 @@ import type { Language } from '#core/shared.ts';
 export type TextPart<T> = {
   /** Begins to fetch the texts; what is there already is not fetched again, and a failure may be tried anew. */
   load(language: Language): Promise<T>;
-  /** The texts, while rendering: waits for them below the nearest Suspense. */
+  /** The same, while rendering: after a few failures it is not tried anew, or each drawing would ask the network again. */
+  ask(language: Language): Promise<T>;
+  /** The texts, while rendering: waits for them below the nearest Suspense, and throws when they cannot be fetched. */
   read(language: Language): T;
 };
 
@@ -28,9 +30,13 @@ function follow<T>(request: Request<T>): Request<T> {
   return request;
 }
 
+/** So often a drawing asks for texts that cannot be fetched; then it fails, and offers to load the page again. */
+const mostAsked = 3;
+
 /** Texts that only some screens say: fetched with them, in the language in use. */
 export function textPart<T>(sources: Record<Language, () => Promise<T>>): TextPart<T> {
   const asked = new Map<Language, Request<T>>();
+  const timesAsked = new Map<Language, number>();
   const part: TextPart<T> = {
     load(language) {
       wanted.add(part);
@@ -40,8 +46,15 @@ export function textPart<T>(sources: Record<Language, () => Promise<T>>): TextPa
       asked.set(language, request);
       return request;
     },
+    ask(language) {
+      const known = asked.get(language);
+      const times = timesAsked.get(language) ?? 0;
+      if (known && (known.status !== 'rejected' || times >= mostAsked)) return known;
+      timesAsked.set(language, times + 1);
+      return part.load(language);
+    },
     // Always by `use`: React calls a component that waited again, and counts on meeting it there.
-    read: (language) => use(part.load(language)),
+    read: (language) => use(part.ask(language)),
   };
   return part;
 }

@@ -44,7 +44,7 @@ export const browseTexts = textPart<OwnBrowseTexts>({
 
 export function useBrowseTexts(): BrowseTexts {
   // Asked for before the others, so that neither waits for the other.
-  void browseTexts.load(useLanguage().language);
+  void browseTexts.ask(useLanguage().language);
   return useJoinedTexts(useCarTexts(), browseTexts);
 }
 
@@ -69,7 +69,7 @@ export const buttonTexts = textPart<OwnButtonTexts>({
 
 export function useButtonTexts(): ReturnType<typeof useImportTexts> & OwnButtonTexts {
   // Asked for before the others, so that neither waits for the other.
-  void buttonTexts.load(useLanguage().language);
+  void buttonTexts.ask(useLanguage().language);
   return useJoinedTexts(useImportTexts(), buttonTexts);
 }
 
@@ -83,7 +83,7 @@ export const checkTexts = textPart<OwnCheckTexts>({
 
 export function useCheckTexts(): CarTexts & OwnCheckTexts {
   // Asked for before the others, so that neither waits for the other.
-  void checkTexts.load(useLanguage().language);
+  void checkTexts.ask(useLanguage().language);
   return useJoinedTexts(useCarTexts(), checkTexts);
 }
 

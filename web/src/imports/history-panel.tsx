@@ -36,6 +36,31 @@ function shortAddress(url: string): string {
 const isCutOff = ({ status, error_code }: HistoryEntryWire): boolean =>
   status === 'completed' && (error_code === 'withheld' || error_code === 'rate_limited');
 
+type LeftOutProps = { sentence: string; groups: HistoryEntryWire['left_out'] };
+
+/** How many ads were left out and why; what they are called, for who looks for one of them. */
+function LeftOut({ sentence, groups }: LeftOutProps) {
+  const t = useImportTexts();
+  const named = groups.filter(({ titles }) => titles.length > 0);
+  if (named.length === 0) return <p className="mt-1 text-meta text-ink-2">{sentence}</p>;
+  return (
+    <details className="mt-1 text-meta text-ink-2">
+      <summary className="cursor-pointer max-md:py-3">{sentence}</summary>
+      {named.map(({ reason, count, titles }) => (
+        <div key={reason} className="mt-2">
+          {named.length > 1 && <p>{t.history.leftOutBy[reason](count)}</p>}
+          <ul className="list-disc pl-5 wrap-anywhere">
+            {titles.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+            {count > titles.length && <li>{t.history.moreLeftOut(count - titles.length)}</li>}
+          </ul>
+        </div>
+      ))}
+    </details>
+  );
+}
+
 export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
   const { language } = useLanguage();
   const t = useImportTexts();
@@ -74,7 +99,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
           </p>
         )}
         {leftOut.length > 0 && (
-          <p className="mt-1 text-meta text-ink-2">{t.history.leftOut(leftOut.join(', '))}</p>
+          <LeftOut sentence={t.history.leftOut(leftOut.join(', '))} groups={entry.left_out} />
         )}
         {sentence && entry.status === 'failed' && <p className="mt-1 text-meta text-ink-2">{sentence}</p>}
       </div>

@@ -1,7 +1,7 @@
 import { useLanguage } from '../i18n/language.tsx';
 import { legalNote } from '../i18n/pages/legal-note.ts';
 import { legalTexts } from '../i18n/text-parts.ts';
-import { supportEmail } from '../paths.ts';
+import { OperatorNote } from './operator-note.tsx';
 import { TextPage } from './text-page.tsx';
 
 /** Terms, privacy and changelog: text with its version and where to write. */
@@ -12,10 +12,7 @@ export function LegalPage({ page }: { page: 'terms' | 'privacy' | 'changelog' })
     <div className="column">
       <TextPage text={legalTexts.read(language)[page]} heading="h1">
         <p className="mt-10 border-t border-rule pt-5 text-meta text-ink-3">
-          {note.version} · {note.contact}{' '}
-          <a href={`mailto:${supportEmail}`} className="underline underline-offset-3">
-            {supportEmail}
-          </a>
+          {note} · <OperatorNote />
         </p>
       </TextPage>
     </div>

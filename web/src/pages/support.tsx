@@ -1,34 +1,39 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useAbout } from '../api/use-about.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import type { SupportText } from '../i18n/pages/page-text.ts';
 import { helpTexts } from '../i18n/text-parts.ts';
-import { paths, supportEmail } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
+import { OperatorNote } from './operator-note.tsx';
 
 /** A mailto: address with subject and body filled in. Line ends are CRLF inside the encoded body only (RFC 6068). */
-export function mailAddress(subject: string, description: string, answerTo: string | null): string {
+export function mailAddress(
+  to: string,
+  subject: string,
+  description: string,
+  answerTo: string | null,
+): string {
   const body = [description.trim(), ...(answerTo ? ['', answerTo] : [])]
     .join('\r\n')
     .replace(/\r?\n/g, '\r\n');
-  return `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
 /** The way to a person: the address, the pages that may answer at once, and two forms that open the mail program. */
 export default function Support() {
   const { language } = useLanguage();
   const text = helpTexts.read(language).support;
+  const operator = useAbout()?.operator;
   return (
     <article className="py-10 md:py-14">
       <h2 className="text-[44px]/12 tracking-[-0.035em]">{text.title}</h2>
-      <p className="mt-3 max-w-[60ch] text-lead text-ink-2">{text.lead}</p>
+      {operator && <p className="mt-3 max-w-[60ch] text-lead text-ink-2">{text.lead}</p>}
       <p className="mt-5 text-body">
-        {text.write}{' '}
-        <a href={`mailto:${supportEmail}`} className={button.link}>
-          {supportEmail}
-        </a>
+        <OperatorNote />
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Link to={paths.view('guide')} className={button.secondary}>
@@ -38,16 +43,18 @@ export default function Support() {
           {text.readFaq}
         </Link>
       </div>
-      <div className="mt-12 grid gap-12 md:grid-cols-2">
-        <MailForm text={text} form={text.bug} />
-        <MailForm text={text} form={text.feature} />
-      </div>
+      {operator && (
+        <div className="mt-12 grid gap-12 md:grid-cols-2">
+          <MailForm text={text} form={text.bug} to={operator.supportMail} />
+          <MailForm text={text} form={text.feature} to={operator.supportMail} />
+        </div>
+      )}
     </article>
   );
 }
 
 /** Opens the mail program and is empty again (docs/spec.md 2). The description must not be blank. */
-function MailForm({ text, form }: { text: SupportText; form: SupportText['bug'] }) {
+function MailForm({ text, form, to }: { text: SupportText; form: SupportText['bug']; to: string }) {
   const id = useId();
   const [email, setEmail] = useState('');
   const [description, setDescription] = useState('');
@@ -55,7 +62,7 @@ function MailForm({ text, form }: { text: SupportText; form: SupportText['bug'] 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const answerTo = email ? text.from(email) : null;
-    window.location.href = mailAddress(form.subject, description, answerTo);
+    window.location.href = mailAddress(to, form.subject, description, answerTo);
     setSent([form.subject, description.trim(), answerTo].filter(Boolean).join('\n\n'));
     setEmail('');
     setDescription('');
@@ -97,13 +104,13 @@ function MailForm({ text, form }: { text: SupportText; form: SupportText['bug'] 
         {form.send}
       </button>
       <p className="text-caption text-ink-3">{text.note}</p>
-      {sent !== null && <SentText text={text} sent={sent} />}
+      {sent !== null && <SentText text={text} sent={sent} to={to} />}
     </form>
   );
 }
 
 /** Not every browser has a mail program: what was written stands here, to be copied, with the address it is for. */
-function SentText({ text, sent }: { text: SupportText; sent: string }) {
+function SentText({ text, sent, to }: { text: SupportText; sent: string; to: string }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(sent).then(
@@ -113,7 +120,7 @@ function SentText({ text, sent }: { text: SupportText; sent: string }) {
   return (
     <MessageBox kind="warning">
       <p>
-        {text.noProgram} <b className="font-semibold wrap-anywhere">{supportEmail}</b>
+        {text.noProgram} <b className="font-semibold wrap-anywhere">{to}</b>
       </p>
       <p className="mt-2 whitespace-pre-wrap wrap-anywhere text-meta">{sent}</p>
       <button type="button" className={`${button.secondary} mt-3`} onClick={() => void copy()}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { CheckedCarWire } from '#core/contract/routes/cars.ts';
 import { typedPlate } from '#core/plates/plate.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -7,15 +7,13 @@ import { useCheckTexts } from '../i18n/text-parts.ts';
 import { TextField } from '../ui/fields.tsx';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
 
-export type CheckedCar = WireCarDetail | LockedCar;
-
 /** "84.900 kr." → 84900; null when nothing is typed. */
 export function readWhole(typed: FormDataEntryValue | null): number | null {
   const digits = String(typed ?? '').replaceAll(/\D/g, '');
   return digits ? Number(digits) : null;
 }
 
-type Props = { isCharged: boolean; onChecked: (car: CheckedCar | null) => void };
+type Props = { isCharged: boolean; onChecked: (car: CheckedCarWire | null) => void };
 
 /** Plate, price and mileage of one car. `onChecked` hears what it is worth, and null as soon as another one is asked about. */
 export function CheckForm({ isCharged, onChecked }: Props) {

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
+import type { CheckedCarWire } from '#core/contract/routes/cars.ts';
 import { useSession } from '../api/session.ts';
 import { useAbout } from '../api/use-about.ts';
 import { useCheckTexts } from '../i18n/text-parts.ts';
 import { useUpgrade } from '../payments/upgrade.tsx';
 import { useAccess } from '../payments/use-plan.ts';
 import { MembersNotice, ScreenNotice, useTitle } from '../ui/messages.tsx';
-import { type CheckedCar as Checked, CheckForm } from './check-form.tsx';
+import { CheckForm } from './check-form.tsx';
 
 const CheckedCar = lazy(() => import('./checked-car.tsx'));
 
@@ -26,7 +27,7 @@ function CheckScreen() {
   const t = useCheckTexts();
   const { seesEstimates, hasPremium, isKnown } = useAccess();
   const openUpgrade = useUpgrade();
-  const [car, setCar] = useState<Checked | null>(null);
+  const [car, setCar] = useState<CheckedCarWire | null>(null);
   const [answers, setAnswers] = useState(0);
   return (
     <div className="column py-10 md:py-16">

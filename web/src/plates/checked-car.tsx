@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react';
+import type { CheckedCarWire, WireOnList } from '#core/contract/routes/cars.ts';
+import { priceText } from '../cars/car-card.tsx';
 import { BeforeYouBuy, CarStory, Headline } from '../cars/car-page.tsx';
 import { Specifications } from '../cars/specifications.tsx';
 import { WhyRating } from '../cars/why-rating.tsx';
-import { useCheckTexts } from '../i18n/text-parts.ts';
+import { formatKroner, formatMileage } from '../i18n/format.ts';
+import { useCarTexts, useCheckTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { CheckedCar as Car } from './check-form.tsx';
+import { Link } from '../ui/link.tsx';
 
-type Props = { car: Car; seesEstimates: boolean; onUpgrade: OpenUpgrade };
+type Props = { car: CheckedCarWire; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 
 /** What a car is worth that was looked up by its plate. It comes into sight, and is read out, when it has come. */
 export default function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
@@ -24,6 +28,7 @@ export default function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
       aria-label={t.check.result}
       className="mt-12 scroll-mt-4 border-t border-ink pt-8 outline-none"
     >
+      {car.on_list && <OnList car={car.on_list} asked={car.locked ? null : car} />}
       {car.locked ? (
         <>
           <div className="max-w-[60ch]">
@@ -58,5 +63,28 @@ export default function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
         </>
       )}
     </section>
+  );
+}
+
+/** The car of the list that has the plate: what its ad asks and says where that is not what was typed, and its page. */
+function OnList({ car, asked }: { car: WireOnList; asked: Pick<WireOnList, 'price' | 'mileage'> | null }) {
+  const t = useCheckTexts();
+  const words = useCarTexts();
+  const isOtherMileage = asked !== null && asked.mileage !== car.mileage;
+  return (
+    <div className="mb-8 max-w-[60ch]">
+      <h2 className="text-xl/7 tracking-[-0.02em]">{t.check.onListTitle}</h2>
+      <p className="mt-2">
+        <Link to={paths.car(car.id)} className="font-semibold text-accent underline underline-offset-3">
+          {car.title}
+        </Link>
+      </p>
+      <p className="mt-1 text-control text-ink-2">
+        {t.check.onListPrice(priceText(car, words), words.deals[car.deal])}
+        {asked && asked.price !== car.price && ` ${t.check.otherPrice(formatKroner(asked.price))}`}
+        {isOtherMileage &&
+          ` ${t.check.otherMileage(formatMileage(asked.mileage), car.mileage === null ? null : formatMileage(car.mileage))}`}
+      </p>
+    </div>
   );
 }

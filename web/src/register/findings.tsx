@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { confirmedIn, type FindingWeight, type Found, findingsIn } from '#core/cars/findings.ts';
-import type { LockedCar, WireTold } from '#core/contract/routes/cars.ts';
+import { isOffered } from '#core/cars/listing-life.ts';
+import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
 import { formatKroner, formatMileage, knownWord, wordOf } from '../i18n/format.ts';
 import { type CarTexts, type StoryTexts, useCarTexts } from '../i18n/text-parts.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -247,8 +248,21 @@ function wordsOf(found: FoundHere, car: WireTold, t: StoryTexts, date: SayDate):
   return [t.facts.kind[found.kind], storyText(found, car, t, date)];
 }
 
+/** What the registers told, with whose car it is where that is known. */
+type ToldCar = WireTold & Partial<Pick<WireCarDetail, 'is_private' | 'availability'>>;
+
+/** When a register that was silent is asked again: of a car on the list by the hour, of one's own with its next page. */
+function againOf(
+  { register_state: state, is_private: isPrivate, availability }: ToldCar,
+  t: StoryTexts,
+): string[] {
+  if (state !== 'pending' || availability === undefined) return [];
+  if (isPrivate) return [t.facts.askedWhenSent];
+  return isOffered(availability) ? [t.facts.askedHourly] : [];
+}
+
 /** What was asked is counted: nothing is said of the rest. */
-function stateOf(car: WireTold, hasFacts: boolean, t: StoryTexts): Finding[] {
+function stateOf(car: ToldCar, hasFacts: boolean, t: StoryTexts): Finding[] {
   const topics = storyTopicsOf(t);
   const asked = topics.filter(([topic]) => car.story.asked.includes(topic)).map(([, name]) => name);
   const about: Record<WireTold['register_state'], string | null> = {
@@ -261,12 +275,12 @@ function stateOf(car: WireTold, hasFacts: boolean, t: StoryTexts): Finding[] {
   const title = about[car.register_state];
   const isGood = car.register_state === 'found' && asked.length > 0;
   if (!title) return [];
-  const text = isGood ? [t.facts.askedAbout(asked.join(', '))] : [];
+  const text = isGood ? [t.facts.askedAbout(asked.join(', '))] : againOf(car, t);
   return [{ key: 'register', weight: 'light', icon: isGood ? 'check' : 'help', isGood, title, text }];
 }
 
 /** What to look out for, the weightiest first, each with what to ask the seller; `today` as "YYYY-MM-DD". */
-export function findingsOf(car: WireTold, t: StoryTexts, date: SayDate, today: string): Finding[] {
+export function findingsOf(car: ToldCar, t: StoryTexts, date: SayDate, today: string): Finding[] {
   const all = findingsIn(findableOf(car), today);
   const told = all.map((found): Finding => {
     const [title, text] = wordsOf(found, car, t, date);

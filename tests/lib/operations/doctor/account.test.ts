@@ -8,11 +8,14 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Operator } from '#core/operator.ts';
 import { alarmMail } from '#lib/operations/doctor/alarm-mail.ts';
 import { concurrency } from '#lib/operations/doctor/concurrency.ts';
+import { operator } from '#lib/operations/doctor/operator.ts';
 import { sender } from '#lib/operations/doctor/sender.ts';
 import { snapshot } from '#lib/operations/doctor/snapshot.ts';
 import { undecided } from '#lib/stage-file.ts';
+import { sampleOperator } from '#tests/support/sample-operator.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';
 
@@ -44,6 +47,27 @@ describe('the check of how many functions may run at once', () => {
       command: expect.stringContaining('request-service-quota-increase --region eu-north-1'),
     });
     expect(await look(10, null)).toMatchObject({ state: 'missing' });
+  });
+});
+
+describe('the check of who runs the stage', () => {
+  const look = (OPERATOR: Operator | null, stage: 'prod' | 'dev' = 'prod') =>
+    operator.look(
+      makeSurroundings({ stage, stageFile: { ...undecided, settings: { ...undecided.settings, OPERATOR } } }),
+    );
+
+  it('is content with one who is named, and says whom', async () => {
+    expect(await look(sampleOperator)).toMatchObject({
+      ...{ state: 'ok', sentence: expect.stringContaining(sampleOperator.name) },
+    });
+  });
+
+  it('finds nobody, and who only stands in for somebody, missing of prod and none of its business of dev', async () => {
+    const standsIn = { ...sampleOperator, supportMail: 'support@bilfund.example' };
+    for (const named of [null, standsIn]) {
+      expect(await look(named)).toMatchObject({ state: 'missing' });
+      expect(await look(named, 'dev')).toMatchObject({ state: 'cannot tell' });
+    }
   });
 });
 

@@ -156,6 +156,8 @@ export const why = {
     poor: 'Det er tæt på: Prisen ligger højst 2 % fra grænsen mellem fair pris og dyr.',
   },
   howWeRate: 'Sådan vurderer vi, og så tit tager vi fejl',
+  smallPoolPrivate:
+    'Vi har endnu ikke set nok biler til at kende markedet. Bilen er kun din: Den lærer os intet om markedet og vurderes først igen, når du sender den igen.',
   carsMissing: (missing: number) => `Der mangler ${count(missing, 'bil', 'biler')}, før vi kan vurdere.`,
   amazing: 'Den koster klart mindre end tilsvarende biler.',
   fair: 'Vi kalder den hverken et kup eller dyr.',
@@ -184,7 +186,8 @@ export const why = {
     down_payment: 'Prisen i annoncen er en udbetaling og ikke det, bilen koster.',
     doubtful_mileage:
       'Kilometertallet er tvivlsomt, og prisen er kun god, hvis det passer. Se begge tal under “Før du køber”.',
-    small_pool: 'Vi har endnu ikke set nok biler til at kende markedet. Det bliver bedre for hver import.',
+    small_pool:
+      'Vi har endnu ikke set nok biler til at kende markedet. Jo flere biler der er på listen, jo før kan også denne vurderes.',
     thin_evidence: 'Prisen er lav, men vi har set for få lignende biler til at kalde den et kup.',
     mixed_evidence:
       'Prisen ser lav ud, men de lignende biler viser det ikke tydeligt nok til at kalde den et kup.',
@@ -207,6 +210,8 @@ export const facts = {
       : `Spurgt om ${asked} af ${all} ting: intet fundet`,
   askedAbout: (topics: string) => `Spurgt om: ${topics}.`,
   pending: 'Motorregistret svarede ikke, så vi ved endnu intet derfra.',
+  askedHourly: 'Det bliver spurgt igen hver time.',
+  askedWhenSent: 'Det bliver først spurgt igen, når du sender bilen igen.',
   noPlate:
     'Ingen nummerplade kunne læses på billederne, så registret er ikke spurgt. Bed sælgeren om nummeret.',
   adSays: (value: string) => `Annoncen oplyser ${value}.`,

@@ -10,6 +10,11 @@ export const check = {
   cost: 'Tæller som én import, som dækker mindst tre priser for nummerpladen inden for et døgn.',
   private: 'Ingen andre kan se, hvad du skriver, og bilen kommer ikke på nogen liste.',
   result: 'Bilen',
+  onListTitle: 'Bilen er på listen',
+  onListPrice: (price: string, deal: string) => `Annoncen: ${price} · Vurderingen på listen: ${deal}.`,
+  otherPrice: (price: string) => `Du skrev ${price}: Vurderingen herunder gælder den pris.`,
+  otherMileage: (typed: string, ad: string | null) =>
+    `Du skrev ${typed}${ad === null ? ', og annoncen nævner intet kilometertal' : `, og annoncen siger ${ad}`}: Værdien herunder gælder det, du skrev.`,
   lockedTitle: 'Det er et kup',
   lockedText: 'Prisen ligger klart under markedet. Hvor meget og hvorfor kan du se med Premium.',
   signInTitle: 'Log ind for at vurdere en bil',

@@ -127,6 +127,7 @@ export const history = {
     beyond_limit: (ads: number) => `${ads} flere, end én side kan give`,
     same_car: (ads: number) => `${ads} magen til en bil, der i dag er læst til andre priser`,
   },
+  moreLeftOut: (more: number) => `og ${more} mere`,
   totalScrapes: 'Importer i alt',
   carsAdded: 'Biler tilføjet',
   last30Days: 'Seneste 30 dage',

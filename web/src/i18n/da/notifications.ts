@@ -52,6 +52,22 @@ export const alerts = {
     search_expired: 'Søgninger, der er udløbet',
     plan_changed: 'Min plan og mine betalinger',
   },
+  kindNotes: {
+    new_cars:
+      'Biler, som en automatisk søgning finder, og som er nye for dig. En søgning med filter tæller dem, der er kommet til Bilfund, siden du lavede den, også hvis de først passer senere, for eksempel fordi prisen er faldet.',
+    amazing_deal:
+      'Nye biler i dine automatiske søgninger, der er kup, og gemte biler, der senere bliver det.',
+    price_drop: 'For biler, der er kup, kun med Premium.',
+    car_gone: 'For biler, der er kup, kun med Premium.',
+  },
+  untoldTitle: 'Det får du ikke besked om',
+  untold: {
+    unstarred: 'Biler, du ikke har gemt: at de bliver billigere, senere bliver et kup eller er væk.',
+    beforeFilter: 'Biler, der var i Bilfund, før du gemte et filter, og som først passer til det nu.',
+    ownPages:
+      'Biler, der kun er dine, fra sider, du har sendt med knappen eller som fil: Ingen ser på dem igen, før du sender dem igen.',
+    byHand: 'Det, du selv importerer: Det står på listen, når importen er slut.',
+  },
   channels: { in_app: 'Her', email: 'E-mail', push: 'Denne og andre enheder', webhook: 'Webhook' },
   emailStates: {
     premium_only:

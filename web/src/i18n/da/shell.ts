@@ -49,6 +49,7 @@ export const shell = {
   privacy: 'Privatliv',
   changelog: 'Ændringer',
   demoNote: 'Billederne i denne demo er tegninger',
+  noOperator: 'Det er ikke oplyst, hvem der driver denne installation.',
   footerNote: 'Udbudspriser, ikke salgspriser',
   offline: 'Ingen forbindelse. Du ser det, der var her sidst.',
   updateReady: 'Der er en ny version af Bilfund.',

@@ -157,6 +157,8 @@ export const why = {
     poor: 'A close call: the price lies within 2 % of the border between fair and poor.',
   },
   howWeRate: 'How we rate, and how often we are wrong',
+  smallPoolPrivate:
+    'We have not seen enough cars yet to know the market. This car is yours alone: it teaches nothing about the market, and it is rated again only when you send it again.',
   carsMissing: (missing: number) => `${count(missing, 'more car', 'more cars')} and rating begins.`,
   amazing: 'It is priced clearly below cars like it.',
   fair: 'We call it neither a bargain nor overpriced.',
@@ -184,7 +186,8 @@ export const why = {
     down_payment: 'The price in the ad is a down payment, not what the car costs.',
     doubtful_mileage:
       'The mileage is in doubt, and the price is only good if it is true. See the readings under “Before you buy”.',
-    small_pool: 'We have not seen enough cars yet to know the market. It gets better with every import.',
+    small_pool:
+      'We have not seen enough cars yet to know the market. The more cars are on the list, the sooner this one is rated too.',
     thin_evidence: 'The price is low, but we have seen too few similar cars to call it an amazing deal.',
     mixed_evidence:
       'The price looks low, but the similar cars do not show it clearly enough to call it an amazing deal.',
@@ -207,6 +210,8 @@ export const facts = {
       : `Asked about ${asked} of ${all} things: nothing found`,
   askedAbout: (topics: string) => `Asked about: ${topics}.`,
   pending: 'The vehicle register did not answer, so nothing is known from it yet.',
+  askedHourly: 'It is asked again every hour.',
+  askedWhenSent: 'It is asked again only when you send the car again.',
   noPlate:
     'No number plate could be read in the photos, so the register was not asked. Ask the seller for the plate.',
   adSays: (value: string) => `The ad says ${value}.`,

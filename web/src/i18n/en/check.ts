@@ -10,6 +10,11 @@ export const check = {
   cost: 'Counts as one import, which covers at least three prices of the plate within a day.',
   private: 'Nobody else sees what you type, and the car is not put on any list.',
   result: 'The car',
+  onListTitle: 'This car is on the list',
+  onListPrice: (price: string, deal: string) => `Its ad: ${price} · Its rating there: ${deal}.`,
+  otherPrice: (price: string) => `You typed ${price}: the rating below is of that price.`,
+  otherMileage: (typed: string, ad: string | null) =>
+    `You typed ${typed}${ad === null ? ', its ad tells no mileage' : `, its ad says ${ad}`}: the value below is of what you typed.`,
   lockedTitle: 'This is an amazing deal',
   lockedText: 'It is priced clearly below the market. By how much, and why, is part of Premium.',
   signInTitle: 'Log in to value a car',

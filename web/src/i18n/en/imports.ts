@@ -127,6 +127,7 @@ export const history = {
     beyond_limit: (ads: number) => `${ads} more than one page may bring`,
     same_car: (ads: number) => `${ads} just like a car read at other prices today`,
   },
+  moreLeftOut: (more: number) => `and ${more} more`,
   totalScrapes: 'Imports in total',
   carsAdded: 'Cars Added',
   last30Days: 'Last 30 Days',

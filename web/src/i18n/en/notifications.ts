@@ -53,6 +53,22 @@ export const alerts = {
     search_expired: 'Searches that have ended',
     plan_changed: 'My plan and payments',
   },
+  kindNotes: {
+    new_cars:
+      'Cars that an automated search finds and that are new to you. A search by filter counts those that came to Bilfund since you made it, also when they fit only later, because the price fell for example.',
+    amazing_deal:
+      'New cars of your automated searches that are amazing, and cars you starred that become amazing later.',
+    price_drop: 'Of amazing cars with Premium only.',
+    car_gone: 'Of amazing cars with Premium only.',
+  },
+  untoldTitle: 'What you are not told',
+  untold: {
+    unstarred: 'Cars you have not starred: that they become cheaper, become amazing later, or are gone.',
+    beforeFilter: 'Cars that were in Bilfund before you saved a filter and fit it only now.',
+    ownPages:
+      'Cars that are yours alone, from pages you sent by the button or as a file: nobody looks at them again until you send them again.',
+    byHand: 'What you import by hand: it is on the list when the import has ended.',
+  },
   channels: { in_app: 'Here', email: 'E-mail', push: 'This and other devices', webhook: 'Webhook' },
   emailStates: {
     premium_only:

@@ -49,6 +49,7 @@ export const shell = {
   privacy: 'Privacy',
   changelog: 'Changelog',
   demoNote: 'Photos in this demo are drawings',
+  noOperator: 'Nobody is named as running this installation.',
   footerNote: 'Asking prices, not sale prices',
   offline: 'No connection. You see what was here last.',
   updateReady: 'A new version of Bilfund is ready.',

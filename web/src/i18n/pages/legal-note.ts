@@ -1,7 +1,7 @@
 import type { Language } from '#core/shared.ts';
 
 /** Spec section 9: the legal pages are version 1.0 of 17 October 2025. */
-export const legalNote: Record<Language, { version: string; contact: string }> = {
-  en: { version: 'Version 1.0 · 17.10.2025', contact: 'Questions? Write to' },
-  da: { version: 'Version 1.0 · 17.10.2025', contact: 'Spørgsmål? Skriv til' },
+export const legalNote: Record<Language, string> = {
+  en: 'Version 1.0 · 17.10.2025',
+  da: 'Version 1.0 · 17.10.2025',
 };

@@ -23,7 +23,6 @@ type FormText = {
 export type SupportText = {
   title: string;
   lead: string;
-  write: string;
   readGuide: string;
   readFaq: string;
   email: string;

@@ -3,7 +3,6 @@ import type { SupportText } from '../../pages/page-text.ts';
 export const support: SupportText = {
   title: 'Support og forslag',
   lead: 'Et menneske læser det, du skriver. De fleste får svar inden for to hverdage.',
-  write: 'Skriv til os på',
   readGuide: 'Læs guiden',
   readFaq: 'Se spørgsmål og svar',
   email: 'Din e-mail',

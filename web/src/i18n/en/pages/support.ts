@@ -3,7 +3,6 @@ import type { SupportText } from '../../pages/page-text.ts';
 export const support: SupportText = {
   title: 'Support & Feedback',
   lead: 'A person reads what you write. Most answers come within two working days.',
-  write: 'Write to us at',
   readGuide: 'Read the guide',
   readFaq: 'Look in the FAQ',
   email: 'Your e-mail',
