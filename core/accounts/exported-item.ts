@@ -1,4 +1,4 @@
-import { type Alert, alertsOf, type Happening, typeOfKind } from '#core/alerts/alert.ts';
+import { type Alert, alertsOf, carsOf, type Happening, typeOfKind } from '#core/alerts/alert.ts';
 import { type AlertWords, alertWords } from '#core/alerts/alert-words.ts';
 import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
 import { type ReaderMarks, wireCarDetail } from '#core/cars/wire.ts';
@@ -52,9 +52,13 @@ const ofCars: Rule = {
   },
 };
 
-const wordsOf = ({ title, message, carId, path }: AlertWords) => ({ title, message, car_id: carId, path });
-const carIdsOf = (alerts: readonly (Alert | Happening)[]) =>
-  alerts.flatMap((alert) => ('car' in alert && alert.car ? [alert.car.id] : []));
+const wordsOf = ({ title, message, carId, path, cars }: AlertWords) => ({
+  ...{ title, message, car_id: carId, path },
+  // The words of a single car name it.
+  ...(carId === null &&
+    cars.length > 0 && { cars: cars.map(({ id, title: name, price }) => ({ id, title: name, price })) }),
+});
+const carIdsOf = (alerts: readonly Alert[]) => alerts.flatMap(carsOf).map(({ id }) => id);
 
 type Outgoing = { id: string; at: string; alert: Alert };
 
@@ -105,7 +109,8 @@ const rules: Readonly<Record<string, Rule>> = {
     }),
   },
   PENDING: {
-    carIds: ({ finds }) => carIdsOf(finds as Happening[]),
+    carIds: ({ finds }) =>
+      (finds as Happening[]).flatMap((happening) => ('car' in happening ? [happening.car.id] : [])),
     export: ({ finds }, reader) => ({
       alerts: alertsOf(finds as Happening[], reader.viewer.isPremium).map((alert) =>
         wordsOf(alertWords(alert, reader)),

@@ -1,10 +1,19 @@
+import { distinctFindings, type FindingName } from '#core/cars/findings.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { PlanType } from '#core/payments/plan.ts';
 import type { PurchaseNews } from '#core/payments/purchase-news.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 
 /** A car as an alert tells of it: what it was when the alert was written. */
-export type AlertCar = { id: string; title: string; priceDkk: number };
+export type AlertCar = {
+  id: string;
+  title: string;
+  priceDkk: number;
+  /** What weighed most of all that there was to look out for; absent where there was nothing. */
+  finding?: FindingName;
+};
+/** Cars that are told of by one alert: the best by name, and what speaks against any of the others. */
+type SeveralCars = { cars?: AlertCar[]; otherFindings?: FindingName[] };
 /**
  * The automated search that found something. `href`: of a search that nobody named, where its filters stand; its `title` is then
  * what it was called in English, and each reader's is made anew.
@@ -13,8 +22,8 @@ export type AlertSearch = { id: string; title: string; href?: string };
 
 /** What a person is told. Facts only: the words are made when somebody reads it, in the reader's language. */
 export type Alert =
-  | { kind: 'new_cars'; search: AlertSearch; count: number; car: AlertCar | null }
-  | { kind: 'amazing_deal'; search: AlertSearch | null; count: number; car: AlertCar | null }
+  | ({ kind: 'new_cars'; search: AlertSearch; count: number; car: AlertCar | null } & SeveralCars)
+  | ({ kind: 'amazing_deal'; search: AlertSearch | null; count: number; car: AlertCar | null } & SeveralCars)
   | { kind: 'price_drop'; car: AlertCar; fromDkk: number }
   /** `unseenSince`: an ISO instant, of a car that no visit came across any more: whether it is gone nobody knows. */
   | { kind: 'car_gone'; car: AlertCar; isSold: boolean; unseenSince?: string }
@@ -45,8 +54,15 @@ export function readAtOf(notification: Notification, mark: ReadMark | null): str
   return mark && notification.id <= mark.upToId ? mark.at : null;
 }
 
-/** The car that an alert tells of by name; null where it tells of several or of none. */
+/** The car that an alert tells of; null where it tells of several or of none. */
 export const carOf = (alert: Alert): AlertCar | null => ('car' in alert ? alert.car : null);
+
+/** The cars that an alert tells of by name. */
+export function carsOf(alert: Alert): AlertCar[] {
+  const car = carOf(alert);
+  if (car) return [car];
+  return 'cars' in alert ? (alert.cars ?? []) : [];
+}
 
 /** At most so many are kept for a person. */
 export const mostNotifications = 500;
@@ -112,19 +128,43 @@ type CarHappening = Extract<Happening, { kind: 'new_cars' | 'amazing_deal' }>;
 const isCarHappening = (happening: Happening): happening is CarHappening =>
   happening.kind === 'new_cars' || happening.kind === 'amazing_deal';
 
-function alertsOfGroup(group: CarHappening[], isPremium: boolean): Alert[] {
+/** So many of the cars that one alert is made of are named in it. */
+const mostNamed = 5;
+
+function alertsOfGroup(group: CarHappening[], isPremium: boolean, best: readonly string[]): Alert[] {
   const [{ kind, search }] = group as [CarHappening];
   const counted = (count: number, car: AlertCar | null): Alert =>
     kind === 'new_cars' ? { kind, search: search!, count, car } : { kind, search, count, car };
   const isOneByOne = group.length <= mostSingle && (isPremium || kind === 'new_cars' || group.length === 1);
-  return isOneByOne ? group.map(({ car }) => counted(1, car)) : [counted(group.length, null)];
+  if (isOneByOne) return group.map(({ car }) => counted(1, car));
+  const placeOf = ({ id }: AlertCar) => (best.includes(id) ? best.indexOf(id) : best.length);
+  const cars = group.map(({ car }) => car).sort((a, b) => placeOf(a) - placeOf(b));
+  const otherFindings = distinctFindings(cars.slice(mostNamed).flatMap(({ finding }) => finding ?? []));
+  return [
+    {
+      ...counted(group.length, null),
+      cars: cars.slice(0, mostNamed),
+      ...(otherFindings.length > 0 && { otherFindings }),
+    } as Alert,
+  ];
 }
+
+/** The cars of which only the best may be named: more than are told one by one. */
+export const carsToRank = (happenings: readonly Happening[]): string[] => {
+  const ids = happenings.filter(isCarHappening).map(({ car }) => car.id);
+  return ids.length > mostSingle ? ids : [];
+};
 
 /**
  * What a person is told of these happenings: a few cars one by one, many of one search as one alert. Who has no premium access
- * is told of amazing deals in one alert, because each would read the same.
+ * is told of amazing deals in one alert, because each would read the same. `best`: ids of their cars, the best first; others
+ * come behind them, as they were found.
  */
-export function alertsOf(happenings: readonly Happening[], isPremium: boolean): Alert[] {
+export function alertsOf(
+  happenings: readonly Happening[],
+  isPremium: boolean,
+  best: readonly string[] = [],
+): Alert[] {
   const ofCars = groupBy(
     happenings.filter(isCarHappening),
     (happening) => `${happening.kind}#${happening.search?.id ?? ''}`,
@@ -132,7 +172,7 @@ export function alertsOf(happenings: readonly Happening[], isPremium: boolean): 
   const others = happenings.filter(
     (happening): happening is Exclude<Happening, CarHappening> => !isCarHappening(happening),
   );
-  return [...ofCars.flatMap((group) => alertsOfGroup(group, isPremium)), ...others];
+  return [...ofCars.flatMap((group) => alertsOfGroup(group, isPremium, best)), ...others];
 }
 
 /** The types of docs/spec.md, section 3: what a person filters by. */

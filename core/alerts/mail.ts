@@ -1,6 +1,6 @@
 import { type Operator, operatorSentence } from '#core/operator.ts';
 import type { Language } from '#core/shared.ts';
-import { type AlertFace, type AlertWords, gapSentence } from './alert-words.ts';
+import type { AlertWords } from './alert-words.ts';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -82,7 +82,23 @@ ${rows.join('\n')}
 </table>${outlook.close}</td></tr></table></body></html>`;
 
 /** `gap`: how the car stands to the market; `picture`: its address. Both null where there is none to show. */
-type MailItem = { title: string; message: string; url: string; gap: string | null; picture: string | null };
+export type MailItem = {
+  title: string;
+  message: string;
+  url: string;
+  gap: string | null;
+  picture: string | null;
+  /** Of an alert of several cars those that it names. */
+  cars: readonly MailCar[];
+};
+type MailCar = {
+  title: string;
+  price: string;
+  gap: string | null;
+  warning: string | null;
+  picture: string | null;
+  url: string;
+};
 
 /** What stands in a mail, each text in one line. */
 export type MailBody = {
@@ -94,32 +110,69 @@ export type MailBody = {
   items: readonly MailItem[];
   /** Null where the installation names nobody. */
   operator: Operator | null;
+  /** Alerts for which there was no room, and where they are. */
+  more: { count: number; url: string } | null;
 };
 
 const texts = {
   en: {
     open: 'Open in Bilfund',
+    more: (count: number) => `And ${count} more`,
+    note: 'Note',
     why: 'You get this e-mail because it is switched on in your settings.',
     settings: 'Choose what you are told',
     unsubscribe: 'No more e-mails',
   },
   da: {
     open: 'Åbn i Bilfund',
+    more: (count: number) => `Og ${count} mere`,
+    note: 'Bemærk',
     why: 'Du får denne mail, fordi den er slået til i dine indstillinger.',
     settings: 'Vælg, hvad du vil høre om',
     unsubscribe: 'Ikke flere mails',
   },
 } as const;
 
-export function mailText({ language, settings, unsubscribe, items, operator }: MailBody): string {
+/** What is said of a car beside its title: price and gap, then what speaks against it. */
+const carLines = ({ price, gap, warning }: MailCar, language: Language): string[] => [
+  [price, ...(gap ? [gap] : [])].join(' · '),
+  ...(warning ? [`${texts[language].note}: ${warning}.`] : []),
+];
+
+export function mailText({ language, settings, unsubscribe, items, more, operator }: MailBody): string {
   const words = texts[language];
   return [
-    ...items.map(({ title, message, gap, url }) => [title, message, ...(gap ? [gap] : []), url].join('\n')),
+    ...items.map(({ title, message, gap, url, cars }) =>
+      [
+        ...[title, message, ...(gap ? [gap] : [])],
+        ...cars.map((car) => ['', car.title, ...carLines(car, language), car.url].join('\n')),
+        ...(cars.length > 0 ? [''] : []),
+        url,
+      ].join('\n'),
+    ),
+    ...(more ? [`${words.more(more.count)}: ${more.url}`] : []),
     `--\n${words.why}\n${words.settings}: ${settings}\n${words.unsubscribe}: ${unsubscribe}${operator ? `\n${operatorText(operator, language)}` : ''}`,
   ].join('\n\n');
 }
 
-function itemHtml({ title, message, gap, picture, url }: MailItem, isFirst: boolean, open: string): string {
+/** One of several cars: its picture beside its words, where there is one. */
+function carHtml(car: MailCar, language: Language): string {
+  const url = escapeHtml(car.url);
+  const picture = car.picture
+    ? `<td width="120" style="width:120px;padding:12px 14px 0 0;vertical-align:top"><a href="${url}"><img src="${escapeHtml(car.picture)}" width="120" height="80" alt="" style="display:block;border:0;border-radius:8px"></a></td>`
+    : '';
+  const [price, warning] = carLines(car, language);
+  const line = (text: string, style: string) =>
+    `<span class="quiet" style="display:block;font-size:15px;line-height:21px;${style}${look.quiet}">${escapeHtml(text)}</span>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>${picture}<td style="padding-top:12px;vertical-align:top"><a class="ink" href="${url}" style="font-size:16px;line-height:22px;font-weight:600;text-decoration:none;${look.ink}">${escapeHtml(car.title)}</a>${line(price!, '')}${warning ? line(warning, 'font-weight:600;') : ''}</td></tr></table>`;
+}
+
+function itemHtml(
+  { title, message, gap, picture, url, cars }: MailItem,
+  isFirst: boolean,
+  language: Language,
+): string {
+  const { open } = texts[language];
   const press = isFirst
     ? pressLink(url, open)
     : `<a class="accent" href="${escapeHtml(url)}" style="display:inline-block;margin-top:8px;font-size:15px;line-height:22px;font-weight:600;${look.accent}">${open}</a>`;
@@ -134,7 +187,7 @@ function itemHtml({ title, message, gap, picture, url }: MailItem, isFirst: bool
   return `<tr><td class="rule" style="padding:24px 0 28px;${look.rule}">
 ${image}<p class="ink${isFirst ? ' title' : ''}" style="margin:0;font-size:${isFirst ? 26 : 19}px;line-height:${isFirst ? 31 : 25}px;font-weight:600;letter-spacing:-.02em;${look.ink}">${escapeHtml(title)}</p>
 <p class="quiet" style="margin:6px 0 0;font-size:16px;line-height:24px;${look.quiet}">${escapeHtml(message)}</p>
-${standing}${press}</td></tr>`;
+${standing}${cars.map((car) => `${carHtml(car, language)}\n`).join('')}${press}</td></tr>`;
 }
 
 export function mailHtml({
@@ -144,10 +197,15 @@ export function mailHtml({
   settings,
   unsubscribe,
   items,
+  more,
   operator,
 }: MailBody): string {
   const words = texts[language];
-  const rows = items.map((item, place) => itemHtml(item, place === 0, words.open));
+  const rows = items.map((item, place) => itemHtml(item, place === 0, language));
+  if (more)
+    rows.push(
+      `<tr><td class="rule" style="padding:24px 0 28px;${look.rule}"><a class="accent" href="${escapeHtml(more.url)}" style="font-size:19px;line-height:25px;font-weight:600;${look.accent}">${words.more(more.count)}</a></td></tr>`,
+    );
   const footLink = (url: string, text: string) =>
     `<a class="faint" href="${escapeHtml(url)}" style="${look.faint}">${text}</a>`;
   const foot = `${words.why}<br>${footLink(settings, words.settings)} &nbsp;·&nbsp; ${footLink(unsubscribe, words.unsubscribe)}`;
@@ -189,28 +247,69 @@ function subjectOf(alerts: readonly AlertWords[], language: Language): string {
   return [...subject].slice(0, mostSubject).join('');
 }
 
-export type MailAlert = AlertWords & { face?: AlertFace | null };
+/** Mail programs cut a mail at 102 kB (Gmail) and hide its end, where one unsubscribes. */
+const mostBytes = 100_000;
+/** Addresses, subject and boundaries around text and page. */
+const headBytes = 4_000;
+/** No line of ours is so long; a stranger's may be. */
+const mostLine = 1_000;
 
-/** A mail of one or several alerts, as text and as HTML that says the same without its pictures and its style sheet. */
+const encoder = new TextEncoder();
+/** A part as it is sent at most: base64 in lines of 76 characters. */
+const sentBytes = (part: string): number => Math.ceil(encoder.encode(part).length / 57) * 78;
+
+const bytesOf = ({ text, html }: Mail): number => headBytes + sentBytes(text) + sentBytes(html);
+
+/**
+ * A mail of one or several alerts, as text and as HTML that says the same without its pictures and its style sheet. Alerts
+ * that do not fit are counted and linked to.
+ */
 export function composeMail(
-  alerts: readonly MailAlert[],
+  alerts: readonly AlertWords[],
   { language, origin, unsubscribeUrl, operator }: Frame,
 ): Mail {
   const subject = subjectOf(alerts, language);
-  const body: MailBody = {
-    language,
-    subject,
-    home: origin,
-    settings: `${origin}/notifications/settings`,
-    unsubscribe: unsubscribeUrl,
-    operator,
-    items: alerts.map(({ title, message, path, face }) => ({
-      title: oneLine(title),
-      message: oneLine(message),
-      gap: gapSentence(face?.gapDkk, language),
-      picture: face?.photo ? `${origin}${face.photo}` : null,
+  const lineOf = (text: string) => oneLine(text).slice(0, mostLine);
+  const items = alerts.map(({ title, message, carId, path, cars }): MailItem => {
+    const shown = cars.map((car) => ({
+      title: lineOf(car.title),
+      price: car.price,
+      gap: car.gap,
+      warning: car.warning,
+      picture: car.photo && `${origin}${car.photo}`,
+      url: `${origin}${car.path}`,
+    }));
+    const [only] = carId === null ? [] : shown;
+    return {
+      title: lineOf(title),
+      message: lineOf(message),
+      gap: only?.gap ?? null,
+      picture: only?.picture ?? null,
       url: `${origin}${path ?? '/notifications'}`,
-    })),
+      cars: only ? [] : shown,
+    };
+  });
+  const mailOf = (count: number): Mail => {
+    const left = alerts.length - count;
+    const body: MailBody = {
+      language,
+      subject,
+      home: origin,
+      settings: `${origin}/notifications/settings`,
+      unsubscribe: unsubscribeUrl,
+      items: items.slice(0, count),
+      operator,
+      more: left > 0 ? { count: left, url: `${origin}/notifications` } : null,
+    };
+    return { subject, text: mailText(body), html: mailHtml(body) };
   };
-  return { subject, text: mailText(body), html: mailHtml(body) };
+  const whole = mailOf(alerts.length);
+  if (bytesOf(whole) <= mostBytes) return whole;
+  let [fits, tooMany] = [1, alerts.length];
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (bytesOf(mailOf(middle)) <= mostBytes) fits = middle;
+    else tooMany = middle;
+  }
+  return mailOf(fits);
 }

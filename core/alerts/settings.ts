@@ -2,7 +2,7 @@ import type { NotificationSettingsWire } from '#core/contract/routes/alerts.ts';
 import { wallClockMs } from '#core/payments/plan.ts';
 import type { Language } from '#core/shared.ts';
 import { isMailed, type NotificationKind, notificationKinds } from './alert.ts';
-import type { AlertFace, AlertWords } from './alert-words.ts';
+import type { AlertWords } from './alert-words.ts';
 
 /** Where a person can be told: in the app, and by the ways out of it. Routes, settings, senders and the web derive from it. */
 export const channelNames = ['in_app', 'email', 'push', 'webhook'] as const;
@@ -56,8 +56,6 @@ export type OutgoingAlert = {
   kind: NotificationKind;
   at: string;
   words: AlertWords;
-  /** Of the car that it tells of, where its reader may see it. */
-  face: AlertFace | null;
 };
 
 export type Delivery = {

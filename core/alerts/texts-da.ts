@@ -2,9 +2,16 @@ import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isSubscription, planNames } from '#core/payments/plan.ts';
 import { kroner, sentence } from '#core/shared.ts';
 import type { AlertCar } from './alert.ts';
-import type { AlertTexts, PlanNews } from './texts-en.ts';
+import { type AlertTexts, goingOn, type PlanNews } from './texts-en.ts';
 
-const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'Uden pris');
+const priceOf = (dkk: number) => (dkk > 0 ? kroner(dkk) : 'Uden pris');
+const price = ({ priceDkk }: AlertCar) => priceOf(priceDkk);
+
+const note = ([first]: readonly string[]) => (first ? `Bemærk: ${sentence(first)} ` : '');
+const noteOfSome = (warnings: readonly string[]) =>
+  warnings.length > 0 ? `Advarsler om nogle af dem: ${sentence(warnings.join('; '))} ` : '';
+const but = ([first]: readonly string[]) => (first ? `, men ${goingOn(first)}` : '');
+const butSome = ([first]: readonly string[]) => (first ? ` – advarsel om nogle: ${goingOn(first)}` : '');
 
 const day = (instant: string) =>
   new Date(instant).toLocaleDateString('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
@@ -23,27 +30,39 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
 };
 
 export const alertTextsDa: AlertTexts = {
-  newCars: ({ search, count, car }) =>
+  newCars: ({ search, count, car }, warnings) =>
     car
       ? {
           title: `Ny bil: ${car.title}`,
-          message: `${sentence(price(car))} Fundet af din søgning “${search.title}”.`,
+          message: `${note(warnings)}${sentence(price(car))} Fundet af din søgning “${search.title}”.`,
         }
       : {
           title: `${count} nye biler`,
-          message: `Din søgning “${search.title}” fandt ${count} biler, du ikke har set.`,
+          message: `${noteOfSome(warnings)}Din søgning “${search.title}” fandt ${count} biler, du ikke har set.`,
         },
-  amazingDeal: ({ count, car }) =>
+  amazingDeal: ({ count, car }, warnings) =>
     car
-      ? { title: `Kup: ${car.title}`, message: `${price(car)}, langt under prisen på tilsvarende biler.` }
-      : { title: `${count} kup`, message: `${count} biler koster langt mindre end tilsvarende biler.` },
-  locked: (count) => ({
-    title: count > 1 ? `Der er fundet ${count} kup` : 'Der er fundet et kup',
-    message: 'Det vises med Premium. Opgrader for at se, hvilken bil det er.',
-  }),
-  priceDrop: ({ car, fromDkk }) => ({
+      ? {
+          title: `Kup${but(warnings)}: ${car.title}`,
+          message: `${price(car)}, langt under prisen på tilsvarende biler.`,
+        }
+      : {
+          title: `${count} kup${butSome(warnings)}`,
+          message: `${noteOfSome(warnings)}${count} biler koster langt mindre end tilsvarende biler.`,
+        },
+  locked: (count, warnings) =>
+    count > 1
+      ? {
+          title: `Der er fundet ${count} kup${butSome(warnings)}`,
+          message: `${noteOfSome(warnings)}De vises med Premium. Opgrader for at se, hvilke biler det er.`,
+        }
+      : {
+          title: `Der er fundet et kup${but(warnings)}`,
+          message: 'Det vises med Premium. Opgrader for at se, hvilken bil det er.',
+        },
+  priceDrop: ({ car, fromDkk }, warnings) => ({
     title: `Prisen er sat ned: ${car.title}`,
-    message: `Nu ${price(car)} – ${kroner(fromDkk - car.priceDkk)} lavere end før (${kroner(fromDkk)}).`,
+    message: `${note(warnings)}Nu ${price(car)} – ${kroner(fromDkk - car.priceDkk)} lavere end før (${kroner(fromDkk)}).`,
   }),
   carGone({ car, isSold, unseenSince }) {
     if (isSold)
@@ -96,6 +115,9 @@ export const alertTextsDa: AlertTexts = {
         return { title: 'Din adgang til Premium er slut', message: `${name} er slut. ${without(news)}` };
     }
   },
+  test: { title: 'Test fra Bilfund', message: 'Dette er en test. Sådan ankommer nyt om biler her.' },
+  price: priceOf,
+  notOffered: 'Solgt eller ikke set længe',
 };
 
 function bought({ product, isKept, until }: PlanNews): { title: string; message: string } {

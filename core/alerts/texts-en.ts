@@ -10,17 +10,34 @@ export type PlanNews = Omit<PurchaseNews, 'id'>;
 
 /** The words of alerts in one language. */
 export type AlertTexts = {
-  newCars(alert: Of<'new_cars'>): Words;
-  amazingDeal(alert: Of<'amazing_deal'>): Words;
-  locked(count: number): Words;
-  priceDrop(alert: Of<'price_drop'>): Words;
+  /** `warnings`: what speaks against the cars, the weightiest first, in sentences without their full stops. */
+  newCars(alert: Of<'new_cars'>, warnings: readonly string[]): Words;
+  amazingDeal(alert: Of<'amazing_deal'>, warnings: readonly string[]): Words;
+  locked(count: number, warnings: readonly string[]): Words;
+  priceDrop(alert: Of<'price_drop'>, warnings: readonly string[]): Words;
   carGone(alert: Of<'car_gone'>): Words;
   searchPaused(alert: Of<'search_paused'>): Words;
   searchExpired(alert: Of<'search_expired'>): Words;
   planChanged(news: PlanNews): Words;
+  test: Words;
+  price(dkk: number): string;
+  /** In place of the price of a car that is for sale no more, or was not seen for long. */
+  notOffered: string;
 };
 
-const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'No price given');
+/** A sentence that goes on after another: those of findings begin with no name. */
+export const goingOn = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+const priceOf = (dkk: number) => (dkk > 0 ? kroner(dkk) : 'No price given');
+const price = ({ priceDkk }: AlertCar) => priceOf(priceDkk);
+
+/** Stands before what a message says: a phone's screen, and the app's own list, cut its end off. */
+const note = ([first]: readonly string[]) => (first ? `Note: ${sentence(first)} ` : '');
+const noteOfSome = (warnings: readonly string[]) =>
+  warnings.length > 0 ? `Warnings about some of them: ${sentence(warnings.join('; '))} ` : '';
+/** In the title, which is all that some show of an alert: no car is praised without what speaks against it. */
+const but = ([first]: readonly string[]) => (first ? `, but ${goingOn(first)}` : '');
+const butSome = ([first]: readonly string[]) => (first ? ` – warning about some: ${goingOn(first)}` : '');
 
 const day = (instant: string) =>
   new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
@@ -39,27 +56,39 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
 };
 
 export const alertTextsEn: AlertTexts = {
-  newCars: ({ search, count, car }) =>
+  newCars: ({ search, count, car }, warnings) =>
     car
       ? {
           title: `New car: ${car.title}`,
-          message: `${sentence(price(car))} Found by your search “${search.title}”.`,
+          message: `${note(warnings)}${sentence(price(car))} Found by your search “${search.title}”.`,
         }
       : {
           title: `${count} new cars`,
-          message: `Your search “${search.title}” found ${count} cars you have not seen.`,
+          message: `${noteOfSome(warnings)}Your search “${search.title}” found ${count} cars you have not seen.`,
         },
-  amazingDeal: ({ count, car }) =>
+  amazingDeal: ({ count, car }, warnings) =>
     car
-      ? { title: `Amazing deal: ${car.title}`, message: `${price(car)}, well below what similar cars cost.` }
-      : { title: `${count} amazing deals`, message: `${count} cars cost well below what similar cars do.` },
-  locked: (count) => ({
-    title: count > 1 ? `${count} amazing deals were found` : 'An amazing deal was found',
-    message: 'It is open to Premium. Upgrade to see which car it is.',
-  }),
-  priceDrop: ({ car, fromDkk }) => ({
+      ? {
+          title: `Amazing deal${but(warnings)}: ${car.title}`,
+          message: `${price(car)}, well below what similar cars cost.`,
+        }
+      : {
+          title: `${count} amazing deals${butSome(warnings)}`,
+          message: `${noteOfSome(warnings)}${count} cars cost well below what similar cars do.`,
+        },
+  locked: (count, warnings) =>
+    count > 1
+      ? {
+          title: `${count} amazing deals were found${butSome(warnings)}`,
+          message: `${noteOfSome(warnings)}They are open to Premium. Upgrade to see which cars they are.`,
+        }
+      : {
+          title: `An amazing deal was found${but(warnings)}`,
+          message: 'It is open to Premium. Upgrade to see which car it is.',
+        },
+  priceDrop: ({ car, fromDkk }, warnings) => ({
     title: `Price drop: ${car.title}`,
-    message: `Now ${price(car)} – ${kroner(fromDkk - car.priceDkk)} less than before (${kroner(fromDkk)}).`,
+    message: `${note(warnings)}Now ${price(car)} – ${kroner(fromDkk - car.priceDkk)} less than before (${kroner(fromDkk)}).`,
   }),
   carGone({ car, isSold, unseenSince }) {
     if (isSold) return { title: `Sold: ${car.title}`, message: 'A car you starred has been marked as sold.' };
@@ -111,6 +140,9 @@ export const alertTextsEn: AlertTexts = {
         return { title: 'Your Premium access has ended', message: `${name} has ended. ${without(news)}` };
     }
   },
+  test: { title: 'Test from Bilfund', message: 'This is a test. News of cars arrives here like this.' },
+  price: priceOf,
+  notOffered: 'Sold or not seen any more',
 };
 
 function bought({ product, isKept, until }: PlanNews): Words {

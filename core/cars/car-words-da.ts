@@ -1,4 +1,4 @@
-import type { Fuel } from '#core/marketplaces/ad/listing.ts';
+import type { Fuel, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import type { FindingKind } from './findings.ts';
 
 /** As `englishFindings`. */
@@ -33,6 +33,25 @@ export const danishFindings: Readonly<Record<FindingKind, string>> = {
   plate_unknown: 'Registret kender ikke nummerpladen',
   owners_differ: 'Registret kender flere ejere, end annoncen nævner',
   fresh_inspection_confirmed: 'Bilen er nysynet, som annoncen siger',
+};
+
+/** As `englishCautions`. */
+export const danishCautions: Readonly<Record<ListingFlag, string>> = {
+  defect: 'Annoncen nævner en fejl',
+  imported: 'Ifølge annoncen er bilen importeret',
+  no_inspection: 'Ifølge annoncen har bilen ikke gyldigt syn',
+  fresh_inspection: 'Ifølge annoncen er bilen nysynet',
+  parts: 'Annoncen nævner reservedele',
+  leasing: 'Annoncen nævner leasing',
+  ex_vat: 'Prisen er måske uden moms',
+  placeholder_price: 'Prisen er måske ikke den rigtige',
+  foreign_currency: 'Prisen er i en anden valuta',
+  doubtful_mileage: 'Kilometertallet er måske ikke det rigtige',
+  down_payment: 'Prisen er måske kun en udbetaling',
+  no_plates: 'Ifølge annoncen er bilen uden plader',
+  conditions_unread: 'Vi har ikke læst annoncens egne ord',
+  wanted: 'Annoncen er måske en efterlysning',
+  not_a_car: 'Det er måske ikke en personbil',
 };
 
 /** The register's, as the field `drivkraft_type_navn` of docs/spec.md carries them. */

@@ -1,4 +1,4 @@
-import type { Fuel } from '#core/marketplaces/ad/listing.ts';
+import type { Fuel, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import type { FindingKind } from './findings.ts';
 
 /** What there is to look out for, in a line: of the app, of the share picture and of what search engines read. */
@@ -33,6 +33,25 @@ export const englishFindings: Readonly<Record<FindingKind, string>> = {
   plate_unknown: 'The register does not know the number plate',
   owners_differ: 'The register knows of more owners than the ad',
   fresh_inspection_confirmed: 'The car was just inspected, as the ad says',
+};
+
+/** What the rating holds against an ad, as `englishFindings`. */
+export const englishCautions: Readonly<Record<ListingFlag, string>> = {
+  defect: 'The ad mentions a defect',
+  imported: 'The ad says it was imported',
+  no_inspection: 'The ad says it has no valid inspection',
+  fresh_inspection: 'The ad says it was just inspected',
+  parts: 'The ad mentions parts',
+  leasing: 'The ad mentions leasing',
+  ex_vat: 'The price may be without VAT',
+  placeholder_price: 'The price may be a placeholder',
+  foreign_currency: 'The price is in another currency',
+  doubtful_mileage: 'The mileage may not be the true one',
+  down_payment: 'The price may be a down payment only',
+  no_plates: 'The ad says it has no plates',
+  conditions_unread: 'We have not read the ad’s own words',
+  wanted: 'The ad may be a wanted ad',
+  not_a_car: 'This may not be a passenger car',
 };
 
 export const englishFuels: Readonly<Record<Fuel, string>> = {

@@ -5,7 +5,7 @@ import { beginningOf, cutPlates, nameWithoutPlates } from '#core/plates/written-
 import type { Deal, RatingReason } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
 import { type ColorFamily, colorFamilyOf, type Feature } from './features.ts';
-import { countFindings } from './findings.ts';
+import { countFindings, type FindingName } from './findings.ts';
 import { daysListed, isAgeKnown } from './listing-life.ts';
 import { lastPriceDrop, type PriceDrop } from './price-drop.ts';
 
@@ -57,6 +57,8 @@ export type Card = {
   /** Things to look out for before buying, and those of them that weigh heavily; 0 too where that was not counted. */
   findingCount: number;
   heavyFindingCount: number;
+  /** The weightiest of them; null too where it was not named. */
+  heaviestFinding: FindingName | null;
 };
 
 /** Said of a car that is in the catalog no more, so that who has it in memory takes it out. */

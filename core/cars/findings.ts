@@ -47,6 +47,9 @@ const factWeights: Readonly<Record<WarningKind, FindingWeight>> = {
   imported: 'light',
 };
 
+/** What names a finding, without what it was found in. */
+export type FindingName = { in: 'story' | 'fact'; kind: FindingKind } | { in: 'caution'; kind: ListingFlag };
+
 /** What an ad claims and the register bears out: good to know, and nothing to look out for. */
 const confirmedKinds: readonly string[] = ['fresh_inspection_confirmed'] satisfies CarFact['kind'][];
 
@@ -154,6 +157,19 @@ export function findingsIn<E extends Event, F extends { kind: string }>(
   );
   const all = [...foundInStory(subject, today), ...facts, ...cautions];
   return all.sort((a, b) => findingWeights.indexOf(a.weight) - findingWeights.indexOf(b.weight));
+}
+
+const weightOf = ({ in: where, kind }: FindingName): FindingWeight =>
+  where === 'caution'
+    ? 'medium'
+    : ({ ...factWeights, ...storyWeights } as Record<string, FindingWeight>)[kind]!;
+
+/** Each of these once, the weightiest first. */
+export function distinctFindings(names: readonly FindingName[]): FindingName[] {
+  const distinct = new Map(names.map((name) => [`${name.in} ${name.kind}`, name]));
+  return [...distinct.values()].sort(
+    (a, b) => findingWeights.indexOf(weightOf(a)) - findingWeights.indexOf(weightOf(b)),
+  );
 }
 
 /** What of an ad the register bears out. */
@@ -338,6 +354,8 @@ export type FindingCount = {
   findingCount: number;
   /** Those of them that weigh heavily. */
   heavyFindingCount: number;
+  /** What weighs most of them all. */
+  heaviestFinding: FindingName | null;
 };
 
 /** What findings of a car are found in. `cautions`: of its rating. */
@@ -353,11 +371,19 @@ export const findableOf = (
   registerState: car.registerState,
 });
 
+const nameOf = (found: Found<unknown, unknown> | undefined): FindingName | null =>
+  found ? ({ in: found.in, kind: found.kind } as FindingName) : null;
+
+/** What weighs most of all that there is to look out for; `today` as in `findingsIn`. Null where there is nothing. */
+export const heaviestFinding = (car: Car, today: string | null): FindingName | null =>
+  nameOf(findingsIn(findableOf(car, car.rating.cautions), today)[0]);
+
 /** How much there is to look out for, without what the day decides: it holds until the car is written again. */
 export function countFindings(car: Car): FindingCount {
   const found = findingsIn(findableOf(car, car.rating.cautions), null);
   return {
     findingCount: found.length,
     heavyFindingCount: found.filter(({ weight }) => weight === 'heavy').length,
+    heaviestFinding: nameOf(found[0]),
   };
 }

@@ -4,7 +4,15 @@ import { type PriceAt, timesReposted } from './ads-of-car.ts';
 import { type Car, isLocked, seesPlates, type Viewer } from './car.ts';
 import { danishFuels } from './car-words-da.ts';
 import { type Card, namesOf, toCard } from './card.ts';
-import { factsOn, findableOf, findingsIn, isInspectionDue, mileageVerdictOf } from './findings.ts';
+import {
+  distinctFindings,
+  type FindingName,
+  factsOn,
+  findableOf,
+  findingsIn,
+  isInspectionDue,
+  mileageVerdictOf,
+} from './findings.ts';
 import { daysListed, isAgeKnown, wholeDays } from './listing-life.ts';
 import { photoUrl } from './photos.ts';
 import type { PlateTypedBy } from './typed-car.ts';
@@ -59,14 +67,26 @@ export const lockedStub = (id: string): LockedCar => ({ id, deal: 'amazing', loc
 
 /** What is counted when a car is written, and what the day decides. */
 function wireFindings(
-  { findingCount, heavyFindingCount, nextInspection: next, scrapedAt }: Card,
+  { findingCount, heavyFindingCount, heaviestFinding, nextInspection: next, scrapedAt }: Card,
   now: string,
-) {
+): WireCar['findings'] {
   const today = now.slice(0, 10);
   // One that was overdue on the day of the last visit is counted already.
   const isOverdueSince = next !== null && next < today && next >= scrapedAt.slice(0, 10);
-  const isDue = isOverdueSince || isInspectionDue(next, today);
-  return { count: findingCount + (isDue ? 1 : 0), heavy: heavyFindingCount };
+  const isDue = isInspectionDue(next, today);
+  const ofDay: FindingName[] = isOverdueSince
+    ? [{ in: 'fact', kind: 'inspection_overdue' }]
+    : isDue
+      ? [{ in: 'story', kind: 'inspection_due' }]
+      : [];
+  // A card of before counts findings of which it names none.
+  const isNamed = heaviestFinding !== null || findingCount === 0;
+  const [first] = isNamed ? distinctFindings([...(heaviestFinding ? [heaviestFinding] : []), ...ofDay]) : [];
+  return {
+    count: findingCount + ofDay.length,
+    heavy: heavyFindingCount,
+    heaviest: first ?? null,
+  };
 }
 
 /** A card as this viewer may see it. The caller has decided that the viewer may know of the car and that it is not locked. */

@@ -1,10 +1,16 @@
 import { anonymous, type Car, isLocked } from '#core/cars/car.ts';
-import { danishFindings, danishFuels } from '#core/cars/car-words-da.ts';
-import { englishFindings, englishFuels } from '#core/cars/car-words-en.ts';
+import { danishCautions, danishFindings, danishFuels } from '#core/cars/car-words-da.ts';
+import { englishCautions, englishFindings, englishFuels } from '#core/cars/car-words-en.ts';
 import { namesOf } from '#core/cars/card.ts';
-import { type FindingKind, findableOf, findingsIn } from '#core/cars/findings.ts';
+import {
+  type FindingKind,
+  type FindingName,
+  findableOf,
+  findingsIn,
+  mayBeWhyCheap,
+} from '#core/cars/findings.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
-import type { Fuel, Gearbox } from '#core/marketplaces/ad/listing.ts';
+import type { Fuel, Gearbox, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import { groupThousands, kroner, type Language } from '#core/shared.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { addressIn, headTags, plainText, publicTitle } from './html.ts';
@@ -17,6 +23,7 @@ export type CarTexts = {
   rated: Record<Exclude<Deal, 'amazing'>, string>;
   /** What to look out for comes before any of them. */
   findings: Readonly<Record<FindingKind, string>>;
+  cautions: Readonly<Record<ListingFlag, string>>;
   fuels: Record<Fuel, string>;
   gearboxes: Record<Gearbox, string>;
   noPrice: string;
@@ -35,6 +42,7 @@ const en: CarTexts = {
     no_estimate: 'See the facts, the photos and similar cars for sale in Denmark.',
   },
   findings: englishFindings,
+  cautions: englishCautions,
   fuels: englishFuels,
   gearboxes: { automatic: 'Automatic', manual: 'Manual' },
   noPrice: 'Price on request',
@@ -52,6 +60,7 @@ const da: CarTexts = {
     no_estimate: 'Se bilens data, billeder og lignende biler til salg i Danmark.',
   },
   findings: danishFindings,
+  cautions: danishCautions,
   fuels: danishFuels,
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
   noPrice: 'Pris oplyses af sælger',
@@ -62,6 +71,10 @@ const da: CarTexts = {
 };
 
 export const carTexts: Record<Language, CarTexts> = { en, da };
+
+/** A finding in a sentence without its full stop. */
+export const findingText = (name: FindingName, language: Language): string =>
+  name.in === 'caution' ? carTexts[language].cautions[name.kind] : carTexts[language].findings[name.kind];
 
 type Context = { name: string; language: Language; origin: string; path: string };
 
@@ -153,10 +166,10 @@ export function carFacts(car: Car, language: Language): string[] {
   return facts.filter((fact): fact is string => Boolean(fact));
 }
 
-/** What weighs so heavily that it is told wherever the price is, the weightiest first. The day decides none of it. */
+/** What weighs heavily or may be why the car is cheap: told wherever the price is, the weightiest first. The day decides none of it. */
 export const heavyWords = (car: Car, language: Language): string[] =>
-  findingsIn(findableOf(car, car.rating.cautions), null).flatMap(({ in: where, kind, weight }) =>
-    weight === 'heavy' && where !== 'caution' ? [carTexts[language].findings[kind]] : [],
+  findingsIn(findableOf(car, car.rating.cautions), null).flatMap((found) =>
+    mayBeWhyCheap([found]) && found.in !== 'caution' ? [carTexts[language].findings[found.kind]] : [],
   );
 
 /** The head of a public car's page in a language, as HTML. */

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { carOf, type Notification, readAtOf, typeOfKind } from '#core/alerts/alert.ts';
-import { type AlertReader, type AlertWords, alertWords } from '#core/alerts/alert-words.ts';
+import { type Notification, readAtOf, typeOfKind } from '#core/alerts/alert.ts';
+import { type AlertWords, alertWords } from '#core/alerts/alert-words.ts';
 import type { MailBlock } from '#core/alerts/settings.ts';
 import type { Output } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
 import type { Language } from '#core/shared.ts';
 import { getLanguage } from '#functions/accounts/store.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
-import { lockedAmong } from '#functions/cars/store.ts';
 import { endpoint } from '#functions/endpoint.ts';
 import { type Caller, requireSelf } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { hashLink } from '#functions/searches/change-searches.ts';
-import { readUnsubscribeToken, requirePublicHttps } from './channels.ts';
+import { readUnsubscribeToken, requirePublicHttps, testWebhook } from './channels.ts';
 import { readPushKey } from './push-key.ts';
 import {
   blockMails,
@@ -29,6 +28,7 @@ import {
   saveAlertSettings,
   savePushDevice,
 } from './store.ts';
+import { alertReader } from './tell.ts';
 
 const mostDevices = 10;
 
@@ -90,11 +90,23 @@ export const changeNotificationSettingsRoute = endpoint(
   async ({ body }, caller) => {
     if (body.webhook) requirePublicHttps(body.webhook.url);
     const before = await getAlertSettings(caller.id);
-    const { resume_mails: wantsMails = false, ...settings } = body;
-    const isNewAddress = body.webhook !== null && body.webhook.url !== before.settings.webhook?.url;
-    const newWebhookSecret = isNewAddress ? randomBytes(24).toString('base64url') : null;
+    const {
+      resume_mails: wantsMails = false,
+      renew_webhook_secret: wantsNewSecret = false,
+      test_webhook: wantsTest = false,
+      ...settings
+    } = body;
+    // What is sent holds a signature and never the secret, so that another address learns nothing by it: a receiver that moved
+    // goes on. Who gave the secret to a receiver that they left asks for a new one.
+    const hasSecret = before.settings.webhook !== null && before.webhookSecret !== null;
+    const isNew = body.webhook !== null && (wantsNewSecret || !hasSecret);
+    const newWebhookSecret = isNew ? randomBytes(24).toString('base64url') : null;
     const stored = await saveAlertSettings(caller.id, settings, { newWebhookSecret, wantsMails });
-    return settingsAnswer(caller.id, stored);
+    const status = wantsTest ? await testWebhook(stored, (await getLanguage(caller.id)) ?? 'en') : null;
+    return {
+      ...(await settingsAnswer(caller.id, stored)),
+      ...(status !== null && { webhook_test: status }),
+    };
   },
 );
 
@@ -128,16 +140,9 @@ export async function readWords(
   notifications: readonly Notification[],
   asked: Language | undefined,
 ): Promise<{ notification: Notification; words: AlertWords }[]> {
-  const viewer = await readViewer(caller);
-  const reader: AlertReader = {
-    viewer,
-    language: asked ?? (await getLanguage(caller.id)) ?? 'en',
-    // An alert written before must not tell what is locked today.
-    lockedCarIds: await lockedAmong(
-      notifications.flatMap(({ alert }) => carOf(alert)?.id ?? []),
-      viewer,
-    ),
-  };
+  const language = asked ?? (await getLanguage(caller.id)) ?? 'en';
+  const alerts = notifications.map(({ alert }) => alert);
+  const reader = await alertReader(await readViewer(caller), language, alerts, clock.now());
   return notifications.map((notification) => ({
     notification,
     words: alertWords(notification.alert, reader),
@@ -175,6 +180,10 @@ export const listNotificationsRoute = endpoint(
         created_at: notification.createdAt,
         car_id: words.carId,
         path: words.path,
+        cars: words.cars.map(({ id, title, price, gap, warning, smallPhoto, path }) => ({
+          ...{ id, title, price, gap, warning, path },
+          image_url: smallPhoto,
+        })),
       };
     });
     return {

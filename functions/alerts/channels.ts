@@ -1,12 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type LookupAddress, type LookupAllOptions, lookup as resolve } from 'node:dns';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { pushNoteOf } from '#core/alerts/alert-words.ts';
+import { pushNoteOf, shortMessage, testWords } from '#core/alerts/alert-words.ts';
 import { composeMail, type Mail, oneLine, unsubscribePaths } from '#core/alerts/mail.ts';
 import type { Channel, OutgoingAlert } from '#core/alerts/settings.ts';
 import { Failure } from '#core/failure.ts';
 import { isPrivateAddress } from '#core/marketplaces/private-address.ts';
+import type { Language } from '#core/shared.ts';
 import { readAccount } from '#functions/accounts/account-record.ts';
 import { callAws, refusal } from '#functions/platform/aws-call.ts';
 import { clock } from '#functions/platform/clock.ts';
@@ -22,6 +23,7 @@ import {
   listPushDevices,
   type PushDevice,
   removePushDevice,
+  type StoredSettings,
 } from './store.ts';
 
 /**
@@ -176,7 +178,7 @@ export const emailChannel: Channel = {
     const origin = env('PUBLIC_ORIGIN');
     const token = await unsubscribeToken(userId);
     const mail = composeMail(
-      alerts.map(({ words, face }) => ({ ...words, face })),
+      alerts.map(({ words }) => words),
       {
         language,
         origin,
@@ -240,25 +242,69 @@ export function webhookSignature(secret: string, body: string, nowMs: number): s
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-const addressOf = ({ words }: OutgoingAlert) => `${env('PUBLIC_ORIGIN')}${words.path ?? '/notifications'}`;
+/** An alert, or a test of the way it goes. */
+type Posted = Omit<OutgoingAlert, 'kind'> & { kind: OutgoingAlert['kind'] | 'test' };
 
-function asJson(alert: OutgoingAlert) {
+const addressOf = ({ words }: Posted) => `${env('PUBLIC_ORIGIN')}${words.path ?? '/notifications'}`;
+
+function asJson(alert: Posted) {
   const { id, kind, at, words } = alert;
   const { title, message, carId } = words;
-  const body = JSON.stringify({ id, kind, at, title, message, car_id: carId, url: addressOf(alert) });
+  const cars = words.cars.map((car) => ({
+    id: car.id,
+    title: car.title,
+    price_dkk: car.priceDkk > 0 ? car.priceDkk : null,
+    gap_dkk: car.gapDkk,
+    warning: car.warning,
+    picture: car.photo && `${env('PUBLIC_ORIGIN')}${car.photo}`,
+    url: `${env('PUBLIC_ORIGIN')}${car.path}`,
+  }));
+  const told = { id, kind, at, title, message, car_id: carId, url: addressOf(alert), cars };
+  const body = JSON.stringify(told);
   return { body, headers: { 'content-type': 'application/json' } };
 }
 
 /** ntfy's headers take UTF-8 as an encoded word (RFC 2047), which also keeps line breaks out of them. */
 const encodedWord = (text: string) => `=?UTF-8?B?${Buffer.from(oneLine(text)).toString('base64')}?=`;
 
-function asNtfy(alert: OutgoingAlert) {
+function asNtfy(alert: Posted) {
   const headers = {
     'content-type': 'text/plain',
     title: encodedWord(alert.words.title),
     click: addressOf(alert),
   };
-  return { body: oneLine(alert.words.message), headers };
+  return { body: oneLine(shortMessage(alert.words)), headers };
+}
+
+/** Sends one alert; answers the status, 0 where nothing was answered. */
+async function post(
+  { url, format }: NonNullable<StoredSettings['settings']['webhook']>,
+  secret: string,
+  alert: Posted,
+): Promise<{ status: number; isTaken: boolean }> {
+  const { body, headers } = format === 'ntfy' ? asNtfy(alert) : asJson(alert);
+  const signature = webhookSignature(secret, body, clock.now().getTime());
+  const status = await postOutside(url, {
+    headers: { ...headers, 'bilfund-signature': signature, 'idempotency-key': alert.id },
+    body: Buffer.from(body),
+  }).catch(() => 0);
+  return { status, isTaken: status >= 200 && status < 300 };
+}
+
+/** Delivers a test to the webhook as it is saved. Null without one. Saving has ended what failed before. */
+export async function testWebhook(
+  { settings, webhookSecret }: StoredSettings,
+  language: Language,
+): Promise<{ status: number; is_taken: boolean } | null> {
+  if (!settings.webhook || !webhookSecret) return null;
+  const { status, isTaken } = await post(settings.webhook, webhookSecret, {
+    id: `test-${randomUUID()}`,
+    kind: 'test',
+    at: clock.now().toISOString(),
+    words: testWords(language),
+  });
+  log.info('a webhook was tested', { status });
+  return { status, is_taken: isTaken };
 }
 
 /** A signed document, or ntfy's text, to the address that the person gave. */
@@ -267,15 +313,8 @@ export const webhookChannel: Channel = {
   async deliver({ userId, alerts }) {
     const { settings, webhookSecret, webhookFailures } = await getAlertSettings(userId);
     if (!settings.webhook || !webhookSecret || webhookFailures >= mostFailures) return;
-    const { url, format } = settings.webhook;
     for (const alert of alerts) {
-      const { body, headers } = format === 'ntfy' ? asNtfy(alert) : asJson(alert);
-      const signature = webhookSignature(webhookSecret, body, clock.now().getTime());
-      const status = await postOutside(url, {
-        headers: { ...headers, 'bilfund-signature': signature, 'idempotency-key': alert.id },
-        body: Buffer.from(body),
-      }).catch(() => 0);
-      const isTaken = status >= 200 && status < 300;
+      const { status, isTaken } = await post(settings.webhook, webhookSecret, alert);
       await countWebhookFailure(userId, isTaken);
       if (isTaken) continue;
       log.warn('a webhook did not take an alert', { status });

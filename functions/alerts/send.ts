@@ -1,10 +1,7 @@
-import { carOf } from '#core/alerts/alert.ts';
-import { type AlertReader, alertWords, faceOf } from '#core/alerts/alert-words.ts';
+import { alertWords } from '#core/alerts/alert-words.ts';
 import { type Channel, isWanted, type OutgoingAlert, outgoingChannelNames } from '#core/alerts/settings.ts';
-import { isLocked } from '#core/cars/car.ts';
 import { getLanguage } from '#functions/accounts/store.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
-import { getShownCars } from '#functions/cars/store.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
 import { emailChannel, pushChannel, webhookChannel } from './channels.ts';
 import {
@@ -16,6 +13,7 @@ import {
   type StoredSettings,
   takeDueOutgoing,
 } from './store.ts';
+import { alertReader } from './tell.ts';
 
 /** The ways out of the app that a person has. Which kinds are mailed to them is another question (isWanted). */
 export async function channelsOf(
@@ -44,13 +42,11 @@ const retryMinutes = [1, 5, 30, 120];
 type Sending = { outgoing: Outgoing; alerts: OutgoingAlert[] };
 
 /** The words of what is to be sent, as far as the person may know today. */
-async function inWords(userId: string, taken: readonly Outgoing[]): Promise<Sending[]> {
+async function inWords(userId: string, taken: readonly Outgoing[], now: Date): Promise<Sending[]> {
   const viewer = await readViewer({ id: userId });
-  const ids = taken.flatMap(({ alerts }) => alerts.flatMap(({ alert }) => carOf(alert)?.id ?? []));
-  const cars = await getShownCars(ids, viewer);
-  const lockedCarIds = new Set(cars.filter(({ rating }) => isLocked(viewer, rating)).map(({ id }) => id));
-  const reader: AlertReader = { viewer, language: (await getLanguage(userId)) ?? 'en', lockedCarIds };
-  const faces = new Map(cars.map((car) => [car.id, faceOf(car, viewer)]));
+  const language = (await getLanguage(userId)) ?? 'en';
+  const all = taken.flatMap(({ alerts }) => alerts.map(({ alert }) => alert));
+  const reader = await alertReader(viewer, language, all, now);
   return taken.map((outgoing) => ({
     outgoing,
     alerts: outgoing.alerts.map(({ id, at, alert }) => ({
@@ -58,7 +54,6 @@ async function inWords(userId: string, taken: readonly Outgoing[]): Promise<Send
       at,
       kind: alert.kind,
       words: alertWords(alert, reader),
-      face: faces.get(carOf(alert)?.id ?? '') ?? null,
     })),
   }));
 }
@@ -96,7 +91,7 @@ async function settle({ outgoing }: Sending, wanted: readonly string[], now: Dat
 export async function sendOutgoing(userId: string, now: Date): Promise<void> {
   const taken = await takeDueOutgoing(userId, now, leaseMs);
   if (taken.length === 0) return;
-  const sendings = await inWords(userId, taken);
+  const sendings = await inWords(userId, taken, now);
   const stored = await getAlertSettings(userId);
   const wanted = await channelsOf(userId, stored);
   const { isPremium } = await readViewer({ id: userId });

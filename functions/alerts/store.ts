@@ -30,7 +30,7 @@ import { isWritten, unlessErased, unlessGone, waiting } from '#functions/platfor
 export type StoredSettings = {
   settings: AlertSettings;
   mailBlock: MailBlock | null;
-  /** Signs what is sent to the person's webhook; made anew with each new address. */
+  /** Signs what is sent to the person's webhook, until it is removed or its person asks for another. */
   webhookSecret: string | null;
   /** Deliveries to the webhook that failed since the last that arrived. */
   webhookFailures: number;

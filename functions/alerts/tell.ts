@@ -4,6 +4,8 @@ import {
   type AlertCar,
   type AlertSearch,
   alertsOf,
+  carsOf,
+  carsToRank,
   type Happening,
   happeningKey,
   isToldAtOnce,
@@ -11,15 +13,18 @@ import {
   type Notification,
   notificationId,
 } from '#core/alerts/alert.ts';
+import { type AlertReader, bestFirst, faceOf } from '#core/alerts/alert-words.ts';
 import { isWanted, undisturbedFrom } from '#core/alerts/settings.ts';
-import { type Car, isLocked } from '#core/cars/car.ts';
+import { type Car, isLocked, type Viewer, viewerOf } from '#core/cars/car.ts';
+import { heaviestFinding } from '#core/cars/findings.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { hasPremium } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
 import { type AutomatedSearch, hourOf, hourStart } from '#core/searches/automated-search.ts';
 import { ownNameOf, titleOf } from '#core/searches/search-title.ts';
+import type { Language } from '#core/shared.ts';
 import { getPlan, listStargazers } from '#functions/accounts/store.ts';
-import { currentIdsOf, getCars } from '#functions/cars/store.ts';
+import { currentIdsOf, getCars, getShownCars } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { listPeopleWaiting } from '#functions/platform/table-conditions.ts';
@@ -39,11 +44,16 @@ import {
 
 const mostTitle = 120;
 /** Alerts pass through mail servers and lie on locked screens: no number plate goes into them. */
-export const alertCar = ({ id, title, plate, priceDkk }: Car): AlertCar => ({
-  id,
-  title: (cutPlates(title, plate) ?? hidePlates(title, plate)).slice(0, mostTitle),
-  priceDkk,
-});
+export function alertCar(car: Car): AlertCar {
+  const { id, title, plate, priceDkk } = car;
+  const finding = heaviestFinding(car, null);
+  return {
+    id,
+    title: (cutPlates(title, plate) ?? hidePlates(title, plate)).slice(0, mostTitle),
+    priceDkk,
+    ...(finding && { finding }),
+  };
+}
 
 export const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({
   id: search.id,
@@ -55,6 +65,19 @@ export const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({
 export async function alertSearch(userId: string, searchId: string): Promise<AlertSearch | null> {
   const search = await getSearch(userId, searchId);
   return search && toAlertSearch(search);
+}
+
+/** Who reads these alerts, with their cars as they are now: an alert written before must not tell what is locked today. */
+export async function alertReader(
+  viewer: Viewer,
+  language: Language,
+  alerts: readonly Alert[],
+  now: Date,
+): Promise<AlertReader> {
+  const ids = alerts.flatMap(carsOf).map(({ id }) => id);
+  const today = now.toISOString().slice(0, 10);
+  const cars = await getShownCars(ids, viewer);
+  return { viewer, language, faces: new Map(cars.map((car) => [car.id, faceOf(car, viewer, today)])) };
 }
 
 /** What one person is to be told. */
@@ -257,8 +280,11 @@ export async function tellPerson(userId: string, now: Date): Promise<boolean> {
         due.flatMap((each) => each.happenings),
       ),
     ]);
-    const isPremium = hasPremium(plan, now);
-    const told = alertsOf(await joinSame(happenings), isPremium).map((alert) => ({
+    const viewer = viewerOf(userId, plan, now);
+    const { isPremium } = viewer;
+    const joined = await joinSame(happenings);
+    const best = bestFirst(await getShownCars(carsToRank(joined), viewer), viewer);
+    const told = alertsOf(joined, isPremium, best).map((alert) => ({
       id: newNotificationId(now),
       alert,
     }));

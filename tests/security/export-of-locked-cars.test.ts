@@ -78,10 +78,10 @@ describe('an export', () => {
   it('has notifications, waiting and outgoing ones too, in the words of the inbox', async () => {
     const { note, pending, outgoing } = await exportOf('free');
     const closed = note!.filter(({ path }) => path === lockedOffer);
-    expect(closed).toHaveLength(12);
-    expect(note!.length - closed.length).toBe(9);
+    expect(closed).toHaveLength(13);
+    expect(note!.length - closed.length).toBe(10);
     expect(pending![0]!.alerts).toHaveLength(4);
-    expect(outgoing![0]!.alerts).toHaveLength(21);
+    expect(outgoing![0]!.alerts).toHaveLength(23);
     const mine = JSON.stringify(await exportOf('premium'));
     for (const { id, title } of sharedLocked) {
       expect(mine).toContain(id);

@@ -1,5 +1,6 @@
 import { Window } from 'happy-dom';
 import { afterAll, describe, expect, it, test } from 'vitest';
+import type { AlertWords } from '#core/alerts/alert-words.ts';
 import { composeMail } from '#core/alerts/mail.ts';
 import { buildCar } from '#core/cars/build-car.ts';
 import { anonymous } from '#core/cars/car.ts';
@@ -75,6 +76,13 @@ it('are sixty and more', () => {
   expect(new Set(hostileWords).size).toBeGreaterThanOrEqual(60);
 });
 
+/** An alert of several cars whose words a stranger wrote. */
+function mailed(title: string, message: string): AlertWords {
+  const car = { id: '1', title, priceDkk: 1, price: '1 kr.', gapDkk: null, gap: null, warning: null };
+  const cars = [{ ...car, photo: '/picture/cars/a.jpg', smallPhoto: null, path: '/car/1' }];
+  return { title, message, path: '/?view=discovered', carId: null, cars };
+}
+
 describe('the words of an ad stay words, from the listing to the page and the mail', () => {
   test.each(hostileWords.map((words) => [words]))('%j', (words) => {
     attempt(7, () => {
@@ -101,7 +109,7 @@ describe('the words of an ad stay words, from the listing to the page and the ma
         expect([page.handlers, page.scripts, page.strangers]).toEqual([[], [], []]);
         for (const address of page.addresses) expect(address).toMatch(/^https:\/\/bilfund\.example\//);
         const { title } = car;
-        const mail = composeMail([{ title, message: car.description, path: '/car/1', carId: '1' }], {
+        const mail = composeMail([mailed(title, car.description)], {
           language,
           origin,
           unsubscribeUrl: `${origin}/unsubscribe?token=t`,
@@ -125,7 +133,7 @@ describe('the words of an ad stay words, from the listing to the page and the ma
 describe('a title makes one subject and no header of a mail', () => {
   test.each(headerWords.map((words) => [words]))('%j', (words) => {
     attempt(8, () => {
-      const mail = composeMail([{ title: `Ny bil: ${words}`, message: words, path: '/car/1', carId: '1' }], {
+      const mail = composeMail([mailed(`Ny bil: ${words}`, words)], {
         language: 'da',
         origin,
         unsubscribeUrl: `${origin}/unsubscribe?token=t`,

@@ -159,7 +159,7 @@ describe('a rollout of another format of the snapshot', () => {
 
   it('takes what the former version left away once nothing can begin with it', async () => {
     const left = () =>
-      world.objects.list('data', 'catalog/5/', '', 1000).filter(({ key }) => /^catalog\/5\/\d+-/.test(key));
+      world.objects.list('data', 'catalog/6/', '', 1000).filter(({ key }) => /^catalog\/6\/\d+-/.test(key));
     const { writeCatalogWorker: write } = await import('#functions/catalog/workers.ts');
     await write();
     expect(left().length).toBeGreaterThan(0);

@@ -334,8 +334,46 @@ describe('webhooks', () => {
     expect(given).toBe(expected);
     const kept = await change('jens', { webhook, quiet_hours: null });
     expect(kept.body.webhook_secret).toBe(body.webhook_secret);
-    const moved = await change('jens', { webhook: { ...webhook, url: 'https://hooks.example.com/b' } });
-    expect(moved.body.webhook_secret).not.toBe(body.webhook_secret);
+    for (const url of ['https://hooks.example.com/b', 'https://other.example.com/a']) {
+      const moved = await change('jens', { webhook: { ...webhook, url } });
+      expect(moved.body.webhook_secret).toBe(body.webhook_secret);
+    }
+    const renewed = await change('jens', { webhook, renew_webhook_secret: true });
+    expect(renewed.body.webhook_secret).toMatch(/^[\w-]{32}$/);
+    expect(renewed.body.webhook_secret).not.toBe(body.webhook_secret);
+    const removed = await change('jens', { webhook: null, renew_webhook_secret: true });
+    expect(removed.body.webhook_secret).toBeNull();
+    const again = await change('jens', { webhook });
+    expect(again.body.webhook_secret).not.toBe(renewed.body.webhook_secret);
+  });
+
+  it.each([
+    [204, true],
+    [404, false],
+    [500, false],
+    [0, false],
+  ])('are tested by a delivery, whose answer %i is told', async (status, isTaken) => {
+    await premium('mona');
+    posted.length = 0;
+    answer = () => {
+      if (status === 0) throw new Error('nobody answers');
+      return status;
+    };
+    const webhook = { url: `https://hooks.example.com/${status}`, format: 'json' as const };
+    const { body } = await change('mona', { webhook, test_webhook: true });
+    expect(body).toMatchObject({ webhook_test: { status, is_taken: isTaken }, webhook_state: 'ok' });
+    expect(posted).toHaveLength(1);
+    const [{ body: sent, headers }] = posted as [(typeof posted)[number]];
+    expect(JSON.parse(String(sent))).toMatchObject({ kind: 'test', title: 'Test from Bilfund', cars: [] });
+    const [, seconds, given] = /^t=(\d+),v1=(\w+)$/.exec(headers['bilfund-signature']!) ?? [];
+    const signed = createHmac('sha256', body.webhook_secret!).update(`${seconds}.${sent}`).digest('hex');
+    expect(given).toBe(signed);
+    expect((await change('mona', { webhook })).body).not.toHaveProperty('webhook_test');
+    expect(posted).toHaveLength(1);
+    expect((await change('mona', { webhook: null, test_webhook: true })).body).not.toHaveProperty(
+      'webhook_test',
+    );
+    expect(posted).toHaveLength(1);
   });
 
   it('speak ntfy as well, its headers in one line', async () => {

@@ -157,12 +157,18 @@ const alertCar = ({ id, title, priceDkk }: Car) => ({ id, title, priceDkk });
 function alertsOf(member: Member): Alert[] {
   const search = searchOf(member);
   const cars = [...sharedLocked, ...sharedOpen].map(alertCar);
-  return cars.flatMap((car): Alert[] => [
+  const several = { search, count: 9, car: null, cars };
+  const ofSeveral: Alert[] = [
+    { kind: 'new_cars', ...several },
+    { kind: 'amazing_deal', ...several },
+  ];
+  const ofOne = cars.flatMap((car): Alert[] => [
     { kind: 'new_cars', search, count: 1, car },
     { kind: 'price_drop', car, fromDkk: car.priceDkk + 500_000 },
     { kind: 'car_gone', car, isSold: true },
     ...(car.id.startsWith('jq') ? [{ kind: 'amazing_deal', search, count: 1, car } satisfies Alert] : []),
   ]);
+  return [...ofOne, ...ofSeveral];
 }
 
 async function store(car: Car): Promise<void> {

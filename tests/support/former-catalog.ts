@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
 import { type CatalogChange, isCard } from '#core/cars/card.ts';
-import * as former from '#tests/fixtures/catalog-5/catalog.mjs';
+import * as former from '#tests/fixtures/catalog-6/catalog.mjs';
 import { textCodec } from './text-codec.ts';
 
 type Pointer = { version: string; chunks: number; chunkBytes: number[]; seenUpTo: string };
@@ -9,12 +9,12 @@ type Objects = Pick<ObjectStore, 'get' | 'put' | 'list' | 'delete'>;
 /** How the table is asked for what changed. */
 type ReadChanges = (since: string | null) => Promise<CatalogChange[]>;
 
-const prefix = 'catalog/5/';
+const prefix = 'catalog/6/';
 const overlapMs = 120_000;
 
 /**
- * The functions of the version before, whose snapshots had format 5: its catalog as it was built then, with the few lines by
- * which its functions read and wrote `catalog/5/current.json`.
+ * The functions of the version before, whose snapshots had format 6: its catalog as it was built then, with the few lines by
+ * which its functions read and wrote `catalog/6/current.json`.
  */
 export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
   const said = { wholeReads: 0 };
@@ -63,7 +63,7 @@ export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
       );
       await objects.put('data', `${prefix}current.json`, pointer, {});
       for (const { key } of objects.list('data', prefix, '', 1000)) {
-        const writtenMs = Number(/^catalog\/5\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
+        const writtenMs = Number(/^catalog\/6\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
         const isOld = !key.startsWith(`${prefix}${version}/`) && writtenMs < Date.now() - 3600_000;
         if (isOld) await objects.delete('data', key);
       }

@@ -23,7 +23,7 @@ const cars: readonly WireCar[] = [
   sampleCar({
     image_urls: ['/photos/blue', '/photos/red', '/photos/grey'],
     isStarred: true,
-    findings: { count: 2, heavy: 1 },
+    findings: { count: 2, heavy: 1, heaviest: { in: 'fact', kind: 'mileage_below_inspection' } },
   }),
   sampleCar({
     ...{ id: '43', title: 'VW Golf 1.5 eTSI Life', brand: 'Volkswagen', model: 'Golf', variant: 'Life' },
@@ -36,7 +36,7 @@ const cars: readonly WireCar[] = [
     ...{ brand: 'Peugeot', model: '208', variant: 'Allure', price: 139_500, year: 2018, mileage: '187xxx' },
     ...{ city: 'Sønderborg', plate: 'PT71406', deal: 'poor', gearbox: 'manual', seller_type: 'dealer' },
     ...{ valuation_low: 98_000, valuation_avg: 109_000, valuation_high: 118_500, image_urls: [] },
-    findings: { count: 1, heavy: 0 },
+    findings: { count: 1, heavy: 0, heaviest: { in: 'caution', kind: 'no_inspection' } },
   }),
   sampleCar({
     ...{ id: '45', title: 'Tesla Model 3 Long Range', brand: 'Tesla', model: 'Model 3', variant: null },
@@ -92,17 +92,22 @@ function detailFor(reader: Reader): WireCarDetail {
 
 const notifications: Output<'GET /api/notifications/{id}'>['notifications'] = [
   {
-    ...{ id: 'n1', type: 'amazing_deal', kind: 'amazing_deal', car_id: '42', path: '/car/42' },
+    ...{ id: 'n1', type: 'amazing_deal', kind: 'amazing_deal', car_id: '42', path: '/car/42', cars: [] },
     ...{ title: 'Amazing deal: Škoda Octavia', message: '118.000 kr., 30.900 kr. below market' },
     ...{ is_read: false, read_at: null, created_at: '2026-11-22T09:40:00.000Z' },
   },
   {
     ...{ id: 'n2', type: 'new_cars', kind: 'new_cars', car_id: null, path: '/?view=discovered' },
-    ...{ title: '3 new cars', message: 'VW Golf, Peugeot 208 and one more' },
+    ...{ title: '11 new cars', message: 'Your search “Family cars” found 11 cars you have not seen.' },
+    cars: ['VW Golf 1.4 TSI', 'Peugeot 208 1.2', 'Kia Ceed 1.0'].map((title, n) => ({
+      ...{ id: `4${n}`, title, price: '118.000 kr.', image_url: null, path: `/car/4${n}` },
+      gap: '12.300 kr. below the market',
+      warning: n === 1 ? 'The last inspection found faults' : null,
+    })),
     ...{ is_read: false, read_at: null, created_at: '2026-11-21T18:00:00.000Z' },
   },
   {
-    ...{ id: 'n3', type: 'system', kind: 'price_drop', car_id: '42', path: '/car/42' },
+    ...{ id: 'n3', type: 'system', kind: 'price_drop', car_id: '42', path: '/car/42', cars: [] },
     ...{ title: 'The price dropped by 12.000 kr.', message: 'Škoda Octavia 1.5 TSI Combi Style' },
     ...{ is_read: true, read_at: '2026-11-11T08:00:00.000Z', created_at: '2026-11-10T10:05:00.000Z' },
   },

@@ -77,6 +77,11 @@ export function randomCard(random: Random, id: string, updatedAt: string): Card 
     priceDrop: random.chance(0.4) ? { at: instant(random.whole(0, 30) * halfDay), dkk: 1000 } : null,
     findingCount: random.pick([0, 1, 3]),
     heavyFindingCount: random.pick([0, 1]),
+    heaviestFinding: random.pick([
+      null,
+      { in: 'fact', kind: 'debt' },
+      { in: 'caution', kind: 'no_inspection' },
+    ] as const),
     ...estimate(random),
   });
 }

@@ -61,6 +61,7 @@ export const cardFields = [
   'formerIds',
   'findingCount',
   'heavyFindingCount',
+  'heaviestFinding',
 ] as const satisfies readonly (keyof Card)[];
 
 type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;

@@ -218,7 +218,7 @@ export function segmentOf(
  * The number of the format, by which its snapshots lie apart from those of others: during a rollout functions of two versions
  * run side by side, and each finds what it can open. Whatever changes `format` raises it (tests/core/catalog/snapshot.test.ts).
  */
-export const formatNumber = 6;
+export const formatNumber = 7;
 
 /** What the orders of a snapshot go by where their names do not tell. */
 const ordersBy = 'listed: age known first';

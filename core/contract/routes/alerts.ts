@@ -23,6 +23,21 @@ const notification = z.object({
   car_id: z.nullable(z.string()),
   /** Where a click leads, a path of the web app; null: nowhere. */
   path: z.nullable(z.string()),
+  /** Its car, or the best of several; none that the reader may not see. */
+  cars: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      /** In words, as the message is. */
+      price: z.string(),
+      /** How it stands to the market; null where that is not known or not the reader's to know. */
+      gap: z.nullable(z.string()),
+      /** What there is to look out for. */
+      warning: z.nullable(z.string()),
+      image_url: z.nullable(z.string()),
+      path: z.string(),
+    }),
+  ),
 });
 
 const channels = z.object(eachChannel(z.boolean()));
@@ -51,6 +66,8 @@ const settingsAnswer = z.object({
   /** Signs the webhook's documents; null without a webhook. */
   webhook_secret: z.nullable(z.string()),
   webhook_state: z.enum(['none', 'ok', 'failing']),
+  /** Of a test that was asked for: what the address answered, an HTTP status; 0: nothing. */
+  webhook_test: z.optional(z.object({ status: z.number(), is_taken: z.boolean() })),
   push: z.object({
     /** The applicationServerKey for PushManager.subscribe(). */
     public_key: z.string(),
@@ -139,10 +156,15 @@ export const notificationRoutes = rows({
     subject,
     auth: 'user',
     needs: ['table:write', 'push-secret:read'],
-    summary: 'Change what the caller is told. A new webhook address gets a new signing secret.',
+    summary:
+      'Change what the caller is told. A webhook keeps its signing secret, whatever its address, until it is removed or a new one is asked for.',
     body: z.extend(notificationSettings, {
       /** The person wants mails again, whatever stopped them. */
       resume_mails: z.optional(z.literal(true)),
+      /** The webhook is to sign with another secret from now on. */
+      renew_webhook_secret: z.optional(z.literal(true)),
+      /** A test is delivered to the webhook once it is saved. */
+      test_webhook: z.optional(z.literal(true)),
     }),
     response: settingsAnswer,
   },

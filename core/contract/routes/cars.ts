@@ -24,6 +24,9 @@ const nullable = {
   number: z.nullable(z.number()),
 };
 
+/** One thing to look out for, by its name. */
+const findingName = z.object({ in: z.enum(['story', 'fact', 'caution']), kind: z.string() });
+
 /** A car with the fields of docs/spec.md, section 3. What the reader may not see is null; `can_see` says why. */
 export const wireCar = z.object({
   id: z.string(),
@@ -68,7 +71,7 @@ export const wireCar = z.object({
   /** The fall that led to the price as it is asked now. */
   price_drop: z.nullable(z.object({ at: z.string(), amount: z.number() })),
   /** How much its page names to look out for before buying, and how much of that weighs heavily. */
-  findings: z.object({ count: z.number(), heavy: z.number() }),
+  findings: z.object({ count: z.number(), heavy: z.number(), heaviest: z.nullable(findingName) }),
 });
 export type WireCar = z.infer<typeof wireCar>;
 
@@ -117,7 +120,7 @@ export const lockedCar = z.object({
   /** The reader's own mark, on the car's page only. */
   isStarred: z.optional(z.literal(true)),
   /** Which warnings there are, on the car's page only: a warning is never behind the paywall. No figure or day is among them. */
-  findings: z.optional(z.array(z.object({ in: z.enum(['story', 'fact', 'caution']), kind: z.string() }))),
+  findings: z.optional(z.array(findingName)),
   /** Of a plate that the reader typed: what the registers say of it. */
   told: z.optional(wireTold),
 });

@@ -92,7 +92,7 @@ export const subscriptionRoutes = rows({
   'PUT /api/subscriptions/{id}': {
     name: 'rename-subscription',
     refuses: [409],
-    capability,
+    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Give an automated search a name of its own; without one it is called by its filters again.',

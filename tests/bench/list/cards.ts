@@ -106,5 +106,10 @@ export function cardOf(ordinal: number, version = 0): Card {
     formerIds: [],
     findingCount: random.pick([0, 0, 1, 3]),
     heavyFindingCount: random.pick([0, 0, 1]),
+    heaviestFinding: random.pick([
+      null,
+      { in: 'fact', kind: 'debt' },
+      { in: 'caution', kind: 'no_inspection' },
+    ] as const),
   };
 }

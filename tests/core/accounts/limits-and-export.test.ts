@@ -166,6 +166,17 @@ describe('what a person is given of what is stored', () => {
     );
   });
 
+  it('is of several cars the names of those that are open to this person', () => {
+    const cars = ['1', 'locked'].map((id) => ({ id, title: `Volvo ${id}`, priceDkk: 90_000 }));
+    const several = { kind: 'new_cars', search: { id: 's', title: 's' }, count: 9, car: null, cars };
+    const item = { kind: 'NOTE', fields: { id: 'n', alert: several } };
+    expect(carIdsIn(item)).toEqual(['1', 'locked']);
+    expect(exported(item).note).toMatchObject([
+      { car_id: null, cars: [{ id: '1', title: 'Volvo 1', price: '90.000 kr.' }] },
+    ]);
+    expect(JSON.stringify(exported(item))).not.toContain('Volvo locked');
+  });
+
   it('is of an own car its page, unless it is locked', () => {
     const own = (deal: 'fair' | 'amazing') => ({
       kind: 'CAR',

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   alertsOf,
+  carsOf,
+  carsToRank,
   type Happening,
   happeningKey,
   isToldAtOnce,
@@ -68,9 +70,30 @@ describe('a happening', () => {
 describe('what is told of happenings', () => {
   it('is one alert a car up to three of a search, and one for all beyond', () => {
     expect(alertsOf(several('new_cars', 'a', 3), true).map(countOf)).toEqual([1, 1, 1]);
-    expect(alertsOf(several('new_cars', 'a', 4), true)).toEqual([
-      { kind: 'new_cars', search: search('a'), count: 4, car: null },
+    const four = several('new_cars', 'a', 4);
+    expect(alertsOf(four, true)).toEqual([
+      {
+        ...{ kind: 'new_cars', search: search('a'), count: 4, car: null },
+        cars: four.map((each) => 'car' in each && each.car),
+      },
     ]);
+  });
+
+  it('names the best five of many cars, and what speaks against any of the others', () => {
+    const finding = { in: 'fact', kind: 'debt' } as const;
+    const eleven = several('new_cars', 'a', 11).map((each, n) =>
+      'car' in each && n > 7 ? { ...each, car: { ...each.car, finding } } : each,
+    ) as Happening[];
+    const ids = eleven.map((each) => ('car' in each ? each.car.id : ''));
+    expect(carsToRank(eleven)).toEqual(ids);
+    expect(carsToRank(eleven.slice(0, 3))).toEqual([]);
+    const best = [9, 3, 7, 0, 6].map((n) => ids[n]!);
+    const [alert] = alertsOf(eleven, true, best);
+    expect(alert).toMatchObject({ count: 11, car: null, otherFindings: [finding] });
+    expect(carsOf(alert!).map(({ id }) => id)).toEqual(best);
+    // Those of which no more is known follow as they were found.
+    const [other] = alertsOf(eleven, true, best.slice(0, 2));
+    expect(carsOf(other!).map(({ id }) => id)).toEqual([9, 3, 0, 1, 2].map((n) => ids[n]));
   });
 
   it('is one alert for all amazing deals without premium', () => {

@@ -1,8 +1,9 @@
 import { caniemail } from 'caniemail';
 import { describe, expect, it } from 'vitest';
 import { codeMail } from '#core/accounts/code-mail.ts';
+import { alertWords } from '#core/alerts/alert-words.ts';
 import { composeMail } from '#core/alerts/mail.ts';
-import { languages } from '#core/shared.ts';
+import { type Language, languages } from '#core/shared.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 
 /** Those that people in Denmark read with; the table of what they know is caniemail.com's. */
@@ -31,18 +32,24 @@ const survived: Readonly<Record<string, string>> = {
   'text-decoration': 'the name of the product underlined',
 };
 
-const face = { photo: '/picture/cars/blurred.jpg', gapDkk: -12_300 };
-const alert = { title: 'Ny bil: Škoda', message: '114.900 kr.', carId: '1', path: '/car/1', face };
+const alertOf = (count: number) => {
+  const search = { id: 's', title: 'octavia' };
+  const cars = Array.from({ length: count }, (_, n) => ({ id: `${n}`, title: 'Škoda', priceDkk: 114_900 }));
+  const open = { photo: '/picture/cars/blurred.jpg', smallPhoto: null, gapDkk: -12_300, isOffered: true };
+  const finding = { in: 'fact', kind: 'debt' } as const;
+  const faces = new Map(cars.map(({ id, priceDkk }) => [id, { finding, open: { ...open, priceDkk } }]));
+  const alert = { kind: 'new_cars', search, count, car: count === 1 ? cars[0]! : null, cars } as const;
+  return (language: Language) => alertWords(alert, { language, viewer: { isPremium: true }, faces });
+};
+const alerts = [alertOf(1), alertOf(1), alertOf(5)];
 const origin = 'https://bilfund.example';
 const mails = languages.flatMap((language): [string, string][] => [
   [
-    `two alerts in ${language}`,
-    composeMail([alert, alert], {
-      language,
-      origin,
-      unsubscribeUrl: `${origin}/unsubscribe?token=a.b`,
-      operator: sampleOperator,
-    }).html,
+    `alerts of one and of several cars in ${language}`,
+    composeMail(
+      alerts.map((wordsIn) => wordsIn(language)),
+      { language, origin, unsubscribeUrl: `${origin}/unsubscribe?token=a.b`, operator: sampleOperator },
+    ).html,
   ],
   [
     `a code in ${language}`,

@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#core/alerts/alert.ts';
-import { alertWords, faceOf, lockedOffer } from '#core/alerts/alert-words.ts';
+import {
+  type AlertCarWords,
+  type AlertReader,
+  alertWords,
+  bestFirst,
+  faceOf,
+  gapSentence,
+  lockedOffer,
+  shortMessage,
+} from '#core/alerts/alert-words.ts';
 import { composeMail } from '#core/alerts/mail.ts';
+import type { Car } from '#core/cars/car.ts';
 import { purchaseProducts } from '#core/payments/plan.ts';
 import { purchaseTurns } from '#core/payments/purchase-news.ts';
 import { countTests } from '#tests/security/count-tests.ts';
@@ -15,7 +25,15 @@ const frame = {
   unsubscribeUrl: 'https://bilfund.example/unsubscribe?token=a.b',
   operator: sampleOperator,
 } as const;
-const words = (title: string, message = 'A message') => ({ title, message, carId: '1', path: '/car/1' });
+const words = (title: string, message = 'A message') => ({
+  ...{ title, message, carId: '1', path: '/car/1' },
+  cars: [] as AlertCarWords[],
+});
+const carWords = (fields: Partial<AlertCarWords> = {}): AlertCarWords => ({
+  ...{ id: '1', title: 'Volvo', priceDkk: 90_000, price: '90.000 kr.', path: '/car/1' },
+  ...{ gapDkk: null, gap: null, warning: null, photo: null, smallPhoto: null },
+  ...fields,
+});
 
 describe('a mail', () => {
   countTests(10, () => 'subjects, links and markup of mails; the product writes no cells');
@@ -41,24 +59,81 @@ describe('a mail', () => {
   });
 
   it('shows the car’s picture and how it stands to the market, and says the same without the picture', () => {
-    const face = { photo: '/picture/cars/blurred.jpg', gapDkk: -12_300 };
-    const { text, html } = composeMail([{ ...words('New car: "Volvo"'), face }], frame);
+    const shown = carWords({ photo: '/picture/cars/blurred.jpg', gap: '12.300 kr. below the market' });
+    const { text, html } = composeMail([{ ...words('New car: "Volvo"'), cars: [shown] }], frame);
     expect(html).toContain(
       '<img src="https://bilfund.example/picture/cars/blurred.jpg" width="560" height="373',
     );
     expect(html).toContain('alt="New car: &quot;Volvo&quot;"');
     for (const part of [text, html]) expect(part).toContain('12.300 kr. below the market');
-    const danish = composeMail([{ ...words('x'), face: { photo: null, gapDkk: 400 } }], {
-      ...frame,
-      language: 'da',
+    const bare = composeMail([{ ...words('x'), cars: [carWords()] }], frame);
+    expect(bare.html).not.toContain('<img');
+  });
+
+  it('names the best of several cars, each with its picture, price, gap and what speaks against it', () => {
+    const cars = [
+      carWords({ title: 'Škoda <Octavia>', gap: '9.000 kr. under markedet', photo: '/picture/cars/a.jpg' }),
+      carWords({ id: '2', title: 'VW Polo', path: '/car/2', warning: 'Bilen er spærret i registret' }),
+    ];
+    const alert = { ...words('11 nye biler'), carId: null, path: '/?view=discovered', cars };
+    const { text, html } = composeMail([alert], { ...frame, language: 'da' });
+    expect(text).toContain(
+      'Škoda <Octavia>\n90.000 kr. · 9.000 kr. under markedet\nhttps://bilfund.example/car/1\n',
+    );
+    expect(text).toContain(
+      'VW Polo\n90.000 kr.\nBemærk: Bilen er spærret i registret.\nhttps://bilfund.example/car/2\n',
+    );
+    for (const part of ['Škoda &lt;Octavia&gt;', '9.000 kr. under markedet', 'Bilen er spærret i registret'])
+      expect(html).toContain(part);
+    expect(html.match(/<img[^>]*>/g)).toHaveLength(1);
+    expect(html).toContain('src="https://bilfund.example/picture/cars/a.jpg"');
+  });
+
+  it.each([
+    ['a hundred alerts', 'Škoda Octavia Combi, én ejer, nysynet – ændret pris på grund af flytning', 100],
+    ['alerts whose texts are as long as a stranger can make them', 'æøå '.repeat(20_000), 30],
+    ['one alert without an end', 'Å'.repeat(400_000), 1],
+    ['two thousand alerts', 'Kort', 2000],
+  ])('stays whole in mail programs that cut long ones: %s', (_, text, count) => {
+    const one = carWords({ title: text.slice(0, 120), photo: `/picture/cars/${'f'.repeat(64)}.jpg` });
+    const cars = Array.from({ length: 5 }, () => ({
+      ...one,
+      gap: '12.300 kr. under markedet',
+      warning: 'Ifølge annoncen er bilen nysynet, men ikke ifølge registret',
+    }));
+    const alert = { ...words(text, text), carId: null, path: '/?view=discovered', cars };
+    const mail = composeMail(
+      Array.from({ length: count }, () => alert),
+      { ...frame, language: 'da' },
+    );
+    const sent = [mail.text, mail.html, mail.subject].map((part) => {
+      const packed = Buffer.from(part).toString('base64');
+      return packed.length + 2 * Math.ceil(packed.length / 76);
     });
-    expect(danish.text).toContain('400 kr. over markedet');
-    expect(danish.html).not.toContain('<img');
-    const twenty = composeMail(
-      Array.from({ length: 20 }, () => ({ ...words('x'.repeat(120)), face })),
+    expect(sent.reduce((sum, length) => sum + length)).toBeLessThan(100_000);
+    expect(mail.html).toMatch(/<\/html>$/);
+    expect(mail.html).toContain(frame.unsubscribeUrl);
+    const shown = mail.html.match(/class="rule" style="padding:24px/g)!.length;
+    if (count === 1) expect(shown).toBe(1);
+    else {
+      const left = count - (shown - 1);
+      expect(left).toBeGreaterThan(0);
+      expect(mail.text).toContain(`Og ${left} mere: https://bilfund.example/notifications\n`);
+      expect(mail.html).toContain(`href="https://bilfund.example/notifications"`);
+      expect(mail.html).toContain(`Og ${left} mere`);
+    }
+  });
+
+  it('holds all alerts while there is room for them', () => {
+    const { text, html } = composeMail(
+      Array.from({ length: 20 }, (_, n) => words(`Title ${n}`)),
       frame,
     );
-    expect(Buffer.byteLength(twenty.html)).toBeLessThan(60_000);
+    for (let n = 0; n < 20; n++) {
+      expect(text).toContain(`Title ${n}\n`);
+      expect(html).toContain(`>Title ${n}<`);
+    }
+    expect(text).not.toContain('more:');
   });
 
   it('shows of a car only what its reader may see', () => {
@@ -68,12 +143,22 @@ describe('a mail', () => {
       photos: [photo as never],
       rating: makeRating({ deal: 'amazing', avgDkk: 120_040 }),
     });
+    const today = '2026-11-28';
     const premium = { id: 'p', isPremium: true, seesEstimates: true };
-    expect(faceOf(car, premium)).toEqual({ photo: '/picture/cars/b.jpg', gapDkk: -30_000 });
+    const open = {
+      ...{ priceDkk: 90_000, isOffered: true },
+      ...{ photo: '/picture/cars/b.jpg', smallPhoto: '/photos/bs.webp' },
+    };
+    expect(faceOf(car, premium, today)).toEqual({ finding: null, open: { ...open, gapDkk: -30_000 } });
     const free = { id: 'f', isPremium: false, seesEstimates: false };
-    expect(faceOf(car, free)).toBeNull();
+    expect(faceOf(car, free, today)).toEqual({ finding: null, open: null });
+    const warned = { ...car, rating: { ...car.rating, cautions: ['no_inspection' as const] } };
+    expect(faceOf(warned, free, today)).toEqual({
+      finding: { in: 'caution', kind: 'no_inspection' },
+      open: null,
+    });
     const fair = { ...car, rating: makeRating({ deal: 'fair', avgDkk: 120_040 }) };
-    expect(faceOf(fair, free)).toEqual({ photo: '/picture/cars/b.jpg', gapDkk: null });
+    expect(faceOf(fair, free, today)).toEqual({ finding: null, open: { ...open, gapDkk: null } });
   });
 
   it.each([
@@ -101,6 +186,46 @@ describe('a mail', () => {
       frame,
     );
     expect(html).not.toMatch(/<script|<img/);
+  });
+});
+
+describe('how a car stands to the market', () => {
+  it.each([
+    [-12_300, '12.300 kr. below the market', '12.300 kr. under markedet'],
+    [400, '400 kr. above the market', '400 kr. over markedet'],
+    [0, 'At market value', 'På markedets niveau'],
+    [null, null, null],
+  ])('is told of %j', (gap, english, danish) => {
+    expect([gapSentence(gap, 'en'), gapSentence(gap, 'da')]).toEqual([english, danish]);
+  });
+});
+
+describe('the best of several cars', () => {
+  const asked = (id: string, priceDkk: number, fields: Partial<Car> = {}) =>
+    makeCar({ id, priceDkk, rating: makeRating({ deal: 'fair', avgDkk: 100_000 }), ...fields });
+  const debt = [{ kind: 'debt' as const, ad: null, register: null, date: null }];
+  const cars = [
+    asked('sold', 40_000, { availability: 'sold' }),
+    asked('debt', 50_000, { facts: debt }),
+    asked('poor', 130_000, { rating: makeRating({ deal: 'poor', avgDkk: 100_000 }) }),
+    asked('dear', 99_000),
+    asked('unknown', 80_000, { rating: makeRating({ deal: 'no_estimate', avgDkk: null }) }),
+    asked('cheap', 85_000),
+  ];
+
+  it('are those furthest below the market that nothing heavy speaks against and that can be bought', () => {
+    expect(bestFirst(cars, { seesEstimates: true })).toEqual([
+      ...['cheap', 'dear', 'unknown', 'poor', 'debt', 'sold'],
+    ]);
+  });
+
+  it('tell who may not see estimates nothing about the gaps by their order', () => {
+    const orderOf = (given: typeof cars) => bestFirst(given, { seesEstimates: false });
+    expect(orderOf(cars)).toEqual(['dear', 'cheap', 'unknown', 'poor', 'debt', 'sold']);
+    const otherwise = cars.map((car) =>
+      car.rating.avgDkk === null ? car : { ...car, rating: { ...car.rating, avgDkk: car.priceDkk * 3 } },
+    );
+    expect(orderOf(otherwise)).toEqual(orderOf(cars));
   });
 });
 
@@ -186,5 +311,80 @@ describe('the words of an alert', () => {
     const told = alertWords(alerts[0]!, { language: 'en', viewer: { isPremium: false }, lockedCarIds });
     expect(told).toMatchObject({ carId: null, path: lockedOffer });
     expect(JSON.stringify(told)).not.toContain('Octavia');
+  });
+
+  const debt = { in: 'fact', kind: 'debt' } as const;
+  const faults = { in: 'story', kind: 'faults' } as const;
+  const ofAd = { in: 'caution', kind: 'no_inspection' } as const;
+  const told = (alert: Alert, more: Partial<AlertReader> = {}) =>
+    alertWords(alert, { language: 'en', viewer: { isPremium: true }, ...more });
+
+  it('name what weighs most against a car wherever they praise it, to free readers as well', () => {
+    const deal: Alert = { kind: 'amazing_deal', search, count: 1, car: { ...car, finding: faults } };
+    expect(told(deal).title).toBe('Amazing deal, but the last inspection found faults: Škoda Octavia');
+    expect(told(deal, { language: 'da' }).title).toBe('Kup, men seneste syn fandt fejl: Škoda Octavia');
+    for (const isPremium of [true, false]) {
+      expect(told(deal, { viewer: { isPremium } }).title).toContain('the last inspection found faults');
+      expect(told(deal, { viewer: { isPremium }, language: 'da' }).title).toContain('seneste syn fandt fejl');
+    }
+    const found: Alert = { kind: 'new_cars', search, count: 1, car: { ...car, finding: debt } };
+    expect(told(found).message).toMatch(/^Note: A debt is registered on the car\. 1\.149\.900 kr\./);
+    const drop: Alert = { kind: 'price_drop', car: { ...car, finding: ofAd }, fromDkk: 1_250_000 };
+    expect(told(drop, { language: 'da' }).message).toMatch(
+      /^Bemærk: Ifølge annoncen har bilen ikke gyldigt syn\. Nu /,
+    );
+  });
+
+  it('name all that speaks against some of several cars, the weightiest first and once', () => {
+    const cars = [ofAd, faults, ofAd].map((finding, n) => ({ ...car, id: `a${n}`, finding }));
+    const several: Alert = { kind: 'amazing_deal', search, count: 9, car: null, cars, otherFindings: [debt] };
+    for (const isPremium of [true, false]) {
+      const { title, message } = told(several, { viewer: { isPremium } });
+      expect(title).toMatch(/ – warning about some: a debt is registered on the car$/);
+      expect(message).toContain(
+        'Warnings about some of them: A debt is registered on the car; The ad says it has no valid inspection; The last inspection found faults. ',
+      );
+    }
+    expect(told(several).cars.map(({ warning }) => warning)).toEqual([
+      'The ad says it has no valid inspection',
+      'The last inspection found faults',
+      'The ad says it has no valid inspection',
+    ]);
+    expect(told(several, { viewer: { isPremium: false } }).cars).toEqual([]);
+  });
+
+  it('say what is known of a car now, and what was known where it is no more', () => {
+    const deal: Alert = { kind: 'amazing_deal', search, count: 1, car: { ...car, finding: faults } };
+    const open = { priceDkk: 90_000, photo: null, smallPhoto: null, gapDkk: -20_000, isOffered: true };
+    const faces = new Map([[car.id, { finding: debt, open }]]);
+    expect(told(deal, { faces })).toMatchObject({
+      title: 'Amazing deal, but a debt is registered on the car: Škoda Octavia',
+      cars: [{ price: '90.000 kr.', gap: '20.000 kr. below the market', path: '/car/4711' }],
+    });
+    const clean = new Map([[car.id, { finding: null, open: { ...open, isOffered: false } }]]);
+    expect(told(deal, { faces: clean })).toMatchObject({
+      title: 'Amazing deal: Škoda Octavia',
+      cars: [{ price: 'Sold or not seen any more', gap: null, warning: null }],
+    });
+  });
+
+  it('leave a car out that has become amazing since from those they name to who has no premium', () => {
+    const cars = [car, { ...car, id: '2', title: 'VW Polo' }];
+    const found: Alert = { kind: 'new_cars', search, count: 9, car: null, cars };
+    const faces = new Map([[car.id, { finding: ofAd, open: null }]]);
+    const free = told(found, { faces, viewer: { isPremium: false } });
+    expect(free.cars.map(({ title }) => title)).toEqual(['VW Polo']);
+    expect(JSON.stringify(free)).not.toContain('4711');
+    expect(free.message).toContain('The ad says it has no valid inspection');
+  });
+
+  it('fit a locked screen: of several cars the first three, each with what speaks against it', () => {
+    const cars = ['A', 'B', 'C', 'D'].map((id) => ({ ...car, id, title: `Car ${id}` }));
+    const found: Alert = { kind: 'new_cars', search, count: 9, car: null, cars };
+    expect(shortMessage(told({ ...found, cars: [{ ...cars[0]!, finding: debt }, ...cars.slice(1)] }))).toBe(
+      'Car A, 1.149.900 kr. (A debt is registered on the car) · Car B, 1.149.900 kr. · Car C, 1.149.900 kr.',
+    );
+    const one = told({ kind: 'new_cars', search, count: 1, car });
+    expect(shortMessage(one)).toBe(one.message);
   });
 });

@@ -129,7 +129,7 @@ it('writes the mails with a code as before', async () => {
 it('cuts a subject at 120 characters, and the first of several alerts at 80', () => {
   const subjectOf = (...titles: string[]) =>
     composeMail(
-      titles.map((title) => ({ title, message: '', carId: null, path: null })),
+      titles.map((title) => ({ title, message: '', carId: null, path: null, cars: [] })),
       { language: 'en', origin, unsubscribeUrl, operator: sampleOperator },
     ).subject;
   expect(subjectOf('x'.repeat(130))).toBe('x'.repeat(120));

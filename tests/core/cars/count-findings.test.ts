@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { anonymous, type Car, type CarFact, type Viewer } from '#core/cars/car.ts';
-import { toCard } from '#core/cars/card.ts';
+import { type Card, toCard } from '#core/cars/card.ts';
 import { findingsIn } from '#core/cars/findings.ts';
 import { completeChange } from '#core/cars/stored-car.ts';
 import { wireCar, wireCarDetail } from '#core/cars/wire.ts';
+import type { WireCar } from '#core/contract/routes/cars.ts';
 import { storyEvent } from '#core/register/story.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
@@ -16,7 +17,7 @@ const reading = (date: string, mileageKm: number) =>
   storyEvent('inspection', 'inspection_report', { date, mileageKm });
 
 /** What the page of the car lists on that day. */
-function onPage(car: Car, today: string): { count: number; heavy: number } {
+function onPage(car: Car, today: string): WireCar['findings'] {
   const page = wireCarDetail(car, premium, marks(`${today}T08:00:00.000Z`), []);
   if (page.locked) throw new Error('locked');
   const { facts, cautions, naeste_syn: nextInspection, story, mileage_verdict, register_state } = page;
@@ -25,7 +26,9 @@ function onPage(car: Car, today: string): { count: number; heavy: number } {
     { events: story.events, facts, cautions, nextInspection, verdict, registerState: register_state },
     today,
   );
-  return { count: found.length, heavy: found.filter(({ weight }) => weight === 'heavy').length };
+  const heavy = found.filter(({ weight }) => weight === 'heavy').length;
+  const [first] = found;
+  return { count: found.length, heavy, heaviest: first ? { in: first.in, kind: first.kind } : null };
 }
 
 const cars: [string, Partial<Car>, number, number][] = [
@@ -63,11 +66,10 @@ describe('the count of what to look out for', () => {
   it.each(cars)('of a car %s is that of its page', (_, fields, count, heavy) => {
     const car = makeCar({ ...far, ...fields });
     expect(toCard(car)).toMatchObject({ findingCount: count, heavyFindingCount: heavy });
-    expect(wireCar(toCard(car), anonymous, marks('2026-11-25T08:00:00.000Z')).findings).toEqual({
-      count,
-      heavy,
-    });
-    expect(onPage(car, '2026-11-25')).toEqual({ count, heavy });
+    const { findings } = wireCar(toCard(car), anonymous, marks('2026-11-25T08:00:00.000Z'));
+    expect(findings).toMatchObject({ count, heavy });
+    expect(findings.heaviest === null).toBe(count === 0);
+    expect(onPage(car, '2026-11-25')).toEqual(findings);
   });
 
   it.each([
@@ -82,7 +84,7 @@ describe('the count of what to look out for', () => {
       const car = makeCar({ nextInspection: '2027-03-15', updatedAt: '2024-01-01T00:00:00.000Z' });
       expect(toCard(car).findingCount).toBe(0);
       const { findings } = wireCar(toCard(car), free, marks(`${today}T23:00:00.000Z`));
-      expect(findings).toEqual({ count, heavy: 0 });
+      expect(findings).toMatchObject({ count, heavy: 0 });
       expect(onPage(car, today)).toEqual(findings);
     },
   );
@@ -91,6 +93,15 @@ describe('the count of what to look out for', () => {
     const { findingCount, heavyFindingCount, ...before } = toCard(makeCar({ facts: [fact('debt')] }));
     expect([findingCount, heavyFindingCount]).toEqual([1, 1]);
     expect(completeChange(before)).toMatchObject({ findingCount: 0, heavyFindingCount: 0 });
+  });
+
+  it('names none of those that were counted before they were named, and what the day adds to none', () => {
+    const { heaviestFinding, ...before } = toCard(makeCar({ ...far, facts: [fact('debt')] }));
+    expect(heaviestFinding).toEqual({ in: 'fact', kind: 'debt' });
+    const card = completeChange(before) as Card;
+    const at = marks('2026-11-25T08:00:00.000Z');
+    const due = { ...card, nextInspection: '2026-12-01' };
+    expect(wireCar(due, free, at).findings).toEqual({ count: 2, heavy: 1, heaviest: null });
   });
 
   it('leaves of a locked car the names of its warnings to everybody, and no figure, day or word', () => {

@@ -77,3 +77,12 @@ it('shortens a text to so many characters, the last of them a mark, and never th
   expect(plainText(`${' '.repeat(4999)}ab`, 5)).toBe('a');
   expect(plainText('x'.repeat(2000), 3000)).toHaveLength(1000);
 });
+
+it.each([
+  ['debt', 'Fair · A debt is registered on the car'],
+  ['deregistered', 'Fair · The car is deregistered'],
+  ['imported', 'Fair'],
+] as const)('names beside the deal of a picture what may be why the car is cheap: %s', (kind, words) => {
+  const facts = [{ kind, ad: null, register: null, date: null }];
+  expect(sharePictureOf(makeCar({ facts, rating: makeRating({ deal: 'fair' }) }), 'en').dealText).toBe(words);
+});

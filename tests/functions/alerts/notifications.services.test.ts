@@ -108,6 +108,34 @@ describe('GET /api/notifications/{userId}', () => {
     expect((await inbox({ language: 'da' })).notifications[0]!.title).toBe('Prisen er sat ned: Bil 1');
   });
 
+  it('names of a car what is known against it now, to who may not see the car as well', async () => {
+    const { storeCar } = await import('#tests/support/stored-car.ts');
+    const { makeCar, makeRating } = await import('#tests/support/make-car.ts');
+    const facts = [{ kind: 'imported' as const, ad: null, register: null, date: null }];
+    const told = makeCar({ id: '77', title: 'Bil 77', facts, rating: makeRating({ deal: 'amazing' }) });
+    await storeCar(told);
+    await tell(me, [
+      { kind: 'amazing_deal', search: null, count: 1, car: car(77) },
+      {
+        kind: 'new_cars',
+        search: { id: 's', title: 'octavia' },
+        count: 4,
+        car: null,
+        cars: [car(76), car(77)],
+      },
+    ]);
+    const { notifications } = await inbox();
+    expect(notifications).toMatchObject([
+      {
+        title: '4 new cars',
+        message: expect.stringMatching(/^Warnings about some of them: The car was imported\. /),
+        cars: [{ id: '76', title: 'Bil 76', price: '90.000 kr.', warning: null }],
+      },
+      { title: 'An amazing deal was found, but the car was imported', cars: [] },
+    ]);
+    expect(JSON.stringify(notifications)).not.toContain('77');
+  });
+
   it('answers an empty page to who has none', async () => {
     expect(await inbox()).toMatchObject({ notifications: [], pagination: { totalCount: 0, totalPages: 1 } });
   });

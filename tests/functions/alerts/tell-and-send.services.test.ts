@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Happening } from '#core/alerts/alert.ts';
+import { carsOf, type Happening } from '#core/alerts/alert.ts';
 import { completeSettings, eachChannel } from '#core/alerts/settings.ts';
 import { sendOutgoing } from '#functions/alerts/send.ts';
 import {
@@ -8,11 +8,13 @@ import {
   saveAlertSettings,
   takeDueOutgoing,
 } from '#functions/alerts/store.ts';
-import { tellPerson } from '#functions/alerts/tell.ts';
+import { alertCar, tellPerson } from '#functions/alerts/tell.ts';
 import { userKeys } from '#functions/platform/keys.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { counted } from '#tests/support/counted.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
@@ -159,6 +161,59 @@ describe('telling a person', () => {
     );
     await tellPerson('anna', now);
     expect(await listNotifications('anna')).toHaveLength(1);
+  });
+});
+
+describe('many cars of one search', () => {
+  it('are told by the best five, with picture, price, gap and what speaks against them', async () => {
+    await choose();
+    await storePlan('anna', { type: 'lifetime' });
+    const search = { id: 'kept', title: 'kept' };
+    const times = { startTime: at, endTime: inMinutes(1000).toISOString() };
+    table.add({
+      ...userKeys.automatedSearch('anna', 'kept'),
+      kind: 'AUTOSEARCH',
+      id: 'kept',
+      href: 'h',
+      ...times,
+    });
+    const photo = {
+      large: 'l.webp',
+      blurredLarge: 'bl.webp',
+      small: 's.webp',
+      blurredSmall: 'bs.webp',
+      hash: null,
+    };
+    const cars = Array.from({ length: 11 }, (_, n) =>
+      makeCar({
+        id: `car-${n}`,
+        title: `Octavia ${n}`,
+        priceDkk: 100_000 - n * 2_000,
+        photos: [photo],
+        facts: n === 10 ? [{ kind: 'debt', ad: null, register: null, date: null }] : [],
+        rating: makeRating({ deal: 'fair', avgDkk: 100_000, cautions: n === 9 ? ['no_inspection'] : [] }),
+      }),
+    );
+    for (const car of cars) await storeCar(car);
+    await remember(cars.map((car) => ({ kind: 'new_cars', search, car: alertCar(car) })));
+    await tellPerson('anna', now);
+    const [shown] = await listNotifications('anna');
+    expect(carsOf(shown!.alert).map(({ id }) => id)).toEqual([9, 8, 7, 6, 5].map((n) => `car-${n}`));
+    await sendOutgoing('anna', now);
+    expect(posted).toHaveLength(1);
+    expect(posted[0]).toMatchObject({ car_id: null, title: '11 new cars' });
+    expect(posted[0]!.message).toContain('A debt is registered on the car');
+    expect(posted[0]!.cars).toEqual(
+      [9, 8, 7, 6, 5].map((n) => ({
+        id: `car-${n}`,
+        title: `Octavia ${n}`,
+        price_dkk: 100_000 - n * 2_000,
+        gap_dkk: -n * 2_000,
+        warning: n === 9 ? 'The ad says it has no valid inspection' : null,
+        picture: 'https://bilfund.example/picture/cars/bl.jpg',
+        url: `https://bilfund.example/car/car-${n}`,
+      })),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '#core/alerts/settings.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import AlertSettings from '../../../web/src/alerts/alert-settings.tsx';
@@ -9,7 +9,7 @@ const answer = (emailState: string) => ({
   email_state: emailState,
   webhook_secret: null,
   webhook_state: 'none',
-  push: { public_key: 'k', devices: [] },
+  push: { public_key: 'AQID', devices: [] },
 });
 
 function open(emailState: string, language: 'en' | 'da' = 'en') {
@@ -57,5 +57,128 @@ describe('the settings of what a person is told', () => {
     open('bounced', 'da');
     await screen.findByText('Vores e-mails kom retur fra din postkasse, så vi er holdt op med at sende dem.');
     screen.getByRole('button', { name: 'Send mig e-mails igen' });
+  });
+});
+
+describe('the webhook of a person', () => {
+  const webhook = { url: 'https://hooks.example.com/a', format: 'json' as const };
+  const withHook = { ...answer('ok'), settings: { ...defaultSettings, webhook }, webhook_secret: 'abc' };
+
+  function openHook(first: object, changed: { status?: number; body: object }, language: 'en' | 'da' = 'en') {
+    const asked = stubService({
+      'GET /api/notification-settings': { body: first },
+      'PUT /api/notification-settings': changed,
+    });
+    signIn();
+    renderApp(<AlertSettings />, { path: '/notifications/settings', language });
+    return () => asked.filter(({ key }) => key.startsWith('PUT')).map(({ body }) => body);
+  }
+
+  it('has its refusal at its field, in the words of the service and not of the browser', async () => {
+    const refused = { error: 'Only https.', code: 'address_refused' };
+    const sent = openHook(answer('ok'), { status: 400, body: refused });
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' });
+    fireEvent.change(field, { target: { value: 'hooks.example.com' } });
+    expect(field.validity.valid).toBe(true);
+    fireEvent.submit(field.form!);
+    const refusal = await screen.findByRole('alert');
+    expect(refusal.textContent).toBe('Only https.');
+    expect(field.getAttribute('aria-describedby')).toBe(refusal.id);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.value).toBe('hooks.example.com');
+    expect(screen.getByRole('status').textContent).not.toContain('Only https.');
+    expect(sent()).toMatchObject([{ webhook: { url: 'hooks.example.com' } }]);
+    fireEvent.change(field, { target: { value: 'https://hooks.example.com' } });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Send a test', { status: 204, is_taken: true }, 'The address took the test (it answered 204).'],
+    [
+      'en',
+      'Send a test',
+      { status: 404, is_taken: false },
+      'The address did not take the test (it answered 404).',
+    ],
+    [
+      'da',
+      'Send en test',
+      { status: 0, is_taken: false },
+      'Adressen svarede ikke eller kan ikke nås udefra.',
+    ],
+  ] as const)('is tested in %s by "%s", whose answer is told: %j', async (language, name, test, words) => {
+    const sent = openHook(withHook, { body: { ...withHook, webhook_test: test } }, language);
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await screen.findByText(words);
+    expect(sent()).toMatchObject([{ webhook, test_webhook: true }]);
+  });
+
+  it('is saved with the test of an address that is new, and says so', async () => {
+    openHook(withHook, { body: withHook });
+    const field = await screen.findByRole('textbox', { name: 'Address' });
+    fireEvent.change(field, { target: { value: 'https://hooks.example.com/b' } });
+    screen.getByRole('button', { name: 'Save and send a test' });
+    fireEvent.change(field, { target: { value: '' } });
+    expect(screen.queryByRole('button', { name: /send a test/i })).toBeNull();
+  });
+
+  it('gets another secret when that is asked for, and only then', async () => {
+    const sent = openHook(withHook, { body: { ...withHook, webhook_secret: 'other' } });
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' });
+    fireEvent.submit(field.form!);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const renew = screen.getByRole<HTMLButtonElement>('button', { name: 'Make a new secret' });
+    await waitFor(() => expect(renew.disabled).toBe(false));
+    fireEvent.click(renew);
+    await screen.findByText('other');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[0]).not.toHaveProperty('renew_webhook_secret');
+    expect(sent()[1]).toMatchObject({ renew_webhook_secret: true });
+  });
+});
+
+describe('pushes to this device', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const turnOn = async (
+    permission: string,
+    subscribe: () => Promise<unknown>,
+    language: 'en' | 'da' = 'en',
+  ) => {
+    vi.stubGlobal('Notification', { requestPermission: async () => permission });
+    vi.stubGlobal('PushManager', class {});
+    vi.stubGlobal('navigator', {
+      ...{ userAgent: 'Firefox/140.0', language: 'en', onLine: true },
+      serviceWorker: { register: async () => ({ pushManager: { subscribe } }) },
+    });
+    open('ok', language);
+    const name = language === 'en' ? 'Turn on for this device' : 'Slå til på denne enhed';
+    fireEvent.click(await screen.findByRole('button', { name }));
+    return (await screen.findByRole('alert')).textContent;
+  };
+  const never = async () => null;
+
+  it.each([
+    ['denied', never, /^Your browser blocks our notifications .* allow notifications/],
+    ['default', never, /^Your browser did not allow it: .* choose “Allow”/],
+    [
+      'granted',
+      () => Promise.reject(new DOMException('push service error', 'AbortError')),
+      /^Your browser refused: .* its own doing and not ours\..*settings/,
+    ],
+    ['granted', async () => ({ toJSON: () => ({}) }), /^Your browser refused/],
+  ])(
+    'that the browser refuses (%s) are the browser’s doing, and say how to allow them',
+    async (permission, subscribe, words) => {
+      expect(await turnOn(permission, subscribe)).toMatch(words);
+    },
+  );
+
+  it('are refused in Danish as well', async () => {
+    expect(await turnOn('denied', never, 'da')).toMatch(/^Din browser blokerer vores notifikationer/);
+  });
+
+  it('that fail for another reason are not said to be the browser’s doing', async () => {
+    const told = await turnOn('granted', () => Promise.reject(new TypeError('no network')));
+    expect(told).not.toContain('Your browser');
   });
 });

@@ -21,6 +21,7 @@ function told(change: Partial<Notification> = {}): Notification {
     created_at: new Date(Date.now() - 5 * 60_000).toISOString(),
     car_id: null,
     path: '/?view=discovered',
+    cars: [],
     ...change,
   };
 }
@@ -304,5 +305,31 @@ describe('the notifications screen', () => {
     stubInbox([]);
     renderApp(<NotificationsScreen userId={userId} />, { language: 'da' });
     expect(await screen.findByText('Når der sker noget nyt, kan du læse om det her.')).toBeTruthy();
+  });
+});
+
+describe('a notification of several cars', () => {
+  const cars = ['VW Golf', 'Kia Ceed'].map((title, n) => ({
+    ...{ id: `${n}`, title, price: '90.000 kr.', image_url: `/photos/${n}.webp`, path: `/car/${n}` },
+    ...{ gap: '9.000 kr. below the market', warning: n === 1 ? 'A debt is registered on the car' : null },
+  }));
+
+  it('names the best of them, each with its picture, price, gap, what speaks against it and its page', async () => {
+    stubInbox([told({ title: '11 new cars', cars })]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    const golf = await screen.findByRole('link', { name: 'VW Golf' });
+    expect(golf.getAttribute('href')).toBe('/car/0');
+    expect(screen.getAllByText('90.000 kr. · 9.000 kr. below the market')).toHaveLength(2);
+    const ceed = screen.getByRole('link', { name: 'Kia Ceed' }).closest('li')!;
+    within(ceed).getByText('A debt is registered on the car');
+    expect(ceed.querySelector('img')?.getAttribute('src')).toBe('/photos/1.webp');
+    expect(golf.closest('li')!.textContent).not.toContain('debt');
+  });
+
+  it('says of one car what its message says, and no more', async () => {
+    stubInbox([told({ car_id: '0', path: '/car/0', cars: [cars[0]!] })]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    await screen.findByRole('link', { name: /Three new cars/ });
+    expect(screen.queryByRole('link', { name: 'VW Golf' })).toBeNull();
   });
 });

@@ -83,15 +83,37 @@ describe('a car card', () => {
     ['da', 3, 2, '3 ting at undersøge, 2 vigtige'],
     ['da', 1, 1, '1 vigtig ting at undersøge'],
   ] as const)(
-    'says in %s of %i things to check, %i of them weighty: %s',
+    'says in %s of %i things to check, %i of them weighty, none of which has a name: %s',
     async (language, count, heavy, words) => {
       for (const Item of [CarCard, CarRow]) {
-        renderApp(<Item car={sampleCar({ findings: { count, heavy } })} />, { language });
+        const heaviest = { in: 'fact', kind: 'of_a_later_version' } as const;
+        renderApp(<Item car={sampleCar({ findings: { count, heavy, heaviest } })} />, { language });
         const line = (await screen.findByText(words)).closest('p')!;
         expect(line.className.includes('text-poor')).toBe(heavy > 0);
       }
     },
   );
+
+  it.each([
+    ['en', { count: 1, heavy: 1, heaviest: { in: 'fact', kind: 'debt' } }, 'A debt is registered on the car'],
+    [
+      'en',
+      { count: 3, heavy: 0, heaviest: { in: 'caution', kind: 'no_inspection' } },
+      'The ad says it has no valid inspection · 2 more to check',
+    ],
+    [
+      'da',
+      { count: 2, heavy: 2, heaviest: { in: 'story', kind: 'theft' } },
+      'Bilen har været meldt stjålet · 1 mere at undersøge',
+    ],
+  ] as const)('names in %s what weighs most of %j', async (language, findings, words) => {
+    for (const Item of [CarCard, CarRow]) {
+      const car = sampleCar({ deal: 'amazing', findings });
+      renderApp(<Item car={car} />, { language });
+      const line = (await screen.findByText(words)).closest('p')!;
+      expect(line.className.includes('text-poor')).toBe(findings.heavy > 0);
+    }
+  });
 
   it('says nothing of a car with nothing to check', () => {
     for (const Item of [CarCard, CarRow])

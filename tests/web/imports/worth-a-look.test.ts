@@ -49,9 +49,9 @@ describe('what of an import is worth a look first', () => {
   it('puts a car with weighty findings behind those without, and less to check before more', () => {
     const facts = worthALook(
       [
-        withGap('debt', -30_000, { findings: { count: 1, heavy: 1 } }),
-        withGap('two', -5_000, { findings: { count: 2, heavy: 0 } }),
-        withGap('one', -5_000, { findings: { count: 1, heavy: 0 } }),
+        withGap('debt', -30_000, { findings: { count: 1, heavy: 1, heaviest: null } }),
+        withGap('two', -5_000, { findings: { count: 2, heavy: 0, heaviest: null } }),
+        withGap('one', -5_000, { findings: { count: 1, heavy: 0, heaviest: null } }),
       ],
       true,
     );

@@ -36,7 +36,7 @@ export function sampleCar(change: Partial<WireCar> = {}): WireCar {
     is_age_known: true,
     unseen_days: 0,
     price_drop: null,
-    findings: { count: 0, heavy: 0 },
+    findings: { count: 0, heavy: 0, heaviest: null },
     ...change,
   };
 }

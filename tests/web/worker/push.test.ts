@@ -10,7 +10,6 @@ describe('a push that reaches the browser', () => {
     const sent = pushNoteOf({
       id: 'n1',
       kind: 'price_drop',
-      face: null,
       at: '2026-11-21T08:00:00.000Z',
       words,
     });

@@ -102,8 +102,13 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
 
 export type AlertAnswer = CallResponse<'GET /api/notification-settings'>;
 
-/** All settings as they are to be; with `resume_mails` the mails that were stopped begin again. */
-export type SettingsChange = NotificationSettingsWire & { resume_mails?: true };
+/** All settings as they are to be, and what else is asked for with them. */
+export type SettingsChange = NotificationSettingsWire & {
+  /** The mails that were stopped begin again. */
+  resume_mails?: true;
+  renew_webhook_secret?: true;
+  test_webhook?: true;
+};
 
 const settingsKey = [...queryKeys.notifications, 'settings'] as const;
 
@@ -114,14 +119,17 @@ export function useAlertSettings() {
   });
 }
 
-/** Saves a whole new choice, shown at once and taken back when the service refuses it. */
-export function useSaveAlerts() {
+/**
+ * Saves a whole new choice, shown at once and taken back when the service refuses it: said by `onRefused`, where there is a
+ * place for it, else in a notice.
+ */
+export function useSaveAlerts(onRefused?: (reason: string) => void) {
   const client = useQueryClient();
   const failureText = useFailureText();
   const t = useInboxTexts();
   return useMutation({
     mutationFn: (body: SettingsChange) => call('PUT /api/notification-settings', { body }),
-    onMutate: ({ resume_mails, ...settings }) => {
+    onMutate: ({ resume_mails, renew_webhook_secret, test_webhook, ...settings }) => {
       const before = client.getQueryData<AlertAnswer>(settingsKey);
       if (before) client.setQueryData<AlertAnswer>(settingsKey, { ...before, settings });
       return before;
@@ -132,7 +140,7 @@ export function useSaveAlerts() {
     },
     onError: (error, _settings, before) => {
       if (before) client.setQueryData(settingsKey, before);
-      notify(failureText(error));
+      (onRefused ?? notify)(failureText(error));
     },
   });
 }
@@ -153,8 +161,8 @@ export function PushDevices({ push }: { push: AlertAnswer['push'] }) {
     setProblem('');
     try {
       const subscription = await subscribeToPush(push.public_key);
-      if (!subscription) {
-        setProblem(t.alerts.pushDenied);
+      if (typeof subscription === 'string') {
+        setProblem(t.alerts.pushRefused[subscription]);
         return;
       }
       await call('POST /api/push-subscriptions', {
@@ -263,18 +271,28 @@ export function QuietHours({ settings, onSave }: QuietHoursProps) {
 type Format = NonNullable<NotificationSettingsWire['webhook']>['format'];
 const formats: readonly Format[] = ['json', 'ntfy'];
 
-type WebhookSettingsProps = { answer: AlertAnswer; onSave: (settings: NotificationSettingsWire) => void };
+type WebhookSettingsProps = { answer: AlertAnswer };
 
 /** An address of one's own that each notification is sent to. */
-export function WebhookSettings({ answer, onSave }: WebhookSettingsProps) {
+export function WebhookSettings({ answer }: WebhookSettingsProps) {
   const t = useInboxTexts();
   const { settings } = answer;
-  const [url, setUrl] = useState(settings.webhook?.url ?? '');
-  const [format, setFormat] = useState<Format>(settings.webhook?.format ?? 'json');
+  const saved = settings.webhook;
+  const [url, setUrl] = useState(saved?.url ?? '');
+  const [format, setFormat] = useState<Format>(saved?.format ?? 'json');
+  const [refusal, setRefusal] = useState('');
+  const save = useSaveAlerts(setRefusal);
+  const typed = url.trim() === '' ? null : { url: url.trim(), format };
+  const isSaved = saved !== null && saved.url === typed?.url && saved.format === format;
+  const send = (asked: Pick<SettingsChange, 'test_webhook' | 'renew_webhook_secret'> = {}) => {
+    setRefusal('');
+    save.mutate({ ...settings, webhook: typed, ...asked });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSave({ ...settings, webhook: url.trim() === '' ? null : { url: url.trim(), format } });
+    send();
   };
+  const test = isSaved && !save.isPending ? save.data?.webhook_test : undefined;
   return (
     <details className="border-t border-rule pt-4" open={settings.webhook !== null}>
       <summary className="cursor-pointer max-md:-my-2.5 max-md:py-2.5 text-h3 font-semibold">
@@ -289,10 +307,18 @@ export function WebhookSettings({ answer, onSave }: WebhookSettingsProps) {
       <form className="mt-4 grid gap-4" onSubmit={submit}>
         <TextField
           label={t.alerts.address}
-          type="url"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
           value={url}
           placeholder="https://"
-          onChange={(event) => setUrl(event.target.value)}
+          error={refusal}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            setRefusal('');
+          }}
         />
         <div className="grid gap-1.5">
           <span aria-hidden="true" className="text-control font-semibold">
@@ -311,13 +337,41 @@ export function WebhookSettings({ answer, onSave }: WebhookSettingsProps) {
           </SelectField>
         </div>
         {answer.webhook_secret && (
-          <p className="text-meta text-ink-2 wrap-anywhere">
-            {t.alerts.secret}: <code>{answer.webhook_secret}</code>
-          </p>
+          <div className="text-meta text-ink-2">
+            <p className="wrap-anywhere">
+              {t.alerts.secret}: <code>{answer.webhook_secret}</code>
+            </p>
+            <p className="mt-1">{t.alerts.secretStays}</p>
+            <button
+              type="button"
+              className={`${button.link} mt-1`}
+              disabled={save.isPending || typed === null}
+              onClick={() => send({ renew_webhook_secret: true })}
+            >
+              {t.alerts.renewSecret}
+            </button>
+          </div>
         )}
-        <button type="submit" className={`${button.secondary} justify-self-start`}>
-          {t.alerts.save}
-        </button>
+        {test && (
+          <MessageBox kind={test.is_taken ? 'success' : 'error'}>
+            {t.alerts.tested(test.status, test.is_taken)}
+          </MessageBox>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className={button.secondary} disabled={save.isPending}>
+            {t.alerts.save}
+          </button>
+          {typed && (
+            <button
+              type="button"
+              className={button.secondary}
+              disabled={save.isPending}
+              onClick={() => send({ test_webhook: true })}
+            >
+              {isSaved ? t.alerts.test : t.alerts.saveAndTest}
+            </button>
+          )}
+        </div>
       </form>
     </details>
   );
@@ -340,7 +394,7 @@ export default function AlertSettings() {
           <AlertChannels answer={data} onSave={save.mutate} />
           <QuietHours settings={data.settings} onSave={save.mutate} />
           <PushDevices push={data.push} />
-          <WebhookSettings answer={data} onSave={save.mutate} />
+          <WebhookSettings answer={data} />
         </div>
       )}
     </div>

@@ -65,6 +65,13 @@ export function NotificationItem({ notification, isShort, onRead, onRemove, onOp
         <p className={`mt-0.5 text-meta text-ink-2 wrap-anywhere ${isShort ? 'line-clamp-2' : ''}`}>
           {message}
         </p>
+        {notification.car_id === null && notification.cars?.length > 0 && (
+          <ul className="relative z-10 mt-2 grid gap-2">
+            {notification.cars.map((car) => (
+              <NamedCar key={car.id} car={car} onOpen={open} />
+            ))}
+          </ul>
+        )}
         <p className="mt-1 text-caption text-ink-3">
           <time dateTime={created_at}>{formatRelative(created_at, Date.now(), t.time, language)}</time>
         </p>
@@ -82,6 +89,36 @@ export function NotificationItem({ notification, isShort, onRead, onRemove, onOp
           label={t.notifications.remove(title)}
           onPress={() => onRemove(notification)}
         />
+      </div>
+    </li>
+  );
+}
+
+/** One of the best of several cars that a notification tells of. */
+function NamedCar({ car, onOpen }: { car: Notification['cars'][number]; onOpen: () => void }) {
+  return (
+    <li className="flex items-start gap-2.5 text-meta">
+      {car.image_url && (
+        <img
+          src={car.image_url}
+          alt=""
+          width={60}
+          height={40}
+          loading="lazy"
+          className="h-10 w-15 flex-none rounded-sm bg-paper-2 object-cover"
+        />
+      )}
+      <div className="min-w-0 wrap-anywhere">
+        <Link to={car.path} className="font-semibold underline-offset-3 hover:underline" onClick={onOpen}>
+          {car.title}
+        </Link>
+        <p className="text-ink-2">{[car.price, car.gap].filter(Boolean).join(' · ')}</p>
+        {car.warning && (
+          <p className="flex items-start gap-1 font-semibold text-poor">
+            <Icon name="warning" size={16} className="mt-0.5 flex-none" />
+            {car.warning}
+          </p>
+        )}
       </div>
     </li>
   );

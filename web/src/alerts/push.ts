@@ -10,22 +10,37 @@ function keyBytes(key: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
 
+/** Why a browser does not let us push: it was told never to, nobody has allowed it yet, or its push service refused. */
+export type PushRefusal = 'denied' | 'unanswered' | 'refused';
+
 /**
- * Asks the person and the browser; null when the person said no.
- * @returns the endpoint and keys that the service pushes to
+ * Asks the person and the browser.
+ * @returns the endpoint and keys that the service pushes to, or why the browser gives none
  */
 export async function subscribeToPush(
   publicKey: string,
-): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } } | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return null;
-  const registration = await navigator.serviceWorker.register(paths.worker);
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: keyBytes(publicKey),
-  });
-  const { endpoint, keys } = subscription.toJSON();
-  if (!endpoint || !keys?.p256dh || !keys.auth) return null;
+): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } } | PushRefusal> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'unanswered';
+  const subscription = await subscribe(publicKey);
+  const { endpoint, keys } = subscription?.toJSON() ?? {};
+  if (!endpoint || !keys?.p256dh || !keys.auth) return 'refused';
   return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
+}
+
+async function subscribe(publicKey: string): Promise<PushSubscription | null> {
+  const applicationServerKey = keyBytes(publicKey);
+  try {
+    const registration = await navigator.serviceWorker.register(paths.worker);
+    return await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey,
+    });
+  } catch (error) {
+    // So a browser says that it or its push service will not; our worker that could not be fetched is another error.
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
 }
 
 const browsers = [

@@ -4,7 +4,7 @@ import { useCarKeys } from '../catalog/list-keys.tsx';
 import type { Texts } from '../i18n/en.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat, useTexts } from '../i18n/language.tsx';
-import { useFilterTexts } from '../i18n/text-parts.ts';
+import { type CarTexts, useCarTexts, useFilterTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { DealBadge, dealColor } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -116,7 +116,7 @@ type Findings = WireCar['findings'];
 /** A car of a recorded import has none. */
 type CardFindingsProps = { findings: Findings | undefined };
 
-/** How much a car's page names to look out for before buying; nothing where it names nothing. */
+/** What weighs most of what a car's page names to look out for before buying, and how much more there is. */
 export function CardFindings({ findings }: CardFindingsProps) {
   if (!findings || findings.count === 0) return null;
   const color = findings.heavy > 0 ? 'font-semibold text-poor' : 'text-ink-2';
@@ -130,8 +130,21 @@ export function CardFindings({ findings }: CardFindingsProps) {
   );
 }
 
-function Words({ count, heavy }: Findings) {
+/** A finding in the reader's words; null for a kind that the app is too old for. */
+export function wordsOfFinding(
+  { in: where, kind }: { in: string; kind: string },
+  t: CarTexts,
+): string | null {
+  const names: Readonly<Record<string, string>> = where === 'caution' ? t.facts.caution : t.facts.kind;
+  return Object.hasOwn(names, kind) ? names[kind]! : null;
+}
+
+function Words({ count, heavy, heaviest }: Findings) {
   const { toCheck } = useFilterTexts();
+  const texts = useCarTexts();
+  // None in a list that was kept before findings were named.
+  const name = heaviest ? wordsOfFinding(heaviest, texts) : null;
+  if (name) return count > 1 ? `${name} · ${toCheck.more(count - 1)}` : name;
   return heavy === count ? toCheck.important(count) : toCheck.some(count, heavy);
 }
 

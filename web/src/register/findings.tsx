@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { confirmedIn, type FindingWeight, type Found, findingsIn } from '#core/cars/findings.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
+import { wordsOfFinding } from '../cars/car-card.tsx';
 import { formatKroner, formatMileage, knownWord, wordOf } from '../i18n/format.ts';
 import { type CarTexts, type StoryTexts, useCarTexts } from '../i18n/text-parts.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -49,11 +50,7 @@ export function LockedFindings({ car }: { car: LockedCar }) {
 }
 
 function FindingLines({ found, t }: { found: readonly { in: string; kind: string }[]; t: CarTexts }) {
-  // A kind that the app is too old for has no words.
-  const lines = found.flatMap(({ in: where, kind }) => {
-    const names: Readonly<Record<string, string>> = where === 'caution' ? t.facts.caution : t.facts.kind;
-    return Object.hasOwn(names, kind) ? [names[kind]!] : [];
-  });
+  const lines = found.flatMap((name) => wordsOfFinding(name, t) ?? []);
   if (lines.length === 0) return null;
   return (
     <ul className="mt-2 grid gap-1 text-body/5 font-semibold text-poor">

@@ -5,10 +5,12 @@ import { Icon } from './icon.tsx';
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
   label: string;
   hint?: string;
+  /** Why what stands in it was refused. */
+  error?: string;
 };
 
 /** A labelled text input, 48 px high. What is typed into a password can be looked at. */
-export function TextField({ label, hint, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId();
   const t = useTexts();
   const [isShown, setShown] = useState(false);
@@ -23,8 +25,11 @@ export function TextField({ label, hint, ...input }: TextFieldProps) {
           {...input}
           {...(isShown && { type: 'text', spellCheck: false, autoCapitalize: 'none' })}
           id={id}
-          aria-describedby={hint ? `${id}-hint` : undefined}
-          className={`h-12 rounded-[10px] border border-field bg-surface pl-4 text-body text-ink placeholder:text-ink-3 ${isPassword ? 'pr-20' : 'pr-4'}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={
+            [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+          }
+          className={`h-12 rounded-[10px] border ${error ? 'border-poor' : 'border-field'} bg-surface pl-4 text-body text-ink placeholder:text-ink-3 ${isPassword ? 'pr-20' : 'pr-4'}`}
         />
         {isPassword && (
           <button
@@ -37,6 +42,11 @@ export function TextField({ label, hint, ...input }: TextFieldProps) {
           </button>
         )}
       </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-meta text-poor">
+          {error}
+        </p>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="text-caption text-ink-3">
           {hint}

@@ -1,4 +1,4 @@
-import { danishFindings } from '#core/cars/car-words-da.ts';
+import { danishCautions, danishFindings } from '#core/cars/car-words-da.ts';
 import { count } from '../format.ts';
 
 export { words } from './car-words.ts';
@@ -242,22 +242,6 @@ export const facts = {
     debt: 'Du kan overtage gælden med bilen. Se, at den er betalt først.',
     imported: 'Bed om papirerne fra det land, den kom fra.',
   },
-  caution: {
-    defect: 'Annoncen nævner en fejl',
-    imported: 'Ifølge annoncen er bilen importeret',
-    no_inspection: 'Ifølge annoncen har bilen ikke gyldigt syn',
-    fresh_inspection: 'Ifølge annoncen er bilen nysynet',
-    parts: 'Annoncen nævner reservedele',
-    leasing: 'Annoncen nævner leasing',
-    ex_vat: 'Prisen er måske uden moms',
-    placeholder_price: 'Prisen er måske ikke den rigtige',
-    foreign_currency: 'Prisen er i en anden valuta',
-    doubtful_mileage: 'Kilometertallet er måske ikke det rigtige',
-    down_payment: 'Prisen er måske kun en udbetaling',
-    no_plates: 'Ifølge annoncen er bilen uden plader',
-    conditions_unread: 'Vi har ikke læst annoncens egne ord',
-    wanted: 'Annoncen er måske en efterlysning',
-    not_a_car: 'Det er måske ikke en personbil',
-  },
+  caution: danishCautions,
   cautionAdvice: 'Det fremgår af sælgerens egen tekst. Spørg til det.',
 };

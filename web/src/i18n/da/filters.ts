@@ -66,6 +66,7 @@ export const empty = {
 
 /** How much there is to look out for, on the card of a car. */
 export const toCheck = {
+  more: (others: number) => `${others} mere at undersøge`,
   some: (all: number, important: number) =>
     `${all} ting at undersøge${important > 0 ? `, ${count(important, 'vigtig', 'vigtige')}` : ''}`,
   important: (all: number) => `${count(all, 'vigtig', 'vigtige')} ting at undersøge`,

@@ -85,8 +85,14 @@ export const alerts = {
   pushTitle: 'Push på denne enhed',
   pushOn: 'Slå til på denne enhed',
   pushUnsupported: 'Denne browser kan ikke modtage push.',
-  pushDenied:
-    'Browseren har fået besked på ikke at vise vores beskeder. Tillad dem først i dens indstillinger.',
+  pushRefused: {
+    denied:
+      'Din browser blokerer vores notifikationer og lader os ikke spørge igen. Tryk på tegnet til venstre for adressen, åbn indstillingerne for dette websted, tillad notifikationer, og tryk her igen. På iPhone og iPad: Indstillinger, Notifikationer, Bilfund.',
+    unanswered:
+      'Din browser gav ikke lov: Dens spørgsmål blev lukket, eller den spurgte ikke. Tryk her igen, og vælg “Tillad”. Bliver du ikke spurgt, så tryk på tegnet til venstre for adressen, og tillad notifikationer dér.',
+    refused:
+      'Din browser sagde nej: Den kunne ikke få en adresse til push, og det er browserens sag, ikke vores. Se efter, at det ikke er et privat vindue, og at push ikke er slået fra i browserens indstillinger (i Brave: “Use Google services for push messaging”), og tryk her igen.',
+  },
   pushAdded: 'Denne enhed modtager nu push.',
   removeDevice: (name: string) => `Send ikke længere push til ${name}`,
   since: (date: string) => `Siden ${date}`,
@@ -96,6 +102,16 @@ export const alerts = {
   format: 'Format',
   formats: { json: 'JSON, signeret', ntfy: 'ntfy' },
   secret: 'Signeringsnøgle',
+  secretStays: 'Den er den samme, når adressen ændres. Lav en ny, hvis andre kan have set den.',
+  renewSecret: 'Lav en ny nøgle',
+  test: 'Send en test',
+  saveAndTest: 'Gem og send en test',
+  tested: (status: number, isTaken: boolean) => {
+    if (status === 0) return 'Adressen svarede ikke eller kan ikke nås udefra.';
+    return isTaken
+      ? `Adressen tog imod testen (den svarede ${status}).`
+      : `Adressen tog ikke imod testen (den svarede ${status}).`;
+  },
   failing: 'Adressen svarer ikke længere. Gem den igen for at prøve en gang til.',
   save: 'Gem',
   saved: 'Gemt.',

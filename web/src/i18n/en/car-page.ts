@@ -1,4 +1,4 @@
-import { englishFindings } from '#core/cars/car-words-en.ts';
+import { englishCautions, englishFindings } from '#core/cars/car-words-en.ts';
 import { count } from '../format.ts';
 
 export { words } from './car-words.ts';
@@ -242,22 +242,6 @@ export const facts = {
     debt: 'You can take over the debt with the car. See that it is settled first.',
     imported: 'Ask for the papers from the country it came from.',
   },
-  caution: {
-    defect: 'The ad mentions a defect',
-    imported: 'The ad says it was imported',
-    no_inspection: 'The ad says it has no valid inspection',
-    fresh_inspection: 'The ad says it was just inspected',
-    parts: 'The ad mentions parts',
-    leasing: 'The ad mentions leasing',
-    ex_vat: 'The price may be without VAT',
-    placeholder_price: 'The price may be a placeholder',
-    foreign_currency: 'The price is in another currency',
-    doubtful_mileage: 'The mileage may not be the true one',
-    down_payment: 'The price may be a down payment only',
-    no_plates: 'The ad says it has no plates',
-    conditions_unread: 'We have not read the ad’s own words',
-    wanted: 'The ad may be a wanted ad',
-    not_a_car: 'This may not be a passenger car',
-  },
+  caution: englishCautions,
   cautionAdvice: 'The seller’s own text says so. Ask about it.',
 };

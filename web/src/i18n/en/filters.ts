@@ -66,6 +66,7 @@ export const empty = {
 
 /** How much there is to look out for, on the card of a car. */
 export const toCheck = {
+  more: (others: number) => `${others} more to check`,
   some: (all: number, important: number) =>
     `${count(all, 'thing', 'things')} to check${important > 0 ? `, ${important} important` : ''}`,
   important: (all: number) => `${count(all, 'important thing', 'important things')} to check`,

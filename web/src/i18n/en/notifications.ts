@@ -86,7 +86,14 @@ export const alerts = {
   pushTitle: 'Push on this device',
   pushOn: 'Turn on for this device',
   pushUnsupported: 'This browser cannot receive pushes.',
-  pushDenied: 'The browser has been told not to show our notifications. Allow them in its settings first.',
+  pushRefused: {
+    denied:
+      'Your browser blocks our notifications and does not let us ask again. Press the sign to the left of the address, open the settings of this site, allow notifications and press here again. On an iPhone or iPad: Settings, Notifications, Bilfund.',
+    unanswered:
+      'Your browser did not allow it: its question was closed, or it did not ask. Press here again and choose “Allow”; if nothing is asked, press the sign to the left of the address and allow notifications there.',
+    refused:
+      'Your browser refused: it could not get an address for pushes, which is its own doing and not ours. See that this is no private window and that pushes are not switched off in the browser’s settings (in Brave: “Use Google services for push messaging”), then press here again.',
+  },
   pushAdded: 'This device now receives pushes.',
   removeDevice: (name: string) => `Stop pushes to ${name}`,
   since: (date: string) => `Since ${date}`,
@@ -96,6 +103,17 @@ export const alerts = {
   format: 'Format',
   formats: { json: 'JSON, signed', ntfy: 'ntfy' },
   secret: 'Signing secret',
+  secretStays:
+    'It stays the same when the address changes. Make a new one if somebody else may have seen it.',
+  renewSecret: 'Make a new secret',
+  test: 'Send a test',
+  saveAndTest: 'Save and send a test',
+  tested: (status: number, isTaken: boolean) => {
+    if (status === 0) return 'The address did not answer, or cannot be reached from outside.';
+    return isTaken
+      ? `The address took the test (it answered ${status}).`
+      : `The address did not take the test (it answered ${status}).`;
+  },
   failing: 'The address has stopped answering. Save it again to try once more.',
   save: 'Save',
   saved: 'Saved.',
