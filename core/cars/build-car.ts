@@ -14,8 +14,9 @@ export type BelievedMileage = { mileage: Mileage | null; facts: CarFact[]; isDou
 /** From this age on a car that has hardly been driven is a figure to ask about. */
 const leastYears = 3;
 const unusualKmPerYear = 1000;
-/** So little is no mileage at all but a field that had to be filled in. */
+/** So little is no mileage at all but a field that had to be filled in, of a car that is not of this year or the last. */
 const unbelievableKmPerYear = 250;
+const leastYearsOfUse = 2;
 
 /** Grouped by a blank, as both languages may. */
 const toKm = ({ km }: Mileage): string => `${String(km).replace(/\B(?=(\d{3})+$)/g, '\u00a0')} km`;
@@ -31,7 +32,9 @@ export function doubtMileage(
   now: string,
 ): BelievedMileage {
   const years = year === null ? 0 : Number(now.slice(0, 4)) - year;
-  const isOdd = (limit: number) => mileage !== null && years >= leastYears && mileage.km < limit * years;
+  const isBelow = (limit: number, from: number) =>
+    mileage !== null && years >= from && mileage.km < limit * years;
+  const isUnbelievable = isBelow(unbelievableKmPerYear, leastYearsOfUse);
   const words = mileage === null ? unclear.filter(({ fact: of }) => of === 'mileage') : [];
   const facts =
     words.length > 0
@@ -47,9 +50,10 @@ export function doubtMileage(
             ),
           ]
         : [];
-  if (isOdd(unusualKmPerYear)) facts.push(fact('mileage_low_for_age', toKm(mileage!)));
+  if (isUnbelievable || isBelow(unusualKmPerYear, leastYears))
+    facts.push(fact('mileage_low_for_age', toKm(mileage!)));
   return {
-    mileage: isOdd(unbelievableKmPerYear) ? null : mileage,
+    mileage: isUnbelievable ? null : mileage,
     facts,
     isDoubtful: facts.length > 0,
   };

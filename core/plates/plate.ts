@@ -11,15 +11,20 @@ export function isOrdinaryPlate(plate: string): boolean {
 }
 
 /**
- * How a plate may be typed: letters and digits, with blanks, dots and dashes of every kind between them ("ab 12.345",
- * "AB–12–345", "MIN BIL"). Written so that a form's field may have it too, where a dash of a class must be escaped.
+ * How a plate may be typed: letters and digits, with blanks, dots, bullets and dashes of every kind between them ("ab 12.345",
+ * "AB–12–345", "AB·12·345", "MIN BIL"). Written so that a form's field may have it too, where a dash of a class must be escaped.
  */
 export const typedPlate =
-  /^[\s.\x2d\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u200b-\u200d]*(?:[A-Za-zÆØÅæøå0-9][\s.\x2d\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u200b-\u200d]*){2,7}$/;
+  /^[\s._\x2d\xad\xb7\u2010-\u2015\u2022\u2027\u2043\u2212\u2219\u22c5\u30fb\ufe58\ufe63\uff0d\u200b-\u200d]*(?:[A-Za-zÆØÅæøå0-9][\s._\x2d\xad\xb7\u2010-\u2015\u2022\u2027\u2043\u2212\u2219\u22c5\u30fb\ufe58\ufe63\uff0d\u200b-\u200d]*){2,7}$/;
 
 /** "ab 12.345" → "AB12345", for what fits `typedPlate`. */
 export const normalPlate = (typed: string): string =>
-  typed.replaceAll(/[\s.\x2d\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u200b-\u200d]/g, '').toUpperCase();
+  typed
+    .replaceAll(
+      /[\s._\x2d\xad\xb7\u2010-\u2015\u2022\u2027\u2043\u2212\u2219\u22c5\u30fb\ufe58\ufe63\uff0d\u200b-\u200d]/g,
+      '',
+    )
+    .toUpperCase();
 
 /** A text as a reader sees it, for comparing: `plain[i]` stands at `at[i]` of the text; `at` null: at the same place. */
 export type PlainText = { plain: string; at: readonly number[] | null };

@@ -5,7 +5,7 @@ import { isOrdinaryPlate, readPlain } from './plate.ts';
 export type WrittenPlate = { from: number; to: number; plate: string; isLabelled: boolean };
 
 /** What may stand between the letters and the figures of a plate. */
-const gap = '[\\s.\\-–—‐‑−_·•*/|]';
+const gap = '[\\s.\\-–—‐‑−_·•‧∙⋅・⁃*/|]';
 const candidate = once(
   () =>
     new RegExp(

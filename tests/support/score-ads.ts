@@ -1,4 +1,4 @@
-import { buildListing, nothingSaid } from '#core/marketplaces/ad/build-listing.ts';
+import { type AdFields, buildListing, nothingSaid } from '#core/marketplaces/ad/build-listing.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import type { AdTruth, SloppyAd } from './sloppy-ads.ts';
 
@@ -16,18 +16,15 @@ export type AdField = (typeof adFields)[number];
 /** Of a field that an ad tells: right, not read, or wrong; of one that it does not tell: wrong where a value is read. */
 export type AdScore = Record<AdField, 'right' | 'null' | 'wrong'>;
 
-export function listingOfAd({
-  title,
-  description,
-  priceDkk,
-}: Pick<SloppyAd, 'title' | 'description' | 'priceDkk'>): Listing {
-  return buildListing({
+/** The listing of an ad that says no more than its words, among a marketplace's vehicles. */
+export const listingOf = (title: string, description: string | null, more: Partial<AdFields> = {}): Listing =>
+  buildListing({
     source: 'facebook',
     id: '1',
     itemUrl: 'https://www.facebook.com/marketplace/item/1/',
     title,
     description,
-    price: { amount: priceDkk, currency: 'DKK' },
+    price: { amount: 84_900, currency: 'DKK' },
     priceText: null,
     oldPrice: null,
     city: null,
@@ -38,8 +35,10 @@ export function listingOfAd({
     availability: 'live',
     photoUrls: [],
     vehicle: null,
+    ...more,
   });
-}
+export const listingOfAd = ({ title, description, priceDkk }: SloppyAd): Listing =>
+  listingOf(title, description, { price: { amount: priceDkk, currency: 'DKK' } });
 
 function readOf(listing: Listing): Record<AdField, string | number | boolean | null> {
   const { year, fuel, gearbox, horsepower, priceKind, availability, flags } = listing;

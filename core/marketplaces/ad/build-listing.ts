@@ -1,6 +1,6 @@
 import { cutPlates } from '#core/plates/written-plates.ts';
 import { clausesOf, clausesOfAd } from './clauses.ts';
-import type { Body, Fuel, Gearbox, Listing, Mileage, SellerType, UnclearFact } from './listing.ts';
+import type { Body, Fuel, Gearbox, Listing, Mileage, PriceKind, SellerType, UnclearFact } from './listing.ts';
 import { isElectricModel } from './makes.ts';
 import { chooseMileage, parseMileage } from './mileage.ts';
 import { availabilityOf, offersOf, priceKindOf } from './offer.ts';
@@ -34,10 +34,15 @@ const estateNames: readonly [make: RegExp, name: RegExp][] = [
   [/\bpeugeot\b/, /\bsw\b/],
 ];
 
+/** Of a van, a "Kombi" is the one with windows and seats, and no estate. */
+const vans =
+  /\b(?:transporter|caddy|crafter|caravelle|multivan|t[3-7](?:\.1)?|lt ?\d\d|vivaro|movano|combo|trafic|master|kangoo|transit|tourneo|sprinter|vito|viano|citan|e?ducato|scudo|doblo|talento|fiorino|qubo|berlingo|jumpy|jumper|nemo|partner|expert|boxer|bipper|rifter|proace|hiace|e?-?nv\d00|primastar|interstar|kubistar|townstar|vanette|h-?1|h350|starex|staria|daily|e?deliver|tge|dokker|space ?tourer|traveller)\b/;
+
 /** The shape that words tell; null where they tell none, or two that exclude each other. */
 export function bodyIn(text: string | null): Body | null {
   if (text === null) return null;
-  const folded = foldText(text);
+  const whole = foldText(text);
+  const folded = vans.test(whole) ? whole.replace(/\b[kc]ombi\b/g, ' ') : whole;
   const told = new Set(words.filter(([, pattern]) => pattern.test(folded)).map(([body]) => body));
   // "Coupé Cabriolet" is the one with a roof that opens.
   if (told.has('cabriolet')) told.delete('coupe');
@@ -128,6 +133,8 @@ export type AdFields = Pick<
   isAmongVehicles: boolean | null;
   /** The page shows the ad's facts without its words, where a marketplace's searches do so. */
   isInPart?: true;
+  /** Nothing that was read would say whether the price is one by the month or without tax. */
+  isPriceKindUnsaid?: true;
   said: SaidFields;
   vehicle: VehicleFields | null;
 };
@@ -167,6 +174,7 @@ export function buildListing(ad: AdFields): Listing {
   const flags = findFlags(
     {
       ...about,
+      year,
       isMileageDoubtful: otherMileage !== null,
       isWrittenOff: ad.vehicle?.isWrittenOff,
       isInPart: ad.isInPart,
@@ -180,7 +188,7 @@ export function buildListing(ad: AdFields): Listing {
     title: ad.title,
     description: ad.description,
     price: ad.price,
-    priceKind: ad.price && priceKindOf(offers),
+    priceKind: ad.price && priceKindSaid(priceKindOf(offers), ad),
     oldPrice: ad.oldPrice,
     city: words.city,
     ...name,
@@ -211,6 +219,10 @@ export function buildListing(ad: AdFields): Listing {
     flags,
   };
 }
+
+/** A price is in cash where the words for another kind would have been read. */
+const priceKindSaid = (kind: PriceKind, { isPriceKindUnsaid }: AdFields): PriceKind | null =>
+  isPriceKindUnsaid && kind === 'cash' ? null : kind;
 
 /** Of the title, else of the text; none where the text calls quite another year the car's. */
 function yearOf(title: number | null, { year, calledYears }: TextFacts): number | null {

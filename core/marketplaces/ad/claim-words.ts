@@ -10,7 +10,7 @@ const meanings = {
   /** What the car has run. */
   odometer: `kørt kjørt körd kört gået gått kilometerstand kilometerstanden kmstand kilometertal kilometertæller miltal mätarställning
     laufleistung gelaufen km-stand km_stand kilometer_stand odometer mileage milage tacho tachostand gelopen tellerstand kilometrage
-    kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand`,
+    kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand przebieg kilometraje rundet rullet passeret tilbagelagt står_på står_nu_på står_på_nu viser km_tallet kilometertallet`,
   clock:
     'på_klokken på_tælleren på_uret på_speedometeret på_måleren on_the_clock auf_der_uhr auf_dem_tacho op_de_teller på_mätaren on_the_odo',
   /** Parts of which an ad tells what they have run, when they were changed. */
@@ -53,9 +53,9 @@ const meanings = {
     'servicebog servicehæfte servicehistorik kvittering* faktura* regning* servicebok serviceheft scheckheft synsrapport billeder billede foto',
   /** What the year of the car is called. */
   modelYear: `årgang årg årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell mod model årsmod byggeår bouwjaar bwj built produceret produziert manufactured yr my modelbouwjaar
-    tillverkningsår fra_år year jahrgang år_model`,
+    tillverkningsår fra_år year jahrgang år_model års_modell års_model`,
   firstYear: `reg registrering registreret registrerad registrert registreringsår registreringsdato indreg indregistreret indregistreringsår indr erstzulassung ez erstzul førstegangsreg* registered registration 1reg
-    første_reg første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating første_indreg 1.gangsreg reg.dato regdato reg.år regår itrafik trafik`,
+    første_reg første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating første_indreg 1.gangsreg reg.dato regdato reg.år regår itrafik trafik fra_ny købt_ny købt_som_ny ab_neu since_new`,
   fromYear: 'fra från from aus van uit anno år året årstal',
   charge:
     'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden ladda* laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* inverter solcelle*',
@@ -75,9 +75,9 @@ export type Meaning = keyof typeof meanings;
 
 /** What stands behind a figure (a few also before it) and what it then counts. */
 const units = {
-  km: 'km kms kilometer kilometre kilometers kilometres kilometern km-',
+  km: 'km kms kilometer kilometre kilometers kilometres kilometern kilometros km-',
   mil: 'mil',
-  mile: 'mile miles mls mi',
+  mile: 'mile miles mls mi millas',
   crowns: 'kr kroner kronor dkk sek nok eur euro euros € $ £ usd gbp tkr mio pund',
   horsepower:
     'hk hp ps bhp hestekræfter hestekrefter heste hestekraft hästkrafter hästkraft hästar pk cv pferdestärken',
@@ -128,6 +128,12 @@ export const fuelWords = {
 /** "El-ruder", "el. spejle", "electric windows": what is moved by electricity, and not the car. */
 export const movedByElectricity =
   'ruder, rude, spejle, sidespejle, sæder, sæde, soltag, bagklap, bagagerum, træk, windows, mirrors, seats, fensterheber, spiegel, hejs, fönsterhissar, indstillelige, justerbare, sunroof, parking brake, håndbremse, heckklappe, window, tailgate, forsæder, førersæde, vinduer, vinduesheis, handbrake';
+/** By how many have owned it: one, two, three. */
+export const ownerWords = [
+  'en ejer, en ejers, een ejer, een ejers, første ejer, første ejers, 1 ejers, single owner, one owner, en ägare, en eier, erstbesitz, erste hand, erster hand, eerste eigenaar',
+  'to ejere, to ejers, anden ejer, anden ejers, two owners, två ägare, to eiere, zwei vorbesitzer, zwei besitzer, zweite hand, twee eigenaren',
+  'tre ejere, tre ejers, three owners, tre ägare, tre eiere, drei vorbesitzer, dritte hand, drie eigenaren',
+] as const;
 /** Badges that tell the fuel within one make. */
 export const badges: readonly (readonly [make: string, badge: RegExp, fuel: keyof typeof fuelWords])[] = [
   ['Mercedes-Benz', /\b(?:[abces]|cl[as]|gl[abces]|gl)[\s-]?(?:klasse\s)?\d{3}\s?d?e\b/, 'plugin_hybrid'],
@@ -147,10 +153,24 @@ export const badges: readonly (readonly [make: string, badge: RegExp, fuel: keyo
   ['Lynk & Co', /\b01\b/, 'plugin_hybrid'],
   ['MINI', /\bcountryman\b[^\n]*\bs?e all4\b/, 'plugin_hybrid'],
   ['Volvo', /\bd[2-6]\b/, 'diesel'],
-  ['BMW', /\b[1-8]\d{2}x?d\b|drive\s?\d{2}d\b/, 'diesel'],
+  ['BMW', /\b[1-8]\d{2}x?\s?d\b|drive\s?\d{2}d\b/, 'diesel'],
   ['BMW', /\b[1-8]\d{2}i\b|drive\s?\d{2}i\b/, 'petrol'],
   ['Mercedes-Benz', /\b(?:[abces]|cl[as]|gl[abces]|gl|v|ml)[\s-]?\d{3}\s?d\b/, 'diesel'],
 ];
+
+const mostRemembered = 4000;
+/** Ads are made of the same words: each is looked up once, until there are too many to keep. */
+function remembered<Value>(find: (word: string) => Value): (word: string) => Value {
+  const known = new Map<string, Value>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    if (known.size >= mostRemembered) known.clear();
+    const value = find(word);
+    known.set(word, value);
+    return value;
+  };
+}
 
 const list = (row: string) => row.trim().split(/\s+/);
 const plain = (word: string) => foldText(word).replaceAll('_', ' ');
@@ -188,16 +208,21 @@ const shortestStem = 3;
 /** What a folded word means, with the words behind it where it takes several; `length`: how many it takes. */
 export function meaningsOf(words: readonly string[], at: number): { meaning: Meaning; length: number }[] {
   const word = words[at]!;
-  const { whole, beginnings, endings } = lexicon();
-  const found = (whole.get(word) ?? [])
+  const found = (lexicon().whole.get(word) ?? [])
     .filter(({ rest }) => rest.every((next, i) => words[at + 1 + i] === next))
     .map(({ meaning, rest }) => ({ meaning, length: rest.length + 1 }));
-  for (let length = Math.min(word.length, longestWord); length >= shortestStem; length--) {
-    for (const meaning of beginnings.get(word.slice(0, length)) ?? []) found.push({ meaning, length: 1 });
-    for (const meaning of endings.get(word.slice(-length)) ?? []) found.push({ meaning, length: 1 });
-  }
+  for (const meaning of stemMeanings(word)) found.push({ meaning, length: 1 });
   return found;
 }
+
+/** What a word means by its beginnings and endings. */
+const stemMeanings = remembered((word: string): readonly Meaning[] => {
+  const { beginnings, endings } = lexicon();
+  const found: Meaning[] = [];
+  for (let length = Math.min(word.length, longestWord); length >= shortestStem; length--)
+    found.push(...(beginnings.get(word.slice(0, length)) ?? []), ...(endings.get(word.slice(-length)) ?? []));
+  return found;
+});
 
 const unitNames = once(
   () =>
@@ -229,6 +254,8 @@ export function anyOf(phrases: string, flags = ''): RegExp {
 }
 
 const shortestMisspelt = 5;
+/** In so long a word one letter may be any other one. */
+const shortestWithOther = 9;
 const longestWord = 24;
 const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
 
@@ -243,8 +270,11 @@ const spellings = once(() => {
     ...Object.values(fuelWords),
     ...Object.values(offerWords),
   ];
+  // "køler grill" may be written in one word.
   for (const row of rows)
-    for (const word of foldText(row).split(/[^a-z]+/)) if (word.length >= shortestMisspelt) known.add(word);
+    for (const phrase of foldText(row).split(/[,_]/))
+      for (const word of [...phrase.split(/[^a-z]+/), phrase.replace(/[^a-z]+/g, '')])
+        if (word.length >= shortestMisspelt) known.add(word);
   /** Without one of its letters; null where two words would be. */
   const shortened = new Map<string, string | null>();
   for (const word of known) {
@@ -265,25 +295,31 @@ const spellings = once(() => {
 /** What people write that is one letter from a word of the tables and means something else. */
 const otherWords = new Set(
   list(
-    `${foldText('købet søgte kørte gået kører skifter skiftede skifte servicere sælge ældre alder modeller model årgange biler lakken lader laver lavet motorer motors sælger stonic strom ladar laddar nogle taken korte sales bytes langt bygger')}`,
+    `${foldText('købet søgte kørte gået kører skifter skiftede skifte servicere sælge ældre alder modeller model årgange biler lakken lader laver lavet motorer motors sælger stonic strom ladar laddar nogle taken korte sales bytes langt bygger manta tæller sprint')}`,
   ),
 );
 
-/** A folded text in which words of the tables are spelt as there, where one letter is missing, doubled or swapped. */
-export function correctSlips(folded: string): string {
-  return folded.replace(/(?<![a-z0-9])[a-z]{5,24}(?![a-z0-9])/g, (word) => {
-    const { known, shortened } = spellings();
-    if (known.has(word) || otherWords.has(word) || word.length > longestWord) return word;
-    const longer = shortened.get(word);
-    // "Wheel" is no slip for "wheels".
-    if (longer && !longer.startsWith(word)) return longer;
-    if (word.length < shortestMisspelt + 2) return word;
-    for (let at = 1; at < word.length; at++) {
-      const short = without(word, at);
-      if (word[at] === word[at - 1] && known.has(short)) return short;
-      const swapped = `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at]}${word.slice(at + 2)}`;
-      if (at < word.length - 1 && known.has(swapped)) return swapped;
-    }
-    return word;
-  });
-}
+/** A word of the tables that another one is a slip for; that word itself where it is none. */
+const correctedWord = remembered((word: string): string => {
+  const { known, shortened } = spellings();
+  if (known.has(word) || otherWords.has(word)) return word;
+  const longer = shortened.get(word);
+  // "Wheel" is no slip for "wheels", "gril" is one for "grill".
+  if (longer && (!longer.startsWith(word) || longer.at(-1) === word.at(-1))) return longer;
+  if (word.length < shortestMisspelt + 2) return word;
+  const isLong = word.length >= shortestWithOther;
+  for (let at = 1; at < word.length; at++) {
+    const short = without(word, at);
+    const isSpareLetter = isLong || word[at] === word[at - 1] || word.startsWith('ae', at);
+    if (isSpareLetter && known.has(short)) return short;
+    const other = isLong ? shortened.get(short) : null;
+    if (other && without(other, at) === short && other.length === word.length) return other;
+    const swapped = `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at]}${word.slice(at + 2)}`;
+    if (at < word.length - 1 && known.has(swapped)) return swapped;
+  }
+  return word;
+});
+
+/** A folded text in which words of the tables are spelt as there, where one letter is missing, doubled, swapped or another. */
+export const correctSlips = (folded: string): string =>
+  folded.replace(/(?<![a-z0-9])[a-z]{5,24}(?![a-z0-9])/g, correctedWord);

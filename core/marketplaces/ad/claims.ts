@@ -15,6 +15,8 @@ const minBareKm = 500;
 /** What is called a mileage, and counts in nothing: 189 may be thousands. */
 const leastWithoutUnit = 1000;
 const leastLabelledKm = 100;
+/** "Kørt 189 km": thousands are meant as often as not. */
+const mayBeThousands = (km: number) => km > 100 && km <= 450;
 
 type Verdict = { weight: number } | 'other' | 'unclear';
 
@@ -62,11 +64,20 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
   const behind = wordsBetween(clause, figure.to, next).filter(({ from }) => from > unitEnd(clause, figure));
   if (isAboutOther(behind.slice(0, 4), clause.folded.slice(figure.to))) return 'other';
   const label = before.findLastIndex((word) => has(word, 'odometer'));
+  // "Jeg har selv kørt 40.000 km": the car had run before.
+  if (label > 0 && /^(?:selv|selbst|sjalv|zelf)$/.test(before[label - 1]!.text)) return 'other';
   const isClocked = behind.slice(0, 3).some((word) => has(word, 'clock'));
   const isLabelled = label >= 0 || isClocked || carried;
   if (before.some((word) => has(word, ...othersAnywhere))) {
     const other = before.findLastIndex((word) => has(word, ...othersAnywhere));
-    const isPast = label > other && has(before[other]!, 'warranty', 'range', 'interval');
+    // "15.000 km/år inkl. Har kørt 21.000 km".
+    const isToldAnew = before
+      .slice(other + 1, label)
+      .some(({ text }) => /^(?:har|has|hat|heeft)$/.test(text));
+    const isPast =
+      label > other &&
+      (isToldAnew || has(before[other]!, 'warranty', 'range', 'interval')) &&
+      !has(before[other]!, 'wish', 'otherCar');
     if (!isPast) return 'other';
   }
   const other = before.findLastIndex((word) => has(word, ...othersBefore) && !has(word, 'odometer'));
@@ -81,11 +92,18 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
 }
 
 const unitEnd = (clause: Clause, figure: Figure) =>
-  figure.to +
-  (/^[\s./]*(?:t\.?\s?km|tkm|[a-z]{1,9})?\b/.exec(clause.folded.slice(figure.to))?.[0].length ?? 0) -
-  1;
+  figure.unit === null || figure.isUnitBefore
+    ? figure.to - 1
+    : figure.to +
+      (/^[\s./]*(?:t\.?\s?km|[td]km|[a-z]{1,9})?\b/.exec(clause.folded.slice(figure.to))?.[0].length ?? 0) -
+      1;
+
+/** "40.000 km på to år". */
+const inSomeTime =
+  /^[^\d]{0,24}?(?:paa|in|over|i loebet af|inom|binnen)\s(?:de sidste |the last |den letzten )?(?:\d{1,2}|[a-z]+)\s(?:aar|years?|maaneder|mdr|jahren|ar|jaar|months)(?![a-z])/;
 
 function isAboutOther(behind: readonly Word[], text: string): boolean {
+  if (inSomeTime.test(text)) return true;
   return behind.some((word, at) => {
     const following = behind[at + 1]?.text ?? '';
     if (since.test(word.text)) return !isNew.test(following);
@@ -139,8 +157,11 @@ function judgeBeside(clause: Clause, before: readonly Word[], other: number): Ve
 
 /** "Kørt 2003": a figure that may be a year is a mileage where the word for one stands right before it. */
 const isAfterLabel = ({ words }: Clause, figure: Figure): boolean => {
-  const last = words.findLast(({ to }) => to <= figure.from);
-  return last !== undefined && has(last, 'odometer');
+  const before = words.filter(({ to }) => to <= figure.from);
+  const last = before.at(-1);
+  // "Sidst kørt 2023".
+  const isOfTime = /^(?:sidst|sidste|senest|last|zuletzt|senast)$/.test(before.at(-2)?.text ?? '');
+  return last !== undefined && has(last, 'odometer') && !isOfTime;
 };
 
 const isDistance = ({ unit }: Figure) => unit === 'km' || unit === 'mile' || unit === 'mil';
@@ -167,6 +188,11 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
           (figure.year === null || isAfterLabel(clause, figure)) &&
           (figure.unit === null || (figure.unit === 'weight' && figure.hasThousands)));
       if (!isCounted) {
+        // "Serviceret ved 15, 30 og 60.000 km": so are the figures behind.
+        const isOfOther = wordsBetween(clause, previousEnd, figure.from).some((word) =>
+          has(word, 'service', 'part', 'interval'),
+        );
+        if (isOfOther && figure.unit === null && figure.year === null) lastVerdict = 'other';
         if (figure.year !== null && !/^\s*(?:\/|eller|or|oder|og|of)/.test(clause.folded.slice(figure.to)))
           previousEnd = figure.to;
         continue;
@@ -184,12 +210,12 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
         claims.push({ value: read, weight: verdict.weight, clause });
     }
     if (lastVerdict !== null) isListOfOthers = lastVerdict === 'other';
-    else if (clause.figures.length > 0 || clause.isStart) isListOfOthers = false;
+    else if ((clause.figures.length > 0 && !isBareIn(clause)) || clause.isStart) isListOfOthers = false;
     isCarried =
       clause.figures.length === 0 &&
       clause.words.length > 0 &&
       clause.words.length <= 4 &&
-      has(clause.words.at(-1)!, 'odometer');
+      (has(clause.words.at(-1)!, 'odometer') || /^(?:km|kilometer)$/.test(clause.words[0]!.text));
   }
   return { claims, unclear };
 }
@@ -215,6 +241,7 @@ function mileageOf(clause: Clause, figure: Figure, isLabelled: boolean): Mileage
     (unit === null || figure.isUnitBefore)
   )
     return km < 20 || /[.,]/.test(figure.digits) ? null : 'unclear';
+  if (unit === 'km' && !figure.hasThousands && !figure.isGrouped && mayBeThousands(counted)) return 'unclear';
   const isRounded =
     figure.hasThousands ||
     figure.isRange ||
@@ -228,9 +255,19 @@ export const agreeInKm = (a: number, b: number): boolean =>
   Math.abs(a - b) <= Math.max(toleranceKm, Math.max(a, b) * toleranceShare);
 const sharpness = { exact: 2, rounded: 1, masked: 0 } as const;
 
-/** The best claim; none where another one, hardly less sure, contradicts it. */
+const instrument =
+  /\b(?:instrument(?:et|bordet|hus|huset)?|kombiinstrument|speedometer(?:et|s)?|speedo|(?:kilo|km ?)?(?:meter)?taeller(?:en)?|triptaeller|tacho|odometer|vagmatare|matarstallningen)\b/;
+const changedOrBroken =
+  /\b(?:skiftet|udskiftet|byttet|ombyttet|nyt|ny|defekt|virker ikke|i stykker|gaaet i staa|changed|replaced|broken|not working|getauscht|gewechselt|defekt|bytt|trasig)\b/;
+const inAll = /\b(?:reelt|i alt|ialt|samlet|total|totalt|in total|insgesamt|reelle)\b/;
+
+/** The best claim; none where another one, hardly less sure, contradicts it, or where the odometer is not the first one. */
 export function weighMileage(clauses: readonly Clause[]): Weighed<Mileage> {
-  const { claims, unclear } = mileageClaims(clauses);
+  const { claims: all, unclear } = mileageClaims(clauses);
+  const replaced = clauses.find(({ folded }) => instrument.test(folded) && changedOrBroken.test(folded));
+  const claims = replaced ? all.filter(({ clause }) => inAll.test(clause.folded)) : all;
+  if (replaced && claims.length === 0)
+    return { value: null, weight: 0, others: [], unclear: [replaced, ...all.map(({ clause }) => clause)] };
   const best = claims.toSorted(
     (a, b) => b.weight - a.weight || sharpness[b.value.precision] - sharpness[a.value.precision],
   )[0];
@@ -267,14 +304,19 @@ const yearOthers: readonly Meaning[] = [
 ];
 /** "årg. 13", "Bj. 09", "EZ 06/12", "1. reg. 12/13". */
 const shortYear =
-  /(?<![a-z])(?:aargang(?:en)?|aarg|argang|arg|aarsmodell?|modelaar|modellaar|baujahr|bauj|bj|my|ez|erstzulassung|bouwjaar|1\.?\s?reg|reg)\s*(?:er|fra|:|=|\.|-|'|’|\s)*(?:\d{1,2}[/.-])?'?(\d{2})(?![\d.,:/-]\d|\d|\s?(?:t?\.?\s?km|kr|hk|%))/;
+  /(?<![a-z])(?:aargang(?:en)?|aarg|argang|arg|aarsmodell?|modelaar|modellaar|baujahr|bauj|bj|my|ez|erstzulassung|bouwjaar|1\.?\s?reg|reg)\s*(?:er|fra|:|=|\.|-|'|’|\s)*(?:\d{1,2}[/.-])?'?(\d{2})(?![\d.,:/-]\d|\d|\s?(?:(?:t\.?\s?)?km|kr|hk|%))/;
+
+/** "07 model". */
+const shortYearBefore = /(?<![\w.,:/-])'?([089012]\d)[\s-]?(?:model|modell|aargang|aarg)(?![a-z])/;
 
 /** What the clauses say the year of the car is. */
 export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[]; unclear: Clause[] } {
   const claims: Claim<number>[] = [];
   const unclear: Clause[] = [];
   let carried = 0;
-  for (const clause of clauses) {
+  const isOnlyYear =
+    new Set(clauses.flatMap(({ figures }) => figures.flatMap(({ year }) => year ?? []))).size === 1;
+  for (const [at, clause] of clauses.entries()) {
     let previousEnd = 0;
     for (const figure of clause.figures) {
       const isYear =
@@ -282,12 +324,17 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
         (figure.isDate || figure.unit === null || figure.unit === 'time') &&
         plausible(figure.year);
       if (!isYear) continue;
-      const verdict = judgeYear(clause, figure, previousEnd, carried);
+      const told = judgeYear(clause, figure, previousEnd, carried);
+      // "1,4 TSI, 2012, 189.000 km": the one year of an ad, in a list of the car's facts.
+      const isOfList =
+        isOnlyYear && clause.words.length === 0 && isFact(clauses[at - 1]) && isFact(clauses[at + 1]);
+      const verdict: Verdict =
+        isOfList && typeof told === 'object' ? { weight: Math.max(3, told.weight) } : told;
       previousEnd = figure.to;
       if (verdict === 'unclear') unclear.push(clause);
       else if (verdict !== 'other') claims.push({ value: figure.year!, weight: verdict.weight, clause });
     }
-    const short = shortYear.exec(clause.folded)?.[1];
+    const short = (shortYear.exec(clause.folded) ?? shortYearBefore.exec(clause.folded))?.[1];
     if (short !== undefined && plausible(ofThisCentury(short)))
       claims.push({ value: ofThisCentury(short), weight: 3, clause });
     const last = clause.words.at(-1);
@@ -296,6 +343,12 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
   }
   return { claims, unclear };
 }
+
+/** Nothing that has a year of its own stands beside a bare one. */
+const isFact = (beside: Clause | undefined): boolean =>
+  beside === undefined || !beside.words.some((word) => has(word, ...yearOthers));
+
+const month = /^(?:jan|feb|mar|apr|ma[jiy]|jun|jul|aug|sep|o[kc]t|nov|de[cz])/;
 
 function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried: number): Verdict {
   const before = wordsBetween(clause, previousEnd, figure.from);
@@ -308,6 +361,13 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
   if (following && !isOfNext && gap.length <= 2 && has(following, 'modelYear') && !figure.isDate)
     return { weight: 4 };
   if (/^\s?-\s?(?:19|20)?\d{2}(?!\d)/.test(clause.folded.slice(figure.to)) && !figure.isDate) return 'other';
+  // "Skal være fra 2010 eller nyere".
+  if (
+    /^\s*(?:\+|(?:eller|og|and|or|oder|of|och) (?:nyere|aeldre|frem|opefter|op|newer|later|neuer|nyare|nieuwer|senere))/.test(
+      clause.folded.slice(figure.to),
+    )
+  )
+    return 'other';
   if (/\d(?:\s?x\s?|[.,])?$/.test(clause.folded.slice(0, figure.from))) return 'other';
   if (before.length === 0 && carried > 0 && figure === clause.figures[0]) return { weight: carried };
   let weight = 0;
@@ -316,7 +376,8 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
     if (has(word, 'modelYear') && isNear) return weightIfOwn(before, at, 4);
     if (has(word, 'firstYear') && isNear) return weightIfOwn(before, at, 3);
     if (at === before.length - 1 && has(word, 'near') && !has(word, 'fromYear')) return 'other';
-    if (at === before.length - 1 && has(word, 'fromYear')) {
+    const isFrom = has(word, 'fromYear') && before.slice(at + 1).every(({ text }) => month.test(text));
+    if (isFrom) {
       weight = 3;
       continue;
     }
@@ -369,9 +430,13 @@ export const isAside = ({ words }: Clause, ...more: readonly Meaning[]): boolean
 const kwToHp = 1.35962;
 /** Fewer kilowatts are those of a charger. */
 const leastKwHp = 40;
+/** "Hk: 115". */
+const labelledPower = /(?<![a-z\d])(?:hk|hestekraefter|heste|ps|hp|pk)\s?[:=]\s?(\d{2,3})(?!\d|[.,]\d|\s?kw)/;
 export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
   const claims: Claim<number>[] = [];
-  for (const clause of clauses)
+  for (const clause of clauses) {
+    const labelled = Number(labelledPower.exec(clause.folded)?.[1] ?? 0);
+    if (labelled > 0 && !isAside(clause)) claims.push({ value: labelled, weight: 1.5, clause });
     for (const figure of clause.figures) {
       const isPower = figure.unit === 'horsepower' || figure.unit === 'kilowatt';
       if (
@@ -393,5 +458,6 @@ export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
           clause,
         });
     }
+  }
   return claims;
 }

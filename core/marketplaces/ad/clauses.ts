@@ -52,6 +52,8 @@ export function clausesOf(raw: string, place: Clause['place']): Clause[] {
     .slice(0, mostRead)
     .normalize('NFKC')
     .replace(/(?<!\d)(\d{1,3}), (\d{3})(?=\s*(?:km|miles|mi|mls)(?![a-z]))/gi, '$1,$2')
+    // "Kilometerstand (1.000 km): 121".
+    .replace(/\((?:x\s?)?1[., ]?000(?:\s?km)?\)[\s:]{0,3}(\d{2,3})(?!\d|[.,]\d)/gi, ' $1.000 km ')
     .replace(/\((km|kilometer|miles|mil)\.?\)/gi, ' $1 ')
     .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ');
   const clauses: Clause[] = [];
@@ -130,11 +132,11 @@ const figurePattern =
   /(?<date>(?:\d{1,2}[./-]\s?)?\d{1,2}[./-]\s?(?:19|20)\d{2}(?![\d.]\d|\d)|(?:19|20)\d{2}[./-]\d{1,2}(?:[./-]\d{1,2})?(?!\d|[.,]\d))|(?<masked>\d{1,3}[., ]?(?:x{3}|\*{3})(?![x*\d]))|(?<range>\d{1,3}(?:[.,]\d{3})?\s?(?:-|–|til)\s?\d{1,3}(?:[.,]\d{3}|(?=\s?t?\.?km))(?!\d))|(?<grouped>\d{1,3}(?<separator>[.,'’´`_ ])\d{3}(?:\k<separator>\d{3})*(?!\d|\k<separator>\d|[.,'’]\d))|\d+(?:[.,]\d{1,2}(?![\d]))?/;
 /** What stands behind a figure for its thousands: "189 t.km", "189t/km", "125' km", "95k miles". */
 const thousandsPattern =
-  /^\s?(?:(k|tkm(?![a-z])|t\.?|ts\.?|tsd\.?|tus\.?|tusinde?|tusen|tausend|thousand|duizend)(?=\s?[./]?\s?(?:km|kilometer|mi|mls|mil)(?![a-z])|$|[^a-z])|['’´`′](?=\s?(?:km|mi|$|\s)))[\s./]*/;
+  /^\s?(?:(k|[td]km(?![a-z])|t\.?|ts\.?|tsd\.?|tus\.?|tusinde?|tusen|tausend|thousand|duizend|tys\.?|mil(?=\s?(?:km|kms|kilom|millas)))(?=\s?[./]?\s?(?:km|kms|kilometer|kilometros|millas|mi|mls|mil)(?![a-z])|$|[^a-z])|['’´`′](?=\s?(?:km|mi|$|\s)))[\s./]*/;
 const wordPattern = /[a-z][a-z0-9]*|[€$£%"@]/g;
-const unitPattern = /^[\s./]{0,3}([a-z]+|[€$£%"]|'')(?![a-z])/;
+const unitPattern = /^[\s./+]{0,3}([a-z]+|[€$£%"]|'')(?![a-z])/;
 const ratePattern =
-  /^\.?\s*(?:(?:\/|pr\b\.?|per\b|paa (?:en |et )?|i |om |pro )\s*(?:l\b|lit|t\b|h\b|tim|hour|stunde|aar|year|jahr|jaar|md|mdr|maaned|manad|month|mnd|dag|uge|week|opladning|tank|stk|stuk|liter)|(?:\/|pr) ?l|\/|aarlig|jaehrlich|jahrlich|yearly|annual)/;
+  /^\.?\s*(?:(?:\/|pr\b\.?|per\b|paa (?:en |et )?|i |om |pro )\s*(?:l\b|lit|t\b|h\b|tim|hour|stunde|aar|year|jahr|jaar|md|mdr|maaned|manad|month|mnd|dag|uge|week|opladning|tank|stk|stuk|liter|opl)|(?:\/|pr) ?l(?![a-z])|\/ ?\d|aarlig|jaehrlich|jahrlich|yearly|annual)/;
 
 /** Words that a figure may be written to without a blank: "km189000", "årg2012". */
 const gluedTo =
@@ -154,13 +156,19 @@ function wordsIn(folded: string, figures: readonly Figure[]): Word[] {
     const glued = gluedTo.exec(match[0]);
     const text = glued ? glued[1]! : match[0];
     const isInFigure = figures.some(({ from, to }) => match.index >= from && match.index < to);
-    if (!isInFigure) places.push({ from: match.index, to: match.index + text.length, text });
+    // The "v" of "16v" is no word.
+    const isOfFigure = text.length === 1 && digit.test(folded[match.index - 1] ?? '');
+    if (!isInFigure && !isOfFigure) places.push({ from: match.index, to: match.index + text.length, text });
   }
   const texts = places.map((place) => place.text);
   const meanings: Meaning[][] = texts.map(() => []);
   for (let at = 0; at < texts.length; at++)
-    for (const { meaning, length } of meaningsOf(texts, at))
+    for (const { meaning, length } of meaningsOf(texts, at)) {
+      const [first, last] = [places[at]!, places[at + length - 1]!];
+      // "Kørt 118.000 km" is no "kørt km".
+      if (length > 1 && figures.some(({ from }) => from > first.to && from < last.from)) continue;
       for (let i = 0; i < length; i++) meanings[at + i]!.push(meaning);
+    }
   return places.map((place, at) => ({ ...place, meanings: meanings[at]! }));
 }
 
@@ -174,8 +182,11 @@ function figuresIn(folded: string): Figure[] {
     const isOfWord =
       (glued !== undefined && !gluedTo.test(`${glued}${first.padEnd(2, '0')}`)) ||
       (/[a-z]-$/.test(before) && !/(?:km|aarg|bj)-$/.test(before) && first.length < 4);
+    // "13.5000 km" is no figure, and 5000 none of its own.
+    const isOfOther = /\d[.,]$/.test(before) && !match.groups!.date;
     // "A4 389 992 km": the figure of a name is none of those behind it.
-    if (isOfWord) pattern.lastIndex = match.index + first.length;
+    if (isOfOther) pattern.lastIndex = match.index + match[0].length;
+    else if (isOfWord) pattern.lastIndex = match.index + first.length;
     else figures.push(figureOf(match, folded));
   }
   return figures;
@@ -191,7 +202,7 @@ function figureOf(match: RegExpExecArray, folded: string): Figure {
   if (date !== undefined)
     return { ...noFigure, from, to, digits: text, value: Number.NaN, year: Number(years![0]), isDate: true };
   const thousands = masked === undefined ? thousandsPattern.exec(behind) : null;
-  const isTkm = thousands?.[1] === 'tkm';
+  const isTkm = thousands?.[1] === 'tkm' || thousands?.[1] === 'dkm';
   const after = isTkm ? 'km' : behind.slice(thousands?.[0].length ?? 0);
   const unitText = unitPattern.exec(after);
   const named = unitText && unitOf(unitText[1]!);
@@ -212,7 +223,8 @@ function figureOf(match: RegExpExecArray, folded: string): Figure {
   const isTon = thousands?.[1] !== undefined && /^t\.?$/.test(thousands[1]) && unit === null;
   const isWritten = (grouped !== undefined || range !== undefined) && read >= 10_000;
   const hasThousands = thousands !== null && !isWritten;
-  const unitBefore = unit === null ? unitStandingBefore(folded.slice(0, from)) : null;
+  const unitBefore =
+    unit === null ? unitStandingBefore(folded.slice(Math.max(0, from - longestLabel), from)) : null;
   const figure: Figure = {
     ...noFigure,
     from,
@@ -223,7 +235,8 @@ function figureOf(match: RegExpExecArray, folded: string): Figure {
     isUnitBefore: unit === null && unitBefore !== null,
     isRate:
       (unit === 'km' || unit === 'mile' || unit === 'mil') &&
-      (ratePattern.test(rest) || /[a-z]\s?\/\s?$/.test(folded.slice(0, from))),
+      (ratePattern.test(rest) ||
+        /[a-z]\/$|(?<![a-z])(?:kr|l|liter|kwh|wh|eur|aar|md|mdr|kg|g)\s?\/\s?$/.test(folded.slice(0, from))),
     isMasked: masked !== undefined,
     isGrouped: grouped !== undefined,
     hasThousands,
@@ -254,13 +267,21 @@ const noFigure: Figure = {
   isDate: false,
 };
 
+/** So far back a word may stand for a figure's unit. */
+const longestLabel = 48;
+
 function unitStandingBefore(before: string): Unit | null {
-  const word =
-    /([a-z]+|[€$£])(?:\s?stand(?:en)?)?[\s.:=-]{0,4}(?:(?:ca|er|paa|kun|cirka|omkring|nu|now)[\s.:]+)*$/.exec(
+  const found =
+    /(?<![a-z])([a-z]+|[€$£])(?:\s?stand(?:en)?)?[\s.:=-]{0,4}(?:(?:ca|er|paa|kun|cirka|omkring|nu|now)[\s.:]+)*$/.exec(
       before,
-    )?.[1];
-  const unit = word === undefined ? null : unitOf(word);
-  return unit === 'km' || unit === 'mile' || unit === 'mil' || unit === 'crowns' ? unit : null;
+    );
+  const unit = found && unitOf(found[1]!);
+  if (unit !== 'km' && unit !== 'mile' && unit !== 'mil' && unit !== 'crowns') return null;
+  // "118.000 km. 2019": the unit is the first figure's, unless that one is a year.
+  const ahead = before.slice(0, found!.index);
+  const isOfFigure =
+    /(?:\d{3}|\d\s?t)[\s.]{0,2}$/.test(ahead) && !/(?<!\d[.,]?)(?:19|20)\d{2}[\s.]*$/.test(ahead);
+  return isOfFigure ? null : unit;
 }
 
 /** Digits with any nation's separators: three behind the last one are thousands, one or two decimals. */

@@ -1,5 +1,5 @@
 import { once } from '#core/shared.ts';
-import { type MakeRows, makeRows, rareMakeRows } from './make-rows.ts';
+import { classicModels, type MakeRows, makeRows, rareMakeRows } from './make-rows.ts';
 
 /**
  * A make as sold in Denmark: the name the product shows, what else people write, and its models; `spellings`
@@ -10,6 +10,8 @@ export type CarMake = {
   aliases: string[];
   models: string[];
   spellings: { spelling: string; model: string }[];
+  /** Of models and spellings those that are believed right behind the make only (`classicModels`). */
+  classics: ReadonlySet<string>;
   /** Whether a title has to name it in full (`rareMakeRows`). */
   isRare: boolean;
 };
@@ -22,7 +24,9 @@ const entriesOf = (list: string, separator: string) =>
 
 function readRows(rows: MakeRows, isRare: boolean): CarMake[] {
   return Object.entries(rows).map(([name, [aliases, models]]) => {
-    const named = entriesOf(models, ',').map((entry) => entriesOf(entry, '='));
+    const readNames = (row: string) => entriesOf(row, ',').map((entry) => entriesOf(entry, '='));
+    const classics = readNames(classicModels[name] ?? '');
+    const named = [...readNames(models), ...classics];
     return {
       name,
       aliases: entriesOf(aliases, ','),
@@ -30,6 +34,7 @@ function readRows(rows: MakeRows, isRare: boolean): CarMake[] {
       spellings: named.flatMap(([model, ...others]) =>
         others.map((spelling) => ({ spelling, model: model! })),
       ),
+      classics: new Set(classics.flat()),
       isRare,
     };
   });

@@ -64,11 +64,11 @@ export function offersOf(
   const priced = [...all, ...price];
   take(
     'ex_vat',
-    priced.find((clause) => says('exVat', clause)),
+    priced.find((clause) => says('exVat', clause) && !/\bikke e[kx]/.test(clause.folded)),
   );
   take(
     'without_tax',
-    priced.find((clause) => says('exTax', clause) || isTaxFreeAbroad(clause)),
+    priced.find((clause) => says('exTax', clause) || (isTaxFreeAbroad(clause) && !all.some(isVeteran))),
   );
   take(
     'export',
@@ -95,6 +95,8 @@ const isNegated = ({ folded }: Clause): boolean =>
 const isTaxFreeAbroad = (clause: Clause): boolean =>
   says('taxFree', clause) &&
   !/ejerafgift|vaegtafgift|gron|groen|drift|veteran|elbil|klassiker|oldtimer|parkering/.test(clause.folded);
+
+const isVeteran = ({ folded }: Clause): boolean => /veteran|klassiker|oldtimer|pga\.? alder/.test(folded);
 
 /** Those that add to what a buyer pays. */
 export function priceKindOf(offers: Offers): PriceKind {
@@ -169,7 +171,7 @@ function takeContracts(
       told.find(
         (clause) =>
           says('rent', clause) &&
-          /\budlejes\b|uthyres|for (?:hire|rent)|zu vermieten|til leje|te huur|leies ut/.test(
+          /\budlejes\b|til udlejning|lejes ud|uthyres|for (?:hire|rent)|zu vermieten|til leje|te huur|leies ut/.test(
             clause.folded,
           ) &&
           !/ogsaa|andre|kan\b/.test(clause.folded),
@@ -182,7 +184,7 @@ function takeContracts(
         ? !isOfferedBeside(clause)
         : isPricePerTime(clause) && !isBeside(clause) && !isChoice(clause),
     ) ??
-      told.find((clause) => says('contract', clause) && !isOfferedBeside(clause)) ??
+      told.find((clause) => says('contract', clause) && !isOfferedBeside(clause) && !isChoice(clause)) ??
       (isMonthlySized
         ? told.find(
             (clause) =>
@@ -190,7 +192,7 @@ function takeContracts(
               (isThePrice(clause) || says('lease', clause) || !isBeside(clause)) &&
               !(isPricePerTime(clause) && isBeside(clause)),
           )
-        : told.find((clause) => isPricePerTime(clause) && isThePrice(clause))),
+        : told.find((clause) => isPricePerTime(clause) && isThePrice(clause) && !isChoice(clause))),
   );
   take(
     'financing',
@@ -213,16 +215,21 @@ const wantedStart = once(
     ),
 );
 
+const isForSale = /^\W*(?:saelges|saelger|haves|til salg|selges|saljes|verkaufe|for sale|te koop)\b/;
+
 function wantedIn(title: readonly Clause[], description: readonly Clause[]): Clause | undefined {
   const isWanted = (clause: Clause, isFirst: boolean) =>
     !notWanted.test(clause.folded) &&
     ((isFirst && wantedStart().test(clause.folded)) || says('wanted', clause));
   const first = description[0];
+  // "Haves: Ford Ka. Ønskes: trailer".
+  if (title.some(({ folded }) => isForSale.test(folded))) return undefined;
   return (
     title.find((clause, at) => isWanted(clause, at === 0)) ??
     (first &&
     !notWanted.test(first.folded) &&
-    (wantedStart().test(first.folded) || /^\W*(?:koebes|soeges)\b/.test(first.folded))
+    (wantedStart().test(first.folded) ||
+      /^\W*(?:koebes|soeges|gevraagd|gezocht|gesucht|wanted|wtb|sokes|soekes|kopes)\b/.test(first.folded))
       ? first
       : undefined)
   );
@@ -248,7 +255,9 @@ function stateIn(
 ): Clause | undefined {
   const { alone, leading, last } = statePatterns()[state];
   return (
-    title.find(({ folded }, at) => alone.test(folded) || (at === 0 && leading.test(folded))) ??
+    title.find(
+      ({ folded }, at) => alone.test(folded) || ((at === 0 || state === 'reserved') && leading.test(folded)),
+    ) ??
     title.filter(
       ({ folded }, at) =>
         at === title.length - 1 &&
@@ -262,6 +271,8 @@ function stateIn(
 }
 
 const carNoun = /bil\b|biler\b|\bcar\b|stationcar|varevogn|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;
+/** "Cykelstativ til bil". */
+const forAnyCar = /\b(?:til|for|i|paa)\s(?:en |din |alle )?(?:bil(?:en|er)?|varebil)\b/g;
 const besideIt =
   /(?:^|[\s,(/+&-])(?:m|med|inkl|incl|incl\.|m\.|inkl\.|with|mit|inklusive|og|and|und|och|samt|plus|\+|&|nye|ny|nyt|gode|flotte|faa|ekstra|extra|4|inc|met|saet|hele|to|2)(?:\s\w+){0,2}[\s.]*$/;
 const servesIt =
@@ -293,16 +304,25 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
   const isCheap = facts.price !== null && facts.price.amount < 8000;
   const car =
     (carEvidence.test(whole) ? 2 : 0) + (facts.hasMileage ? 2 : 0) + (facts.isAmongVehicles === true ? 1 : 0);
+  let isNamed = false;
   for (const clause of title) {
-    const noun = patterns().part.exec(clause.folded) ?? partTo(clause.folded);
+    const name = nameAt(clause.folded, facts);
+    isNamed ||= name >= 0;
+    const collected = patterns().aboutCars.exec(clause.folded);
+    const noun =
+      collected ??
+      patterns().part.exec(clause.folded) ??
+      partTo(clause.folded) ??
+      partBefore(clause.folded, name) ??
+      (isCheap ? partAtEnd().exec(clause.folded) : null);
     if (!noun) continue;
     const before = clause.folded.slice(0, noun.index);
-    const name = nameAt(clause.folded, facts);
-    const isBeforeName = name < 0 ? nameAt(whole, facts) < 0 || clause !== title.at(-1) : noun.index < name;
+    const isBeforeName = name < 0 ? !isNamed : noun.index < name;
     if (facts.make !== null && !isBeforeName && besideIt.test(before)) continue;
     if (
       facts.make === null &&
-      (carNoun.test(whole) || /(?:^|[\s,(])(?:m|med|inkl|incl|with|mit)[\s.]/.test(before))
+      (carNoun.test(whole.replace(forAnyCar, ' ')) ||
+        /(?:^|[\s,(])(?:m|med|inkl|incl|with|mit)[\s.]/.test(before))
     )
       continue;
     const isTo = /^\s*(?:\S+\s){0,4}?(?:til|for|foer|fuer|passer|fra|voor|zu|for)\b/.test(
@@ -311,12 +331,13 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
     const points =
       (facts.make === null ? 5 : 0) +
       (isBeforeName && name >= 0 ? (carEvidence.test(before) ? 0 : 6) : 1) +
-      (isTo ? 3 : 0) +
+      (isTo || collected ? 3 : 0) +
+      (isCheap && name >= 0 && isNameAndPart(clause.folded, noun, facts) ? 4 : 0) +
       (wheelSize.test(whole) ? 2 : 0) +
       (facts.isAmongVehicles === false ? 1 : 0) +
       (isCheap ? 1 : 0) +
       (facts.model === null ? 1 : 0) -
-      (isBeforeName && isTo ? 0 : car);
+      (collected || (isBeforeName && isTo) ? 0 : car);
     if (points >= leastPoints) return clause;
   }
   return undefined;
@@ -329,6 +350,37 @@ const partToPattern = once(
     ),
 );
 const partTo = (folded: string): RegExpExecArray | null => partToPattern().exec(folded);
+
+/** Parts that cars are praised for in so many words. */
+const praised = /airbag|raeling|dashcam|spoiler|radio|folie|saeder|panser|servicebog|traek|fjedre|generator/;
+/** For less, what stands behind the name is what is sold. */
+const leastWithPraise = 3000;
+const besideName =
+  /^(?:\d{1,2}|mk\d|[ivx]+|[a-z]\d{1,3}|\d[a-z]|origin(?:al|ale|alt)|orginal[et]?|s|line|amg|gti|brugte|nye|flotte|paene|stk|saet|til)?$/;
+
+/** "Golf 7 vinterhjul" and little else; "Golf 1,4, vinterhjul" is a car that has them. */
+function isNameAndPart(folded: string, noun: RegExpExecArray, { make, model, price }: OfferFacts): boolean {
+  const wordsOf = (text: string) => text.split(/[^a-z0-9]+/);
+  const names = wordsOf(foldText([make, model, ...(aliases[make ?? ''] ?? [])].join(' ')));
+  const rest = wordsOf(folded.slice(0, noun.index)).filter((word) => !names.includes(word));
+  const behind = folded.slice(noun.index + noun[0].length);
+  return (
+    (!praised.test(noun[0]) || (price?.amount ?? 0) < leastWithPraise) &&
+    !carEvidence.test(folded) &&
+    rest.every((word) => besideName.test(word)) &&
+    behind.trim().split(/\s+/).length <= 2
+  );
+}
+
+const partAtStart = once(
+  () => new RegExp(`^\\W*(?:\\d+\\s?(?:stk|x)?\\.?\\s*)?(${patterns().partIfTo.source})\\s+`),
+);
+const partAtEnd = once(() => new RegExp(`${patterns().partIfTo.source}(?=\\W*(?:1[3-9]|2[0-2])?\\W*$)`));
+/** "Motor VW Golf", "2 stk. sæder Golf": a part right before the car's name, where a title begins. */
+function partBefore(folded: string, name: number): RegExpExecArray | null {
+  const found = partAtStart().exec(folded);
+  return found && found[0].length === name && !/^\W*(?:turbo|front|display)/.test(folded) ? found : null;
+}
 
 /** What is not a car: by its noun before the car's name, by its make, by the models of makes that build cars too. */
 function otherVehicleIn(title: readonly Clause[], facts: OfferFacts): Clause | undefined {

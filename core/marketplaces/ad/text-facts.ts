@@ -8,6 +8,7 @@ import {
   gearNouns,
   manualWords,
   movedByElectricity,
+  ownerWords,
 } from './claim-words.ts';
 import { isAside, powerClaims, weighMileage, weighYear } from './claims.ts';
 import { type Clause, clausesOfAd } from './clauses.ts';
@@ -15,11 +16,13 @@ import {
   type Fuel,
   type Gearbox,
   type ListingFlag,
+  type ListingPrice,
   listingFlags,
   type Mileage,
   type UnclearFact,
 } from './listing.ts';
-import { type OfferFacts, type Offers, offersOf } from './offer.ts';
+import { type OfferFacts, type Offers, offersOf, priceKindOf } from './offer.ts';
+import { offerWords } from './offer-words.ts';
 import { isDownPayment, isPlaceholderAmount } from './price.ts';
 import { foldText, plateInText } from './text.ts';
 
@@ -156,7 +159,10 @@ const stated = once(
 );
 
 function fuelsOf(folded: string): Fuel[] {
-  const text = folded.replace(negated, ' ').replace(moved(), ' ');
+  const text = folded
+    .replace(negated, ' ')
+    .replace(moved(), ' ')
+    .replace(/(\d[.,]\d)(?=[a-z]{2})/g, '$1 ');
   return [...fuelPatterns(), ...makeless].filter(([, pattern]) => pattern.test(text)).map(([fuel]) => fuel);
 }
 
@@ -252,37 +258,36 @@ const namesAutomatic = (folded: string): boolean =>
 
 const ownersByFigure =
   /(?<![\d.,])([1-9])\.?\s*(?:ejere?|ejers|owners?|eigare|agare|eiere|eier|hand)\b|(?:antal\s(?:tidligere\s)?ejere|previous owners|owners)\W{1,3}([1-9])(?!\d)/;
-const ownersByWord: [RegExp, number][] = [
-  [/\b(?:en|een|foerste|foersteejers?|kun een|single|one)[\s-]?(?:ejers?|owner)\b|foersteejers/, 1],
-  [/\b(?:to|two|anden)[\s-]?(?:ejere|ejers|owners)\b/, 2],
-  [/\b(?:tre|three)[\s-]?(?:ejere|ejers|owners)\b/, 3],
-];
+const ownersByWord = once(() => ownerWords.map((words) => anyOf(words)));
 
 function readOwners(folded: string): number | null {
   const figure = ownersByFigure.exec(folded);
   if (figure) return Number(figure[1] ?? figure[2]);
-  return ownersByWord.find(([pattern]) => pattern.test(folded))?.[1] ?? null;
+  const at = ownersByWord().findIndex((pattern) => pattern.test(folded));
+  return at < 0 ? null : at + 1;
 }
 
 export type FlagFacts = OfferFacts & {
   /** Two of its readings contradict each other, or the one there is cannot be believed. */
   isMileageDoubtful: boolean;
   isWrittenOff?: boolean | null | undefined;
+  year?: number | null;
   /** The ad's own words were not on the page. */
   isInPart?: true | undefined;
 };
 
-const defect =
-  /\bdefekt|motorskade|motor ?havari|havareret|totalskad|skadet bil|\bskadesbil|reparationsobjekt|projektbil|starter ikke|kan ikke (?:koere|starte)|koerer ikke\b|motoren er (?:doed|gaaet|defekt|staaet af)|gearkassen? er (?:doed|gaaet|defekt)|toppakningen? (?:er )?(?:gaaet|sprunget|defekt)|haandvaerkertilbud|mekanikertilbud|not running|doesn'?t run|blown engine|salvage/;
-const noDefect = /(?:ingen|uden|ikke|aldrig|nul) (?:kendte |nogen )?(?:defekt\w*|motorskade\w*|skade\w*)/g;
-const imported =
-  /(?<!ikke |ej |ingen )(?:\bimporteret|\bimport(?:bil)? fra\b|\bimportbil\b|\bnyimporteret|\b(?:tysk|svensk|norsk|hollandsk|belgisk|usa)[ -]?import|hjemtaget fra|\bimported\b)/;
-const fresh =
-  /(?<!ikke )\b(?:ny[\s-]?synet|nysyn\b|nyt syn|lige synet|netop synet|frisk syn|nysynes|synes ved salg|freshly inspected)/;
-const noInspection =
-  /\b(?:uden syn|ikke synet|usynet|skal synes|mangler (?:et )?syn|sidste syn(?:sdato)? (?:er )?overskredet|ikke gaaet igennem syn|no inspection)/;
-const noPlates =
-  /\b(?:uden (?:nummer)?plader|ingen (?:nummer)?plader|er afmeldt|bilen afmeldt|afmeldt bil|pt\.? afmeldt|p\.t\. afmeldt|no (?:number )?plates|without plates|utan skyltar|avstaelld|avstalld|ohne kennzeichen|abgemeldet|uten skilter|avskiltet|avregistrert)\b/;
+const state = once(() => ({
+  defect: anyOf(offerWords.defect),
+  imported: new RegExp(`(?<!(?:ikke|ej|ingen) )${anyOf(offerWords.imported).source}`),
+  fresh: new RegExp(`(?<!ikke )${anyOf(offerWords.freshInspection).source}`),
+  noInspection: anyOf(offerWords.noInspection),
+  noPlates: anyOf(offerWords.noPlates),
+}));
+const noDefect =
+  /(?:ingen|uden|ikke|aldrig|nul|kein|keine|inga|geen) (?:kendte |nogen |kanda )?(?:defekt\w*|motorskade\w*|motorschaden|skade\w*|unfallwagen)/g;
+/** "Afmeldt" and nothing else. */
+const isTakenOff = /(?:^|[\n.,;!(])\s{0,3}afmeldt\s{0,3}(?:$|[\n.,;!)])/;
+
 /**
  * What makes an ad unfit for comparison or lowers confidence, in the order of `listingFlags`: what it was found to
  * offer (`offer.ts`), what its price is, and what its words say of the car's state.
@@ -292,21 +297,24 @@ export function findFlags(facts: FlagFacts, offers: Offers = offersOf(facts)): L
   const description = foldText(facts.description ?? '');
   const text = `${title}\n${description}`;
   const isParts = offers.has('parts');
+  const isDefect = facts.isWrittenOff === true || state().defect.test(text.replace(noDefect, ''));
   const applies: Record<ListingFlag, boolean> = {
     not_a_car: offers.has('other_vehicle'),
     wanted: offers.has('wanted'),
     parts: isParts,
     leasing: offers.has('lease') || offers.has('rent'),
     ex_vat: (['ex_vat', 'without_tax', 'export', 'wholesale'] as const).some((offer) => offers.has(offer)),
-    placeholder_price: facts.price !== null && isSymbolic(facts.price.amount, facts, isParts),
-    defect: facts.isWrittenOff === true || defect.test(text.replace(noDefect, '')),
-    imported: imported.test(text),
-    no_inspection: noInspection.test(text),
-    fresh_inspection: fresh.test(text),
+    placeholder_price:
+      facts.price !== null &&
+      isSymbolic(facts.price, facts, isParts, !isDefect && priceKindOf(offers) !== 'leasing'),
+    defect: isDefect,
+    imported: state().imported.test(text),
+    no_inspection: state().noInspection.test(text),
+    fresh_inspection: state().fresh.test(text),
     foreign_currency: facts.price !== null && facts.price.currency !== 'DKK',
     doubtful_mileage: facts.isMileageDoubtful,
     down_payment: isDownPayment(title, description, facts.price?.amount ?? null),
-    no_plates: noPlates.test(text),
+    no_plates: state().noPlates.test(text) || isTakenOff.test(text),
     conditions_unread: facts.isInPart ?? false,
   };
   return listingFlags.filter((flag) => applies[flag]);
@@ -314,8 +322,17 @@ export function findFlags(facts: FlagFacts, offers: Offers = offersOf(facts)): L
 
 /** A car for less than a set of tyres: 12, 49 and 149 are there to be found first, or stand for thousands. */
 const leastCarPrice = 1000;
+/** A car of these years that drives is worth more than scrap: for less it is a part, a month of it, or no price. */
+const laterYears = 2010;
+const leastLaterPrice = 3000;
 
-function isSymbolic(amount: number, { make, isAmongVehicles }: FlagFacts, isParts: boolean): boolean {
+function isSymbolic(
+  { amount, currency }: ListingPrice,
+  { make, isAmongVehicles, year }: FlagFacts,
+  isParts: boolean,
+  isSoldWhole: boolean,
+): boolean {
   const isCar = !isParts && (make !== null || isAmongVehicles === true);
-  return isPlaceholderAmount(amount) || (isCar && amount < leastCarPrice);
+  const isLater = isSoldWhole && currency === 'DKK' && (year ?? 0) >= laterYears;
+  return isPlaceholderAmount(amount) || (isCar && amount < (isLater ? leastLaterPrice : leastCarPrice));
 }

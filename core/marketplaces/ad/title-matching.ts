@@ -1,4 +1,5 @@
 import { once } from '#core/shared.ts';
+import { factoryCodes } from './make-rows.ts';
 import { type CarMake, carMakes } from './makes.ts';
 import { foldText } from './text.ts';
 
@@ -61,7 +62,25 @@ export type FoundModel = { name: string; from: number; next: number; spoken: str
 export function seriesOf(make: string, tokens: readonly Token[], at: number): FoundModel | null {
   if (make === 'BMW') return bmwSeries(tokens, at);
   if (make === 'Lexus') return lexusSeries(tokens[at]!, at);
+  if (make === 'Saab') return oldSaab(tokens, at);
+  if (make === 'Tesla') return teslaModel(tokens[at]!, at);
   return make === 'Mercedes-Benz' ? mercedesClass(tokens, at) : null;
+}
+
+/** A 95 or 93 of the sixties; without its sign a later car is called so too ("Saab 95 2,0t" is a 9-5). */
+function oldSaab(tokens: readonly Token[], at: number): FoundModel | null {
+  const { key, text } = tokens[at]!;
+  if (key !== text || !/^9[35]$/.test(key)) return null;
+  const isOld = tokens.some((token) => /^(?:19[5-8]\d|v4|totakt|totakts|veteran|2takt)$/.test(token.key));
+  return isOld ? { name: key, from: at, next: at + 1, spoken: null } : null;
+}
+
+/** "S75D", "X P100D": the model with the size of its battery. */
+function teslaModel({ key, text }: Token, at: number): FoundModel | null {
+  const model = /^([sx])p?\d{2,3}d?l?$/.exec(key)?.[1];
+  return model
+    ? { name: `Model ${model.toUpperCase()}`, from: at, next: at + 1, spoken: text.slice(1) }
+    : null;
 }
 
 function lexusSeries({ key, text }: Token, at: number): FoundModel | null {
@@ -103,15 +122,38 @@ function mercedesClass(tokens: readonly Token[], at: number): FoundModel | null 
     if (letter) return { name: `${letter}-Klasse`, from: at, next, spoken: words.join('') };
     const family = familyCode.exec(key)?.[1]?.toUpperCase();
     if (family) return { name: family, from: at, next, spoken: words.join(' ') };
+    const [, figure, engine] = olderCode.exec(key) ?? [];
+    if (
+      figure &&
+      engine &&
+      !tokens.some(({ key: other }) => /^[wsc]1\d{2}$|^(?:199[7-9]|20\d\d)$/.test(other))
+    )
+      return { name: olderNames[engine] ?? figure, from: at, next, spoken: words.join(' ') };
   }
   return null;
 }
+
+/** Before there were classes a Mercedes was called by its engine, with the letters of its body: "300 D", "280SE", "230 GE". */
+const olderCode =
+  /^(200|220|230|240|250|260|280|300|320|350|380|420|450|500|560|600)(d|td|te|e|ce|cd|se|sel|sec|ge|gd|g)$/;
+const olderNames: Readonly<Record<string, string>> = {
+  se: 'S-Klasse',
+  sel: 'S-Klasse',
+  sec: 'S-Klasse',
+  ge: 'G-Klasse',
+  gd: 'G-Klasse',
+  g: 'G-Klasse',
+};
 
 /** A make as a title is compared with it: names of models by every key they are written with. */
 export type MakeEntry = {
   make: CarMake;
   keys: string[];
   models: ReadonlyMap<string, string>;
+  /** Keys of models that are believed right behind the make only. */
+  classics: ReadonlySet<string>;
+  /** Models by the names that the factory gives them ("e46"). */
+  codes: ReadonlyMap<string, string>;
   /** The words that its names consist of, for mending slips: "golf", "variant", "xtrail". */
   words: ReadonlySet<string>;
 };
@@ -123,12 +165,22 @@ function toEntry(make: CarMake): MakeEntry {
   ];
   const models = new Map<string, string>();
   // A model's own name wins over another model's spelling.
-  for (const { text, name } of written) if (!models.has(keyOf(text))) models.set(keyOf(text), name);
+  const classics = new Set<string>();
+  for (const { text, name } of written) {
+    const key = keyOf(text);
+    if (models.has(key)) continue;
+    models.set(key, name);
+    if (make.classics.has(text)) classics.add(key);
+  }
+  const common = written.filter(({ text }) => !classics.has(keyOf(text)));
+  const codes = Object.entries(factoryCodes[make.name] ?? {});
   return {
     make,
     keys: [make.name, ...make.aliases].map(keyOf),
     models,
-    words: new Set(written.flatMap(({ text }) => text.split(/ /).map(keyOf)).filter((key) => key !== '')),
+    classics,
+    codes: new Map(codes.flatMap(([model, row]) => row.split(' ').map((code) => [code, model] as const))),
+    words: new Set(common.flatMap(({ text }) => text.split(/ /).map(keyOf)).filter((key) => key !== '')),
   };
 }
 
@@ -153,7 +205,8 @@ export function entryOf(name: string): MakeEntry {
 export const ownersByKey = once((): ReadonlyMap<string, readonly MakeEntry[]> => {
   const owners = new Map<string, MakeEntry[]>();
   for (const entry of commonEntries())
-    for (const key of entry.models.keys()) owners.set(key, [...(owners.get(key) ?? []), entry]);
+    for (const key of entry.models.keys())
+      if (!entry.classics.has(key)) owners.set(key, [...(owners.get(key) ?? []), entry]);
   return owners;
 });
 
@@ -164,7 +217,9 @@ export const wordsOfNames = once(
 
 export function isModelOf(entry: MakeEntry, text: string): boolean {
   const key = keyOf(text);
-  return entry.models.has(key) || seriesOf(entry.make.name, [{ text, key }], 0) !== null;
+  return (
+    entry.models.has(key) || entry.codes.has(key) || seriesOf(entry.make.name, [{ text, key }], 0) !== null
+  );
 }
 
 const evidenceWords = (list: string) => once((): ReadonlySet<string> => new Set(list.trim().split(/\s+/)));
@@ -277,8 +332,8 @@ export function weigh(tokens: readonly Token[]): Evidence {
     Math.min(2, carCount * 1.25);
   const against =
     (isOfGoods ? (hasDisplacement ? 3 : 6) : 0) +
-    // Cars are sold with wheels: beside an engine they say nothing.
-    (!hasDisplacement && tokens.some(({ key }) => wheels.test(key)) ? 6 : 0);
+    // Cars are sold with wheels: beside an engine or a word of a car they say nothing.
+    (!hasDisplacement && carCount === 0 && tokens.some(({ key }) => wheels.test(key)) ? 6 : 0);
   const forMake = (make: string) => {
     if (engines.length === 0) return 0;
     return engines.some(([, makes]) => makes.has(make)) ? 2 : -2;

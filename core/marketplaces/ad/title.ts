@@ -33,7 +33,7 @@ export type ModelMention = FoundModel & { weight: number; slips: number };
 
 /** Names that also tell a body, an engine or a trim of another model: "VW T5 Transporter", "Cooper S Clubman". */
 export const weakNames = new Set(
-  'T4,T5,T6,CC,Cabrio,Cabriolet,Coupe,Roadster,Spider,GT,GTV,Cooper,Cooper S,Cooper D,Cooper SD,Cooper SE,One,One D,John Cooper Works,e,F,TF,80,90,100,200,S1,SC,LT,Abarth,Ion,e-tron,Electric,Grand Picasso,Ami,Move,Free'.split(
+  'T1,T2,T3,T4,T5,T6,T7,CC,Cabrio,Cabriolet,Coupe,Roadster,Spider,GT,GTV,Cooper,Cooper S,Cooper D,Cooper SD,Cooper SE,One,One D,John Cooper Works,e,F,TF,80,90,100,200,S1,SC,LT,Abarth,Ion,e-tron,Electric,Grand Picasso,Ami,Move,Free,V8'.split(
     ',',
   ),
 );
@@ -52,7 +52,8 @@ type Mended = { tokens: readonly Token[]; slips: readonly number[] };
 function mend(entry: MakeEntry, tokens: readonly Token[], span: Span): Mended {
   const slips = tokens.map(() => 0);
   const mended = tokens.map((token, at) => {
-    if (entry.words.has(token.key) || entry.keys.includes(token.key)) return token;
+    if (entry.words.has(token.key) || entry.models.has(token.key) || entry.keys.includes(token.key))
+      return token;
     const isBacked = at === span.end && !isOfCar(token);
     const near = nearestWord(token.key, wordsOf(entry), isBacked);
     if (!near) return token;
@@ -145,10 +146,47 @@ function mentionAt(
     const isSigned = /^\d[-.]\d$/.test(tokens[from]!.text);
     if (/^\d+$/.test(found.key) && !isSigned && !isFigureOfModel(entry, tokens, from, span)) continue;
     if (/^[a-z]$/.test(found.key) && from !== span.end) continue;
+    if (entry.classics.has(found.key) && !isClassicAt(tokens, from + length, from === span.end)) continue;
     const slips = exact ? 0 : mended.slips.slice(from, from + length).reduce((sum, one) => sum + one, 0);
     const weight =
       (weakNames.has(found.name) ? 1 : 3) - 0.5 * slips + weightOfPlace(from, from + length, span);
     return { name: found.name, from, next: from + length, spoken: null, weight, slips };
+  }
+  return codeAt(entry, tokens, from, span) ?? letteredAt(entry, tokens, from, span);
+}
+
+/** "Trabant 601S", "Renault 4L", "BMW 2002tii": a figure right behind its make with the letters of its trim. */
+function letteredAt(
+  entry: MakeEntry,
+  tokens: readonly Token[],
+  from: number,
+  span: Span,
+): ModelMention | null {
+  const { key, text } = tokens[from]!;
+  const figure = /^(\d{1,4})[a-z]{1,3}$/.exec(key)?.[1];
+  const name = figure === undefined ? undefined : entry.models.get(figure);
+  if (name === undefined || from !== span.end || isPowerWord(key.replace(/^\d+/, ''))) return null;
+  const next = from + 1;
+  return { name, from, next, spoken: text, weight: 2 + weightOfPlace(from, next, span), slips: 0 };
+}
+
+/** "Fiat 125", but no "Fiat 125 hk" and no "Skoda 1000 kr". */
+const isClassicAt = (tokens: readonly Token[], next: number, isBehindMake: boolean) =>
+  isBehindMake && !isPowerWord(tokens[next]?.key) && !/^(?:kr|cc|ccm|gears?)$/.test(tokens[next]?.key ?? '');
+
+/** "BMW E46", "Mercedes W 124", "Porsche 987": a car by the name that its factory gives it, where it is called nothing else. */
+function codeAt(entry: MakeEntry, tokens: readonly Token[], from: number, span: Span): ModelMention | null {
+  for (const length of [2, 1]) {
+    const key = joinKeys(tokens, from, length);
+    const name = key === null ? undefined : entry.codes.get(key);
+    if (key === null || name === undefined || (length === 2 && tokens[from]!.key.length > 1)) continue;
+    if (/^\d+$/.test(key) && !isFigureOfModel(entry, tokens, from, span)) continue;
+    const next = from + length;
+    const spoken = tokens
+      .slice(from, next)
+      .map(({ text }) => text)
+      .join('');
+    return { name, from, next, spoken, weight: 2 + weightOfPlace(from, next, span), slips: 0 };
   }
   return null;
 }
@@ -162,6 +200,14 @@ const wordsToo = new Set(
     ',',
   ),
 );
+/** Makes that are everyday words: believed only right before one of their models ("MAN TGE"). */
+const everydayMakes = new Set(
+  'AC,Asia,Ariel,Bristol,Checker,Ebro,Glas,Hope,International,JDM,Kaiser,Lloyd,Lucid,MAN,Marcos,Mega,Mercury,Nash,Noble,Panther,Riley,Standard,Venturi'.split(
+    ',',
+  ),
+);
+/** Words of their own, however near they lie to a make: "Picanto Infinity Sky" is a trim. */
+const nearMakes = new Set(['infinity']);
 const longestMake = 3;
 /** A title of nothing but makes is nobody's car, and would cost a look at each. */
 const mostMakes = 4;
@@ -211,6 +257,7 @@ export function findMake(tokens: readonly Token[]): NameMatch | null {
     at = Math.max(at, span.end - 1);
     // "Leon Cupra 290" is the Seat of that trim.
     if (entry.make.name === 'Cupra' && !isAtStart(tokens, span) && model?.from !== span.end) continue;
+    if (everydayMakes.has(entry.make.name) && model?.from !== span.end) continue;
     const isWordToo = wordsToo.has(entry.make.name);
     if (isWordToo && model === null && !isAtStart(tokens, span)) continue;
     if (model === null && weigh(tokens).isOfGoods) continue;
@@ -255,7 +302,7 @@ function misspeltAt(tokens: readonly Token[], at: number, isSurelyCar: boolean):
   const isBehind = model?.from === span.end && model.slips <= 1;
   if (model && (key.length > 5 || model.slips === 0 || isBehind))
     return { entry, span, model, sureness: model.slips === 0 ? 0.9 : 0.7 };
-  const isLong = key.length > 5 && near.slips === 1;
+  const isLong = key.length > 5 && near.slips === 1 && !nearMakes.has(key);
   if (isLong && model === null && (isSurelyCar || weigh(tokens).car >= 2))
     return { entry, span, model, sureness: 0.6 };
   return null;
@@ -334,6 +381,8 @@ const seriesWord = new RegExp(
     '(?:ct|es|gs|is|lc|ls|nx|rc|rx|rz|ux)\\d{3}[a-z]{1,2})$',
   ].join('|'),
 );
+/** "E46", "W124": what the factories of these makes call their cars is known without them. An E63 is a Mercedes as well. */
+const factoryCode = /^(?!e63)(?:[ef]\d{2}|[ws]\d{3})$/;
 /** "golf 4", "golf v", "Clio III": the generation of a car. */
 const generation = /^(?:[1-9]|i{1,3}|iv|vi{0,3}|mk\d|gti|gtd|gte)$/;
 
@@ -393,6 +442,8 @@ function candidateAt(tokens: readonly Token[], at: number, evidence: Evidence): 
     const points = owner && (isSaab ? 1.5 : pointsIn(owner, key, length, evidence));
     const isWeak = owner !== null && weakNames.has(owner.models.get(key)!) && !tellingNames.test(key);
     if (owner && points !== null && !isWeak) return { entry: owner, at, length, points };
+    const coded = length === 1 && factoryCode.test(key) && seriesMakes().find(({ codes }) => codes.has(key));
+    if (coded) return { entry: coded, at, length, points: 1.5 };
     if (length > 2 || !seriesWord.test(key) || (length === 2 && !isSeriesInTwo(tokens, at))) continue;
     const joined = [{ text: key, key }];
     const entry = seriesMakes().find((one) => seriesOf(one.make.name, joined, 0) !== null);

@@ -290,6 +290,7 @@ function readProduct(product: unknown, context: VendContext): AdFields | null {
     priceText: null,
     city: null,
     isInPart: true,
+    isPriceKindUnsaid: true,
     said: nothingSaid,
     listedAt: null,
     availability: 'live',

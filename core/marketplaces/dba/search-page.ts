@@ -22,6 +22,7 @@ import {
   scanTags,
   textOf,
   visibleBlocks,
+  visibleParts,
 } from '#core/marketplaces/page/html.ts';
 import { isObject, readArray, readAt, readNumber, readString } from '#core/marketplaces/page/json-read.ts';
 import { tooManyRejected } from '#core/marketplaces/page/refusal.ts';
@@ -138,9 +139,15 @@ function readCard(markup: string, context: VendContext): AdFields | Rejection {
   const variant = lineAt > 0 ? blocks[0]! : lineAt === -1 && priceAt > 0 ? blocks[0]! : null;
   const line = lineAt === -1 ? null : readSpecificationLine(blocks[lineAt]!);
   const price = priceAt === -1 ? null : blocks.slice(priceAt, priceAt + 2).join(' ');
-  const behind = blocks.slice(Math.max(priceAt, lineAt) + 1);
-  const [city = null, dealer = null] = behind.find((block) => isPlace(block))?.split(separator) ?? [];
-  const said = behind.map((block) => sellerTypeOf(block.split(separator)[0]!)).find((type) => type !== null);
+  // Place and seller are parted by a sign, or stand side by side.
+  const behind = partsOf(markup.slice(title?.end ?? 0)).slice(Math.max(priceAt, lineAt) + 1);
+  const placed = behind.find((parts) => isPlace(parts[0]!)) ?? [];
+  const [city = null] = placed;
+  const dealer = placed.slice(1).find((part) => isPlace(part)) ?? null;
+  const said = behind
+    .flat()
+    .map(sellerTypeOf)
+    .find((type) => type !== null);
   // Only a dealer's name stands behind the place.
   const seller = said ?? (dealer === null ? null : 'dealer');
   const image = scanTags(markup, ['img']).next().value;
@@ -187,6 +194,10 @@ function idOf(markup: string): string | null {
 }
 
 const blocksOf = (markup: string): string[] => visibleBlocks(markup).filter((text) => !noWords.test(text));
+const partsOf = (markup: string): string[][] =>
+  visibleParts(markup)
+    .filter((parts) => !noWords.test(parts.join(' ')))
+    .map((parts) => parts.flatMap((part) => part.split(separator)));
 
 const isPrice = (block: string): boolean => /^\d[\d.\s\u00a0]*(?:kr\.?|DKK|NOK|SEK|€|EUR)/i.test(block);
 
@@ -195,17 +206,13 @@ function priceIn(block: string, currency: string): AdFields['price'] {
   return price && { amount: price.amount, currency: /€|EUR/i.test(block) ? 'EUR' : currency };
 }
 
-const isPlace = (block: string): boolean => {
-  const [first = ''] = block.split(separator);
-  return (
-    /^\p{Lu}/u.test(first) &&
-    !/\d/.test(first) &&
-    sellerTypeOf(first) === null &&
-    availabilityIn(first) === null &&
-    ageOf(block) === null &&
-    !/moms|afgift|\/md|leasing/i.test(block)
-  );
-};
+const isPlace = (part: string): boolean =>
+  /^\p{Lu}/u.test(part) &&
+  !/\d/.test(part) &&
+  sellerTypeOf(part) === null &&
+  availabilityIn(part) === null &&
+  ageOf(part) === null &&
+  !/moms|afgift|\/md|leasing/i.test(part);
 
 /** `unreadCount`: rows behind those that are read of any page. */
 type Found = Cards & { pageInfo: PageInfo | null; unreadCount?: number; total?: number; isDegraded?: true };

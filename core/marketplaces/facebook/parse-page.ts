@@ -177,15 +177,25 @@ function findLostPlace(context: PageContext): string | null {
 }
 
 const routeOf = (html: string): string => /"canonicalRouteName"\s*:\s*"([\w.]{1,100})"/.exec(html)?.[1] ?? '';
-/** Data or markup of a car, in whatever new shape. */
-const carData = /feed_units|marketplace_(?:search|feed_stories|product_details_page)|\/marketplace\/item\//;
+/** Data or markup of an ad, in whatever new shape. */
+const adData =
+  /feed_units|marketplace_(?:search|feed_stories|product_details_page|listing_title)|listing_price|redacted_description|GroupCommerceProductItem|\/marketplace\/item\//;
+const money =
+  />\s{0,20}(?:(?:DKK|SEK|NOK|EUR|kr\.?|[€$£])\s?\d[\d.,\s]{0,15}|\d[\d.,\s]{0,15}(?:kr\.?|DKK|SEK|NOK|EUR|€))\s{0,20}</i;
+const longestHead = 20_000;
+
+/** A heading with a price soon behind it: an ad that is shown in full, of a car or of anything else. */
+function showsAd(html: string): boolean {
+  const heading = html.search(/<h1[\s>]/i);
+  return heading >= 0 && money.test(html.slice(heading, heading + longestHead));
+}
 
 /**
  * What visitors without an account get in place of what they asked for: the site's frame without a car in it, somebody's
  * profile, a log-in that its scripts would draw.
  */
 function findWithheld(html: string, signs: PageSigns): string | null {
-  if (carData.test(html)) return null;
+  if (adData.test(html) || showsAd(html)) return null;
   const route = routeOf(html);
   if (/login/i.test(route)) return 'route to the log-in page';
   if (/profile|timeline/i.test(route)) return "route to somebody's page";

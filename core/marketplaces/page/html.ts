@@ -131,24 +131,29 @@ const skipped = new Set('button w-button w-tooltip script style svg template nos
 const voids = new Set('area base br col hr img input link meta source wbr'.split(' '));
 const isHidden = (tag: string) => /\s(?:hidden|popover)(?=[\s=>/])|\srole=["']?tooltip\b/i.test(tag);
 
-/**
- * The texts that a piece of markup shows, a line for each element that has one of its own. One pass, linear in its length.
- */
-export function visibleBlocks(markup: string): string[] {
-  const lines: string[] = [];
+/** Between two elements that stand side by side in one line. */
+const side = '\u001f';
+
+/** The texts that a piece of markup shows, a line for each element that has one of its own. */
+export const visibleBlocks = (markup: string): string[] =>
+  visibleParts(markup).map((parts) => cleanLine(parts.join(' '))!);
+
+/** The same lines, each in the parts that stand side by side in it. One pass, linear in its length. */
+export function visibleParts(markup: string): string[][] {
+  const lines: string[][] = [];
   let line = '';
   let skipping: string | null = null;
   let from = 0;
   /** Elements of the skipped one's own name that are open inside it. */
   let depth = 0;
   const flush = () => {
-    const text = cleanLine(decodeEntities(line));
-    if (text !== null) lines.push(text);
+    const parts = line.split(side).flatMap((part) => cleanLine(decodeEntities(part)) ?? []);
+    if (parts.length > 0) lines.push(parts);
     line = '';
   };
   const tags = /<!--|<(\/?)([a-z][a-z0-9-]*)\b[^<>]*>/gi;
   for (let tag = tags.exec(markup); tag; tag = tags.exec(markup)) {
-    if (skipping === null) line += `${markup.slice(from, tag.index)} `;
+    if (skipping === null) line += `${markup.slice(from, tag.index).replaceAll(side, ' ')} `;
     if (tag[0] === '<!--') {
       const close = markup.indexOf('-->', tags.lastIndex);
       if (close === -1) {
@@ -166,8 +171,9 @@ export function visibleBlocks(markup: string): string[] {
     else if (skipping === name && tag[1] === '/' && depth > 0) depth--;
     else if (tag[1] === '/' && name === skipping) skipping = null;
     else if (skipping === null && blocks.has(name)) flush();
+    else if (skipping === null && tag[1] === '/') line += side;
   }
-  if (skipping === null) line += markup.slice(from);
+  if (skipping === null) line += markup.slice(from).replaceAll(side, ' ');
   flush();
   return lines;
 }

@@ -23,6 +23,8 @@ describe('the mileage of a car', () => {
   test.each([
     [149_000, null, 2013, 149_000, []],
     [300, null, 2026, 300, []],
+    [50, null, 2025, 50, []],
+    [50, null, 2024, null, ['mileage_low_for_age']],
     [1900, null, 2024, 1900, []],
     [187_000, 300, 2013, 187_000, ['mileage_readings_differ']],
     [1609, null, 2013, null, ['mileage_low_for_age']],

@@ -15,6 +15,10 @@ test.each([
   'AB－12345',
   'AB−12345',
   ' AB12\u200b345 ',
+  'AB·12·345',
+  'ab_12_345',
+  'AB • 12 • 345',
+  'AB∙12⋅345',
 ])('a plate typed as %j is AB12345', (typed) => {
   expect(typed).toMatch(typedPlate);
   expect(normalPlate(typed)).toBe('AB12345');

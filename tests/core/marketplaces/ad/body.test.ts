@@ -16,6 +16,8 @@ describe('the shape of a car', () => {
     ['MPV', 'mpv'],
     ['Sedan', 'sedan'],
     ['Limousine', 'sedan'],
+    ['VW Caddy Kombi 2,0 TDI', null],
+    ['Opel Vivaro Combi kassevogn', 'van'],
     ['Andet', null],
     ['Volkswagen Golf 1,4 TSI', null],
     ['Sælges: SUV eller stationcar, ring og hør', null],

@@ -9,7 +9,7 @@ function flagsOf(
   amount = 84_900,
   more: { priceText?: string; isAmongVehicles?: boolean; currency?: string } = {},
 ): ListingFlag[] {
-  const { make, model } = readTitle(title);
+  const { make, model, year } = readTitle(title);
   return findFlags({
     title,
     description,
@@ -17,6 +17,7 @@ function flagsOf(
     price: { amount, currency: more.currency ?? 'DKK' },
     make,
     model,
+    year,
     hasMileage: false,
     isMileageDoubtful: false,
     isAmongVehicles: more.isAmongVehicles ?? true,
@@ -54,6 +55,14 @@ describe('flags', () => {
     ['Kia Rio nysynet', '', 'fresh_inspection'],
   ])('%j, %j: %s', (title, description, flag) => {
     expect(flagsOf(title, description)).toContain(flag);
+  });
+
+  test.each([
+    ['VW Crafter 2016', '', 1500, ['placeholder_price']],
+    ['VW Crafter 2016', 'Motorskade', 1500, ['defect']],
+    ['VW Crafter 1998', '', 1500, []],
+  ])('%j, %j for %i kr.: %j', (title, description, amount, flags) => {
+    expect(flagsOf(title, description, amount)).toEqual(flags);
   });
 
   test.each([

@@ -156,7 +156,62 @@ describe('cars that run on electricity alone', () => {
     ['Porsche 996 Carrera 3,4', 'Porsche', '911'],
     ['Mercedes 190E 2,0 1989', 'Mercedes-Benz', '190'],
     ['VW_Golf_7_1,4', 'Volkswagen', 'Golf'],
+    ['Bugatti Chiron', 'Bugatti', 'Chiron'],
+    ['FSO Polonez 1,5', 'FSO', 'Polonez'],
+    ['Kewet El-Jet 4', 'Kewet', 'El-Jet'],
+    ['Ellert City 1989', 'Ellert', 'City'],
+    ['Geely EX5 60 kWh', 'Geely', 'EX5'],
+    ['MAN TGE 3.180', 'MAN', 'TGE'],
+    ['Lucid Air Touring', 'Lucid', 'Air'],
+    ['Rivian R1S', 'Rivian', 'R1S'],
+    ['Citroën DS 21 Pallas 1969', 'Citroën', 'DS'],
+    ['Citroen GSA 1300', 'Citroën', 'GSA'],
+    ['Citroën 2CV6 Charleston', 'Citroën', '2CV'],
+    ['Citroen Ami 8 1972', 'Citroën', 'Ami 8'],
+    ['Volvo 242 GT', 'Volvo', '242'],
+    ['Fiat 125 1971', 'Fiat', '125'],
+    ['Saab 95 V4 1970', 'Saab', '95'],
+    ['Saab 95 2,0t 2004', 'Saab', '9-5'],
+    ['Saab 93 Aero', 'Saab', '9-3'],
+    ['Tesla Y Performance', 'Tesla', 'Model Y'],
+    ['Tesla S 85', 'Tesla', 'Model S'],
+    ['Tesla S75D', 'Tesla', 'Model S'],
+    ['Trabant 601S 1984', 'Trabant', '601'],
+    ['Renault 4L', 'Renault', '4'],
+    ['Infinity Q30 1,6', 'Infiniti', 'Q30'],
+    ['Picanto Infinity Sky 2016', 'Kia', 'Picanto'],
   ])('%s is the rare or old car that it names', (title, make, model) => {
+    expect(readTitle(title)).toMatchObject({ make, model });
+  });
+
+  test.each([
+    ['BMW E46', 'BMW', '3-serie'],
+    ['BMW E 36 coupe', 'BMW', '3-serie'],
+    ['E46 touring 2003', 'BMW', '3-serie'],
+    ['BMW E92 M3', 'BMW', 'M3'],
+    ['E63 AMG', 'Mercedes-Benz', 'E-Klasse'],
+    ['Mercedes W124', 'Mercedes-Benz', 'E-Klasse'],
+    ['Mercedes 300D W124', 'Mercedes-Benz', 'E-Klasse'],
+    ['Mercedes W210 220 CDI', 'Mercedes-Benz', 'E-Klasse'],
+    ['Mercedes 230 TE 1987', 'Mercedes-Benz', '230'],
+    ['Mercedes 280 SE', 'Mercedes-Benz', 'S-Klasse'],
+    ['Porsche 987 S', 'Porsche', 'Boxster'],
+    ['Porsche Cayman 987', 'Porsche', 'Cayman'],
+    ['Porsche 964', 'Porsche', '911'],
+    ['VW T6.1 2,0 TDI', 'Volkswagen', 'T6'],
+    ['VW T5 Caravelle', 'Volkswagen', 'Caravelle'],
+  ])('%s is called by its factory’s name', (title, make, model) => {
+    expect(readTitle(title, true)).toMatchObject({ make, model });
+  });
+
+  test.each([
+    ['Man skal se den', null, null],
+    ['Infinity Sky', null, null],
+    ['Skoda 1000 kr', 'Škoda', null],
+    ['Fiat 125 hk', 'Fiat', null],
+    ['Mercedes 300 e 2020', 'Mercedes-Benz', null],
+    ['Citroën C4 Visa betaling', 'Citroën', 'C4'],
+  ])('%s names no car of old', (title, make, model) => {
     expect(readTitle(title)).toMatchObject({ make, model });
   });
 

@@ -46,6 +46,17 @@ describe('a card', () => {
     });
   });
 
+  it.each([
+    ['Herning</span> <span>Byens Biler', '', 'dealer', 'Byens Biler'],
+    ['Herning</span><span>Privat', '', 'private', null],
+    ['Herning</span><span>Byens Biler', 'Forhandler', 'dealer', 'Byens Biler'],
+  ])(
+    'whose place and seller stand side by side (%s, %j) is of a %s',
+    (place, seller, sellerType, dealerName) => {
+      expect(cardOf({ place, seller })).toMatchObject({ city: 'Herning', sellerType, dealerName });
+    },
+  );
+
   it('does not take 998 cc for a mileage or a year', () => {
     expect(cardOf({ line: '2013 ∙ 81.500 km ∙ 998 cc ∙ Benzin ∙ Manuelt' })).toMatchObject({
       year: 2013,

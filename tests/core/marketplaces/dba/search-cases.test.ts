@@ -161,6 +161,7 @@ describe('a page whose data cannot be read', () => {
       make: 'Škoda',
       model: 'Fabia',
       price: { amount: 45_500, currency: 'DKK' },
+      priceKind: null,
       year: null,
       mileage: null,
       city: null,

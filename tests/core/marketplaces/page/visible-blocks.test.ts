@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visibleBlocks } from '#core/marketplaces/page/html.ts';
+import { visibleBlocks, visibleParts } from '#core/marketplaces/page/html.ts';
 
 describe('the lines that a piece of markup shows', () => {
   it.each([
@@ -11,5 +11,11 @@ describe('the lines that a piece of markup shows', () => {
     ['what stands before a comment without an end', '<p>Ford</p>2016<!-- <p>no</p>', ['Ford', '2016']],
   ])('are %s', (_, markup, lines) => {
     expect(visibleBlocks(markup)).toEqual(lines);
+  });
+
+  it('are told in the parts that stand side by side in them', () => {
+    expect(visibleParts('<div><span>Herning</span> <span>Byens Biler</span></div>')).toEqual([
+      ['Herning', 'Byens Biler'],
+    ]);
   });
 });
