@@ -1,6 +1,6 @@
 import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import { yearFraction } from '#core/valuation/subject.ts';
-import type { PricedCar, RatingReason } from '#core/valuation/valuation.ts';
+import type { PricedCar, Rating, RatingReason } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
 import { type RatingBasis, type Said, saidBy } from './rating-basis.ts';
 
@@ -208,7 +208,8 @@ export class DaysOfModels {
 const movedShare = 0.02;
 /**
  * A dead band: the label of a car of which nothing has changed stays, with the value and the comparables it was given by,
- * until its estimate moved by more than this share. Half of all estimates err by six in a hundred: a smaller move tells nothing.
+ * until its estimate moved by more than this share, and so far that the value of before lies outside of the new range: half of
+ * all estimates err by six in a hundred, and that of a rare car by more. A smaller move tells nothing.
  */
 const turnedShare = 0.1;
 
@@ -224,16 +225,21 @@ const marketReasons: readonly RatingReason[] = [
 ];
 
 /** Whether a rating says something else than the one before. */
-export function hasRatingMoved(before: Said, after: Said): boolean {
+export function hasRatingMoved(before: Said, after: Said & Pick<Rating, 'lowDkk' | 'highDkk'>): boolean {
   // Ratings of before do not say it: they are written again once.
   if (before.restsOn !== after.restsOn) return true;
   const [a, b] = [before.avgDkk, after.avgDkk];
+  // That cars like it went says nothing against what they told of it.
+  if (a !== null && after.reason === 'few_comparables') return false;
   if (a === null || b === null) return a !== b || before.reason !== after.reason;
   const isByMarket = [before, after].every(({ reason }) => marketReasons.includes(reason));
-  if (before.deal !== after.deal) return !isByMarket || Math.abs(a - b) > turnedShare * a;
+  if (before.deal !== after.deal) {
+    const isOutside = a < after.lowDkk! || a > after.highDkk!;
+    return !isByMarket || (isOutside && Math.abs(a - b) > turnedShare * a);
+  }
   return before.reason !== after.reason || Math.abs(a - b) > movedShare * a;
 }
 
 /** Whether a car that was rated again says something else than before. */
 export const hasMoved = (before: Car, after: Car): boolean =>
-  before.registerState !== after.registerState || hasRatingMoved(saidBy(before.rating), saidBy(after.rating));
+  before.registerState !== after.registerState || hasRatingMoved(saidBy(before.rating), after.rating);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isCard } from '#core/cars/card.ts';
 import { hasRatingMoved, isOfThisMarket, isOutOfSight } from '#core/cars/listing-life.ts';
-import { basisOf, type RatingBasis, rateFrom, saidBy } from '#core/cars/rating-basis.ts';
+import { basisOf, type RatingBasis, rateFrom } from '#core/cars/rating-basis.ts';
 import { shardOf } from '#core/shared.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { getCars, type StoredCar } from '#functions/cars/store.ts';
@@ -80,7 +80,7 @@ function mustBeRead(basis: RatingBasis, model: Model | null, now: string): boole
   if (basis.isOwed || basis.isIndexedInPart || isOutOfSight(basis, now, unseenDays())) return true;
   const hour = Math.floor(Date.parse(now) / hourMs) % askEveryHours;
   if (basis.askedModel === nameOf(model) && shardOf(basis.id, askEveryHours) !== hour) return false;
-  return hasRatingMoved(basis.said, saidBy(rateFrom(basis.from, model, now)));
+  return hasRatingMoved(basis.said, rateFrom(basis.from, model, now));
 }
 
 /** Rates some stored cars again; as the book holds them then, those that somebody else wrote meanwhile left out. */

@@ -46,7 +46,7 @@ export function rateDraft(
   const valuation = identified.vehicle?.valuation ?? null;
   const rating = rate(car, model, valuation, now);
   // A market that moved a little turns no label: neither here nor where cars are rated again.
-  const isKept = previous !== null && !hasRatingMoved(saidBy(previous.rating), saidBy(rating));
+  const isKept = previous !== null && !hasRatingMoved(saidBy(previous.rating), rating);
   return { ...car, rating: isKept ? previous.rating : rating };
 }
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Car, CarFact } from '#core/cars/car.ts';
 import { hasMoved, hasRatingMoved } from '#core/cars/listing-life.ts';
-import { basisOf, ratedFrom, rateFrom, type Said } from '#core/cars/rating-basis.ts';
+import { basisOf, ratedFrom, rateFrom, type Said, saidBy } from '#core/cars/rating-basis.ts';
 import { type StoryEvent, storyEvent } from '#core/register/story.ts';
+import { fitModel } from '#core/valuation/fit-model.ts';
+import { rateCar } from '#core/valuation/rate.ts';
+import type { Rating } from '#core/valuation/valuation.ts';
+import { inventVariedMarket } from '#tests/core/valuation/varied-market.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 describe('what a rating rests on', () => {
@@ -61,6 +65,12 @@ describe('what a rating rests on', () => {
 
 describe('a rating has moved', () => {
   const said: Said = { deal: 'fair', reason: 'rated', avgDkk: 100_000, restsOn: 'same' };
+  /** The range ends this share above and below the value. */
+  const ranged = (of: Said, share = 0.05) => ({
+    ...of,
+    lowDkk: of.avgDkk && of.avgDkk * (1 - share),
+    highDkk: of.avgDkk && of.avgDkk * (1 + share),
+  });
 
   it.each<[boolean, Partial<Said>]>([
     [false, {}],
@@ -78,12 +88,29 @@ describe('a rating has moved', () => {
     [true, { reason: 'risky' }],
     [true, { restsOn: 'another' }],
   ])('%s: %o', (hasChanged, change) => {
-    expect(hasRatingMoved(said, { ...said, ...change })).toBe(hasChanged);
+    expect(hasRatingMoved(said, ranged({ ...said, ...change }))).toBe(hasChanged);
   });
 
   it('where there was no estimate and is one, not where there is none again', () => {
-    expect(hasRatingMoved({ ...said, avgDkk: null }, said)).toBe(true);
-    expect(hasRatingMoved({ ...said, avgDkk: null }, { ...said, avgDkk: null })).toBe(false);
+    expect(hasRatingMoved({ ...said, avgDkk: null }, ranged(said))).toBe(true);
+    expect(hasRatingMoved({ ...said, avgDkk: null }, ranged({ ...said, avgDkk: null }))).toBe(false);
+  });
+
+  it('not to another label as long as the value of before lies within the new range', () => {
+    const dear: Said = { ...said, deal: 'amazing', avgDkk: 125_000 };
+    expect(hasRatingMoved(said, ranged(dear, 0.21))).toBe(false);
+    expect(hasRatingMoved(said, ranged(dear, 0.19))).toBe(true);
+    const cheap: Said = { ...said, deal: 'poor', avgDkk: 80_000 };
+    expect(hasRatingMoved(said, ranged(cheap, 0.26))).toBe(false);
+    expect(hasRatingMoved(said, ranged(cheap, 0.24))).toBe(true);
+  });
+
+  it('not where the cars like it are too few by now, as long as the car is the same', () => {
+    const few: Said = { ...said, deal: 'no_estimate', reason: 'few_comparables', avgDkk: null };
+    expect(hasRatingMoved(said, ranged(few))).toBe(false);
+    expect(hasRatingMoved(said, ranged({ ...few, restsOn: 'another' }))).toBe(true);
+    expect(hasRatingMoved(said, ranged({ ...few, reason: 'too_old' }))).toBe(true);
+    expect(hasRatingMoved(few, ranged(said))).toBe(true);
   });
 
   it('of a car also when the register has answered', () => {
@@ -91,6 +118,42 @@ describe('a rating has moved', () => {
     expect(hasMoved(car, { ...car })).toBe(false);
     expect(hasMoved(car, { ...car, registerState: 'found' })).toBe(true);
   });
+});
+
+it('a month of fits turns hardly a label of a car that is the same, though as many would turn without a dead band', () => {
+  const cars = inventVariedMarket(420, 11);
+  const shown = new Map<string, Rating>();
+  const latest = new Map<string, Rating>();
+  const counts = { asked: 0, turned: 0, turnedAtOnce: 0 };
+  for (let week = 0; week <= 4; week++) {
+    // With a twentieth more cars the market is fitted anew.
+    const pool = cars.slice(0, 340 + week * 17);
+    const model = fitModel(pool, { seed: 7, version: `week ${week}` });
+    for (const { price, ...facts } of pool) {
+      const rating = rateCar({
+        facts,
+        priceDkk: price,
+        currency: 'DKK',
+        flags: [],
+        isContradicted: false,
+        isRiskyByRegister: false,
+        model,
+        registerValuation: null,
+        now: '2024-07-01T12:00:00.000Z',
+      });
+      const [before, last] = [shown.get(facts.id), latest.get(facts.id)];
+      latest.set(facts.id, rating);
+      if (before && !hasRatingMoved(saidBy(before), rating)) counts.asked++;
+      else shown.set(facts.id, rating);
+      if (!before || !last) continue;
+      if (shown.get(facts.id) === rating) counts.asked++;
+      if (shown.get(facts.id)!.deal !== before.deal) counts.turned++;
+      if (last.deal !== rating.deal) counts.turnedAtOnce++;
+    }
+  }
+  expect(counts.asked).toBeGreaterThan(1200);
+  expect(counts.turned / counts.asked).toBeLessThanOrEqual(0.005);
+  expect(counts.turnedAtOnce / counts.asked).toBeGreaterThan(0.02);
 });
 
 describe('a car of which a register knows what may be why it is cheap', () => {

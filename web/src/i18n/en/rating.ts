@@ -11,7 +11,7 @@ export const howWeRate = {
     `Amazing: priced under ${percent} % of the market value and below the interval; at least five similar cars bear it out: most of them cost more, their middle is undercut by as much, and at most a quarter of the gap is left unexplained. Where too few are of the model, others of its make count, and the price must be lower still: as with cars that are imported, off the road or without a valid inspection, and where only the vehicle register has prices.`,
   poor: (percent: number) =>
     `Poor: priced over ${percent} % of the market value, and more than halfway to the top of the interval. Where the ad says little about version and equipment, it must be high for a well-equipped car too.`,
-  fair: 'Fair: everything between. The word for a car stays, with its value, until that value has moved by more than a tenth, or price, facts or register have changed.',
+  fair: 'Fair: everything between. The word for a car stays, with its value, until that value lies outside the new interval and has moved by more than a tenth, or price, facts or register have changed.',
   noEstimate:
     'No estimate: the ad says too little, it is no ordinary sale, or cars like it are priced too differently. The car’s page gives the reason.',
   figuresTitle: 'How often we are wrong',
