@@ -35,11 +35,10 @@ const config: KnipConfig = {
         'demo/pictures/picture-worker.ts!',
         'tests/bench/*.ts',
         'tests/judges/opensearch/run.ts',
-        'tests/mutants/run{,-tests}.ts',
         'tests/simulation/{simulate,growth,seeded/sweep}.ts',
         'tests/judges/stripe/record-calls.ts',
         'tests/demo/write-album-hashes.ts',
-        'tests/mutants/vitest.config.ts',
+        'tests/support/vitest-of-core.config.ts',
         'tests/bench/cold/bare-handler.ts',
         'tests/simulation/seeded/live.ts',
         'tests/**/*.test.{ts,tsx}',
@@ -51,7 +50,8 @@ const config: KnipConfig = {
         'web/gallery/**/*.{ts,tsx}',
       ],
     },
-    'local/cloud': {
+    'packages/local-stripe': { entry: ['tests/**/*.test.ts'], project: ['**/*.ts!', '!tests/**!'] },
+    'packages/local-cloud': {
       entry: ['runner/functions/runtime-entry.ts!', 'tests/**/*.test.ts', 'tests/fixture/handlers/*.ts'],
       project: ['**/*.ts!', '!tests/**!'],
     },

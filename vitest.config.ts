@@ -18,7 +18,7 @@ const filesOf = (patterns: string[]) =>
 /** Parts of what runs on this machine that are plain functions. */
 const plainLocal = [
   'tests/local/example/**/*.test.ts',
-  'local/cloud/tests/{faults,iam,runner,services/events}/**/*.test.ts',
+  'packages/local-cloud/tests/{faults,iam,runner,services/events}/**/*.test.ts',
 ];
 
 /** Whose tests hold the product to a number of seconds: they have the machine to themselves. */
@@ -83,7 +83,7 @@ export default defineConfig({
           include: filesOf([
             'tests/{local,security,simulation,fuzz}/**/*.test.ts',
             besideServices,
-            'local/cloud/tests/**/*.test.ts',
+            'packages/*/tests/**/*.test.ts',
           ]),
           exclude: [...plainLocal, ...leftOut],
           environment: 'node',

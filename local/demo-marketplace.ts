@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { DomainClock } from 'embedded-cloud/clock.ts';
-import { stablePort } from 'embedded-cloud/stable-port.ts';
+import type { DomainClock } from 'local-cloud/clock.ts';
+import { stablePort } from 'local-cloud/stable-port.ts';
 
 /** Parts of the demo's outside world that can fail: the marketplace, its photos, the vehicle register. */
 export const outages = ['marketplace', 'register', 'photos'] as const;

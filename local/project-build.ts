@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { region } from 'embedded-cloud/wire/names.ts';
+import { region } from 'local-cloud/wire/names.ts';
 import { compileCacheFolder } from './compile-cache.ts';
 
 /** What the bundles, the web app and the template are made of. */

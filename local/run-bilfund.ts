@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DomainClock } from 'embedded-cloud/clock.ts';
-import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
-import { startEmbeddedCloud } from 'embedded-cloud/embedded-cloud.ts';
-import { takeOwnership } from 'embedded-cloud/single-owner.ts';
-import { firstFreePort } from 'embedded-cloud/stable-port.ts';
-import { type Listener, listen } from 'embedded-cloud/wire/listen.ts';
+import { DomainClock } from 'local-cloud/clock.ts';
+import type { LocalCloud } from 'local-cloud/cloud-options.ts';
+import { startLocalCloud } from 'local-cloud/local-cloud.ts';
+import { takeOwnership } from 'local-cloud/single-owner.ts';
+import { firstFreePort } from 'local-cloud/stable-port.ts';
+import { type Listener, listen } from 'local-cloud/wire/http.ts';
 import { compileCacheFolder } from './compile-cache.ts';
 import { createControlServer } from './control/control-server.ts';
 import { type DemoMarketplace, type Outage, startMarketplace } from './demo-marketplace.ts';
@@ -15,9 +15,9 @@ import { defaultPort, type StartOptions } from './options.ts';
 import { environmentOverrides } from './overrides.ts';
 import { buildProject } from './project-build.ts';
 import { lazyObjects, type SeedServices, seed } from './seed.ts';
-import { shopSettings } from './shop-settings.ts';
+import { createShop } from './shop.ts';
 
-export type RunningBilfund = { url: string; cloud: EmbeddedCloud; close(): Promise<void> };
+export type RunningBilfund = { url: string; cloud: LocalCloud; close(): Promise<void> };
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 const keptWhenFresh = ['secrets.json', 'owner.json'];
@@ -76,7 +76,7 @@ async function openDoor(
 }
 
 function seedServices(
-  cloud: EmbeddedCloud,
+  cloud: LocalCloud,
   options: StartOptions,
   siteOrigin: string,
   marketplace: DemoMarketplace | undefined,
@@ -96,7 +96,7 @@ function seedServices(
   };
 }
 
-async function fill(services: SeedServices, cloud: EmbeddedCloud, isEmpty: boolean): Promise<void> {
+async function fill(services: SeedServices, cloud: LocalCloud, isEmpty: boolean): Promise<void> {
   const lazy = lazyObjects(services);
   if (lazy) cloud.objects.addLazySource(lazy);
   const mark = join(services.dataFolder, 'seeded');
@@ -133,7 +133,8 @@ export async function runBilfund(
         demoLinks: JSON.stringify(marketplace.links),
       },
     );
-    const cloud = await startEmbeddedCloud({
+    const shop = createShop();
+    const cloud = await startLocalCloud({
       cdkOut,
       dataFolder: options.dataFolder,
       siteOrigin: listener.origin,
@@ -141,20 +142,20 @@ export async function runBilfund(
       onClockMove: () => marketplace?.catchUp(),
       environment: { BILFUND_CLOCK_FILE: clock.file },
       overrides,
-      shop: shopSettings,
+      companion: shop,
       compileCacheFolder,
       accountConcurrency: options.accountConcurrency,
       tell,
     });
     endings.push(() => cloud.close());
     isOut = (part) => cloud.faults.isOut(part);
-    admit((incoming, outgoing) => cloud.site.serve(incoming, outgoing), createControlServer(cloud));
+    admit((incoming, outgoing) => cloud.site.serve(incoming, outgoing), createControlServer(cloud, shop));
     listener.server.on('upgrade', (incoming, socket, head) => {
       // Nobody listens any more from here until the socket is open: a line that breaks meanwhile would end the process.
       socket.on('error', () => socket.destroy());
       cloud.site.upgrade(incoming, socket, head).catch(() => socket.destroy());
     });
-    cloud.shop?.server.openWebhook();
+    shop.server?.openWebhook();
     await fill(seedServices(cloud, options, listener.origin, marketplace), cloud, options.empty);
     return { url: listener.origin, cloud, close };
   } catch (error) {

@@ -4,7 +4,7 @@
  * fit of the valuation would hold up the services.
  */
 import { rmSync } from 'node:fs';
-import { DomainClock } from 'embedded-cloud/clock.ts';
+import { DomainClock } from 'local-cloud/clock.ts';
 import { catalogSize, seedCatalog } from '#demo/cars/seed-catalog.ts';
 import { writeCatalog } from '#functions/catalog/write-catalog.ts';
 import { writeSiteMap } from '#functions/pages/site-map.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LazySource } from 'embedded-cloud/services/objects/object-store.ts';
+import type { LazySource } from 'local-cloud/services/objects/object-store.ts';
 import sharp from 'sharp';
 import type { CarPhoto } from '#core/cars/car.ts';
 import { catalogAds } from '#demo/cars/seed-catalog.ts';

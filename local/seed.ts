@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { LazySource } from 'embedded-cloud/services/objects/object-store.ts';
+import type { LazySource } from 'local-cloud/services/objects/object-store.ts';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
 import { type DemoMarketplace, pictureFolder } from './demo-marketplace.ts';
 import { photoNames, seedPhotoSource } from './seed-photos.ts';

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
-import { killDescendants } from 'embedded-cloud/process-tree.ts';
-import { diskFullSentence, isDiskFull } from 'embedded-cloud/wire/full-disk.ts';
+import { killDescendants } from 'local-cloud/single-owner.ts';
+import { diskFullSentence, isDiskFull } from 'local-cloud/wire/state.ts';
 import { compileCacheFolder } from './compile-cache.ts';
 import { helpText, parseStartOptions, type StartOptions } from './options.ts';
 import type { RunningBilfund } from './run-bilfund.ts';

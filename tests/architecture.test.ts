@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   commonEnvironment,
@@ -44,6 +45,15 @@ describe('core', () => {
         (target, _type, path) => target === 'zod/mini' && !path.startsWith('core/contract/'),
       ),
     ).toEqual([]);
+  });
+});
+
+describe('the packages', () => {
+  it('do not know the product by name', () => {
+    const named = readdirSync('packages', { recursive: true, encoding: 'utf8' })
+      .map((name) => join('packages', name))
+      .filter((path) => statSync(path).isFile() && /bilfund/i.test(readFileSync(path, 'utf8')));
+    expect(named).toEqual([]);
   });
 });
 

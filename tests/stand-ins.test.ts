@@ -4,7 +4,7 @@ import { readSources } from './support/source-tree.ts';
 /** Files of tests whose modules are shared (`isolate: false`); the other projects have a world of their own for each file. */
 const shared = readSources().filter(
   ({ path }) =>
-    /^tests\/(core|functions|lib|demo|judges)\//.test(path) || path.startsWith('local/cloud/tests/'),
+    /^tests\/(core|functions|lib|demo|judges)\//.test(path) || /^packages\/[^/]+\/tests\//.test(path),
 );
 
 describe('a stand-in of one file of tests', () => {

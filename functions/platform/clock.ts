@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Domain time. Token and signature checks never use it. */
 export type Clock = { now(): Date };
 
-// The embedded cloud lets people move domain time; in the cloud the file is never set.
+// The local cloud lets people move domain time; in the cloud the file is never set.
 function offsetMs(): number {
   const file = process.env.BILFUND_CLOCK_FILE;
   if (!file) return 0;

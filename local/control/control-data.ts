@@ -1,6 +1,6 @@
-import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
-import { region } from 'embedded-cloud/wire/names.ts';
-import { administrator } from 'embedded-cloud/wire/service.ts';
+import type { LocalCloud } from 'local-cloud/cloud-options.ts';
+import { administrator } from 'local-cloud/wire/http.ts';
+import { region } from 'local-cloud/wire/names.ts';
 import type { SearchLoad } from '#core/searches/capacity.ts';
 
 type AttributeValue = Record<string, unknown>;
@@ -33,10 +33,7 @@ type Page = { Items?: Item[]; LastEvaluatedKey?: Item };
 const maxPages = 40;
 
 /** The table's items whose partition key begins with a prefix, at most 100 of them. */
-export async function itemsWithPrefix(
-  cloud: EmbeddedCloud,
-  prefix: string,
-): Promise<Record<string, unknown>[]> {
+export async function itemsWithPrefix(cloud: LocalCloud, prefix: string): Promise<Record<string, unknown>[]> {
   const [table] = cloud.template.all('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table');
   if (!table) return [];
   const found: Record<string, unknown>[] = [];
@@ -72,7 +69,7 @@ export async function itemsWithPrefix(
 }
 
 /** Every queue with its counts and what waits in it; dead letter queues are those that others name. */
-export function describeQueues(cloud: EmbeddedCloud) {
+export function describeQueues(cloud: LocalCloud) {
   const counts = cloud.queues.names().map((name) => cloud.queues.counts(name));
   const deadLetters = new Set(counts.map((one) => one.redriveTo));
   return counts.map((one) => ({
@@ -82,7 +79,7 @@ export function describeQueues(cloud: EmbeddedCloud) {
   }));
 }
 
-export function describeClock(cloud: EmbeddedCloud) {
+export function describeClock(cloud: LocalCloud) {
   const { offsetMs } = cloud.clock;
   const rules = cloud.rules.scheduled.map((rule) => ({
     name: rule.name,
@@ -92,7 +89,7 @@ export function describeClock(cloud: EmbeddedCloud) {
 }
 
 /** What the last hour's dispatch found (null before the first), and every link that is searched again and again. */
-export async function describeSearches(cloud: EmbeddedCloud) {
+export async function describeSearches(cloud: LocalCloud) {
   const [load] = await itemsWithPrefix(cloud, 'SEARCHLOAD');
   const items = await itemsWithPrefix(cloud, 'LINK#');
   const followers = (pk: unknown) =>

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requireReachable } from 'embedded-cloud/clock.ts';
-import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
-import { parseFault } from 'embedded-cloud/faults/fault-plan.ts';
-import { createPageFiles } from 'embedded-cloud/pages/page-files.ts';
-import { readBody } from 'embedded-cloud/wire/listen.ts';
+import { requireReachable } from 'local-cloud/clock.ts';
+import type { LocalCloud } from 'local-cloud/cloud-options.ts';
+import { parseFault } from 'local-cloud/faults/fault-plan.ts';
+import { contentTypeOf } from 'local-cloud/runner/site/deployed-files.ts';
+import { readBody } from 'local-cloud/wire/http.ts';
 import { outages } from '../demo-marketplace.ts';
+import type { Shop } from '../shop.ts';
 import { describeClock, describeQueues, describeSearches, itemsWithPrefix } from './control-data.ts';
 import { lendMarket } from './lend-market.ts';
 import { mailAt, mailHeaders } from './mail-page.ts';
@@ -17,7 +19,7 @@ type Handler = (input: Record<string, unknown>) => Answer | Promise<Answer>;
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const wrong = (message: string): Answer => ({ status: 400, body: { message } });
 
-const fileAt = createPageFiles(new URL('page/', import.meta.url), {
+const pageFiles: Readonly<Record<string, string>> = {
   '/_local': 'control.html',
   '/_local/base.css': 'base.css',
   '/_local/control.css': 'control.css',
@@ -25,7 +27,14 @@ const fileAt = createPageFiles(new URL('page/', import.meta.url), {
   '/_local/mails.js': 'mails.js',
   '/_local/page-parts.js': 'page-parts.js',
   '/_local/shop.js': 'shop.js',
-});
+};
+
+/** A file of the page, read at each request so that an edit shows at once. */
+function fileAt(path: string): { type: string; body: string } | undefined {
+  const name = Object.hasOwn(pageFiles, path) ? pageFiles[path] : undefined;
+  if (!name) return undefined;
+  return { type: contentTypeOf(name), body: readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8') };
+}
 
 /** Nothing from elsewhere: what it shows was written by strangers. */
 const pageHeaders = {
@@ -52,16 +61,16 @@ function isOurs(incoming: IncomingMessage): boolean {
   return loopback.test(host) && (origin === undefined || origin === `http://${host}`);
 }
 
-function shopRoutes(cloud: EmbeddedCloud): Record<string, Handler> {
+function shopRoutes(cloud: LocalCloud, shop: Shop): Record<string, Handler> {
   const entries = Object.entries(shopActions).map(([name, run]): [string, Handler] => [
     `POST /_local/stripe/${name}`,
-    async (input) => ok(await run(cloud, input)),
+    async (input) => ok(await run({ cloud, shop }, input)),
   ]);
   return Object.fromEntries(entries);
 }
 
 /** Lists are in the order in which things happened, the newest last. */
-function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
+function createRoutes(cloud: LocalCloud, shop: Shop): Readonly<Record<string, Handler>> {
   return {
     'GET /_local/mail': () => ok(cloud.outbox.list().toReversed()),
     'GET /_local/queues': () => ok(describeQueues(cloud)),
@@ -72,8 +81,8 @@ function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
     'GET /_local/logs': () => ok(cloud.logs.recent().slice(-500)),
     'GET /_local/alarms': () => ok(cloud.alarms()),
     'GET /_local/functions': () => ok(cloud.registry.accountUse),
-    'GET /_local/stripe': () => ok(describeShop(cloud.shop?.server)),
-    ...shopRoutes(cloud),
+    'GET /_local/stripe': () => ok(describeShop(shop.server)),
+    ...shopRoutes(cloud, shop),
     'POST /_local/market': async ({ market }) => {
       await lendMarket(cloud, String(market));
       return ok({ lent: true });
@@ -120,8 +129,8 @@ function send(
 }
 
 /** The control page and its JSON below /_local. */
-export function createControlServer(cloud: EmbeddedCloud) {
-  const routes = createRoutes(cloud);
+export function createControlServer(cloud: LocalCloud, shop: Shop) {
+  const routes = createRoutes(cloud, shop);
   const json = (outgoing: ServerResponse, { status, body }: Answer) =>
     send(outgoing, status, 'application/json', JSON.stringify(body));
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -129,7 +138,7 @@ export function createControlServer(cloud: EmbeddedCloud) {
       return json(outgoing, { status: 403, body: { message: 'Only from this machine.' } });
     const path = (incoming.url ?? '').split('?')[0]?.replace(/\/$/, '') ?? '';
     const file = incoming.method === 'GET' ? fileAt(path) : undefined;
-    if (file) return send(outgoing, 200, file.type, file.body.toString('utf8'));
+    if (file) return send(outgoing, 200, file.type, file.body);
     const mail = incoming.method === 'GET' ? mailAt(cloud, path) : null;
     if (mail !== null) return send(outgoing, 200, 'text/html; charset=utf-8', mail, mailHeaders);
     const handler = routes[`${incoming.method} ${path}`];

@@ -1,4 +1,4 @@
-import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
+import type { LocalCloud } from 'local-cloud/cloud-options.ts';
 
 /**
  * A mail as its reader sees it: its own styles and this site's pictures, and no script whatever a stranger wrote into it.
@@ -14,7 +14,7 @@ const asksForDark = '(prefers-color-scheme:dark)';
 const shown = { dark: 'all', light: 'not all' } as const;
 
 /** The mail behind /_local/mail/3 by its number in the outbox, or /_local/mail/3/dark; null where there is none. */
-export function mailAt(cloud: EmbeddedCloud, path: string): string | null {
+export function mailAt(cloud: LocalCloud, path: string): string | null {
   const [, id, scheme] = /^\/_local\/mail\/(\d{1,9})(?:\/(dark|light))?$/.exec(path) ?? [];
   if (id === undefined) return null;
   const html = cloud.outbox.list().find((mail) => mail.id === Number(id))?.html;

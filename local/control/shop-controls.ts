@@ -1,12 +1,12 @@
-import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
-import { itemIn, periodOf } from 'embedded-cloud/services/stripe/billing/subscription-object.ts';
-import { productName } from 'embedded-cloud/services/stripe/checkout/session-totals.ts';
-import { closeDispute, openDispute } from 'embedded-cloud/services/stripe/payments/disputes.ts';
-import { refund } from 'embedded-cloud/services/stripe/payments/refunds.ts';
-import type { StripeServer } from 'embedded-cloud/services/stripe/stripe-server.ts';
-import type { Delivery } from 'embedded-cloud/services/stripe/webhooks/delivery-store.ts';
+import type { LocalCloud } from 'local-cloud/cloud-options.ts';
+import { productName } from 'local-stripe/checkout.ts';
+import type { StripeServer } from 'local-stripe/local-stripe.ts';
+import { closeDispute, openDispute, refund } from 'local-stripe/payments.ts';
+import { itemIn, periodOf } from 'local-stripe/subscription-object.ts';
+import type { Delivery } from 'local-stripe/webhooks.ts';
 import type Stripe from 'stripe';
 import { demoPromotionCode } from '../seed-shop.ts';
+import type { Shop } from '../shop.ts';
 
 /** What the shop has sold, the newest first. */
 export type ShopView = {
@@ -63,22 +63,25 @@ export function describeShop(server: StripeServer | undefined): ShopView {
 type Input = Record<string, unknown>;
 type Done = { done: string };
 
-function serverOf(cloud: EmbeddedCloud): StripeServer {
-  if (!cloud.shop) throw new Error('There is no embedded Stripe here.');
-  return cloud.shop.server;
+type Around = { cloud: LocalCloud; shop: Shop };
+
+function serverOf({ shop }: Around): StripeServer {
+  if (!shop.server) throw new Error('There is no local Stripe here.');
+  return shop.server;
 }
 
 /** Runs something as Stripe's dashboard would, and sends its events at once. */
-function act(cloud: EmbeddedCloud, work: (server: StripeServer) => string): Done {
-  const server = serverOf(cloud);
+function act(around: Around, work: (server: StripeServer) => string): Done {
+  const server = serverOf(around);
   const done = server.state.perform(null, () => work(server));
   server.advance(0);
   return { done };
 }
 
 /** Moves domain time just past the end of a subscription's period. */
-async function advanceToPeriodEnd(cloud: EmbeddedCloud, id: string): Promise<Done> {
-  const { store } = serverOf(cloud).state.world;
+async function advanceToPeriodEnd(around: Around, id: string): Promise<Done> {
+  const { cloud } = around;
+  const { store } = serverOf(around).state.world;
   const end = periodOf(store.get('subscription', id)).end * 1000;
   const ahead = Math.max(0, end - cloud.clock.now().getTime()) + 1000;
   const fired = await cloud.advance(ahead);
@@ -86,28 +89,26 @@ async function advanceToPeriodEnd(cloud: EmbeddedCloud, id: string): Promise<Don
 }
 
 /** What can be made to happen to what was bought, by the path below /_local/stripe. */
-export const shopActions: Readonly<
-  Record<string, (cloud: EmbeddedCloud, input: Input) => Done | Promise<Done>>
-> = {
-  refund: (cloud, { charge, amount }) =>
-    act(cloud, ({ state }) => {
+export const shopActions: Readonly<Record<string, (around: Around, input: Input) => Done | Promise<Done>>> = {
+  refund: (around, { charge, amount }) =>
+    act(around, ({ state }) => {
       const made = refund(state.world, {
         charge: String(charge),
         ...(amount !== undefined && { amount: Number(amount) }),
       });
       return `Refunded ${(made.amount / 100).toFixed(2)}.`;
     }),
-  dispute: (cloud, { charge, reason = 'fraudulent' }) =>
-    act(cloud, ({ state }) => `Opened ${openDispute(state.world, String(charge), String(reason)).id}.`),
-  'close-dispute': (cloud, { dispute, status }) =>
+  dispute: (around, { charge, reason = 'fraudulent' }) =>
+    act(around, ({ state }) => `Opened ${openDispute(state.world, String(charge), String(reason)).id}.`),
+  'close-dispute': (around, { dispute, status }) =>
     act(
-      cloud,
+      around,
       ({ state }) =>
         `The dispute is ${closeDispute(state.world, String(dispute), status === 'won' ? 'won' : 'lost').status}.`,
     ),
-  resend: (cloud, { event }) => {
-    serverOf(cloud).resend(String(event));
+  resend: (around, { event }) => {
+    serverOf(around).resend(String(event));
     return { done: 'On its way.' };
   },
-  advance: (cloud, { subscription }) => advanceToPeriodEnd(cloud, String(subscription)),
+  advance: (around, { subscription }) => advanceToPeriodEnd(around, String(subscription)),
 };

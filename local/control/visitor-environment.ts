@@ -1,10 +1,10 @@
-import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
+import type { LocalCloud } from 'local-cloud/cloud-options.ts';
 
 /**
  * What "npm run ops -- visitor --local" runs with: the variables of the function that visits, and a key for what the visitor's
  * role may do. Null where the template has no visitor ("VISITS_BY=both npm start").
  */
-export function visitorEnvironment(cloud: EmbeddedCloud): Record<string, string> | null {
+export function visitorEnvironment(cloud: LocalCloud): Record<string, string> | null {
   const [role] = cloud.template
     .all('AWS::IAM::Role')
     .filter(({ logicalId }) => /VisitorRole[0-9A-F]{8}$/.test(logicalId));

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AlarmState } from 'embedded-cloud/runner/alarms/alarms.ts';
+import type { AlarmState } from 'local-cloud/runner/alarms/alarms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitorRoutes } from '#lib/operations/doctor/smoke-test.ts';
 import {

@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Answers,
-  askEdgeCases,
-} from 'embedded-cloud/tests/services/dynamodb/edge-cases/ask-edge-cases.ts';
+import { type Answers, askEdgeCases } from 'local-cloud/tests/services/dynamodb/edge-cases/ask-edge-cases.ts';
 import { install, withDynamoDbLocal } from './dynamodb-local-server.ts';
 import type { Judge } from './judge.ts';
 
 const reportFile = 'node_modules/.cache/judges/dynamodb-local-tests.json';
-const answersFile = 'local/cloud/tests/services/dynamodb/edge-cases/answers.json';
+const answersFile = 'packages/local-cloud/tests/services/dynamodb/edge-cases/answers.json';
 /** Tests that keep what they store in the table and look at it by our adapters alone. */
 const tests = ['.services', 'tests/security/erase-account'];
 
@@ -36,7 +33,7 @@ function runTests(endpoint: string): Report {
   const reporting = ['--reporter=json', `--outputFile=${reportFile}`];
   const run = spawnSync('vitest', ['run', '--project', 'local', ...reporting, ...tests], {
     ...{ encoding: 'utf8', maxBuffer: 2 ** 28 },
-    env: { ...process.env, EMBEDDED_CLOUD_DYNAMODB_ENDPOINT: endpoint },
+    env: { ...process.env, LOCAL_CLOUD_DYNAMODB_ENDPOINT: endpoint },
   });
   if (!existsSync(reportFile)) throw new Error(`The tests did not run: ${run.stderr}`);
   return JSON.parse(readFileSync(reportFile, 'utf8')) as Report;

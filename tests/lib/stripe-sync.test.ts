@@ -1,4 +1,4 @@
-import { openTestShop, type Shop } from 'embedded-cloud/tests/support/stripe-target.ts';
+import { openTestShop, type Shop } from 'local-stripe/tests/support/stripe-target.ts';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { productKeys, products } from '#core/payments/plan.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, type Environment } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { readStack } from 'embedded-cloud/runner/template/assembly.ts';
+import { readStack } from 'local-cloud/runner/template/assembly.ts';
 import { AppStack } from '#lib/app-stack.ts';
 import { CarIndexStack } from '#lib/car-index-stack.ts';
 import { type StageFile, undecided } from '#lib/stage-file.ts';

@@ -1,4 +1,4 @@
-import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
+import type { LocalCloud } from 'local-cloud/cloud-options.ts';
 import { describe, expect, it } from 'vitest';
 import { codeMail } from '#core/accounts/code-mail.ts';
 import { mailAt, mailHeaders } from '#local/control/mail-page.ts';
@@ -6,7 +6,7 @@ import { mailAt, mailHeaders } from '#local/control/mail-page.ts';
 const head = '<head></head>';
 const mails = [{ id: 8, html: '<p>second</p>' }, { id: 7, html: `${head}<p>first</p>` }, { id: 6 }];
 const cloud = { outbox: { list: () => mails } };
-const at = (path: string) => mailAt(cloud as unknown as EmbeddedCloud, path);
+const at = (path: string) => mailAt(cloud as unknown as LocalCloud, path);
 
 describe('a mail on the control page', () => {
   it('is found by its number, and nothing else is', () => {

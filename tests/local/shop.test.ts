@@ -2,18 +2,17 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DomainClock } from 'embedded-cloud/clock.ts';
-import { FaultPlan } from 'embedded-cloud/faults/fault-plan.ts';
-import { openTemplate } from 'embedded-cloud/runner/template/template.ts';
-import { createSecretValues } from 'embedded-cloud/services/secret-service.ts';
-import { localSecrets, openShop, type Shop } from 'embedded-cloud/shop.ts';
-import { temporaryFolder } from 'embedded-cloud/tests/support/contract-target.ts';
-import { clientOf } from 'embedded-cloud/tests/support/stripe-target.ts';
+import { DomainClock } from 'local-cloud/clock.ts';
+import { FaultPlan } from 'local-cloud/faults/fault-plan.ts';
+import { openTemplate } from 'local-cloud/runner/template/template.ts';
+import { createSecretValues } from 'local-cloud/services/secret-service.ts';
+import { temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
+import { clientOf } from 'local-stripe/tests/support/stripe-target.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { productKeys, products } from '#core/payments/plan.ts';
 import { demoPromotionCode } from '#local/seed-shop.ts';
-import { shopSettings } from '#local/shop-settings.ts';
+import { createShop, type Shop } from '#local/shop.ts';
 
 const secretOf = (name: string) => ({
   Type: 'AWS::SecretsManager::Secret',
@@ -44,7 +43,7 @@ const withStripe = {
 };
 
 /** Away from where other tests' products look. */
-const settings = { ...shopSettings, usualPort: 20_000 + (process.pid % 10_000) };
+const usualPort = 20_000 + (process.pid % 10_000);
 
 let folder: ReturnType<typeof temporaryFolder>;
 let faults: FaultPlan;
@@ -55,21 +54,22 @@ beforeEach(() => {
   faults = new FaultPlan();
 });
 afterEach(async () => {
-  for (const shop of shops.splice(0)) await shop.server.close();
+  for (const shop of shops.splice(0)) await shop.server?.close();
   folder.remove();
 });
 
 async function start(resources: Parameters<typeof openTemplate>[0]['resources'] = withStripe) {
   const assembly = { stackName: 'Test', resources, assetFolder: () => folder.path };
   const template = openTemplate(assembly, { gateway: 'http://127.0.0.1:1' });
-  const secret = createSecretValues(folder.path, localSecrets(template, settings));
-  const shop = await openShop(template, settings, {
-    ...{ dataFolder: folder.path, siteOrigin: 'http://127.0.0.1:1', secret, faults },
+  const shop = createShop(usualPort);
+  const secret = createSecretValues(folder.path, shop.secrets(template));
+  shops.push(shop);
+  await shop.start({
+    ...{ template, dataFolder: folder.path, siteOrigin: 'http://127.0.0.1:1', secret, faults },
     clock: new DomainClock(join(folder.path, 'clock')),
     tell: () => {},
   });
-  if (shop) shops.push(shop);
-  return { shop, secret };
+  return { server: shop.server, secret };
 }
 
 describe('the shop beside the cloud', () => {
@@ -81,8 +81,8 @@ describe('the shop beside the cloud', () => {
   });
 
   test('sells what core/payments says, with a code to try', async () => {
-    const { shop, secret } = await start();
-    const stripe = clientOf(shop!.server.origin, secret('stripe')!.value);
+    const { server, secret } = await start();
+    const stripe = clientOf(server!.origin, secret('stripe')!.value);
     const lookup_keys = productKeys.map((key) => products[key].lookupKey);
     const { data } = await stripe.prices.list({ lookup_keys, limit: 100 });
     expect(data).toHaveLength(productKeys.length);
@@ -95,8 +95,8 @@ describe('the shop beside the cloud', () => {
     faults.add({ kind: 'throttle', rate: 1, service: 'stripe', operation: 'POST /v1/promotion_codes' });
     await expect(start()).rejects.toMatchObject({ statusCode: 429 });
     faults.clear();
-    const { shop, secret } = await start();
-    const stripe = clientOf(shop!.server.origin, secret('stripe')!.value);
+    const { server, secret } = await start();
+    const stripe = clientOf(server!.origin, secret('stripe')!.value);
     expect((await stripe.promotionCodes.list({ code: demoPromotionCode, active: true })).data).toHaveLength(
       1,
     );
@@ -104,31 +104,31 @@ describe('the shop beside the cloud', () => {
 
   test('is the same after a restart: address, keys, prices', async () => {
     const first = await start();
-    const { origin, state } = first.shop!.server;
+    const { origin, state } = first.server!;
     const before = {
       origin,
       key: first.secret('stripe')?.value,
       events: state.world.store.all('event').length,
     };
-    await shops.pop()!.server.close();
+    await shops.pop()!.server?.close();
     const second = await start();
-    const after = second.shop!.server;
+    const after = second.server!;
     const events = after.state.world.store.all('event').length;
     expect({ origin: after.origin, key: second.secret('stripe')?.value, events }).toEqual(before);
   });
 
   test('stays closed where a person has put keys of their own, and where the template knows no Stripe', async () => {
     const { Register } = withStripe;
-    expect((await start({ Register })).shop).toBeUndefined();
+    expect((await start({ Register })).server).toBeUndefined();
     writeFileSync(join(folder.path, 'secrets.json'), JSON.stringify({ stripe: 'sk_test_own' }));
-    const { shop, secret } = await start();
-    expect(shop).toBeUndefined();
+    const { server, secret } = await start();
+    expect(server).toBeUndefined();
     expect(secret('stripe')).toMatchObject({ value: 'sk_test_own', isOwn: true });
   });
 
   test('misbehaves as the fault plan says', async () => {
-    const { shop, secret } = await start();
-    const stripe = clientOf(shop!.server.origin, secret('stripe')!.value);
+    const { server, secret } = await start();
+    const stripe = clientOf(server!.origin, secret('stripe')!.value);
     faults.add({ kind: 'lost_answer', rate: 1, operation: 'POST /v1/customers', count: 1 });
     await expect(stripe.customers.create({ email: 'kim@example.dk' })).rejects.toMatchObject({
       statusCode: 500,
@@ -147,15 +147,15 @@ describe('the shop beside the cloud', () => {
       ...{ amount: 100, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     });
-    const [latest] = shop!.server.state.deliveries.recent(1);
+    const [latest] = server!.state.deliveries.recent(1);
     expect(latest!.dueAt - Date.now()).toBeGreaterThan(500_000);
   });
 
   test('is filled by the command as well, which refuses live keys unless it is told', async () => {
-    const { shop, secret } = await start();
+    const { server, secret } = await start();
     const sync = (key: string, ...args: string[]) =>
       promisify(execFile)(process.execPath, ['--no-warnings', 'lib/stripe-sync/stripe-sync.ts', ...args], {
-        env: { ...process.env, STRIPE_SECRET_KEY: key, STRIPE_API_URL: shop!.server.origin },
+        env: { ...process.env, STRIPE_SECRET_KEY: key, STRIPE_API_URL: server!.origin },
       });
     const { stdout } = await sync(secret('stripe')!.value, '--dry-run');
     expect(stdout).toContain('Everything is as it should be.');

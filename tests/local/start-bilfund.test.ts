@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { descendantsOf } from 'embedded-cloud/process-tree.ts';
-import { synthesizeFixture } from 'embedded-cloud/tests/fixture/fixture-app.ts';
-import { temporaryFolder } from 'embedded-cloud/tests/support/contract-target.ts';
-import { eventually } from 'embedded-cloud/tests/support/running-cloud.ts';
+import { descendantsOf } from 'local-cloud/single-owner.ts';
+import { synthesizeFixture } from 'local-cloud/tests/fixture/fixture-app.ts';
+import { temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
+import { eventually } from 'local-cloud/tests/support/running-cloud.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedBilfund, startBilfund } from '#tests/support/start-bilfund.ts';
 

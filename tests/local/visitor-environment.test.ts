@@ -1,4 +1,4 @@
-import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
+import type { LocalCloud } from 'local-cloud/cloud-options.ts';
 import { describe, expect, it } from 'vitest';
 import { visitorEnvironment } from '#local/control/visitor-environment.ts';
 
@@ -16,7 +16,7 @@ const cloudWith = (...roles: string[]) =>
     registry: { all: () => [scrape] },
     clock: { file: '/clock' },
     roleEnvironment: (roleArn: string) => ({ AWS_ACCESS_KEY_ID: `key of ${roleArn}` }),
-  }) as unknown as EmbeddedCloud;
+  }) as unknown as LocalCloud;
 
 describe('what the visitor of this machine runs with', () => {
   it('is what the function that visits finds, with a key of the visitor’s own role', () => {

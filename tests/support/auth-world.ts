@@ -1,9 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { keyDerivation } from 'embedded-cloud/services/users/passwords.ts';
-import type { UserMail } from 'embedded-cloud/services/users/pool-settings.ts';
-import { createUserService } from 'embedded-cloud/services/users/user-service.ts';
-import { UserStore } from 'embedded-cloud/services/users/user-store.ts';
-import { serveAlone } from 'embedded-cloud/tests/support/serve-alone.ts';
+import type { UserMail } from 'local-cloud/services/users/pool-settings.ts';
+import { createUserService } from 'local-cloud/services/users/user-service.ts';
+import { keyDerivation, UserStore } from 'local-cloud/services/users/user-store.ts';
+import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
 import { startTestTable } from './table.ts';
 
 const pool = {

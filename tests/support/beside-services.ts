@@ -1,4 +1,2 @@
 /** Tests of functions that need the embedded services; the rest need nothing, and run in the project `unit`. */
 export const besideServices = 'tests/functions/**/*.services*.test.ts';
-
-export const needsServices = (test: string): boolean => /\.services(?:\.long)?\.test\.ts$/.test(test);

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { listen } from 'embedded-cloud/wire/listen.ts';
+import { listen } from 'local-cloud/wire/http.ts';
 
 const scope = 'aws.cognito.signin.user.admin';
 const clientId = 'bilfund-test-client';

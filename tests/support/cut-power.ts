@@ -1,4 +1,4 @@
-import { cutOffSentence } from 'embedded-cloud/single-owner.ts';
+import { cutOffSentence } from 'local-cloud/single-owner.ts';
 import { expect } from 'vitest';
 import { type Person, type Product, signIn, startProduct } from './product.ts';
 

@@ -1,5 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
+import type { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
 import { type CatalogChange, isCard } from '#core/cars/card.ts';
 import * as former from '#tests/fixtures/catalog-6/catalog.mjs';
 import { textCodec } from './text-codec.ts';

@@ -1,4 +1,4 @@
-import { listen } from 'embedded-cloud/wire/listen.ts';
+import { listen } from 'local-cloud/wire/http.ts';
 import { escapeHtml, jsonScript, preloaded, shell } from '#demo/marketplace/embedded.ts';
 import { searchRoute } from '#demo/marketplace/search-page.ts';
 import { drawPhoto } from '#tests/functions/plates/drawn-photo.ts';

@@ -1,7 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { ReceivedMessage } from 'embedded-cloud/services/queues/queue-records.ts';
-import type { QueueStore } from 'embedded-cloud/services/queues/queue-store.ts';
-import { arnOf } from 'embedded-cloud/wire/names.ts';
+import type { QueueStore, ReceivedMessage } from 'local-cloud/services/queues/queue-store.ts';
+import { arnOf } from 'local-cloud/wire/names.ts';
 import { randomSequence } from '#core/valuation/statistics.ts';
 
 export type Consumer = {

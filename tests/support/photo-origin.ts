@@ -1,4 +1,4 @@
-import { listen } from 'embedded-cloud/wire/listen.ts';
+import { listen } from 'local-cloud/wire/http.ts';
 import { drawPhoto } from '#tests/functions/plates/drawn-photo.ts';
 
 export type PhotoOrigin = {

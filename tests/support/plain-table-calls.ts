@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { administrator, type WireService } from 'embedded-cloud/wire/service.ts';
+import { administrator, type WireService } from 'local-cloud/wire/http.ts';
 
 type Json = Record<string, unknown>;
 type Send = (this: object, command: { input: object }, ...rest: unknown[]) => Promise<unknown>;
@@ -61,7 +61,7 @@ const headers = {
 /**
  * Sends what our code asks of the table to the engine as plain requests, without the SDK between: it costs a millisecond of
  * work per call, and a simulation makes ten thousands. What our code and the engine make of each other is the same; the SDK
- * is tried by the adapters' own tests and by everything that runs in the embedded cloud. Returns what undoes it.
+ * is tried by the adapters' own tests and by everything that runs in the local cloud. Returns what undoes it.
  */
 export function sendPlainCalls(service: WireService): () => void {
   const prototype = DynamoDBDocumentClient.prototype as unknown as { send: Send };

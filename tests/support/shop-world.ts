@@ -1,7 +1,7 @@
-import { closeDispute, openDispute } from 'embedded-cloud/services/stripe/payments/disputes.ts';
-import { startStripeServer } from 'embedded-cloud/services/stripe/stripe-server.ts';
-import { payCheckout, pressCheckout, type TypedCard } from 'embedded-cloud/tests/support/pay-checkout.ts';
-import { listen, readBody } from 'embedded-cloud/wire/listen.ts';
+import { listen, readBody } from 'local-cloud/wire/http.ts';
+import { startStripeServer } from 'local-stripe/local-stripe.ts';
+import { closeDispute, openDispute } from 'local-stripe/payments.ts';
+import { payCheckout, pressCheckout, type TypedCard } from 'local-stripe/tests/support/pay-checkout.ts';
 import { type Plan, planInForce } from '#core/payments/plan.ts';
 import { planFromStripe } from '#core/payments/stripe.ts';
 import { seedShop } from '#local/seed-shop.ts';

@@ -14,20 +14,21 @@ export type SourceFile = {
   isOnlyReExports: boolean;
 };
 
-/** The folders that have rules of their own; `local/cloud` is a package that others import by its name. */
+/** The folders that have rules of their own; others import those of `packages` by their names: 'local-cloud/clock.ts'. */
 export const topFolders = [
   'core',
   'functions',
   'lib',
   'bin',
   'web',
-  'local/cloud',
+  'packages/local-cloud',
+  'packages/local-stripe',
   'local',
   'demo',
   'tests',
 ] as const;
 export type TopFolder = (typeof topFolders)[number];
-const cloudPackage = 'embedded-cloud/';
+const ownPackage = /^local-(cloud|stripe)\//;
 
 /** Of which of the folders a path is; undefined for packages. */
 export const folderOf = (path: string): TopFolder | undefined =>
@@ -48,7 +49,7 @@ function targetOf(asked: string, from: string): string {
   // "tokens.css?raw": how the file is wanted is no part of its name.
   const [specifier = ''] = asked.split('?');
   if (specifier.startsWith('#')) return specifier.slice(1);
-  if (specifier.startsWith(cloudPackage)) return `local/cloud/${specifier.slice(cloudPackage.length)}`;
+  if (ownPackage.test(specifier)) return `packages/${specifier}`;
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
   return specifier;
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Fault } from 'embedded-cloud/faults/fault-plan.ts';
-import type { LogEntry } from 'embedded-cloud/logs.ts';
-import { killTree } from 'embedded-cloud/process-tree.ts';
-import type { AlarmState } from 'embedded-cloud/runner/alarms/alarms.ts';
-import type { AccountUse } from 'embedded-cloud/runner/functions/account-limit.ts';
-import type { Mail } from 'embedded-cloud/services/mail-outbox.ts';
+import type { Fault } from 'local-cloud/faults/fault-plan.ts';
+import type { LogEntry } from 'local-cloud/logs.ts';
+import type { AlarmState } from 'local-cloud/runner/alarms/alarms.ts';
+import type { AccountUse } from 'local-cloud/runner/functions/lambda-function.ts';
+import type { Mail } from 'local-cloud/services/mail-service.ts';
+import { killTree } from 'local-cloud/single-owner.ts';
 import type { SearchLoad } from '#core/searches/capacity.ts';
 import type { ShopView } from '#local/control/shop-controls.ts';
 

@@ -1,7 +1,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { openShard, shardsOf } from 'embedded-cloud/runner/triggers/stream-source.ts';
-import type { BusEvent } from 'embedded-cloud/services/events/event-service.ts';
-import type { QueueStore } from 'embedded-cloud/services/queues/queue-store.ts';
+import { openShard, shardsOf } from 'local-cloud/runner/triggers/stream-mapping.ts';
+import type { BusEvent } from 'local-cloud/services/events/event-service.ts';
+import type { QueueStore } from 'local-cloud/services/queues/queue-store.ts';
 import { eventSource, toldEvents } from '#core/contract/messages.ts';
 import { publishedEnds, publishedKinds } from '#lib/triggers.ts';
 import type { TestTable } from './table.ts';

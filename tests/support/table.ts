@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { withIndexLag } from 'embedded-cloud/faults/index-lag.ts';
-import { startTableEngine, type TableEngine } from 'embedded-cloud/services/dynamodb/table-engine.ts';
-import { serveAlone } from 'embedded-cloud/tests/support/serve-alone.ts';
+import { withIndexLag } from 'local-cloud/faults/index-lag.ts';
+import { startTableEngine, type TableEngine } from 'local-cloud/services/dynamodb/table-engine.ts';
+import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
 import { tableIndexes } from '#lib/table-indexes.ts';
 import { sendPlainCalls } from './plain-table-calls.ts';
 

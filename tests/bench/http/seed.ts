@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { startTableEngine } from 'embedded-cloud/services/dynamodb/table-engine.ts';
+import { startTableEngine } from 'local-cloud/services/dynamodb/table-engine.ts';
 import { type Car, newCarId } from '#core/cars/car.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
 import { createRandom } from '#demo/cars/random.ts';

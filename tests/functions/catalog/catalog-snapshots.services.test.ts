@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { createObjectService } from 'embedded-cloud/services/objects/object-service.ts';
-import { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
+import { createObjectService } from 'local-cloud/services/objects/object-service.ts';
+import { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
 import {
   againstAws,
   type ContractTarget,
   contractTarget,
   temporaryFolder,
-} from 'embedded-cloud/tests/support/contract-target.ts';
+} from 'local-cloud/tests/support/contract-target.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { pointerKey } from '#functions/catalog/snapshots.ts';
 
-const Bucket = process.env.EMBEDDED_CLOUD_CONTRACT_BUCKET ?? 'contract-bucket';
+const Bucket = process.env.LOCAL_CLOUD_CONTRACT_BUCKET ?? 'contract-bucket';
 const folder = temporaryFolder();
 let target: ContractTarget;
 let s3: S3Client;

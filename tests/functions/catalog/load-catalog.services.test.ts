@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { temporaryFolder } from 'embedded-cloud/tests/support/contract-target.ts';
+import { temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { Freshness } from '#functions/catalog/catalog.ts';

@@ -1,5 +1,5 @@
-import { createSecretService, secretArn } from 'embedded-cloud/services/secret-service.ts';
-import { serveAlone } from 'embedded-cloud/tests/support/serve-alone.ts';
+import { createSecretService, secretArn } from 'local-cloud/services/secret-service.ts';
+import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const secret: { value: string; former?: string | undefined } = { value: 'new' };

@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { createObjectService } from 'embedded-cloud/services/objects/object-service.ts';
-import { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
+import { createObjectService } from 'local-cloud/services/objects/object-service.ts';
+import { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
 import {
   againstAws,
   type ContractTarget,
   contractTarget,
   temporaryFolder,
-} from 'embedded-cloud/tests/support/contract-target.ts';
+} from 'local-cloud/tests/support/contract-target.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readObject } from '#functions/platform/objects.ts';
 
-const Bucket = process.env.EMBEDDED_CLOUD_CONTRACT_BUCKET ?? 'contract-bucket';
+const Bucket = process.env.LOCAL_CLOUD_CONTRACT_BUCKET ?? 'contract-bucket';
 const folder = temporaryFolder();
 let target: ContractTarget;
 let s3: S3Client;

@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import { type Listener, listen, readBody } from 'embedded-cloud/wire/listen.ts';
+import { type Listener, listen, readBody } from 'local-cloud/wire/http.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rateMessage, retryWaitSeconds } from '#core/contract/messages.ts';
 

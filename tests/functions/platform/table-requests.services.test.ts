@@ -32,7 +32,7 @@ const tooLong =
 const elsewhere = 'The provided starting key does not match the range key predicate';
 const start = { pk: 'a', sk: 'b' };
 
-/** Asked of the embedded engine, and of DynamoDB Local where EMBEDDED_CLOUD_DYNAMODB_ENDPOINT names one. */
+/** Asked of the embedded engine, and of DynamoDB Local where LOCAL_CLOUD_DYNAMODB_ENDPOINT names one. */
 describe('a query is refused as DynamoDB refuses it', () => {
   it.each<[what: string, message: string, asked: Asked]>([
     ['of a partition without a name', `${empty}pk`, { condition: 'pk = :p', values: { ':p': '' } }],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DomainClock } from 'embedded-cloud/clock.ts';
+import { DomainClock } from 'local-cloud/clock.ts';
 import { startMarketplace } from '#local/demo-marketplace.ts';
 import { environmentOverrides } from '#local/overrides.ts';
 import type { Emulator } from './emulator.ts';

@@ -1,4 +1,4 @@
-import { payCheckout } from 'embedded-cloud/tests/support/pay-checkout.ts';
+import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
 import { eventually, Person, type Product, signIn, signUp } from '#tests/support/product.ts';
 
 export type Reader = { name: 'anonymous' | 'free' | 'premium'; person: Person };

@@ -8,7 +8,7 @@ import { install, specification, withStripeMock } from './stripe-mock-server.ts'
 
 const callsFile = join(cache, 'stripe-calls.jsonl');
 /** Tests that live through payments against the embedded Stripe. */
-const tests = ['tests/simulation/payments', 'tests/local/shop.test.ts', 'local/cloud/tests/services/stripe-'];
+const tests = ['tests/simulation/payments', 'tests/local/shop.test.ts', 'packages/local-stripe/tests'];
 
 function recordCalls(): RecordedCall[] {
   rmSync(callsFile, { force: true });

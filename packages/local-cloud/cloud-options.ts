@@ -1,0 +1,88 @@
+import type { DomainClock } from './clock.ts';
+import type { FaultPlan } from './faults/fault-plan.ts';
+import type { LogSink } from './logs.ts';
+import type { AlarmState } from './runner/alarms/alarms.ts';
+import type { FunctionRegistry } from './runner/functions/function-registry.ts';
+import type { Site } from './runner/site/site.ts';
+import type { Template } from './runner/template/template.ts';
+import type { EventRules } from './runner/triggers/event-rules.ts';
+import type { TableEngine } from './services/dynamodb/table-engine.ts';
+import type { MailOutbox } from './services/mail-service.ts';
+import type { ObjectStore } from './services/objects/object-store.ts';
+import type { QueueStore } from './services/queues/queue-store.ts';
+import type { SecretDeclaration, SecretValues } from './services/secret-service.ts';
+
+/** What a local cloud is started with. */
+export type CloudOptions = {
+  /** A folder written by `cdk synth`. */
+  cdkOut: string;
+  /** Where all state lies. */
+  dataFolder: string;
+  /** The browser's origin, "http://127.0.0.1:5173". */
+  siteOrigin: string;
+  clock: DomainClock;
+  /** Told after each step by which domain time was moved. */
+  onClockMove?(): void;
+  /** Variables that every function finds beside those of Lambda. */
+  environment?: Readonly<Record<string, string>>;
+  /**
+   * Values that replace the template's, by the variable's name and only where a function has this variable: what the
+   * template does not set, a function does not get here either.
+   */
+  overrides?: Readonly<Record<string, string>>;
+  /** What runs beside the cloud and is none of AWS's services. */
+  companion?: Companion;
+  /** How many functions run at once, all together, as in an account of Lambda's; without it as many as are asked for. */
+  accountConcurrency?: number | undefined;
+  /** Where node keeps what it has compiled of the functions. It belongs to a build. */
+  compileCacheFolder?: string;
+  /** Told about failures of functions, in words. */
+  tell(sentence: string): void;
+};
+
+/** A service that is none of AWS's and that functions call: an imitation of a payment provider, for example. */
+export type Companion = {
+  /** The template's secrets, with what the companion puts in place of their values. */
+  secrets(template: Template): SecretDeclaration[];
+  /** Called before the functions start; undefined when it is not needed. */
+  start(around: CompanionOptions): Promise<RunningCompanion | undefined>;
+};
+export type CompanionOptions = Pick<CloudOptions, 'dataFolder' | 'siteOrigin' | 'clock' | 'tell'> & {
+  template: Template;
+  secret: SecretValues;
+  faults: FaultPlan;
+};
+export type RunningCompanion = {
+  /** Values that replace the template's, as `overrides` of the cloud do. */
+  overrides: Readonly<Record<string, string>>;
+  /** Told each step by which domain time moves. */
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+};
+
+/** Everything the template describes, running. */
+export type LocalCloud = {
+  template: Template;
+  site: Site;
+  gatewayOrigin: string;
+  /** Credentials and endpoint of the runner itself, as environment variables of an SDK. */
+  administratorEnvironment: Record<string, string>;
+  /** The same in the name of a role of the template, which is no function's; null where the template has no such role. */
+  roleEnvironment(roleArn: string): Record<string, string> | null;
+  registry: FunctionRegistry;
+  queues: QueueStore;
+  objects: ObjectStore;
+  engine: TableEngine;
+  outbox: MailOutbox;
+  rules: EventRules;
+  faults: FaultPlan;
+  clock: DomainClock;
+  logs: LogSink;
+  /** The template's alarms, over what was counted since the start. */
+  alarms(): AlarmState[];
+  /** Moves domain time forward and fires what falls due on the way. Returns the number of firings. */
+  advance(milliseconds: number): Promise<number>;
+  /** Moves domain time forward as if the machine had slept: nothing fires on the way. */
+  skip(milliseconds: number): void;
+  close(): Promise<void>;
+};

@@ -1,0 +1,134 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { QueueStore } from '../../services/queues/queue-store.ts';
+import { openState, whenThereIsRoom } from '../../wire/state.ts';
+import type { FunctionRegistry } from '../functions/function-registry.ts';
+import { FunctionFailure } from '../functions/lambda-function.ts';
+import { invokeUnthrottled } from './queue-mapping.ts';
+
+const schema = `
+create table if not exists checkpoints(mapping text not null, shard text not null, sequence text not null, primary key(mapping, shard));
+create table if not exists deliveries(id integer primary key autoincrement, target text not null, payload text not null);`;
+
+export type Delivery = { id: number; target: string; payload: string };
+
+/** What the runner has promised to do and must still know after it was killed. */
+export class RunnerState {
+  readonly #database: DatabaseSync;
+
+  constructor(path: string) {
+    this.#database = openState(path, schema);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  checkpoint(mapping: string, shard: string): string | undefined {
+    const row = this.#database
+      .prepare('select sequence from checkpoints where mapping = ? and shard = ?')
+      .get(mapping, shard);
+    return row && String(row.sequence);
+  }
+
+  setCheckpoint(mapping: string, shard: string, sequence: string): void {
+    if (!this.#database.isOpen) return;
+    this.#database.prepare('insert or replace into checkpoints values(?,?,?)').run(mapping, shard, sequence);
+  }
+
+  addDelivery(target: string, payload: string): Delivery {
+    const { lastInsertRowid } = this.#database
+      .prepare('insert into deliveries(target, payload) values(?,?)')
+      .run(target, payload);
+    return { id: Number(lastInsertRowid), target, payload };
+  }
+
+  pendingDeliveries(): Delivery[] {
+    return this.#database.prepare('select * from deliveries order by id').all() as unknown as Delivery[];
+  }
+
+  removeDelivery(id: number): void {
+    if (this.#database.isOpen) this.#database.prepare('delete from deliveries where id = ?').run(id);
+  }
+}
+
+/** Asynchronous invocations are tried three times; Lambda waits a minute and two, which would be long to watch. */
+const waitsMilliseconds = [1000, 3000];
+/** As long Lambda keeps an event for which the account has no room. */
+const keptMilliseconds = 6 * 3600 * 1000;
+
+export type Deliveries = {
+  /** Stores the delivery and begins it; ends when the target has taken it or was given up. Throws where it cannot be stored. */
+  deliver(targetArn: string, payload: unknown): Promise<void>;
+  /** The same for somebody whom nobody asks again: waits until a full disk has room to store it. */
+  deliverPatiently(targetArn: string, payload: unknown): Promise<void>;
+  /** Takes up what a killed process had promised. */
+  resume(): void;
+  close(): void;
+};
+
+/** Hands events to functions and queues, and remembers what it still owes. */
+export function createDeliveries(
+  state: RunnerState,
+  registry: FunctionRegistry,
+  queues: QueueStore,
+  tell: (sentence: string) => void,
+): Deliveries {
+  const closing = new AbortController();
+  const patience = { tell, closing: closing.signal };
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      closing.signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+
+  async function invoke(target: string, payload: string): Promise<void> {
+    const fn = registry.find(target);
+    if (!fn) return;
+    const until = Date.now() + keptMilliseconds;
+    for (const wait of [...waitsMilliseconds, undefined]) {
+      try {
+        await invokeUnthrottled(fn, JSON.parse(payload), { until, closing: closing.signal });
+        return;
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        if (wait === undefined) return bury(fn.definition.deadLetterArn, payload, error);
+        await pause(wait);
+      }
+    }
+  }
+
+  /** What no attempt could handle goes to the function's own dead-letter queue, with Lambda's words about it. */
+  async function bury(queueArn: string | undefined, payload: string, error: unknown): Promise<void> {
+    const queue = queueArn?.split(':').at(-1);
+    if (queue === undefined) return;
+    const ErrorMessage = error instanceof FunctionFailure ? error.payload.errorMessage : String(error);
+    const attributes = {
+      ErrorCode: { DataType: 'Number', StringValue: '200' },
+      ErrorMessage: { DataType: 'String', StringValue: ErrorMessage.slice(0, 1024) || 'Unknown' },
+    };
+    await whenThereIsRoom(() => queues.send(queue, { body: payload, attributes }), patience);
+  }
+
+  async function carryOut({ id, target, payload }: Delivery): Promise<void> {
+    const queue = /:sqs:[^:]*:[^:]*:(.+)$/.exec(target)?.[1];
+    if (queue !== undefined) await whenThereIsRoom(() => queues.send(queue, { body: payload }), patience);
+    else await invoke(target, payload);
+    await whenThereIsRoom(() => state.removeDelivery(id), patience);
+  }
+
+  const deliver = (targetArn: string, payload: unknown) =>
+    carryOut(state.addDelivery(targetArn, JSON.stringify(payload)));
+
+  return {
+    deliver,
+    deliverPatiently: async (targetArn, payload) =>
+      whenThereIsRoom(() => deliver(targetArn, payload), patience),
+    resume() {
+      for (const delivery of state.pendingDeliveries()) void carryOut(delivery);
+    },
+    close: () => closing.abort(),
+  };
+}

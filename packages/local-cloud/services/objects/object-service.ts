@@ -1,0 +1,312 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { ServiceError, type WireRequest, type WireResponse, type WireService } from '../../wire/http.ts';
+import { bucketArn } from '../../wire/names.ts';
+import type { ObjectHeaders, ObjectStore, ObjectWithBody, StoredObject } from './object-store.ts';
+
+export type DecodedBody = { body: Buffer; trailers: Record<string, string> };
+
+/**
+ * Takes the `aws-chunked` framing off an upload: `<hex size>[;chunk-signature=…]\r\n<bytes>\r\n` … `0\r\n` and trailers.
+ * SDK clients send streams like that, with the checksum in a trailer. Throws IncompleteBody.
+ */
+export function decodeAwsChunked(framed: Buffer): DecodedBody {
+  const chunks: Buffer[] = [];
+  let position = 0;
+  for (;;) {
+    const lineEnd = framed.indexOf('\r\n', position);
+    if (lineEnd < 0) throw incomplete();
+    const size = Number.parseInt(framed.toString('latin1', position, lineEnd), 16);
+    if (!(size >= 0)) throw incomplete();
+    position = lineEnd + 2;
+    if (size === 0) break;
+    if (position + size > framed.length) throw incomplete();
+    chunks.push(framed.subarray(position, position + size));
+    position += size + 2;
+  }
+  return { body: Buffer.concat(chunks), trailers: readTrailers(framed.toString('latin1', position)) };
+}
+
+function readTrailers(text: string): Record<string, string> {
+  const trailers: Record<string, string> = {};
+  for (const line of text.split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) trailers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
+  }
+  return trailers;
+}
+
+const incomplete = () =>
+  new ServiceError('IncompleteBody', 'You did not provide the number of bytes specified by the framing.');
+
+function crc32Base64(body: Buffer): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(body));
+  return bytes.toString('base64');
+}
+
+const digest = (algorithm: string) => (body: Buffer) => createHash(algorithm).update(body).digest('base64');
+
+const algorithms: Readonly<Record<string, (body: Buffer) => string>> = {
+  'x-amz-checksum-crc32': crc32Base64,
+  'x-amz-checksum-sha1': digest('sha1'),
+  'x-amz-checksum-sha256': digest('sha256'),
+};
+
+/** Compares what the client says it sent with what came. Returns the checksum headers to keep. Throws BadDigest. */
+export function verifyChecksums(
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, compute] of Object.entries(algorithms)) {
+    const claimed = headers[name];
+    if (claimed === undefined) continue;
+    if (compute(body) !== claimed) {
+      throw new ServiceError('BadDigest', 'The checksum you specified did not match the calculated one.');
+    }
+    kept[name] = claimed;
+  }
+  return kept;
+}
+
+/** One range of bytes, `bytes=0-99`, `bytes=100-` or `bytes=-50`; undefined when the header asks for something else. */
+function byteRange(header: string, size: number): { start: number; end: number } | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header);
+  if (!match || (!match[1] && !match[2])) return undefined;
+  const start = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));
+  const end = match[1] && match[2] ? Math.min(size - 1, Number(match[2])) : size - 1;
+  if (start >= size || start > end) {
+    throw new ServiceError('InvalidRange', 'The requested range is not satisfiable', 416);
+  }
+  return { start, end };
+}
+
+/** The answer to GET and HEAD: validators, ranges, the headers the object was stored with. */
+export function answerObject(object: ObjectWithBody, asked: Readonly<Record<string, string>>): WireResponse {
+  const etag = `"${object.etag}"`;
+  const headers: Record<string, string> = {
+    ...object.headers,
+    etag,
+    'last-modified': new Date(object.modifiedAt).toUTCString(),
+    'accept-ranges': 'bytes',
+  };
+  if (asked['if-none-match']?.split(/\s*,\s*/).some((value) => value.replace(/^W\//, '') === etag)) {
+    return { status: 304, headers };
+  }
+  const range = asked.range ? byteRange(asked.range, object.size) : undefined;
+  if (range) {
+    const body = object.body.subarray(range.start, range.end + 1);
+    const partial = { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` };
+    const whole = Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-'));
+    return { status: 206, headers: { ...Object.fromEntries(whole), ...partial }, body };
+  }
+  return { status: 200, headers: { ...headers, 'content-length': String(object.size) }, body: object.body };
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"'\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export function unescapeXml(text: string): string {
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(amp|lt|gt|quot|apos));/gi, (_, decimal, hex, name) =>
+    name
+      ? (named[String(name).toLowerCase()] ?? '')
+      : String.fromCodePoint(Number.parseInt(decimal ?? hex, decimal ? 10 : 16)),
+  );
+}
+
+export function xml(body: string): WireResponse {
+  return { status: 200, headers: { 'content-type': 'application/xml' }, body: head + body };
+}
+
+/** S3 tells errors in XML, HEAD answers only their status. */
+export function xmlError(error: ServiceError, resource: string): WireResponse {
+  const text = `<Error><Code>${error.code}</Code><Message>${escapeXml(error.message)}</Message><Resource>${escapeXml(resource)}</Resource></Error>`;
+  return { status: error.status, headers: { 'content-type': 'application/xml' }, body: head + text };
+}
+
+export type Listing = {
+  bucket: string;
+  prefix: string;
+  delimiter: string;
+  maxKeys: number;
+  objects: readonly StoredObject[];
+  commonPrefixes: readonly string[];
+  nextToken?: string;
+};
+
+export function listingXml(listing: Listing): WireResponse {
+  const contents = listing.objects.map(
+    (object) =>
+      `<Contents><Key>${escapeXml(object.key)}</Key><LastModified>${new Date(object.modifiedAt).toISOString()}</LastModified>` +
+      `<ETag>&#34;${object.etag}&#34;</ETag><Size>${object.size}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+  );
+  const prefixes = listing.commonPrefixes.map(
+    (prefix) => `<CommonPrefixes><Prefix>${escapeXml(prefix)}</Prefix></CommonPrefixes>`,
+  );
+  return xml(
+    `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${listing.bucket}</Name>` +
+      `<Prefix>${escapeXml(listing.prefix)}</Prefix><KeyCount>${contents.length + prefixes.length}</KeyCount>` +
+      `<MaxKeys>${listing.maxKeys}</MaxKeys><IsTruncated>${listing.nextToken !== undefined}</IsTruncated>` +
+      (listing.nextToken
+        ? `<NextContinuationToken>${escapeXml(listing.nextToken)}</NextContinuationToken>`
+        : '') +
+      `${contents.join('')}${prefixes.join('')}</ListBucketResult>`,
+  );
+}
+
+const keptHeaders = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires'];
+
+/** `/bucket/key%20one` → its parts, decoded. */
+export function objectAddress(path: string): { bucket: string; key: string } {
+  const [, bucket = '', ...rest] = path.split('/');
+  return { bucket: decodeURIComponent(bucket), key: decodeURIComponent(rest.join('/')) };
+}
+
+function headersToKeep(headers: Readonly<Record<string, string>>): ObjectHeaders {
+  const kept: ObjectHeaders = { 'content-type': 'binary/octet-stream' };
+  for (const [name, value] of Object.entries(headers)) {
+    if (keptHeaders.includes(name) || name.startsWith('x-amz-meta-')) kept[name] = value;
+  }
+  const encoding = headers['content-encoding']?.replace(/aws-chunked,?\s*/, '');
+  if (encoding) kept['content-encoding'] = encoding;
+  return kept;
+}
+
+async function put(
+  store: ObjectStore,
+  request: WireRequest,
+  bucket: string,
+  key: string,
+): Promise<WireResponse> {
+  const streamed = request.headers['x-amz-content-sha256']?.startsWith('STREAMING-') ?? false;
+  const { body, trailers } = streamed ? decodeAwsChunked(request.body) : { body: request.body, trailers: {} };
+  const checksums = verifyChecksums(body, { ...request.headers, ...trailers });
+  if (Buffer.byteLength(key) > 1024) throw new ServiceError('KeyTooLongError', 'Your key is too long');
+  checkPreconditions(store, request, bucket, key);
+  const stored = await store.put(bucket, key, body, { ...headersToKeep(request.headers), ...checksums });
+  return { status: 200, headers: { etag: `"${stored.etag}"`, ...checksums } };
+}
+
+function checkPreconditions(store: ObjectStore, request: WireRequest, bucket: string, key: string): void {
+  const failed = new ServiceError(
+    'PreconditionFailed',
+    'At least one of the pre-conditions you specified did not hold',
+    412,
+  );
+  const current = store.head(bucket, key);
+  if (request.headers['if-none-match'] === '*' && current) throw failed;
+  const expected = request.headers['if-match'];
+  if (expected !== undefined && expected.replaceAll('"', '') !== current?.etag) throw failed;
+}
+
+/** A reader that may not list learns 403 instead of 404: S3 does not tell which keys exist. */
+function missing(request: WireRequest, bucket: string): ServiceError {
+  return request.caller.mayDo('s3:ListBucket', bucketArn(bucket))
+    ? new ServiceError('NoSuchKey', 'The specified key does not exist.', 404)
+    : new ServiceError('AccessDenied', 'Access Denied', 403);
+}
+
+async function get(
+  store: ObjectStore,
+  request: WireRequest,
+  bucket: string,
+  key: string,
+): Promise<WireResponse> {
+  const object = await store.get(bucket, key);
+  if (!object) throw missing(request, bucket);
+  return answerObject(object, request.headers);
+}
+
+/** ListObjectsV2 with prefix, delimiter and paging. */
+function list(store: ObjectStore, query: URLSearchParams, bucket: string): WireResponse {
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter') ?? '';
+  const maxKeys = Math.min(1000, Number(query.get('max-keys') ?? 1000));
+  const commonPrefixes = new Set<string>();
+  const objects = [];
+  const continued = query.get('continuation-token');
+  let after = continued ? Buffer.from(continued, 'base64url').toString() : (query.get('start-after') ?? '');
+  let more = true;
+  while (more && objects.length + commonPrefixes.size < maxKeys) {
+    const [object] = store.list(bucket, prefix, after, 1);
+    more = object !== undefined;
+    if (!object) break;
+    const cut = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
+    if (cut < 0) {
+      objects.push(object);
+      after = object.key;
+    } else {
+      const common = object.key.slice(0, cut + delimiter.length);
+      commonPrefixes.add(common);
+      after = `${common}\u{10FFFF}`;
+    }
+  }
+  const truncated = more && store.list(bucket, prefix, after, 1).length > 0;
+  const nextToken = truncated ? { nextToken: Buffer.from(after).toString('base64url') } : {};
+  return listingXml({
+    bucket,
+    prefix,
+    delimiter,
+    maxKeys,
+    objects,
+    commonPrefixes: [...commonPrefixes],
+    ...nextToken,
+  });
+}
+
+/** The keys of a DeleteObjects request. */
+export function keysToDelete(body: Buffer): string[] {
+  return [...body.toString('utf8').matchAll(/<Key>([\s\S]*?)<\/Key>/g)].map((match) =>
+    unescapeXml(match[1] ?? ''),
+  );
+}
+
+async function route(store: ObjectStore, request: WireRequest): Promise<WireResponse> {
+  const { bucket, key } = objectAddress(request.path);
+  if (request.method === 'PUT' && !key) {
+    store.createBucket(bucket);
+    return { status: 200, headers: { location: `/${bucket}` } };
+  }
+  store.checkBucket(bucket);
+  if (request.method === 'POST' && request.query.has('delete')) {
+    for (const doomed of keysToDelete(request.body)) await store.delete(bucket, doomed);
+    return xml('<DeleteResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></DeleteResult>');
+  }
+  if (!key) return request.method === 'HEAD' ? { status: 200 } : list(store, request.query, bucket);
+  switch (request.method) {
+    case 'PUT':
+      return put(store, request, bucket, key);
+    case 'GET':
+    case 'HEAD':
+      return get(store, request, bucket, key);
+    case 'DELETE':
+      await store.delete(bucket, key);
+      return { status: 204 };
+    default:
+      throw new ServiceError(
+        'MethodNotAllowed',
+        'The specified method is not allowed against this resource.',
+        405,
+      );
+  }
+}
+
+/** S3, path style: buckets, objects, lists and batch deletes. No versions, no multipart uploads. */
+export function createObjectService(store: ObjectStore): WireService {
+  return {
+    async handle(request) {
+      try {
+        return await route(store, request);
+      } catch (error) {
+        if (error instanceof ServiceError) return xmlError(error, request.path);
+        throw error;
+      }
+    },
+    close: () => store.close(),
+  };
+}

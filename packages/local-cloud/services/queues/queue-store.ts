@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { ServiceError } from '../../wire/http.ts';
+import { arnOf } from '../../wire/names.ts';
+import { inTransaction, openState } from '../../wire/state.ts';
+
+/** The tables of queues and messages. Times are epoch milliseconds. */
+export const queueSchema = `
+create table if not exists queues(name text primary key, attributes text not null, created_at integer not null);
+create table if not exists messages(
+  sequence integer primary key autoincrement, id text not null, queue text not null, body text not null,
+  attributes text not null, system text not null, visible_at integer not null, sent_at integer not null,
+  first_received_at integer, receive_count integer not null default 0, receipt text, source_arn text);
+create index if not exists messages_by_queue on messages(queue, visible_at);
+create index if not exists messages_by_receipt on messages(receipt);`;
+
+export type MessageAttribute = { DataType: string; StringValue?: string; BinaryValue?: string };
+export type NewMessage = {
+  body: string;
+  attributes?: Record<string, MessageAttribute>;
+  system?: Record<string, string>;
+  delaySeconds?: number;
+};
+export type ReceivedMessage = {
+  id: string;
+  receipt: string;
+  body: string;
+  attributes: Record<string, MessageAttribute>;
+  system: Record<string, string>;
+};
+export type QueueCounts = {
+  name: string;
+  visible: number;
+  inFlight: number;
+  delayed: number;
+  redriveTo?: string;
+};
+
+/** A message as it is kept. */
+export type MessageRow = {
+  sequence: number;
+  id: string;
+  body: string;
+  attributes: string;
+  system: string;
+  sent_at: number;
+  first_received_at: number | null;
+  receive_count: number;
+  source_arn: string | null;
+};
+
+/** A message as its receiver is handed it, counted as received once more. */
+export const asReceived = (row: MessageRow, receipt: string, firstReceivedAt: number): ReceivedMessage => ({
+  id: row.id,
+  receipt,
+  body: row.body,
+  attributes: JSON.parse(row.attributes) as Record<string, MessageAttribute>,
+  system: {
+    ...(JSON.parse(row.system) as Record<string, string>),
+    SenderId: 'AROALOCAL',
+    SentTimestamp: String(row.sent_at),
+    ApproximateReceiveCount: String(row.receive_count + 1),
+    ApproximateFirstReceiveTimestamp: String(firstReceivedAt),
+    ...(row.source_arn && { DeadLetterQueueSourceArn: row.source_arn }),
+  },
+});
+
+/** Receivers that wait for a message, by queue. */
+export class QueueWaiters {
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  /** Ends when the queue is woken, at `until` (epoch milliseconds), or when `signal` aborts. */
+  wait(queue: string, until: number, signal?: AbortSignal): Promise<void> {
+    const wakers = this.#waiting.get(queue) ?? new Set();
+    this.#waiting.set(queue, wakers);
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        wakers.delete(wake);
+        signal?.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, Math.max(1, until - Date.now()));
+      wakers.add(wake);
+      signal?.addEventListener('abort', wake, { once: true });
+    });
+  }
+
+  wake(queue: string): void {
+    for (const wake of [...(this.#waiting.get(queue) ?? [])]) wake();
+  }
+
+  wakeAll(): void {
+    for (const queue of this.#waiting.keys()) this.wake(queue);
+  }
+}
+
+/** What a queue's attributes mean for us, in numbers. Defaults are those of SQS. */
+export type QueueSettings = {
+  visibilityTimeoutSeconds: number;
+  delaySeconds: number;
+  receiveWaitSeconds: number;
+  retentionSeconds: number;
+  redrive?: { deadLetterArn: string; maxReceiveCount: number };
+};
+
+/** SQS accepts 0 to 15 minutes of delay. */
+export const maxDelaySeconds = 900;
+
+function seconds(
+  attributes: Readonly<Record<string, string>>,
+  name: string,
+  fallback: number,
+  max: number,
+): number {
+  const value = Number(attributes[name] ?? fallback);
+  if (!Number.isInteger(value) || value < 0 || value > max) {
+    throw new ServiceError('InvalidAttributeValue', `Invalid value for the parameter ${name}.`);
+  }
+  return value;
+}
+
+/** Reads attributes as CreateQueue sends them (all strings, RedrivePolicy as JSON). Throws InvalidAttributeValue. */
+export function parseQueueSettings(attributes: Readonly<Record<string, string>>): QueueSettings {
+  const redrive = attributes.RedrivePolicy;
+  const policy = redrive
+    ? (JSON.parse(redrive) as { deadLetterTargetArn: string; maxReceiveCount: number | string })
+    : undefined;
+  return {
+    visibilityTimeoutSeconds: seconds(attributes, 'VisibilityTimeout', 30, 43_200),
+    delaySeconds: seconds(attributes, 'DelaySeconds', 0, maxDelaySeconds),
+    receiveWaitSeconds: seconds(attributes, 'ReceiveMessageWaitTimeSeconds', 0, 20),
+    retentionSeconds: seconds(attributes, 'MessageRetentionPeriod', 345_600, 1_209_600),
+    ...(policy && {
+      redrive: { deadLetterArn: policy.deadLetterTargetArn, maxReceiveCount: Number(policy.maxReceiveCount) },
+    }),
+  };
+}
+
+/** Misbehaviour that SQS allows itself and a laptop never shows. Asked once per receive or delete. */
+export type DeliveryFaults = { duplicates(queue: string): boolean; reorders(queue: string): boolean };
+const faithful: DeliveryFaults = { duplicates: () => false, reorders: () => false };
+
+/** The queues and their messages on disk. Times are epoch milliseconds of the machine's clock. */
+export class QueueStore {
+  readonly #database: DatabaseSync;
+  readonly #faults: DeliveryFaults;
+  readonly #waiters = new QueueWaiters();
+
+  /** Messages that a previous process had received are visible at once: their receivers are gone. */
+  constructor(path: string, faults: DeliveryFaults = faithful) {
+    this.#database = openState(path, queueSchema);
+    this.#faults = faults;
+    this.#database
+      .prepare('update messages set visible_at = ? where receipt is not null and visible_at > ?')
+      .run(Date.now(), Date.now());
+  }
+
+  close(): void {
+    this.#database.close();
+    this.#waiters.wakeAll();
+  }
+
+  create(name: string, attributes: Readonly<Record<string, string>>): void {
+    parseQueueSettings(attributes);
+    this.#database
+      .prepare(
+        'insert into queues values(?,?,?) on conflict(name) do update set attributes = excluded.attributes',
+      )
+      .run(name, JSON.stringify(attributes), Date.now());
+  }
+
+  names(): string[] {
+    return this.#database
+      .prepare('select name from queues order by name')
+      .all()
+      .map((row) => String(row.name));
+  }
+
+  attributes(name: string): Record<string, string> {
+    const row = this.#database.prepare('select attributes from queues where name = ?').get(name);
+    if (!row) throw new ServiceError('QueueDoesNotExist', 'The specified queue does not exist.');
+    return JSON.parse(String(row.attributes)) as Record<string, string>;
+  }
+
+  settings(name: string): QueueSettings {
+    return parseQueueSettings(this.attributes(name));
+  }
+
+  /** Returns the message's id. */
+  send(queue: string, message: NewMessage): string {
+    const delaySeconds = message.delaySeconds ?? this.settings(queue).delaySeconds;
+    const now = Date.now();
+    const id = randomUUID();
+    this.#database
+      .prepare(
+        'insert into messages(id, queue, body, attributes, system, visible_at, sent_at) values(?,?,?,?,?,?,?)',
+      )
+      .run(
+        id,
+        queue,
+        message.body,
+        JSON.stringify(message.attributes ?? {}),
+        JSON.stringify(message.system ?? {}),
+        now + delaySeconds * 1000,
+        now,
+      );
+    this.#waiters.wake(queue);
+    return id;
+  }
+
+  /** Takes up to `count` visible messages; those received too often move to the dead letter queue instead. */
+  take(queue: string, count: number, visibilitySeconds?: number): ReceivedMessage[] {
+    const settings = this.settings(queue);
+    const order = this.#faults.reorders(queue) ? 'random()' : 'sequence';
+    const now = Date.now();
+    const taken: ReceivedMessage[] = [];
+    inTransaction(this.#database, () => {
+      this.#database
+        .prepare('delete from messages where queue = ? and sent_at < ?')
+        .run(queue, now - settings.retentionSeconds * 1000);
+      const rows = this.#database
+        .prepare(`select * from messages where queue = ? and visible_at <= ? order by ${order}`)
+        .iterate(queue, now) as Iterable<unknown> as Iterable<MessageRow>;
+      const due: MessageRow[] = [];
+      const dead: MessageRow[] = [];
+      for (const row of rows) {
+        if (settings.redrive && row.receive_count >= settings.redrive.maxReceiveCount) dead.push(row);
+        else due.push(row);
+        if (due.length >= count) break;
+      }
+      for (const row of dead) this.#bury(row, queue, settings);
+      const visibleAt = now + (visibilitySeconds ?? settings.visibilityTimeoutSeconds) * 1000;
+      for (const row of due) taken.push(this.#hand(row, now, visibleAt));
+    });
+    return taken;
+  }
+
+  #hand(row: MessageRow, now: number, visibleAt: number): ReceivedMessage {
+    const receipt = randomUUID();
+    const firstReceivedAt = row.first_received_at ?? now;
+    this.#database
+      .prepare(
+        'update messages set receipt = ?, visible_at = ?, receive_count = receive_count + 1, first_received_at = ? where sequence = ?',
+      )
+      .run(receipt, visibleAt, firstReceivedAt, row.sequence);
+    return asReceived(row, receipt, firstReceivedAt);
+  }
+
+  #bury(row: MessageRow, from: string, settings: QueueSettings): void {
+    const target = settings.redrive?.deadLetterArn.split(':').at(-1) ?? '';
+    this.#database
+      .prepare(
+        'update messages set queue = ?, receipt = null, receive_count = 0, first_received_at = null, visible_at = ?, source_arn = ? where sequence = ?',
+      )
+      .run(target, Date.now(), arnOf('sqs', from), row.sequence);
+    this.#waiters.wake(target);
+  }
+
+  /** Like `take`, waiting up to `waitSeconds` for a first message. Ends early when `signal` aborts. */
+  async receive(
+    queue: string,
+    options: { count: number; waitSeconds: number; visibilitySeconds?: number; signal?: AbortSignal },
+  ): Promise<ReceivedMessage[]> {
+    const until = Date.now() + options.waitSeconds * 1000;
+    for (;;) {
+      if (options.signal?.aborted || !this.#database.isOpen) return [];
+      const messages = this.take(queue, options.count, options.visibilitySeconds);
+      if (messages.length > 0 || Date.now() >= until) return messages;
+      await this.#nextChange(queue, until, options.signal);
+    }
+  }
+
+  #nextChange(queue: string, until: number, signal?: AbortSignal): Promise<void> {
+    const row = this.#database
+      .prepare('select min(visible_at) as at from messages where queue = ? and visible_at > ?')
+      .get(queue, Date.now());
+    return this.#waiters.wait(queue, Math.min(until, Number(row?.at ?? until)), signal);
+  }
+
+  /** Deleting with an old receipt succeeds and does nothing, as in SQS. */
+  delete(queue: string, receipt: string): void {
+    if (this.#faults.duplicates(queue)) {
+      this.#database
+        .prepare('update messages set visible_at = ?, receipt = null where queue = ? and receipt = ?')
+        .run(Date.now(), queue, receipt);
+      this.#waiters.wake(queue);
+      return;
+    }
+    this.#database.prepare('delete from messages where queue = ? and receipt = ?').run(queue, receipt);
+  }
+
+  changeVisibility(queue: string, receipt: string, timeoutSeconds: number): void {
+    const { changes } = this.#database
+      .prepare('update messages set visible_at = ? where queue = ? and receipt = ? and visible_at > ?')
+      .run(Date.now() + timeoutSeconds * 1000, queue, receipt, Date.now());
+    if (changes === 0) {
+      throw new ServiceError('MessageNotInflight', 'The specified message is not in flight.');
+    }
+    this.#waiters.wake(queue);
+  }
+
+  purge(queue: string): void {
+    this.#database.prepare('delete from messages where queue = ?').run(queue);
+  }
+
+  counts(queue: string): QueueCounts {
+    const now = Date.now();
+    const row = this.#database
+      .prepare(
+        `select count(*) filter (where visible_at <= ?1) as visible,
+          count(*) filter (where visible_at > ?1 and receipt is not null) as in_flight,
+          count(*) filter (where visible_at > ?1 and receipt is null) as delayed from messages where queue = ?2`,
+      )
+      .get(now, queue);
+    const redrive = this.settings(queue).redrive;
+    return {
+      name: queue,
+      visible: Number(row?.visible ?? 0),
+      inFlight: Number(row?.in_flight ?? 0),
+      delayed: Number(row?.delayed ?? 0),
+      ...(redrive && { redriveTo: redrive.deadLetterArn.split(':').at(-1) }),
+    };
+  }
+
+  /** What waits in a queue, without receiving it. */
+  peek(queue: string, limit = 20): { id: string; body: string; sentAt: number; receiveCount: number }[] {
+    return this.#database
+      .prepare(
+        'select id, body, sent_at, receive_count from messages where queue = ? order by sequence limit ?',
+      )
+      .all(queue, limit)
+      .map((row) => ({
+        id: String(row.id),
+        body: String(row.body),
+        sentAt: Number(row.sent_at),
+        receiveCount: Number(row.receive_count),
+      }));
+  }
+
+  /** Sends buried messages back where they came from. Returns how many moved. */
+  redrive(deadLetterQueue: string): number {
+    const sources = this.#database
+      .prepare('select distinct source_arn as arn from messages where queue = ? and source_arn is not null')
+      .all(deadLetterQueue)
+      .map((row) => String(row.arn));
+    let moved = 0;
+    for (const arn of sources) {
+      const source = arn.split(':').at(-1) ?? '';
+      const { changes } = this.#database
+        .prepare(
+          'update messages set queue = ?, receipt = null, receive_count = 0, visible_at = ?, source_arn = null where queue = ? and source_arn = ?',
+        )
+        .run(source, Date.now(), deadLetterQueue, arn);
+      moved += Number(changes);
+      this.#waiters.wake(source);
+    }
+    return moved;
+  }
+
+  /** Brings delayed messages nearer when the domain's clock is moved forward; visibility timeouts stay in real time. */
+  advance(milliseconds: number): void {
+    this.#database
+      .prepare('update messages set visible_at = visible_at - ? where receipt is null and visible_at > ?')
+      .run(milliseconds, Date.now());
+    this.#waiters.wakeAll();
+  }
+}

@@ -1,0 +1,241 @@
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { ServiceError } from '../../wire/http.ts';
+import { openState } from '../../wire/state.ts';
+import { codeLifetimeSeconds, type PasswordPolicy } from './pool-settings.ts';
+
+export type CodeKind = 'signUp' | 'reset';
+
+/** Wrong codes a user may send before Cognito stops listening until a new code is requested. */
+const maxWrongCodes = 10;
+
+const expired = () =>
+  new ServiceError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+const mismatch = () =>
+  new ServiceError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+
+/** What a pool says that does not hide who has an account. */
+export const unknownUser = () =>
+  new ServiceError('UserNotFoundException', 'Username/client id combination not found.');
+
+/** A fresh six-digit code; the former one stops working. */
+export function newCode(store: UserStore, user: User, kind: CodeKind): string {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const fields =
+    kind === 'signUp'
+      ? { sign_up_code: code, sign_up_code_at: Date.now() }
+      : { reset_code: code, reset_code_at: Date.now() };
+  store.change(user.sub, { ...fields, wrong_codes: 0 });
+  return code;
+}
+
+/**
+ * Throws as Cognito does: CodeMismatchException, ExpiredCodeException, LimitExceededException. In a pool that hides
+ * its users one that does not exist answers like one whose code is out of date (sign-up) or wrong (reset).
+ */
+export function checkCode(
+  store: UserStore,
+  hidesUsers: boolean,
+  user: User | undefined,
+  code: string | undefined,
+  kind: CodeKind,
+): asserts user is User {
+  if (!user && !hidesUsers) throw unknownUser();
+  if (!user) throw kind === 'signUp' ? expired() : mismatch();
+  const expected = kind === 'signUp' ? user.sign_up_code : user.reset_code;
+  const at = kind === 'signUp' ? user.sign_up_code_at : user.reset_code_at;
+  if (expected === null || at === null) throw expired();
+  if (user.wrong_codes >= maxWrongCodes) {
+    throw new ServiceError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+  }
+  if (code !== expected) {
+    store.change(user.sub, { wrong_codes: user.wrong_codes + 1 });
+    throw mismatch();
+  }
+  if (at + codeLifetimeSeconds[kind] * 1000 < Date.now()) throw expired();
+}
+
+const rules: readonly [keyof PasswordPolicy, RegExp, string][] = [
+  ['RequireLowercase', /[a-z]/, 'Password must have lowercase characters'],
+  ['RequireUppercase', /[A-Z]/, 'Password must have uppercase characters'],
+  ['RequireNumbers', /[0-9]/, 'Password must have numeric characters'],
+  ['RequireSymbols', /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/, 'Password must have symbol characters'],
+];
+
+/** Throws InvalidPasswordException in Cognito's words. Cognito takes at most 256 characters. */
+export function checkPasswordPolicy(
+  password: string | undefined,
+  policy: PasswordPolicy,
+): asserts password is string {
+  const refuse = (reason: string): never => {
+    throw new ServiceError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
+  };
+  if (!password || password.length < (policy.MinimumLength ?? 8)) return refuse('Password not long enough');
+  if (password.length > 256) return refuse('Password too long');
+  for (const [name, pattern, reason] of rules) if (policy[name] && !pattern.test(password)) refuse(reason);
+}
+
+/** What deriving a key costs, as scrypt counts it. Tests of many sign-ins lower it. */
+export const keyDerivation = { cost: 16_384 };
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, 32, { N: keyDerivation.cost, r: 8, p: 1 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+/** `salt:key` in base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return `${salt.toString('base64url')}:${(await derive(password, salt)).toString('base64url')}`;
+}
+
+export async function matchesPassword(password: string, hash: string): Promise<boolean> {
+  const [salt = '', key = ''] = hash.split(':');
+  const derived = await derive(password, Buffer.from(salt, 'base64url'));
+  return timingSafeEqual(derived, Buffer.from(key, 'base64url'));
+}
+
+const schema = `
+create table if not exists users(
+  sub text primary key, email text not null unique, password text not null, confirmed integer not null default 0,
+  enabled integer not null default 1, created_at integer not null, changed_at integer not null,
+  sign_up_code text, sign_up_code_at integer, reset_code text, reset_code_at integer, wrong_codes integer not null default 0,
+  failed_logins integer not null default 0, locked_until integer not null default 0,
+  signed_out_at integer not null default 0, locale text, is_unverified integer not null default 0);
+create table if not exists refresh_tokens(
+  hash text primary key, sub text not null, origin text not null, issued_at integer not null, auth_time integer not null,
+  revoked integer not null default 0);
+create table if not exists keys(pem text not null);
+create table if not exists client_secret(secret text not null);`;
+
+export type User = {
+  sub: string;
+  email: string;
+  password: string;
+  confirmed: number;
+  enabled: number;
+  created_at: number;
+  changed_at: number;
+  sign_up_code: string | null;
+  sign_up_code_at: number | null;
+  reset_code: string | null;
+  reset_code_at: number | null;
+  wrong_codes: number;
+  failed_logins: number;
+  locked_until: number;
+  signed_out_at: number;
+  locale: string | null;
+  /** The address was changed and nobody has shown that it is theirs. */
+  is_unverified: number;
+};
+
+export type RefreshToken = {
+  hash: string;
+  sub: string;
+  origin: string;
+  issued_at: number;
+  auth_time: number;
+  revoked: number;
+};
+
+/** Users, refresh tokens (as hashes) and the signing key on disk. Times are epoch milliseconds of the machine's clock. */
+export class UserStore {
+  readonly #database: DatabaseSync;
+
+  constructor(path: string) {
+    this.#database = openState(path, schema);
+    // A data folder from before has the table without them.
+    const columns = this.#database.prepare('pragma table_info(users)').all();
+    for (const column of ['locale text', 'is_unverified integer not null default 0'])
+      if (!columns.some(({ name }) => name === column.split(' ')[0]))
+        this.#database.exec(`alter table users add column ${column}`);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** The PEM of the signing key; made by `create` the first time. */
+  key(create: () => string): string {
+    const row = this.#database.prepare('select pem from keys').get();
+    if (row) return String(row.pem);
+    const pem = create();
+    this.#database.prepare('insert into keys values(?)').run(pem);
+    return pem;
+  }
+
+  /** The secret of the pool's client; made the first time. */
+  clientSecret(): string {
+    const row = this.#database.prepare('select secret from client_secret').get();
+    if (row) return String(row.secret);
+    const secret = randomBytes(32).toString('hex');
+    this.#database.prepare('insert into client_secret values(?)').run(secret);
+    return secret;
+  }
+
+  /** By e-mail address (any case) or sub. */
+  find(username: string | undefined): User | undefined {
+    const name = String(username ?? '');
+    const row = this.#database
+      .prepare('select * from users where email = ? or sub = ?')
+      .get(name.toLowerCase(), name);
+    return row as User | undefined;
+  }
+
+  list(): User[] {
+    return this.#database.prepare('select * from users order by created_at').all() as unknown as User[];
+  }
+
+  insert(user: Pick<User, 'sub' | 'email' | 'password' | 'confirmed'> & Partial<Pick<User, 'locale'>>): void {
+    const now = Date.now();
+    this.#database
+      .prepare(
+        'insert into users(sub, email, password, confirmed, locale, created_at, changed_at) values(?,?,?,?,?,?,?)',
+      )
+      .run(user.sub, user.email, user.password, user.confirmed, user.locale ?? null, now, now);
+  }
+
+  change(sub: string, fields: Partial<Omit<User, 'sub'>>): void {
+    const names = Object.keys(fields);
+    const values = Object.values(fields);
+    this.#database
+      .prepare(
+        `update users set ${names.map((name) => `${name} = ?`).join(', ')}, changed_at = ? where sub = ?`,
+      )
+      .run(...values, Date.now(), sub);
+  }
+
+  delete(sub: string): void {
+    this.#database.prepare('delete from refresh_tokens where sub = ?').run(sub);
+    this.#database.prepare('delete from users where sub = ?').run(sub);
+  }
+
+  addRefreshToken(token: Omit<RefreshToken, 'revoked'>): void {
+    this.#database
+      .prepare('insert into refresh_tokens(hash, sub, origin, issued_at, auth_time) values(?,?,?,?,?)')
+      .run(token.hash, token.sub, token.origin, token.issued_at, token.auth_time);
+  }
+
+  refreshToken(hash: string): RefreshToken | undefined {
+    const row = this.#database.prepare('select * from refresh_tokens where hash = ?').get(hash);
+    return row as RefreshToken | undefined;
+  }
+
+  revokeRefreshToken(hash: string): void {
+    this.#database.prepare('update refresh_tokens set revoked = 1 where hash = ?').run(hash);
+  }
+
+  isOriginRevoked(origin: string): boolean {
+    const row = this.#database
+      .prepare('select 1 from refresh_tokens where origin = ? and revoked = 1')
+      .get(origin);
+    return row !== undefined;
+  }
+
+  revokeAllRefreshTokens(sub: string): void {
+    this.#database.prepare('update refresh_tokens set revoked = 1 where sub = ?').run(sub);
+  }
+}

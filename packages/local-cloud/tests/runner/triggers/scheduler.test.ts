@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { DomainClock } from '../../../clock.ts';
+import { parseSchedule, Scheduler } from '../../../runner/triggers/scheduler.ts';
+import { temporaryFolder } from '../../support/contract-target.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const hourMs = 3_600_000;
+
+function schedulerOf(name: string, expressions: readonly string[]) {
+  const clock = new DomainClock(join(folder.path, name));
+  const fired: { name: string; at: Date; seen: Date }[] = [];
+  const rules = expressions.map((expression) => ({
+    name: expression,
+    schedule: parseSchedule(expression)!,
+    fire: async (at: Date) => void fired.push({ name: expression, at, seen: clock.now() }),
+  }));
+  const steps: number[] = [];
+  const scheduler = new Scheduler(rules, clock, (step) => steps.push(step));
+  return {
+    clock,
+    fired,
+    steps,
+    scheduler,
+    of: (expression: string) => fired.filter((one) => one.name === expression),
+  };
+}
+
+describe('moving the clock', () => {
+  test('fires every hour of a week, whatever else fires every minute', async () => {
+    const { scheduler, of } = schedulerOf('week', ['rate(1 hour)', 'rate(1 minute)']);
+    await scheduler.advance(7 * 24 * hourMs);
+    scheduler.close();
+    expect(of('rate(1 hour)')).toHaveLength(168);
+    expect(of('rate(1 minute)').length).toBeGreaterThan(100);
+    expect(of('rate(1 minute)').length).toBeLessThanOrEqual(200);
+  });
+
+  test('shows each rule the time at which it falls due, in order, and arrives where it was told', async () => {
+    const { scheduler, clock, fired, steps } = schedulerOf('order', ['rate(1 hour)', 'rate(2 hours)']);
+    await scheduler.advance(6 * hourMs);
+    scheduler.close();
+    const times = fired.map((one) => one.at.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    for (const { at, seen } of fired) expect(Math.abs(seen.getTime() - at.getTime())).toBeLessThan(2000);
+    expect(clock.offsetMs).toBe(6 * hourMs);
+    expect(steps.reduce((sum, step) => sum + step, 0)).toBe(6 * hourMs);
+    expect(steps.every((step) => step >= 0)).toBe(true);
+  });
+
+  test('as if the machine had slept fires nothing on the way, and tells by how far it was moved', () => {
+    const { scheduler, clock, fired, steps } = schedulerOf('sleep', ['rate(1 hour)']);
+    scheduler.skip(31 * 24 * hourMs);
+    scheduler.close();
+    expect(fired).toEqual([]);
+    expect(clock.offsetMs).toBe(31 * 24 * hourMs);
+    expect(steps).toEqual([31 * 24 * hourMs]);
+  });
+
+  test('is remembered', () => {
+    expect(new DomainClock(join(folder.path, 'order')).offsetMs).toBe(6 * hourMs);
+  });
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type EventPattern, matchesPattern } from '../../../services/events/event-service.ts';
+
+const event = {
+  source: 'shop',
+  detail: { state: 'done', price: 120, tags: ['a', 'b'], nested: { deep: null }, file: 'cars/1.json' },
+};
+
+describe('a pattern', () => {
+  const fitting: [string, EventPattern][] = [
+    ['names one of several values', { source: ['other', 'shop'] }],
+    ['fits an array when one element fits', { detail: { tags: ['b'] } }],
+    ['fits null as a value', { detail: { nested: { deep: [null] } } }],
+    ['asks for a prefix', { detail: { file: [{ prefix: 'cars/' }] } }],
+    ['asks for a suffix', { detail: { file: [{ suffix: '.json' }] } }],
+    ['asks for a wildcard', { detail: { file: [{ wildcard: 'cars/*.json' }] } }],
+    ['compares numbers', { detail: { price: [{ numeric: ['>', 100, '<=', 120] }] } }],
+    ['asks for a missing field', { detail: { nothing: [{ exists: false }] } }],
+    ['excludes values', { detail: { state: [{ 'anything-but': ['failed', { prefix: 'x' }] }] } }],
+    ['ignores case', { source: [{ 'equals-ignore-case': 'SHOP' }] }],
+    ['has alternatives', { $or: [{ source: ['x'] }, { detail: { state: ['done'] } }] as never }],
+  ];
+  test.each(fitting)('%s', (_, pattern) => {
+    expect(matchesPattern(event, pattern)).toBe(true);
+  });
+
+  const unfit: [string, EventPattern][] = [
+    ['a value that differs', { source: ['other'] }],
+    ['a number that is too small', { detail: { price: [{ numeric: ['>', 120] }] } }],
+    ['a text where a number stands', { detail: { price: ['120'] } }],
+    ['a field that must be there', { detail: { nothing: [{ exists: true }] } }],
+    ['an operator nobody knows', { source: [{ cidr: '10.0.0.0/8' }] }],
+    ['one of two fields', { source: ['shop'], detail: { state: ['failed'] } }],
+  ];
+  test.each(unfit)('does not fit %s', (_, pattern) => {
+    expect(matchesPattern(event, pattern)).toBe(false);
+  });
+
+  test('made of the values of an event fits this event', () => {
+    const flat = fc.dictionary(
+      fc.stringMatching(/^[a-z]{1,8}$/),
+      fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
+    );
+    fc.assert(
+      fc.property(flat, (fields) => {
+        const pattern = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
+        return matchesPattern({ ...fields, more: 1 }, pattern) || 'more' in fields;
+      }),
+    );
+  });
+});

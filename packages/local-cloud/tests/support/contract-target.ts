@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WireService } from '../../wire/http.ts';
+import { serveAlone } from './serve-alone.ts';
+
+/** `LOCAL_CLOUD_CONTRACT_TARGET=aws` points the contract tests at the account of the environment's credentials. */
+export const againstAws = process.env.LOCAL_CLOUD_CONTRACT_TARGET === 'aws';
+
+const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+export type ContractTarget = {
+  /** For an SDK client's constructor. */
+  config: { region: string; endpoint?: string; credentials?: typeof localCredentials; maxAttempts: number };
+  /** Where the embedded service listens; empty against AWS. */
+  origin: string;
+  close(): Promise<void>;
+};
+
+/** A folder that is gone when the test is over. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'local-cloud-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** The embedded service alone on a free port, or the real one. */
+export async function contractTarget(create: (origin: () => string) => WireService): Promise<ContractTarget> {
+  if (againstAws) {
+    const config = { region: process.env.AWS_REGION ?? 'eu-north-1', maxAttempts: 1 };
+    return { config, origin: '', close: async () => {} };
+  }
+  let origin = '';
+  const listener = await serveAlone(create(() => origin));
+  origin = listener.origin;
+  return {
+    config: { region: 'eu-north-1', endpoint: origin, credentials: localCredentials, maxAttempts: 1 },
+    origin,
+    close: listener.close,
+  };
+}

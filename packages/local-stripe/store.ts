@@ -1,0 +1,458 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type Stripe from 'stripe';
+import {
+  badRequest,
+  type FormGroup,
+  list,
+  noSuch,
+  type Parameters,
+  type Reader,
+  readParameters,
+  StripeFailure,
+  text,
+} from './wire.ts';
+
+/** The objects that are kept, by the name their `object` field carries. */
+export type Kinds = {
+  'billing_portal.session': Stripe.BillingPortal.Session;
+  charge: Stripe.Charge;
+  'checkout.session': Stripe.Checkout.Session;
+  coupon: Stripe.Coupon;
+  customer: Stripe.Customer;
+  discount: Stripe.Discount;
+  dispute: Stripe.Dispute;
+  event: Stripe.EventBase;
+  invoice: Stripe.Invoice;
+  invoice_payment: Stripe.InvoicePayment;
+  payment_intent: Stripe.PaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  price: Stripe.Price;
+  product: Stripe.Product;
+  promotion_code: Stripe.PromotionCode;
+  refund: Stripe.Refund;
+  subscription: Stripe.Subscription;
+};
+export type Kind = keyof Kinds;
+export type AnyObject = Kinds[Kind];
+
+const schema = `
+create table if not exists objects(
+  sequence integer primary key autoincrement, id text not null unique, kind text not null, body text not null,
+  hidden text not null default '{}',
+  customer text generated always as (json_extract(body, '$.customer')) virtual);
+create index if not exists objects_by_kind on objects(kind, sequence);
+create index if not exists objects_by_customer on objects(kind, customer, sequence);
+create index if not exists payments_by_invoice on objects(json_extract(body, '$.invoice')) where kind = 'invoice_payment';
+create table if not exists due(id text primary key, at integer not null);
+create index if not exists due_at on due(at);`;
+
+/** "cus_" and 14 characters: long enough never to meet, of Stripe's form. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 14).padEnd(14, '0')}`;
+}
+
+/** The file is for this user alone. A killed process loses nothing that was committed; only a power cut could. */
+export function openDatabase(path: string): DatabaseSync {
+  if (path !== ':memory:') {
+    mkdirSync(dirname(path), { recursive: true });
+    closeSync(openSync(path, 'a', 0o600));
+  }
+  const database = new DatabaseSync(path);
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;');
+  return database;
+}
+
+function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('begin immediate');
+  try {
+    const result = work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    // SQLite ends a transaction by itself when the disk is full.
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
+}
+
+type Names<S extends string> = S extends `${infer First} ${infer Rest}` ? First | Names<Rest> : S;
+/** Fields that are always empty here, by their names with blanks between them. */
+export const nulls = <S extends string>(names: S): Record<Names<S>, null> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, null])) as Record<Names<S>, null>;
+
+export type Page<T> = { data: T[]; hasMore: boolean };
+export type PageRequest = { limit?: number; starting_after?: string; ending_before?: string };
+const maxPage = 100;
+
+/** Stripe's objects on disk, newest first wherever there are several. `hidden` is what Stripe keeps to itself. */
+export class ObjectStore {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #dueOf: (object: AnyObject) => number | null;
+
+  /** `dueOf` tells when an object changes by itself (epoch seconds), null when it does not. */
+  constructor(database: DatabaseSync, dueOf: (object: AnyObject) => number | null) {
+    this.#database = database;
+    this.#dueOf = dueOf;
+    database.exec(schema);
+  }
+
+  transact<T>(work: () => T): T {
+    return inTransaction(this.#database, work);
+  }
+
+  /** Runs `work` to see what it would give, and takes everything back. */
+  rehearse<T>(work: () => T): T {
+    this.#database.exec('begin immediate');
+    try {
+      return work();
+    } finally {
+      this.#database.exec('rollback');
+    }
+  }
+
+  insert<T extends AnyObject>(object: T, hidden: object = {}): T {
+    this.#sql('insert into objects(id, kind, body, hidden) values(?,?,?,?)').run(
+      object.id,
+      object.object,
+      JSON.stringify(object),
+      JSON.stringify(hidden),
+    );
+    this.#noteDue(object);
+    return object;
+  }
+
+  save<T extends AnyObject>(object: T): T {
+    this.#sql('update objects set body = ? where id = ?').run(JSON.stringify(object), object.id);
+    this.#noteDue(object);
+    return object;
+  }
+
+  #noteDue(object: AnyObject): void {
+    const at = this.#dueOf(object);
+    if (at === null) this.#sql('delete from due where id = ?').run(object.id);
+    else this.#sql('insert or replace into due(id, at) values(?,?)').run(object.id, at);
+  }
+
+  /** What falls due first, up to a moment. */
+  firstDue(until: number): { at: number; object: AnyObject } | undefined {
+    const row = this.#sql(
+      'select due.at, body from due join objects using(id) where due.at <= ? order by due.at, sequence limit 1',
+    ).get(until);
+    return row && { at: Number(row.at), object: JSON.parse(String(row.body)) as AnyObject };
+  }
+
+  remove(id: string): void {
+    this.#sql('delete from due where id = ?').run(id);
+    this.#sql('delete from objects where id = ?').run(id);
+  }
+
+  /** A prepared statement, made once. */
+  #sql(text: string): StatementSync {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const made = this.#database.prepare(text);
+    this.#statements.set(text, made);
+    return made;
+  }
+
+  /** Any object by its id. */
+  byId(id: string): AnyObject | undefined {
+    const row = this.#sql('select body from objects where id = ?').get(id);
+    return row && (JSON.parse(String(row.body)) as AnyObject);
+  }
+
+  find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
+    const object = this.byId(id);
+    return object?.object === kind ? (object as Kinds[K]) : undefined;
+  }
+
+  /** Throws Stripe's "No such …" when it is not there. */
+  get<K extends Kind>(kind: K, id: string, param?: string): Kinds[K] {
+    const object = this.find(kind, id);
+    if (!object) throw noSuch(kind, id, param);
+    return object;
+  }
+
+  hidden<T extends object>(id: string): Partial<T> {
+    const row = this.#sql('select hidden from objects where id = ?').get(id);
+    return row ? (JSON.parse(String(row.hidden)) as Partial<T>) : {};
+  }
+
+  setHidden(id: string, hidden: object): void {
+    this.#sql('update objects set hidden = ? where id = ?').run(JSON.stringify(hidden), id);
+  }
+
+  /** All objects of a kind, of one customer when asked, newest first. */
+  *each<K extends Kind>(kind: K, customer?: string): Generator<Kinds[K]> {
+    const [where, values] = customer === undefined ? ['', [kind]] : [' and customer = ?', [kind, customer]];
+    const sql = `select body from objects where kind = ?${where} order by sequence desc`;
+    for (const row of this.#sql(sql).all(...values)) yield JSON.parse(String(row.body)) as Kinds[K];
+  }
+
+  all<K extends Kind>(
+    kind: K,
+    fits: (object: Kinds[K]) => boolean = () => true,
+    customer?: string,
+  ): Kinds[K][] {
+    return [...this.each(kind, customer)].filter(fits);
+  }
+
+  /** The payments of an invoice, newest first. */
+  paymentsOf(invoice: string): Stripe.InvoicePayment[] {
+    const sql = `select body from objects where kind = 'invoice_payment' and json_extract(body, '$.invoice') = ? order by sequence desc`;
+    return this.#sql(sql)
+      .all(invoice)
+      .map((row) => JSON.parse(String(row.body)) as Stripe.InvoicePayment);
+  }
+
+  /** One page of a list with Stripe's cursors. */
+  page<K extends Kind>(
+    kind: K,
+    request: PageRequest,
+    fits: (object: Kinds[K]) => boolean,
+    customer?: string,
+  ): Page<Kinds[K]> {
+    const { limit = 10, starting_after: after, ending_before: before } = request;
+    if (limit < 1 || limit > maxPage) {
+      throw badRequest(
+        `Invalid integer: limit must be from 1 to ${maxPage}.`,
+        'limit',
+        'parameter_invalid_integer',
+      );
+    }
+    const cursor = after ?? before;
+    if (cursor !== undefined)
+      this.get(kind, cursor, after === undefined ? 'ending_before' : 'starting_after');
+    const fitting = this.all(kind, fits, customer);
+    const at = cursor === undefined ? -1 : fitting.findIndex((object) => object.id === cursor);
+    if (before !== undefined) {
+      const start = Math.max(0, at - limit);
+      return { data: fitting.slice(start, at), hasMore: start > 0 };
+    }
+    const rest = fitting.slice(at + 1);
+    return { data: rest.slice(0, limit), hasMore: rest.length > limit };
+  }
+}
+
+/** What a renewal does in the end when every attempt to charge has failed: Stripe's setting of the same meaning. */
+export type AfterFailedRenewals = 'cancel' | 'mark_unpaid';
+
+/** What tells domain time: a clock that tests and people move. */
+export type Clock = { now(): Date };
+
+/** Whose shop it is, as invoices, bank statements and pages say it. */
+export type Account = {
+  /** "Kim's Bikes" */
+  name: string;
+  /** ISO 3166, "DK". */
+  country: string;
+};
+
+/** What every operation works with. */
+export type World = {
+  store: ObjectStore;
+  /** Epoch seconds of domain time, or of the moment that is being lived through. */
+  now(): number;
+  /** Where this server is reached, for the addresses that it hands out. */
+  origin(): string;
+  /** Notes an event; it is sent to the webhook once the request's transaction is through. */
+  emit(type: string, object: AnyObject, previous?: object): void;
+  afterFailedRenewals: AfterFailedRenewals;
+  account: Account;
+};
+
+/** Domain time in epoch seconds; while something is caught up on, the moment at which it was due. */
+export class Moments {
+  readonly #clock: Clock;
+  #pinned: number | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#pinned ?? Math.floor(this.#clock.now().getTime() / 1000);
+  }
+
+  /** Runs `work` as if it were `moment`. */
+  at<T>(moment: number, work: () => T): T {
+    const before = this.#pinned;
+    this.#pinned = moment;
+    try {
+      return work();
+    } finally {
+      this.#pinned = before;
+    }
+  }
+}
+
+/** How the account stands on bank statements, and what its invoices' numbers begin with: "KIM'S BIKES". */
+export const shortNameOf = ({ account }: World): string => account.name.toUpperCase();
+
+/** Saves an object after a change and notes the event, with what was there before as Stripe tells it. */
+export function change<T extends AnyObject>(world: World, type: string, before: T, patch: Partial<T>): T {
+  const after = { ...before, ...patch };
+  const previous: Record<string, unknown> = {};
+  for (const name of Object.keys(patch) as (keyof T & string)[]) {
+    if (JSON.stringify(before[name]) !== JSON.stringify(after[name])) previous[name] = before[name] ?? null;
+  }
+  world.store.save(after);
+  if (Object.keys(previous).length > 0) world.emit(type, after, previous);
+  return after;
+}
+
+const replaySchema = `create table if not exists replays(
+  key text primary key, endpoint text not null, digest text not null, status integer not null, body text not null,
+  request text not null, at integer not null);
+create index if not exists replays_at on replays(at);`;
+const keptSeconds = 24 * 3600;
+
+export type Replay = { status: number; body: string; request: string };
+
+function refuse(message: string): StripeFailure {
+  return new StripeFailure(400, 'idempotency_error', message);
+}
+
+/** Answers by idempotency key: the same request gets the same answer and nothing happens twice. */
+export class Replays {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    database.exec(replaySchema);
+  }
+
+  /** The answer that was given for this key; throws when the key was used for another request. */
+  find(key: string, endpoint: string, body: string, now: number): Replay | undefined {
+    this.#database.prepare('delete from replays where at < ?').run(now - keptSeconds);
+    const row = this.#database.prepare('select * from replays where key = ?').get(key);
+    if (!row) return undefined;
+    if (row.endpoint !== endpoint) {
+      throw refuse(
+        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${row.endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+      );
+    }
+    if (row.digest !== digestOf(body)) {
+      throw refuse(
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      );
+    }
+    return { status: Number(row.status), body: String(row.body), request: String(row.request) };
+  }
+
+  keep(key: string, endpoint: string, body: string, answer: Replay, now: number): void {
+    this.#database
+      .prepare('insert into replays values(?,?,?,?,?,?,?)')
+      .run(key, endpoint, digestOf(body), answer.status, answer.body, answer.request, now);
+  }
+}
+
+const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex');
+
+type Shape = Readonly<Record<string, Reader<unknown>>>;
+
+/** One call of the API: reads what was sent, does its work, gives the answer. Runs within one transaction. */
+export type Route = (world: World, sent: FormGroup, id: string) => object;
+/** Routes by "POST /v1/customers/{id}". */
+export type Routes = Readonly<Record<string, Route>>;
+
+/** A route with its parameters; `id` is the path's, empty where it has none. */
+export function route<S extends Shape>(
+  shape: S,
+  run: (world: World, input: Parameters<S>, id: string) => object,
+): Route {
+  return (world, sent, id) => run(world, readParameters(shape, sent), id);
+}
+
+/** A page of a kind's objects, newest first, as every list answers. */
+export function listPage<K extends Kind>(
+  world: World,
+  kind: K,
+  url: string,
+  request: PageRequest,
+  fits: (object: Kinds[K]) => boolean = () => true,
+  customer?: string,
+): object {
+  const { data, hasMore } = world.store.page(kind, request, fits, customer);
+  return { object: 'list', data, has_more: hasMore, url };
+}
+
+/** Whether an object has every value of these that was asked for. */
+export const hasAll = <T extends object>(
+  object: T,
+  asked: { [Field in keyof T]?: T[Field] | undefined },
+): boolean =>
+  Object.entries(asked).every(([name, value]) => value === undefined || object[name as keyof T] === value);
+
+/** Reads one object by its id. */
+export const retrieve = (kind: Kind): Route => route({}, (world, _, id) => world.store.get(kind, id));
+
+/** Fields that an object only carries when they are asked for, by "kind.field". */
+export type Includable = (kind: string, field: string, id: string) => unknown;
+
+const maxLevels = 4;
+type Plain = Record<string, unknown>;
+const isObject = (value: unknown): value is Plain => typeof value === 'object' && value !== null;
+
+function cannotExpand(path: string): Error {
+  return badRequest(`This property cannot be expanded (${path}).`, 'expand');
+}
+
+function expandAt(
+  store: ObjectStore,
+  include: Includable,
+  holder: unknown,
+  path: string[],
+  whole: string,
+): void {
+  if (Array.isArray(holder)) {
+    for (const one of holder) expandAt(store, include, one, path, whole);
+    return;
+  }
+  const [field = '', ...rest] = path;
+  if (!isObject(holder)) throw cannotExpand(whole);
+  if (holder[field] === undefined) {
+    const included = include(String(holder.object), field, String(holder.id));
+    if (included === undefined) throw cannotExpand(whole);
+    holder[field] = included;
+  }
+  const value = holder[field];
+  if (value === null) return;
+  if (typeof value === 'string') {
+    const found = store.byId(value);
+    if (!found) throw cannotExpand(whole);
+    holder[field] = found;
+  } else if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    holder[field] = value.map((id) => store.byId(id) ?? id);
+  } else if (!isObject(value)) throw cannotExpand(whole);
+  if (rest.length > 0) expandAt(store, include, holder[field], rest, whole);
+}
+
+/** Replaces ids in an answer by their objects: `latest_invoice.payments.data.payment.payment_intent`, `data.customer`. */
+export function expand(
+  store: ObjectStore,
+  include: Includable,
+  answer: object,
+  paths: readonly string[],
+): object {
+  const copy = structuredClone(answer);
+  for (const path of paths) {
+    const segments = path.split('.');
+    if (segments.filter((segment) => segment !== 'data').length > maxLevels) {
+      throw badRequest(`You cannot expand more than ${maxLevels} levels of a property.`, 'expand');
+    }
+    expandAt(store, include, copy, segments, path);
+  }
+  return copy;
+}
+
+/** Takes `expand[]` out of what was sent. */
+export function takeExpand(sent: FormGroup): string[] {
+  const { expand: asked } = sent;
+  delete sent.expand;
+  return asked === undefined ? [] : list(text).read(asked, 'expand');
+}

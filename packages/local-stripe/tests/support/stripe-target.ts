@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { type StripeServer, startStripeServer } from '../../local-stripe.ts';
+
+/**
+ * `LOCAL_STRIPE_CONTRACT_TARGET=stripe` with `STRIPE_SECRET_KEY=sk_test_…` points the contract test at Stripe's test mode.
+ * What it makes there carries names of its own and stays; nothing else of the account is touched.
+ */
+export const againstStripe = process.env.LOCAL_STRIPE_CONTRACT_TARGET === 'stripe';
+
+export const webhookSecret = 'whsec_of_the_test';
+const secretKey = 'sk_test_of_the_test';
+
+/** An event as it came over the wire. */
+export type Received = { body: string; signature: string };
+
+export type Shop = {
+  stripe: Stripe;
+  server: StripeServer;
+  /** Moves time forward, lives through what falls due and waits until its events have been sent. */
+  advanceDays(days: number): Promise<void>;
+  received: Received[];
+  /** What the webhook answers with from now on. */
+  answerWith(status: number): void;
+  close(): Promise<void>;
+};
+
+export function clientOf(origin: string, key = secretKey): Stripe {
+  const { hostname, port } = new URL(origin);
+  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
+}
+
+/** The embedded shop with a webhook that takes everything, on a clock of its own. */
+export async function openTestShop(
+  options: Partial<Parameters<typeof startStripeServer>[0]> = {},
+): Promise<Shop> {
+  const received: Received[] = [];
+  let status = 200;
+  const webhook = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      received.push({ body, signature: String(request.headers['stripe-signature']) });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`;
+  let offsetMs = 0;
+  const server = await startStripeServer({
+    path: ':memory:',
+    clock: { now: () => new Date(Date.now() + offsetMs) },
+    secretKey,
+    webhook: { url, secret: webhookSecret },
+    ...options,
+  });
+  return {
+    stripe: clientOf(server.origin),
+    server,
+    received,
+    answerWith(next) {
+      status = next;
+    },
+    async advanceDays(days) {
+      offsetMs += days * 86_400_000;
+      server.advance(days * 86_400_000);
+      await server.settled();
+    },
+    async close() {
+      await server.close();
+      await new Promise((resolve) => webhook.close(resolve));
+    },
+  };
+}
+
+/** The client of the contract test: the embedded shop, or Stripe's test mode. */
+export async function contractShop(): Promise<{ stripe: Stripe; shop: Shop | undefined }> {
+  if (againstStripe) {
+    const key = process.env.STRIPE_SECRET_KEY ?? '';
+    if (!key.startsWith('sk_test_')) throw new Error('The contract test takes test keys only.');
+    return { stripe: new Stripe(key), shop: undefined };
+  }
+  const shop = await openTestShop();
+  return { stripe: shop.stripe, shop };
+}
