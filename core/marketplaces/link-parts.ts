@@ -1,7 +1,7 @@
 import type { FilterWords } from '#core/cars/filter-words-en.ts';
 import type { LinkWords, PanelWords } from '#core/cars/search-words-en.ts';
 import { groupThousands, kroner } from '#core/shared.ts';
-import { makeOfCode } from './dba/link.ts';
+import { makeOfCode } from './dba/make-codes.ts';
 
 /** The words in which searches are described, in one language. */
 export type DescribingWords = FilterWords & PanelWords & LinkWords;

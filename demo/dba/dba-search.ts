@@ -1,4 +1,4 @@
-import { makeOfCode } from '#core/marketplaces/dba/link.ts';
+import { makeOfCode } from '#core/marketplaces/dba/make-codes.ts';
 import type { DbaAd } from './dba-ads.ts';
 import { fuelWord, headingOf, isDealer, isWithoutVat, makeWord } from './dba-doc.ts';
 

@@ -13,6 +13,7 @@ import { clock } from '#functions/platform/clock.ts';
 import { hashLink } from '#functions/searches/change-searches.ts';
 import { readUnsubscribeToken, requirePublicHttps, testWebhook } from './channels.ts';
 import { readPushKey } from './push-key.ts';
+import { alertReader } from './send.ts';
 import {
   blockMails,
   deleteNotification,
@@ -28,7 +29,6 @@ import {
   saveAlertSettings,
   savePushDevice,
 } from './store.ts';
-import { alertReader } from './tell.ts';
 
 const mostDevices = 10;
 

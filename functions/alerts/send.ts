@@ -1,7 +1,11 @@
-import { alertWords } from '#core/alerts/alert-words.ts';
+import { type Alert, carsOf } from '#core/alerts/alert.ts';
+import { type AlertReader, alertWords, faceOf } from '#core/alerts/alert-words.ts';
 import { type Channel, isWanted, type OutgoingAlert, outgoingChannelNames } from '#core/alerts/settings.ts';
+import type { Viewer } from '#core/cars/car.ts';
+import type { Language } from '#core/shared.ts';
 import { getLanguage } from '#functions/accounts/store.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
+import { getShownCars } from '#functions/cars/store.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
 import { emailChannel, pushChannel, webhookChannel } from './channels.ts';
 import {
@@ -13,7 +17,19 @@ import {
   type StoredSettings,
   takeDueOutgoing,
 } from './store.ts';
-import { alertReader } from './tell.ts';
+
+/** Who reads these alerts, with their cars as they are now: an alert written before must not tell what is locked today. */
+export async function alertReader(
+  viewer: Viewer,
+  language: Language,
+  alerts: readonly Alert[],
+  now: Date,
+): Promise<AlertReader> {
+  const ids = alerts.flatMap(carsOf).map(({ id }) => id);
+  const today = now.toISOString().slice(0, 10);
+  const cars = await getShownCars(ids, viewer);
+  return { viewer, language, faces: new Map(cars.map((car) => [car.id, faceOf(car, viewer, today)])) };
+}
 
 /** The ways out of the app that a person has. Which kinds are mailed to them is another question (isWanted). */
 export async function channelsOf(

@@ -4,7 +4,6 @@ import {
   type AlertCar,
   type AlertSearch,
   alertsOf,
-  carsOf,
   carsToRank,
   type Happening,
   happeningKey,
@@ -13,16 +12,15 @@ import {
   type Notification,
   notificationId,
 } from '#core/alerts/alert.ts';
-import { type AlertReader, bestFirst, faceOf } from '#core/alerts/alert-words.ts';
+import { bestFirst } from '#core/alerts/alert-words.ts';
 import { isWanted, undisturbedFrom } from '#core/alerts/settings.ts';
-import { type Car, isLocked, type Viewer, viewerOf } from '#core/cars/car.ts';
+import { type Car, isLocked, viewerOf } from '#core/cars/car.ts';
 import { heaviestFinding } from '#core/cars/findings.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { hasPremium } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
 import { type AutomatedSearch, hourOf, hourStart } from '#core/searches/automated-search.ts';
 import { ownNameOf, titleOf } from '#core/searches/search-title.ts';
-import type { Language } from '#core/shared.ts';
 import { getPlan, listStargazers } from '#functions/accounts/store.ts';
 import { currentIdsOf, getCars, getShownCars } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
@@ -65,19 +63,6 @@ export const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({
 export async function alertSearch(userId: string, searchId: string): Promise<AlertSearch | null> {
   const search = await getSearch(userId, searchId);
   return search && toAlertSearch(search);
-}
-
-/** Who reads these alerts, with their cars as they are now: an alert written before must not tell what is locked today. */
-export async function alertReader(
-  viewer: Viewer,
-  language: Language,
-  alerts: readonly Alert[],
-  now: Date,
-): Promise<AlertReader> {
-  const ids = alerts.flatMap(carsOf).map(({ id }) => id);
-  const today = now.toISOString().slice(0, 10);
-  const cars = await getShownCars(ids, viewer);
-  return { viewer, language, faces: new Map(cars.map((car) => [car.id, faceOf(car, viewer, today)])) };
 }
 
 /** What one person is to be told. */

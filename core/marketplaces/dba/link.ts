@@ -12,6 +12,7 @@ import {
 } from '#core/marketplaces/link-parts.ts';
 import type { AddressResult, LinkOptions } from '#core/marketplaces/links.ts';
 import { type MarketplaceId, marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
+import { makeOfCode } from './make-codes.ts';
 
 /**
  * What one site of the platform has of its own. DBA, FINN and Blocket run the same software: paths, names of fields and
@@ -181,36 +182,6 @@ function decoded(path: string): string {
     return '%';
   }
 }
-
-/** The makes of the platform's codes, in the sites' spelling: "0.817" in an address is VW. */
-export const makeOfCode: Readonly<Record<string, string>> = {
-  '744': 'Audi',
-  '749': 'BMW',
-  '757': 'Citroen',
-  '766': 'Fiat',
-  '767': 'Ford',
-  '772': 'Hyundai',
-  '777': 'Kia',
-  '781': 'Land Rover',
-  '784': 'Mazda',
-  '785': 'Mercedes',
-  '787': 'Mitsubishi',
-  '792': 'Nissan',
-  '795': 'Opel',
-  '796': 'Peugeot',
-  '804': 'Renault',
-  '808': 'Skoda',
-  '813': 'Toyota',
-  '817': 'VW',
-  '818': 'Volvo',
-  '7147': 'MINI',
-  '8078': 'Tesla',
-  '8079': 'Dacia',
-  '8101': 'BYD',
-  '8102': 'Polestar',
-  '8104': 'XPeng',
-  '8106': 'Cupra',
-};
 
 const fuelOfCode: Readonly<Record<string, string>> = {
   '1': 'petrol',
