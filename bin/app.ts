@@ -7,9 +7,8 @@ import { functionsDirectory, webDirectory } from '#lib/build/output.ts';
 import { CarIndexStack } from '#lib/car-index-stack.ts';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
 import { EdgeStack, edgeRegion, needsEdge } from '#lib/edge-stack.ts';
-import { runCommand } from '#lib/refusal.ts';
-import { resourceCounts, resourceWarnings } from '#lib/resource-budget.ts';
-import { carIndexStackNameOf, edgeStackNameOf, homeRegion, stackNameOf } from '#lib/stage.ts';
+import { runCommand, carIndexStackNameOf, edgeStackNameOf, homeRegion, stackNameOf } from '#lib/stage.ts';
+import { resourceCounts, resourceWarnings } from '#lib/budget.ts';
 
 /** Undefined where the stage answers its list from memory and keeps no index beside it. */
 function makeCarIndexStack(app: App, { stage, stageFile }: Deployment): CarIndexStack | undefined {

@@ -1,11 +1,134 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { NestedStack, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpNoneAuthorizer, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  HttpApi,
+  HttpIntegrationType,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteIntegration,
+  type HttpRouteIntegrationConfig,
+  HttpRouteKey,
+  HttpStage,
+  type IHttpRouteAuthorizer,
+  IntegrationCredentials,
+  LogGroupLogDestination,
+  PayloadFormatVersion,
+  WebSocketApi,
+  WebSocketStage,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type AnsweredRoute, ApiRoutes } from './api-routes.ts';
+import type { HouseFunction } from './function-factory.ts';
+import { constructIdOf, type RouteFunction } from './functions.ts';
+
+/**
+ * The role in which API Gateway calls exactly these functions. With CDK's own integration each function would carry a
+ * permission resource for its route, and a stack may hold 500 resources.
+ */
+export function callerRole(scope: Construct, id: string, functions: readonly IFunction[]): Role {
+  const call = new PolicyStatement({
+    actions: ['lambda:InvokeFunction'],
+    resources: functions.map((fn) => fn.functionArn),
+  });
+  return new Role(scope, id, {
+    assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+    inlinePolicies: { Call: new PolicyDocument({ statements: [call] }) },
+  });
+}
+
+/** A route's call of its function in a role, with the payload that the handlers read. */
+export class FunctionIntegration extends HttpRouteIntegration {
+  private readonly fn: IFunction;
+  private readonly role: Role;
+
+  constructor(id: string, fn: IFunction, role: Role) {
+    super(id);
+    this.fn = fn;
+    this.role = role;
+  }
+
+  bind(): HttpRouteIntegrationConfig {
+    return {
+      type: HttpIntegrationType.AWS_PROXY,
+      uri: this.fn.functionArn,
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+      credentials: IntegrationCredentials.fromRole(this.role),
+    };
+  }
+}
+
+/** A route of the contract with the function that answers it. */
+export type AnsweredRoute = { route: RouteFunction; fn: HouseFunction };
+
+type ApiRoutesProps = {
+  httpApi: HttpApi;
+  routes: readonly AnsweredRoute[];
+  /** Stands before rows of `auth: 'user'`, with this scope. */
+  signedIn: IHttpRouteAuthorizer;
+  anyone: IHttpRouteAuthorizer;
+  userScope: string;
+};
+
+/**
+ * The routes of the HTTP API in a stack of their own below the first: each takes two resources, and a stack holds 500.
+ * A role holds 10,240 characters of policies, so that each subject has its own.
+ */
+export class ApiRoutes extends NestedStack {
+  constructor(scope: Construct, id: string, props: ApiRoutesProps) {
+    super(scope, id, {
+      description: 'Routes of the HTTP API and the roles in which it calls their functions',
+    });
+    const bySubject = Map.groupBy(props.routes, ({ route }) => route.row.subject);
+    for (const [subject, routes] of bySubject) {
+      const caller = callerRole(
+        this,
+        `${constructIdOf(subject)}Caller`,
+        routes.map(({ fn }) => fn.lambda),
+      );
+      for (const { route, fn } of routes) {
+        const isForUsers = route.row.auth === 'user';
+        new HttpRoute(this, constructIdOf(route.name), {
+          httpApi: props.httpApi,
+          routeKey: routeKeyOf(route),
+          integration: new FunctionIntegration(route.name, fn.lambda, caller),
+          authorizer: isForUsers ? props.signedIn : props.anyone,
+          authorizationScopes: isForUsers ? [props.userScope] : undefined,
+        });
+      }
+    }
+  }
+}
+
+/** What is read is asked by HEAD too: the gateway has no key for both, so such a route takes any method and refuses others itself. */
+function routeKeyOf({ routeKey }: RouteFunction): HttpRouteKey {
+  const [method, path] = routeKey.split(' ') as [HttpMethod, string];
+  return HttpRouteKey.with(path, method === HttpMethod.GET ? HttpMethod.ANY : method);
+}
+
+/** CloudFront forwards the path /live as it is, so the stage carries its name. */
+export const liveStageName = 'live';
+
+/** The WebSocket API of the live feed; its routes come with the workers that serve them. */
+export class LiveApi extends Construct {
+  readonly api: WebSocketApi;
+  readonly stage: WebSocketStage;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.api = new WebSocketApi(this, 'Sockets', { routeSelectionExpression: '$request.body.type' });
+    this.stage = new WebSocketStage(this, 'Stage', {
+      webSocketApi: this.api,
+      stageName: liveStageName,
+      autoDeploy: true,
+      throttle: { rateLimit: 100, burstLimit: 200 },
+    });
+  }
+}
 
 /** Cognito puts it into access tokens only: the authorizer alone would take ID tokens as well. */
 export const userScope = 'aws.cognito.signin.user.admin';

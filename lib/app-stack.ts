@@ -4,23 +4,19 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { secretPlaceholder } from '#core/contract/needs.ts';
-import { Api } from './api.ts';
+import { Observability } from './alarms.ts';
+import { Api, LiveApi, liveStageName } from './api.ts';
 import { Auth } from './auth.ts';
 import type { CarIndex, Cloud } from './cloud.ts';
-import type { AtOnce } from './concurrency.ts';
 import { Data } from './data.ts';
 import { FunctionFactory } from './function-factory.ts';
 import { isForCarIndex, routeFunctions, workerFunctions } from './functions.ts';
-import { LiveApi, liveStageName } from './live-api.ts';
 import { MailChannel } from './mail-channel.ts';
-import { Observability } from './observability.ts';
 import { Queues } from './queues.ts';
-import type { Stage } from './stage.ts';
-import { hasVisitor, type StageFile } from './stage-file.ts';
+import { type AtOnce, hasVisitor, type Stage, type StageFile } from './stage.ts';
 import { Triggers, triggerStatements } from './triggers.ts';
 import { Visitor } from './visitor.ts';
-import { sitePaths, Web } from './web.ts';
-import { WebFiles } from './web-files.ts';
+import { sitePaths, Web, WebFiles } from './web.ts';
 
 export type AppStackProps = StackProps & {
   stage: Stage;

@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { accessTokenMinutes } from '#core/accounts/cookies.ts';
-import { domainOf, type StageFile } from './stage-file.ts';
+import { domainOf, type StageFile } from './stage.ts';
 
 type AuthProps = {
   /** Sender whose domain is verified in SES. Without one Cognito sends the mail itself, at most 50 a day. */

@@ -4,7 +4,7 @@ import { AccountRootPrincipal, PolicyDocument, PolicyStatement } from 'aws-cdk-l
 import { type CfnDomain, Domain, EngineVersion, TLSSecurityPolicy } from 'aws-cdk-lib/aws-opensearchservice';
 import type { Construct } from 'constructs';
 import type { CarIndex } from './cloud.ts';
-import type { StageFile } from './stage-file.ts';
+import type { StageFile } from './stage.ts';
 
 export type CarIndexStackProps = StackProps & { size: NonNullable<StageFile['carIndex']> };
 

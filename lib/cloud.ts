@@ -20,7 +20,7 @@ export type CarIndex = { endpoint: string; arn: string };
 
 export type QueueName = Extract<Trigger, { kind: 'queue' }>['queue'];
 
-/** Everything that a need of a function can name: what `lib/grants.ts` turns into statements and environment. */
+/** Everything that a need of a function can name: what `lib/function-factory.ts` turns into statements and environment. */
 export type Cloud = {
   table: ITableV2;
   photoBucket: IBucket;

@@ -11,7 +11,19 @@ import {
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { unreadPagesDays, unreadPagesPrefix } from '#core/marketplaces/marketplace.ts';
-import { tableIndexes } from './table-indexes.ts';
+
+type TableIndex = { name: 'gsi1' | 'gsi2' | 'gsi3'; projected: 'keys' | readonly string[] };
+
+/**
+ * The indexes of the one table and what each holds besides keys; an index's keys are `<name>pk` and `<name>sk`. All exist
+ * from the first deployment: what an index projects cannot change later, and one was kept spare.
+ */
+export const tableIndexes: readonly TableIndex[] = [
+  // The catalog reads whole cards from the index; one attribute may grow where a list of names may not.
+  { name: 'gsi1', projected: ['card'] },
+  { name: 'gsi2', projected: 'keys' },
+  { name: 'gsi3', projected: 'keys' },
+];
 
 /** The catalog's snapshots, in the bucket of the service's own files. */
 export const catalogPrefix = 'catalog/';

@@ -1,8 +1,14 @@
 import { visitsBy } from '#core/imports/job.ts';
-import { missingValues } from './missing-values.ts';
-import { Refusal } from './refusal.ts';
-import { readStage, type Stage } from './stage.ts';
-import { readStageFile, type StageFile, stageFileName, undecided } from './stage-file.ts';
+import {
+  missingValues,
+  Refusal,
+  readStage,
+  readStageFile,
+  type Stage,
+  type StageFile,
+  stageFileName,
+  undecided,
+} from './stage.ts';
 
 export type Deployment = {
   stage: Stage;

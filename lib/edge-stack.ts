@@ -4,7 +4,7 @@ import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { Budget } from './budget.ts';
-import type { StageFile } from './stage-file.ts';
+import type { StageFile } from './stage.ts';
 
 /** Where CloudFront takes certificates and web ACLs from, and nowhere else. */
 export const edgeRegion = 'us-east-1';

@@ -1,21 +1,257 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Code } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Duration, RemovalPolicy, Size, Stack } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
+import { type ILogGroup, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { EnvironmentName } from '#core/contract/needs.ts';
-import type { Cloud } from './cloud.ts';
+import { ownKeyPrefix, photoPrefix } from '#core/cars/photos.ts';
+import { type EnvironmentName, type Need, needEnvironment } from '#core/contract/needs.ts';
+import { unreadPagesPrefix } from '#core/marketplaces/marketplace.ts';
+import { liveStageName } from './api.ts';
+import type { CarIndex, Cloud } from './cloud.ts';
+import { catalogPrefix, tableIndexes } from './data.ts';
 import {
   constructIdOf,
   type DeclaredFunction,
   type RouteFunction,
   type WorkerFunction,
 } from './functions.ts';
-import { environmentFor, originSecretStatement, statementsFor } from './grants.ts';
-import { HouseFunction } from './house-function.ts';
-import { commonVariables, poolVariables, settingVariables } from './settings.ts';
-import { functionNameOf, type Stage } from './stage.ts';
-import type { StageFile } from './stage-file.ts';
+import {
+  commonVariables,
+  functionNameOf,
+  poolVariables,
+  type Stage,
+  type StageFile,
+  settingVariables,
+} from './stage.ts';
+import { appPage } from './viewer-functions.ts';
+
+/** How long a function may run unless its row says otherwise, in seconds. */
+export const defaultTimeoutSeconds = 10;
+
+type HouseFunctionProps = {
+  /** Name in the account: "bilfund-dev-list-cars". It starts the name of each log stream in the shared group. */
+  functionName: string;
+  description: string;
+  code: Code;
+  environment: Record<string, string>;
+  statements: readonly PolicyStatement[];
+  logGroup: ILogGroup;
+  memoryMb?: number;
+  timeoutSeconds?: number;
+  ephemeralStorageMb?: number;
+  /** Native parts are staged for x86-64 only; everything else runs on the cheaper arm64. */
+  hasNativeParts: boolean;
+};
+
+/** Every function of the house: one runtime, JSON logs into one group, and a role that holds its statements and no more. */
+export class HouseFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: HouseFunctionProps) {
+    super(scope, id);
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: props.functionName,
+      description: props.description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: props.hasNativeParts ? Architecture.X86_64 : Architecture.ARM_64,
+      handler: 'index.handler',
+      code: props.code,
+      memorySize: props.memoryMb ?? 256,
+      timeout: Duration.seconds(props.timeoutSeconds ?? defaultTimeoutSeconds),
+      ephemeralStorageSize: props.ephemeralStorageMb ? Size.mebibytes(props.ephemeralStorageMb) : undefined,
+      environment: props.environment,
+      loggingFormat: LoggingFormat.JSON,
+      logGroup: props.logGroup,
+      role: this.makeRole(props),
+    });
+  }
+
+  // Statements inside the role instead of a policy of their own: one resource less for each function.
+  private makeRole(props: HouseFunctionProps): Role {
+    const statements = [...props.statements, writeLogs(props.logGroup)];
+    return new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Needs: new PolicyDocument({ statements, minimize: true }) },
+    });
+  }
+}
+
+function writeLogs(logGroup: ILogGroup): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [logGroup.logGroupArn],
+  });
+}
+
+/** Every index of the cars, whatever its format, and all that is asked of it. */
+const carIndexes = 'cars-*';
+
+const tableReads = [
+  'dynamodb:GetItem',
+  'dynamodb:BatchGetItem',
+  'dynamodb:Query',
+  'dynamodb:ConditionCheckItem',
+];
+const tableWrites = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+];
+
+// A transaction is authorized by the actions of its items, so there is nothing to add for TransactWriteItems.
+const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
+  'table:read': (cloud) => [allow(tableReads, ...tableArns(cloud))],
+  'table:write': (cloud) => [allow([...tableReads, ...tableWrites], ...tableArns(cloud))],
+  'scrape-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.scrape.queueArn)],
+  'hourly-queue:send': ({ hourly }) => [allow(['sqs:SendMessage'], hourly.queueArn)],
+  'hourly-queue:take': ({ hourly }) => [
+    allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'], hourly.queueArn),
+  ],
+  'visits-queue:send': ({ visits, hourlyVisits }) =>
+    visits && hourlyVisits ? [allow(['sqs:SendMessage'], visits.queueArn, hourlyVisits.queueArn)] : [],
+  'identify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.identify.queueArn)],
+  'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queueArn)],
+  'dead-letters:take': (cloud) => [
+    allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage'], cloud.deadLetters.queueArn),
+  ],
+  'photos:read': (cloud) => [allow(['s3:GetObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
+  'app-page:read': (cloud) => [allow(['s3:GetObject'], cloud.appBucket.arnForObjects(appPage))],
+  'photos:write': (cloud) => [allow(['s3:PutObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
+  'own-photos:erase': (cloud) => [
+    allow(['s3:DeleteObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}${ownKeyPrefix}*`)),
+    allow(['s3:ListBucket'], cloud.photoBucket.bucketArn),
+  ],
+  'data:read': (cloud) => dataReads(cloud),
+  'data:write': (cloud) => [allow(['s3:PutObject'], cloud.dataBucket.arnForObjects('*'))],
+  'unread-pages:keep': (cloud) => [
+    allow(['s3:PutObject'], cloud.dataBucket.arnForObjects(`${unreadPagesPrefix}*`)),
+  ],
+  // Its calls carry a password, a code or a token, and a hash that is made with the client's secret.
+  'users:client': (cloud) => [allow(['cognito-idp:DescribeUserPoolClient'], cloud.userPool.userPoolArn)],
+  'catalog:read': (cloud) => catalogReads(cloud),
+  'catalog:write': (cloud) => [
+    ...catalogReads(cloud),
+    allow(['s3:PutObject', 's3:DeleteObject'], cloud.dataBucket.arnForObjects(`${catalogPrefix}*`)),
+  ],
+  'car-index:read': ({ carIndex }) => (carIndex ? carIndexReads(carIndex) : []),
+  'car-index:write': ({ carIndex }) => (carIndex ? carIndexWrites(carIndex) : []),
+  'users:read': (cloud) => [allow(['cognito-idp:AdminGetUser'], cloud.userPool.userPoolArn)],
+  'users:admin': (cloud) => [
+    allow(
+      [
+        'cognito-idp:AdminInitiateAuth',
+        'cognito-idp:AdminGetUser',
+        'cognito-idp:AdminUserGlobalSignOut',
+        // Beginning again with an address whose account was never confirmed.
+        'cognito-idp:AdminDeleteUser',
+      ],
+      cloud.userPool.userPoolArn,
+    ),
+  ],
+  'bus:put': (cloud) => [allow(['events:PutEvents'], cloud.bus.eventBusArn)],
+  'live:send': (cloud) => [allow(['execute-api:ManageConnections'], liveConnectionsArn(cloud, 'POST'))],
+  'live:close': (cloud) => [allow(['execute-api:ManageConnections'], liveConnectionsArn(cloud, 'DELETE'))],
+  'register-secret:read': (cloud) => [
+    allow(['secretsmanager:GetSecretValue'], cloud.registerSecret.secretArn),
+  ],
+  'mail:send': ({ mail }) => [allow(['ses:SendEmail'], ...mail.identityArns, mail.configurationSetArn)],
+  'push-secret:read': (cloud) => [allow(['secretsmanager:GetSecretValue'], cloud.pushSecret.secretArn)],
+  'stripe-secret:read': (cloud) => [allow(['secretsmanager:GetSecretValue'], cloud.stripeSecret.secretArn)],
+  'stripe-webhook-secret:read': (cloud) => [
+    allow(['secretsmanager:GetSecretValue'], cloud.stripeWebhookSecret.secretArn),
+  ],
+};
+
+type NeedVariable = (typeof needEnvironment)[Need][number];
+
+const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
+  TABLE_NAME: (cloud) => cloud.table.tableName,
+  HOURLY_QUEUE_URL: (cloud) => cloud.hourly.queueUrl,
+  HOURLY_VISITS_QUEUE_URL: (cloud) => cloud.hourlyVisits?.queueUrl ?? '',
+  SCRAPE_QUEUE_URL: (cloud) => cloud.queues.scrape.queueUrl,
+  VISITS_QUEUE_URL: (cloud) => cloud.visits?.queueUrl ?? '',
+  IDENTIFY_QUEUE_URL: (cloud) => cloud.queues.identify.queueUrl,
+  RATE_QUEUE_URL: (cloud) => cloud.queues.rate.queueUrl,
+  DEAD_LETTER_QUEUE_URL: (cloud) => cloud.deadLetters.queueUrl,
+  PHOTO_BUCKET: (cloud) => cloud.photoBucket.bucketName,
+  APP_BUCKET: (cloud) => cloud.appBucket.bucketName,
+  DATA_BUCKET: (cloud) => cloud.dataBucket.bucketName,
+  CATALOG_BUCKET: (cloud) => cloud.dataBucket.bucketName,
+  CAR_INDEX_ENDPOINT: (cloud) => cloud.carIndex?.endpoint ?? '',
+  UNREAD_PAGES_BUCKET: (cloud) => cloud.dataBucket.bucketName,
+  USER_POOL_ID: (cloud) => cloud.userPool.userPoolId,
+  USER_POOL_CLIENT_ID: (cloud) => cloud.userPoolClient.userPoolClientId,
+  EVENT_BUS_NAME: (cloud) => cloud.bus.eventBusName,
+  LIVE_ENDPOINT: (cloud) => cloud.liveEndpoint,
+  REGISTER_SECRET_ARN: (cloud) => cloud.registerSecret.secretArn,
+  MAIL_FROM: (cloud) => cloud.mail.from,
+  MAIL_CONFIGURATION_SET: (cloud) => cloud.mail.configurationSet,
+  PUSH_SECRET_ARN: (cloud) => cloud.pushSecret.secretArn,
+  STRIPE_SECRET_ARN: (cloud) => cloud.stripeSecret.secretArn,
+  STRIPE_WEBHOOK_SECRET_ARN: (cloud) => cloud.stripeWebhookSecret.secretArn,
+};
+
+/** The statements for exactly these needs: no wildcard action, no resource that the need does not name. */
+export function statementsFor(needs: readonly Need[], cloud: Cloud): PolicyStatement[] {
+  return needs.flatMap((need) => statements[need](cloud));
+}
+
+/** The variables that `needEnvironment` promises for these needs. */
+export function environmentFor(needs: readonly Need[], cloud: Cloud): Record<string, string> {
+  const names: NeedVariable[] = needs.flatMap((need) => needEnvironment[need]);
+  return Object.fromEntries(names.map((name) => [name, variables[name](cloud)]));
+}
+
+/** For the functions that face the internet and must tell CloudFront from a stranger. */
+export function originSecretStatement(cloud: Cloud): PolicyStatement {
+  return allow(['secretsmanager:GetSecretValue'], cloud.originSecret.secretArn);
+}
+
+function allow(actions: string[], ...resources: string[]): PolicyStatement {
+  return new PolicyStatement({ actions, resources });
+}
+
+// The indexes one by one: a wildcard would also grant what is added later.
+function tableArns(cloud: Cloud): string[] {
+  return [cloud.table.tableArn, ...tableIndexes.map(({ name }) => `${cloud.table.tableArn}/index/${name}`)];
+}
+
+/** Listing makes S3 say "no such key" instead of "access denied" for an object that is not there yet. */
+function dataReads(cloud: Cloud, prefix = ''): PolicyStatement[] {
+  return [
+    allow(['s3:GetObject'], cloud.dataBucket.arnForObjects(`${prefix}*`)),
+    allow(['s3:ListBucket'], cloud.dataBucket.bucketArn),
+  ];
+}
+
+/** The list's functions face the internet: of the service's own documents they read the catalog and no kept page. */
+const catalogReads = (cloud: Cloud) => dataReads(cloud, catalogPrefix);
+
+/** The searches of a question go together, by a call that names no index in its path. */
+const carIndexReads = ({ arn }: CarIndex) => [
+  allow(['es:ESHttpGet'], `${arn}/${carIndexes}`),
+  allow(['es:ESHttpPost'], `${arn}/_msearch`),
+];
+
+const carIndexWrites = ({ arn }: CarIndex) => [
+  allow(['es:ESHttpGet', 'es:ESHttpPut', 'es:ESHttpPost', 'es:ESHttpDelete'], `${arn}/${carIndexes}`),
+  allow(['es:ESHttpPost'], `${arn}/_aliases`),
+];
+
+function liveConnectionsArn(cloud: Cloud, method: 'POST' | 'DELETE'): string {
+  return Stack.of(cloud.liveApi).formatArn({
+    service: 'execute-api',
+    resource: cloud.liveApi.apiId,
+    resourceName: `${liveStageName}/${method}/@connections/*`,
+  });
+}
 
 type FunctionFactoryProps = {
   stage: Stage;

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnConfigurationSet, CfnConfigurationSetEventDestination } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { MailSender } from './cloud.ts';
-import { domainOf, type StageFile } from './stage-file.ts';
+import { domainOf, type StageFile } from './stage.ts';
 
 /** Stands for a sender where none was set up: a domain that cannot exist (RFC 2606), so that nothing is granted. */
 const noDomain = 'bilfund.invalid';

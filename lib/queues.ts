@@ -3,8 +3,8 @@ import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { maxReceives, visibilitySeconds, visitHiddenSeconds } from '#core/contract/messages.ts';
 import type { QueueName } from './cloud.ts';
+import { defaultTimeoutSeconds } from './function-factory.ts';
 import { workerFunctions } from './functions.ts';
-import { defaultTimeoutSeconds } from './house-function.ts';
 
 /** Kept as long as SQS allows, so that a failure found on Monday can still be looked into. */
 const deadLetterRetention = Duration.days(14);

@@ -1,4 +1,393 @@
-import { Refusal } from './refusal.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  type Distribution,
+  type DistributionProps,
+  SecurityPolicyProtocol,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import type { Construct } from 'constructs';
+import * as z from 'zod';
+import { isEnergyPrices } from '#core/cars/cost.ts';
+import { catalogEngines } from '#core/catalog/catalog.ts';
+import { type commonEnvironment, type poolEnvironment, settingEnvironment } from '#core/contract/needs.ts';
+import { type Trigger, workers } from '#core/contract/workers.ts';
+import { visitsBy } from '#core/imports/job.ts';
+import { visitedIds } from '#core/marketplaces/marketplace-id.ts';
+import { type Operator, placeholdersIn } from '#core/operator.ts';
+import { optionalCalls } from '#core/register/vehicle.ts';
+import { usualVisitsAtOnce } from '#core/searches/capacity.ts';
+import { repositoryRoot } from './build/output.ts';
+import type { Cloud } from './cloud.ts';
+import { workerFunctions } from './functions.ts';
+
+/** What an operator did or left out: told as it is, without where in the code it was noticed. */
+export class Refusal extends Error {}
+
+/** Runs a command of the operator's. */
+export async function runCommand(command: () => Promise<void> | void): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+type Domain = StageFile['domain'];
+
+/** What makes a distribution answer at a domain of one's own; nothing while there is none, or no certificate for it. */
+export function domainOfDistribution(scope: Construct, domain: Domain): Partial<DistributionProps> {
+  if (!domain?.certificateArn) return {};
+  return {
+    domainNames: [domain.name],
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),
+    minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+  };
+}
+
+/** Leads the domain to the distribution where its zone is known. */
+export function addRecords(scope: Construct, domain: Domain, distribution: Distribution): void {
+  if (!domain?.certificateArn || !domain.hostedZoneId) return;
+  const zone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', {
+    hostedZoneId: domain.hostedZoneId,
+    zoneName: domain.name,
+  });
+  const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+  new ARecord(scope, 'Record', { zone, target, recordName: `${domain.name}.` });
+  new AaaaRecord(scope, 'RecordIpv6', { zone, target, recordName: `${domain.name}.` });
+}
+
+/** "https://…", where people meet the product. */
+export const siteAddress = (domain: Domain, distribution: Distribution): string =>
+  `https://${domain?.certificateArn ? domain.name : distribution.distributionDomainName}`;
+
+/** What the consumers of queues may take of the account's functions at once; the rest is for requests, schedules and the stream. */
+const share = 0.8;
+/** Lambda limits a mapping to two functions at once, and to no fewer. */
+const least = 2;
+
+/** What the stage's file says: of the account (null where that is no concern), and of visits to the marketplace. */
+export type AtOnce = { accountConcurrency: number | null; visitsAtOnce: number };
+
+const wishedOf = (trigger: Trigger): number => (trigger.kind === 'queue' ? trigger.maxConcurrency : 0);
+const triggers = workerFunctions.map(({ row }) => row.trigger);
+const wishedByAll = triggers.reduce((sum, trigger) => sum + wishedOf(trigger), 0);
+
+function partOf(trigger: Trigger, account: number): number {
+  const wished = wishedOf(trigger);
+  const part = Math.floor((wished * share * account) / wishedByAll);
+  return Math.min(wished, Math.max(least, part));
+}
+
+const isScraper = (trigger: Trigger) => trigger.kind === 'queue' && trigger.queue === 'scrape';
+
+/** How many of a consumer run at once: of the scraper as many as the stage wishes and the others leave room for. */
+export function consumersAtOnce(trigger: Trigger, { accountConcurrency, visitsAtOnce }: AtOnce): number {
+  const wished = isScraper(trigger) ? visitsAtOnce : wishedOf(trigger);
+  if (accountConcurrency === null) return wished;
+  if (!isScraper(trigger)) return partOf(trigger, accountConcurrency);
+  const others = triggers.filter((other) => wishedOf(other) > 0 && !isScraper(other));
+  const taken = others.reduce((sum, other) => sum + partOf(other, accountConcurrency), 0);
+  return Math.min(wished, Math.max(least, Math.floor(share * accountConcurrency) - taken));
+}
+
+type CommonName = (typeof commonEnvironment)[number];
+type PoolName = (typeof poolEnvironment)[number];
+type SettingName = (typeof settingEnvironment)[number];
+
+const asText = (value: object | string | number | boolean | null): string =>
+  value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
+
+/** What a stage's file says of every setting, as functions read it. */
+export function settingVariables(settings: StageFile['settings']): Record<SettingName, string> {
+  const variables = settingEnvironment.map((name) => [name, asText(settings[name])]);
+  return Object.fromEntries(variables) as Record<SettingName, string>;
+}
+
+/** The variables of every function. Secrets appear as their ARN only: values never enter the template. */
+export function commonVariables(stage: Stage, cloud: Cloud): Record<CommonName, string> {
+  return {
+    STAGE: stage,
+    LOG_LEVEL: stage === 'prod' ? 'info' : 'debug',
+    ORIGIN_SECRET_ARN: cloud.originSecret.secretArn,
+    PUBLIC_ORIGIN: cloud.publicOrigin,
+  };
+}
+
+/** Who vouches for a caller. */
+export function poolVariables(cloud: Cloud): Record<PoolName, string> {
+  const { region } = Stack.of(cloud.userPool);
+  return {
+    TOKEN_ISSUER: cloud.userPool.userPoolProviderUrl,
+    TOKEN_JWKS_URL: `https://cognito-idp.${region}.amazonaws.com/${cloud.userPool.userPoolId}/.well-known/jwks.json`,
+    TOKEN_CLIENT_ID: cloud.userPoolClient.userPoolClientId,
+  };
+}
+
+const text = z.string('must be a text');
+const mailAddress = z.email('must be a mail address');
+const visitsRange = 'must be a whole number from 2 to 1000';
+const truth = z.boolean('must be true or false');
+const wholeFrom = (least: number) =>
+  z.int(`must be a whole number from ${least}`).min(least, `must be a whole number from ${least}`);
+const positive = z.number('must be a number above 0').positive('must be a number above 0');
+const registerKinds = ['none', 'tjekbil', 'tjekbil-open', 'motorapi', 'demo'] as const;
+const namesSources = (value: string) =>
+  value.split(',').every((id) => (visitedIds as readonly string[]).includes(id));
+const namesCalls = (value: string) =>
+  value === '' || value.split(',').every((name) => (optionalCalls as readonly string[]).includes(name));
+const group = { error: 'must be an object of the names that docs/operations/settings.md lists' };
+
+/** Who runs the stage, as its pages and mails name them. */
+const operator = z.strictObject(
+  {
+    name: text.trim().min(1, 'must be a text'),
+    address: text.trim().min(1, 'must be a text'),
+    cvr: z
+      .string('must be a text')
+      .regex(/^\d{8}$/, 'must be eight digits')
+      .nullable()
+      .default(null),
+    supportMail: mailAddress,
+  } satisfies Record<keyof Operator, z.ZodType>,
+  group,
+);
+
+/** What single capabilities are set to; what a file leaves out is as it stands here. */
+const settings = z.strictObject(
+  {
+    OPERATOR: operator.nullable().default(null),
+    SOURCES: z
+      .string('must be a text')
+      .refine(namesSources, `must name one or more of ${visitedIds.join(', ')}, parted by commas`)
+      .default(visitedIds[0]),
+    // Empty: the real marketplace. The demo marketplace is named by the installation that runs it.
+    MARKETPLACE_ORIGIN: text.default(''),
+    DEMO_LINKS: text.default(''),
+    REGISTER_URL: text.default(''),
+    REGISTER_KIND: z.enum(registerKinds, `must be one of ${registerKinds.join(', ')}`).default('none'),
+    REGISTER_CALLS: z
+      .string('must be a text')
+      .refine(namesCalls, `must be empty or name some of ${optionalCalls.join(', ')}, parted by commas`)
+      .default(''),
+    ENERGY_PRICES: z
+      .string('must be a text')
+      .refine(
+        isEnergyPrices,
+        'must be empty or "petrol …, diesel …, electricity …; YYYY-MM-DD; the source", amounts in DKK with a point',
+      )
+      .default(''),
+    SCRAPE_PAUSE_SECONDS: z.number('must be a number from 0').min(0, 'must be a number from 0').default(3),
+    VISITS_AT_ONCE: z.int(visitsRange).min(2, visitsRange).max(1000, visitsRange).default(usualVisitsAtOnce),
+    CATALOG: z.enum(catalogEngines, `must be one of ${catalogEngines.join(', ')}`).default('memory'),
+    VISITS_BY: z.enum(visitsBy, `must be one of ${visitsBy.join(', ')}`).default('lambda'),
+    // 0: nothing that people send enters the catalog. One person alone is no witness.
+    WITNESSES: z
+      .int('must be 0, or a whole number from 2')
+      .refine((count) => count === 0 || count >= 2, 'must be 0, or a whole number from 2')
+      .default(2),
+    WITNESS_ACCOUNT_DAYS: wholeFrom(0).default(7),
+    NEW_ACCOUNT_SCRAPES: wholeFrom(0).default(20),
+    UNSEEN_DAYS: wholeFrom(1).default(30),
+    RATE_FACTOR: positive.default(1),
+    IMPORTS_ENABLED: truth.default(true),
+    PAYMENTS_ENABLED: truth.default(true),
+    // Empty: Stripe itself.
+    STRIPE_API_URL: text.default(''),
+  } satisfies Record<SettingName, z.ZodType>,
+  group,
+);
+
+const edgeArn = (service: string) =>
+  z
+    .string('must be a text')
+    .regex(
+      new RegExp(`^arn:aws[\\w-]*:${service}:us-east-1:\\d{12}:`),
+      `must be the ARN that "npm run ops -- edge" tells, which begins with arn:aws:${service}:us-east-1:`,
+    );
+
+/** A domain of one's own: CloudFront's name serves until there is one. */
+const domain = z.strictObject(
+  {
+    name: z
+      .string('must be a text')
+      .regex(
+        /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/,
+        'must be a domain, "bilfund.dk"',
+      ),
+    /** Its certificate; null until the stack of the edge has made it. */
+    certificateArn: edgeArn('acm').nullable().default(null),
+    /** Its zone in Route 53, in which the records are made; null where the domain is served elsewhere. */
+    hostedZoneId: z
+      .string('must be a text')
+      .regex(/^Z[A-Z0-9]{5,31}$/, 'must be the id of a zone, "Z…"')
+      .nullable()
+      .default(null),
+  },
+  group,
+);
+
+/** A web ACL before the site: most requests of one address in five minutes. Without one our own limits stand alone. */
+const firewall = z.strictObject(
+  {
+    requestsPerFiveMinutes: z
+      .int('must be a whole number from 100')
+      .min(100, 'must be a whole number from 100'),
+    webAclArn: edgeArn('wafv2').nullable().default(null),
+  },
+  group,
+);
+
+/** A domain of OpenSearch that holds the list of cars (decision 14). Two nodes hold every car twice, in two zones. */
+const carIndex = z.strictObject(
+  {
+    nodes: z
+      .int('must be 1, or an even number')
+      .refine((count) => count === 1 || (count > 0 && count % 2 === 0), 'must be 1, or an even number')
+      .default(2),
+    instanceType: z
+      .string('must be a text')
+      .regex(/^[a-z0-9]+\.[a-z0-9]+\.search$/, 'must be a kind of node, "r7g.large.search"')
+      .default('r7g.large.search'),
+    gigabytes: wholeFrom(10).default(20),
+  },
+  group,
+);
+
+const stageFile = z
+  .strictObject(
+    {
+      /** Sender of all mails. Without one the user pool sends its codes itself, fifty a day, and nothing else is mailed. */
+      mailFrom: mailAddress.nullable().default(null),
+      /** Who is told of alarms. */
+      alarmMail: mailAddress.nullable().default(null),
+      /** What the account may cost in a month, in US dollars, before `alarmMail` is told. */
+      monthlyBudgetUsd: positive.nullable().default(null),
+      domain: domain.nullable().default(null),
+      firewall: firewall.nullable().default(null),
+      /** Needed where `settings.CATALOG` says "opensearch". It may stand before: it is filled while memory still answers. */
+      carIndex: carIndex.nullable().default(null),
+      /** How many functions may run at once in the account, AWS's quota: 10 in a new account; null where it is no concern. */
+      accountConcurrency: wholeFrom(1).nullable().default(10),
+      /** Who may take on the role of the visitor, as an ARN; needed where `settings.VISITS_BY` allows one. */
+      visitorPrincipal: z
+        .string('must be a text')
+        .regex(
+          /^arn:aws:iam::\d{12}:(?:root|(?:user|role)\/[\w+=,.@/-]{1,512})$/,
+          'must be the ARN of a user or role, "arn:aws:iam::…:user/…"',
+        )
+        .nullable()
+        .default(null),
+      settings: settings.prefault({}),
+    },
+    group,
+  )
+  .superRefine(({ accountConcurrency, settings: { VISITS_AT_ONCE: visitsAtOnce } }, { addIssue }) => {
+    const room = consumersAtOnce(workers.scrape.trigger, { accountConcurrency, visitsAtOnce });
+    if (room < visitsAtOnce)
+      addIssue({
+        code: 'custom',
+        path: ['settings', 'VISITS_AT_ONCE'],
+        message: `is ${visitsAtOnce}, but "accountConcurrency" ${accountConcurrency} leaves room for ${room}: lower it, or ask AWS for more`,
+      });
+  });
+
+/** What an operator decides of a stage. */
+export type StageFile = z.infer<typeof stageFile>;
+
+/** Whether the stage lets a visitor take visits. */
+export const hasVisitor = ({ settings }: Pick<StageFile, 'settings'>): boolean =>
+  settings.VISITS_BY !== 'lambda';
+
+/** A stage of which nobody has decided anything. */
+export const undecided: StageFile = stageFile.parse({});
+
+/** "news@bilfund.example" → "bilfund.example": what SES holds as verified. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+/** "stages/prod.json" */
+export const stageFileName = (stage: Stage): string => `stages/${stage}.json`;
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const place = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return `"${place || 'the file'}" ${issue.message}.`;
+  const names = issue.keys.map((key) => `"${[...issue.path, key].join('.')}"`);
+  return `${names.join(', ')} ${names.length === 1 ? 'is no name' : 'are no names'} of a stage file.`;
+}
+
+/** @throws Refusal with a sentence for everything that is wrong with the text of a stage's file. */
+export function parseStageFile(name: string, content: string): StageFile {
+  let given: unknown;
+  try {
+    given = JSON.parse(content);
+  } catch (error) {
+    throw new Refusal(`${name} is no JSON: ${error instanceof Error ? error.message : error}.`);
+  }
+  const parsed = stageFile.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new Refusal([`${name} is wrong:`, ...parsed.error.issues.map(sentenceOf)].join('\n  '));
+}
+
+export function readStageFile(stage: Stage): StageFile {
+  const name = stageFileName(stage);
+  return parseStageFile(name, readFileSync(join(repositoryRoot, name), 'utf8'));
+}
+
+/** What only an operator knows and prod cannot do without, with what it is for. */
+const requiredInProd = {
+  mailFrom: 'the address that sends all mails, at a domain that is verified in SES',
+  alarmMail: 'who is told by mail when something is wrong',
+} as const satisfies Partial<Record<keyof StageFile, string>>;
+
+/** Who runs prod is named to everybody who uses it, and truly. */
+export function missingOfOperator({ settings: { OPERATOR: operator } }: StageFile): string[] {
+  if (operator === null)
+    return ['"settings.OPERATOR": who runs it (name, address, supportMail, and cvr where there is one)'];
+  return placeholdersIn(operator).map(
+    (name) => `"settings.OPERATOR.${name}": the true one instead of "${operator[name]}"`,
+  );
+}
+
+/** What the stack of the edge makes and the file is to name afterwards. */
+function missingOfEdge({ domain, firewall }: StageFile): string[] {
+  return [
+    ...(domain && domain.certificateArn === null
+      ? ['"domain.certificateArn": the certificate of the domain']
+      : []),
+    ...(firewall && firewall.webAclArn === null ? ['"firewall.webAclArn": the web ACL'] : []),
+  ];
+}
+
+/** A message that names every value that is still to be given before the stage is deployed; null when there is none. */
+export function missingValues(stage: Stage, stageFile: StageFile): string | null {
+  const missing = Object.entries(requiredInProd)
+    .filter(([name]) => stage === 'prod' && stageFile[name as keyof typeof requiredInProd] === null)
+    .map(([name, meaning]) => `"${name}": ${meaning}`);
+  if (stage === 'prod') missing.push(...missingOfOperator(stageFile));
+  const { monthlyBudgetUsd, alarmMail } = stageFile;
+  if (stage !== 'prod' && monthlyBudgetUsd !== null && alarmMail === null)
+    missing.push('"alarmMail": whom the budget tells');
+  if (hasVisitor(stageFile) && stageFile.visitorPrincipal === null)
+    missing.push(
+      '"visitorPrincipal": the user or role in whose name the visitor runs (docs/operations/marketplaces.md)',
+    );
+  if (stageFile.settings.CATALOG !== 'memory' && stageFile.carIndex === null)
+    missing.push('"carIndex": the domain of OpenSearch that answers the list (docs/operations/growth.md)');
+  const ofEdge = missingOfEdge(stageFile);
+  if (missing.length + ofEdge.length === 0) return null;
+  return [
+    `${stageFileName(stage)} leaves open what a deployment of ${stage} needs:`,
+    ...[...missing, ...ofEdge].map((sentence) => `  ${sentence}.`),
+    ...(ofEdge.length > 0
+      ? [`"npm run ops -- edge --stage ${stage}" makes what the edge needs and tells its ARN.`]
+      : []),
+    'Write it into the file and deploy again. Nothing was changed.',
+  ].join('\n');
+}
 
 export const stages = ['dev', 'prod'] as const;
 export type Stage = (typeof stages)[number];

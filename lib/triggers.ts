@@ -19,8 +19,8 @@ import { Construct } from 'constructs';
 import { eventSource, mailEventTypes, toldEvents } from '#core/contract/messages.ts';
 import type { Trigger } from '#core/contract/workers.ts';
 import type { MailSender, QueueName } from './cloud.ts';
-import { type AtOnce, consumersAtOnce } from './concurrency.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
+import { type AtOnce, consumersAtOnce } from './stage.ts';
 
 const periods = {
   day: Duration.days(1),

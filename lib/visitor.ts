@@ -10,7 +10,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { workers } from '#core/contract/workers.ts';
 import type { Cloud } from './cloud.ts';
-import { statementsFor } from './grants.ts';
+import { statementsFor } from './function-factory.ts';
 
 const take = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'];
 

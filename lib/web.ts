@@ -1,4 +1,4 @@
-import { Duration, Fn } from 'aws-cdk-lib';
+import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { HttpApi, WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AllowedMethods,
@@ -10,28 +10,125 @@ import {
   Distribution,
   FunctionCode,
   FunctionEventType,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
   HttpVersion,
   OriginRequestHeaderBehavior,
   OriginRequestPolicy,
   PriceClass,
   ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
   Function as ViewerFunction,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { photoPrefix } from '#core/cars/photos.ts';
 import { originSecretHeader } from '#core/contract/needs.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
+import { liveStageName } from './api.ts';
+import { originMark } from './build/output.ts';
 import { privateBucket } from './data.ts';
-import { liveStageName } from './live-api.ts';
-import { securityHeaders } from './security-headers.ts';
-import { addRecords, domainOfDistribution, siteAddress } from './site-address.ts';
-import type { StageFile } from './stage-file.ts';
-import { apiRequest, appPathRewrite, clientAddressHeader, pageRequest } from './viewer-functions.ts';
+import { addRecords, domainOfDistribution, type StageFile, siteAddress } from './stage.ts';
+import {
+  apiRequest,
+  appPage,
+  appPathRewrite,
+  clientAddressHeader,
+  pageRequest,
+  prerenderedPrefix,
+} from './viewer-functions.ts';
+
+type WebFilesProps = {
+  /** The built app. */
+  directory: string;
+  bucket: IBucket;
+  /** "https://…" where people meet the product: known when it is deployed, not when it is built. */
+  publicOrigin: string;
+  logRetention: RetentionDays;
+};
+
+/** Vite names these by their content, so a browser never has to ask again. */
+const hashedFiles = 'assets/*';
+/** What browsers ask for every time: the app's page, and the pages that are there before the app runs. */
+const pages = [appPage, `${prerenderedPrefix}*`];
+/** Compressed files are for a server without a CDN: CloudFront compresses by itself. The manifest is the build's own. */
+const notDeployed = ['**/*.br', '**/*.gz', '.vite'];
+
+/** The app's files in an order that no visitor notices: new assets beside the old ones first, the page that names them last. */
+export class WebFiles extends Construct {
+  constructor(scope: Construct, id: string, props: WebFilesProps) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: props.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const deploy = (name: string, exclude: string[], include: string[], cacheControl: CacheControl[]) =>
+      new BucketDeployment(this, name, {
+        sources: [builtFiles(props)],
+        destinationBucket: props.bucket,
+        exclude,
+        include,
+        cacheControl,
+        // Old assets stay: a page opened before the deployment still asks for them.
+        prune: false,
+        retainOnDelete: true,
+        memoryLimit: 512,
+        logGroup,
+      });
+    const year = CacheControl.maxAge(Duration.days(365));
+    const assets = deploy('Assets', ['*'], [hashedFiles], [year, CacheControl.immutable()]);
+    const others = deploy('Others', [...pages, hashedFiles], [], [CacheControl.maxAge(Duration.hours(1))]);
+    const last = deploy('Page', ['*'], pages, [CacheControl.noCache()]);
+    last.node.addDependency(assets, others);
+  }
+}
+
+/** The build with the real origin in place of its mark: search engines take whole addresses only. */
+function builtFiles({ directory, publicOrigin }: WebFilesProps): ISource {
+  const files = Source.asset(directory, { exclude: notDeployed });
+  return {
+    bind: (scope, context) => ({ ...files.bind(scope, context), markers: { [originMark]: publicOrigin } }),
+  };
+}
+
+/**
+ * Everything comes from our own origin. `connect-src 'self'` covers wss: on the same host (CSP level 3), so the live feed
+ * needs no host of its own here; naming the scheme alone would open it to every host.
+ */
+export const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * On every answer of the distribution, whatever the origin says. No Cross-Origin-Opener-Policy: it would part the window that
+ * the Bilfund button opens from the marketplace's page that hands it the cars (decision 8).
+ */
+export const securityHeaders: ResponseSecurityHeadersBehavior = {
+  contentSecurityPolicy: { contentSecurityPolicy, override: true },
+  strictTransportSecurity: {
+    accessControlMaxAge: Duration.days(365),
+    includeSubdomains: true,
+    override: true,
+  },
+  contentTypeOptions: { override: true },
+  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+  frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+};
 
 type WebProps = {
   httpApi: HttpApi;

@@ -55,7 +55,7 @@ async function synthesize(root: string, outputFolder: string): Promise<void> {
     ...settings.context,
     // Assets are run from where the build left them: copying Chromium and models into the assembly would take seconds.
     'aws:cdk:disable-asset-staging': true,
-    // What is decided of a stage in the cloud is not decided of this machine (local/overrides.ts).
+    // What is decided of a stage in the cloud is not decided of this machine (local/options.ts).
     stageFile: 'none',
     ...(process.env.VISITS_BY && { visitsBy: process.env.VISITS_BY }),
   };

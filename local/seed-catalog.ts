@@ -10,8 +10,7 @@ import { writeCatalog } from '#functions/catalog/write-catalog.ts';
 import { writeSiteMap } from '#functions/pages/site-map.ts';
 import { revalueWorker as revalue } from '#functions/valuation/workers.ts';
 import { demoSeed } from './demo-marketplace.ts';
-import { photoNames } from './seed-photos.ts';
-import { storeDemoCars } from './store-demo-cars.ts';
+import { photoNames, storeDemoCars } from './seed.ts';
 
 const { MARKETPLACE_ORIGIN: origin, DATA_FOLDER: dataFolder } = process.env;
 if (!origin) throw new Error('MARKETPLACE_ORIGIN must name the demo marketplace.');

@@ -1,10 +1,214 @@
 import { spawn } from 'node:child_process';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LazySource } from 'local-cloud/services/objects/object-store.ts';
-import { createPictureStore } from '#demo/pictures/picture-store.ts';
-import { type DemoMarketplace, pictureFolder } from './demo-marketplace.ts';
-import { photoNames, seedPhotoSource } from './seed-photos.ts';
+import sharp from 'sharp';
+import Stripe from 'stripe';
+import { type Car, type CarPhoto, newCarId } from '#core/cars/car.ts';
+import { products } from '#core/payments/plan.ts';
+import { type CatalogEntry, catalogAds } from '#demo/cars/seed-catalog.ts';
+import { createPictureStore, type PictureStore } from '#demo/pictures/picture-store.ts';
+import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
+import { adItem, putCarItem, storeCar } from '#functions/cars/store.ts';
+import { failedCondition, put, putItem, transact } from '#functions/platform/table.ts';
+import { rateDraft } from '#functions/valuation/rate.ts';
+import { syncCatalog } from '#lib/stripe-sync/sync-catalog.ts';
+import { type DemoMarketplace, demoSeed, pictureFolder } from './demo-marketplace.ts';
+
+const sides = { small: 400, large: 1200 } as const;
+type Size = keyof typeof sides;
+
+/** The key of one picture of a car. Who knows some keys can work out no other. */
+export type PhotoNames = (carId: string, view: number, size: Size, isBlurred: boolean) => string;
+
+/** Names that hang on a secret of the installation: it is made with its first use and kept in the data folder. */
+export function photoNames(dataFolder: string): PhotoNames {
+  const secret = readSecret(join(dataFolder, 'photo-names'));
+  return (...picture) => {
+    const name = createHmac('sha256', secret).update(JSON.stringify(picture)).digest('base64url');
+    return `seed/${name.slice(0, 32)}.webp`;
+  };
+}
+
+function readSecret(file: string): Buffer {
+  try {
+    writeFileSync(file, randomBytes(32), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file);
+}
+
+/** The photos of a demo car that the catalog starts with: keys of pictures that are drawn when somebody looks. */
+export function seedPhotos(names: PhotoNames, carId: string, pictures: readonly PictureSpec[]): CarPhoto[] {
+  return pictures.map((picture, view) => ({
+    small: names(carId, view, 'small', false),
+    large: names(carId, view, 'large', false),
+    blurredSmall: picture.plate === null ? null : names(carId, view, 'small', true),
+    blurredLarge: picture.plate === null ? null : names(carId, view, 'large', true),
+    hash: null,
+  }));
+}
+
+type Drawn = { spec: PictureSpec; size: Size };
+const withoutPlate = (spec: PictureSpec): PictureSpec => ({ ...spec, plate: null });
+
+/** Every picture of the demo's cars by its key. */
+function drawnByKey(names: PhotoNames): Map<string, Drawn> {
+  const drawn = new Map<string, Drawn>();
+  for (const { id, car } of catalogAds(demoSeed))
+    for (const [view, spec] of pictureSpecsOf(car).entries())
+      for (const size of ['small', 'large'] as const) {
+        drawn.set(names(id, view, size, false), { spec, size });
+        drawn.set(names(id, view, size, true), { spec: withoutPlate(spec), size });
+        // Cars that were stored when the open picture's key could be told from the blurred one's: nobody sees a plate there.
+        for (const old of ['', '-blurred'])
+          drawn.set(`seed/${id}-${view}-${size}${old}.webp`, { spec: withoutPlate(spec), size });
+      }
+  return drawn;
+}
+
+const keyPattern = /^photos\/(seed\/[\w-]+\.webp)$/;
+
+/** Draws the picture behind such a key; undefined for every other key. */
+export function seedPhotoSource(pictures: PictureStore, names: PhotoNames): LazySource {
+  let drawn: Map<string, Drawn> | undefined;
+  return async (_bucket, key) => {
+    const [, asked] = keyPattern.exec(key) ?? [];
+    if (!asked) return undefined;
+    drawn ??= drawnByKey(names);
+    const found = drawn.get(asked);
+    if (!found) return undefined;
+    const side = sides[found.size];
+    const body = await sharp(await pictures.read(found.spec))
+      .resize({ width: side, height: side, fit: 'inside' })
+      .webp({ quality: 80, effort: 2 })
+      .toBuffer();
+    const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' };
+    return { body, headers, keep: true };
+  };
+}
+
+/** For people who try the product: unlocks the estimated prices for nothing. */
+export const demoPromotionCode = 'BILFUND-BETA';
+
+const couponId = 'bilfund_beta';
+
+async function isCouponThere(stripe: Stripe): Promise<boolean> {
+  try {
+    await stripe.coupons.retrieve(couponId);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'resource_missing') return false;
+    throw error;
+  }
+}
+
+async function seedPromotionCode(stripe: Stripe): Promise<void> {
+  const { data } = await stripe.promotionCodes.list({ code: demoPromotionCode, limit: 1 });
+  if (data.length > 0) return;
+  const product = (await stripe.prices.list({ lookup_keys: [products.unlock_price.lookupKey] })).data[0]
+    ?.product;
+  // A start that was cut off may have made the coupon and not its code.
+  if (!(await isCouponThere(stripe)))
+    await stripe.coupons.create({
+      id: couponId,
+      name: 'Beta',
+      percent_off: 100,
+      duration: 'once',
+      applies_to: { products: [typeof product === 'string' ? product : (product?.id ?? '')] },
+    });
+  await stripe.promotionCodes.create({
+    code: demoPromotionCode,
+    promotion: { type: 'coupon', coupon: couponId },
+  });
+}
+
+/** Fills the embedded shop as `npm run ops -- stripe` fills an account; a second time changes nothing. */
+export async function seedShop(origin: string, secretKey: string): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  const stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
+  await syncCatalog(stripe);
+  await seedPromotionCode(stripe);
+}
+
+/** A transaction holds a hundred items: each car and where its ad leads to it. */
+const carsAtOnce = 50;
+/** Transactions under way at once. */
+const lanes = 4;
+
+function identificationOf({ car, vehicle, pictures }: CatalogEntry, names: PhotoNames) {
+  const showsPlate = pictures.some((picture) => picture.plate !== null);
+  return {
+    photos: seedPhotos(names, car.id, pictures),
+    plate: showsPlate ? car.plate : null,
+    candidate: null,
+    vehicle: showsPlate ? vehicle : null,
+    registerState: showsPlate ? (vehicle ? ('found' as const) : ('absent' as const)) : ('no_plate' as const),
+  };
+}
+
+/** The demo's cars have the same addresses in every installation. */
+const demoCarId = (listingId: string) =>
+  newCarId(createHash('sha256').update(`demo car ${listingId}`).digest(), false);
+
+/** The car as its imports would have left it, the first and the last; the market's rating comes when all are there. */
+function carOf(
+  entry: CatalogEntry,
+  names: PhotoNames,
+): { car: Car; source: Parameters<typeof putCarItem>[1] } {
+  const { listing } = entry;
+  const identification = identificationOf(entry, names);
+  const beganMs = Date.parse(entry.firstSeenAt);
+  const stepMs = (Date.parse(entry.lastSeenAt) - beganMs) / (entry.formerPricesDkk.length + 1);
+  const prices = [...entry.formerPricesDkk.map((amount) => ({ amount, currency: 'DKK' })), listing.price];
+  const car = prices.reduce<Car | null>((before, price, step) => {
+    const draft = {
+      ...{ carId: demoCarId(listing.id), stage: 'identified' as const },
+      ...{ listing: { ...listing, price }, identification },
+    };
+    return rateDraft(draft, before, null, null, new Date(beganMs + step * stepMs).toISOString());
+  }, null)!;
+  return { car: { ...car, scrapedAt: entry.lastSeenAt }, source: { listing, identification } };
+}
+
+type StoredCarOf = ReturnType<typeof carOf>;
+
+async function storeTogether(cars: readonly StoredCarOf[]): Promise<boolean> {
+  try {
+    await transact(
+      cars.flatMap(({ car, source }) => [
+        putCarItem(car, source, null),
+        put(adItem(source.listing, null, car.id)),
+      ]),
+    );
+    return true;
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    return false;
+  }
+}
+
+/** Stores cars of the demo. Those that a start that was cut off has stored stay as they are. */
+export async function storeDemoCars(entries: readonly CatalogEntry[], names: PhotoNames): Promise<void> {
+  const batches: CatalogEntry[][] = [];
+  for (let from = 0; from < entries.length; from += carsAtOnce)
+    batches.push(entries.slice(from, from + carsAtOnce));
+  const store = async () => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const cars = batch.map((entry) => carOf(entry, names));
+      if (await storeTogether(cars)) continue;
+      for (const { car, source } of cars) {
+        await storeCar(car, source, null);
+        await putItem(adItem(source.listing, null, car.id));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, store));
+}
 
 /** What filling an empty installation can work with. */
 export type SeedServices = {

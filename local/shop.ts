@@ -14,7 +14,7 @@ import {
 } from 'local-stripe/local-stripe.ts';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { isWebhookEvent } from '#core/payments/stripe.ts';
-import { seedShop } from './seed-shop.ts';
+import { seedShop } from './seed.ts';
 
 /** The variables in which functions find the secrets' ARNs and the API's address. */
 const variables = {

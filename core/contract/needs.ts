@@ -1,5 +1,5 @@
 /**
- * What a function may ask of the cloud. A row names its needs; `lib/grants.ts` turns each into the IAM statement and the
+ * What a function may ask of the cloud. A row names its needs; `lib/function-factory.ts` turns each into the IAM statement and the
  * environment variables listed here, so that nothing is granted that is not declared and nothing is read that is not set.
  */
 export const needEnvironment = {
@@ -61,7 +61,7 @@ export const poolEnvironment = ['TOKEN_ISSUER', 'TOKEN_JWKS_URL', 'TOKEN_CLIENT_
 /** Set on every function, whatever it needs. */
 export const commonEnvironment = ['STAGE', 'LOG_LEVEL', 'ORIGIN_SECRET_ARN', 'PUBLIC_ORIGIN'] as const;
 
-/** Settings of single capabilities: who sets them is `lib/settings.ts`, who reads them `functions/platform/settings.ts`. */
+/** Settings of single capabilities: who sets them is `lib/stage.ts`, who reads them `functions/platform/settings.ts`. */
 export const settingEnvironment = [
   /** Who runs the installation, as JSON; empty where nobody is named. */
   'OPERATOR',

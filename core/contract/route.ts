@@ -46,7 +46,7 @@ export type RouteRow = {
   orStatus?: 200;
   /** Statuses of refusals beside those that follow from the rest of the row (`openapi.ts`). */
   refuses?: readonly number[];
-  /** Functions with native parts or long work deviate from the defaults of `lib/house-function.ts`. */
+  /** Functions with native parts or long work deviate from the defaults of `lib/function-factory.ts`. */
   memoryMb?: number;
   timeoutSeconds?: number;
   /** npm packages that are staged beside the bundle, as for workers. */

@@ -1,15 +1,100 @@
 import type { DemoCar, PlantedKind, Quirk } from './car.ts';
-import { chooseEquipment } from './equipment.ts';
-import type { Engine, Model, Trim } from './model.ts';
-import { models } from './models.ts';
-import { motorcycles } from './motorcycles.ts';
-import { chooseAskingPrice, chooseKind, chooseQuirks, chooseTwist } from './offer.ts';
-import { choosePaint } from './paint.ts';
-import { places } from './places.ts';
-import { plateNumber } from './plate-number.ts';
-import { createRandom, type Random } from './random.ts';
-import { marketValueDkk, pricedAtYear } from './value.ts';
+import { type Engine, type Model, models, motorcycles, type Trim } from './models.ts';
+import {
+  chooseAskingPrice,
+  chooseKind,
+  chooseQuirks,
+  chooseTwist,
+  marketValueDkk,
+  pricedAtYear,
+} from './offer.ts';
+import { createRandom, hashKeys, places, type Random } from './random.ts';
 import { type UnwordedCar, writeDescription, writeTitle } from './wording.ts';
+
+type Item = { name: string; from: number; share: number };
+
+// `from`: the first year in which ordinary cars had it.
+const items: readonly Item[] = [
+  { name: 'Aircondition', from: 2003, share: 0.8 },
+  { name: 'ABS bremser', from: 2003, share: 0.9 },
+  { name: 'Centrallås med fjernbetjening', from: 2003, share: 0.8 },
+  { name: 'El-ruder', from: 2003, share: 0.8 },
+  { name: 'ESP', from: 2005, share: 0.8 },
+  { name: 'Isofix', from: 2005, share: 0.7 },
+  { name: 'Alufælge', from: 2003, share: 0.6 },
+  { name: 'Fartpilot', from: 2006, share: 0.55 },
+  { name: 'Sædevarme', from: 2006, share: 0.5 },
+  { name: 'Anhængertræk', from: 2003, share: 0.3 },
+  { name: 'Klimaanlæg', from: 2005, share: 0.5 },
+  { name: 'Regnsensor', from: 2008, share: 0.5 },
+  { name: 'Parkeringssensor bag', from: 2009, share: 0.5 },
+  { name: 'Bluetooth', from: 2010, share: 0.7 },
+  { name: 'Multifunktionsrat', from: 2009, share: 0.6 },
+  { name: 'Navigation', from: 2012, share: 0.45 },
+  { name: 'Bakkamera', from: 2014, share: 0.5 },
+  { name: 'Apple CarPlay', from: 2016, share: 0.6 },
+  { name: 'LED-forlygter', from: 2016, share: 0.5 },
+  { name: 'Adaptiv fartpilot', from: 2017, share: 0.4 },
+  { name: 'Vognbaneassistent', from: 2017, share: 0.5 },
+  { name: 'Nøglefri start', from: 2016, share: 0.45 },
+  { name: 'Panoramatag', from: 2010, share: 0.12 },
+  { name: 'Læder', from: 2003, share: 0.15 },
+  { name: 'Tagræling', from: 2003, share: 0.2 },
+  { name: 'Varmepumpe', from: 2019, share: 0.12 },
+];
+
+/** Rich trims bring more of it. `richness` 0 … 0.2 is the trim's premium. */
+export function chooseEquipment(random: Random, year: number, richness: number): string[] {
+  return items
+    .filter((item) => item.from <= year && random.chance(item.share + richness))
+    .map((item) => item.name);
+}
+
+/** `marketplaceName`: the constant of the marketplace's colour field; `danish`: the register's and the ads' word. */
+export type Paint = { hex: string; danish: string; marketplaceName: string; weight: number };
+
+function paint(hex: string, danish: string, marketplaceName: string, weight: number): Paint {
+  return { hex, danish, marketplaceName, weight };
+}
+
+export const paints: readonly Paint[] = [
+  paint('#e9eae7', 'Hvid', 'WHITE', 19),
+  paint('#0c0d0f', 'Sort', 'BLACK', 17),
+  paint('#727a80', 'Grå', 'GREY', 16),
+  paint('#b4babd', 'Sølvgrå', 'SILVER', 10),
+  paint('#3a4146', 'Koksgrå', 'CHARCOAL', 9),
+  paint('#16324f', 'Mørkeblå', 'BLUE', 9),
+  paint('#2c6796', 'Blå', 'BLUE', 7),
+  paint('#971f1c', 'Rød', 'RED', 7),
+  paint('#541519', 'Bordeaux', 'RED', 3),
+  paint('#364a38', 'Grøn', 'GREEN', 3),
+  paint('#c99b2e', 'Gul', 'YELLOW', 1.5),
+  paint('#b1501f', 'Kobber', 'ORANGE', 1.5),
+  paint('#b8a98c', 'Beige', 'BEIGE', 2),
+  paint('#574335', 'Brun', 'BROWN', 2.5),
+];
+
+export function choosePaint(random: Random): Paint {
+  return random.pickWeighted(paints, (one) => one.weight);
+}
+
+// Letters seen in Danish series, without those that are easily taken for a digit.
+const letters = 'ABCDEHJKLMNPRSTUVXYZ';
+
+/** First letters by year of registration: the series advanced from late letters through the alphabet's start. */
+function firstLetter(year: number): string {
+  if (year < 2006) return 'TUV'[year % 3]!;
+  if (year < 2011) return 'XYZ'[year % 3]!;
+  return 'ABCDE'[Math.min(4, Math.floor((year - 2011) / 3.4))]!;
+}
+
+/** Two letters and five digits, "AB12345"; ordinals below 99,991 never share the digits. */
+export function plateNumber(seed: number, ordinal: number, year: number): string {
+  // 99,991 is prime: multiplying by a unit of its field permutes the digits without repeats.
+  const digits = (((ordinal % 99_991) * 31_337 + (hashKeys(seed, 'plates') % 99_991)) % 99_991) + 9;
+  const second = letters[hashKeys(seed, 'letters', year) % letters.length]!;
+  return `${firstLetter(year)}${second}${String(digits).padStart(5, '0')}`;
+}
 
 /** Common models are much more common than rare ones, so that most cars have neighbours to be compared with. */
 const commonness = 2.2;

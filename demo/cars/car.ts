@@ -1,7 +1,7 @@
 import type { Fuel, Gearbox, SellerType } from '#core/marketplaces/ad/listing.ts';
-import type { BodyType, Engine } from './model.ts';
-import type { Paint } from './paint.ts';
-import type { Place } from './places.ts';
+import type { Paint } from './build-car.ts';
+import type { BodyType, Engine } from './models.ts';
+import type { Place } from './random.ts';
 
 /** What is special about the offer; at most one per car, so that an acceptance print can count hits per kind. */
 export const plantedKinds = [

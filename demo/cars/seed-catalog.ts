@@ -2,14 +2,14 @@ import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import { tjekbilStory } from '#core/register/tjekbil.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
-import { itemScripts } from '#demo/marketplace/item-page.ts';
+import { itemScripts } from '#demo/marketplace/pages.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { wholeAnswer } from '#demo/register/tjekbil-answer.ts';
 import { vehicleOf } from '#demo/register/vehicle-of.ts';
 import { buildCar } from './build-car.ts';
 import type { DemoCar } from './car.ts';
+import { niceAskingPrice } from './offer.ts';
 import { createRandom } from './random.ts';
-import { niceAskingPrice } from './value.ts';
 import { type Ad, adOf } from './world.ts';
 
 /** A car that other people are said to have imported already, as the pipeline would have left it. */

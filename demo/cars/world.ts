@@ -1,8 +1,8 @@
 import { buildCar } from './build-car.ts';
 import type { AskingPrice, DemoCar } from './car.ts';
 import { models } from './models.ts';
+import { niceAskingPrice } from './offer.ts';
 import { createRandom } from './random.ts';
-import { niceAskingPrice } from './value.ts';
 
 /** An ad of the marketplace's own stock. `id` differs from the car's own when the same car is listed a second time. */
 export type Ad = {

@@ -1,10 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DemoCar } from '#demo/cars/car.ts';
 import type { World } from '#demo/cars/world.ts';
-import type { Site } from '#demo/marketplace/listing-json.ts';
-import { type DbaAd, dbaAds } from './dba-ads.ts';
-import { dbaRobots, renderDbaItem, renderDbaSearch, type Spoiled, searchData } from './dba-pages.ts';
-import { type DbaFound, findDbaAds } from './dba-search.ts';
+import type { Site } from '#demo/marketplace/feed.ts';
+import {
+  type DbaAd,
+  type DbaFound,
+  dbaAds,
+  dbaRobots,
+  findDbaAds,
+  renderDbaItem,
+  renderDbaSearch,
+  type Spoiled,
+  searchData,
+} from './pages.ts';
 
 /** The demo's second marketplace. Its words of a search that stage a refusal stand in `dbaRefusals`. */
 export type DemoDba = {

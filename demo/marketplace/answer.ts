@@ -4,23 +4,25 @@ import type { DemoCar } from '#demo/cars/car.ts';
 import { catalogAds } from '#demo/cars/seed-catalog.ts';
 import type { Ad, World } from '#demo/cars/world.ts';
 import type { DemoDba } from '#demo/dba/answer-dba.ts';
-import { dbaLinks } from '#demo/dba/dba-links.ts';
+import { dbaLinks } from '#demo/dba/pages.ts';
 import type { PictureStore } from '#demo/pictures/picture-store.ts';
 import { pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { answerRegister, type CallCounts } from '#demo/register/answer-register.ts';
-import { checkpointPage, consentPage, loginPage, type Refusal, refuse, renderGonePage } from './failures.ts';
-import { batchSize } from './feed.ts';
-import { readFont } from './fonts.ts';
+import {
+  checkpointPage,
+  consentPage,
+  findUnkindAd,
+  loginPage,
+  type Refusal,
+  refuse,
+  renderGonePage,
+  sitePolicies,
+} from './failures.ts';
+import { batchSize, type Site } from './feed.ts';
 import { answerPagination } from './graphql.ts';
-import { renderHomePage } from './home-page.ts';
-import { renderItemPage } from './item-page.ts';
 import { listLinks } from './links.ts';
-import type { Site } from './listing-json.ts';
-import { stylesheet } from './page-frame.ts';
+import { readFont, renderHomePage, renderItemPage, renderSearchPage, stylesheet } from './pages.ts';
 import { findAds, readSearchAddress, type Search } from './search.ts';
-import { renderSearchPage } from './search-page.ts';
-import { sitePolicies } from './site-policies.ts';
-import { findUnkindAd } from './unkind-ads.ts';
 
 /** What of the demo's outside world can fail. */
 export type DemoPart = 'marketplace' | 'register' | 'photos';

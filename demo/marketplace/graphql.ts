@@ -1,9 +1,7 @@
 import type { Ad, World } from '#demo/cars/world.ts';
-import { batchSize, cursorOf, feedEdges, feedUnits, readCursor, searchOf } from './feed.ts';
-import type { Site } from './listing-json.ts';
+import { refusedContinuation, unkindAds } from './failures.ts';
+import { batchSize, cursorOf, feedEdges, feedUnits, readCursor, type Site, searchOf } from './feed.ts';
 import { findAds } from './search.ts';
-import { unkindAds } from './unkind-ads.ts';
-import { refusedContinuation } from './unkind-pages.ts';
 
 export type GraphqlAnswer = { status: number; text: string; delayMs: number };
 

@@ -1,7 +1,7 @@
 import type { PageFailureClass } from '#core/marketplaces/marketplace.ts';
 import type { World } from '#demo/cars/world.ts';
+import { type UnkindWord, unkindAds, unkindWords } from './failures.ts';
 import { findAds, readSearchAddress } from './search.ts';
-import { type UnkindWord, unkindAds, unkindWords } from './unkind-ads.ts';
 
 /** An address to paste into the product. `expectedCars` as of the demo's first hour, rows that are no cars included. */
 export type DemoLink = {

@@ -1,5 +1,5 @@
 import { distanceKm } from '#core/places/towns.ts';
-import { findPlace, type Place } from '#demo/cars/places.ts';
+import { findPlace, type Place } from '#demo/cars/random.ts';
 import type { Ad } from '#demo/cars/world.ts';
 
 /** A search as its address states it. `place` null: the whole country. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorld } from '#demo/cars/world.ts';
 import { createDemoDba } from '#demo/dba/answer-dba.ts';
-import { dbaLinks } from '#demo/dba/dba-links.ts';
+import { dbaLinks } from '#demo/dba/pages.ts';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
 import { createAnswerer, type DemoPart, type DemoState, passHours } from './answer.ts';
 import { type DemoLink, listLinks } from './links.ts';

@@ -1,5 +1,5 @@
 import { pictureHeight, pictureWidth } from './layers.ts';
-import { drawGlyphs } from './plate-glyphs.ts';
+import { drawGlyphs } from './plate.ts';
 import { rect } from './svg.ts';
 
 /** Invented dealers and what they promise. Letters alone: digits might be taken for a plate. */

@@ -1,5 +1,5 @@
 import { composeCabin, composePicture } from './compose-picture.ts';
-import { drawMotorcyclePicture } from './motorcycle-picture.ts';
+import { drawMotorcyclePicture } from './motorcycle.ts';
 import { isLayered, type PictureSpec } from './spec.ts';
 
 /** Part of every cache key: raise it when a drawing or a layer changes. */

@@ -1,7 +1,7 @@
 import type { DemoCar } from '#demo/cars/car.ts';
 import { createRandom, hashKeys, type Random } from '#demo/cars/random.ts';
 import { bannerCount } from './banner.ts';
-import { bodyOfCar, eraOf } from './body-of-car.ts';
+import { bodyOfCar, eraOf } from './compose-picture.ts';
 import { type LayeredView, layeredViews, type SceneName } from './layers.ts';
 import type { Era, LookName, ShapeName } from './looks.ts';
 

@@ -1,10 +1,53 @@
+import type { Body } from '#core/marketplaces/ad/listing.ts';
 import { noStory } from '#core/register/story.ts';
 import { halfYearlyTax } from '#core/register/tax.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { createRandom, hashKeys, type Random } from '#demo/cars/random.ts';
-import { bodyOf } from './body-words.ts';
-import { addDays, addYears, daysBetween } from './days.ts';
+
+/** Calendar day plus days. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export function addYears(day: string, years: number): string {
+  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+}
+
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+const bodyNames: Record<DemoCar['body'], Body | null> = {
+  small: 'hatchback',
+  hatch: 'hatchback',
+  estate: 'estate',
+  sedan: 'sedan',
+  suv: 'suv',
+  van: 'mpv',
+  coupe: 'coupe',
+  motorcycle: null,
+};
+
+/** As the register and the form of DBA write them. */
+export const bodyWords: Record<Body, string> = {
+  hatchback: 'Hatchback',
+  sedan: 'Sedan',
+  estate: 'Stationcar',
+  suv: 'SUV',
+  mpv: 'MPV',
+  coupe: 'Coupé',
+  cabriolet: 'Cabriolet',
+  pickup: 'Pick-up',
+  van: 'Kassevogn',
+};
+
+export const bodyOf = ({ body }: DemoCar): Body | null => bodyNames[body];
+
+export function bodyWordOf(car: DemoCar): string | null {
+  const body = bodyOf(car);
+  return body && bodyWords[body];
+}
 
 const claimsFresh = (car: DemoCar) =>
   car.description.includes('Nysynet') && car.twist !== 'claims_fresh_inspection';

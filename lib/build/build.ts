@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashInputs } from './inputs.ts';
-import { buildDirectory } from './output.ts';
+import { buildDirectory, hashInputs } from './output.ts';
 
 type Part = { name: string; inputs: readonly string[]; build: () => Promise<void> };
 

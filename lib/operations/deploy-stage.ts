@@ -1,7 +1,7 @@
+import { Refusal } from '#lib/stage.ts';
 import type { Deployment } from '../deployment.ts';
-import { Refusal } from '../refusal.ts';
 import { homeRegion, type Stage, stackNameOf } from '../stage.ts';
-import type { CloudStack, CloudStacks } from './cloud-stack.ts';
+import type { CloudStack, CloudStacks } from './stage-options.ts';
 
 export type DeployTools = {
   /** What the stage's file decides; throws for the operator when something of it is wrong or missing. */

@@ -1,10 +1,8 @@
+import { runCommand } from '#lib/stage.ts';
 import { readDeployment } from '../deployment.ts';
-import { runCommand } from '../refusal.ts';
 import { homeRegion } from '../stage.ts';
-import { CloudStacks } from './cloud-stack.ts';
 import { deployStage } from './deploy-stage.ts';
-import { runProgram } from './run-program.ts';
-import { commonOptions, readStageOptions } from './stage-options.ts';
+import { CloudStacks, commonOptions, readStageOptions, runProgram } from './stage-options.ts';
 
 const help = `Builds and deploys a stage, as its file in the folder "stages" describes it.
 

@@ -1,10 +1,7 @@
+import { Refusal, readStageFile, runCommand, stageFileName } from '#lib/stage.ts';
 import { edgeOutputs, edgeRegion, needsEdge } from '../edge-stack.ts';
-import { Refusal, runCommand } from '../refusal.ts';
 import { edgeStackNameOf } from '../stage.ts';
-import { readStageFile, stageFileName } from '../stage-file.ts';
-import { CloudStacks } from './cloud-stack.ts';
-import { runProgram } from './run-program.ts';
-import { commonOptions, readStageOptions } from './stage-options.ts';
+import { CloudStacks, commonOptions, readStageOptions, runProgram } from './stage-options.ts';
 
 const help = `Makes what AWS takes from ${edgeRegion} alone: the certificate of a stage's domain, the web ACL before its site, the budget.
 

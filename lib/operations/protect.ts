@@ -1,7 +1,6 @@
-import { Refusal, runCommand } from '../refusal.ts';
+import { Refusal, runCommand } from '#lib/stage.ts';
 import { homeRegion, stackNameOf } from '../stage.ts';
-import { CloudStacks } from './cloud-stack.ts';
-import { commonOptions, readStageOptions } from './stage-options.ts';
+import { CloudStacks, commonOptions, readStageOptions } from './stage-options.ts';
 
 const help = `Protects a stage's stack from being deleted. "npm run deploy" does so for prod once the stack stands.
 

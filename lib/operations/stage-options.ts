@@ -1,6 +1,13 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Refusal } from '../refusal.ts';
-import { readStage, type Stage, stages } from '../stage.ts';
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  UpdateTerminationProtectionCommand,
+} from '@aws-sdk/client-cloudformation';
+import { repositoryRoot } from '#lib/build/output.ts';
+import { homeRegion, Refusal, readStage, type Stage, stackNameOf, stages } from '#lib/stage.ts';
 
 export const commonOptions = `  --stage NAME     ${stages.join(' or ')}
   --profile NAME   the AWS profile to use
@@ -39,4 +46,95 @@ export function readStageOptions(
     if (error instanceof Refusal || !(error instanceof TypeError)) throw error;
     throw new Refusal(`${error.message}\n"${called} --help" lists the options.`);
   }
+}
+
+/**
+ * Runs a script of ours or of a package with this node, in the operator's terminal and with `variables` beside the
+ * environment. @throws Refusal when it fails
+ */
+export function runProgram(
+  path: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(repositoryRoot, path), ...args], {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...variables },
+      stdio: 'inherit',
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Refusal(`${path} ended with an error, which stands above.`));
+    });
+  });
+}
+
+/** A stack as it stands in the account. */
+export type CloudStack = {
+  isProtected: boolean;
+  /** It was never made whole: the toolkit deletes what is there and begins anew. */
+  hasFailedAtFirst: boolean;
+  outputs: Readonly<Record<string, string>>;
+  createdAt: Date;
+};
+
+const failedAtFirst = ['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS'];
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && error.name === 'ValidationError' && /does not exist/.test(error.message);
+
+/** The account's stacks of one region. */
+export class CloudStacks {
+  private readonly client: CloudFormationClient;
+
+  constructor(region: string) {
+    this.client = new CloudFormationClient({ region });
+  }
+
+  /** Null where there is no stack of this name. */
+  async find(name: string): Promise<CloudStack | null> {
+    try {
+      const { Stacks = [] } = await this.client.send(new DescribeStacksCommand({ StackName: name }));
+      const stack = Stacks[0];
+      if (!stack) return null;
+      return {
+        isProtected: stack.EnableTerminationProtection === true,
+        hasFailedAtFirst: failedAtFirst.includes(stack.StackStatus ?? ''),
+        createdAt: stack.CreationTime ?? new Date(0),
+        outputs: Object.fromEntries(
+          (stack.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]),
+        ),
+      };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw new Refusal(
+        `AWS does not tell of the stack ${name}: ${error instanceof Error ? error.message : error}. ` +
+          'Sign in to the account first (aws sso login, or AWS_PROFILE). Nothing was changed.',
+      );
+    }
+  }
+
+  async protect(name: string, isProtected: boolean): Promise<void> {
+    await this.client.send(
+      new UpdateTerminationProtectionCommand({ StackName: name, EnableTerminationProtection: isProtected }),
+    );
+  }
+}
+
+/** What a stage's stack says of itself, by the names of its outputs. @throws Refusal where there is no such stack or output */
+export async function requireOutputs<N extends string>(
+  stage: Stage,
+  names: readonly N[],
+): Promise<Record<N, string>> {
+  const name = stackNameOf(stage);
+  const stack = await new CloudStacks(homeRegion).find(name);
+  if (!stack) throw new Refusal(`There is no stack ${name} in ${homeRegion}. Nothing was changed.`);
+  const missing = names.filter((output) => !stack.outputs[output]);
+  if (missing.length > 0)
+    throw new Refusal(
+      `The stack ${name} does not tell ${missing.join(', ')}: it was deployed by an earlier version. Deploy this one first.`,
+    );
+  return Object.fromEntries(names.map((output) => [output, stack.outputs[output]])) as Record<N, string>;
 }

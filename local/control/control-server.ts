@@ -4,14 +4,277 @@ import { requireReachable } from 'local-cloud/clock.ts';
 import type { LocalCloud } from 'local-cloud/cloud-options.ts';
 import { parseFault } from 'local-cloud/faults/fault-plan.ts';
 import { contentTypeOf } from 'local-cloud/runner/site/deployed-files.ts';
-import { readBody } from 'local-cloud/wire/http.ts';
-import { outages } from '../demo-marketplace.ts';
-import type { Shop } from '../shop.ts';
-import { describeClock, describeQueues, describeSearches, itemsWithPrefix } from './control-data.ts';
-import { lendMarket } from './lend-market.ts';
-import { mailAt, mailHeaders } from './mail-page.ts';
-import { describeShop, shopActions } from './shop-controls.ts';
-import { visitorEnvironment } from './visitor-environment.ts';
+import { administrator, readBody } from 'local-cloud/wire/http.ts';
+import { region } from 'local-cloud/wire/names.ts';
+import { productName } from 'local-stripe/checkout.ts';
+import type { StripeServer } from 'local-stripe/local-stripe.ts';
+import { closeDispute, openDispute, refund } from 'local-stripe/payments.ts';
+import { itemIn, periodOf } from 'local-stripe/subscription-object.ts';
+import type { Delivery } from 'local-stripe/webhooks.ts';
+import type Stripe from 'stripe';
+import type { SearchLoad } from '#core/searches/capacity.ts';
+import { lentMarketKey } from '#core/valuation/lent-market.ts';
+import { outages } from '#local/demo-marketplace.ts';
+import { demoPromotionCode } from '#local/seed.ts';
+import type { Shop } from '#local/shop.ts';
+
+type AttributeValue = Record<string, unknown>;
+type Item = Record<string, AttributeValue>;
+
+/** DynamoDB's typed values as plain ones; sets become lists. */
+function plain(value: AttributeValue): unknown {
+  const [type, inner] = Object.entries(value)[0] ?? ['NULL', true];
+  switch (type) {
+    case 'N':
+      return Number(inner);
+    case 'NULL':
+      return null;
+    case 'M':
+      return plainItem(inner as Item);
+    case 'L':
+      return (inner as AttributeValue[]).map(plain);
+    case 'NS':
+      return (inner as string[]).map(Number);
+    default:
+      return inner;
+  }
+}
+
+function plainItem(item: Item): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plain(value)]));
+}
+
+type Page = { Items?: Item[]; LastEvaluatedKey?: Item };
+const maxPages = 40;
+
+/** The table's items whose partition key begins with a prefix, at most 100 of them. */
+export async function itemsWithPrefix(cloud: LocalCloud, prefix: string): Promise<Record<string, unknown>[]> {
+  const [table] = cloud.template.all('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table');
+  if (!table) return [];
+  const found: Record<string, unknown>[] = [];
+  let start: Item | undefined;
+  for (let page = 0; page < maxPages && found.length < 100; page++) {
+    const answer = await cloud.engine.handle({
+      method: 'POST',
+      path: '/',
+      query: new URLSearchParams(),
+      headers: {
+        'x-amz-target': 'DynamoDB_20120810.Scan',
+        'content-type': 'application/x-amz-json-1.0',
+        authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
+        'x-amz-date': '20260101T000000Z',
+      },
+      body: Buffer.from(
+        JSON.stringify({
+          TableName: cloud.template.ref(table.logicalId),
+          FilterExpression: 'begins_with(pk, :prefix)',
+          ExpressionAttributeValues: { ':prefix': { S: prefix } },
+          ...(start && { ExclusiveStartKey: start }),
+        }),
+      ),
+      caller: administrator,
+      signal: new AbortController().signal,
+    });
+    const { Items = [], LastEvaluatedKey } = JSON.parse(String(answer.body)) as Page;
+    found.push(...Items.map(plainItem));
+    start = LastEvaluatedKey;
+    if (!start) break;
+  }
+  return found.slice(0, 100);
+}
+
+/** Every queue with its counts and what waits in it; dead letter queues are those that others name. */
+export function describeQueues(cloud: LocalCloud) {
+  const counts = cloud.queues.names().map((name) => cloud.queues.counts(name));
+  const deadLetters = new Set(counts.map((one) => one.redriveTo));
+  return counts.map((one) => ({
+    ...one,
+    isDeadLetters: deadLetters.has(one.name),
+    messages: cloud.queues.peek(one.name, 10),
+  }));
+}
+
+export function describeClock(cloud: LocalCloud) {
+  const { offsetMs } = cloud.clock;
+  const rules = cloud.rules.scheduled.map((rule) => ({
+    name: rule.name,
+    next: rule.schedule.next(cloud.clock.now()).toISOString(),
+  }));
+  return { now: cloud.clock.now().toISOString(), offsetSeconds: Math.round(offsetMs / 1000), rules };
+}
+
+/** What the last hour's dispatch found (null before the first), and every link that is searched again and again. */
+export async function describeSearches(cloud: LocalCloud) {
+  const [load] = await itemsWithPrefix(cloud, 'SEARCHLOAD');
+  const items = await itemsWithPrefix(cloud, 'LINK#');
+  const followers = (pk: unknown) =>
+    items.filter((item) => item.pk === pk && item.kind === 'FOLLOWER').length;
+  const links = items
+    .filter((item) => item.kind === 'LINK' && followers(item.pk) > 0)
+    .map(({ pk, href, gsi2sk, refusals, pausedFor, lastRun }) => ({
+      href,
+      followers: followers(pk),
+      nextRun: gsi2sk ? String(gsi2sk).split('#')[0] : null,
+      refusals: refusals ?? 0,
+      pausedFor: pausedFor ?? null,
+      lastRun: lastRun ?? null,
+    }));
+  return { load: load ? (load.load as SearchLoad) : null, links };
+}
+
+/** Puts a lent market (as it is stored) where the valuation looks for it, and has the valuation learn at once. */
+export async function lendMarket(cloud: LocalCloud, market: string): Promise<void> {
+  const revalue = cloud.registry.all().find(({ definition }) => definition.name.endsWith('-revalue'));
+  const bucket = revalue?.definition.environment.DATA_BUCKET;
+  if (!revalue || !bucket) throw new Error('This installation has no valuation.');
+  await cloud.objects.put(bucket, lentMarketKey, Buffer.from(market, 'base64'), {
+    'content-type': 'application/gzip',
+  });
+  await revalue.invoke({});
+}
+
+/**
+ * A mail as its reader sees it: its own styles and this site's pictures, and no script whatever a stranger wrote into it.
+ * The control page shows it in a frame; what is pressed there opens beside it, as it does in a mail program.
+ */
+export const mailHeaders = {
+  'content-security-policy':
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'",
+} as const;
+
+/** What a mail asks of its reader's colours, and what stands there for who wants to see one of them. */
+const asksForDark = '(prefers-color-scheme:dark)';
+const shown = { dark: 'all', light: 'not all' } as const;
+
+/** The mail behind /_local/mail/3 by its number in the outbox, or /_local/mail/3/dark; null where there is none. */
+export function mailAt(cloud: LocalCloud, path: string): string | null {
+  const [, id, scheme] = /^\/_local\/mail\/(\d{1,9})(?:\/(dark|light))?$/.exec(path) ?? [];
+  if (id === undefined) return null;
+  const html = cloud.outbox.list().find((mail) => mail.id === Number(id))?.html;
+  const inColours = scheme ? html?.replace(asksForDark, shown[scheme as keyof typeof shown]) : html;
+  return inColours?.replace('<head>', '<head><base target="_blank">') ?? null;
+}
+
+/** What the shop has sold, the newest first. */
+export type ShopView = {
+  isOpen: boolean;
+  origin: string;
+  promotionCode: string;
+  customers: Stripe.Customer[];
+  subscriptions: { object: Stripe.Subscription; email: string; product: string; periodEnd: number }[];
+  charges: { object: Stripe.Charge; email: string }[];
+  disputes: Stripe.Dispute[];
+  events: { object: Stripe.EventBase; deliveries: Delivery[] }[];
+};
+
+const closed: ShopView = {
+  ...{ isOpen: false, origin: '', promotionCode: '' },
+  ...{ customers: [], subscriptions: [], charges: [], disputes: [], events: [] },
+};
+const shopControlsShown = 100;
+
+/** Everything that the control page shows of the shop. */
+export function describeShop(server: StripeServer | undefined): ShopView {
+  if (!server) return closed;
+  const { world, deliveries } = server.state;
+  const { store } = world;
+  const emailOf = (customer: unknown) =>
+    store.find('customer', String(customer))?.email ?? String(customer ?? 'a guest');
+  const sent = Map.groupBy(deliveries.recent(shopControlsShown * 2), (delivery) => delivery.event);
+  return {
+    isOpen: true,
+    origin: server.origin,
+    promotionCode: demoPromotionCode,
+    customers: store.all('customer').slice(0, shopControlsShown),
+    subscriptions: store
+      .all('subscription')
+      .slice(0, shopControlsShown)
+      .map((object) => ({
+        object,
+        email: emailOf(object.customer),
+        product: productName(world, itemIn(object).price),
+        periodEnd: periodOf(object).end,
+      })),
+    charges: store
+      .all('charge')
+      .slice(0, shopControlsShown)
+      .map((object) => ({ object, email: emailOf(object.customer) })),
+    disputes: store.all('dispute').slice(0, shopControlsShown),
+    events: store
+      .all('event')
+      .slice(0, shopControlsShown)
+      .map((object) => ({ object, deliveries: sent.get(object.id) ?? [] })),
+  };
+}
+
+type Input = Record<string, unknown>;
+type Done = { done: string };
+
+type Around = { cloud: LocalCloud; shop: Shop };
+
+function serverOf({ shop }: Around): StripeServer {
+  if (!shop.server) throw new Error('There is no local Stripe here.');
+  return shop.server;
+}
+
+/** Runs something as Stripe's dashboard would, and sends its events at once. */
+function act(around: Around, work: (server: StripeServer) => string): Done {
+  const server = serverOf(around);
+  const done = server.state.perform(null, () => work(server));
+  server.advance(0);
+  return { done };
+}
+
+/** Moves domain time just past the end of a subscription's period. */
+async function advanceToPeriodEnd(around: Around, id: string): Promise<Done> {
+  const { cloud } = around;
+  const { store } = serverOf(around).state.world;
+  const end = periodOf(store.get('subscription', id)).end * 1000;
+  const ahead = Math.max(0, end - cloud.clock.now().getTime()) + 1000;
+  const fired = await cloud.advance(ahead);
+  return { done: `${Math.round(ahead / 86_400_000)} days on: ${fired} rules fired.` };
+}
+
+/** What can be made to happen to what was bought, by the path below /_local/stripe. */
+export const shopActions: Readonly<Record<string, (around: Around, input: Input) => Done | Promise<Done>>> = {
+  refund: (around, { charge, amount }) =>
+    act(around, ({ state }) => {
+      const made = refund(state.world, {
+        charge: String(charge),
+        ...(amount !== undefined && { amount: Number(amount) }),
+      });
+      return `Refunded ${(made.amount / 100).toFixed(2)}.`;
+    }),
+  dispute: (around, { charge, reason = 'fraudulent' }) =>
+    act(around, ({ state }) => `Opened ${openDispute(state.world, String(charge), String(reason)).id}.`),
+  'close-dispute': (around, { dispute, status }) =>
+    act(
+      around,
+      ({ state }) =>
+        `The dispute is ${closeDispute(state.world, String(dispute), status === 'won' ? 'won' : 'lost').status}.`,
+    ),
+  resend: (around, { event }) => {
+    serverOf(around).resend(String(event));
+    return { done: 'On its way.' };
+  },
+  advance: (around, { subscription }) => advanceToPeriodEnd(around, String(subscription)),
+};
+
+/**
+ * What "npm run ops -- visitor --local" runs with: the variables of the function that visits, and a key for what the visitor's
+ * role may do. Null where the template has no visitor ("VISITS_BY=both npm start").
+ */
+export function visitorEnvironment(cloud: LocalCloud): Record<string, string> | null {
+  const [role] = cloud.template
+    .all('AWS::IAM::Role')
+    .filter(({ logicalId }) => /VisitorRole[0-9A-F]{8}$/.test(logicalId));
+  const scraper = cloud.registry.all().find(({ definition }) => definition.name.endsWith('-scrape'));
+  const asRole = role && cloud.roleEnvironment(cloud.template.arn(role.logicalId));
+  if (!scraper || !asRole) return null;
+  // The visitor hands nothing on, whatever the function does.
+  const { VISITS_BY, ...variables } = scraper.definition.environment;
+  return { ...variables, ...asRole, BILFUND_CLOCK_FILE: cloud.clock.file, LOG_LEVEL: 'error' };
+}
 
 type Answer = { status: number; body: unknown };
 type Handler = (input: Record<string, unknown>) => Answer | Promise<Answer>;

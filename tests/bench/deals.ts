@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureDeals, type Pool, pools, showDeals } from './deals/measure-deals.ts';
-import { readSet } from './valuation/read-set.ts';
+import { readSet } from './valuation/measure.ts';
 
 const usage = `Usage: npm run bench -- deals --data DIR [--sets dk1,dk3]
 

@@ -4,10 +4,7 @@ import { corpusStrings } from '#tests/fixtures/corpus/strings.ts';
 import { accuracyByClass, leastAccuracy } from '#tests/support/accuracy.ts';
 import { casesOf, misreadCase } from '#tests/support/score-pages.ts';
 import { misreadString } from '#tests/support/score-strings.ts';
-import { measureParsing } from './import/parse-time.ts';
-import { measurePlainPace } from './import/plain-pace.ts';
-import { readFolder } from './import/saved-folder.ts';
-import { measureVisits } from './import/visits.ts';
+import { measureParsing, measurePlainPace, measureVisits, readFolder } from './import/site.ts';
 
 /**
  * `npm run bench -- import [--data DIR] [--pace]`: how truly pages and texts are read, by class; how fast a page of 2–3 MB is parsed;

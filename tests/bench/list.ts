@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { inOwnProcess } from './in-own-process.ts';
-import { writeSnapshot } from './list/measure.ts';
-import { showSize } from './list/report.ts';
+import { showSize, writeSnapshot } from './list/measure.ts';
 import { runSize, type SizeResult } from './list/run-size.ts';
 
 const usage = `Usage: npm run bench -- list [--cars 10000,100000,1000000] [--sqlite-up-to 100000]

@@ -2,13 +2,18 @@ import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureGone } from './valuation/gone.ts';
 import { groupTitles, measureGroups } from './valuation/groups.ts';
-import { measureCell, measureFolds } from './valuation/measure.ts';
-import { readSet } from './valuation/read-set.ts';
-import { type Reference, readReference } from './valuation/reference.ts';
+import {
+  measureCell,
+  measureFolds,
+  measureThinned,
+  measureTime,
+  measureTransfer,
+  type Reference,
+  readReference,
+  readSet,
+  type Transfer,
+} from './valuation/measure.ts';
 import { alignRows, showGone, showReport, showThinned, showTime } from './valuation/report.ts';
-import { measureThinned } from './valuation/thinned.ts';
-import { measureTime } from './valuation/time.ts';
-import { measureTransfer, type Transfer } from './valuation/transfer.ts';
 
 const usage = `Usage: npm run bench -- valuation --data DIR [--sets dk1,dk3] [--only dk1-split-full,…]
        npm run bench -- valuation --data DIR --gone [--sets dk1,eb1]   what cars that are gone teach

@@ -3,10 +3,8 @@ import { mayBeSameCar } from '#core/cars/same-car.ts';
 import { dba } from '#core/marketplaces/dba/dba.ts';
 import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import { createWorld } from '#demo/cars/world.ts';
-import { type DbaAd, dbaAds } from '#demo/dba/dba-ads.ts';
-import { searchData } from '#demo/dba/dba-pages.ts';
-import { findDbaAds } from '#demo/dba/dba-search.ts';
-import { itemScripts } from '#demo/marketplace/item-page.ts';
+import { type DbaAd, dbaAds, findDbaAds, searchData } from '#demo/dba/pages.ts';
+import { itemScripts } from '#demo/marketplace/pages.ts';
 import { adTraits } from '#tests/support/car-traits.ts';
 
 const seed = 1;

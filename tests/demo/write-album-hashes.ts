@@ -1,8 +1,8 @@
 /** Draws the demo's pictures that the tests of joined cars need and keeps their hashes: some minutes. */
 import { writeFileSync } from 'node:fs';
-import { paints } from '#demo/cars/paint.ts';
+import { paints } from '#demo/cars/build-car.ts';
 import { createWorld } from '#demo/cars/world.ts';
-import { dbaAds } from '#demo/dba/dba-ads.ts';
+import { dbaAds } from '#demo/dba/pages.ts';
 import { layeredViews } from '#demo/pictures/layers.ts';
 import { pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { type AlbumHashes, albumFile, hardHatchback, hashesOf } from '#tests/support/album-hashes.ts';

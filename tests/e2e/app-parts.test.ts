@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppFiles } from '#lib/build/app-files.ts';
+import { AppFiles } from '#lib/build/build-web.ts';
 import { webDirectory } from '#lib/build/output.ts';
 
 // As the tests of the whole product build it.

@@ -1,7 +1,7 @@
 import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sitePolicies } from '#demo/marketplace/site-policies.ts';
+import { sitePolicies } from '#demo/marketplace/failures.ts';
 import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
 import {
   demoLinks,

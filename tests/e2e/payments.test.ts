@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#core/payments/plan.ts';
-import { demoPromotionCode } from '#local/seed-shop.ts';
+import { demoPromotionCode } from '#local/seed.ts';
 import { assemblyWith } from '#tests/support/assembly.ts';
 import { actionMs, launchTestBrowser, sendSignIn, untilQuiet } from '#tests/support/browser.ts';
 import { faultsOf, views } from '#tests/support/page-audit.ts';

@@ -2,7 +2,7 @@ import { App, type Environment, Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledge, acknowledgements } from '#lib/acknowledgements.ts';
-import { type StageFile, undecided } from '#lib/stage-file.ts';
+import { type StageFile, undecided } from '#lib/stage.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 

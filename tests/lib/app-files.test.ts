@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AppFiles } from '#lib/build/app-files.ts';
+import { AppFiles } from '#lib/build/build-web.ts';
 
 const manifest = {
   'index.html': { file: 'assets/base-1.js', src: 'index.html', dynamicImports: ['src/list.tsx'] },

@@ -2,8 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledge, acknowledgeCarIndex } from '#lib/acknowledgements.ts';
-import { missingValues } from '#lib/missing-values.ts';
-import { parseStageFile, type StageFile, undecided } from '#lib/stage-file.ts';
+import { missingValues, parseStageFile, type StageFile, undecided } from '#lib/stage.ts';
 import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
 
 const size = { nodes: 2, instanceType: 'r7g.large.search', gigabytes: 20 };

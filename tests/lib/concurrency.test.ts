@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '#core/contract/workers.ts';
-import { consumersAtOnce } from '#lib/concurrency.ts';
 import { workerFunctions } from '#lib/functions.ts';
+import { consumersAtOnce } from '#lib/stage.ts';
 
 const consumers = workerFunctions.flatMap(({ row: { trigger } }) =>
   trigger.kind === 'queue' ? [trigger] : [],

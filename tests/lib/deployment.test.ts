@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readDeployment } from '#lib/deployment.ts';
-import { undecided } from '#lib/stage-file.ts';
+import { undecided } from '#lib/stage.ts';
 
 describe('a deployment', () => {
   it('is of dev unless another stage is named', () => {

@@ -3,8 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { EdgeStack, edgeOutputs, edgeRegion, needsEdge } from '#lib/edge-stack.ts';
-import { missingValues } from '#lib/missing-values.ts';
-import { parseStageFile, type StageFile, undecided } from '#lib/stage-file.ts';
+import { missingValues, parseStageFile, type StageFile, undecided } from '#lib/stage.ts';
 import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
 
 const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/abc`;

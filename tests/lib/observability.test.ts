@@ -5,9 +5,8 @@ import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { describe, expect, it, vi } from 'vitest';
 import { metricNames } from '#core/contract/metrics.ts';
 import { countMetric } from '#functions/platform/log.ts';
-import { sectionOf } from '#lib/alarms/alarm-row.ts';
+import { Observability, sectionOf } from '#lib/alarms.ts';
 import { declaredFunctions } from '#lib/functions.ts';
-import { Observability } from '#lib/observability.ts';
 import { Queues } from '#lib/queues.ts';
 import { functionNameOf } from '#lib/stage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceCounts, resourceWarnings } from '#lib/resource-budget.ts';
+import { resourceCounts, resourceWarnings } from '#lib/budget.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
 describe('the room that a stack has for more routes', () => {

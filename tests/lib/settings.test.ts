@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { settingEnvironment } from '#core/contract/needs.ts';
-import { settingVariables } from '#lib/settings.ts';
-import { undecided } from '#lib/stage-file.ts';
+import { settingVariables, undecided } from '#lib/stage.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 
 it('every setting is a variable of the functions, as text', () => {

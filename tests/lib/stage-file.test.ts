@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Operator } from '#core/operator.ts';
-import { missingValues } from '#lib/missing-values.ts';
-import { stages } from '#lib/stage.ts';
-import { parseStageFile, readStageFile, undecided } from '#lib/stage-file.ts';
+import { missingValues, parseStageFile, readStageFile, stages, undecided } from '#lib/stage.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 
 const parse = (file: object) => parseStageFile('stages/prod.json', JSON.stringify(file));

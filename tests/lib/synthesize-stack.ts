@@ -6,7 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { readStack } from 'local-cloud/runner/template/assembly.ts';
 import { AppStack } from '#lib/app-stack.ts';
 import { CarIndexStack } from '#lib/car-index-stack.ts';
-import { type StageFile, undecided } from '#lib/stage-file.ts';
+import { type StageFile, undecided } from '#lib/stage.ts';
 
 export type Resource = { Type: string; Properties: Record<string, unknown>; [attribute: string]: unknown };
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingValues } from '#lib/missing-values.ts';
-import { type StageFile, undecided } from '#lib/stage-file.ts';
+import { missingValues, type StageFile, undecided } from '#lib/stage.ts';
 import { asText, only, synthesizeStack } from './synthesize-stack.ts';
 
 const principal = 'arn:aws:iam::123456789012:user/office';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { originMark } from '#lib/build/output.ts';
-import { contentSecurityPolicy } from '#lib/security-headers.ts';
-import { pathPatternsOf, sitePaths } from '#lib/web.ts';
+import { contentSecurityPolicy, pathPatternsOf, sitePaths } from '#lib/web.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 import { asText, ofType, only, type Resource, synthesizeStack } from './synthesize-stack.ts';
 

@@ -6,9 +6,16 @@ import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readBackup, readManifest, writeBackup } from '#lib/operations/backup/backup-file.ts';
-import { restoreTable } from '#lib/operations/backup/restore-table.ts';
-import { itemIn, lineOf, type StoredItem, scanTable } from '#lib/operations/backup/table-items.ts';
+import {
+  itemIn,
+  lineOf,
+  readBackup,
+  readManifest,
+  restoreTable,
+  type StoredItem,
+  scanTable,
+  writeBackup,
+} from '#lib/operations/backup/table-backup.ts';
 import { storedFixtures } from '#tests/support/stored-fixtures.ts';
 import { startTestTable, type TestTable } from '#tests/support/table.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plateNumber } from '#demo/cars/plate-number.ts';
+import { plateNumber } from '#demo/cars/build-car.ts';
 import { sceneNames } from '#demo/pictures/layers.ts';
 import { looksOf, shapeNames } from '#demo/pictures/looks.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';

@@ -1,7 +1,7 @@
 import type { LocalCloud } from 'local-cloud/cloud-options.ts';
 import { describe, expect, it } from 'vitest';
 import { codeMail } from '#core/accounts/code-mail.ts';
-import { mailAt, mailHeaders } from '#local/control/mail-page.ts';
+import { mailAt, mailHeaders } from '#local/control/control-server.ts';
 
 const head = '<head></head>';
 const mails = [{ id: 8, html: '<p>second</p>' }, { id: 7, html: `${head}<p>first</p>` }, { id: 6 }];

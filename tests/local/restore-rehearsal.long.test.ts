@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readBackup, readManifest, writeBackup } from '#lib/operations/backup/backup-file.ts';
-import { restoreTable } from '#lib/operations/backup/restore-table.ts';
-import { lineOf, scanTable } from '#lib/operations/backup/table-items.ts';
+import {
+  lineOf,
+  readBackup,
+  readManifest,
+  restoreTable,
+  scanTable,
+  writeBackup,
+} from '#lib/operations/backup/table-backup.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';

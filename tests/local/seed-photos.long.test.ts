@@ -8,7 +8,7 @@ import { catalogAds } from '#demo/cars/seed-catalog.ts';
 import type { PictureStore } from '#demo/pictures/picture-store.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { demoSeed } from '#local/demo-marketplace.ts';
-import { photoNames, seedPhotoSource, seedPhotos } from '#local/seed-photos.ts';
+import { photoNames, seedPhotoSource, seedPhotos } from '#local/seed.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -11,7 +11,7 @@ import { clientOf } from 'local-stripe/tests/support/stripe-target.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { productKeys, products } from '#core/payments/plan.ts';
-import { demoPromotionCode } from '#local/seed-shop.ts';
+import { demoPromotionCode } from '#local/seed.ts';
 import { createShop, type Shop } from '#local/shop.ts';
 
 const secretOf = (name: string) => ({

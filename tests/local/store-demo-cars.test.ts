@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedCatalog } from '#demo/cars/seed-catalog.ts';
 import { demoSeed } from '#local/demo-marketplace.ts';
-import { photoNames } from '#local/seed-photos.ts';
+import { photoNames } from '#local/seed.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
 import { startTestTable, type TestTable } from '#tests/support/table.ts';
 
 let table: TestTable;
 let folder: string;
-let storeDemoCars: typeof import('#local/store-demo-cars.ts').storeDemoCars;
+let storeDemoCars: typeof import('#local/seed.ts').storeDemoCars;
 
 beforeAll(async () => {
   table = await startTestTable();
   folder = mkdtempSync(join(tmpdir(), 'bilfund-demo-cars-'));
-  ({ storeDemoCars } = await import('#local/store-demo-cars.ts'));
+  ({ storeDemoCars } = await import('#local/seed.ts'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import type { LocalCloud } from 'local-cloud/cloud-options.ts';
 import { describe, expect, it } from 'vitest';
-import { visitorEnvironment } from '#local/control/visitor-environment.ts';
+import { visitorEnvironment } from '#local/control/control-server.ts';
 
 const scrape = {
   definition: { name: 'bilfund-dev-scrape', environment: { TABLE_NAME: 't', VISITS_BY: 'both' } },

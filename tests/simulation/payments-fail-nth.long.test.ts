@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { demoPromotionCode } from '#local/seed-shop.ts';
+import { demoPromotionCode } from '#local/seed.ts';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';

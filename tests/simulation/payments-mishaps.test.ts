@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPromotionCode } from '#local/seed-shop.ts';
+import { demoPromotionCode } from '#local/seed.ts';
 import { type Buyers, createBuyers, type Person } from '#tests/support/buyers.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
 

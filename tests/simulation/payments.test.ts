@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePlan, type Plan } from '#core/payments/plan.ts';
 import { purchaseNews } from '#core/payments/purchase-news.ts';
-import { demoPromotionCode } from '#local/seed-shop.ts';
+import { demoPromotionCode } from '#local/seed.ts';
 import { type Buyers, createBuyers, type Person } from '#tests/support/buyers.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
 

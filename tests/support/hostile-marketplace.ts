@@ -1,6 +1,5 @@
 import { listen } from 'local-cloud/wire/http.ts';
-import { escapeHtml, jsonScript, preloaded, shell } from '#demo/marketplace/embedded.ts';
-import { searchRoute } from '#demo/marketplace/search-page.ts';
+import { escapeHtml, jsonScript, preloaded, searchRoute, shell } from '#demo/marketplace/pages.ts';
 import { drawPhoto } from '#tests/functions/plates/drawn-photo.ts';
 import { hostilePhotos, hostileWords } from './hostile-words.ts';
 

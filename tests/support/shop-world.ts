@@ -4,7 +4,7 @@ import { closeDispute, openDispute } from 'local-stripe/payments.ts';
 import { payCheckout, pressCheckout, type TypedCard } from 'local-stripe/tests/support/pay-checkout.ts';
 import { type Plan, planInForce } from '#core/payments/plan.ts';
 import { planFromStripe } from '#core/payments/stripe.ts';
-import { seedShop } from '#local/seed-shop.ts';
+import { seedShop } from '#local/seed.ts';
 import { startPaymentWorld, webhookSecret } from './payment-world.ts';
 
 const dayMs = 24 * 3600_000;

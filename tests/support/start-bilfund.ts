@@ -8,7 +8,7 @@ import type { AccountUse } from 'local-cloud/runner/functions/lambda-function.ts
 import type { Mail } from 'local-cloud/services/mail-service.ts';
 import { killTree } from 'local-cloud/single-owner.ts';
 import type { SearchLoad } from '#core/searches/capacity.ts';
-import type { ShopView } from '#local/control/shop-controls.ts';
+import type { ShopView } from '#local/control/control-server.ts';
 
 export type StartBilfundOptions = {
   dataFolder: string;

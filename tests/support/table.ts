@@ -6,7 +6,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { withIndexLag } from 'local-cloud/faults/index-lag.ts';
 import { startTableEngine, type TableEngine } from 'local-cloud/services/dynamodb/table-engine.ts';
 import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
-import { tableIndexes } from '#lib/table-indexes.ts';
+import { tableIndexes } from '#lib/data.ts';
 import { sendPlainCalls } from './plain-table-calls.ts';
 
 /** With `indexLagSeconds` the table's indexes lag behind it as they do in the cloud; `plainCalls` leaves out the SDK. */

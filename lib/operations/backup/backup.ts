@@ -1,10 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { Refusal, runCommand } from '#lib/refusal.ts';
-import { homeRegion } from '#lib/stage.ts';
-import { requireOutputs } from '../require-outputs.ts';
+import { requireOutputs } from '#lib/operations/stage-options.ts';
+import { homeRegion, Refusal, runCommand } from '#lib/stage.ts';
 import { commonOptions, readStageOptions } from '../stage-options.ts';
-import { writeBackup } from './backup-file.ts';
-import { scanTable } from './table-items.ts';
+import { scanTable, writeBackup } from './table-backup.ts';
 
 const help = `Writes every item of a stage's table into a folder: items.jsonl.gz and manifest.json.
 

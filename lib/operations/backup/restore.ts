@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
-import { Refusal, runCommand } from '#lib/refusal.ts';
-import { homeRegion } from '#lib/stage.ts';
-import { requireOutputs } from '../require-outputs.ts';
+import { requireOutputs } from '#lib/operations/stage-options.ts';
+import { homeRegion, Refusal, runCommand } from '#lib/stage.ts';
 import { commonOptions, readStageOptions } from '../stage-options.ts';
-import { readBackup, readManifest } from './backup-file.ts';
-import { restoreTable } from './restore-table.ts';
-import { scanTable } from './table-items.ts';
+import { readBackup, readManifest, restoreTable, scanTable } from './table-backup.ts';
 
 const help = `Makes a stage's table what a backup holds, or what another table holds.
 

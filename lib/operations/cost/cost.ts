@@ -2,19 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '#lib/build/output.ts';
-import { Refusal, runCommand } from '#lib/refusal.ts';
-import { readStage, stackNameOf, stages } from '#lib/stage.ts';
+import { Refusal, readStage, runCommand, stackNameOf, stages } from '#lib/stage.ts';
 import {
   addUp,
+  costReport,
   idleConsumption,
+  monthOf,
   ofOneImport,
   ofOneSearch,
   ofOneVisit,
   ofThousandCars,
+  readGrown,
   type StackTemplate,
-} from './consumption.ts';
-import { costReport } from './cost-report.ts';
-import { monthOf, readGrown, standing } from './grown.ts';
+  standing,
+} from './figures.ts';
 
 const help = `Says what a month of a stage costs at AWS, by list prices.
 

@@ -1,16 +1,18 @@
-import { runCommand } from '#lib/refusal.ts';
+import { runCommand } from '#lib/stage.ts';
 import { commonOptions } from '../stage-options.ts';
-import { alarmMail } from './alarm-mail.ts';
-import { bootstrapped } from './bootstrapped.ts';
-import { concurrency } from './concurrency.ts';
-import { deployed } from './deployed.ts';
-import { operator } from './operator.ts';
-import { runChecks } from './run-checks.ts';
-import { secrets } from './secrets.ts';
-import { sender } from './sender.ts';
-import { smokeTest } from './smoke-test.ts';
-import { snapshot } from './snapshot.ts';
-import { stripe } from './stripe.ts';
+import {
+  alarmMail,
+  bootstrapped,
+  concurrency,
+  deployed,
+  operator,
+  runChecks,
+  secrets,
+  sender,
+  smokeTest,
+  snapshot,
+  stripe,
+} from './checks.ts';
 
 const help = `Looks whether a stage is as it should be, and changes nothing: the account and its quota, who runs it, mails, the stack,
 its secrets, Stripe, alarms, the list of cars, every route for visitors.

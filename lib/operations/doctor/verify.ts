@@ -1,10 +1,6 @@
-import { runCommand } from '#lib/refusal.ts';
+import { runCommand } from '#lib/stage.ts';
 import { commonOptions } from '../stage-options.ts';
-import { alarmMail } from './alarm-mail.ts';
-import { deployed } from './deployed.ts';
-import { runChecks } from './run-checks.ts';
-import { smokeTest } from './smoke-test.ts';
-import { snapshot } from './snapshot.ts';
+import { alarmMail, deployed, runChecks, smokeTest, snapshot } from './checks.ts';
 
 const help = `Looks after a deployment whether the site answers, its list is fresh and alarms reach somebody, and changes nothing: the part of "npm run ops -- doctor" for then.
 

@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { learnLentMarket, leastLentCars } from '#core/valuation/lent-market.ts';
-import { Refusal, runCommand } from '#lib/refusal.ts';
-import { readStage, stages } from '#lib/stage.ts';
-import { brokenSentences, readMarket } from './read-market.ts';
-import { storeInStage, storeLocally } from './store-market.ts';
+import { Refusal, readStage, runCommand, stages } from '#lib/stage.ts';
+import { brokenSentences, readMarket, storeInStage, storeLocally } from './read-market.ts';
 
 const help = `Lends an installation a market: asking prices of a file that you may use, of any day.
 Cars are valued by it until the installation has enough of its own. No car of the file is kept or shown.

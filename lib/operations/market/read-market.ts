@@ -1,10 +1,151 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Fuel, Gearbox, SellerType } from '#core/marketplaces/ad/listing.ts';
 import { canonicalMake, canonicalModel } from '#core/marketplaces/ad/title.ts';
+import { lentMarketKey } from '#core/valuation/lent-market.ts';
 import { yearFraction } from '#core/valuation/subject.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
-import { Refusal } from '../../refusal.ts';
-import { type Column, type Places, placeColumns, readMap } from './columns.ts';
-import { type CsvRecord, parseCsv } from './csv.ts';
-import { readFuel, readGearbox, readNumber, readSeller } from './words.ts';
+import { requireOutputs } from '#lib/operations/stage-options.ts';
+import { functionNameOf, homeRegion, Refusal, type Stage } from '#lib/stage.ts';
+
+/** What a file may say of a car, and whether it must. */
+export const columns = {
+  price: 'required',
+  make: 'required',
+  model: 'required',
+  year: 'required',
+  mileage: 'required',
+  date: 'optional',
+  variant: 'optional',
+  title: 'optional',
+  month: 'optional',
+  fuel: 'optional',
+  gearbox: 'optional',
+  horsepower: 'optional',
+  engine: 'optional',
+  seller: 'optional',
+} as const;
+export type Column = keyof typeof columns;
+/** Where in a record each column stands. */
+export type Places = Partial<Record<Column, number>>;
+
+const names = Object.keys(columns) as Column[];
+const isColumn = (name: string): name is Column => Object.hasOwn(columns, name);
+
+/** `price=Pris,make=Mærke` by column. @throws Refusal for what is no such pair */
+export function readMap(map: string | undefined): Partial<Record<Column, string>> {
+  const pairs = (map ?? '').split(',').filter(Boolean);
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      const column = pair.slice(0, at).trim();
+      if (at < 1 || !isColumn(column))
+        throw new Refusal(
+          `--map does not know "${pair}". Write ${names[0]}=Header; columns: ${names.join(', ')}.`,
+        );
+      return [column, pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+/** Where each column stands under this header. @throws Refusal that names every column that is missing */
+export function placeColumns(
+  header: readonly string[],
+  map: Partial<Record<Column, string>>,
+  hasDate: boolean,
+): Places {
+  const placeOf = (name: string) => header.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+  const places: Places = {};
+  const problems: string[] = [];
+  for (const name of names) {
+    const place = placeOf(map[name] ?? name);
+    if (place >= 0) places[name] = place;
+    else if (map[name] !== undefined) problems.push(`${name} (named "${map[name]}" by --map)`);
+    else if (columns[name] === 'required') problems.push(name);
+  }
+  if (places.date === undefined && !hasDate)
+    problems.push('date (or give the day of all rows: --date 2025-06-30)');
+  if (problems.length === 0) return places;
+  throw new Refusal(
+    `The file has no column for: ${problems.join('; ')}.\nIts header: ${header.join(', ')}.\n` +
+      'Say which header means what: --map price=Pris,make=Mærke',
+  );
+}
+
+export type CsvRecord = { line: number; fields: string[] };
+
+/** The separator that the header uses most. */
+function separatorOf(text: string): string {
+  const header = text.slice(0, text.search(/[\r\n]|$/));
+  const count = (separator: string) => header.split(separator).length;
+  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
+}
+
+/** Each record with the line on which it ends. */
+function parseRecords(source: string): { info: { lines: number }; record: string[] }[] {
+  try {
+    return parse(source, {
+      bom: true,
+      delimiter: separatorOf(source),
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      info: true,
+    }) as unknown as ReturnType<typeof parseRecords>;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Refusal(
+      `Line ${error.lines} of the file: a field that begins with a quote must end with one, and double the quotes within.`,
+    );
+  }
+}
+
+/**
+ * Records of a text in columns, each with the line it begins on; quoted fields may hold separators, quotes and line breaks. A
+ * quote in a field that does not begin with one is a letter like others: 18" wheels. @throws Refusal when fields cannot be told
+ */
+export const parseCsv = (source: string): CsvRecord[] =>
+  parseRecords(source).map(({ info, record }) => ({
+    line: info.lines - (record.join('').match(/\n/g)?.length ?? 0),
+    fields: record,
+  }));
+
+/** A number as people write it: 129.900, 129900.0, "129.900 kr.", 1,6. Null when there is none. */
+export function readNumber(text: string | undefined): number | null {
+  const digits = (text ?? '').replace(/[^\d.,]/g, '').replace(/[.,]+$/, '');
+  if (!digits) return null;
+  const isGrouped = /^\d{1,3}([.,]\d{3})+$/.test(digits);
+  const number = Number(isGrouped ? digits.replace(/[.,]/g, '') : digits.replace(',', '.'));
+  return Number.isFinite(number) ? number : null;
+}
+
+const firstOf = <T>(text: string | undefined, table: readonly (readonly [RegExp, T])[]): T | null =>
+  table.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
+
+/** Danish, English and German words; the narrower ones stand first. */
+const fuels: readonly (readonly [RegExp, Fuel])[] = [
+  [/plug.?in|phev/i, 'plugin_hybrid'],
+  [/hybrid/i, 'hybrid'],
+  [/diesel/i, 'diesel'],
+  [/benzin|petrol|gasoline/i, 'petrol'],
+  [/^el$|elbil|electric|elektr/i, 'electric'],
+  [/gas|lpg|cng/i, 'gas'],
+  [/brint|hydrogen|wasserstoff/i, 'hydrogen'],
+];
+const gearboxes: readonly (readonly [RegExp, Gearbox])[] = [
+  [/auto|dsg|cvt/i, 'automatic'],
+  [/manu|schalt/i, 'manual'],
+];
+const sellers: readonly (readonly [RegExp, SellerType])[] = [
+  [/privat/i, 'private'],
+  [/dealer|forhandler|händler|haendler/i, 'dealer'],
+];
+
+export const readFuel = (text: string | undefined) => firstOf(text, fuels);
+export const readGearbox = (text: string | undefined) => firstOf(text, gearboxes);
+export const readSeller = (text: string | undefined) => firstOf(text, sellers);
 
 export type MarketFile = {
   cars: PricedCar[];
@@ -84,3 +225,28 @@ export const brokenSentences = ({ broken }: MarketFile): string[] =>
     const named = lines.slice(0, linesNamed).join(', ') + (lines.length > linesNamed ? ' …' : '');
     return `${lines.length} rows left out, ${problem}: line ${named}`;
   });
+
+/** Gives a stage a lent market, and has it learn at once instead of at the next hour. */
+export async function storeInStage(stage: Stage, market: Uint8Array): Promise<void> {
+  const { DataBucket } = await requireOutputs(stage, ['DataBucket']);
+  await new S3Client({ region: homeRegion }).send(
+    new PutObjectCommand({
+      Bucket: DataBucket,
+      Key: lentMarketKey,
+      Body: market,
+      ContentType: 'application/gzip',
+    }),
+  );
+  await new LambdaClient({ region: homeRegion }).send(
+    new InvokeCommand({ FunctionName: functionNameOf(stage, 'revalue'), InvocationType: 'Event' }),
+  );
+}
+
+/** The same for the installation that `npm start` runs at this address. */
+export async function storeLocally(origin: string, market: Uint8Array): Promise<void> {
+  const body = JSON.stringify({ market: Buffer.from(market).toString('base64') });
+  const answer = await fetch(new URL('/_local/market', origin), { method: 'POST', body }).catch(() => null);
+  if (!answer)
+    throw new Refusal(`Nothing answers at ${origin}. Run npm start, or name its address: --local URL`);
+  if (!answer.ok) throw new Refusal(`${origin} did not take the market: ${await answer.text()}`);
+}

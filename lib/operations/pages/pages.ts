@@ -1,7 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { Refusal, runCommand } from '#lib/refusal.ts';
-import { homeRegion } from '#lib/stage.ts';
-import { requireOutputs } from '../require-outputs.ts';
+import { requireOutputs } from '#lib/operations/stage-options.ts';
+import { homeRegion, Refusal, runCommand } from '#lib/stage.ts';
 import { commonOptions, readStageOptions } from '../stage-options.ts';
 import { listUnreadPages, readUnreadPage } from './unread-pages.ts';
 

@@ -1,6 +1,6 @@
 import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import { unreadPagesPrefix } from '#core/marketplaces/marketplace.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '#lib/stage.ts';
 
 type Place = { client: S3Client; bucket: string };
 

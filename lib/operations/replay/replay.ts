@@ -1,9 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
-import { Refusal, runCommand } from '#lib/refusal.ts';
-import { homeRegion } from '#lib/stage.ts';
-import { requireOutputs } from '../require-outputs.ts';
+import { requireOutputs } from '#lib/operations/stage-options.ts';
+import { homeRegion, Refusal, runCommand } from '#lib/stage.ts';
 import { commonOptions, readStageOptions } from '../stage-options.ts';
 import { replay } from './parked-messages.ts';
 

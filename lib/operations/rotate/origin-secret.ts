@@ -13,7 +13,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { originSecretHeader, secretCacheSeconds } from '#core/contract/needs.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal } from '#lib/stage.ts';
 
 export type RotationTools = {
   secrets: SecretsManagerClient;

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CloudFrontClient, waitUntilDistributionDeployed } from '@aws-sdk/client-cloudfront';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { Refusal, runCommand } from '#lib/refusal.ts';
-import { homeRegion } from '#lib/stage.ts';
-import { requireOutputs } from '../require-outputs.ts';
+import { requireOutputs } from '#lib/operations/stage-options.ts';
+import { homeRegion, Refusal, runCommand } from '#lib/stage.ts';
 import { commonOptions, readStageOptions } from '../stage-options.ts';
 import { type RotationTools, rotateOriginSecret, rotationState } from './origin-secret.ts';
 

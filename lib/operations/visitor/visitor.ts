@@ -1,13 +1,15 @@
-import { Refusal, runCommand } from '#lib/refusal.ts';
-import { homeRegion, type Stage } from '#lib/stage.ts';
-import { readStageFile } from '#lib/stage-file.ts';
-import { requireOutputs } from '../require-outputs.ts';
+import { requireOutputs } from '#lib/operations/stage-options.ts';
+import { homeRegion, Refusal, readStageFile, runCommand, type Stage } from '#lib/stage.ts';
 import { commonOptions, readStageOptions } from '../stage-options.ts';
-import { requireRightClock } from './check-clock.ts';
-import { askLocal } from './local-visits.ts';
-import { roleEnvironment } from './role-profile.ts';
-import { runVisits } from './run-visits.ts';
-import { requireVisitor, visitorOutputs, visitorVariables } from './visitor-plan.ts';
+import {
+  askLocal,
+  requireRightClock,
+  requireVisitor,
+  roleEnvironment,
+  runVisits,
+  visitorOutputs,
+  visitorVariables,
+} from './visits.ts';
 
 const help = `Visits the marketplace from this machine, where it refuses the cloud (docs/operations/marketplaces.md).
 

@@ -2,8 +2,8 @@ import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { median, randomSequence } from '#core/valuation/statistics.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
+import type { BenchCar } from '#tests/bench/valuation/measure.ts';
 import { rateAsked } from '../valuation/deals.ts';
-import type { BenchCar } from '../valuation/read-set.ts';
 import { leaveOutTrim, writePrivately } from './private-ads.ts';
 
 /** The share of private ads in each pool; the cars judged by `bare` lack their trim in a pool of tidy ads. */

@@ -1,5 +1,5 @@
 import { randomSequence } from '#core/valuation/statistics.ts';
-import type { BenchCar } from '../valuation/read-set.ts';
+import type { BenchCar } from '#tests/bench/valuation/measure.ts';
 
 type Random = () => number;
 type Damage = { share: number; damage: (car: BenchCar, random: Random) => Partial<BenchCar> };

@@ -1,14 +1,226 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompressSync, zstdDecompress } from 'node:zlib';
 import type { Viewer } from '#core/cars/car.ts';
-import type { CardPage, CardQuery } from '#core/catalog/card-query.ts';
+import type { Card } from '#core/cars/card.ts';
+import { colorFamilyOf, featuresIn } from '#core/cars/features.ts';
+import { type CardPage, type CardQuery, everyCard, sortOptions } from '#core/catalog/card-query.ts';
 import { type Catalog, createCatalog, openCatalog } from '#core/catalog/catalog.ts';
+import { contract } from '#core/contract/table.ts';
+import { findTown } from '#core/places/places.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
+import { buildCar } from '#demo/cars/build-car.ts';
+import type { DemoCar } from '#demo/cars/car.ts';
+import { createRandom, type Random } from '#demo/cars/random.ts';
 import { textCodec } from '#tests/support/text-codec.ts';
-import { cardOf } from './cards.ts';
+import type { KindResult, SizeResult } from './run-size.ts';
+
+const seed = 2026;
+const startMs = Date.UTC(2026, 10, 1);
+const iso = (hoursAgo: number) => new Date(startMs - hoursAgo * 3_600_000).toISOString();
+const syllables = 'ba de fi go hu ka le mi no pu ra se ti vo xa ly mø næ så tøj ring vang sten dal'.split(
+  ' ',
+);
+const tailWords = 100_000;
+
+/** Rarer words than the demo's ads have, as people's own ads do: names, places, misspellings (few common, many rare). */
+function tailWord(random: Random): string {
+  let rank = Math.floor(tailWords ** random.next());
+  let word = '';
+  do {
+    word += syllables[rank % syllables.length];
+    rank = Math.floor(rank / syllables.length);
+  } while (rank > 0);
+  return word + syllables[word.length % syllables.length];
+}
+
+/** Keys as the product stores them: the hash of the picture, and of its blurred variant where a plate was found. */
+function photos(ordinal: number, random: Random): Card['photos'] {
+  const key = (photo: string) => `${createHash('sha256').update(`${ordinal} ${photo}`).digest('hex')}.webp`;
+  return Array.from({ length: random.whole(1, 10) }, (_, i) => [
+    key(String(i)),
+    random.chance(0.4) ? key(`${i} blurred`) : null,
+  ]);
+}
+
+function rate(car: DemoCar, priceDkk: number): Pick<Card, 'deal' | 'reason' | 'avgDkk'> {
+  if (car.kind === 'leasing') return { deal: 'no_estimate', reason: 'leasing', avgDkk: null };
+  if (car.kind === 'odd_price') return { deal: 'no_estimate', reason: 'placeholder_price', avgDkk: null };
+  if (priceDkk === 0) return { deal: 'no_estimate', reason: 'foreign_currency', avgDkk: null };
+  const share = priceDkk / car.valueDkk;
+  const deal: Deal = share < 0.85 ? 'amazing' : share < 1.05 ? 'fair' : 'poor';
+  return { deal, reason: 'rated', avgDkk: car.valueDkk };
+}
+
+const bodyOf = { small: 'hatchback', hatch: 'hatchback', van: 'mpv', motorcycle: null } as const;
+
+function newer(
+  { body, engine, paint, equipment, listedHoursAgo }: DemoCar,
+  priceDkk: number,
+  version: number,
+  random: Random,
+) {
+  const hasDropped = version > 0 || random.chance(0.15);
+  return {
+    sources: random.pick([['facebook'], ['facebook'], ['dba'], ['facebook', 'dba']] as const).slice(),
+    body: body in bodyOf ? bodyOf[body as keyof typeof bodyOf] : (body as Card['body']),
+    horsepower: random.chance(0.05) ? null : engine.horsepower,
+    colorFamily: random.chance(0.1) ? null : colorFamilyOf(paint.danish),
+    features: featuresIn(equipment, null),
+    priceDrop: hasDropped
+      ? { at: iso(random.next() * Math.max(1, listedHoursAgo)), dkk: Math.round(priceDkk * 0.03) }
+      : null,
+    goneAt: null,
+  };
+}
+
+/** The card with this ordinal: always the same one. `version` 0 as first seen; later ones have another price. */
+export function cardOf(ordinal: number, version = 0): Card {
+  const car = buildCar(seed, ordinal, ordinal % 1000);
+  const random = createRandom(seed, 'bench', ordinal);
+  const asked = car.askingPrice.currency === 'DKK' ? car.askingPrice.amount : 0;
+  const priceDkk = Math.round(asked * 0.97 ** version);
+  const rating = rate(car, priceDkk);
+  const tail = Array.from({ length: 4 }, () => tailWord(random)).join(' ');
+  return {
+    id: String(1_000_000_000_000_000 + ordinal * 7_919),
+    title: car.title,
+    words: `${car.description.slice(0, 360)} ${tail}`,
+    priceDkk,
+    foreignPrice: car.askingPrice.currency === 'DKK' ? null : car.askingPrice,
+    make: car.make,
+    model: car.model,
+    variant: car.variant,
+    year: random.chance(0.02) ? null : car.year,
+    mileageKm: random.chance(0.04) ? null : car.mileageKm,
+    mileagePrecision: car.quirks.includes('masked_mileage') ? 'masked' : 'exact',
+    city: car.place.name,
+    fuel: car.fuel,
+    gearbox: car.gearbox,
+    sellerType: car.sellerType,
+    nextInspection: random.chance(0.1) ? null : iso(-random.whole(-2_000, 17_000)).slice(0, 10),
+    plate: random.chance(0.6) ? car.plate : null,
+    photos: photos(ordinal, random),
+    ...rating,
+    lowDkk: rating.avgDkk && Math.round(rating.avgDkk * 0.93),
+    highDkk: rating.avgDkk && Math.round(rating.avgDkk * 1.07),
+    comparableCount: random.whole(8, 80),
+    availability: 'live',
+    listedAt: iso(car.listedHoursAgo + 5),
+    firstSeenAt: iso(car.listedHoursAgo),
+    scrapedAt: iso(random.next() * car.listedHoursAgo),
+    updatedAt: iso(car.listedHoursAgo - 2_000 * version),
+    ownerId: null,
+    ...newer(car, priceDkk, version, random),
+    formerIds: [],
+    findingCount: random.pick([0, 0, 1, 3]),
+    heavyFindingCount: random.pick([0, 0, 1]),
+    heaviestFinding: random.pick([
+      null,
+      { in: 'fact', kind: 'debt' },
+      { in: 'caution', kind: 'no_inspection' },
+    ] as const),
+  };
+}
+
+// What a request costs in eu-north-1, dollars (public prices, November 2026).
+const arm64PerGbSecond = 0.0000133334;
+const perMillionInvocations = 0.2;
+const perMillionApiRequests = 1;
+const { memoryMb } = contract['GET /api/cars'];
+const memoryGb = memoryMb / 1024;
+/** How much of a processor Lambda gives with it: a whole one at 1,769 MB, and no more than one to what runs in one thread. */
+const processorShare = Math.min(1, memoryMb / 1769);
+
+/** Dollars for a million answers that take `cpuMs` of a whole processor each; Lambda bills whole milliseconds. */
+export function dollarsPerMillion(cpuMs: number): number {
+  const billedMs = Math.ceil(cpuMs / processorShare);
+  return billedMs * 1000 * memoryGb * arm64PerGbSecond + perMillionInvocations + perMillionApiRequests;
+}
+
+const makes = ['Volkswagen', 'Škoda', 'Peugeot', 'Toyota', 'Volvo', 'Tesla', 'Mazda'];
+const commonWords = ['træk', 'automatgear', 'navigation', 'benzin', 'servicebog', 'combi', 'diesel'];
+const townNames = ['Aarhus', 'Odense', 'København', 'Thisted', 'Svendborg'];
+
+type Narrowing = (random: Random, cars: number) => Partial<CardQuery>;
+
+/** A word of some ad: the last of them are rare. */
+const someWord = (random: Random, cars: number) => {
+  const words = cardOf(random.whole(0, cars - 1)).words.split(/\s+/);
+  return random.pick(words.slice(-3));
+};
+const prices: Narrowing = (random) => {
+  const minPriceDkk = random.whole(0, 20) * 5_000;
+  return { minPriceDkk, maxPriceDkk: minPriceDkk + random.whole(1, 30) * 10_000 };
+};
+
+const hoursBefore = (hours: number) => new Date(Date.UTC(2026, 10, 1) - hours * 3_600_000).toISOString();
+
+/** The kinds of question that are measured; each is asked with every sort and some page at random. */
+export const queryKinds: Record<string, Narrowing> = {
+  'no filter': () => ({}),
+  price: prices,
+  brand: (random) => ({ brands: [random.pick(makes)] }),
+  deal: (random) => ({ deals: [random.pick(['amazing', 'fair', 'poor'] as const)] }),
+  year: (random) => ({ minYear: random.whole(2000, 2018), maxYear: random.whole(2018, 2026) }),
+  mileage: (random) => ({ maxMileageKm: random.whole(2, 30) * 10_000 }),
+  fuel: (random) => ({ fuels: [random.pick(['diesel', 'electric', 'hybrid'] as const)] }),
+  gearbox: (random) => ({ gearbox: random.pick(['automatic', 'manual'] as const) }),
+  seller: (random) => ({ seller: random.pick(['private', 'dealer'] as const) }),
+  model: (random) => ({ brands: ['Volkswagen'], models: [random.pick(['Golf', 'Polo', 'Passat'])] }),
+  source: (random) => ({ sources: [random.pick(['facebook', 'dba'] as const)] }),
+  body: (random) => ({ bodies: [random.pick(['estate', 'suv', 'hatchback'] as const)] }),
+  colour: (random) => ({ colors: [random.pick(['white', 'black', 'grey'] as const)] }),
+  power: (random) => ({ minHorsepower: random.whole(3, 10) * 25 }),
+  equipment: (random) => ({ features: random.pick([['towbar'], ['towbar', 'seat_heating']] as const) }),
+  'price dropped': (random) => ({ droppedFrom: hoursBefore(random.whole(24, 400)) }),
+  'days listed': (random) => ({ listedFrom: hoursBefore(random.whole(24, 600)) }),
+  inspection: () => ({ inspectionAfter: '2026-11-21' }),
+  place: (random) => ({ near: { town: findTown(random.pick(townNames))!, radiusKm: random.whole(10, 100) } }),
+  'new since': (random) => ({
+    firstSeenFrom: hoursBefore(random.whole(1, 500)),
+  }),
+  'rare word': (random, cars) => ({ text: someWord(random, cars) }),
+  'common word': (random) => ({ text: random.pick(commonWords) }),
+  prefix: (random, cars) => ({ text: someWord(random, cars).slice(0, 3) }),
+  'two words': (random) => ({ text: `${random.pick(makes)} ${random.pick(commonWords)}` }),
+  'text and filters': (random, cars) => ({
+    ...prices(random, cars),
+    text: random.pick(commonWords),
+    gearbox: 'automatic',
+    minYear: random.whole(2008, 2018),
+  }),
+  'many filters': (random, cars) => ({
+    ...prices(random, cars),
+    brands: random.sample(makes, 2),
+    fuels: ['diesel', 'petrol'],
+    maxMileageKm: 200_000,
+    seller: 'private',
+  }),
+  'all that is new': (random, cars) => ({
+    ...prices(random, cars),
+    sources: ['facebook'],
+    bodies: ['estate', 'hatchback', 'suv'],
+    colors: ['white', 'black', 'grey', 'blue'],
+    features: ['towbar'],
+    minHorsepower: 90,
+  }),
+  'deep page': () => ({ page: 1_000_000 }),
+  'deep page, filtered': () => ({ page: 1_000_000, minYear: 2005 }),
+};
+
+export function queriesOf(kind: string, count: number, cars: number): CardQuery[] {
+  const random = createRandom(7, 'queries', kind);
+  return Array.from({ length: count }, () => ({
+    ...everyCard,
+    sort: random.pick(sortOptions),
+    page: random.pick([1, 1, 1, 2, 3, random.whole(1, 20)]),
+    ...queryKinds[kind]!(random, cars),
+  }));
+}
 
 export const viewer: Viewer = { id: 'reader', isPremium: true, seesEstimates: true };
 export const changeCount = 1_000;
@@ -138,3 +350,49 @@ export function writeAgain(catalog: Catalog): { delta: Written | null; whole: Wr
     whole: written(() => catalog.snapshot(chunkBytes, textCodec)),
   };
 }
+
+const ms = (value: number) => value.toFixed(2).padStart(8);
+const whole = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
+
+const shown = (written: Written | null) =>
+  written ? `${written.mb.toFixed(1)} MB in ${written.cpuMs} ms of processor` : 'no delta';
+
+const kindLine = ({ kind, catalog, sqlite, ratio }: KindResult) =>
+  [
+    kind.padEnd(22),
+    ms(catalog.p50),
+    ms(catalog.p99),
+    ms(catalog.cpu),
+    sqlite ? ms(sqlite.p50) : '       –',
+    sqlite ? ms(sqlite.cpu) : '       –',
+    ratio === null ? '     –' : `${ratio.toFixed(0)} ×`.padStart(8),
+  ].join('  ');
+
+const head = [
+  'query'.padEnd(22),
+  '     p50',
+  '     p99',
+  '     cpu',
+  'SQL  p50',
+  'SQL  cpu',
+  '   ratio',
+].join('  ');
+
+/** A size for people. Times in milliseconds. */
+export const showSize = (size: SizeResult): string =>
+  [
+    `${size.cars.toLocaleString('en')} cars`,
+    `  snapshot ${whole(size.snapshotMb)} MB compressed`,
+    `  ready    ${whole(size.loadMs)} ms (${size.loadCpuMs} ms of processor)`,
+    `  refresh  ${whole(size.refreshMs)} ms for 1,000 changes`,
+    `  written  ${shown(size.delta)} for 1,000 changes, ${shown(size.whole)} whole`,
+    `  memory   ${whole(size.memoryMb)} MB of catalog, ${size.rssMb} MB of process`,
+    `  ${size.compared} answers compared with SQLite's: all equal`,
+    '',
+    head,
+    ...size.kinds.map(kindLine),
+    '',
+    `  all kinds: p50 ${size.p50.toFixed(2)} ms, worst p99 ${size.p99.toFixed(2)} ms, ${size.cpu.toFixed(2)} ms of processor${size.ratio === null ? '' : `, ${size.ratio.toFixed(0)} times as fast as SQLite`}`,
+    `  a million requests: $${size.dollarsPerMillion.toFixed(2)}`,
+    '',
+  ].join('\n');

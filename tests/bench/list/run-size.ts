@@ -1,17 +1,18 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { cardOf } from './cards.ts';
-import { dollarsPerMillion } from './cost.ts';
 import {
+  cardOf,
   changedOrdinals,
+  dollarsPerMillion,
   loadSnapshot,
   measure,
+  queriesOf,
+  queryKinds,
   refresh,
   type Times,
   viewer,
   type Written,
   writeAgain,
 } from './measure.ts';
-import { queriesOf, queryKinds } from './queries.ts';
 import { buildSqlite, type SqliteList } from './sqlite.ts';
 
 export type KindResult = { kind: string; catalog: Times; sqlite: Times | null; ratio: number | null };

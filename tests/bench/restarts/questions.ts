@@ -3,9 +3,9 @@ import type { Card } from '#core/cars/card.ts';
 import { readCardQuery } from '#core/catalog/card-query.ts';
 import { carQuery } from '#core/contract/routes/car-parts.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
+import { queriesOf, queryKinds } from '#tests/bench/list/measure.ts';
 import { queryCards } from '#tests/support/query-cards.ts';
 import { toWireQuery } from '#tests/support/wire-query.ts';
-import { queriesOf, queryKinds } from '../list/queries.ts';
 import { premiumReader } from './stage.ts';
 
 export type Question = { query: Record<string, string>; as?: string };

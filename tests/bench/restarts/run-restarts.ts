@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Card } from '#core/cars/card.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
+import { cardOf } from '#tests/bench/list/measure.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { cardOf } from '../list/cards.ts';
 import { FunctionHost } from './function-host.ts';
 import { limitShare, slowLine } from './limits.ts';
 import { type Question, questionsOf, saidBy, truth } from './questions.ts';

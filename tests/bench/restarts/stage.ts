@@ -10,10 +10,10 @@ import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
 import type { Card } from '#core/cars/card.ts';
 import { bundleFunctions } from '#lib/build/bundle-functions.ts';
 import { declaredFunctions } from '#lib/functions.ts';
+import { cardOf } from '#tests/bench/list/measure.ts';
 import { startIdentity } from '#tests/support/call-route.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 import { startTestTable } from '#tests/support/table.ts';
-import { cardOf } from '../list/cards.ts';
 
 export const premiumReader = 'premium';
 const names = ['list-cars', 'write-catalog'] as const;

@@ -5,8 +5,8 @@
 import { createCatalog } from '#core/catalog/catalog.ts';
 import { writeSnapshot } from '#functions/catalog/snapshots.ts';
 import { chunkBytes } from '#functions/catalog/write-catalog.ts';
+import { cardOf } from '#tests/bench/list/measure.ts';
 import { textCodec } from '#tests/support/text-codec.ts';
-import { cardOf } from '../list/cards.ts';
 
 const cars = Number(process.argv[2]);
 const catalog = createCatalog(Array.from({ length: cars }, (_, ordinal) => cardOf(ordinal)));

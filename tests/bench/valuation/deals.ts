@@ -1,8 +1,7 @@
 import type { Model } from '#core/valuation/model.ts';
 import { dealOf, rateCar } from '#core/valuation/rate.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
-import type { BenchCar } from './read-set.ts';
-import type { Judged } from './score.ts';
+import type { BenchCar, Judged } from './measure.ts';
 
 export type DealScore = {
   /** Chance that a car made 20 % cheaper looks cheaper, in units of its interval, than an unchanged one. */

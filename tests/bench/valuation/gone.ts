@@ -2,8 +2,7 @@ import { weightOf } from '#core/cars/listing-life.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { randomSequence } from '#core/valuation/statistics.ts';
-import type { BenchCar } from './read-set.ts';
-import { type Judged, scoreEstimates } from './score.ts';
+import { type BenchCar, type Judged, scoreEstimates } from './measure.ts';
 
 const seed = 7;
 const yearDays = 365;

@@ -7,7 +7,7 @@ import type { Model } from '#core/valuation/model.ts';
 import { median } from '#core/valuation/statistics.ts';
 import { ageInYears, toSubject } from '#core/valuation/subject.ts';
 import { rateAsked } from './deals.ts';
-import type { BenchCar } from './read-set.ts';
+import type { BenchCar } from './measure.ts';
 
 const seed = 7;
 const foldCount = 5;

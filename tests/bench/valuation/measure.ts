@@ -1,14 +1,214 @@
 import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { newCarId } from '#core/cars/car.ts';
-import { estimate } from '#core/valuation/estimate.ts';
+import { type Estimate, estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
+import { type LentMarket, learnLentMarket } from '#core/valuation/lent-market.ts';
 import type { Model } from '#core/valuation/model.ts';
+import { median, quantile } from '#core/valuation/statistics.ts';
+import { orderOf, sharesByModel } from '#core/valuation/thresholds.ts';
+import type { PricedCar, Rating } from '#core/valuation/valuation.ts';
 import { packModel } from '#functions/valuation/model.ts';
-import { type DealScore, scoreDeals } from './deals.ts';
+import { type DealScore, rateAsked, scoreDeals } from './deals.ts';
 import { measuredCatboost } from './measured-baselines.ts';
-import { type BenchCar, takePools } from './read-set.ts';
-import type { Reference } from './reference.ts';
-import { averageScores, type Judged, type Score, scoreEstimates } from './score.ts';
+import { type MovementName, movements, type PlantedCar, plantMonths } from './plant-months.ts';
+
+export type BenchCar = PricedCar & { split: string; hard: string; order: number };
+
+/** Prices outside are typing errors of the source; the baselines of REFERENCE.txt were measured with the same bounds. */
+const priceBounds: Record<string, [number, number]> = {
+  dk1: [5000, 2_000_000],
+  dk3: [5000, 2_000_000],
+  de1: [500, 300_000],
+  eb1: [300, 150_000],
+};
+const otherBounds: [number, number] = [500, 2_000_000];
+
+/** Rows of a comma-separated file by column name; quoted fields may hold commas, quotes and line breaks. */
+function parseCsv(text: string): Record<string, string>[] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    record.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  const [header = [], ...rows] = records;
+  return rows
+    .filter((row) => row.length === header.length)
+    .map((row) => Object.fromEntries(header.map((name, column) => [name, row[column]!])));
+}
+
+function toNumber(text: string | undefined): number | null {
+  return text ? Number(text) : null;
+}
+
+function toCar(row: Record<string, string>): BenchCar {
+  return {
+    id: row.id!,
+    make: row.make || null,
+    model: row.model || null,
+    variant: row.variant || null,
+    title: null,
+    year: toNumber(row.year),
+    month: toNumber(row.month),
+    mileageKm: toNumber(row.mileage),
+    fuel: row.fuel || null,
+    gearbox: row.gear || null,
+    horsepower: toNumber(row.hp),
+    engineLitres: toNumber(row.engine_l),
+    body: row.body || null,
+    sellerType: row.seller || null,
+    region: row.region || null,
+    newPrice: toNumber(row.new_price),
+    observedYear: Number(row.obs_year),
+    price: Number(row.price),
+    split: row.split!,
+    hard: row.hard!,
+    order: Number(row.ord),
+  };
+}
+
+/** The set's usable cars in its fixed random order. Throws when the file is not in the folder. */
+export function readSet(folder: string, name: string): BenchCar[] {
+  const [floor, cap] = priceBounds[name] ?? otherBounds;
+  const text = gunzipSync(readFileSync(join(folder, `${name}.csv.gz`))).toString('utf8');
+  return parseCsv(text)
+    .map(toCar)
+    .filter(({ price, year, mileageKm, observedYear }) => {
+      const isPriced = price >= floor && price <= cap;
+      return (
+        isPriced &&
+        year !== null &&
+        year >= 1970 &&
+        year <= observedYear + 1 &&
+        mileageKm !== null &&
+        mileageKm <= 1e6
+      );
+    })
+    .sort((one, other) => one.order - other.order);
+}
+
+/** Pool n, repeat k = training rows k·n … (k+1)·n: three repeats up to 2,000 rows, one above. */
+export function takePools(training: BenchCar[], pool: string): BenchCar[][] {
+  if (pool === 'full') return [training];
+  const size = Number(pool);
+  const repeats = Math.max(1, Math.min(size <= 2000 ? 3 : 1, Math.floor(training.length / size)));
+  return Array.from({ length: repeats }, (_, repeat) => training.slice(repeat * size, (repeat + 1) * size));
+}
+
+type Baseline = { error: number; winkler: number };
+/** Baselines by cell ("dk1-split-full") and method ("lgb", "cat" where it was measured, "ridge", "knn"). */
+export type Reference = Map<string, Map<string, Baseline>>;
+
+/** Reads REFERENCE.txt: a header of column names, then one line per cell and method. Missing file: no baselines. */
+export function readReference(folder: string): Reference {
+  const reference: Reference = new Map();
+  let lines: string[];
+  try {
+    lines = readFileSync(join(folder, 'REFERENCE.txt'), 'utf8').split('\n');
+  } catch {
+    return reference;
+  }
+  const header = lines[0]!.trim().split(/\s+/);
+  for (const line of lines.slice(1)) {
+    const fields = line.trim().split(/\s+/);
+    const [cell, method] = fields;
+    if (!cell || !method) continue;
+    const read = (name: string) => Number(fields[header.indexOf(name)]);
+    const methods = reference.get(cell) ?? new Map<string, Baseline>();
+    reference.set(cell, methods.set(method, { error: read('MdAPE'), winkler: read('winkler') }));
+  }
+  return reference;
+}
+
+export type Judged = { price: number; estimate: Estimate };
+
+export type Score = {
+  count: number;
+  /** Median and mean absolute percentage error, and the one 90 % stay below. */
+  error: number;
+  meanError: number;
+  error90: number;
+  /** Median of log estimate over price. */
+  bias: number;
+  coverage: number;
+  below: number;
+  above: number;
+  /** Mean Winkler score of the 80 % interval in log price: its width, plus ten times what a miss exceeds it by. */
+  winkler: number;
+  /** Least coverage among bins of near comparables with at least 60 cars; null when there is no such bin. */
+  worstBinCoverage: number | null;
+};
+
+const intervalShare = 0.8;
+const binStarts = [0, 1, 3, 6, 12];
+const leastCarsInBin = 60;
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function covers({ price, estimate }: Judged): boolean {
+  return price >= estimate.lowDkk && price <= estimate.highDkk;
+}
+
+function winklerOf({ price, estimate }: Judged): number {
+  const [low, high, asked] = [Math.log(estimate.lowDkk), Math.log(estimate.highDkk), Math.log(price)];
+  const missed = Math.max(0, low - asked) + Math.max(0, asked - high);
+  return high - low + (2 / (1 - intervalShare)) * missed;
+}
+
+function worstBin(judged: Judged[]): number | null {
+  const coverages = binStarts
+    .map((start, bin) =>
+      judged.filter(({ estimate }) => {
+        const next = binStarts[bin + 1] ?? Number.POSITIVE_INFINITY;
+        return estimate.comparableCount >= start && estimate.comparableCount < next;
+      }),
+    )
+    .filter((cars) => cars.length >= leastCarsInBin)
+    .map((cars) => mean(cars.map((car) => Number(covers(car)))));
+  return coverages.length > 0 ? Math.min(...coverages) : null;
+}
+
+export function scoreEstimates(judged: Judged[]): Score {
+  const errors = judged.map(({ price, estimate }) => Math.abs(estimate.avgDkk / price - 1));
+  const share = (is: (car: Judged) => boolean) => mean(judged.map((car) => Number(is(car))));
+  return {
+    count: judged.length,
+    error: median(errors),
+    meanError: mean(errors),
+    error90: quantile(errors, 0.9),
+    bias: median(judged.map(({ price, estimate }) => Math.log(estimate.avgDkk / price))),
+    coverage: share(covers),
+    below: share(({ price, estimate }) => price < estimate.lowDkk),
+    above: share(({ price, estimate }) => price > estimate.highDkk),
+    winkler: mean(judged.map(winklerOf)),
+    worstBinCoverage: worstBin(judged),
+  };
+}
+
+/** Field by field; a worst bin that is missing somewhere is left out of its mean. */
+export function averageScores(scores: Score[]): Score {
+  const over = (read: (score: Score) => number) => mean(scores.map(read));
+  const bins = scores.map((score) => score.worstBinCoverage).filter((coverage) => coverage !== null);
+  return {
+    count: scores[0]?.count ?? 0,
+    error: over((score) => score.error),
+    meanError: over((score) => score.meanError),
+    error90: over((score) => score.error90),
+    bias: over((score) => score.bias),
+    coverage: over((score) => score.coverage),
+    below: over((score) => score.below),
+    above: over((score) => score.above),
+    winkler: over((score) => score.winkler),
+    worstBinCoverage: bins.length > 0 ? mean(bins) : null,
+  };
+}
 
 const seed = 7;
 const foldCount = 5;
@@ -100,4 +300,192 @@ export function measureFolds(set: string, cars: readonly BenchCar[]): FoldSpread
     coverages: scores.map((score) => score.coverage),
     winklers: scores.map((score) => score.winkler),
   };
+}
+
+/** A fit of more takes minutes, and a year of them needs no index to be worth more than a month. */
+const mostCars = 6000;
+const mostTest = 2000;
+
+export type TimeCell = {
+  set: string;
+  movement: MovementName;
+  /** `month`: the newest month alone. `undated`: the year, its months untold. `year`: the year. */
+  taught: 'month' | 'undated' | 'year';
+  cars: number;
+  error: number;
+  coverage: number;
+};
+
+function measure(
+  training: readonly BenchCar[],
+  test: readonly BenchCar[],
+): { error: number; coverage: number } {
+  const model = fitModel(training, { seed, version: 'bench' });
+  const judged = test
+    .map((car) => ({ price: car.price, estimate: estimate(model, car) }))
+    .filter((answer): answer is Judged => answer.estimate !== null);
+  const { error, coverage } = scoreEstimates(judged);
+  return { error, coverage };
+}
+
+/** The car as if it were asked today: as old as it was then. */
+const untold = ({ ago, ...car }: PlantedCar, original: BenchCar): BenchCar => ({
+  ...original,
+  price: car.price,
+});
+
+/** Cars of today valued by the newest month alone, by a year whose months are untold, and by a year. */
+export function* measureTime(
+  set: string,
+  cars: readonly BenchCar[],
+  writeTo: string | undefined,
+): Iterable<TimeCell> {
+  const original = cars.filter((car) => car.split === 'train').slice(0, mostCars);
+  const test = cars.filter((car) => car.split === 'test').slice(0, mostTest);
+  for (const movement of Object.keys(movements) as MovementName[]) {
+    const year = plantMonths(original, movement);
+    if (writeTo) writePlanted(join(writeTo, `time-${set}-${movement}.csv`), year, test);
+    const pools = {
+      month: year.filter(({ ago }) => ago === 0),
+      undated: year.map((car, row) => untold(car, original[row]!)),
+      year,
+    };
+    for (const taught of ['month', 'undated', 'year'] as const)
+      yield { set, movement, taught, cars: pools[taught].length, ...measure(pools[taught], test) };
+  }
+}
+
+/** What another tool needs to be taught the same: the month and the price of each car. */
+function writePlanted(path: string, year: readonly PlantedCar[], test: readonly BenchCar[]): void {
+  const rows = [
+    ...year.map(({ id, ago, price }) => [id, ago, price, 'train']),
+    ...test.map(({ id, price }) => [id, 0, price, 'test']),
+  ];
+  writeFileSync(
+    path,
+    `${[['id', 'ago', 'price', 'part'], ...rows].map((row) => row.join(',')).join('\n')}\n`,
+  );
+}
+
+const poolSizes = [0, 50, 200, 500];
+const repeats = 3;
+/** A median of fewer rated cars says nothing. */
+const leastRated = 30;
+
+export type Transfer = {
+  own: string;
+  /** The set that stands behind the pool; null without one. */
+  lent: string | null;
+  poolSize: number;
+  /** Share of the test's cars with a rating, and of those the median error and the coverage of the 80 % interval. */
+  rated: number;
+  error: number | null;
+  coverage: number | null;
+};
+
+type TransferJudged = { price: number; rating: Rating };
+
+function valueTest(
+  pool: readonly BenchCar[],
+  test: readonly BenchCar[],
+  lent: LentMarket | null,
+): TransferJudged[] {
+  const askedYear = median(test.map((car) => car.observedYear));
+  const model =
+    lent || pool.length >= 20 ? fitModel(pool, { seed, version: 'bench', lent, askedYear }) : null;
+  return test.map((car) => ({ price: car.price, rating: rateAsked(model, car, 1) }));
+}
+
+const isValued = ({ rating }: TransferJudged) =>
+  rating.avgDkk !== null && !['uncertain', 'small_pool', 'few_comparables'].includes(rating.reason);
+
+function summarise(judged: readonly TransferJudged[]): Pick<Transfer, 'rated' | 'error' | 'coverage'> {
+  const valued = judged.filter(isValued);
+  const isTold = valued.length >= leastRated;
+  const inside = valued.filter(({ price, rating }) => price >= rating.lowDkk! && price <= rating.highDkk!);
+  return {
+    rated: valued.length / judged.length,
+    error: isTold ? median(valued.map(({ price, rating }) => Math.abs(rating.avgDkk! / price - 1))) : null,
+    coverage: isTold ? inside.length / valued.length : null,
+  };
+}
+
+/** How well cars of one set are valued by few of their own, alone and beside another set that is lent to them. */
+export function measureTransfer(
+  [ownName, own]: readonly [string, readonly BenchCar[]],
+  [lentName, lentCars]: readonly [string, readonly BenchCar[]],
+): Transfer[] {
+  const training = own.filter((car) => car.split === 'train');
+  const test = own.filter((car) => car.split === 'test');
+  const lentMarket = learnLentMarket(lentCars, { seed, version: lentName });
+  return poolSizes.flatMap((poolSize) =>
+    [lentMarket, null].map((lent) => {
+      const starts = Array.from({ length: poolSize === 0 ? 1 : repeats }, (_, repeat) => repeat * poolSize);
+      const judged = starts.flatMap((start) =>
+        valueTest(training.slice(start, start + poolSize), test, lent),
+      );
+      return { own: ownName, lent: lent && lentName, poolSize, ...summarise(judged) };
+    }),
+  );
+}
+
+/** Parts of the market that a fit reads. */
+const parts = [1 / 8, 1 / 4, 1 / 2, 1];
+/** A model of which fewer cars are in the whole market is rare. */
+const rareCars = 30;
+
+export type ThinnedCell = {
+  set: string;
+  /** How many cars of the market the fit read, and by which rule. */
+  read: number;
+  of: number;
+  by: 'model' | 'chance';
+  error: number;
+  coverage: number;
+  winkler: number;
+  /** The median error of cars of rare models. */
+  rareError: number;
+  fitSeconds: number;
+};
+
+const modelOf = ({ make, model }: BenchCar) => `${make}\n${model}`;
+
+function countByModel(cars: readonly BenchCar[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const car of cars) counts.set(modelOf(car), (counts.get(modelOf(car)) ?? 0) + 1);
+  return counts;
+}
+
+/** How well a market is valued by a fit of a part of it, taken as the hour's run takes it, and by chance alone. */
+export function* measureThinned(set: string, cars: readonly BenchCar[]): Iterable<ThinnedCell> {
+  const training = cars.filter((car) => car.split === 'train');
+  const test = cars.filter((car) => car.split === 'test');
+  const counts = countByModel(training);
+  const isRare = (car: BenchCar) => (counts.get(modelOf(car)) ?? 0) < rareCars;
+  const measure = (by: ThinnedCell['by'], part: number): ThinnedCell => {
+    const shares = sharesByModel(counts, training.length * part);
+    const shareOf = (car: BenchCar) => (by === 'model' ? shares.get(modelOf(car))! : part);
+    const read = training.filter((car) => part === 1 || orderOf(car.id) < shareOf(car));
+    const from = performance.now();
+    const model = fitModel(read, { seed, version: 'bench' });
+    const fitSeconds = (performance.now() - from) / 1000;
+    const judged = test
+      .map((car) => ({ car, price: car.price, estimate: estimate(model, car) }))
+      .filter((answer): answer is Judged & { car: BenchCar } => answer.estimate !== null);
+    const { error, coverage, winkler } = scoreEstimates(judged);
+    const rareError = scoreEstimates(judged.filter(({ car }) => isRare(car))).error;
+    return {
+      set,
+      read: read.length,
+      of: training.length,
+      by,
+      error,
+      coverage,
+      winkler,
+      rareError,
+      fitSeconds,
+    };
+  };
+  for (const part of parts) yield measure('model', part);
+  for (const part of parts) if (part < 1) yield measure('chance', part);
 }

@@ -1,5 +1,5 @@
 import { randomSequence } from '#core/valuation/statistics.ts';
-import type { BenchCar } from './read-set.ts';
+import type { BenchCar } from './measure.ts';
 
 const seed = 11;
 export const monthsBack = 12;

@@ -1,9 +1,6 @@
 import type { GoneCell } from './gone.ts';
-import type { CellResult, FoldSpread } from './measure.ts';
+import type { CellResult, FoldSpread, ThinnedCell, TimeCell, Transfer } from './measure.ts';
 import { measuredTime } from './measured-baselines.ts';
-import type { ThinnedCell } from './thinned.ts';
-import type { TimeCell } from './time.ts';
-import type { Transfer } from './transfer.ts';
 
 type Column = { title: string; show: (cell: CellResult) => string };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Language } from '#core/shared.ts';
-import { type AppFile, AppFiles } from '#lib/build/app-files.ts';
+import { type AppFile, AppFiles } from '#lib/build/build-web.ts';
 
 export type Part = { name: string; kib: number };
 

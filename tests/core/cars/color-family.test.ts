@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { colorFamilies, colorFamilyOf, differInColor } from '#core/cars/features.ts';
-import { paints } from '#demo/cars/paint.ts';
+import { paints } from '#demo/cars/build-car.ts';
 
 it.each([
   ['Hvid', 'white'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DomainClock } from 'local-cloud/clock.ts';
 import { startMarketplace } from '#local/demo-marketplace.ts';
-import { environmentOverrides } from '#local/overrides.ts';
+import { environmentOverrides } from '#local/options.ts';
 import type { Emulator } from './emulator.ts';
 import { idOf, type Template, writeEmulatorAssembly } from './emulator-assembly.ts';
 

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stackNameOf } from '#lib/stage.ts';
-import { type StageFile, stageFileName } from '#lib/stage-file.ts';
+import { type StageFile, stackNameOf, stageFileName } from '#lib/stage.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 import type { Judge, Verdict } from '../judge.ts';
 import { pythonTool } from '../python-tool.ts';

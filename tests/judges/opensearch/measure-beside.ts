@@ -4,9 +4,7 @@ import type { CardPage, CardQuery } from '#core/catalog/card-query.ts';
 import { type Catalog, createCatalog } from '#core/catalog/catalog.ts';
 import { indexAlias } from '#core/catalog/opensearch/documents.ts';
 import { beginIndex, callEngine, fillIndex, searchCatalog, switchTo } from '#functions/catalog/opensearch.ts';
-import { cardOf } from '#tests/bench/list/cards.ts';
-import { measure, viewer } from '#tests/bench/list/measure.ts';
-import { queriesOf, queryKinds } from '#tests/bench/list/queries.ts';
+import { cardOf, measure, queriesOf, queryKinds, viewer } from '#tests/bench/list/measure.ts';
 import { textCodec } from '#tests/support/text-codec.ts';
 
 type Times = { p50: number; p99: number };

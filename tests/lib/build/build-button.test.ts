@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { buildButton } from '#lib/build/build-button.ts';
+import { buildButton } from '#lib/build/build-web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'button-'));
 afterAll(() => rmSync(folder, { recursive: true }));

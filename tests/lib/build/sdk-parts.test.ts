@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sdkParts } from '#lib/build/bundle-functions.ts';
 import { repositoryRoot } from '#lib/build/output.ts';
-import { sdkParts } from '#lib/build/sdk-parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bilfund-sdk-'));
 /** The files of which something is left in the bundle. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workers } from '#core/contract/workers.ts';
-import { stagePackages } from '#lib/build/stage-packages.ts';
+import { stagePackages } from '#lib/build/bundle-functions.ts';
 
 const staging = Object.entries(workers).flatMap(([name, row]) =>
   'staged' in row ? [{ name, staged: row.staged }] : [],

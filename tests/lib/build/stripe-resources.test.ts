@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stripeResources } from '#lib/build/bundle-functions.ts';
 import { repositoryRoot } from '#lib/build/output.ts';
-import { stripeResources } from '#lib/build/stripe-resources.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bilfund-stripe-'));
 let client: Record<string, unknown>;

@@ -4,7 +4,7 @@ import {
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CloudStacks } from '#lib/operations/cloud-stack.ts';
+import { CloudStacks } from '#lib/operations/stage-options.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 
 const cloud = standInFor(CloudFormationClient);

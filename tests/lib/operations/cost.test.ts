@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   addUp,
+  costOf,
+  costReport,
   idleConsumption,
   ofOneImport,
   ofOneSearch,
   ofOneVisit,
   ofThousandCars,
-} from '#lib/operations/cost/consumption.ts';
-import { costReport } from '#lib/operations/cost/cost-report.ts';
-import { costOf } from '#lib/operations/cost/prices.ts';
+} from '#lib/operations/cost/figures.ts';
 
 const template = {
   Resources: {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
-import type { CloudStack } from '#lib/operations/cloud-stack.ts';
 import { deployStage } from '#lib/operations/deploy-stage.ts';
-import { Refusal } from '#lib/refusal.ts';
+import type { CloudStack } from '#lib/operations/stage-options.ts';
+import { Refusal } from '#lib/stage.ts';
 
 const standing: CloudStack = {
   isProtected: false,

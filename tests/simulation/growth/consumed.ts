@@ -5,11 +5,11 @@ import { itemSeconds, searchSeconds } from '#core/searches/capacity.ts';
 import {
   addUp,
   type Consumption,
+  type Grown,
   ofOneCarsPhotos,
   ofOneVisitsSite,
   plateSeconds,
-} from '#lib/operations/cost/consumption.ts';
-import type { Grown } from '#lib/operations/cost/grown.ts';
+} from '#lib/operations/cost/figures.ts';
 import { hourly } from '../seeded/meter.ts';
 import type { Tally } from './count-calls.ts';
 

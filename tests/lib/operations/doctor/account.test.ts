@@ -9,12 +9,8 @@ import {
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operator } from '#core/operator.ts';
-import { alarmMail } from '#lib/operations/doctor/alarm-mail.ts';
-import { concurrency } from '#lib/operations/doctor/concurrency.ts';
-import { operator } from '#lib/operations/doctor/operator.ts';
-import { sender } from '#lib/operations/doctor/sender.ts';
-import { snapshot } from '#lib/operations/doctor/snapshot.ts';
-import { undecided } from '#lib/stage-file.ts';
+import { alarmMail, concurrency, operator, sender, snapshot } from '#lib/operations/doctor/checks.ts';
+import { undecided } from '#lib/stage.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Check, missing, ok } from '#lib/operations/doctor/check.ts';
-import { examine, isAnythingMissing, reportOf } from '#lib/operations/doctor/report.ts';
+import {
+  type Check,
+  examine,
+  isAnythingMissing,
+  missing,
+  ok,
+  reportOf,
+} from '#lib/operations/doctor/checks.ts';
 import { makeSurroundings } from './surroundings.ts';
 
 const good: Check = { name: 'good', look: async () => ok('It is there.') };

@@ -1,8 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
-import { secrets } from '#lib/operations/doctor/secrets.ts';
-import { parseStageFile } from '#lib/stage-file.ts';
+import { secrets } from '#lib/operations/doctor/checks.ts';
+import { parseStageFile } from '#lib/stage.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { smokeTest, visitorRoutes } from '#lib/operations/doctor/smoke-test.ts';
+import { smokeTest, visitorRoutes } from '#lib/operations/doctor/checks.ts';
 import { makeSurroundings } from './surroundings.ts';
 
 let stop: () => void = () => undefined;

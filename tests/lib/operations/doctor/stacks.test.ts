@@ -1,7 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bootstrapped } from '#lib/operations/doctor/bootstrapped.ts';
-import { deployed } from '#lib/operations/doctor/deployed.ts';
+import { bootstrapped, deployed } from '#lib/operations/doctor/checks.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';
 

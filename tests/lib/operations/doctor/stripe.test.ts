@@ -4,8 +4,8 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { products } from '#core/payments/plan.ts';
-import { stripe } from '#lib/operations/doctor/stripe.ts';
-import { undecided } from '#lib/stage-file.ts';
+import { stripe } from '#lib/operations/doctor/checks.ts';
+import { undecided } from '#lib/stage.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';
 

@@ -1,5 +1,5 @@
-import type { Surroundings } from '#lib/operations/doctor/check.ts';
-import { undecided } from '#lib/stage-file.ts';
+import type { Surroundings } from '#lib/operations/doctor/checks.ts';
+import { undecided } from '#lib/stage.ts';
 
 export const makeSurroundings = (changes: Partial<Surroundings> = {}): Surroundings => ({
   stage: 'prod',

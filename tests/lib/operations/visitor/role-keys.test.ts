@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { roleEnvironment } from '#lib/operations/visitor/role-profile.ts';
+import { roleEnvironment } from '#lib/operations/visitor/visits.ts';
 
 const role = 'arn:aws:iam::123456789012:role/Visitor';
 const asked: { body: string; authorization: string }[] = [];

@@ -1,10 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { requireRightClock } from '#lib/operations/visitor/check-clock.ts';
-import { askLocal } from '#lib/operations/visitor/local-visits.ts';
-import { roleEnvironment, withRole } from '#lib/operations/visitor/role-profile.ts';
-import { requireVisitor, visitorVariables } from '#lib/operations/visitor/visitor-plan.ts';
-import { undecided } from '#lib/stage-file.ts';
+import {
+  askLocal,
+  requireRightClock,
+  requireVisitor,
+  roleEnvironment,
+  visitorVariables,
+  withRole,
+} from '#lib/operations/visitor/visits.ts';
+import { undecided } from '#lib/stage.ts';
 
 const role = 'arn:aws:iam::123456789012:role/Visitor';
 const settings = { ...undecided.settings, VISITS_BY: 'both' as const };

@@ -1,0 +1,544 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  Alarm,
+  ComparisonOperator,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  MathExpression,
+  Metric,
+  TextWidget,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { type MetricName, metricNamespace, stageDimension } from '#core/contract/metrics.ts';
+import { isReadPlain, pageFailureClasses } from '#core/marketplaces/marketplace.ts';
+import { marketplaces } from '#core/marketplaces/marketplaces.ts';
+import type { QueueName } from './cloud.ts';
+import { defaultTimeoutSeconds } from './function-factory.ts';
+import { constructIdOf, workerFunctions } from './functions.ts';
+import { functionNameOf, type Stage, type StageFile } from './stage.ts';
+
+/** An alarm as somebody meets it who is woken by it: what people notice, and what to look at first. */
+export type AlarmRow = {
+  /** The alarm's name, which is also the heading of its section in docs/operations/alarms.md. */
+  name: string;
+  metric: IMetric;
+  /** It sounds from here on, upwards. */
+  threshold: number;
+  /** Periods in a row; one where it is not said. */
+  periods?: number;
+  /** It sounds when nothing is counted at all, and not from a threshold on. */
+  whenSilent?: true;
+  /** What people notice. */
+  impact: string;
+  /** What to look at. */
+  firstStep: string;
+};
+
+export const sectionOf = (name: string): string => `docs/operations/alarms.md#${name}`;
+
+/** What the mail of an alarm says. */
+export const textOf = ({ name, impact, firstStep }: AlarmRow): string =>
+  `${impact} First: ${firstStep} All of it: ${sectionOf(name)}`;
+
+/** What alarms and dashboard look at. */
+export type Watched = {
+  own: ReturnType<typeof ownFigure>;
+  httpApi: HttpApi;
+  liveApiId: string;
+  tableName: string;
+  queues: Record<QueueName, IQueue>;
+  hourly: IQueue;
+  deadLetters: IQueue;
+  streamFailures: IQueue;
+  jobFailures: IQueue;
+  /** The stage lets a visitor take visits. */
+  hasVisitor: boolean;
+  /** Of a worker, in the account. */
+  functionName: (worker: string) => string;
+};
+
+export const fiveMinutes = Duration.minutes(5);
+
+type Asked = { period?: Duration; statistic?: string; dimensions?: Record<string, string> };
+
+/** What AWS counts of a service. */
+export const figure = (
+  namespace: string,
+  metricName: string,
+  { period = fiveMinutes, statistic = 'Sum', dimensions = {} }: Asked = {},
+): IMetric => new Metric({ namespace, metricName, dimensionsMap: dimensions, statistic, period });
+
+/** What functions of this stage count themselves (functions/platform/log.ts). */
+export const ownFigure =
+  (stage: Stage) =>
+  (name: MetricName, { dimensions, ...asked }: Asked = {}): IMetric =>
+    figure(metricNamespace, name, { ...asked, dimensions: { [stageDimension]: stage, ...dimensions } });
+
+/** The least that a queue held in a quarter of an hour: who empties it does not come. */
+export const leftIn = (queue: IQueue): IMetric =>
+  queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(15), statistic: 'Minimum' });
+
+export const depthOf = (queue: IQueue): IMetric =>
+  queue.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes });
+
+/**
+ * Several figures as one; an alarm takes ten at most. What never happened reports nothing and counts as 0.
+ * `weights` multiplies each by its own.
+ */
+export function combined(
+  label: string,
+  by: 'SUM' | 'MAX',
+  figures: readonly IMetric[],
+  { period = fiveMinutes, weights }: { period?: Duration; weights?: readonly string[] } = {},
+): IMetric {
+  if (figures.length > 10) throw new Error(`${label}: an alarm takes ten figures, not ${figures.length}`);
+  const parts = figures.map((_, i) => `FILL(m${i}, 0)${weights ? ` ${weights[i]}` : ''}`);
+  return new MathExpression({
+    label,
+    expression: `${by}([${parts.join(', ')}])`,
+    usingMetrics: Object.fromEntries(figures.map((one, i) => [`m${i}`, one])),
+    period,
+  });
+}
+
+const hour = Duration.hours(1);
+/** What an ad or a place itself is to blame for says nothing of the marketplace. */
+const refusals = pageFailureClasses.filter(
+  (failure) =>
+    failure !== 'listing_removed' &&
+    failure !== 'location_not_recognised' &&
+    failure !== 'search_not_understood' &&
+    failure !== 'budget_spent',
+);
+const pipeline = ['scrape', 'identify', 'rate', 'notify', 'publish', 'fail-dead-letters'];
+
+/** Of imports, and of what the table tells others. */
+export const importAlarms = ({
+  own,
+  queues,
+  hourly,
+  deadLetters,
+  streamFailures,
+  functionName,
+}: Watched): AlarmRow[] => [
+  {
+    name: 'given-up',
+    // The queue is emptied every minute, too soon for its depth to be seen: what empties it counts.
+    metric: own('DeadLetters'),
+    threshold: 1,
+    impact:
+      'Messages failed five times: a car is missing from an import, or somebody was not told of something.',
+    firstStep:
+      'look in the log for "a message was given up" and, before it, "message failed", which names the reason.',
+  },
+  {
+    name: 'given-up-left',
+    metric: leftIn(deadLetters),
+    threshold: 1,
+    impact:
+      'Imports that failed do not end: people see them work for ever, and their charge is not given back.',
+    firstStep:
+      'look at the errors of the function fail-dead-letters, which should empty the queue every minute.',
+  },
+  {
+    name: 'imports-wait',
+    metric: combined(
+      'Oldest message',
+      'MAX',
+      Object.values(queues).map((queue) =>
+        queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
+      ),
+    ),
+    threshold: 45 * 60,
+    impact: 'Imports stand still for three quarters of an hour, or alerts come that late.',
+    firstStep:
+      'see on the dashboard which queue waits, then the throttles and errors of the function of that name.',
+  },
+  {
+    name: 'searches-wait',
+    metric: hourly.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
+    threshold: 2 * 3600,
+    impact: 'Automated searches stand in line for two hours: people hear of new cars late.',
+    firstStep:
+      'compare, in the log, "the hour’s automated searches were started" with VISITS_AT_ONCE, then see the errors of scrape and sweep.',
+  },
+  {
+    name: 'marketplace-refuses',
+    metric: combined(
+      'Imports that the marketplace refused',
+      'SUM',
+      refusals.map((outcome) => own('ImportsEnded', { period: hour, dimensions: { outcome } })),
+      { period: hour },
+    ),
+    threshold: 5,
+    impact:
+      'Imports fail: the marketplace answers slowly, not at all, or with something that is no list of cars.',
+    firstStep: 'look in the log for "import ended" and its failure; open one of the links in a browser.',
+  },
+  {
+    name: 'pages-changed',
+    metric: own('PagesNotUnderstood', { period: hour }),
+    threshold: 1,
+    impact: 'Imports find nothing although the marketplace shows cars: it has changed its pages.',
+    firstStep:
+      'look in the log for "a page was not understood": it names what was on the page, without anything of a person.',
+  },
+  {
+    name: 'register-silent',
+    metric: own('RegisterFailed', { period: Duration.minutes(15) }),
+    threshold: 10,
+    impact:
+      'New cars come without what the vehicle register knows; they get it by themselves when it answers again.',
+    firstStep:
+      'look in the log for "the register did not answer" and its reason: mostly the key is not set, or not paid for.',
+  },
+  {
+    name: 'workers-fail',
+    metric: combined(
+      'Workers that broke off',
+      'SUM',
+      pipeline.map((name) =>
+        figure('AWS/Lambda', 'Errors', { dimensions: { FunctionName: functionName(name) } }),
+      ),
+    ),
+    threshold: 5,
+    impact: 'Functions of the imports are cut off: cars come late, and after five tries not at all.',
+    firstStep:
+      'look in the log for "Task timed out", "Runtime.ExitError" or an import of a module that failed.',
+  },
+  {
+    name: 'changes-unpublished',
+    metric: depthOf(streamFailures),
+    threshold: 1,
+    impact: 'Open pages do not move by themselves and some alerts are never sent.',
+    firstStep: 'look in the log of the function publish for "a change was not published".',
+  },
+];
+
+/** Those whose work grows with the catalog and its people; visits end themselves before their time does. */
+const growing = [
+  'identify',
+  'rate',
+  'publish',
+  'notify',
+  'deliver-waiting',
+  'sweep',
+  'write-catalog',
+  'dispatch-searches',
+];
+const seconds = (name: string): number =>
+  workerFunctions.find((worker) => worker.name === name)?.row.timeoutSeconds ?? defaultTimeoutSeconds;
+
+/** Of what runs by the clock, and of money. */
+export const jobAlarms = ({ own, jobFailures, functionName }: Watched): AlarmRow[] => [
+  {
+    name: 'jobs-given-up',
+    metric: depthOf(jobFailures),
+    threshold: 1,
+    impact:
+      'Something that runs by the clock failed three times: searches, alerts, ratings or erasures are late.',
+    firstStep:
+      'look at the waiting message of the queue JobFailures, and in the log of the function that it names.',
+  },
+  {
+    name: 'near-timeout',
+    metric: combined(
+      'Share of its time that a function took',
+      'MAX',
+      growing.map((name) =>
+        figure('AWS/Lambda', 'Duration', {
+          statistic: 'Maximum',
+          dimensions: { FunctionName: functionName(name) },
+        }),
+      ),
+      { weights: growing.map((name) => `/ ${seconds(name) * 1000}`) },
+    ),
+    threshold: 0.95,
+    periods: 2,
+    impact: 'Nothing yet: a function soon is cut off before it is done.',
+    firstStep:
+      'find the function by its Duration; raise its timeoutSeconds in core/contract/workers.ts, and deploy.',
+  },
+  {
+    name: 'payments-unavailable',
+    metric: own('PaymentsUnavailable', { period: Duration.minutes(15) }),
+    threshold: 3,
+    impact: 'Nobody can buy, switch or cancel a plan: Stripe does not answer, or refuses our key.',
+    firstStep: 'look at status.stripe.com, and in the log for "the payment service did not answer".',
+  },
+  {
+    name: 'plans-repaired',
+    metric: own('PlansRepaired'),
+    threshold: 1,
+    impact:
+      'Plans differed from what Stripe holds: somebody paid and got nothing, or the reverse, until now.',
+    firstStep: 'see in Stripe whether its events reach /api/payments/webhook.',
+  },
+  {
+    name: 'plans-unchecked',
+    metric: own('PlansUnchecked'),
+    threshold: 1,
+    impact: 'Plans were not compared with Stripe last night: what differs stays wrong.',
+    firstStep: 'look in the log of reconcile-payments for its reason.',
+  },
+];
+
+// Of the account: that is what AWS judges, and stops.
+const rate = (name: string) => figure('AWS/SES', name, { period: hour, statistic: 'Average' });
+
+/** Of what people are told. */
+export const mailAlarms = ({ own }: Watched): AlarmRow[] => [
+  {
+    name: 'alerts-given-up',
+    metric: own('AlertsGivenUp'),
+    threshold: 1,
+    impact:
+      'Somebody was not told by mail, push or webhook in five tries; in the app it stands all the same.',
+    firstStep: 'look in the log for "a channel did not deliver", which names the channel and the reason.',
+  },
+  {
+    name: 'mail-bounces',
+    metric: rate('Reputation.BounceRate'),
+    threshold: 0.04,
+    impact:
+      'Over four of a hundred mails come back: at five AWS looks into it, at ten it stops all our mails, codes to sign in among them.',
+    firstStep:
+      'see in SES which addresses bounce; many new ones at once are somebody who signs up strangers.',
+  },
+  {
+    name: 'mail-complaints',
+    metric: rate('Reputation.ComplaintRate'),
+    threshold: 0.0008,
+    impact:
+      'Eight of ten thousand mails are called spam: at ten AWS looks into it, at fifty it stops all our mails.',
+    firstStep: 'see which kind of alert they complain of, and whether it was changed lately.',
+  },
+];
+
+const quarter = Duration.minutes(15);
+
+/** Of what people ask for while they wait. */
+export const requestAlarms = ({ own, httpApi, liveApiId, tableName }: Watched): AlarmRow[] => {
+  const ofTable = (name: string) => figure('AWS/DynamoDB', name, { dimensions: { TableName: tableName } });
+  const ofLive = (name: string) => figure('AWS/ApiGateway', name, { dimensions: { ApiId: liveApiId } });
+  return [
+    {
+      name: 'server-errors',
+      metric: httpApi.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
+      threshold: 10,
+      impact: 'People see "something went wrong" instead of lists, pages or payments.',
+      firstStep: 'look in the log for "request failed": the route and the reason stand beside it.',
+    },
+    {
+      name: 'answers-slow',
+      metric: httpApi.metricLatency({ period: quarter, statistic: 'p95' }),
+      threshold: 5_000,
+      periods: 2,
+      impact: 'One request in twenty takes over five seconds.',
+      firstStep:
+        'see on the dashboard whether functions or the table are throttled; else what was deployed last.',
+    },
+    {
+      name: 'origin-refused',
+      metric: own('OriginRefused'),
+      threshold: 100,
+      impact:
+        'If CloudFront sends another secret than the API expects, the site answers 403 to everybody; else a stranger knocks at the API itself.',
+      firstStep:
+        'open the site. If it answers 403, deploy again, so that CloudFront gets the secret that is set.',
+    },
+    {
+      name: 'live-errors',
+      metric: combined('Errors of the live API', 'SUM', ['IntegrationError', 'ExecutionError'].map(ofLive)),
+      threshold: 5,
+      impact: 'Open pages do not move by themselves; they ask every minute instead.',
+      firstStep: 'look in the log of live-connect, live-disconnect and live-message for errors.',
+    },
+    {
+      name: 'table-throttles',
+      // DynamoDB reports ThrottledRequests by operation only; a table as a whole has its throttled reads and writes.
+      metric: combined(
+        'Refused by the table',
+        'SUM',
+        ['ReadThrottleEvents', 'WriteThrottleEvents'].map(ofTable),
+      ),
+      threshold: 20,
+      impact: 'Imports and saving are slow, and some requests fail.',
+      firstStep: 'see in the table’s metrics whether reads or writes are refused, and by which index.',
+    },
+    {
+      name: 'function-throttles',
+      // Without dimensions: all functions of the account and region, which share one limit.
+      metric: figure('AWS/Lambda', 'Throttles'),
+      threshold: 50,
+      impact: 'Requests fail with 503 and imports take longer: the account runs as many functions as it may.',
+      firstStep:
+        'compare ConcurrentExecutions with the quota "Concurrent executions", and ask AWS for a higher one.',
+    },
+    {
+      name: 'catalog-too-large',
+      metric: own('CatalogTooLarge'),
+      threshold: 1,
+      impact: 'Soon the list of cars will not start: it outgrows the memory of its functions.',
+      firstStep:
+        'see CatalogCars on the dashboard; raise memoryMb of the routes that read the catalog, and deploy.',
+    },
+    {
+      name: 'snapshot-old',
+      metric: own('CatalogCars', { period: Duration.hours(1), statistic: 'SampleCount' }),
+      threshold: 1,
+      whenSilent: true,
+      impact: 'The first list after a pause takes seconds longer, and more with each hour.',
+      firstStep:
+        'look at the errors of the function write-catalog, which should run every quarter of an hour.',
+    },
+  ];
+};
+
+/** Of the visitor, on a stage that has one. */
+export const visitorAlarms = ({ own, hasVisitor }: Watched): AlarmRow[] =>
+  hasVisitor
+    ? [
+        {
+          name: 'visitor-away',
+          metric: own('VisitorSeen', { period: Duration.hours(1) }),
+          threshold: 1,
+          whenSilent: true,
+          impact: 'Imports that wait for the visitor end after half an hour without cars, and uncharged.',
+          firstStep:
+            'look at the machine on which "npm run ops -- visitor" runs: whether it is on, and its last line.',
+        },
+      ]
+    : [];
+
+const day = Duration.days(1);
+const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8 });
+const heading = (markdown: string) => new TextWidget({ markdown, width: 24, height: 1 });
+
+/** Three questions: is it healthy, is it of use, what does it cost. */
+export function makeDashboard(scope: Construct, watched: Watched, rows: readonly AlarmRow[]): void {
+  const { own, httpApi, queues, hourly, tableName, hasVisitor } = watched;
+  const of = (...names: string[]) =>
+    rows.filter(({ name }) => names.includes(name)).map(({ metric }) => metric);
+  const ofTable = (name: string) =>
+    figure('AWS/DynamoDB', name, { period: day, dimensions: { TableName: tableName } });
+  const ofFunctions = (name: string, period = day, statistic = 'Sum') =>
+    figure('AWS/Lambda', name, { period, statistic });
+  new Dashboard(scope, 'Dashboard', {
+    widgets: [
+      [heading('## Is it healthy?')],
+      [
+        graph('Errors of the APIs', of('server-errors', 'live-errors', 'origin-refused')),
+        graph('Messages that wait', [...Object.values(queues), hourly].map(depthOf)),
+        graph(
+          'Given up',
+          of('given-up', 'given-up-left', 'changes-unpublished', 'jobs-given-up', 'alerts-given-up'),
+        ),
+      ],
+      [
+        graph('Refused for want of room', of('table-throttles', 'function-throttles')),
+        graph(
+          'Outside world',
+          of('marketplace-refuses', 'pages-changed', 'register-silent', 'payments-unavailable'),
+        ),
+        graph('Slowest answers, in milliseconds', of('answers-slow')),
+      ],
+      [
+        graph(
+          'Pages asked for without a browser, an hour',
+          marketplaces
+            .filter(isReadPlain)
+            .map(({ id }) => own('PagesAsked', { period: hour, dimensions: { Source: id } })),
+        ),
+      ],
+      hasVisitor
+        ? [
+            graph('Minutes in which the visitor was seen, an hour', [own('VisitorSeen', { period: hour })]),
+            graph('Visits of the visitor, made and refused, an hour', [
+              own('VisitorJobsDone', { period: hour }),
+              own('VisitorJobsRefused', { period: hour }),
+            ]),
+          ]
+        : [],
+      [heading('## Is it of use?')],
+      [
+        graph('Imports a day', [own('ImportsEnded', { period: day })]),
+        graph('Cars in the list', [own('CatalogCars', { statistic: 'Maximum' })]),
+        graph('Requests a day', [httpApi.metricCount({ period: day, statistic: 'Sum' })]),
+      ],
+      [heading('## What does it cost?')],
+      [
+        graph('Runs of functions a day, in the account', [ofFunctions('Invocations')]),
+        graph('Functions at once, in the account', [
+          ofFunctions('ConcurrentExecutions', Duration.minutes(5), 'Maximum'),
+        ]),
+        graph('Reads and writes of the table a day', [
+          ofTable('ConsumedReadCapacityUnits'),
+          ofTable('ConsumedWriteCapacityUnits'),
+        ]),
+      ],
+    ],
+  });
+}
+
+type ObservabilityProps = Omit<Watched, 'own' | 'functionName'> & {
+  stage: Stage;
+  /** Who is told by mail; without an address the alarms are seen in the console only. */
+  alarmMail: StageFile['alarmMail'];
+};
+
+/** Alarms on what means that somebody is losing something, each with its words and its page, and the dashboard. */
+export class Observability extends Construct {
+  readonly topic: Topic | undefined;
+
+  constructor(scope: Construct, id: string, { stage, alarmMail, ...props }: ObservabilityProps) {
+    super(scope, id);
+    const functionName = (worker: string) => functionNameOf(stage, worker);
+    const watched = { ...props, own: ownFigure(stage), functionName };
+    const rows = [importAlarms, requestAlarms, jobAlarms, mailAlarms, visitorAlarms].flatMap((of) =>
+      of(watched),
+    );
+    this.topic = alarmMail ? this.mailTopic(alarmMail) : undefined;
+    for (const row of rows) this.alarm(row, stage);
+    makeDashboard(this, watched, rows);
+  }
+
+  private mailTopic(address: string): Topic {
+    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    // A policy of ours, and be it the one that asks for TLS, stands in the place of the one by which the account may publish.
+    const { account, partition, region } = Stack.of(this);
+    topic.grantPublish(
+      new ServicePrincipal('cloudwatch.amazonaws.com', {
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': account },
+          ArnLike: { 'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:*` },
+        },
+      }),
+    );
+    topic.addSubscription(new EmailSubscription(address));
+    return topic;
+  }
+
+  private alarm(row: AlarmRow, stage: Stage): void {
+    const { LESS_THAN_THRESHOLD, GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = ComparisonOperator;
+    const alarm = new Alarm(this, constructIdOf(row.name), {
+      // The subject of the mail.
+      alarmName: `bilfund-${stage}-${row.name}`,
+      alarmDescription: textOf(row),
+      metric: row.metric,
+      threshold: row.threshold,
+      evaluationPeriods: row.periods ?? 1,
+      comparisonOperator: row.whenSilent ? LESS_THAN_THRESHOLD : GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: row.whenSilent ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    });
+    if (this.topic) alarm.addAlarmAction(new SnsAction(this.topic));
+  }
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import {
+  type AttributeValue,
+  BatchWriteItemCommand,
+  type DynamoDBClient,
+  paginateScan,
+  type WriteRequest,
+} from '@aws-sdk/client-dynamodb';
+import { Refusal } from '#lib/stage.ts';
+
+/** An item as DynamoDB itself writes it, so that sets, numbers and bytes come back as they were. */
+export type StoredItem = Record<string, AttributeValue>;
+
+/** Every item of a table, a page at a time, as it stood when its page was read. */
+export async function* scanTable(client: DynamoDBClient, tableName: string): AsyncGenerator<StoredItem> {
+  const pages = paginateScan({ client }, { TableName: tableName, ConsistentRead: true });
+  for await (const { Items = [] } of pages) yield* Items;
+}
+
+/** What tells an item from all others of its table. */
+export const keyOf = ({ pk, sk }: StoredItem): string => JSON.stringify([pk?.S, sk?.S]);
+
+const bytesTag = '$bytes';
+
+/** An item as a line of text; the same item is the same line. Bytes stand as base64. */
+export function lineOf(item: StoredItem): string {
+  const sorted = (value: unknown): unknown => {
+    if (value instanceof Uint8Array) return { [bytesTag]: Buffer.from(value).toString('base64') };
+    if (Array.isArray(value)) return value.map(sorted);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(
+      entries.map(([name, one]) => [
+        name,
+        name === 'SS' || name === 'NS' ? (one as string[]).toSorted() : sorted(one),
+      ]),
+    );
+  };
+  return JSON.stringify(sorted(item));
+}
+
+export function itemIn(line: string): StoredItem {
+  return JSON.parse(line, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && bytesTag in value
+      ? new Uint8Array(Buffer.from(String(value[bytesTag]), 'base64'))
+      : value,
+  ) as StoredItem;
+}
+
+/** What a backup says of itself. */
+export type Manifest = {
+  format: 1;
+  tableName: string;
+  /** ISO 8601, when the first page was read. */
+  takenAt: string;
+  items: number;
+  /** Of the lines, without the compression. */
+  sha256: string;
+};
+
+const itemsFile = 'items.jsonl.gz';
+const manifestFile = 'manifest.json';
+
+/** Writes a line for each item into a folder, and last what proves that it is whole. @throws Refusal when one is there */
+export async function writeBackup(
+  folder: string,
+  { tableName, takenAt }: Pick<Manifest, 'tableName' | 'takenAt'>,
+  items: AsyncIterable<StoredItem>,
+): Promise<Manifest> {
+  if (existsSync(join(folder, manifestFile)))
+    throw new Refusal(`${folder} holds a backup already: name a new folder. Nothing was changed.`);
+  await mkdir(folder, { recursive: true });
+  const hash = createHash('sha256');
+  let count = 0;
+  async function* lines() {
+    for await (const item of items) {
+      const line = `${lineOf(item)}\n`;
+      hash.update(line);
+      count++;
+      yield line;
+    }
+  }
+  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(join(folder, itemsFile)));
+  const manifest: Manifest = { format: 1, tableName, takenAt, items: count, sha256: hash.digest('hex') };
+  await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+async function* linesOf(folder: string): AsyncGenerator<string> {
+  const text = createReadStream(join(folder, itemsFile)).pipe(createGunzip());
+  yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+/** @throws Refusal when the folder holds no backup, or one that is not as it was written */
+export async function readManifest(folder: string): Promise<Manifest> {
+  if (!existsSync(join(folder, manifestFile)))
+    throw new Refusal(`${folder} holds no backup: ${manifestFile} is missing, which is written last.`);
+  const manifest = JSON.parse(await readFile(join(folder, manifestFile), 'utf8')) as Manifest;
+  const hash = createHash('sha256');
+  let count = 0;
+  try {
+    for await (const line of linesOf(folder)) {
+      hash.update(`${line}\n`);
+      count++;
+    }
+  } catch (error) {
+    throw new Refusal(
+      `${folder}/${itemsFile} cannot be read: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+  if (count !== manifest.items || hash.digest('hex') !== manifest.sha256)
+    throw new Refusal(
+      `${folder}/${itemsFile} is not what was written: it holds ${count} of ${manifest.items} items, or changed ones.`,
+    );
+  return manifest;
+}
+
+/** The items of a backup that `readManifest` has found whole. */
+export async function* readBackup(folder: string): AsyncGenerator<StoredItem> {
+  for await (const line of linesOf(folder)) yield itemIn(line);
+}
+
+/** What makes a table what the source is. */
+export type Restoration = { same: number; toWrite: number; toDelete: number };
+
+/** DynamoDB takes so many writes in one request. */
+const batchSize = 25;
+/** A table on demand takes twice what it took before at once, and more a moment later. */
+const mostTries = 12;
+
+/** The kind of item that says: this person was told of this. */
+const toldMark = 'SEEN';
+
+const hashOf = (item: StoredItem) => createHash('sha256').update(lineOf(item)).digest('base64');
+
+async function writeBatch(
+  client: DynamoDBClient,
+  tableName: string,
+  requests: WriteRequest[],
+  pause: (milliseconds: number) => Promise<void>,
+): Promise<void> {
+  let left = requests;
+  for (let attempt = 0; left.length > 0; attempt++) {
+    if (attempt === mostTries)
+      throw new Error(
+        `The table takes no more writes: ${left.length} items of a batch are not written. Run it again.`,
+      );
+    if (attempt > 0) await pause(Math.min(50 * 2 ** attempt, 10_000));
+    const answer = await client.send(new BatchWriteItemCommand({ RequestItems: { [tableName]: left } }));
+    left = answer.UnprocessedItems?.[tableName] ?? [];
+  }
+}
+
+/**
+ * Makes a table hold exactly the items of a source, which is opened twice, or says what that would take. What is the same
+ * already is not written, so that a restoration that was cut off goes on where it was. Nothing else may write meanwhile.
+ * The marks of what people were told come first: the table's stream tells of all the rest as if it were new.
+ */
+export async function restoreTable(
+  client: DynamoDBClient,
+  tableName: string,
+  openSource: () => AsyncIterable<StoredItem>,
+  {
+    isWriting,
+    pause = (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
+  }: { isWriting: boolean; pause?: (milliseconds: number) => Promise<void> },
+): Promise<Restoration> {
+  const present = new Map<string, { hash: string; key: StoredItem }>();
+  for await (const item of scanTable(client, tableName))
+    present.set(keyOf(item), { hash: hashOf(item), key: { pk: item.pk!, sk: item.sk! } });
+
+  const done: Restoration = { same: 0, toWrite: 0, toDelete: 0 };
+  let batch: WriteRequest[] = [];
+  const flush = async () => {
+    const full = batch;
+    batch = [];
+    if (isWriting && full.length > 0) await writeBatch(client, tableName, full, pause);
+  };
+  const add = async (request: WriteRequest) => {
+    batch.push(request);
+    if (batch.length === batchSize) await flush();
+  };
+
+  for (const isOfMarks of [true, false]) {
+    for await (const item of openSource()) {
+      if ((item.kind?.S === toldMark) !== isOfMarks) continue;
+      const key = keyOf(item);
+      const isSame = present.get(key)?.hash === hashOf(item);
+      present.delete(key);
+      if (isSame) done.same++;
+      else {
+        done.toWrite++;
+        await add({ PutRequest: { Item: item } });
+      }
+    }
+    await flush();
+  }
+  for (const { key } of present.values()) {
+    done.toDelete++;
+    await add({ DeleteRequest: { Key: key } });
+  }
+  await flush();
+  return done;
+}

@@ -1,0 +1,388 @@
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetAccountCommand,
+  GetEmailIdentityCommand,
+  NotFoundException,
+  SESv2Client,
+} from '@aws-sdk/client-sesv2';
+import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
+import type Stripe from 'stripe';
+import { secretPlaceholder } from '#core/contract/needs.ts';
+import type { RouteRow } from '#core/contract/route.ts';
+import { contract } from '#core/contract/table.ts';
+import { products } from '#core/payments/plan.ts';
+import { webhookEvents } from '#core/payments/stripe.ts';
+import { catalogPrefix } from '#lib/data.ts';
+import { openStripe } from '#lib/open-stripe.ts';
+import { CloudStacks, readStageOptions } from '#lib/operations/stage-options.ts';
+import {
+  domainOf,
+  homeRegion,
+  missingOfOperator,
+  readStageFile,
+  type Stage,
+  type StageFile,
+  stackNameOf,
+  stageFileName,
+} from '#lib/stage.ts';
+
+export const states = ['ok', 'missing', 'cannot tell'] as const;
+
+/** What a check found: a sentence, and the command that mends what is missing. */
+export type Finding =
+  | { state: 'ok' | 'cannot tell'; sentence: string }
+  | { state: 'missing'; sentence: string; command: string };
+
+export type Surroundings = {
+  stage: Stage;
+  stageFile: StageFile;
+  /** What the stage's stack puts out; null where there is no stack. */
+  outputs: Readonly<Record<string, string>> | null;
+  /** When the stack was made; null where there is none. */
+  createdAt: Date | null;
+  now: Date;
+};
+
+/** One thing that should be so. It reads and never changes anything. */
+export type Check = {
+  name: string;
+  look: (surroundings: Surroundings) => Promise<Finding>;
+};
+
+export const ok = (sentence: string): Finding => ({ state: 'ok', sentence });
+export const cannotTell = (sentence: string): Finding => ({ state: 'cannot tell', sentence });
+export const missing = (sentence: string, command: string): Finding => ({
+  state: 'missing',
+  sentence,
+  command,
+});
+
+export const deployCommand = (stage: Stage): string => `npm run deploy -- --stage ${stage}`;
+
+/** What a check answers when the stack does not tell a name that it needs. */
+export const withoutOutput = (name: string): Finding =>
+  cannotTell(`The stack does not tell ${name}: it is not deployed, or by an earlier version.`);
+
+/** SNS asks an address once whether it wants the mails; until it is answered, alarms tell nobody. */
+export const alarmMail: Check = {
+  name: 'alarms',
+  async look({ stage, stageFile, outputs }) {
+    const address = stageFile.alarmMail;
+    if (address === null)
+      return cannotTell(
+        `${stageFileName(stage)} names nobody for alarms: they are seen in the console only.`,
+      );
+    const topic = outputs?.AlarmTopic;
+    if (!topic) return withoutOutput('AlarmTopic');
+    const client = new SNSClient({ region: homeRegion });
+    const pages = paginateListSubscriptionsByTopic({ client }, { TopicArn: topic });
+    for await (const { Subscriptions = [] } of pages)
+      for (const { Endpoint, SubscriptionArn } of Subscriptions)
+        if (Endpoint === address && SubscriptionArn?.startsWith('arn:'))
+          return ok(`Alarms are mailed to ${address}.`);
+    return missing(
+      `${address} has not confirmed that it wants the mails of alarms: open the mail of SNS, or have it sent anew.`,
+      `aws sns subscribe --region ${homeRegion} --topic-arn ${topic} --protocol email --notification-endpoint ${address}`,
+    );
+  },
+};
+
+const toolkitStack = 'CDKToolkit';
+
+export const bootstrapped: Check = {
+  name: 'account',
+  async look() {
+    const stack = await new CloudStacks(homeRegion).find(toolkitStack);
+    return stack && !stack.hasFailedAtFirst
+      ? ok(`The account is bootstrapped in ${homeRegion}.`)
+      : missing(
+          `The account is not bootstrapped in ${homeRegion}.`,
+          `npm run build && npx cdk bootstrap aws://ACCOUNT/${homeRegion}`,
+        );
+  },
+};
+
+/** "Concurrent executions" of Lambda among the service quotas. */
+const quotaCode = 'L-B99A9384';
+/** What AWS gives every account in the end; a new one begins with ten. */
+const usualQuota = 1000;
+
+/** The queues stay below what the stage's file says the account may run at once: more than it may makes them starve requests. */
+export const concurrency: Check = {
+  name: 'functions at once',
+  async look({ stage, stageFile: { accountConcurrency } }) {
+    const { AccountLimit } = await new LambdaClient({ region: homeRegion }).send(
+      new GetAccountSettingsCommand({}),
+    );
+    const quota = AccountLimit?.ConcurrentExecutions;
+    if (quota === undefined) return cannotTell('AWS does not say how many functions may run at once.');
+    const said = accountConcurrency ?? usualQuota;
+    if (said <= quota)
+      return ok(`The account may run ${quota} functions at once, and the queues keep to ${said}.`);
+    return missing(
+      `The account may run ${quota} functions at once, and ${stageFileName(stage)} says ${accountConcurrency ?? 'that it is no concern'}: ` +
+        `write ${quota} there as "accountConcurrency" and deploy, or ask for more.`,
+      `aws service-quotas request-service-quota-increase --region ${homeRegion} --service-code lambda --quota-code ${quotaCode} --desired-value ${usualQuota}`,
+    );
+  },
+};
+
+export const deployed: Check = {
+  name: 'stack',
+  look: async ({ stage, outputs }) =>
+    outputs
+      ? ok(`The stack ${stackNameOf(stage)} stands.`)
+      : missing(`There is no stack ${stackNameOf(stage)}.`, deployCommand(stage)),
+};
+
+/** Pages and mails name who runs the service: the law asks for it, and people have somebody to write to. */
+export const operator: Check = {
+  name: 'operator',
+  async look({ stage, stageFile }) {
+    const wrong = missingOfOperator(stageFile);
+    const named = stageFile.settings.OPERATOR;
+    if (wrong.length === 0 && named) return ok(`Pages and mails name ${named.name} (${named.supportMail}).`);
+    const sentence = `${stageFileName(stage)} does not say who runs this stage: ${wrong.join('; ')}.`;
+    return stage === 'prod' ? missing(sentence, deployCommand(stage)) : cannotTell(sentence);
+  },
+};
+
+export type Answer = Finding & { name: string };
+
+/** A check that fails says so and keeps no other from looking. */
+export async function examine(checks: readonly Check[], surroundings: Surroundings): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const { name, look } of checks) {
+    const finding = await look(surroundings).catch((error: unknown) =>
+      cannotTell(`It could not be looked at: ${error instanceof Error ? error.message : error}.`),
+    );
+    answers.push({ name, ...finding });
+  }
+  return answers;
+}
+
+export const isAnythingMissing = (answers: readonly Answer[]): boolean =>
+  answers.some(({ state }) => state === 'missing');
+
+/** Lines for people; the last is one JSON object for scripts. */
+export function reportOf(stage: string, answers: readonly Answer[]): string {
+  const stateWidth = Math.max(...states.map(({ length }) => length));
+  const nameWidth = Math.max(...answers.map(({ name }) => name.length));
+  const lines = answers.flatMap((answer) => {
+    const line = `${answer.state.padEnd(stateWidth)}  ${answer.name.padEnd(nameWidth)}  ${answer.sentence}`;
+    const indent = ' '.repeat(stateWidth + nameWidth + 4);
+    return answer.state === 'missing' ? [line, `${indent}${answer.command}`] : [line];
+  });
+  return [...lines, JSON.stringify({ stage, isMissing: isAnythingMissing(answers), checks: answers })].join(
+    '\n',
+  );
+}
+
+/** A command that looks at a stage and tells: exit code 1 when something is missing. */
+export async function runChecks(command: string, help: string, checks: readonly Check[]): Promise<void> {
+  const options = readStageOptions(process.argv.slice(2), command);
+  if (!options) return console.info(help);
+  const { stage } = options;
+  const stack = await new CloudStacks(homeRegion).find(stackNameOf(stage));
+  const { outputs, createdAt } =
+    stack && !stack.hasFailedAtFirst ? stack : { outputs: null, createdAt: null };
+  const surroundings = { stage, stageFile: readStageFile(stage), outputs, createdAt, now: new Date() };
+  const answers = await examine(checks, surroundings);
+  console.info(reportOf(stage, answers));
+  if (isAnythingMissing(answers)) process.exitCode = 1;
+}
+
+const keyedRegisters: readonly StageFile['settings']['REGISTER_KIND'][] = ['tjekbil', 'motorapi'];
+
+function neededOutputs({ settings }: StageFile): string[] {
+  return [
+    ...(keyedRegisters.includes(settings.REGISTER_KIND) ? ['RegisterSecret'] : []),
+    ...(settings.PAYMENTS_ENABLED ? ['StripeSecret', 'StripeWebhookSecret'] : []),
+  ];
+}
+
+/** Told by their names; a value is compared with the placeholder and goes nowhere. */
+export const secrets: Check = {
+  name: 'secrets',
+  async look({ stageFile, outputs }) {
+    const client = new SecretsManagerClient({ region: homeRegion });
+    const unset: { output: string; secret: string }[] = [];
+    for (const output of neededOutputs(stageFile)) {
+      const secret = outputs?.[output];
+      if (!secret) return withoutOutput(output);
+      const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: secret }));
+      const value = SecretString.trim();
+      if (value === '' || value === secretPlaceholder) unset.push({ output, secret });
+    }
+    const [first] = unset;
+    if (!first) return ok('Every secret that the stage needs is set.');
+    const names = unset.map(({ output, secret }) => `${output} (${secret})`).join(', ');
+    return missing(
+      `Not set: ${names}.`,
+      `aws secretsmanager put-secret-value --region ${homeRegion} --secret-id ${first.secret} --secret-string file://key.txt`,
+    );
+  },
+};
+
+async function isVerified(client: SESv2Client, EmailIdentity: string): Promise<boolean | null> {
+  try {
+    const answer = await client.send(new GetEmailIdentityCommand({ EmailIdentity }));
+    return answer.VerifiedForSendingStatus === true;
+  } catch (error) {
+    if (error instanceof NotFoundException) return null;
+    throw error;
+  }
+}
+
+/** Mails go by the identity of the sender's domain, and to everybody only once the account is out of the sandbox. */
+export const sender: Check = {
+  name: 'mails',
+  async look({ stage, stageFile: { mailFrom } }) {
+    if (mailFrom === null)
+      return cannotTell(`${stageFileName(stage)} names no sender: the user pool mails its codes itself.`);
+    const client = new SESv2Client({ region: homeRegion });
+    const domain = domainOf(mailFrom);
+    const verified = await isVerified(client, domain);
+    const ofIdentity = (command: string) =>
+      `aws sesv2 ${command}-email-identity --region ${homeRegion} --email-identity ${domain}`;
+    if (verified === null) return missing(`SES does not know the domain ${domain}.`, ofIdentity('create'));
+    if (!verified)
+      return missing(
+        `The records that prove ${domain} to SES do not stand yet: their tokens are in the answer of this.`,
+        ofIdentity('get'),
+      );
+    const { ProductionAccessEnabled } = await client.send(new GetAccountCommand({}));
+    if (ProductionAccessEnabled) return ok(`SES sends from ${domain} to everybody.`);
+    return missing(
+      'SES sends to verified addresses alone: the account is in its sandbox (docs/operations/deploy.md).',
+      `aws sesv2 put-account-details --region ${homeRegion} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://${domain} --use-case-description "Codes and alerts that people asked for"`,
+    );
+  },
+};
+
+/** Longer than the slowest route may take. */
+const timeoutMs = 35_000;
+/** Nothing has this id: a route that finds nothing says so. */
+const unknownId = 'smoke-test';
+
+type VisitorRoute = { path: string; content: string; statuses: readonly number[] };
+
+/** Every GET that needs no account. */
+export const visitorRoutes: readonly VisitorRoute[] = Object.entries<RouteRow>(contract)
+  .filter(([key, { auth }]) => key.startsWith('GET ') && (auth === 'public' || auth === 'optional'))
+  .map(([key, { content = 'application/json', status = 200 }]) => ({
+    path: key.slice('GET '.length).replaceAll(/\{\w+\}/g, unknownId),
+    content,
+    statuses: key.includes('{') ? [status, 404] : [status],
+  }));
+
+/** What is wrong with a route's answer; null when it is as it should be. */
+async function faultOf(address: string, { path, content, statuses }: VisitorRoute): Promise<string | null> {
+  try {
+    const answer = await fetch(new URL(path, address), {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await answer.arrayBuffer();
+    if (!statuses.includes(answer.status)) return `${path} answers ${answer.status}`;
+    // The app's own page in the place of an answer: the request never reached the API.
+    const type = answer.headers.get('content-type') ?? 'nothing';
+    return type.startsWith(content) ? null : `${path} answers ${type} instead of ${content}`;
+  } catch {
+    return `${path} does not answer`;
+  }
+}
+
+export const smokeTest: Check = {
+  name: 'smoke test',
+  async look({ stage, outputs }) {
+    const address = outputs?.Address;
+    if (!address) return withoutOutput('Address');
+    const faults: string[] = [];
+    for (const route of visitorRoutes) {
+      const fault = await faultOf(address, route);
+      if (fault) faults.push(fault);
+    }
+    return faults.length === 0
+      ? ok(`All ${visitorRoutes.length} routes for visitors answer at ${address}.`)
+      : missing(`At ${address}: ${faults.join('; ')}.`, deployCommand(stage));
+  },
+};
+
+/** It is written four times an hour. */
+const freshMs = 60 * 60_000;
+
+/** The list of cars starts from a snapshot; an old one makes every start of a function read the whole table. */
+export const snapshot: Check = {
+  name: 'list of cars',
+  async look({ outputs, createdAt, now }) {
+    const bucket = outputs?.DataBucket;
+    if (!bucket) return withoutOutput('DataBucket');
+    let newestMs = 0;
+    const client = new S3Client({ region: homeRegion });
+    for await (const { Contents = [] } of paginateListObjectsV2(
+      { client },
+      { Bucket: bucket, Prefix: catalogPrefix },
+    ))
+      for (const { LastModified } of Contents) newestMs = Math.max(newestMs, LastModified?.getTime() ?? 0);
+    const command = `aws logs filter-log-events --region ${homeRegion} --log-group-name GROUP --filter-pattern '"write-catalog"'`;
+    const isNew = createdAt !== null && now.getTime() - createdAt.getTime() <= freshMs;
+    if (newestMs === 0 && isNew)
+      return cannotTell(
+        'The list of cars is not written yet: that is done every quarter of an hour. Look again then.',
+      );
+    if (newestMs === 0) return missing('The list of cars was never written.', command);
+    const minutes = Math.round((now.getTime() - newestMs) / 60_000);
+    const sentence = `The list of cars was written ${minutes} minutes ago.`;
+    return now.getTime() - newestMs <= freshMs ? ok(sentence) : missing(sentence, command);
+  },
+};
+
+const webhookPath = '/api/payments/webhook';
+const beginningOf = (pattern: string) => pattern.replace(/\*$/, '');
+
+type Webhook = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
+
+/** Names of events that the webhook is not told of, as Stripe's dashboard groups them. */
+function untold({ enabled_events: enabled }: Webhook): string[] {
+  if (enabled.includes('*')) return [];
+  return webhookEvents.filter((pattern) => !enabled.some((event) => event.startsWith(beginningOf(pattern))));
+}
+
+async function look(stripe: Stripe, siteAddress: string): Promise<Finding> {
+  const wanted = Object.values(products).map(({ lookupKey }) => lookupKey);
+  const { data: prices } = await stripe.prices.list({ lookup_keys: wanted, active: true, limit: 100 });
+  const unpriced = wanted.filter((key) => !prices.some(({ lookup_key }) => lookup_key === key));
+  if (unpriced.length > 0)
+    return missing(
+      `Stripe has no prices for ${unpriced.join(', ')}.`,
+      'STRIPE_SECRET_KEY=sk_… npm run ops -- stripe --dry-run',
+    );
+  const address = siteAddress + webhookPath;
+  const { data: webhooks } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const webhook = webhooks.find(({ url, status }) => url === address && status === 'enabled');
+  const make = `stripe webhook_endpoints create --url ${address} …, or Stripe's dashboard (docs/operations/deploy.md)`;
+  if (!webhook) return missing(`Stripe does not tell ${address} of what happens.`, make);
+  const events = untold(webhook);
+  return events.length === 0
+    ? ok(`Stripe has every price and tells ${address}.`)
+    : missing(`Stripe does not tell ${address} of ${events.join(', ')}.`, make);
+}
+
+/** With the key of the stage's own secret, which goes nowhere else. */
+export const stripe: Check = {
+  name: 'Stripe',
+  async look({ stageFile: { settings }, outputs }) {
+    if (!settings.PAYMENTS_ENABLED) return ok('Payments are switched off.');
+    if (!outputs?.StripeSecret) return withoutOutput('StripeSecret');
+    if (!outputs.Address) return withoutOutput('Address');
+    const { SecretString = '' } = await new SecretsManagerClient({ region: homeRegion }).send(
+      new GetSecretValueCommand({ SecretId: outputs.StripeSecret }),
+    );
+    const key = SecretString.trim();
+    if (key === '' || key === secretPlaceholder) return cannotTell('Its key is not set yet.');
+    return look(openStripe(key, settings.STRIPE_API_URL), outputs.Address);
+  },
+};
