@@ -64,7 +64,7 @@ export const sceneLights: Record<SceneName, SceneLight> = {
   cellar: { car: 0.56, place: 1, tint: [1.04, 1, 0.92], shadow: 0.5 },
 };
 
-const applyPaintChannels = 3;
+const channelCount = 3;
 
 /** By byte of a layer: its light, weighed and in whole steps. */
 const weighed = (weight: number) => Uint16Array.from(lightOf, (light) => Math.round(light * weight));
@@ -98,26 +98,25 @@ export function applyPaint(
     const share = steps / whiteLight;
     return share ** (light.shadow + (1 - light.shadow) * (1 - share) ** 3);
   });
-  const picture = new Uint8ClampedArray(width * height * applyPaintChannels);
-  const step = isMirrored ? -applyPaintChannels : applyPaintChannels;
+  const picture = new Uint8ClampedArray(width * height * channelCount);
+  const step = isMirrored ? -channelCount : channelCount;
   let from = 0;
   for (let y = 0; y < height; y++) {
-    let to = (y * width + (isMirrored ? width - 1 : 0)) * applyPaintChannels;
+    let to = (y * width + (isMirrored ? width - 1 : 0)) * channelCount;
     for (let x = 0; x < width; x++) {
       const share = seen[through[from]!]!;
       const more = added[from]!;
-      for (let channel = 0; channel < applyPaintChannels; channel++) {
+      for (let channel = 0; channel < channelCount; channel++) {
         const own = bases[channel]![black[from + channel]!]! + paints[channel]![more]!;
         picture[to + channel] = byteOfLight[(behind[place[from + channel]!]! * share + own) | 0]!;
       }
-      from += applyPaintChannels;
+      from += channelCount;
       to += step;
     }
   }
   return picture;
 }
 
-const dentsChannels = 3;
 /** A layer's byte above which a pixel is a plain, lit panel and no seam or handle. */
 const panel = 90;
 const triesPerDent = 60;
@@ -125,7 +124,7 @@ const triesPerDent = 60;
 /** What other people's doors and trolleys left: above its middle a dent lies in shade, below it catches the sky. */
 export function addDents(picture: Uint8ClampedArray, added: Uint8Array, spec: LayeredSpec): void {
   const random = createRandom('dents', spec.seed, spec.view);
-  const isPanel = (x: number, y: number) => added[(y * pictureWidth + x) * dentsChannels]! > panel;
+  const isPanel = (x: number, y: number) => added[(y * pictureWidth + x) * channelCount]! > panel;
   for (let left = spec.dents, tried = 0; left > 0 && tried < triesPerDent; tried++) {
     const [x, y] = [random.whole(250, 950), random.whole(380, 600)];
     const [wide, high] = [random.whole(22, 46), random.whole(12, 24)];
@@ -146,12 +145,11 @@ function press(
     for (let column = x - 2 * wide; column < x + 2 * wide; column++) {
       const [across, down] = [(column - x) / wide, (row - y) / high];
       const shading = 1 + 0.85 * down * Math.exp(-1.6 * (across ** 2 + down ** 2));
-      const at = (row * pictureWidth + column) * dentsChannels;
-      for (let channel = 0; channel < dentsChannels; channel++) picture[at + channel]! *= shading;
+      const at = (row * pictureWidth + column) * channelCount;
+      for (let channel = 0; channel < channelCount; channel++) picture[at + channel]! *= shading;
     }
 }
 
-const wearChannels = 3;
 /** A layer's byte above which a pixel is painted metal. */
 const painted = 26;
 const mud = [112, 98, 80] as const;
@@ -178,7 +176,7 @@ function noise(seed: string, size: number): (x: number, y: number) => number {
 function lowerEdges(added: Uint8Array): Int16Array {
   return Int16Array.from({ length: pictureWidth }, (_, x) => {
     for (let y = pictureHeight - 1; y > 0; y--)
-      if (added[(y * pictureWidth + x) * wearChannels]! > painted) return y;
+      if (added[(y * pictureWidth + x) * channelCount]! > painted) return y;
     return -1;
   });
 }
@@ -195,10 +193,10 @@ export function addWear(picture: Uint8ClampedArray, added: Uint8Array, spec: Lay
     const edge = edges[x]!;
     if (edge < 0) continue;
     for (let y = Math.max(0, edge - Math.round(reach * 3)); y <= edge; y++) {
-      const light = added[(y * pictureWidth + x) * wearChannels]!;
+      const light = added[(y * pictureWidth + x) * channelCount]!;
       if (light <= painted) continue;
       const up = edge - y;
-      const to = (y * pictureWidth + (isMirrored ? pictureWidth - 1 - x : x)) * wearChannels;
+      const to = (y * pictureWidth + (isMirrored ? pictureWidth - 1 - x : x)) * channelCount;
       const soiled =
         dirt * Math.exp(-((up / reach) ** 2)) * (0.35 + 0.65 * clouds(x, y)) * (0.8 + 0.4 * grains(x, y));
       const edgeRust =
@@ -207,7 +205,7 @@ export function addWear(picture: Uint8ClampedArray, added: Uint8Array, spec: Lay
           : 0;
       const eaten = rusty > 0 ? Math.min(0.85, edgeRust * 4) : 0;
       const lit = Math.min(1.25, 0.35 + light / 210);
-      for (let channel = 0; channel < wearChannels; channel++) {
+      for (let channel = 0; channel < channelCount; channel++) {
         const dirtied = picture[to + channel]! * (1 - soiled) + mud[channel]! * lit * soiled;
         picture[to + channel] = dirtied * (1 - eaten) + rust[channel]! * lit * eaten;
       }

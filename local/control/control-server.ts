@@ -171,7 +171,7 @@ const closed: ShopView = {
   ...{ isOpen: false, origin: '', promotionCode: '' },
   ...{ customers: [], subscriptions: [], charges: [], disputes: [], events: [] },
 };
-const shopControlsShown = 100;
+const shownObjects = 100;
 
 /** Everything that the control page shows of the shop. */
 export function describeShop(server: StripeServer | undefined): ShopView {
@@ -180,15 +180,15 @@ export function describeShop(server: StripeServer | undefined): ShopView {
   const { store } = world;
   const emailOf = (customer: unknown) =>
     store.find('customer', String(customer))?.email ?? String(customer ?? 'a guest');
-  const sent = Map.groupBy(deliveries.recent(shopControlsShown * 2), (delivery) => delivery.event);
+  const sent = Map.groupBy(deliveries.recent(shownObjects * 2), (delivery) => delivery.event);
   return {
     isOpen: true,
     origin: server.origin,
     promotionCode: demoPromotionCode,
-    customers: store.all('customer').slice(0, shopControlsShown),
+    customers: store.all('customer').slice(0, shownObjects),
     subscriptions: store
       .all('subscription')
-      .slice(0, shopControlsShown)
+      .slice(0, shownObjects)
       .map((object) => ({
         object,
         email: emailOf(object.customer),
@@ -197,12 +197,12 @@ export function describeShop(server: StripeServer | undefined): ShopView {
       })),
     charges: store
       .all('charge')
-      .slice(0, shopControlsShown)
+      .slice(0, shownObjects)
       .map((object) => ({ object, email: emailOf(object.customer) })),
-    disputes: store.all('dispute').slice(0, shopControlsShown),
+    disputes: store.all('dispute').slice(0, shownObjects),
     events: store
       .all('event')
-      .slice(0, shopControlsShown)
+      .slice(0, shownObjects)
       .map((object) => ({ object, deliveries: sent.get(object.id) ?? [] })),
   };
 }

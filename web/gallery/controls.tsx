@@ -157,7 +157,8 @@ export const controls: readonly Piece[] = [
     ],
   },
   {
-    files: ['text-field.tsx'],
+    title: 'TextField',
+    files: ['fields.tsx'],
     use: 'A labelled input; every attribute of <input> goes through. Native validation.',
     states: [
       { name: 'empty', shown: <TextField label="E-mail" type="email" placeholder="you@example.dk" /> },
@@ -191,12 +192,14 @@ export const controls: readonly Piece[] = [
     ],
   },
   {
-    files: ['select-field.tsx'],
+    title: 'SelectField',
+    files: ['fields.tsx'],
     use: "The browser's own select among the other fields; its label is heard, and seen where one stands above it.",
     states: [{ name: 'chosen', shown: <Choosing /> }],
   },
   {
-    files: ['check-box.tsx'],
+    title: 'CheckBox',
+    files: ['fields.tsx'],
     use: "The browser's own checkbox in the product's colour, with its label.",
     states: [{ name: 'on and off', shown: <Ticks /> }],
   },
@@ -215,12 +218,13 @@ export const controls: readonly Piece[] = [
     ],
   },
   {
-    files: ['range-slider.tsx'],
+    title: 'RangeSlider',
+    files: ['fields.tsx'],
     use: 'Two thumbs, positions 0–100. Keep the value in local state; commit when a thumb is let go.',
     states: [{ name: 'between', shown: <Sliding /> }],
   },
   {
-    files: ['menu.tsx', 'use-drop-down.ts'],
+    files: ['menu.tsx'],
     use: 'A button with a list behind it: arrow keys walk, Escape and a press outside close.',
     states: [
       { name: 'actions', shown: look(button.icon, false) },
@@ -228,7 +232,7 @@ export const controls: readonly Piece[] = [
     ],
   },
   {
-    files: ['pagination.tsx', 'page-window.ts'],
+    files: ['pagination.tsx'],
     use: 'Above and below a list. Up to five numbers around the page (page-window.ts).',
     states: [
       { name: 'first', shown: <Paging start={1} of={12} /> },

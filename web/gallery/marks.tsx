@@ -25,7 +25,7 @@ export const marks: readonly Piece[] = [
     ],
   },
   {
-    files: ['deal-badge.tsx', 'deal-mark.tsx'],
+    files: ['deal-badge.tsx'],
     use: 'Mark and word, always both, in the colour of the deal on paper; never on a photo. The mark alone only where the word stands near.',
     states: [
       ...deals.map((deal) => ({ name: deal, shown: <DealBadge deal={deal} /> })),

@@ -46,7 +46,8 @@ const said = (name: string, undo?: () => void) => (
 /** What tells or asks. */
 export const messages: readonly Piece[] = [
   {
-    files: ['message-box.tsx'],
+    title: 'MessageBox',
+    files: ['messages.tsx'],
     use: 'A result beside the thing it belongs to. An error is announced at once.',
     states: [
       ...(['error', 'success', 'warning'] as const).map((kind) => ({
@@ -73,7 +74,8 @@ export const messages: readonly Piece[] = [
     ],
   },
   {
-    files: ['modal.tsx', 'use-modal-dialog.ts'],
+    title: 'Modal',
+    files: ['modal.tsx'],
     use: 'For a task beside the page. Mount it to open it; a dialog of another form takes the hook alone.',
     states: [
       { name: 'narrow', shown: dialog('Open', false) },
@@ -81,7 +83,8 @@ export const messages: readonly Piece[] = [
     ],
   },
   {
-    files: ['confirm-dialog.tsx'],
+    title: 'ConfirmDialog',
+    files: ['modal.tsx'],
     use: 'Only before what cannot be undone. Keeping things as they are is the first choice.',
     states: [
       {
@@ -104,7 +107,8 @@ export const messages: readonly Piece[] = [
     ],
   },
   {
-    files: ['empty-state.tsx'],
+    title: 'EmptyState',
+    files: ['messages.tsx'],
     use: 'Where nothing is: a sentence, what to do, the way there.',
     states: [
       { name: 'words', shown: <EmptyState title="No cars yet" text="Paste a link above to import some." /> },
@@ -121,7 +125,8 @@ export const messages: readonly Piece[] = [
     ],
   },
   {
-    files: ['screen-notice.tsx'],
+    title: 'ScreenNotice',
+    files: ['messages.tsx'],
     use: 'A whole screen that has nothing to show to this reader, with the one way on.',
     states: [
       {
@@ -139,7 +144,8 @@ export const messages: readonly Piece[] = [
     ],
   },
   {
-    files: ['fact-list.tsx'],
+    title: 'FactList',
+    files: ['messages.tsx'],
     use: 'Names and values under thin rules.',
     states: [
       {
@@ -157,7 +163,7 @@ export const messages: readonly Piece[] = [
     ],
   },
   {
-    files: ['navigation.ts', 'use-title.ts'],
+    files: ['navigation.ts'],
     use: 'Leads to a place of the app and reads what its address asks for; names the window, for pages whose texts come with them.',
     states: [{ name: 'named', shown: <Titled /> }],
   },

@@ -7,9 +7,9 @@ import type { Piece } from './piece.ts';
 export const pieces: readonly Piece[] = [...marks, ...controls, ...messages];
 
 export function Pieces() {
-  return pieces.map(({ files, use, states }) => (
-    <section key={files[0]} className="mt-12 border-t border-ink pt-4">
-      <h2 className="text-h3">{files.join(', ')}</h2>
+  return pieces.map(({ files, title = files.join(', '), use, states }) => (
+    <section key={title} className="mt-12 border-t border-ink pt-4">
+      <h2 className="text-h3">{title}</h2>
       <p className="mt-1 max-w-[70ch] text-meta text-ink-2">{use}</p>
       <ul className="mt-5 grid gap-x-10 gap-y-6 md:grid-cols-2">
         {states.map(({ name, shown }) => (

@@ -26,6 +26,7 @@ it('plans give what was promised', () => {
     unlockDays: null,
     searchDays: 7,
     lists: 50,
+    nameLength: 80,
     carsPerList: 500,
     savedSearches: 100,
     discoveries: 1000,

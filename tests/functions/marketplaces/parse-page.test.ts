@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-const script = fileURLToPath(new URL('#functions/marketplaces/parse-page.ts', import.meta.url));
-const fixture = fileURLToPath(new URL('#tests/fixtures/marketplace/search.html', import.meta.url));
+const script = fileURLToPath(new URL('../../../functions/marketplaces/parse-page.ts', import.meta.url));
+const fixture = fileURLToPath(new URL('../../fixtures/marketplace/search.html', import.meta.url));
 
 describe('the parse command', () => {
   test('prints what it understands of a saved page', () => {

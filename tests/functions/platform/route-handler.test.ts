@@ -38,6 +38,7 @@ const about = (
     platesEnabled: false,
     sources: ['facebook'],
     demo: null,
+    operator: null,
   }),
   row: Partial<RouteRow> = {},
   admit: Admission | null = null,
@@ -117,7 +118,13 @@ describe('a route that fails', () => {
 
   it('answers what the contract does not name with 500 and not at all', async () => {
     const talkative = await callRoute(
-      about(() => ({ importsEnabled: 'yes', platesEnabled: false, sources: ['facebook'], demo: null })),
+      about(() => ({
+        importsEnabled: 'yes',
+        platesEnabled: false,
+        sources: ['facebook'],
+        demo: null,
+        operator: null,
+      })),
     );
     expect(talkative).toMatchObject({ status: 500, body: { code: 'internal' } });
     const open = await callRoute(
@@ -126,6 +133,7 @@ describe('a route that fails', () => {
         platesEnabled: false,
         sources: ['facebook'],
         demo: null,
+        operator: null,
         secret: 'x',
       })),
     );
@@ -134,6 +142,7 @@ describe('a route that fails', () => {
       platesEnabled: false,
       sources: ['facebook'],
       demo: null,
+      operator: null,
     });
   });
 });
@@ -166,7 +175,13 @@ describe('what a route answers', () => {
     [201, { status: 201 }, undefined],
     [200, { status: 201 }, 200],
   ])('has the status %i for the row %j and the reply %j', async (status, row, reply) => {
-    const body = { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null };
+    const body = {
+      importsEnabled: true,
+      platesEnabled: false,
+      sources: ['facebook'],
+      demo: null,
+      operator: null,
+    };
     const made = about(() => (reply ? new Reply(body, { status: reply }) : body), row);
     expect((await callRoute(made)).status).toBe(status);
   });

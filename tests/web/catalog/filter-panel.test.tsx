@@ -76,7 +76,7 @@ describe('the filter panel', () => {
   it('takes a town as people write it, and says so when it knows none of that name', async () => {
     const change = vi.fn();
     const answers = [{ status: 503, body: {} }, { body: townNames }];
-    const requests = stubService({ 'GET /core/place/town-names.json': () => answers.shift()! });
+    const requests = stubService({ 'GET /core/places/town-names.json': () => answers.shift()! });
     render({}, change);
     // Without the names nothing can be said of the town; the next try asks for them again.
     commit('Town', 'Atlantis');

@@ -216,7 +216,7 @@ describe('the texts', async () => {
 
   it('of lists and searches are all used', () => {
     const text = files
-      .filter(({ path }) => path.startsWith('features/collections/') || path.includes('own-list'))
+      .filter(({ path }) => path.startsWith('searches/'))
       .map((part) => part.text)
       .join('\n');
     const own = english.filter(({ path }) => path.startsWith('collections.'));
