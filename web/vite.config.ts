@@ -29,8 +29,18 @@ export default defineConfig({
     // The content security policy allows files of our own origin, not data: addresses or inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Packages change seldom: one file, which a browser keeps from version to version.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Packages change seldom: one file, which a browser keeps from version to version.
+            { name: 'packages', test: /node_modules/, priority: 2 },
+            // What many screens share is one file: a dozen of a few hundred bytes compress badly.
+            { name: 'common', test: /(?:core|web\/src)\//, minShareCount: 16, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: backend
     ? {
