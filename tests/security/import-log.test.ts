@@ -50,7 +50,10 @@ async function search(name: string): Promise<string> {
 it('imports and alerts leave lines, and none of them holds a plate, an address or what a seller wrote', async () => {
   world.forbidInLog(plate, 'HM30965', 'Octavia', 'Jens', '20 30 40 50', 'anna@', 'news@');
   world.register.vehicles.set(plate, makeVehicle({ plate }));
-  await storePlan('anna', { type: 'lifetime' });
+  await storePlan('anna', {
+    type: 'lifetime',
+    purchases: [{ id: 'pi_1', product: 'lifetime', state: 'active' }],
+  });
   const anna = person('anna');
   expect((await anna.start(await search('quiet'))).status).toBe(202);
   await world.run();

@@ -90,7 +90,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 9,
     tries: 'bodies that are empty, huge, deep, doubled, of a wrong type, base64, gzip',
     pass: '400, 413 or 415 within 50 ms',
-    tests: ['tests/functions/platform/requests.test.ts'],
+    tests: ['tests/functions/platform/requests.services.test.ts'],
   },
   {
     row: 10,
@@ -104,7 +104,7 @@ export const securityRows: readonly SecurityRow[] = [
     tries: 'bursts of sign-ins, sign-ups and imports from one source',
     pass: '429; others unaffected',
     tests: [
-      'tests/functions/accounts/rate-limit.test.ts',
+      'tests/functions/accounts/rate-limit.services.test.ts',
       'tests/security/rates.test.ts',
       'tests/security/lock-out.long.test.ts',
     ],

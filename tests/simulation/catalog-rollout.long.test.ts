@@ -3,6 +3,7 @@ import { anonymous } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
 import { defaultSort, readCardQuery } from '#core/catalog/card-query.ts';
 import { isListed } from '#core/catalog/card-rules.ts';
+import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { carQuery } from '#core/contract/routes/car-parts.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import type { Random } from '#demo/cars/random.ts';
@@ -124,7 +125,7 @@ describe('a rollout of another format of the snapshot', () => {
   }, 120_000);
 
   it('converts nothing inside a request where the snapshot was written ahead, forth and back again', async () => {
-    const own = 'catalog/6/';
+    const own = `catalog/${formatNumber}/`;
     for (const { key } of world.objects.list('data', own, '', 1000)) await world.objects.delete('data', key);
     const former = await formerVersion();
     await former.write();

@@ -111,7 +111,7 @@ describe('the whole table', () => {
     const { car, source, version } = (await getCar('younger', null))!;
     await store({ ...car, availability: 'sold', updatedAt: new Date().toISOString() }, source, version);
     expect((await readListedCards()).map(({ id }) => id).sort()).toEqual(['seen', 'unseen']);
-    for (const { key } of world.objects.list('data', 'catalog/6/', '', 100))
+    for (const { key } of world.objects.list('data', `catalog/${formatNumber}/`, '', 100))
       await world.objects.delete('data', key);
     const { stdout } = await promisify(execFile)(
       process.execPath,

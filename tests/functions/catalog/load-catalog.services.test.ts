@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
+import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import type { Freshness } from '#functions/catalog/catalog.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -55,7 +56,7 @@ async function coldStart() {
   };
 }
 const writeCatalog = async () => (await import('#functions/catalog/workers.ts')).writeCatalogWorker();
-const folderOfSnapshots = 'catalog/6/';
+const folderOfSnapshots = `catalog/${formatNumber}/`;
 const keys = () => world.objects.list('data', folderOfSnapshots, '', 100).map(({ key }) => key);
 const logged = (text: string) => world.log.filter((line) => line.includes(text)).length;
 /** What the table is asked from now on. */

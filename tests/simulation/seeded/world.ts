@@ -1,7 +1,9 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
 import { maxReceives } from '#core/contract/messages.ts';
+import type { workers } from '#core/contract/workers.ts';
 import { marketplaceOrigin } from '#core/marketplaces/facebook/link.ts';
+import { workerFunctions } from '#lib/functions.ts';
 import { createFakeMarketplace, createFakeRegister, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar, makeRating, makeVehicle } from '#tests/support/make-car.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
@@ -70,8 +72,10 @@ export async function startWorld(seed: number, meter: Meter = noMeter) {
   });
   const routes = new Map<string, unknown>();
   for (const route of contractRoutes) routes.set(route.key, await loadHandler(route));
-  const work = async (path: string) =>
-    (await import(`../../../functions/${path}.ts`)).handler as (event: unknown) => Promise<unknown>;
+  const work = async (name: keyof typeof workers) => {
+    const { source, exportName } = workerFunctions.find((worker) => worker.name === name)!;
+    return (await import(`../../../${source}`))[exportName] as (event: unknown) => Promise<unknown>;
+  };
   const { failDeadLetter } = await import('#functions/imports/failures.ts');
   // The function takes its messages itself; here they are given to it one by one like the others.
   const failRecords = async (event: unknown) => {
@@ -81,27 +85,27 @@ export async function startWorld(seed: number, meter: Meter = noMeter) {
     return { batchItemFailures: [] };
   };
   const consumers: Record<QueueName, { size: number; handler: (event: unknown) => Promise<unknown> }> = {
-    scrape: { size: 1, handler: await work('pipeline/scrape') },
-    identify: { size: 1, handler: await work('pipeline/identify') },
-    rate: { size: 5, handler: await work('pipeline/rate') },
-    notify: { size: 5, handler: await work('notify/notify') },
+    scrape: { size: 1, handler: await work('scrape') },
+    identify: { size: 1, handler: await work('identify') },
+    rate: { size: 5, handler: await work('rate') },
+    notify: { size: 5, handler: await work('notify') },
     dead: { size: 10, handler: failRecords },
   };
-  const publish = await work('live/publish');
+  const publish = await work('publish');
   const jobs = {
-    sweep: await work('jobs/sweep'),
-    deliver: await work('notify/deliver-waiting'),
-    dispatch: await work('jobs/dispatch-searches'),
-    erase: await work('jobs/finish-erasures'),
-    reconcile: await work('jobs/reconcile-payments'),
-    connect: await work('live/connect'),
-    disconnect: await work('live/disconnect'),
-    message: await work('live/message'),
-    codeMail: await work('notify/write-code-mail'),
-    revalue: await work('jobs/revalue'),
-    catalog: await work('jobs/write-catalog'),
-    carIndex: await work('jobs/keep-car-index'),
-    indexCars: await work('live/index-cars'),
+    sweep: await work('sweep'),
+    deliver: await work('deliver-waiting'),
+    dispatch: await work('dispatch-searches'),
+    erase: await work('finish-erasures'),
+    reconcile: await work('reconcile-payments'),
+    connect: await work('live-connect'),
+    disconnect: await work('live-disconnect'),
+    message: await work('live-message'),
+    codeMail: await work('write-code-mail'),
+    revalue: await work('revalue'),
+    catalog: await work('write-catalog'),
+    carIndex: await work('keep-car-index'),
+    indexCars: await work('index-cars'),
   };
 
   const stream: Change[] = [];
