@@ -10,7 +10,8 @@ import { writeCatalog } from '#functions/catalog/write-catalog.ts';
 import { writeSiteMap } from '#functions/pages/site-map.ts';
 import { revalueWorker as revalue } from '#functions/valuation/workers.ts';
 import { demoSeed } from './demo-marketplace.ts';
-import { photoNames, storeDemoCars } from './seed.ts';
+import { photoNames } from './seed.ts';
+import { storeDemoCars } from './store-demo-cars.ts';
 
 const { MARKETPLACE_ORIGIN: origin, DATA_FOLDER: dataFolder } = process.env;
 if (!origin) throw new Error('MARKETPLACE_ORIGIN must name the demo marketplace.');

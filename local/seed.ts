@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +7,11 @@ import { fileURLToPath } from 'node:url';
 import type { LazySource } from 'local-cloud/services/objects/object-store.ts';
 import sharp from 'sharp';
 import Stripe from 'stripe';
-import { type Car, type CarPhoto, newCarId } from '#core/cars/car.ts';
+import type { CarPhoto } from '#core/cars/car.ts';
 import { products } from '#core/payments/plan.ts';
-import { type CatalogEntry, catalogAds } from '#demo/cars/seed-catalog.ts';
+import { catalogAds } from '#demo/cars/seed-catalog.ts';
 import { createPictureStore, type PictureStore } from '#demo/pictures/picture-store.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
-import { adItem, putCarItem, storeCar } from '#functions/cars/store.ts';
-import { failedCondition, put, putItem, transact } from '#functions/platform/table.ts';
-import { rateDraft } from '#functions/valuation/rate.ts';
 import { syncCatalog } from '#lib/stripe-sync/sync-catalog.ts';
 import { type DemoMarketplace, demoSeed, pictureFolder } from './demo-marketplace.ts';
 
@@ -133,81 +130,6 @@ export async function seedShop(origin: string, secretKey: string): Promise<void>
   const stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
   await syncCatalog(stripe);
   await seedPromotionCode(stripe);
-}
-
-/** A transaction holds a hundred items: each car and where its ad leads to it. */
-const carsAtOnce = 50;
-/** Transactions under way at once. */
-const lanes = 4;
-
-function identificationOf({ car, vehicle, pictures }: CatalogEntry, names: PhotoNames) {
-  const showsPlate = pictures.some((picture) => picture.plate !== null);
-  return {
-    photos: seedPhotos(names, car.id, pictures),
-    plate: showsPlate ? car.plate : null,
-    candidate: null,
-    vehicle: showsPlate ? vehicle : null,
-    registerState: showsPlate ? (vehicle ? ('found' as const) : ('absent' as const)) : ('no_plate' as const),
-  };
-}
-
-/** The demo's cars have the same addresses in every installation. */
-const demoCarId = (listingId: string) =>
-  newCarId(createHash('sha256').update(`demo car ${listingId}`).digest(), false);
-
-/** The car as its imports would have left it, the first and the last; the market's rating comes when all are there. */
-function carOf(
-  entry: CatalogEntry,
-  names: PhotoNames,
-): { car: Car; source: Parameters<typeof putCarItem>[1] } {
-  const { listing } = entry;
-  const identification = identificationOf(entry, names);
-  const beganMs = Date.parse(entry.firstSeenAt);
-  const stepMs = (Date.parse(entry.lastSeenAt) - beganMs) / (entry.formerPricesDkk.length + 1);
-  const prices = [...entry.formerPricesDkk.map((amount) => ({ amount, currency: 'DKK' })), listing.price];
-  const car = prices.reduce<Car | null>((before, price, step) => {
-    const draft = {
-      ...{ carId: demoCarId(listing.id), stage: 'identified' as const },
-      ...{ listing: { ...listing, price }, identification },
-    };
-    return rateDraft(draft, before, null, null, new Date(beganMs + step * stepMs).toISOString());
-  }, null)!;
-  return { car: { ...car, scrapedAt: entry.lastSeenAt }, source: { listing, identification } };
-}
-
-type StoredCarOf = ReturnType<typeof carOf>;
-
-async function storeTogether(cars: readonly StoredCarOf[]): Promise<boolean> {
-  try {
-    await transact(
-      cars.flatMap(({ car, source }) => [
-        putCarItem(car, source, null),
-        put(adItem(source.listing, null, car.id)),
-      ]),
-    );
-    return true;
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return false;
-  }
-}
-
-/** Stores cars of the demo. Those that a start that was cut off has stored stay as they are. */
-export async function storeDemoCars(entries: readonly CatalogEntry[], names: PhotoNames): Promise<void> {
-  const batches: CatalogEntry[][] = [];
-  for (let from = 0; from < entries.length; from += carsAtOnce)
-    batches.push(entries.slice(from, from + carsAtOnce));
-  const store = async () => {
-    for (let batch = batches.shift(); batch; batch = batches.shift()) {
-      const cars = batch.map((entry) => carOf(entry, names));
-      if (await storeTogether(cars)) continue;
-      for (const { car, source } of cars) {
-        await storeCar(car, source, null);
-        await putItem(adItem(source.listing, null, car.id));
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, store));
 }
 
 /** What filling an empty installation can work with. */

@@ -10,12 +10,12 @@ import { startTestTable, type TestTable } from '#tests/support/table.ts';
 
 let table: TestTable;
 let folder: string;
-let storeDemoCars: typeof import('#local/seed.ts').storeDemoCars;
+let storeDemoCars: typeof import('#local/store-demo-cars.ts').storeDemoCars;
 
 beforeAll(async () => {
   table = await startTestTable();
   folder = mkdtempSync(join(tmpdir(), 'bilfund-demo-cars-'));
-  ({ storeDemoCars } = await import('#local/seed.ts'));
+  ({ storeDemoCars } = await import('#local/store-demo-cars.ts'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
