@@ -42,3 +42,22 @@ const seenSign = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** Nothing is seen of such a text, however long it is. */
 export const isUnseen = (text: string): boolean => !seenSign.test(text);
+
+const hourMs = 3_600_000;
+
+/** One o'clock UTC on the last Sunday of a month, at which the clocks of the European Union change. */
+function clockChangeMs(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0));
+  return Date.UTC(year, month, lastDay.getUTCDate() - lastDay.getUTCDay(), 1);
+}
+
+/**
+ * The wall clock in Copenhagen at an instant, as if it were UTC (for arithmetic on the offset). Reckoned, because the
+ * first Intl.DateTimeFormat of a process costs 18 ms, a fifth of a function's start; the test holds it against Intl's.
+ */
+export function wallClockMs(at: Date): number {
+  const ms = at.getTime();
+  const year = at.getUTCFullYear();
+  const isSummer = ms >= clockChangeMs(year, 2) && ms < clockChangeMs(year, 9);
+  return ms + (isSummer ? 2 : 1) * hourMs;
+}

@@ -1,5 +1,5 @@
 import type { NotificationSettingsWire } from '#core/contract/routes/alerts.ts';
-import { wallClockMs } from '#core/payments/plan.ts';
+import { wallClockMs } from '#core/shared.ts';
 import type { Language } from '#core/shared.ts';
 import { isMailed, type NotificationKind, notificationKinds } from './alert.ts';
 import type { AlertWords } from './alert-words.ts';

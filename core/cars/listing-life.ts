@@ -1,4 +1,5 @@
 import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
+import { wallClockMs } from '#core/shared.ts';
 import { yearFraction } from '#core/valuation/subject.ts';
 import type { PricedCar, Rating, RatingReason } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
@@ -21,8 +22,17 @@ export function wholeDays(from: string, to: string): number {
   return Number.isFinite(days) ? Math.max(0, Math.floor(days)) : 0;
 }
 
-/** Whole days that a car was offered until then: for how long it was nobody knows after the last sight of it. */
-export const daysListed = (car: Listed, until: string): number => wholeDays(listedSince(car), until);
+const calendarDay = (instant: string): string =>
+  Number.isNaN(Date.parse(instant))
+    ? ''
+    : new Date(wallClockMs(new Date(instant))).toISOString().slice(0, 10);
+
+/**
+ * Days that a car was offered until then, by the calendar in Copenhagen, as the two days are written beside it: since
+ * yesterday evening is one day. For how long it was offered nobody knows after the last sight of it.
+ */
+export const daysListed = (car: Listed, until: string): number =>
+  wholeDays(calendarDay(listedSince(car)), calendarDay(until));
 
 const notForSale: readonly ListingFlag[] = ['not_a_car', 'wanted', 'parts'];
 

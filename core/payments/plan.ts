@@ -1,5 +1,5 @@
 import type { SubscriptionWire } from '#core/contract/routes/payments.ts';
-import type { Language } from '#core/shared.ts';
+import { type Language, wallClockMs } from '#core/shared.ts';
 
 /** Plans, prices, limits and names: their one home. Prices are euro cents including VAT (docs/spec.md 9). */
 export const planTypes = [
@@ -243,25 +243,6 @@ export function planWire(plan: Plan, now: Date): SubscriptionWire {
     boost_until: inForce.boostUntil,
     price_unlocked: hasPriceUnlock(plan, now),
   };
-}
-
-const hourMs = 3_600_000;
-
-/** One o'clock UTC on the last Sunday of a month, at which the clocks of the European Union change. */
-function clockChangeMs(year: number, month: number): number {
-  const lastDay = new Date(Date.UTC(year, month + 1, 0));
-  return Date.UTC(year, month, lastDay.getUTCDate() - lastDay.getUTCDay(), 1);
-}
-
-/**
- * The wall clock in Copenhagen at an instant, as if it were UTC (for arithmetic on the offset). Reckoned, because the
- * first Intl.DateTimeFormat of a process costs 18 ms, a fifth of a function's start; the test holds it against Intl's.
- */
-export function wallClockMs(at: Date): number {
-  const ms = at.getTime();
-  const year = at.getUTCFullYear();
-  const isSummer = ms >= clockChangeMs(year, 2) && ms < clockChangeMs(year, 9);
-  return ms + (isSummer ? 2 : 1) * hourMs;
 }
 
 /** The calendar month in which usage is counted, "2026-11" (Copenhagen). */

@@ -57,13 +57,16 @@ export function mileageLogs(car: DemoCar, vehicle: Vehicle): Record<string, unkn
   });
 }
 
+/** The most that an ad of the marketplace can name in its field. */
+const mostOwners = 4;
+
 /** Days between first registration and `today` on which the car changed hands, the newest last. */
 export function ownerHistory(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown>[] {
   const random = createRandom('story', 'owners', car.plate);
   const first = vehicle.firstRegistration ?? today;
   const life = daysBetween(first, today);
-  // No more than the ad's owners make: an ad that names too few would be a contradiction that nobody planted.
-  const changes = Array.from({ length: Math.min(random.whole(0, 3), car.owners - 1) }, () =>
+  // As many as the ad makes, whose field ends at four: another number would be a contradiction that nobody planted.
+  const changes = Array.from({ length: Math.min(car.owners, mostOwners) - 1 }, () =>
     Math.round(life * random.between(0.1, 0.95)),
   );
   return changes

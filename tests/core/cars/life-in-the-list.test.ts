@@ -30,7 +30,8 @@ describe('days listed', () => {
   const car = { listedAt: daysAgo(12.5), firstSeenAt: daysAgo(3) };
 
   it.each([
-    ['the day of the ad', car, 12],
+    // In the evening of November 8: thirteen days by the calendar, twelve and a half by the clock.
+    ['the day of the ad', car, 13],
     ['the first sight, when the ad’s day was renewed', { ...car, firstSeenAt: daysAgo(40) }, 40],
     ['the first sight, of an ad without a day', { ...car, listedAt: null }, 3],
     ['nothing, of an ad of the future', { listedAt: daysAgo(-1), firstSeenAt: daysAgo(-1) }, 0],
@@ -52,9 +53,9 @@ describe('days listed', () => {
       return wireCar(card, anyone, { isStarred: false, discoveredAt: null, lookedAt: now });
     };
     expect(told({ scrapedAt: daysAgo(17) })).toMatchObject({ days_listed: 3, unseen_days: 17 });
-    expect(told({ scrapedAt: daysAgo(0.1) })).toMatchObject({ days_listed: 19, unseen_days: 0 });
+    expect(told({ scrapedAt: daysAgo(0.1) })).toMatchObject({ days_listed: 20, unseen_days: 0 });
     expect(told({ scrapedAt: daysAgo(0.1), listedAt: null })).toMatchObject({
-      days_listed: 18,
+      days_listed: 19,
       is_age_known: false,
     });
     expect(told({ availability: 'sold', goneAt: daysAgo(10), scrapedAt: daysAgo(2) })).toMatchObject({

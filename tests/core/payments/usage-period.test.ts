@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { usageMonth, usagePeriodEnd, wallClockMs } from '#core/payments/plan.ts';
+import { usageMonth, usagePeriodEnd } from '#core/payments/plan.ts';
+import { wallClockMs } from '#core/shared.ts';
 
 describe('the month in which imports are counted', () => {
   it('is Copenhagen’s calendar month, in winter and in summer time', () => {

@@ -73,7 +73,7 @@ export function AdFacts({ car }: { car: WireCarDetail }) {
   const age = ageWords(car, t);
   const rows: (Fact | false | '' | null | undefined)[] = [
     state && [t.common.status, state],
-    car.listed_at && [t.car.listed, format.relative(car.listed_at)],
+    car.listed_at && [t.car.listed, format.date(car.listed_at)],
     age && [t.car.daysListed, age],
     [t.car.firstSeen, format.date(car.first_seen)],
     car.times_reposted > 0 && [t.car.reposted, t.car.repostedTimes(car.times_reposted)],
@@ -181,7 +181,7 @@ export function Headline({ car, seesEstimates, onUpgrade }: HeadlineProps) {
           <span>
             <MarketRange car={car} />
           </span>
-          {car.comparable_count !== null && car.comparable_count > 0 && (
+          {car.comparable_count !== null && car.comparable_count > 0 && car.why?.source !== 'register' && (
             <span>{t.car.similar(car.comparable_count)}</span>
           )}
           {!seesEstimates && car.deal !== 'no_estimate' && (

@@ -1,4 +1,4 @@
-import { wallClockMs } from '#core/payments/plan.ts';
+import { wallClockMs } from '#core/shared.ts';
 import { groupThousands, kroner, type Language } from '#core/shared.ts';
 
 /*
