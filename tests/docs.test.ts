@@ -59,4 +59,10 @@ describe('the documents', () => {
     expect(named.length).toBeGreaterThan(30);
     expect(named.map(([, path]) => path!).filter((path) => !existsSync(path))).toEqual([]);
   });
+
+  it('name, like the comments of the code, only source files that exist, by path or by the end of it', () => {
+    const paths = [...sources.map(({ path }) => `/${path}`), '/tests/docs.test.ts'];
+    const isMissing = (name: string) => !paths.some((path) => path.endsWith(`/${name}`));
+    expect(wrong(/`((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|css))`/g, isMissing)).toEqual([]);
+  });
 });

@@ -9,7 +9,7 @@ import type { Feature } from './features.ts';
 
 /** A car of the catalog (or, with an `ownerId`, of one person's dropped pages). The product's central noun. */
 export type Car = {
-  /** The car's own (`car-id.ts`): it says nothing of the ad. */
+  /** The car's own (`newCarId`): it says nothing of the ad. */
   id: string;
   /** The marketplace of the ad. */
   source: MarketplaceId;
@@ -87,7 +87,7 @@ export type CarPhoto = {
   large: string;
   blurredSmall: string | null;
   blurredLarge: string | null;
-  /** What the picture looks like (`photo-hash.ts`); null where that was never looked at. It leaves to nobody. */
+  /** What the picture looks like (`photos.ts`); null where that was never looked at. It leaves to nobody. */
   hash: string | null;
 };
 

@@ -20,7 +20,7 @@ function portablePattern(pattern: string): string {
   });
 }
 
-/** What a text may be where the schema sets no form: anything that `sent-text.ts` lets through. */
+/** What a text may be where the schema sets no form: anything that `sentTextPattern` allows. */
 function describeText(words: JsonSchema): void {
   // Our moments end in Z; zod's own pattern counts the days of every month, which no generator follows.
   if (words.format === 'date-time') words.pattern = 'Z$';

@@ -140,7 +140,7 @@ export type Figure = {
   error: number;
   coverage: number;
 };
-/** `name`: a make, or where a band of ages or prices begins (`figure-bands.ts`). */
+/** `name`: a make, or where a band of ages or prices begins (`ageStarts`, `priceStarts`). */
 export type FigureRow = Figure & { group: FigureGroup; name: string };
 export type Figures = { all: Figure; rows: FigureRow[] };
 

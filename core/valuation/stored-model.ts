@@ -292,7 +292,7 @@ type PackedComparables = Record<WordColumn | 'ageYears' | 'models', string> &
   };
 
 /**
- * A model as it is kept: what stands in many places once, and numbers as text (`integer-text.ts`). Models of before were
+ * A model as it is kept: what stands in many places once, and numbers as text (`packIntegers`). Models of before were
  * kept as they are used (format 1), or with a list of ids (format 2).
  */
 type StoredModel = Omit<Model, 'format' | 'coefficients' | 'comparables' | LogColumn | TreesKey> & {

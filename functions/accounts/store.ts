@@ -188,7 +188,7 @@ export async function readEnded(userId: string): Promise<Ended> {
   };
 }
 
-/** A socket is closed when its record goes (`live/publish.ts`). `session`: of that one only. */
+/** A socket is closed when its record goes (`functions/live/workers.ts`). `session`: of that one only. */
 async function forgetSockets(userId: string, session: string | null): Promise<void> {
   const sockets = await queryAll(userKeys.partition(userId), userKeys.socketPrefix);
   const ending = sockets.filter((socket) => session === null || socket.session === session);

@@ -11,7 +11,7 @@ export type PhotoVariants = {
   large: Uint8Array;
   blurredSmall: Uint8Array | null;
   blurredLarge: Uint8Array | null;
-  /** What the picture looks like, whatever its size and compression (`photo-hash.ts`). */
+  /** What the picture looks like, whatever its size and compression (`core/cars/photos.ts`). */
   hash: string | null;
 };
 

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#core/payments/provider.ts';
 import type { PageSource, VehicleRegister } from '#core/ports.ts';
 
 /**
- * What stands behind a port instead of the product's own choice (`page-source.ts`, `register.ts`): a test or a simulation
+ * What stands behind a port instead of the product's own choice (`open-page-source.ts`, `register.ts`): a test or a simulation
  * brings its own outside world. Each port lives in a module of its own, so that a function carries only what it touches.
  */
 type Services = {

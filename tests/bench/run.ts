@@ -36,5 +36,5 @@ if (bench) {
 } else {
   console.info('npm run bench -- NAME [options]');
   for (const [each, { does }] of Object.entries(benches)) console.info(`  ${each.padEnd(10)} ${does}`);
-  process.exitCode = name === '--help' || name === '--help' ? 0 : 2;
+  process.exitCode = name === '--help' ? 0 : 2;
 }

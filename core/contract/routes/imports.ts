@@ -14,7 +14,7 @@ export const stages = ['queued', 'scraping', 'ocr', 'tjekbil', 'completed', 'fai
 export type Stage = (typeof stages)[number];
 
 /**
- * Why an import ended without cars: what the page showed (`page-failure.ts`), `empty` (a success), `not_visited` (no visitor
+ * Why an import ended without cars: what the page showed (`core/marketplaces/marketplace.ts`), `empty` (a success), `not_visited` (no visitor
  * took it in time), or our own fault.
  */
 export const importFailureClasses = [...pageFailureClasses, 'empty', 'not_visited', 'internal'] as const;

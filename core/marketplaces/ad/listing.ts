@@ -55,7 +55,7 @@ export type Listing = {
   photoUrls: string[];
   /** What the ad says without making it clear, in its own words and without a plate. */
   unclear: UnclearFact[];
-  /** What makes the ad unfit for the market comparison or lowers confidence; `flags.ts` finds them. */
+  /** What makes the ad unfit for the market comparison or lowers confidence; `text-facts.ts` finds them. */
   flags: ListingFlag[];
 };
 
@@ -117,7 +117,7 @@ export const bodies = [
 ] as const;
 export type Body = (typeof bodies)[number];
 
-/** What an ad can be remarked for; `flags.ts` finds it. */
+/** What an ad can be remarked for; `text-facts.ts` finds it. */
 export const listingFlags = [
   'not_a_car', // motorcycle, caravan, trailer, lawn mower …
   'wanted', // "købes", "søges"

@@ -137,7 +137,7 @@ const numberOf = (text: string | null, factor: number): number | null =>
 const searchPath = '/mobility/search/car';
 
 /**
- * Reads an address of one site of the platform (`read-link.ts` finds it in what was pasted). On the demo its paths are those
+ * Reads an address of one site of the platform (`links.ts` finds it in what was pasted). On the demo its paths are those
  * of the site.
  */
 export function readVendAddress(site: VendSite, address: string, { demoOrigin }: LinkOptions): AddressResult {

@@ -9,7 +9,7 @@ import { filterTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { Link } from './link.tsx';
 
-/** What will come of a link, as the service reads it (`read-link.ts`). */
+/** What will come of a link, as the service reads it (`core/marketplaces/links.ts`). */
 export type LinkReading =
   | { isOk: true; kind: 'search' | 'item' | 'share'; source: MarketplaceId; name: string }
   | { isOk: false; code: FailureCode };
