@@ -2,9 +2,9 @@ import type { Listing, ListingFlag, Mileage } from '#core/marketplaces/ad/listin
 import type { PlateCandidate } from '#core/plates/plate.ts';
 import { inspectionDays, noStory } from '#core/register/story.ts';
 import { isSameMake, type Vehicle } from '#core/register/vehicle.ts';
-import { noEstimate, type Rating } from '#core/valuation/valuation.ts';
+import type { Rating } from '#core/valuation/valuation.ts';
 import { adPathsAfter, offersOf, priceDkkOf } from './ads-of-car.ts';
-import type { Car, CarFact, CarPhoto, RegisterState } from './car.ts';
+import { type Car, type CarFact, type CarPhoto, type RegisterState, unrated } from './car.ts';
 import { featuresIn } from './features.ts';
 import { factsOf } from './findings.ts';
 import { isOffered } from './listing-life.ts';
@@ -70,9 +70,6 @@ export type Identification = {
   /** People who agree typed the plate (decision 9): it is theirs to take back. */
   isTyped?: true;
 };
-
-/** Of a car that nobody has valued yet. */
-export const unrated: Rating = noEstimate('small_pool');
 
 const withDoubt = (flags: readonly ListingFlag[]): ListingFlag[] => [
   ...new Set([...flags, 'doubtful_mileage' as const]),

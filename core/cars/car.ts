@@ -1,9 +1,9 @@
 import type { Body, Fuel, Gearbox, ListingFlag, SellerType } from '#core/marketplaces/ad/listing.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { hasPremium, type Plan, seesEstimates } from '#core/payments/plan.ts';
-import type { RegisterStory } from '#core/register/story.ts';
+import { noStory, type RegisterStory } from '#core/register/story.ts';
 import type { TaxBasis } from '#core/register/tax.ts';
-import type { Deal, Rating } from '#core/valuation/valuation.ts';
+import { type Deal, noEstimate, type Rating } from '#core/valuation/valuation.ts';
 import type { AdPath, PriceAt } from './ads-of-car.ts';
 import type { Feature } from './features.ts';
 
@@ -79,6 +79,61 @@ export type Car = {
   priceHistory: PriceAt[];
   /** Set when the car comes from a page somebody dropped: theirs alone, never in the shared catalog. */
   ownerId: string | null;
+};
+
+/** Of a car that nobody has valued yet. */
+export const unrated: Rating = noEstimate('small_pool');
+
+/** A car of which nothing is known: what is stored, or made for a test, is completed with it. */
+export const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
+  // All there was while cars did not say it.
+  source: 'facebook',
+  alsoAt: [],
+  adPaths: [],
+  formerIds: [],
+  title: '',
+  description: '',
+  priceDkk: 0,
+  foreignPrice: null,
+  make: null,
+  model: null,
+  variant: null,
+  year: null,
+  firstRegistration: null,
+  mileageKm: null,
+  mileagePrecision: null,
+  fuel: null,
+  gearbox: null,
+  body: null,
+  color: null,
+  horsepower: null,
+  engineLitres: null,
+  kmPerLitre: null,
+  whPerKm: null,
+  halfYearlyTaxDkk: null,
+  taxBasis: null,
+  previousOwners: null,
+  equipment: [],
+  features: [],
+  lastInspection: null,
+  nextInspection: null,
+  city: null,
+  sellerType: null,
+  plate: null,
+  photos: [],
+  flags: [],
+  facts: [],
+  story: noStory,
+  rating: unrated,
+  registerState: 'no_plate',
+  availability: 'live',
+  goneAt: null,
+  listedAt: null,
+  firstSeenAt: '',
+  scrapedAt: '',
+  updatedAt: '',
+  priceHistory: [],
+  ownerId: null,
 };
 
 /** Object keys below the photo bucket; null `plateBlurred*` when no plate was found in the photo. */

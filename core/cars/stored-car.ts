@@ -1,10 +1,10 @@
 import { bodyOfTitle } from '#core/marketplaces/ad/build-listing.ts';
-import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import { inspectionDays, noStory, storyOfInspections } from '#core/register/story.ts';
-import type { Vehicle } from '#core/register/vehicle.ts';
+import { type Listing, unknownListing } from '#core/marketplaces/ad/listing.ts';
+import { inspectionDays, storyOfInspections } from '#core/register/story.ts';
+import { unknownVehicle, type Vehicle } from '#core/register/vehicle.ts';
 import { once } from '#core/shared.ts';
-import { type Identification, unrated } from './build-car.ts';
-import type { Car, CarPhoto } from './car.ts';
+import type { Identification } from './build-car.ts';
+import { type Car, type CarPhoto, unknownCar, unrated } from './car.ts';
 import { type Card, type CatalogChange, toCard } from './card.ts';
 import { featuresIn } from './features.ts';
 import { factsOn } from './findings.ts';
@@ -12,8 +12,8 @@ import { isOffered } from './listing-life.ts';
 
 /**
  * Cars and ads as the table gives them back. What was stored before a field existed lacks it: it is completed here, with
- * what the field says of a car of which nothing is known, so that everybody else can rely on the types. A field is added
- * to its type and to the table of its kind below; `tests/fixtures/stored` holds items of every format there has been.
+ * what the field says of a car of which nothing is known, so that everybody else can rely on the types. What is
+ * unknown stands beside each type (`unknownCar`, `unknownListing`, `unknownVehicle`); `tests/fixtures/stored` holds items of every format there has been.
  */
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -39,57 +39,6 @@ const completePhotos = (stored: unknown): CarPhoto[] =>
       large: photo.large || photo.small,
     }))
     .filter(({ small }) => small !== '');
-
-const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
-  // All there was while cars did not say it.
-  source: 'facebook',
-  alsoAt: [],
-  adPaths: [],
-  formerIds: [],
-  title: '',
-  description: '',
-  priceDkk: 0,
-  foreignPrice: null,
-  make: null,
-  model: null,
-  variant: null,
-  year: null,
-  firstRegistration: null,
-  mileageKm: null,
-  mileagePrecision: null,
-  fuel: null,
-  gearbox: null,
-  body: null,
-  color: null,
-  horsepower: null,
-  engineLitres: null,
-  kmPerLitre: null,
-  whPerKm: null,
-  halfYearlyTaxDkk: null,
-  taxBasis: null,
-  previousOwners: null,
-  equipment: [],
-  features: [],
-  lastInspection: null,
-  nextInspection: null,
-  city: null,
-  sellerType: null,
-  plate: null,
-  photos: [],
-  flags: [],
-  facts: [],
-  story: noStory,
-  rating: unrated,
-  registerState: 'no_plate',
-  availability: 'live',
-  goneAt: null,
-  listedAt: null,
-  firstSeenAt: '',
-  scrapedAt: '',
-  updatedAt: '',
-  priceHistory: [],
-  ownerId: null,
-};
 
 /** Whether and when it left the list. What nobody saw any more was called gone once, as what a page said to be gone. */
 function leftOf(car: Car, scrapedAt: string): Pick<Car, 'availability' | 'goneAt'> {
@@ -140,43 +89,6 @@ export function completeChange(stored: unknown): CatalogChange | null {
 export const completeChanges = (stored: readonly unknown[]): CatalogChange[] =>
   stored.map(completeChange).filter((change) => change !== null);
 
-const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
-  source: 'facebook',
-  title: '',
-  description: null,
-  price: null,
-  priceKind: null,
-  oldPrice: null,
-  city: null,
-  postalCode: null,
-  make: null,
-  model: null,
-  variant: null,
-  year: null,
-  mileage: null,
-  otherMileage: null,
-  fuel: null,
-  gearbox: null,
-  body: null,
-  color: null,
-  horsepower: null,
-  engineLitres: null,
-  previousOwners: null,
-  sellerType: null,
-  dealerName: null,
-  plate: null,
-  vin: null,
-  firstRegistration: null,
-  specifications: [],
-  photoCaptions: [],
-  plateInText: null,
-  listedAt: null,
-  availability: 'live',
-  photoUrls: [],
-  unclear: [],
-  flags: [],
-};
-
 /** An ad as a draft or a car keeps it; null when it names none. */
 export function completeListing(stored: unknown): Listing | null {
   const { id, itemUrl } = recordOf(stored);
@@ -205,34 +117,6 @@ export function listingOfCar({ availability, mileageKm, mileagePrecision, priceD
     availability: availability === 'gone' ? 'hidden' : availability === 'unseen' ? 'live' : availability,
   };
 }
-
-const unknownVehicle: Omit<Vehicle, 'plate'> = {
-  vehicleKey: null,
-  make: null,
-  model: null,
-  variant: null,
-  year: null,
-  firstRegistration: null,
-  color: null,
-  fuel: null,
-  gearbox: null,
-  body: null,
-  horsepower: null,
-  engineLitres: null,
-  kmPerLitre: null,
-  whPerKm: null,
-  halfYearlyTaxDkk: null,
-  taxBasis: null,
-  equipment: [],
-  inspections: [],
-  nextInspection: null,
-  status: null,
-  isLeasing: null,
-  hasDebt: null,
-  isImported: null,
-  story: noStory,
-  valuation: null,
-};
 
 /** The register's answer as it was kept; null where it knew no such plate. */
 export function completeVehicle(stored: unknown): Vehicle | null {

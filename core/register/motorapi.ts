@@ -13,6 +13,7 @@ import {
   horsepowerOfKw,
   type Json,
   litresOf,
+  unknownVehicle,
   type Vehicle,
 } from './vehicle.ts';
 
@@ -73,6 +74,7 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
   });
   const key = root.vehicle_id ?? root.vin;
   return {
+    ...unknownVehicle,
     plate,
     vehicleKey: key === undefined || key === null ? null : String(key),
     ...namesOf(make, asText(root.model)),
@@ -81,15 +83,11 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
     firstRegistration: asDay(root.first_registration),
     color: asText(root.color),
     fuel,
-    gearbox: null,
     body: bodyIn(asText(root.chassis_type)),
     horsepower: kw === null ? null : horsepowerOfKw(kw),
     engineLitres: litresOf(asPositive(root.engine_volume)),
-    kmPerLitre: null,
-    whPerKm: null,
     halfYearlyTaxDkk: tax?.dkk ?? null,
     taxBasis: tax?.basis ?? null,
-    equipment: [],
     inspections: inspectedOn
       ? [{ date: inspectedOn, result: asText(inspection.result), mileageKm: asPositive(inspection.mileage) }]
       : [],
@@ -101,9 +99,6 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
           ? 'deregistered'
           : 'registered',
     isLeasing: asFlag(root.is_leasing),
-    hasDebt: null,
-    isImported: null,
     story: motorapiStory(plate, root),
-    valuation: null,
   };
 }

@@ -38,6 +38,35 @@ export type Vehicle = {
   valuation: { lowDkk: number; avgDkk: number; highDkk: number; count: number } | null;
 };
 
+/** An answer that says nothing of a vehicle but its plate. */
+export const unknownVehicle: Omit<Vehicle, 'plate'> = {
+  vehicleKey: null,
+  make: null,
+  model: null,
+  variant: null,
+  year: null,
+  firstRegistration: null,
+  color: null,
+  fuel: null,
+  gearbox: null,
+  body: null,
+  horsepower: null,
+  engineLitres: null,
+  kmPerLitre: null,
+  whPerKm: null,
+  halfYearlyTaxDkk: null,
+  taxBasis: null,
+  equipment: [],
+  inspections: [],
+  nextInspection: null,
+  status: null,
+  isLeasing: null,
+  hasDebt: null,
+  isImported: null,
+  story: { asked: [], events: [] },
+  valuation: null,
+};
+
 /** Names under which sellers and the register write the same make, folded; longer forms ("Tesla Motors") need no entry. */
 const aliases: Readonly<Record<string, string>> = {
   vw: 'volkswagen',

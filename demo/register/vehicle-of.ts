@@ -1,7 +1,6 @@
 import type { Body } from '#core/marketplaces/ad/listing.ts';
-import { noStory } from '#core/register/story.ts';
 import { halfYearlyTax } from '#core/register/tax.ts';
-import type { Vehicle } from '#core/register/vehicle.ts';
+import { unknownVehicle, type Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { createRandom, hashKeys, type Random } from '#demo/cars/random.ts';
 
@@ -136,7 +135,9 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
           kmPerLitre: car.kmPerLitre,
           firstRegistration,
         });
+  // The story is told by the answer (`wholeAnswer`), from which the product reads it.
   return {
+    ...unknownVehicle,
     plate: car.plate,
     vehicleKey: String(9_000_000_000_000_000 + (hashKeys('vehicle', car.plate) % 1_000_000_000)),
     make: car.make,
@@ -166,8 +167,6 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
     isLeasing: car.twist === 'leasing',
     hasDebt: car.twist === 'half_asked' ? null : car.twist === 'debt' || car.twist === 'imported_with_debt',
     isImported: car.twist === 'imported' || car.twist === 'imported_with_debt',
-    // Told by the answer (`wholeAnswer`), from which the product reads it.
-    story: noStory,
     valuation: valuation(car, random),
   };
 }

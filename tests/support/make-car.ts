@@ -1,52 +1,37 @@
-import type { Car } from '#core/cars/car.ts';
+import { type Car, unknownCar } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
-import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import { noStory } from '#core/register/story.ts';
-import type { Vehicle } from '#core/register/vehicle.ts';
+import { type Listing, unknownListing } from '#core/marketplaces/ad/listing.ts';
+import { unknownVehicle, type Vehicle } from '#core/register/vehicle.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
 
-/** Invented things with every field set; a test names only what it is about. */
+/** Invented things; a test names only what it is about. */
 export const makeListing = (fields: Partial<Listing> = {}): Listing => ({
-  source: 'facebook',
+  ...unknownListing,
   id: '9007199254740993001',
   itemUrl: 'https://www.facebook.com/marketplace/item/9007199254740993001/',
   title: '2019 Škoda Octavia 1.5 TSI Combi',
   description: 'Velholdt familiebil med træk.',
   price: { amount: 149_900, currency: 'DKK' },
   priceKind: 'cash',
-  oldPrice: null,
   city: 'Odense',
   make: 'Škoda',
   model: 'Octavia',
   variant: '1.5 TSI Combi',
   year: 2019,
   mileage: { km: 111_000, precision: 'exact' },
-  otherMileage: null,
-  unclear: [],
   fuel: 'petrol',
   gearbox: 'manual',
   body: 'estate',
-  color: null,
   horsepower: 150,
   engineLitres: 1.5,
   previousOwners: 2,
-  dealerName: null,
-  postalCode: null,
   sellerType: 'private',
-  plate: null,
-  vin: null,
-  firstRegistration: null,
-  specifications: [],
-  photoCaptions: [],
-  plateInText: null,
   listedAt: '2026-11-01T10:00:00.000Z',
-  availability: 'live',
-  photoUrls: [],
-  flags: [],
   ...fields,
 });
 
 export const makeVehicle = (fields: Partial<Vehicle> = {}): Vehicle => ({
+  ...unknownVehicle,
   plate: 'CX41287',
   vehicleKey: '9000000000000007',
   make: 'Skoda',
@@ -61,7 +46,6 @@ export const makeVehicle = (fields: Partial<Vehicle> = {}): Vehicle => ({
   horsepower: 150,
   engineLitres: 1.5,
   kmPerLitre: 20.4,
-  whPerKm: null,
   halfYearlyTaxDkk: 680,
   taxBasis: 'petrol_km',
   equipment: ['ABS-bremser'],
@@ -70,9 +54,6 @@ export const makeVehicle = (fields: Partial<Vehicle> = {}): Vehicle => ({
   status: 'registered',
   isLeasing: false,
   hasDebt: false,
-  isImported: null,
-  story: noStory,
-  valuation: null,
   ...fields,
 });
 
@@ -97,16 +78,12 @@ export const makeRating = (fields: Partial<Rating> = {}): Rating => ({
 });
 
 export const makeCar = (fields: Partial<Car> = {}): Car => ({
+  ...unknownCar,
   id: '1',
-  source: 'facebook',
   itemUrl: 'https://www.facebook.com/marketplace/item/1/',
-  alsoAt: [],
-  adPaths: [],
-  formerIds: [],
   title: 'Škoda Octavia 1.5 TSI Combi Style',
   description: 'Velholdt familiebil med træk.',
   priceDkk: 149_900,
-  foreignPrice: null,
   make: 'Škoda',
   model: 'Octavia',
   variant: '1.5 TSI',
@@ -121,7 +98,6 @@ export const makeCar = (fields: Partial<Car> = {}): Car => ({
   horsepower: 150,
   engineLitres: 1.5,
   kmPerLitre: 20.4,
-  whPerKm: null,
   halfYearlyTaxDkk: 680,
   taxBasis: 'petrol_km',
   previousOwners: 2,
@@ -133,19 +109,12 @@ export const makeCar = (fields: Partial<Car> = {}): Car => ({
   sellerType: 'private',
   plate: 'CX41287',
   photos: [{ small: 's1', large: 'l1', blurredSmall: 'bs1', blurredLarge: 'bl1', hash: null }],
-  flags: [],
-  facts: [],
-  story: noStory,
   rating: makeRating(),
   registerState: 'found',
-  availability: 'live',
-  goneAt: null,
   listedAt: '2026-11-01T10:00:00.000Z',
   firstSeenAt: '2026-11-02T10:00:00.000Z',
   scrapedAt: '2026-11-02T10:00:00.000Z',
   updatedAt: '2026-11-02T10:00:00.000Z',
-  priceHistory: [],
-  ownerId: null,
   ...fields,
 });
 

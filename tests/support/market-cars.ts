@@ -1,5 +1,4 @@
-import { unrated } from '#core/cars/build-car.ts';
-import type { Car } from '#core/cars/car.ts';
+import { type Car, unrated } from '#core/cars/car.ts';
 import { inventVariedMarket } from '#tests/core/valuation/varied-market.ts';
 import { makeCar } from './make-car.ts';
 

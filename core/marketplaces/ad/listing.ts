@@ -59,6 +59,44 @@ export type Listing = {
   flags: ListingFlag[];
 };
 
+/** An ad that says nothing. */
+export const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
+  source: 'facebook',
+  title: '',
+  description: null,
+  price: null,
+  priceKind: null,
+  oldPrice: null,
+  city: null,
+  postalCode: null,
+  make: null,
+  model: null,
+  variant: null,
+  year: null,
+  mileage: null,
+  otherMileage: null,
+  fuel: null,
+  gearbox: null,
+  body: null,
+  color: null,
+  horsepower: null,
+  engineLitres: null,
+  previousOwners: null,
+  sellerType: null,
+  dealerName: null,
+  plate: null,
+  vin: null,
+  firstRegistration: null,
+  specifications: [],
+  photoCaptions: [],
+  plateInText: null,
+  listedAt: null,
+  availability: 'live',
+  photoUrls: [],
+  unclear: [],
+  flags: [],
+};
+
 /** A fact between whose readings nobody but the seller can choose, and the words that hold them. */
 export type UnclearFact = { fact: 'mileage' | 'year'; words: string[] };
 

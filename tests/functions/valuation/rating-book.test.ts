@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unrated } from '#core/cars/build-car.ts';
+import { unrated } from '#core/cars/car.ts';
 import { basisOf } from '#core/cars/rating-basis.ts';
 import { shardOf } from '#core/shared.ts';
 import { inventMarket } from '#tests/core/valuation/invented-market.ts';

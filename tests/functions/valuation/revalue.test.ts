@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unrated } from '#core/cars/build-car.ts';
-import type { Car } from '#core/cars/car.ts';
+import { type Car, unrated } from '#core/cars/car.ts';
 import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { inventMarket } from '#tests/core/valuation/invented-market.ts';
