@@ -1,7 +1,8 @@
-import { bilbasenPages } from './bilbasen/button.ts';
+import { bilbasenPages, composePage as composeBilbasen } from './bilbasen/button.ts';
+import type { HandedPage } from './button/hand-over.ts';
 import type { OpenedKind, OpenedPages } from './button/opened-pages.ts';
-import { dbaPages } from './dba/button.ts';
-import { facebookPages } from './facebook/button.ts';
+import { composePage as composeVend, dbaPages } from './dba/button.ts';
+import { composePage as composeFacebook, facebookPages } from './facebook/button.ts';
 import type { MarketplaceId } from './marketplace-id.ts';
 
 /** Apart from the ports (`marketplaces.ts`): the button, which is a bookmark, carries these along and no parser. */
@@ -32,3 +33,14 @@ export function openedPage(
 }
 
 export const openedPagesOf = (source: MarketplaceId): OpenedPages => bySource[source];
+
+/** The button does not call this, so it is not part of the bookmark. */
+const composers: Readonly<Record<MarketplaceId, (page: HandedPage) => string>> = {
+  facebook: composeFacebook,
+  dba: composeVend,
+  bilbasen: composeBilbasen,
+};
+
+/** What the button brought, as a page in the shape of the marketplace that it is from: it is read where saved pages are. */
+export const composePage = (page: HandedPage & { source: MarketplaceId }): string =>
+  composers[page.source](page);

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pushNoteOf, shortMessage, testWords } from '#core/alerts/alert-words.ts';
 import { composeMail, type Mail, oneLine, unsubscribePaths } from '#core/alerts/mail.ts';
-import type { Channel, OutgoingAlert } from '#core/alerts/settings.ts';
+import type { Channel, OutgoingAlert, OutgoingChannelName } from '#core/alerts/settings.ts';
 import { Failure } from '#core/failure.ts';
 import { isPrivateAddress } from '#core/marketplaces/private-address.ts';
 import type { Language } from '#core/shared.ts';
@@ -168,9 +168,13 @@ export async function sendMail(mail: AddressedMail): Promise<void> {
   if (answer.status !== 200) throw new Error(`the mail service answered ${refusal(answer)}`);
 }
 
+/** `isOpenFor`: whether the person has the channel at all, such as a device or an address. */
+type OwnedChannel = Channel & { isOpenFor(userId: string, stored: StoredSettings): Promise<boolean> };
+
 /** Mails, one for everything that is told at once. The address is asked of the user pool and kept nowhere. */
-export const emailChannel: Channel = {
+const emailChannel: OwnedChannel = {
   name: 'email',
+  isOpenFor: async (_, { mailBlock }) => !mailBlock,
   async deliver({ userId, language, alerts }) {
     if (!setting('MAIL_FROM')) return;
     const account = await readAccount(userId);
@@ -225,8 +229,9 @@ async function pushTo(userId: string, device: PushDevice, alert: OutgoingAlert):
 }
 
 /** Web push to every browser that the person let us push to (VAPID). */
-export const pushChannel: Channel = {
+const pushChannel: OwnedChannel = {
   name: 'push',
+  isOpenFor: async (userId) => (await listPushDevices(userId)).length > 0,
   async deliver({ userId, alerts }) {
     for (const device of await listPushDevices(userId))
       for (const alert of alerts) await pushTo(userId, device, alert);
@@ -308,8 +313,9 @@ export async function testWebhook(
 }
 
 /** A signed document, or ntfy's text, to the address that the person gave. */
-export const webhookChannel: Channel = {
+const webhookChannel: OwnedChannel = {
   name: 'webhook',
+  isOpenFor: async (_, { settings }) => settings.webhook !== null,
   async deliver({ userId, alerts }) {
     const { settings, webhookSecret, webhookFailures } = await getAlertSettings(userId);
     if (!settings.webhook || !webhookSecret || webhookFailures >= mostFailures) return;
@@ -321,4 +327,11 @@ export const webhookChannel: Channel = {
       if (status === 0 || status === 429 || status >= 500) throw new Error('the webhook did not answer');
     }
   },
+};
+
+/** Every way out of the app. */
+export const channels: Readonly<Record<OutgoingChannelName, OwnedChannel>> = {
+  email: emailChannel,
+  push: pushChannel,
+  webhook: webhookChannel,
 };

@@ -7,12 +7,11 @@ import { getLanguage } from '#functions/accounts/store.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
 import { getShownCars } from '#functions/cars/store.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
-import { emailChannel, pushChannel, webhookChannel } from './channels.ts';
+import { channels } from './channels.ts';
 import {
   changeOutgoing,
   dropOutgoing,
   getAlertSettings,
-  listPushDevices,
   type Outgoing,
   type StoredSettings,
   takeDueOutgoing,
@@ -32,23 +31,12 @@ export async function alertReader(
 }
 
 /** The ways out of the app that a person has. Which kinds are mailed to them is another question (isWanted). */
-export async function channelsOf(
-  userId: string,
-  { settings, mailBlock }: StoredSettings,
-): Promise<Channel['name'][]> {
-  const has: Record<Channel['name'], boolean> = {
-    email: !mailBlock,
-    push: (await listPushDevices(userId)).length > 0,
-    webhook: settings.webhook !== null,
-  };
-  return outgoingChannelNames.filter((name) => has[name]);
+export async function channelsOf(userId: string, stored: StoredSettings): Promise<Channel['name'][]> {
+  const open = await Promise.all(
+    outgoingChannelNames.map((name) => channels[name].isOpenFor(userId, stored)),
+  );
+  return outgoingChannelNames.filter((_, place) => open[place]);
 }
-
-const channels: Record<Channel['name'], Channel> = {
-  email: emailChannel,
-  push: pushChannel,
-  webhook: webhookChannel,
-};
 
 /** Longer than a delivery may take: then whoever held it has died. */
 const leaseMs = 2 * 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
-import { composePage } from '#core/marketplaces/compose-opened.ts';
 import { readPage } from '#core/marketplaces/marketplaces.ts';
+import { composePage } from '#core/marketplaces/opened.ts';
 import { itemPage, row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import { handOverOf } from './hand-over-of.ts';
 

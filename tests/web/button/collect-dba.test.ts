@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
-import { composePage } from '#core/marketplaces/compose-opened.ts';
 import { dba } from '#core/marketplaces/dba/dba.ts';
+import { composePage } from '#core/marketplaces/opened.ts';
 import {
   answer,
   type CardParts,

@@ -8,9 +8,8 @@ import {
   readHandOver,
   type TakenPage,
 } from '#core/marketplaces/button/hand-over.ts';
-import { composePage } from '#core/marketplaces/compose-opened.ts';
 import { describeLink } from '#core/marketplaces/describe-link.ts';
-import { openedPagesOf } from '#core/marketplaces/opened.ts';
+import { composePage, openedPagesOf } from '#core/marketplaces/opened.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useAbout } from '../api/use-about.ts';
 import { useLanguage } from '../i18n/language.tsx';

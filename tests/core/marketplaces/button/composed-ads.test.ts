@@ -4,11 +4,11 @@ import { bilbasenPages } from '#core/marketplaces/bilbasen/button.ts';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
 import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
-import { composePage } from '#core/marketplaces/compose-opened.ts';
 import { dbaPages } from '#core/marketplaces/dba/button.ts';
 import { facebookPages } from '#core/marketplaces/facebook/button.ts';
 import { facebook } from '#core/marketplaces/facebook/facebook.ts';
 import type { Marketplace } from '#core/marketplaces/marketplace.ts';
+import { composePage } from '#core/marketplaces/opened.ts';
 
 type Handed = Partial<HandedPage> & Pick<HandedPage, 'kind' | 'ads'>;
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
 import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
-import { composePage } from '#core/marketplaces/compose-opened.ts';
 import { dbaPages } from '#core/marketplaces/dba/button.ts';
 import { dba } from '#core/marketplaces/dba/dba.ts';
 import type { Marketplace } from '#core/marketplaces/marketplace.ts';
+import { composePage } from '#core/marketplaces/opened.ts';
 import { doc, photo } from '#tests/core/marketplaces/dba/pages.ts';
 
 type Handed = Partial<HandedPage> & Pick<HandedPage, 'kind' | 'ads'>;
