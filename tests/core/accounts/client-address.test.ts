@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressBlock, networkOf } from '#core/accounts/rate-limits.ts';
 
-describe('the source of a request', () => {
+describe('addressBlock', () => {
   it.each([
     ['198.51.100.10:46532', '198.51.100.10'],
     ['198.51.100.10', '198.51.100.10'],
@@ -14,17 +14,17 @@ describe('the source of a request', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-    // A "::" inside the first half stands for as many groups as are missing of eight.
+    // A "::" in the first half stands for as many groups as are missing from eight.
     ['2001::8d3:0:0:0:1', '2001:0:0:8d3::/64'],
     ['2001:db8::8d3:0:0:0:1', '2001:db8:0:8d3::/64'],
     ['2001:db8:1', '2001:db8:1:0::/64'],
     ['', 'unknown'],
     ['not an address', 'unknown'],
-  ])('%s counts as %s', (given, expected) => {
+  ])('the address block of %s is %s', (given, expected) => {
     expect(addressBlock(given)).toBe(expected);
   });
 
-  it('is one for a whole household, whatever port and host part it uses', () => {
+  it('a household has one address block, whatever port and host part it uses', () => {
     const group = fc.integer({ min: 1, max: 0xffff }).map((value) => value.toString(16));
     const port = fc.integer({ min: 1, max: 65_535 });
     fc.assert(
@@ -40,7 +40,7 @@ describe('the source of a request', () => {
     );
   });
 
-  it('never depends on the port', () => {
+  it('the address block never depends on the port', () => {
     const ports = fc.tuple(fc.integer({ min: 1, max: 65_535 }), fc.integer({ min: 1, max: 65_535 }));
     const addresses = fc.oneof(fc.ipV4(), fc.ipV6());
     fc.assert(
@@ -51,7 +51,7 @@ describe('the source of a request', () => {
   });
 });
 
-describe('the network of a request', () => {
+describe('networkOf', () => {
   it.each([
     ['198.51.100.10:46532', '198.51.100.0/24'],
     ['::ffff:198.51.100.200', '198.51.100.0/24'],
@@ -60,7 +60,7 @@ describe('the network of a request', () => {
     ['127.0.0.1:5000', null],
     ['::1', null],
     ['', null],
-  ])('%s lies in %s', (given, expected) => {
+  ])('the network of %s is %s', (given, expected) => {
     expect(networkOf(given)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AccountOperation, accountFailure, wrongCodeText } from '#core/accounts/cognito-errors.ts';
 import type { Failure } from '#core/failure.ts';
 
-// Messages as the user pool gives them.
+// The messages are the user pool's own.
 const rows: [AccountOperation, string, string, number, string][] = [
   ['sign-up', 'UsernameExistsException', 'User already exists', 409, 'user_exists'],
   ['confirm', 'AliasExistsException', 'An account with the email already exists.', 409, 'user_exists'],
@@ -72,7 +72,7 @@ const wrongCode = {
   message: wrongCodeText,
 } as const;
 
-describe('an error of the user pool', () => {
+describe('accountFailure', () => {
   it.each<[AccountOperation, string, string, Partial<Failure>]>([
     ['sign-in', 'UserNotFoundException', 'User does not exist.', wrongPassword],
     ['sign-in', 'NotAuthorizedException', 'Incorrect username or password.', wrongPassword],
@@ -83,19 +83,19 @@ describe('an error of the user pool', () => {
     ['confirm', 'UserNotFoundException', 'User does not exist.', wrongCode],
     ['reset', 'ExpiredCodeException', 'Invalid code provided, please request a code again.', wrongCode],
     ['reset', 'UserNotFoundException', 'User does not exist.', wrongCode],
-  ])('at %s: %s tells nobody who has an account', (operation, name, message, told) => {
+  ])('the answer at %s to %s does not reveal who has an account', (operation, name, message, told) => {
     expect(accountFailure(operation, name, message)).toMatchObject(told);
   });
 
   it.each(rows)(
-    'at %s: %s "%s" is %i %s with its message as given',
+    'answers at %s to %s "%s" with %i %s and the user pool’s message',
     (operation, name, message, status, code) => {
       expect(accountFailure(operation, name, message)).toMatchObject({ status, code, message });
     },
   );
 
   it.each(['CodeDeliveryFailureException', 'InternalErrorException'])(
-    'says nothing of the inside of the pool for %s',
+    'hides internals of the user pool when it reports %s',
     (name) => {
       const failure = accountFailure(
         'sign-up',
@@ -112,7 +112,7 @@ describe('an error of the user pool', () => {
     'AccessDeniedException',
     'InvalidUserPoolConfigurationException',
     'Error',
-  ])('is ours to mend for %s and stays an internal error', (name) => {
+  ])('treats %s as an internal error, because only we can fix it', (name) => {
     expect(accountFailure('sign-in', name, 'User pool client does not exist.')).toBeNull();
   });
 });

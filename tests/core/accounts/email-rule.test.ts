@@ -7,7 +7,7 @@ it.each([
   "o'hara_1@x-y.example",
   'a@xn--blbr-zrad.example',
   ['a', 'b.xn--p1ai'].join('@'),
-])('%s is an e-mail address', (address) => {
+])('accepts the e-mail address %s', (address) => {
   expect(emailPattern.test(address)).toBe(true);
 });
 
@@ -39,6 +39,6 @@ it.each([
   '@x.example',
   'a@',
   '',
-])('%j is none', (address) => {
+])('rejects %j as an e-mail address', (address) => {
   expect(emailPattern.test(address)).toBe(false);
 });

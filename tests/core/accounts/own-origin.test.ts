@@ -4,7 +4,7 @@ import { requireOwnOrigin } from '#core/accounts/cookies.ts';
 const site = 'https://bilfund.example';
 const local = 'http://127.0.0.1:5173';
 
-describe('a request below /api/auth', () => {
+describe('requireOwnOrigin', () => {
   it.each([
     [{ origin: site }, site],
     [{ origin: site, 'sec-fetch-site': 'same-origin' }, site],
@@ -12,7 +12,7 @@ describe('a request below /api/auth', () => {
     [{ origin: local }, local],
     [{}, site],
     [{ origin: 'http://localhost:5173' }, local],
-  ])('%j is our own page at %s', (headers, publicOrigin) => {
+  ])('accepts a request with %j at %s', (headers, publicOrigin) => {
     expect(() => requireOwnOrigin(headers, publicOrigin)).not.toThrow();
   });
 
@@ -30,7 +30,7 @@ describe('a request below /api/auth', () => {
     [{ origin: 'https://localhost:5173' }, local],
     [{ origin: 'http://localhost' }, site],
     [{ origin: 'http://127.0.0.1.evil.example:5173' }, local],
-  ])('%j is refused at %s', (headers, publicOrigin) => {
+  ])('refuses a request with %j at %s', (headers, publicOrigin) => {
     expect(() => requireOwnOrigin(headers, publicOrigin)).toThrow(
       expect.objectContaining({ status: 403, code: 'forbidden' }),
     );

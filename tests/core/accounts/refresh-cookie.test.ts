@@ -5,7 +5,7 @@ const site = 'https://bilfund.example';
 const attributes = (cookie: string) => cookie.split('; ').slice(1).sort();
 
 describe('the refresh cookie', () => {
-  it('is out of reach of scripts, other sites and other paths for thirty days', () => {
+  it('the refresh cookie is hidden from scripts, other sites and other paths, and lasts thirty days', () => {
     const cookie = refreshCookie('header.payload', site);
     expect(cookie).toMatch(/^bilfund_refresh=header\.payload; /);
     expect(attributes(cookie)).toEqual([
@@ -17,27 +17,27 @@ describe('the refresh cookie', () => {
     ]);
   });
 
-  it('is removed with the same attributes', () => {
+  it('the refresh cookie is cleared with the attributes it was set with', () => {
     expect(clearedRefreshCookie(site)).toMatch(/^bilfund_refresh=; /);
     expect(attributes(clearedRefreshCookie(site))).toContain('Max-Age=0');
     expect(attributes(clearedRefreshCookie(site))).toContain('Path=/api/auth');
   });
 
   it.each(['http://127.0.0.1:5173', 'http://localhost:5173'])(
-    'is not Secure at %s, where there is no TLS',
+    'the refresh cookie is not Secure at %s, where there is no TLS',
     (origin) => {
       expect(refreshCookie('t', origin)).not.toContain('Secure');
     },
   );
 
   it.each(['http://bilfund.example', 'https://localhost:5173', 'http://localhost.bilfund.example', ''])(
-    'is Secure at "%s"',
+    'the refresh cookie is Secure at "%s"',
     (origin) => {
       expect(refreshCookie('t', origin)).toContain('Secure');
     },
   );
 
-  it('is found among other cookies', () => {
+  it('finds the refresh cookie among other cookies', () => {
     expect(readRefreshCookie(['a=1', 'bilfund_refresh=x.y-z_1', 'b=2'])).toBe('x.y-z_1');
     expect(readRefreshCookie(['a=1; bilfund_refresh=x'])).toBe('x');
   });
@@ -48,7 +48,7 @@ describe('the refresh cookie', () => {
     [['bilfund_refresh=a b']],
     [['other_bilfund_refresh=x']],
     [[`bilfund_refresh=${'x'.repeat(5000)}`]],
-  ])('is absent in %j', (cookies) => {
+  ])('finds no refresh cookie in %j', (cookies) => {
     expect(readRefreshCookie(cookies)).toBeNull();
   });
 });

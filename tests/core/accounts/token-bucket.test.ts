@@ -14,7 +14,7 @@ const rules = fc.record({
 });
 const start = Date.UTC(2026, 0, 1);
 
-/** Plays takes at the given pauses and returns the instants at which a permit was given. */
+/** Takes permits at the given pauses and returns the instants at which one was given. */
 function play(
   rule: BucketRule,
   pausesMs: readonly number[],
@@ -34,14 +34,14 @@ function play(
 
 const pauses = fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 1, maxLength: 300 });
 
-/** The whole permits in a bucket. `fullAtMs` is null for a bucket that nobody has taken from. */
+/** The number of whole permits in a bucket. `fullAtMs` is null for an untouched bucket. */
 function permitsLeft(rule: BucketRule, fullAtMs: number | null, nowMs: number): number {
   const missing = Math.max(0, (fullAtMs ?? nowMs) - nowMs) / permitMs(rule);
   return Math.max(0, Math.floor(rule.capacity - missing));
 }
 
-describe('a token bucket', () => {
-  it('gives exactly its capacity at once and then refuses', () => {
+describe('the token bucket', () => {
+  it('a token bucket gives exactly its capacity at once and then refuses', () => {
     fc.assert(
       fc.property(rules, (rule) => {
         const { givenMs } = play(rule, new Array<number>(rule.capacity + 5).fill(0));
@@ -50,7 +50,7 @@ describe('a token bucket', () => {
     );
   });
 
-  it('never gives more in any window than its capacity and what came back meanwhile', () => {
+  it('a token bucket never gives more in any window than its capacity and its refill', () => {
     fc.assert(
       fc.property(rules, pauses, (rule, gaps) => {
         const { givenMs } = play(rule, gaps);
@@ -64,7 +64,7 @@ describe('a token bucket', () => {
     );
   });
 
-  it('refuses exactly when no whole permit is left', () => {
+  it('a token bucket refuses exactly when no whole permit is left', () => {
     fc.assert(
       fc.property(rules, pauses, (rule, gaps) => {
         const { fullAtMs, nowMs } = play(rule, gaps);
@@ -73,7 +73,7 @@ describe('a token bucket', () => {
     );
   });
 
-  it('gives a permit after the wait it names, and not a second earlier', () => {
+  it('a token bucket gives a permit after the wait it names, and not a second earlier', () => {
     fc.assert(
       fc.property(rules, pauses, (rule, gaps) => {
         const { fullAtMs, nowMs } = play(rule, [...gaps, ...new Array<number>(rule.capacity).fill(0)]);
@@ -86,11 +86,11 @@ describe('a token bucket', () => {
     );
   });
 
-  it('is full again after its refill time', () => {
+  it('a token bucket is full again after its refill time', () => {
     fc.assert(
       fc.property(rules, pauses, (rule, gaps) => {
         const { fullAtMs, nowMs } = play(rule, gaps);
-        // Rounding a permit's time up to milliseconds costs less than one per permit.
+        // Rounding a permit's time up to milliseconds adds less than 1 ms per permit.
         const later = nowMs + rule.refillSeconds * 1000 + rule.capacity;
         expect(permitsLeft(rule, fullAtMs, later)).toBe(rule.capacity);
       }),
@@ -98,14 +98,14 @@ describe('a token bucket', () => {
   });
 });
 
-describe('the limits of the account routes', () => {
-  it('let a person mistype a password ten times in ten minutes', () => {
+describe('the rate limits of the account routes', () => {
+  it('a person may mistype a password ten times in ten minutes', () => {
     const { known } = accountLimits['sign-in'].perEmail;
     expect(play(known, new Array<number>(20).fill(0)).givenMs).toHaveLength(10);
     expect(known.refillSeconds).toBe(600);
   });
 
-  it('count the codes mailed for any reason together, five an hour', () => {
+  it('resending a code and resetting a password share a limit of five mails an hour', () => {
     const [resend, forgot] = [
       accountLimits['resend-code'].perEmail,
       accountLimits['forgot-password'].perEmail,
@@ -114,7 +114,7 @@ describe('the limits of the account routes', () => {
     expect(resend.strangers).toMatchObject({ capacity: 5, refillSeconds: 3600 });
   });
 
-  it('mean the same wherever a kind is named', () => {
+  it('a rate limit means the same wherever its kind is used', () => {
     const limitsIn = (value: unknown): RateLimit[] => {
       if (typeof value !== 'object' || value === null) return [];
       return 'kind' in value ? [value as RateLimit] : Object.values(value).flatMap(limitsIn);

@@ -11,13 +11,13 @@ import { storedFixture } from '#tests/support/stored-fixtures.ts';
 
 const stored = storedFixture('ALERTSETTINGS').settings as typeof defaultSettings;
 
-describe('settings of alerts that were saved before', () => {
-  it('keep all that was chosen', () => {
+describe('completeSettings', () => {
+  it('keeps every choice of stored alert settings', () => {
     expect(completeSettings(stored)).toMatchObject(stored);
   });
 
   it.each(channelNames)(
-    'tell on the channel %s if it was added since, and keep every other choice',
+    'turns the channel %s on if it was added after the settings were saved, and keeps other choices',
     (added) => {
       const saved = Object.fromEntries(
         channelNames.filter((name) => name !== added).map((name) => [name, false]),
@@ -28,15 +28,18 @@ describe('settings of alerts that were saved before', () => {
     },
   );
 
-  it.each(notificationKinds)('tell of %s if it was added since', (added) => {
-    const { [added]: _, ...kinds } = stored.kinds;
-    const settings = completeSettings({ ...stored, kinds: kinds as typeof stored.kinds });
-    expect(settings.kinds[added]).toEqual(defaultSettings.kinds[added]);
-  });
+  it.each(notificationKinds)(
+    'gives %s its default settings if it was added after the settings were saved',
+    (added) => {
+      const { [added]: _, ...kinds } = stored.kinds;
+      const settings = completeSettings({ ...stored, kinds: kinds as typeof stored.kinds });
+      expect(settings.kinds[added]).toEqual(defaultSettings.kinds[added]);
+    },
+  );
 });
 
 describe('the channels', () => {
-  it('are the app and the channels that lead out of it, and one value is made for each', () => {
+  it('every channel but the one in the app is outgoing', () => {
     expect(['in_app', ...outgoingChannelNames]).toEqual([...channelNames]);
     expect(Object.keys(eachChannel(1))).toEqual([...channelNames]);
   });

@@ -29,7 +29,7 @@ const expired: Happening = { kind: 'search_expired', search: search('s') };
 const changed: Happening = { kind: 'plan_changed', plan: 'lifetime', isPremium: true };
 
 describe('a happening', () => {
-  it('of a new car is the same at any price, of a bargain or a fallen price it is another', () => {
+  it('a new car has the same key at any price; a bargain has another key at another price', () => {
     const keyAt = (kind: 'new_cars' | 'amazing_deal', priceDkk: number) =>
       happeningKey({ kind, search: null, car: { ...car, priceDkk } });
     expect(keyAt('new_cars', 1)).toBe(keyAt('new_cars', 2));
@@ -37,7 +37,7 @@ describe('a happening', () => {
     expect(keyAt('amazing_deal', 1)).toBe(keyAt('amazing_deal', 1));
   });
 
-  it('of another kind, search, car or occasion is another', () => {
+  it('happenings of another kind, search, car or occasion have different keys', () => {
     const happenings: Happening[] = [
       { kind: 'new_cars', search: null, car },
       { kind: 'new_cars', search: null, car: { ...car, id: '2' } },
@@ -55,20 +55,20 @@ describe('a happening', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is told at once with premium, and when it is of the person’s own account', () => {
+  it('tells premium users, and anybody about their own account, at once', () => {
     for (const happening of [paused, expired, changed]) expect(isToldAtOnce(happening, false)).toBe(true);
     expect(isToldAtOnce(found('new_cars', 'a', 1), false)).toBe(false);
     expect(isToldAtOnce(found('new_cars', 'a', 1), true)).toBe(true);
   });
 
-  it('is an amazing deal only when the car is rated so', () => {
+  it('a discovery is an amazing deal only when the car is rated amazing', () => {
     expect(kindOfDiscovery('amazing')).toBe('amazing_deal');
     expect(kindOfDiscovery('fair')).toBe('new_cars');
   });
 });
 
-describe('what is told of happenings', () => {
-  it('is one alert a car up to three of a search, and one for all beyond', () => {
+describe('alertsOf', () => {
+  it('makes one alert per car for up to three cars of a search, and one alert for more', () => {
     expect(alertsOf(several('new_cars', 'a', 3), true).map(countOf)).toEqual([1, 1, 1]);
     const four = several('new_cars', 'a', 4);
     expect(alertsOf(four, true)).toEqual([
@@ -79,7 +79,7 @@ describe('what is told of happenings', () => {
     ]);
   });
 
-  it('names the best five of many cars, and what speaks against any of the others', () => {
+  it('names the best five of many cars, and the warnings about the others', () => {
     const finding = { in: 'fact', kind: 'debt' } as const;
     const eleven = several('new_cars', 'a', 11).map((each, n) =>
       'car' in each && n > 7 ? { ...each, car: { ...each.car, finding } } : each,
@@ -91,17 +91,17 @@ describe('what is told of happenings', () => {
     const [alert] = alertsOf(eleven, true, best);
     expect(alert).toMatchObject({ count: 11, car: null, otherFindings: [finding] });
     expect(carsOf(alert!).map(({ id }) => id)).toEqual(best);
-    // Those of which no more is known follow as they were found.
+    // Cars that were not ranked follow in the order they were found.
     const [other] = alertsOf(eleven, true, best.slice(0, 2));
     expect(carsOf(other!).map(({ id }) => id)).toEqual([9, 3, 0, 1, 2].map((n) => ids[n]));
   });
 
-  it('is one alert for all amazing deals without premium', () => {
+  it('makes one alert of all amazing deals for a reader without premium', () => {
     expect(alertsOf(several('amazing_deal', 'a', 2), false).map(countOf)).toEqual([2]);
     expect(alertsOf(several('amazing_deal', 'a', 2), true).map(countOf)).toEqual([1, 1]);
   });
 
-  it('counts every happening once, whatever comes together', () => {
+  it('counts every happening exactly once', () => {
     const kind = fc.constantFrom('new_cars' as const, 'amazing_deal' as const);
     const happening = fc.tuple(kind, fc.constantFrom('a', 'b'), fc.nat()).map(([k, s, n]) => found(k, s, n));
     fc.assert(
@@ -120,15 +120,15 @@ const note = (id: number, readAt: string | null = null): Notification => ({
   alert: { kind: 'search_expired', search: search('a') },
 });
 
-describe('an inbox that is full', () => {
-  it('drops the oldest read ones first, then the oldest', () => {
+describe('the inbox', () => {
+  it('a full inbox drops the oldest read notifications first, then the oldest', () => {
     const all = [note(5), note(4, 'read'), note(3), note(2, 'read'), note(1)];
     expect(toDrop(all, null, 4).map(({ id }) => id)).toEqual(['0002']);
     expect(toDrop(all, null, 2).map(({ id }) => id)).toEqual(['0002', '0004', '0001']);
     expect(toDrop(all, null, 5)).toEqual([]);
   });
 
-  it('takes what was read with all others as read', () => {
+  it('a notification marked read together with all others counts as read', () => {
     const mark = { upToId: '0003', at: '2026-11-21T09:00:00.000Z' };
     expect([note(4), note(3), note(2, 'before')].map((each) => readAtOf(each, mark))).toEqual([
       null,

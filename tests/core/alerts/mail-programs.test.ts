@@ -6,7 +6,7 @@ import { composeMail } from '#core/alerts/mail.ts';
 import { type Language, languages } from '#core/shared.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 
-/** Those that people in Denmark read with; the table of what they know is caniemail.com's. */
+/** The mail programs most used in Denmark; caniemail.com lists what each supports. */
 const programs = [
   'gmail.*',
   'outlook.*',
@@ -16,7 +16,7 @@ const programs = [
   'protonmail.*',
 ] as const;
 
-/** What some of these programs drop, and what their readers see then. */
+/** Features that some programs drop, and what their readers see instead. */
 const survived: Readonly<Record<string, string>> = {
   'color-scheme CSS property': 'the colours of the day, which each element carries',
   'color-scheme meta tag': 'the same',
@@ -57,39 +57,36 @@ const mails = languages.flatMap((language): [string, string][] => [
   ],
 ]);
 
-/** Features that one of the programs does not know at all, by their names there. */
+/** The features, by caniemail's names, that at least one program does not support. */
 function droppedFrom(html: string): Set<string> {
   const { issues } = caniemail({ clients: [...programs], html });
   return new Set([...issues.errors.values()].flat().map(({ title }) => title));
 }
 
-describe('in the mail programs that people use', () => {
-  it.each(mails)('%s loses nothing but what it can do without', (_name, html) => {
+describe('mails in common mail programs', () => {
+  it.each(mails)('%s lose only features they can do without', (_name, html) => {
     expect([...droppedFrom(html)].filter((title) => !(title in survived))).toEqual([]);
   });
 
-  it('what is known to be dropped still is', () => {
+  it('each feature listed as dropped by a mail program still is', () => {
     const dropped = new Set(mails.flatMap(([, html]) => [...droppedFrom(html)]));
     expect(Object.keys(survived).filter((title) => !dropped.has(title))).toEqual([]);
   });
 
-  it('a form that they drop is noticed', () => {
+  it('notices markup that mail programs drop', () => {
     const floating = '<div style="position:fixed;display:grid">x</div>';
     expect(droppedFrom(floating).size).toBeGreaterThan(1);
   });
 
-  it.each(mails)(
-    '%s has one press, and colours for the dark wherever it has some for the day',
-    (_name, html) => {
-      expect(html.match(/<a class="press"/g)).toHaveLength(1);
-      const [, dark] = /prefers-color-scheme:dark\)\{(.*?)\}\n/s.exec(html)!;
-      const coloured = [...html.matchAll(/class="([^"]+)"[^>]*style="[^"]*(?:color|background):#/g)];
-      expect(coloured.length).toBeGreaterThan(4);
-      for (const [element, names] of coloured)
-        expect(
-          names!.split(' ').some((name) => dark!.includes(`.${name}{`)),
-          element,
-        ).toBe(true);
-    },
-  );
+  it.each(mails)('%s have one button, and dark colours wherever they have light ones', (_name, html) => {
+    expect(html.match(/<a class="press"/g)).toHaveLength(1);
+    const [, dark] = /prefers-color-scheme:dark\)\{(.*?)\}\n/s.exec(html)!;
+    const coloured = [...html.matchAll(/class="([^"]+)"[^>]*style="[^"]*(?:color|background):#/g)];
+    expect(coloured.length).toBeGreaterThan(4);
+    for (const [element, names] of coloured)
+      expect(
+        names!.split(' ').some((name) => dark!.includes(`.${name}{`)),
+        element,
+      ).toBe(true);
+  });
 });

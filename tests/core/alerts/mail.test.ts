@@ -35,10 +35,10 @@ const carWords = (fields: Partial<AlertCarWords> = {}): AlertCarWords => ({
   ...fields,
 });
 
-describe('a mail', () => {
+describe('composeMail', () => {
   countTests(10, () => 'subjects, links and markup of mails; the product writes no cells');
 
-  it('names its alert in the subject, and how many more there are', () => {
+  it('a mail’s subject names its first alert and the number of others', () => {
     expect(composeMail([words('New car: Volvo')], frame).subject).toBe('New car: Volvo');
     expect(composeMail([words('One'), words('Two'), words('Three')], frame).subject).toBe('One and 2 more');
     expect(composeMail([words('Én'), words('To')], { ...frame, language: 'da' }).subject).toBe(
@@ -46,7 +46,7 @@ describe('a mail', () => {
     );
   });
 
-  it('links to the car and to where mails are switched off', () => {
+  it('a mail links to the car and to the page that turns mails off', () => {
     const { text, html } = composeMail([words('x')], frame);
     for (const part of [
       'https://bilfund.example/car/1',
@@ -58,7 +58,7 @@ describe('a mail', () => {
     }
   });
 
-  it('shows the car’s picture and how it stands to the market, and says the same without the picture', () => {
+  it('a mail shows the car’s photo and its gap to the market, and works without the photo', () => {
     const shown = carWords({ photo: '/picture/cars/blurred.jpg', gap: '12.300 kr. below the market' });
     const { text, html } = composeMail([{ ...words('New car: "Volvo"'), cars: [shown] }], frame);
     expect(html).toContain(
@@ -70,7 +70,7 @@ describe('a mail', () => {
     expect(bare.html).not.toContain('<img');
   });
 
-  it('names the best of several cars, each with its picture, price, gap and what speaks against it', () => {
+  it('a mail about several cars names the best, each with photo, price, gap and warning', () => {
     const cars = [
       carWords({ title: 'Škoda <Octavia>', gap: '9.000 kr. under markedet', photo: '/picture/cars/a.jpg' }),
       carWords({ id: '2', title: 'VW Polo', path: '/car/2', warning: 'Bilen er spærret i registret' }),
@@ -94,7 +94,7 @@ describe('a mail', () => {
     ['alerts whose texts are as long as a stranger can make them', 'æøå '.repeat(20_000), 30],
     ['one alert without an end', 'Å'.repeat(400_000), 1],
     ['two thousand alerts', 'Kort', 2000],
-  ])('stays whole in mail programs that cut long ones: %s', (_, text, count) => {
+  ])('stays below the size at which mail programs cut: %s', (_, text, count) => {
     const one = carWords({ title: text.slice(0, 120), photo: `/picture/cars/${'f'.repeat(64)}.jpg` });
     const cars = Array.from({ length: 5 }, () => ({
       ...one,
@@ -124,7 +124,7 @@ describe('a mail', () => {
     }
   });
 
-  it('holds all alerts while there is room for them', () => {
+  it('a mail contains all alerts while there is room for them', () => {
     const { text, html } = composeMail(
       Array.from({ length: 20 }, (_, n) => words(`Title ${n}`)),
       frame,
@@ -136,7 +136,7 @@ describe('a mail', () => {
     expect(text).not.toContain('more:');
   });
 
-  it('shows of a car only what its reader may see', () => {
+  it('a mail shows only the fields of a car that its reader may see', () => {
     const photo = { large: 'l.webp', blurredLarge: 'b.webp', small: 's.webp', blurredSmall: 'bs.webp' };
     const car = makeCar({
       priceDkk: 90_000,
@@ -166,12 +166,12 @@ describe('a mail', () => {
     'Volvo\nSubject: other',
     'Volvo\u2028Bcc: x@example.com',
     'Volvo\u0000\u202eBcc: x@example.com',
-  ])('keeps what a stranger wrote in one line: %j', (title) => {
+  ])('keeps a stranger’s text on one line of the subject: %j', (title) => {
     const { subject } = composeMail([words(title)], frame);
     expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202e]/u);
   });
 
-  it('shows markup as text', () => {
+  it('a mail shows markup as text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), fc.string({ maxLength: 300 }), (title, message) => {
         const tagsOf = (html: string) => html.match(/<[a-z!/][^>]*>/gi)?.length;
@@ -189,18 +189,18 @@ describe('a mail', () => {
   });
 });
 
-describe('how a car stands to the market', () => {
+describe('gapSentence', () => {
   it.each([
     [-12_300, '12.300 kr. below the market', '12.300 kr. under markedet'],
     [400, '400 kr. above the market', '400 kr. over markedet'],
     [0, 'At market value', 'På markedets niveau'],
     [null, null, null],
-  ])('is told of %j', (gap, english, danish) => {
+  ])('a gap of %j to the market is told in both languages', (gap, english, danish) => {
     expect([gapSentence(gap, 'en'), gapSentence(gap, 'da')]).toEqual([english, danish]);
   });
 });
 
-describe('the best of several cars', () => {
+describe('bestFirst', () => {
   const asked = (id: string, priceDkk: number, fields: Partial<Car> = {}) =>
     makeCar({ id, priceDkk, rating: makeRating({ deal: 'fair', avgDkk: 100_000 }), ...fields });
   const debt = [{ kind: 'debt' as const, ad: null, register: null, date: null }];
@@ -213,13 +213,13 @@ describe('the best of several cars', () => {
     asked('cheap', 85_000),
   ];
 
-  it('are those furthest below the market that nothing heavy speaks against and that can be bought', () => {
+  it('the best cars are furthest below the market, for sale and without heavy findings', () => {
     expect(bestFirst(cars, { seesEstimates: true })).toEqual([
       ...['cheap', 'dear', 'unknown', 'poor', 'debt', 'sold'],
     ]);
   });
 
-  it('tell who may not see estimates nothing about the gaps by their order', () => {
+  it('the order reveals no gaps to a reader who may not see estimates', () => {
     const orderOf = (given: typeof cars) => bestFirst(given, { seesEstimates: false });
     expect(orderOf(cars)).toEqual(['dear', 'cheap', 'unknown', 'poor', 'debt', 'sold']);
     const otherwise = cars.map((car) =>
@@ -252,8 +252,8 @@ const alerts: Alert[] = [
   ),
 ];
 
-describe('the words of an alert', () => {
-  it.each(alerts)('are whole in both languages: %j', (alert) => {
+describe('alertWords', () => {
+  it.each(alerts)('an alert has complete texts in both languages: %j', (alert) => {
     for (const language of ['en', 'da'] as const) {
       const { title, message, path } = alertWords(alert, { language, viewer: { isPremium: true } });
       for (const text of [title, message]) {
@@ -265,7 +265,7 @@ describe('the words of an alert', () => {
     }
   });
 
-  it('say why a search rests, for each reason in a sentence of its own', () => {
+  it('a paused search gives each reason in a sentence of its own', () => {
     const classes = [
       'rate_limited',
       'login_wall',
@@ -285,7 +285,7 @@ describe('the words of an alert', () => {
     }
   });
 
-  it('group thousands as each language does', () => {
+  it('prices in alerts are grouped as each language groups thousands', () => {
     const [, , , , drop] = alerts;
     const read = (language: 'en' | 'da') =>
       alertWords(drop!, { language, viewer: { isPremium: true } }).message;
@@ -293,7 +293,7 @@ describe('the words of an alert', () => {
     expect(read('da')).toContain('1.149.900 kr.');
   });
 
-  it('tell no fact of an amazing car, nor which search found it, without premium', () => {
+  it('an alert of an amazing car tells a reader without premium no fact of the car or search', () => {
     for (const alert of alerts.filter(({ kind }) => kind === 'amazing_deal'))
       for (const language of ['en', 'da'] as const) {
         const told = JSON.stringify(alertWords(alert, { language, viewer: { isPremium: false } }));
@@ -306,7 +306,7 @@ describe('the words of an alert', () => {
       }
   });
 
-  it('close over a car that has become amazing since', () => {
+  it('an older alert hides a car that has become amazing since', () => {
     const lockedCarIds = new Set(['4711']);
     const told = alertWords(alerts[0]!, { language: 'en', viewer: { isPremium: false }, lockedCarIds });
     expect(told).toMatchObject({ carId: null, path: lockedOffer });
@@ -319,7 +319,7 @@ describe('the words of an alert', () => {
   const told = (alert: Alert, more: Partial<AlertReader> = {}) =>
     alertWords(alert, { language: 'en', viewer: { isPremium: true }, ...more });
 
-  it('name what weighs most against a car wherever they praise it, to free readers as well', () => {
+  it('a praised car comes with its weightiest warning, for free readers as well', () => {
     const deal: Alert = { kind: 'amazing_deal', search, count: 1, car: { ...car, finding: faults } };
     expect(told(deal).title).toBe('Amazing deal, but the last inspection found faults: Škoda Octavia');
     expect(told(deal, { language: 'da' }).title).toBe('Kup, men seneste syn fandt fejl: Škoda Octavia');
@@ -335,7 +335,7 @@ describe('the words of an alert', () => {
     );
   });
 
-  it('name all that speaks against some of several cars, the weightiest first and once', () => {
+  it('an alert about several cars names each warning once, the weightiest first', () => {
     const cars = [ofAd, faults, ofAd].map((finding, n) => ({ ...car, id: `a${n}`, finding }));
     const several: Alert = { kind: 'amazing_deal', search, count: 9, car: null, cars, otherFindings: [debt] };
     for (const isPremium of [true, false]) {
@@ -353,7 +353,7 @@ describe('the words of an alert', () => {
     expect(told(several, { viewer: { isPremium: false } }).cars).toEqual([]);
   });
 
-  it('say what is known of a car now, and what was known where it is no more', () => {
+  it('an alert shows what is known of a car now, and that it is gone when it is', () => {
     const deal: Alert = { kind: 'amazing_deal', search, count: 1, car: { ...car, finding: faults } };
     const open = { priceDkk: 90_000, photo: null, smallPhoto: null, gapDkk: -20_000, isOffered: true };
     const faces = new Map([[car.id, { finding: debt, open }]]);
@@ -368,7 +368,7 @@ describe('the words of an alert', () => {
     });
   });
 
-  it('leave a car out that has become amazing since from those they name to who has no premium', () => {
+  it('an alert about several cars leaves out one that has become amazing for a reader without premium', () => {
     const cars = [car, { ...car, id: '2', title: 'VW Polo' }];
     const found: Alert = { kind: 'new_cars', search, count: 9, car: null, cars };
     const faces = new Map([[car.id, { finding: ofAd, open: null }]]);
@@ -378,7 +378,7 @@ describe('the words of an alert', () => {
     expect(free.message).toContain('The ad says it has no valid inspection');
   });
 
-  it('fit a locked screen: of several cars the first three, each with what speaks against it', () => {
+  it('the short message names the first three cars, each with its warning', () => {
     const cars = ['A', 'B', 'C', 'D'].map((id) => ({ ...car, id, title: `Car ${id}` }));
     const found: Alert = { kind: 'new_cars', search, count: 9, car: null, cars };
     expect(shortMessage(told({ ...found, cars: [{ ...cars[0]!, finding: debt }, ...cars.slice(1)] }))).toBe(

@@ -5,14 +5,14 @@ import { undisturbedFrom } from '#core/alerts/settings.ts';
 const night = { from: '22:00', to: '07:00' };
 const at = (iso: string) => undisturbedFrom(new Date(iso), night).toISOString();
 
-describe('quiet hours', () => {
-  it('hold what comes in the night until the morning in Copenhagen', () => {
+describe('undisturbedFrom', () => {
+  it('an alert that arrives at night waits until the morning in Copenhagen', () => {
     expect(at('2026-11-21T23:30:00.000Z')).toBe('2026-11-22T06:00:00.000Z');
     expect(at('2026-11-21T21:00:00.000Z')).toBe('2026-11-22T06:00:00.000Z');
     expect(at('2026-07-01T20:00:30.000Z')).toBe('2026-07-02T05:00:00.000Z');
   });
 
-  it('let the day pass', () => {
+  it('an alert outside quiet hours is sent at once', () => {
     for (const time of ['2026-11-21T06:00:00.000Z', '2026-11-21T20:59:00.000Z', '2026-11-21T12:00:00.000Z'])
       expect(at(time)).toBe(time);
     expect(undisturbedFrom(new Date('2026-11-21T23:30:00.000Z'), null).toISOString()).toBe(
@@ -24,12 +24,12 @@ describe('quiet hours', () => {
     );
   });
 
-  it('end at the same time of the clock when the night changes it', () => {
+  it('quiet hours end at the same local time when the clock changes in the night', () => {
     expect(at('2026-10-24T22:00:00.000Z')).toBe('2026-10-25T06:00:00.000Z');
     expect(at('2026-03-28T22:00:00.000Z')).toBe('2026-03-29T05:00:00.000Z');
   });
 
-  it('agree with the clock on the wall around both changes of summer time', () => {
+  it('quiet hours agree with local time around both changes of summer time', () => {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Copenhagen', timeStyle: 'short' });
     const halfHours = Array.from(
       { length: 48 },
@@ -50,7 +50,7 @@ describe('quiet hours', () => {
     }
   });
 
-  it('never wait a day, and end outside of themselves', () => {
+  it('quiet hours never delay an alert by a day, and end outside quiet hours', () => {
     const time = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);

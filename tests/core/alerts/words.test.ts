@@ -15,7 +15,7 @@ import { type PurchaseTurn, purchaseTurns } from '#core/payments/purchase-news.t
 import { isRefused } from '#core/searches/automated-search.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 
-/** The files beside this one are what people read: `vitest -u` writes them anew when another wording is meant. */
+/** The snapshots beside this file are texts that people read. Run `vitest -u` only when a new wording is intended. */
 const car = { id: '4711', title: 'Škoda Octavia', priceDkk: 149_900 };
 const search = { id: 's', title: 'octavia · Odense' };
 const refusals = importFailureClasses.filter(
@@ -61,7 +61,7 @@ const alerts: Alert[] = [
 ];
 const told = ({ title, message, carId, path }: AlertWords) => `${title}\n  ${message}\n  ${carId} ${path}`;
 
-it('tells each kind of news in the same words as before, to readers with premium and without', async () => {
+it('the texts of all alerts match the snapshot, with and without premium', async () => {
   const pages = (['en', 'da'] as const).flatMap((language) =>
     [true, false].map((isPremium) => {
       const words = alerts.map((alert) => told(alertWords(alert, { language, viewer: { isPremium } })));
@@ -72,7 +72,7 @@ it('tells each kind of news in the same words as before, to readers with premium
 });
 
 it.each(['new_cars', 'search_paused', 'search_expired'] as const)(
-  'calls a search that nobody named by its filters in the language of the reader: %s',
+  'an unnamed search is called by its filters in the reader’s language: %s',
   (kind) => {
     const alert = (of: AlertSearch) =>
       ({ kind, search: of, count: 2, car: null, failure: 'checkpoint' }) as unknown as Alert;
@@ -97,7 +97,7 @@ it.each(['new_cars', 'search_paused', 'search_expired'] as const)(
 const origin = 'https://bilfund.example';
 const unsubscribeUrl = `${origin}/unsubscribe?token=a.b`;
 
-it('writes mails as before, as text and as a page', async () => {
+it('alert mails match the snapshot, as text and as HTML', async () => {
   const mails = (['en', 'da'] as const).map((language) => {
     const words = alerts
       .slice(0, 2)
@@ -111,7 +111,7 @@ it('writes mails as before, as text and as a page', async () => {
   await expect(`${mails.map(({ html }) => html).join('\n\n')}\n`).toMatchFileSnapshot('mail-pages.txt');
 });
 
-it('writes the mails with a code as before', async () => {
+it('mails with a code match the snapshot', async () => {
   const mails = (['en', 'da'] as const).flatMap((language) =>
     (['confirm', 'new-password', 'has-account'] as const).map((reason) => {
       const { subject, html } = codeMail(reason, {
@@ -136,7 +136,7 @@ it('cuts a subject at 120 characters, and the first of several alerts at 80', ()
   expect(subjectOf('x'.repeat(130), 'y')).toBe(`${'x'.repeat(80)} and 1 more`);
 });
 
-it('files every kind of news under a type of the specification', () => {
+it('every kind of alert has a type of the specification', () => {
   expect(notificationKinds.map((kind) => `${kind}: ${typeOfKind[kind]}`)).toEqual([
     'new_cars: new_cars',
     'amazing_deal: amazing_deal',
@@ -149,6 +149,6 @@ it('files every kind of news under a type of the specification', () => {
   expect(mostNotifications).toBe(500);
 });
 
-it('puts a blank where a stranger wrote a line break or a sign that nobody sees', () => {
+it('oneLine replaces line breaks and invisible characters by blanks', () => {
   expect(oneLine(' Volvo\r\nBcc:\u2028x\u0000y   z ')).toBe('Volvo Bcc: x y z');
 });

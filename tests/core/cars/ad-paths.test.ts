@@ -11,8 +11,8 @@ const path = (id: string, from: number, ...prices: [number, number][]): AdPath =
 });
 const none = { itemUrl: '', firstSeenAt: day(1), priceHistory: [], adPaths: [] };
 
-describe('the ways of a car’s ads', () => {
-  it('begin when each ad is met and grow by prices that differ', () => {
+describe('the price path of each ad', () => {
+  it('an ad’s path begins when the ad is first seen and grows when its price changes', () => {
     const first = adPathsAfter(null, [ad('1', 90_000)], day(1));
     const same = adPathsAfter({ ...none, adPaths: first }, [ad('1', 90_000)], day(2));
     expect(same).toEqual([path('1', 1, [1, 90_000])]);
@@ -23,7 +23,7 @@ describe('the ways of a car’s ads', () => {
     ]);
   });
 
-  it('keep those of ads that are not among the car’s any more, twelve at most', () => {
+  it('paths of former ads are kept, twelve at most', () => {
     let paths: AdPath[] = [];
     for (let n = 1; n <= 20; n++)
       paths = adPathsAfter({ ...none, adPaths: paths }, [ad(String(n), 90_000)], day(n));
@@ -33,7 +33,7 @@ describe('the ways of a car’s ads', () => {
     expect(timesReposted(paths)).toBe(11);
   });
 
-  it('of a car that was stored before they were told apart are its history', () => {
+  it('a car stored before paths were kept takes its price history as the path', () => {
     const history = [
       { at: day(1), priceDkk: 95_000 },
       { at: day(2), priceDkk: 90_000 },
@@ -47,7 +47,7 @@ describe('the ways of a car’s ads', () => {
     expect(adPathsAfter(before, [ad('1', 90_000)], day(5))).toEqual([path('1', 1, [1, 95_000], [2, 90_000])]);
   });
 
-  it('say what the car could be had for over time', () => {
+  it('cheapestOver gives the lowest price of all ads over time', () => {
     const paths = joinPaths([path('1', 1, [1, 90_000], [6, 80_000])], [path('2', 3, [3, 0], [4, 85_000])]);
     expect(cheapestOver(paths)).toEqual([
       { at: day(1), priceDkk: 90_000 },
@@ -56,7 +56,7 @@ describe('the ways of a car’s ads', () => {
     ]);
   });
 
-  it('count one ad on each marketplace as no repost', () => {
+  it('one ad on each marketplace is not a repost', () => {
     expect(timesReposted([{ source: 'facebook' }, { source: 'dba' }])).toBe(0);
     expect(timesReposted([{ source: 'facebook' }, { source: 'dba' }, { source: 'facebook' }])).toBe(1);
   });

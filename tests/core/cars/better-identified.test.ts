@@ -19,44 +19,44 @@ const none: Identification = {
 const silent: Identification = { ...none, candidate, registerState: 'pending' };
 const typed: Identification = { ...found, plate: 'ZX48217', isTyped: true };
 
-describe('what is known of one car that was looked at twice', () => {
-  it('is the plate that the register confirmed, with the more photos', () => {
+describe('betterIdentified', () => {
+  it('keeps the plate that the register confirmed, with the larger set of photos', () => {
     for (const other of [none, silent]) {
       expect(betterIdentified(found, other)).toEqual({ ...found, photos: other.photos });
       expect(betterIdentified(other, found)).toEqual({ ...found, photos: other.photos });
     }
   });
 
-  it('prefers what was confirmed to what people typed, and that to nothing', () => {
+  it('prefers a confirmed plate to a typed one, and a typed one to none', () => {
     expect(betterIdentified(typed, found).plate).toBe(found.plate);
     expect(betterIdentified(none, typed).plate).toBe(typed.plate);
   });
 
-  it('is the first of two that are as certain', () => {
+  it('keeps the first of two equally certain plates', () => {
     const other = { ...found, plate: 'ZX48217' };
     expect(betterIdentified(found, other).plate).toBe(found.plate);
     expect(betterIdentified(other, found).plate).toBe(other.plate);
   });
 });
 
-describe('another look at an ad of a known car', () => {
-  it('takes no confirmed plate back by finding none or by a silent register', () => {
+describe('identifiedAgain', () => {
+  it('a confirmed plate survives a reading without a plate or a silent register', () => {
     for (const seen of [none, silent, { ...silent, plate }])
       expect(identifiedAgain(found, seen)).toEqual({ ...found, photos: seen.photos });
   });
 
-  it('takes it back where the register knows it no more', () => {
+  it('a confirmed plate is dropped when the register does not know it any more', () => {
     const absent: Identification = { ...silent, plate, registerState: 'absent' };
     expect(identifiedAgain(found, absent)).toEqual(absent);
     expect(identifiedAgain(found, { ...absent, plate: 'ZX48217' }).plate).toBe(found.plate);
   });
 
-  it('replaces it by another one that is confirmed', () => {
+  it('a confirmed plate is replaced by another confirmed one', () => {
     const seen = { ...found, plate: 'ZX48217', photos: [] };
     expect(identifiedAgain(found, seen)).toEqual({ ...seen, photos: found.photos });
   });
 
-  it('leaves what people typed to the rule for that', () => {
+  it('a typed plate is not kept by identifiedAgain, since another rule decides about it', () => {
     expect(identifiedAgain(typed, none)).toEqual(none);
     expect(identifiedAgain(typed, { ...none, photos: [] }).photos).toEqual(typed.photos);
   });

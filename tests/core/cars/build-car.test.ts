@@ -12,8 +12,8 @@ const identified = (fields: Partial<Identification> = {}): Identification => ({
   ...fields,
 });
 
-describe('a car built from ad and register', () => {
-  it('takes what was measured from the register and what only the seller knows from the ad', () => {
+describe('buildCar', () => {
+  it('a car takes measured fields from the register and the seller’s fields from the ad', () => {
     const car = buildCar('1', makeListing({ horsepower: 140, color: 'rød' }), identified(), null, null, now);
     expect(car).toMatchObject({
       horsepower: 150,
@@ -29,14 +29,14 @@ describe('a car built from ad and register', () => {
     });
   });
 
-  it('does not let a wrongly read plate lend a car the data of another make', () => {
+  it('a misread plate gives a car no data of another make', () => {
     const vehicle = makeVehicle({ make: 'Toyota', horsepower: 72 });
     const car = buildCar('1', makeListing(), identified({ vehicle }), null, null, now);
     expect(car).toMatchObject({ make: 'Škoda', horsepower: 150, firstRegistration: null });
     expect(car.facts.map((fact) => fact.kind)).toContain('make_differs');
   });
 
-  it('stores a foreign price as it is and has no price in kroner then', () => {
+  it('a foreign price is stored as it is, without a price in kroner', () => {
     const car = buildCar(
       '1',
       makeListing({ price: { amount: 15, currency: 'USD' } }),
@@ -48,7 +48,7 @@ describe('a car built from ad and register', () => {
     expect(car).toMatchObject({ priceDkk: 0, foreignPrice: { amount: 15, currency: 'USD' } });
   });
 
-  it('keeps a car’s first sighting, photos and price history when its ad is read again', () => {
+  it('a car keeps its first sighting, photos and price history when its ad is read again', () => {
     const before = makeCar({ priceHistory: [{ at: '2026-11-02T10:00:00.000Z', priceDkk: 155_000 }] });
     const car = buildCar('1', makeListing({ photoUrls: [] }), identified(), before, null, now);
     expect(car.firstSeenAt).toBe(before.firstSeenAt);

@@ -19,18 +19,18 @@ it.each([
   ['Lilla', 'purple'],
   ['Ukendt', null],
   [null, null],
-])('%s is looked for as %s', (color, family) => {
+])('the colour %s belongs to the family %s', (color, family) => {
   expect(colorFamilyOf(color)).toBe(family);
 });
 
-it('knows every paint of the demo, in both words', () => {
+it('every paint of the demo has a colour family, in Danish and English', () => {
   for (const { danish, marketplaceName } of paints) {
     expect(colorFamilies).toContain(colorFamilyOf(danish));
     expect(colorFamilies).toContain(colorFamilyOf(marketplaceName));
   }
 });
 
-/** Families by the words that sellers and registers write for them. */
+/** The words of sellers and registers for each family. */
 const written: Record<string, string> = {
   silver: 'Sølv, Silver, Alu',
   beige: 'Beige, Sand, Creme, Champagne, Tan',
@@ -45,7 +45,7 @@ const written: Record<string, string> = {
   white: 'Hvid, White, Perlemor',
   grey: 'Grå, Grey, Gray, Charcoal, Koks, Antracit, Anthracite',
 };
-it.each(Object.entries(written))('%s is written %s', (family, words) => {
+it.each(Object.entries(written))('the family %s contains the colours %s', (family, words) => {
   for (const word of words.split(', ')) expect(colorFamilyOf(word), word).toBe(family);
 });
 
@@ -63,7 +63,7 @@ it.each([
   ['Blå', 'Sort', true],
   ['Rød', 'Blå', true],
   ['Brun', 'Rød', true],
-])('%s and %s cannot be one car’s: %s', (one, other, differ) => {
+])('%s and %s exclude that two ads show one car: %s', (one, other, differ) => {
   expect(differInColor(one, other)).toBe(differ);
   expect(differInColor(other, one)).toBe(differ);
 });

@@ -6,8 +6,8 @@ import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 const today = '2026-11-21';
 const kinds = (...args: Parameters<typeof factsOf>) => factsOf(...args).map((fact) => fact.kind);
 
-describe('what the ad says against what the register says', () => {
-  it('says nothing of a car whose ad agrees with the register', () => {
+describe('factsOf', () => {
+  it('an ad that agrees with the register has no facts against it', () => {
     expect(factsOf(makeListing(), makeVehicle(), today)).toEqual([]);
   });
 
@@ -23,11 +23,11 @@ describe('what the ad says against what the register says', () => {
     ['debt', {}, { hasDebt: true }],
     ['imported', {}, { isImported: true }],
     ['claims_fresh_inspection', { flags: ['fresh_inspection' as const] }, {}],
-  ])('names %s', (kind, ad, register) => {
+  ])('finds %s', (kind, ad, register) => {
     expect(kinds(makeListing(ad), makeVehicle(register), today)).toEqual([kind]);
   });
 
-  it('makes a car two cars where they name another one, and a risky one where the register has doubts', () => {
+  it('another make, fuel or year contradicts the ad; doubts of the register make the car risky', () => {
     const judged = (...args: Parameters<typeof factsOf>) => {
       const facts = factsOf(...args);
       return { isContradicted: isContradicted(facts), isRisky: isRiskyByRegister(facts) };
@@ -48,14 +48,14 @@ describe('what the ad says against what the register says', () => {
     expect(judged(makeListing({ flags: ['fresh_inspection'] }), makeVehicle(), today)).toEqual(risky);
   });
 
-  it('names a mileage below an earlier inspection with both figures and the day', () => {
+  it('a mileage below an earlier inspection is told with both figures and the date', () => {
     const ad = makeListing({ mileage: { km: 72_000, precision: 'exact' } });
     expect(factsOf(ad, makeVehicle(), today)).toEqual([
       { kind: 'mileage_below_inspection', ad: '72000', register: '98800', date: '2025-03-11' },
     ]);
   });
 
-  it('forgives a rounded figure and a model year that runs ahead by one', () => {
+  it('a rounded mileage and a model year one ahead are accepted', () => {
     const ad = makeListing({ mileage: { km: 98_000, precision: 'rounded' }, year: 2020 });
     expect(kinds(ad, makeVehicle(), today)).toEqual([]);
     expect(kinds(makeListing({ year: 2017 }), makeVehicle(), today)).toEqual(['year_differs']);
@@ -64,7 +64,7 @@ describe('what the ad says against what the register says', () => {
     expect(kinds(reading(97_799), makeVehicle(), today)).toEqual(['mileage_below_inspection']);
   });
 
-  it('believes in a fresh inspection for half a year', () => {
+  it('a claimed fresh inspection is confirmed by a passed one within half a year', () => {
     const ad = makeListing({ flags: ['fresh_inspection'] });
     const on = (date: string) =>
       makeVehicle({ inspections: [{ date, result: 'Godkendt', mileageKm: null }] });
@@ -74,19 +74,19 @@ describe('what the ad says against what the register says', () => {
     expect(kinds(ad, on('2026-11-22'), today)).toEqual(['claims_fresh_inspection']);
     const failed = [{ date: '2026-11-01', result: 'Ikke godkendt', mileageKm: null }];
     expect(kinds(ad, makeVehicle({ inspections: failed }), today)).toEqual(['claims_fresh_inspection']);
-    // Nothing is known of inspections where no register was asked for them.
+    // Nothing is known of inspections when the register was not asked for them.
     const none = (asked: StoryTopic[]) => makeVehicle({ inspections: [], story: { asked, events: [] } });
     expect(kinds(ad, none(['inspections']), today)).toEqual(['claims_fresh_inspection']);
     expect(kinds(ad, none([]), today)).toEqual([]);
   });
 
-  it('holds no inspection for overdue that another one came after', () => {
+  it('an inspection is not overdue when a later one was passed', () => {
     const passed = { date: '2026-11-03', result: 'Godkendt', mileageKm: null };
     const late = { nextInspection: '2026-10-20', inspections: [passed] };
     expect(kinds(makeListing(), makeVehicle(late), today)).toEqual([]);
   });
 
-  it('believes all readings together before one high one', () => {
+  it('one high reading is ignored when all other readings agree', () => {
     const read = (date: string, mileageKm: number) =>
       storyEvent('inspection', 'inspection_report', { date, mileageKm });
     const slip = [read('2021-03-01', 40_000), read('2023-03-01', 700_000), read('2025-03-01', 90_000)];
@@ -96,7 +96,7 @@ describe('what the ad says against what the register says', () => {
     expect(kinds(ad, vehicle, today)).toEqual([]);
   });
 
-  it('names owners of which the register knows more than the ad', () => {
+  it('tells when the register knows more owners than the ad', () => {
     const changes = (...days: string[]) =>
       makeVehicle({
         firstRegistration: '2018-01-01',
@@ -118,7 +118,7 @@ describe('what the ad says against what the register says', () => {
     expect(owners(ad, { ...three, story: { ...three.story, asked: [] } }, today)).toEqual([]);
   });
 
-  it('holds an inspection for overdue from the day after', () => {
+  it('an inspection is overdue from the day after', () => {
     expect(kinds(makeListing(), makeVehicle({ nextInspection: today }), today)).toEqual([]);
   });
 });

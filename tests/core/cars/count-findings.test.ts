@@ -16,7 +16,7 @@ const far = { nextInspection: '2028-01-01' };
 const reading = (date: string, mileageKm: number) =>
   storyEvent('inspection', 'inspection_report', { date, mileageKm });
 
-/** What the page of the car lists on that day. */
+/** The findings that the car's page lists on that day. */
 function onPage(car: Car, today: string): WireCar['findings'] {
   const page = wireCarDetail(car, premium, marks(`${today}T08:00:00.000Z`), []);
   if (page.locked) throw new Error('locked');
@@ -62,8 +62,8 @@ const cars: [string, Partial<Car>, number, number][] = [
   ],
 ];
 
-describe('the count of what to look out for', () => {
-  it.each(cars)('of a car %s is that of its page', (_, fields, count, heavy) => {
+describe('the findings of a card', () => {
+  it.each(cars)('a card of a car %s counts the same findings as its page', (_, fields, count, heavy) => {
     const car = makeCar({ ...far, ...fields });
     expect(toCard(car)).toMatchObject({ findingCount: count, heavyFindingCount: heavy });
     const { findings } = wireCar(toCard(car), anonymous, marks('2026-11-25T08:00:00.000Z'));
@@ -78,24 +78,21 @@ describe('the count of what to look out for', () => {
     ['2027-03-15', 1],
     ['2027-03-16', 1],
     ['2028-03-16', 1],
-  ])(
-    'has an inspection that is due or overdue on %s %i times, whenever the car was written',
-    (today, count) => {
-      const car = makeCar({ nextInspection: '2027-03-15', updatedAt: '2024-01-01T00:00:00.000Z' });
-      expect(toCard(car).findingCount).toBe(0);
-      const { findings } = wireCar(toCard(car), free, marks(`${today}T23:00:00.000Z`));
-      expect(findings).toMatchObject({ count, heavy: 0 });
-      expect(onPage(car, today)).toEqual(findings);
-    },
-  );
+  ])('an inspection due or overdue on %s counts %i times, whenever the car was stored', (today, count) => {
+    const car = makeCar({ nextInspection: '2027-03-15', updatedAt: '2024-01-01T00:00:00.000Z' });
+    expect(toCard(car).findingCount).toBe(0);
+    const { findings } = wireCar(toCard(car), free, marks(`${today}T23:00:00.000Z`));
+    expect(findings).toMatchObject({ count, heavy: 0 });
+    expect(onPage(car, today)).toEqual(findings);
+  });
 
-  it('is none of a card that was stored before it was counted', () => {
+  it('a card stored before findings were counted has none', () => {
     const { findingCount, heavyFindingCount, ...before } = toCard(makeCar({ facts: [fact('debt')] }));
     expect([findingCount, heavyFindingCount]).toEqual([1, 1]);
     expect(completeChange(before)).toMatchObject({ findingCount: 0, heavyFindingCount: 0 });
   });
 
-  it('names none of those that were counted before they were named, and what the day adds to none', () => {
+  it('a card stored before findings were named names none, and counts what the date adds', () => {
     const { heaviestFinding, ...before } = toCard(makeCar({ ...far, facts: [fact('debt')] }));
     expect(heaviestFinding).toEqual({ in: 'fact', kind: 'debt' });
     const card = completeChange(before) as Card;
@@ -104,7 +101,7 @@ describe('the count of what to look out for', () => {
     expect(wireCar(due, free, at).findings).toEqual({ count: 2, heavy: 1, heaviest: null });
   });
 
-  it('leaves of a locked car the names of its warnings to everybody, and no figure, day or word', () => {
+  it('a locked car shows the names of its warnings to everybody, and no figures or dates', () => {
     const amazing = makeRating({ deal: 'amazing', cautions: ['no_inspection'] });
     const facts = [{ kind: 'imported' as const, ad: 'Tyskland', register: '1', date: '2020-02-02' }];
     const car = makeCar({ ...far, facts, rating: amazing });

@@ -19,7 +19,7 @@ const doubt = (mileage: number | null, other: number | null, year: number | null
     now,
   );
 
-describe('the mileage of a car', () => {
+describe('doubtMileage', () => {
   test.each([
     [149_000, null, 2013, 149_000, []],
     [300, null, 2026, 300, []],
@@ -32,19 +32,19 @@ describe('the mileage of a car', () => {
     [1609, null, null, 1609, []],
     [null, 111_111, 2013, null, ['mileage_readings_differ']],
     [null, null, 2013, null, []],
-  ])('%s, else %s, of %s is believed as %s', (mileage, other, year, km, kinds) => {
+  ])('of the readings %s and %s for the year %s, the mileage is %s', (mileage, other, year, km, kinds) => {
     const found = doubt(mileage, other, year);
     expect([found.mileage?.km ?? null, found.facts.map(({ kind }) => kind)]).toEqual([km, kinds]);
     expect(found.isDoubtful).toBe(kinds.length > 0);
   });
 
-  test('is shown with both of its readings', () => {
+  test('a doubtful mileage is shown with both of its readings', () => {
     expect(doubt(187_000, 300, 2013).facts[0]?.ad).toBe('187\u00a0000 km / 300 km');
   });
 });
 
-describe('a car whose ad leaves something unclear', () => {
-  test('is shown with the words that do, and is of no certain year', () => {
+describe('unclear words in the ad', () => {
+  test('an unclear mileage or year is shown with the words, and an unclear year contradicts the ad', () => {
     const unclear = {
       mileage: null,
       otherMileage: null,
@@ -67,7 +67,7 @@ describe('a car whose ad leaves something unclear', () => {
   });
 });
 
-describe('a car whose mileage is in doubt', () => {
+describe('the rating of a car with a doubtful mileage', () => {
   const registerValuation = { lowDkk: 140_000, avgDkk: 150_000, highDkk: 160_000, count: 20 };
   const rated = (fields: Partial<Listing>, vehicle = makeVehicle()) => {
     const identified = {
@@ -95,7 +95,7 @@ describe('a car whose mileage is in doubt', () => {
   const inspectedAt = (mileageKm: number) =>
     makeVehicle({ inspections: [{ date: '2025-03-11', result: 'Godkendt', mileageKm }] });
 
-  test('is never called amazing, and says why', () => {
+  test('a car with a doubtful mileage is never called amazing, and the rating says why', () => {
     expect(rated({}).deal).toBe('amazing');
     for (const rating of [
       rated({ flags: ['doubtful_mileage'] }),
@@ -108,14 +108,14 @@ describe('a car whose mileage is in doubt', () => {
     }
   });
 
-  test('is called fair or poor where it is', () => {
+  test('a car with a doubtful mileage may be called fair or poor', () => {
     const price = (amount: number) => ({ price: { amount, currency: 'DKK' } });
     const flags: Listing['flags'] = ['doubtful_mileage'];
     expect(rated({ flags, ...price(150_000) }).deal).toBe('fair');
     expect(rated({ flags, ...price(190_000) }).deal).toBe('poor');
   });
 
-  test('is not doubted for the inspection of another make: the plate may be misread', () => {
+  test('an inspection of another make casts no doubt on the mileage, since the plate may be misread', () => {
     expect(rated({}, { ...inspectedAt(187_000), make: 'OPEL' }).deal).toBe('amazing');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { featuresIn } from '#core/cars/features.ts';
 
-describe('the equipment that people look for', () => {
+describe('featuresIn', () => {
   it.each<[string, string[]]>([
     ['Velholdt familiebil med træk.', ['towbar']],
     ['Svingbart anhængertræk og sædevarme', ['towbar', 'seat_heating']],
@@ -22,11 +22,11 @@ describe('the equipment that people look for', () => {
     ['navigation', ['navigation']],
     ['accelererer hurtigt', []],
     ['', []],
-  ])('is read from %j', (words, expected) => {
+  ])('reads the equipment in the text %j', (words, expected) => {
     expect(featuresIn([], words)).toEqual(expected);
   });
 
-  it('is read from the lines of a list as well', () => {
+  it('reads the equipment in a list of lines as well', () => {
     expect(featuresIn(['ABS-bremser', 'Anhængertræk', 'Læder'], null)).toEqual(['towbar', 'leather']);
   });
 });

@@ -17,8 +17,8 @@ const dbaAd: Listing = {
   price: { amount: 81_000, currency: 'DKK' },
 };
 
-describe('two ads of one car', () => {
-  it('show it by the one that asks less, whichever was read last', () => {
+describe('joinAds', () => {
+  it('the cheaper ad shows the car, whichever was read last', () => {
     const both = joinAds({ listing: facebookAd, others: [] }, dbaAd);
     expect(both.listing).toEqual(dbaAd);
     expect(joinAds({ listing: dbaAd, others: [] }, facebookAd).listing).toEqual(dbaAd);
@@ -27,7 +27,7 @@ describe('two ads of one car', () => {
     ]);
   });
 
-  it('take the place of what was read of them before, and are never the same ad twice', () => {
+  it('a newer reading of an ad replaces the older, so no ad appears twice', () => {
     const cheaper = { ...facebookAd, price: { amount: 79_000, currency: 'DKK' } };
     const joined = joinAds({ listing: dbaAd, others: [facebookAd] }, cheaper);
     expect(joined.listing).toEqual(cheaper);
@@ -38,16 +38,16 @@ describe('two ads of one car', () => {
 
   it.each([
     ['was sold', { availability: 'sold' }],
-    ['offers a contract by the month', { priceKind: 'leasing', price: { amount: 2495, currency: 'DKK' } }],
-    ['asks a price without VAT', { priceKind: 'ex_vat' }],
-    ['asks a symbolic price', { flags: ['placeholder_price'], price: { amount: 1, currency: 'DKK' } }],
-    ['asks nothing', { price: null, priceKind: null }],
-  ] as [string, Partial<Listing>][])('are shown by the other one where the cheaper one %s', (_, fields) => {
+    ['is a leasing offer', { priceKind: 'leasing', price: { amount: 2495, currency: 'DKK' } }],
+    ['has a price without VAT', { priceKind: 'ex_vat' }],
+    ['has a placeholder price', { flags: ['placeholder_price'], price: { amount: 1, currency: 'DKK' } }],
+    ['has no price', { price: null, priceKind: null }],
+  ] as [string, Partial<Listing>][])('the other ad shows the car when the cheaper one %s', (_, fields) => {
     const joined = joinAds({ listing: facebookAd, others: [] }, { ...dbaAd, ...fields });
     expect(joined.listing).toEqual(facebookAd);
   });
 
-  it('that cannot be bought come last, and those that say no price before them', () => {
+  it('ads that cannot be bought come last, after ads without a price', () => {
     const sold = { ...dbaAd, id: '2', availability: 'sold' } as const;
     const silent = { ...dbaAd, id: '3', price: null, priceKind: null };
     const joined = joinAds({ listing: sold, others: [silent] }, facebookAd);
@@ -56,13 +56,13 @@ describe('two ads of one car', () => {
     expect([again.listing, ...again.others].map(({ id }) => id)).toEqual([dbaAd.id, '3', '2']);
   });
 
-  it('stay in their order at equal prices, so that nothing jumps about', () => {
+  it('ads keep their order at equal prices', () => {
     const same = { ...dbaAd, price: facebookAd.price };
     expect(joinAds({ listing: facebookAd, others: [] }, same).listing).toEqual(facebookAd);
     expect(joinAds({ listing: same, others: [facebookAd] }, same).listing).toEqual(same);
   });
 
-  it('are few, and long words of the others are cut', () => {
+  it('a car has five other ads at most, with cut descriptions', () => {
     let ads = joinAds(null, { ...facebookAd, description: 'x'.repeat(5000) });
     for (let id = 2; id < 20; id++)
       ads = joinAds(ads, { ...dbaAd, id: String(id), description: 'y'.repeat(5000) });
@@ -70,7 +70,7 @@ describe('two ads of one car', () => {
     expect(ads.others.every(({ description }) => (description?.length ?? 0) <= 1000)).toBe(true);
   });
 
-  it('tell no price that does not compare', () => {
+  it('an ad’s price is hidden when it cannot be compared', () => {
     expect(
       offersOf([
         { ...dbaAd, priceKind: 'ex_vat' },

@@ -26,7 +26,7 @@ const unread: Identification = {
   registerState: 'no_plate',
 };
 
-describe('days listed', () => {
+describe('daysListed', () => {
   const car = { listedAt: daysAgo(12.5), firstSeenAt: daysAgo(3) };
 
   it.each([
@@ -34,19 +34,19 @@ describe('days listed', () => {
     ['the day of the ad', car, 13],
     ['the first sight, when the ad’s day was renewed', { ...car, firstSeenAt: daysAgo(40) }, 40],
     ['the first sight, of an ad without a day', { ...car, listedAt: null }, 3],
-    ['nothing, of an ad of the future', { listedAt: daysAgo(-1), firstSeenAt: daysAgo(-1) }, 0],
-    ['nothing, of an ad whose day cannot be read', { listedAt: 'x', firstSeenAt: '' }, 0],
-  ])('count from %s', (_, listed, days) => {
+    ['today, for an ad dated in the future', { listedAt: daysAgo(-1), firstSeenAt: daysAgo(-1) }, 0],
+    ['today, for an ad whose date cannot be read', { listedAt: 'x', firstSeenAt: '' }, 0],
+  ])('days listed count from %s', (_, listed, days) => {
     expect(daysListed(listed, now)).toBe(days);
   });
 
-  it('are known only where the ad has a day before its first sight', () => {
+  it('the age of an ad is known only when its own date is before its first sighting', () => {
     expect(isAgeKnown(car)).toBe(true);
     expect(isAgeKnown({ ...car, listedAt: null })).toBe(false);
     expect(isAgeKnown({ ...car, firstSeenAt: daysAgo(40) })).toBe(false);
   });
 
-  it('end with the last sight of a car, and are told with how long ago that was', () => {
+  it('days listed end with the last sighting, and unseen days are shown', () => {
     const anyone = { id: null, isPremium: false, seesEstimates: false };
     const told = (fields: Partial<Car>) => {
       const card = toCard(makeCar({ listedAt: daysAgo(20), firstSeenAt: daysAgo(19), ...fields }));
@@ -63,40 +63,40 @@ describe('days listed', () => {
     });
   });
 
-  it('count from the older of two instants, however they are written', () => {
+  it('days listed count from the older of two instants, whatever their notation', () => {
     expect(
       listedSince({ listedAt: '2026-11-01T10:00:00+02:00', firstSeenAt: '2026-11-01T09:00:00.000Z' }),
     ).toBe('2026-11-01T10:00:00+02:00');
   });
 });
 
-describe('the last fall of a price', () => {
+describe('lastPriceDrop', () => {
   const history = (...prices: number[]) => prices.map((priceDkk, i) => ({ at: daysAgo(30 - i), priceDkk }));
 
   const carWith = (...prices: number[]) => makeCar({ priceHistory: history(...prices) });
 
   it.each<[string, number[], number | null]>([
-    ['none of a price that never changed', [100_000], null],
+    ['none when the price never changed', [100_000], null],
     ['none before there is a price', [], null],
-    ['what it fell by last', [120_000, 100_000, 95_000], 5_000],
+    ['the last fall', [120_000, 100_000, 95_000], 5_000],
     ['none once it has risen again', [120_000, 95_000, 100_000], null],
-    ['none of a figure put right', [990_000, 100_000], null],
-    ['none of nines put right', [999_999, 549_000], null],
-    ['none of ones put right', [111_111, 79_900], null],
-    ['none of digits counted up put right', [123_456, 89_000], null],
-    ['none to nines', [1_200_000, 999_999], null],
-    ['what it fell by over a placeholder', [100_000, 1, 95_000], 5_000],
-    ['what it fell by over a figure of too many digits', [95_000, 950_000, 89_000], 6_000],
-    ['what it fell by over a figure of too few digits', [100_000, 10_000, 95_000], 5_000],
-    ['none over a placeholder to the same price', [100_000, 1, 100_000], null],
+    ['none when a mistyped price is corrected', [990_000, 100_000], null],
+    ['none when nines are corrected', [999_999, 549_000], null],
+    ['none when ones are corrected', [111_111, 79_900], null],
+    ['none when ascending digits are corrected', [123_456, 89_000], null],
+    ['none when the new price is nines', [1_200_000, 999_999], null],
+    ['the fall across a placeholder', [100_000, 1, 95_000], 5_000],
+    ['the fall across a price with a digit too many', [95_000, 950_000, 89_000], 6_000],
+    ['the fall across a price with a digit too few', [100_000, 10_000, 95_000], 5_000],
+    ['none when the price is the same after a placeholder', [100_000, 1, 100_000], null],
     ['none from no price', [0, 100_000], null],
     ['none to no price', [100_000, 0], null],
-  ])('is %s', (_, prices, dkk) => {
+  ])('the last price drop is %s', (_, prices, dkk) => {
     const drop = lastPriceDrop(carWith(...prices), 'rated');
     expect(drop).toEqual(dkk === null ? null : { at: history(...prices).at(-1)!.at, dkk });
   });
 
-  it('keeps its day when a placeholder came and went', () => {
+  it('a price drop keeps its date when a placeholder came and went', () => {
     const prices = [100_000, 90_000, 1, 90_000];
     expect(lastPriceDrop(carWith(...prices), 'rated')).toEqual({
       at: history(...prices)[1]!.at,
@@ -104,7 +104,7 @@ describe('the last fall of a price', () => {
     });
   });
 
-  it('is told of whichever of its ads came down itself, as what the car costs less', () => {
+  it('a price drop is told when any of the car’s ads got cheaper, by what the car costs less', () => {
     const urls = ['https://www.facebook.com/marketplace/item/1/', 'https://www.dba.dk/mobility/item/2'];
     const ad = (place: number, amount: number) =>
       makeListing({
@@ -127,7 +127,7 @@ describe('the last fall of a price', () => {
     expect(lastPriceDrop(gone, 'rated')).toBeNull();
   });
 
-  it('is none where the car is shown by another of its ads since then', () => {
+  it('a car has no price drop when it is only shown by another of its ads', () => {
     const stored = makeCar({ itemUrl: 'https://www.facebook.com/marketplace/item/1/', priceDkk: 120_000 });
     const known = { ...stored, priceHistory: history(120_000) };
     const cheaper = makeListing({
@@ -148,13 +148,13 @@ describe('the last fall of a price', () => {
     expect(lastPriceDrop(fallen, 'rated')).toEqual({ at: now, dkk: 5_000 });
   });
 
-  it('is none where the figure is no price of the car', () => {
+  it('a figure that is not the car’s price has no price drop', () => {
     expect(lastPriceDrop(carWith(3_000, 2_500), 'leasing')).toBeNull();
   });
 });
 
-describe('a car that is over', () => {
-  it('keeps its last price and the day on which it was seen to be sold', () => {
+describe('a car that is gone', () => {
+  it('a sold car keeps its last price and the day it was seen to be sold', () => {
     const stored = makeCar({ priceDkk: 99_000, priceHistory: [{ at: daysAgo(3), priceDkk: 99_000 }] });
     const sold = makeListing({ availability: 'sold', price: null });
     const first = buildCar('1', sold, unread, stored, null, daysAgo(1));
@@ -165,7 +165,7 @@ describe('a car that is over', () => {
     expect(buildCar('1', makeListing(), unread, again, null, now)).toMatchObject({ goneAt: null });
   });
 
-  it('is one that nobody has seen for the days that are set', () => {
+  it('a car is out of sight when nobody has seen it for the configured days', () => {
     expect(isOutOfSight(makeCar({ scrapedAt: daysAgo(31) }), now, 30)).toBe(true);
     expect(isOutOfSight(makeCar({ scrapedAt: daysAgo(29.9) }), now, 30)).toBe(false);
     expect(isOutOfSight(makeCar({ scrapedAt: daysAgo(31), availability: 'sold' }), now, 30)).toBe(false);
@@ -174,17 +174,17 @@ describe('a car that is over', () => {
     expect(isOutOfSight(gone, now, 30)).toBe(false);
   });
 
-  it('is said to be unseen where nobody saw it any more, and to be gone only where a page said so', () => {
+  it('a car is unseen when nobody saw it again, and gone only when a page said so', () => {
     const hidden = buildCar('1', makeListing({ availability: 'hidden' }), unread, makeCar(), null, now);
     expect(completeCar(hidden)).toMatchObject({ availability: 'gone', goneAt: now });
     const missed = { ...makeCar({ scrapedAt: daysAgo(9) }), availability: 'gone', goneAt: daysAgo(8) };
     expect(completeCar(missed)).toMatchObject({ availability: 'gone' });
-    // Both were called gone once.
+    // Former versions stored both as "gone".
     const retired = { ...retire(makeCar({ scrapedAt: daysAgo(31) })), availability: 'gone', updatedAt: now };
     expect(completeCar(retired)).toMatchObject({ availability: 'unseen', goneAt: daysAgo(31) });
   });
 
-  it('is told among the similar cars as seen last, and as gone only where that was seen', () => {
+  it('similar cars show when a car was last seen, and that it is gone only when a page said so', () => {
     const car = makeCar({ scrapedAt: daysAgo(31), listedAt: daysAgo(50), firstSeenAt: daysAgo(49) });
     const told = (changes: Partial<Car>) => {
       const { gone_after_days, last_seen } = toComparable({ ...car, ...changes }, 1);
@@ -197,7 +197,7 @@ describe('a car that is over', () => {
   });
 });
 
-describe('how long the cars of a model are offered', () => {
+describe('medianDaysToGone', () => {
   const some = (count: number, fields: (i: number) => Parameters<typeof makeCard>[0]) =>
     Array.from({ length: count }, (_, i) => makeCard({ id: `${i}`, ...fields(i) }));
   const modelDays = (cards: readonly Card[]) => {
@@ -209,7 +209,7 @@ describe('how long the cars of a model are offered', () => {
     ...{ listedAt: daysAgo(days), firstSeenAt: daysAgo(days - 0.001), scrapedAt: now },
   });
 
-  it('is until half of them are gone: those that are still offered have stood at least until the last sight', () => {
+  it('the median counts until half of a model’s cars are gone, with cars still offered as censored', () => {
     const cards = [
       ...some(11, (i) => listed(i)),
       ...some(10, () => ({ ...listed(60), goneAt: daysAgo(20), availability: 'sold' })),
@@ -219,12 +219,12 @@ describe('how long the cars of a model are offered', () => {
     expect(modelDays(cards)).toEqual([{ make: 'Škoda', model: 'Octavia', days: 40, cars: 21 }]);
   });
 
-  it('is not told before half of them were seen to go', () => {
+  it('the median is unknown before half of the cars are gone', () => {
     const stay = some(25, (i) => (i < 5 ? { ...listed(9), goneAt: daysAgo(2) } : listed(30)));
     expect(modelDays(stay)).toEqual([]);
   });
 
-  it('does not count the days before a car was first seen, when others of its age may have gone unseen', () => {
+  it('the median does not count the days before a car was first seen', () => {
     const watched = (fromDay: number, toDay: number, isGone: boolean) => ({ fromDay, toDay, isGone });
     const seenLate = Array.from({ length: 10 }, () => watched(60, 70, true));
     const seenFromTheStart = Array.from({ length: 10 }, (_, i) => watched(0, i + 1, true));
@@ -233,7 +233,7 @@ describe('how long the cars of a model are offered', () => {
     expect(medianDaysToGone([])).toBeNull();
   });
 
-  it('is what counting day by day gives, for any cars', () => {
+  it('the median equals a count day by day, for any cars', () => {
     const naive = (watched: readonly Watched[]) => {
       let staying = 1;
       for (let day = 0; day <= 40; day++) {
@@ -255,7 +255,7 @@ describe('how long the cars of a model are offered', () => {
     );
   });
 
-  it('does not count what left more than a year ago', () => {
+  it('the median ignores cars that left more than a year ago', () => {
     const cards = some(25, (i) => ({ ...listed(700), goneAt: i < 6 ? daysAgo(400) : daysAgo(300) }));
     expect(modelDays(cards)).toEqual([]);
   });

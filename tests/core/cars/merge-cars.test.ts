@@ -27,18 +27,18 @@ function built(id: string, firstSeenAt: string, amount: number, source: 'faceboo
   return { car, source: { listing, identification, foundBy: `job-${id}` } };
 }
 
-describe('two cars that turn out to be one', () => {
+describe('mergeCars', () => {
   const [first, second] = [built('a', early!, 90_000, 'facebook'), built('b', late!, 85_000, 'dba')];
   const { car, source } = mergeCars(first, { ...second, car: { ...second.car, formerIds: ['c'] } }, now!);
 
-  it('keep the id of the one that was known first, whichever is asked', () => {
+  it('merged cars keep the id of the one known first, whatever the order', () => {
     expect(survivorOf(first, second)).toEqual([first, second]);
     expect(survivorOf(second, first)).toEqual([first, second]);
     expect(car).toMatchObject({ id: 'a', formerIds: ['b', 'c'], firstSeenAt: early });
     expect(source.foundBy).toBe('job-a');
   });
 
-  it('are shown and rated by the ad that asks less, with the plate and the photos that either had', () => {
+  it('merged cars are shown by the cheaper ad, with the plate and photos that either had', () => {
     expect(car).toMatchObject({
       ...{ source: 'dba', priceDkk: 85_000, plate: 'CX41287', registerState: 'found', scrapedAt: late },
       alsoAt: [{ source: 'facebook', priceDkk: 90_000 }],
@@ -48,7 +48,7 @@ describe('two cars that turn out to be one', () => {
     expect(source.others).toMatchObject([{ id: 'a' }]);
   });
 
-  it('have the whole past: each ad its own, and what the car could be had for', () => {
+  it('merged cars keep the price path of each ad and the lowest price over time', () => {
     expect(car.adPaths.map(({ itemUrl }) => itemUrl)).toEqual(['https://m.example/a', 'https://m.example/b']);
     expect(car.priceHistory).toEqual([
       { at: early, priceDkk: 90_000 },
@@ -56,7 +56,7 @@ describe('two cars that turn out to be one', () => {
     ]);
   });
 
-  it('are not merged beyond what a car can remember', () => {
+  it('cars are not merged when their former ids exceed the limit', () => {
     const many = { ...first.car, formerIds: Array.from({ length: mostFormerIds - 1 }, (_, n) => `f${n}`) };
     expect(canHoldBoth(first.car, second.car)).toBe(true);
     expect(canHoldBoth(many, second.car)).toBe(true);

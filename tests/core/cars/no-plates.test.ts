@@ -14,7 +14,7 @@ import { makeCar, makeListing } from '#tests/support/make-car.ts';
 const marks = { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' };
 const confirmed = 'AB12345';
 
-/** Every way out of the server for people who are not signed in, as one text. */
+/** Everything that the server sends about a car to readers who are not signed in, as one text. */
 function outward(car: ReturnType<typeof makeCar>): string {
   const card = toCard(car);
   return JSON.stringify([
@@ -32,7 +32,7 @@ const bare = (text: string) =>
     .plain.toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
 
-/** What the ads of the attack wrote: the confirmed plate and another, in each way. */
+/** The confirmed plate and another one, in each notation of the attack. */
 const writings = [
   'AB 12 345',
   'ab12345',
@@ -45,7 +45,7 @@ const writings = [
 ];
 
 test.each(writings)(
-  'lets no reader who is not signed in see %j, whichever text of the car holds it',
+  'hides %j from readers who are not signed in, whichever text of the car contains it',
   (written) => {
     const words = `Golf ${written} Highline`;
     const car = makeCar({
@@ -65,7 +65,7 @@ test.each(writings)(
   },
 );
 
-describe('a text that is cut', () => {
+describe('texts that are cut', () => {
   const filler = (length: number) =>
     'Velholdt bil. '
       .repeat(500)
@@ -73,7 +73,7 @@ describe('a text that is cut', () => {
       .concat(' ');
 
   it.each(['AB 12 345', 'ab12345', 'Ａ\u0301Ｂ１２３４５'])(
-    'lets no part of a plate be searched, wherever the cut falls: %j',
+    'no part of a plate is searchable, wherever the text is cut: %j',
     (written) => {
       for (let before = 392 - written.length; before <= 400; before++) {
         const description = `${filler(before)}${written} km 187.000 og mere`;
@@ -84,7 +84,7 @@ describe('a text that is cut', () => {
     },
   );
 
-  it('keeps what stands before and after a plate, to the last character', () => {
+  it('a cut text keeps everything before and after a plate', () => {
     const wordsOf = (description: string) => toCard(makeCar({ plate: null, description })).words;
     const early = `AB 12 345 ${filler(500)}`;
     expect(wordsOf(early)).toBe(early.slice(0, 400));
@@ -92,7 +92,7 @@ describe('a text that is cut', () => {
     expect(wordsOf('Kun en linje')).toBe('Kun en linje');
   });
 
-  it('ends before a plate where an ad is read, and where another source brings it', () => {
+  it('a cut before the end of a plate removes the whole plate, in every source of an ad', () => {
     const title = `${filler(193)}AB 12 345`;
     expect(cleanLine(title)).toBe(filler(193).trim());
     expect(boundListing(makeListing({ title })).title).toBe(filler(193));
@@ -110,14 +110,14 @@ it('hides a plate at the end of a title whatever the next field begins with', ()
 it.each([
   [confirmed, 'A B 1 2 3 4 5'],
   ['MINBIL', 'minbil'],
-])('hides the confirmed plate %s in the town that a public page names', (plate, written) => {
+])('hides the confirmed plate %s in the town and colour of a public page', (plate, written) => {
   const car = makeCar({ plate, city: `Odense ${written}`, color: `Blå ${written}` });
   expect(outward(car)).toContain('Odense');
   expect(bare(outward(car))).not.toContain(plate);
   expect(toCard(makeCar({ plate: 'ODENSE', city: 'Odense' })).city).toBe('Odense');
 });
 
-it('names make, model and variant without plates to people who are signed in too', () => {
+it('removes plates from make, model and variant for signed-in readers too', () => {
   const card = toCard(
     makeCar({
       plate: confirmed,
@@ -129,7 +129,7 @@ it('names make, model and variant without plates to people who are signed in too
   expect(card).toMatchObject({ model: 'Golf', variant: '1.6 TDI Highline', city: 'Odense' });
 });
 
-it('passes a title on without plates, whoever passes it on', () => {
+it('the title for sharing contains no plates, whoever shares it', () => {
   const car = makeCar({
     plate: confirmed,
     title: 'VW Golf AB 12 345',
@@ -140,7 +140,7 @@ it('passes a title on without plates, whoever passes it on', () => {
   expect(wire).toMatchObject({ title: 'VW Golf AB 12 345', share_title: hidePlates(car.title, confirmed) });
 });
 
-it('reads make, model, variant and town out of an ad without the plates that stand in it', () => {
+it('reads make, model, variant and town of an ad without the plates in them', () => {
   const listing = buildListing({
     source: 'facebook',
     id: '42',
@@ -178,7 +178,7 @@ test.each([
   'WVWZZZ-1KZ-8W123456',
   'Stelnr.: 1234567A',
   'VIN: 94512388',
-])('lets no reader who is not signed in see the chassis number in %j', (written) => {
+])('hides the chassis number in %j from readers who are not signed in', (written) => {
   const words = `Golf ${written} Highline`;
   const listing = buildListing({
     ...{ source: 'facebook', id: '1', itemUrl: 'https://x/1', title: words, description: words },
@@ -195,7 +195,7 @@ test.each([
   expect(bare(JSON.stringify([listing.variant, listing.specifications]))).not.toContain(number);
 });
 
-it('lets no reader who is not signed in see a personal plate among the equipment', () => {
+it('hides a personal plate in the equipment from readers who are not signed in', () => {
   const car = makeCar({ plate: 'MINBIL1', equipment: ['Nummerplade MINBIL1 følger med'] });
   expect(outward(car)).not.toContain('MINBIL1');
 });

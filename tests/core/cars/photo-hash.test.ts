@@ -4,38 +4,38 @@ import { closePictures, isClosePicture, miniatureSidePx, pictureHash } from '#co
 const side = miniatureSidePx;
 const picture = (level: (x: number, y: number) => number) =>
   Uint8Array.from({ length: side * side }, (_, at) => level(at % side, Math.floor(at / side)));
-/** Grey levels up and down by so much around 200, a chequered board of squares of eight pixels. */
+/** A chessboard of squares of eight pixels whose grey levels are `swing` above and below 200. */
 const board = (swing: number) => picture((x, y) => 200 + (((x >> 3) + (y >> 3)) % 2 ? swing : -swing));
 
-describe('the hash of a picture', () => {
-  it('is sixteen hex digits of what is strong in it, the same for the same picture', () => {
+describe('pictureHash', () => {
+  it('a hash has sixteen hex digits and is the same for the same picture', () => {
     const slope = pictureHash(picture((x) => x * 8));
     expect(slope).toMatch(/^[0-9a-f]{16}$/);
     expect(pictureHash(picture((x) => x * 8))).toBe(slope);
     expect(isClosePicture(slope!, pictureHash(picture((_, y) => y * 8))!)).toBe(false);
   });
 
-  it('hardly changes with the light', () => {
+  it('a hash hardly changes with the light', () => {
     const waves = (bright: number, contrast: number) =>
       pictureHash(picture((x, y) => bright + contrast * Math.sin(x / 5) * Math.cos(y / 7) + y))!;
     expect(isClosePicture(waves(100, 60), waves(130, 50))).toBe(true);
   });
 
-  it('is none of a blank wall, however bright, and one as soon as six grey levels spread', () => {
+  it('a plain surface has no hash, and a picture has one once six grey levels spread', () => {
     expect([0, 120, 255].map((level) => pictureHash(picture(() => level)))).toEqual([null, null, null]);
     expect(pictureHash(board(5))).toBeNull();
     expect(pictureHash(board(7))).not.toBeNull();
   });
 });
 
-describe('two hashes', () => {
-  it('are of one picture up to twelve bits apart', () => {
+describe('comparing hashes', () => {
+  it('two hashes up to twelve bits apart are of one picture', () => {
     expect(isClosePicture('0000000000000000', '0000000000000fff')).toBe(true);
     expect(isClosePicture('0000000000000000', '0000000000001fff')).toBe(false);
     expect(isClosePicture('ffffffffffffffff', 'ffffffffffffffff')).toBe(true);
   });
 
-  it('of two albums pair each picture once', () => {
+  it('closePictures pairs each picture of two albums once', () => {
     const [a, b] = ['0000000000000000', 'ffffffffffffffff'];
     expect(closePictures([a, a, b], [a, b, b])).toBe(2);
     expect(closePictures([a, a], [a])).toBe(1);

@@ -9,14 +9,17 @@ const keys = {
   [`seed/${name}.webp`]: `/picture/seed/${name}.jpg`,
 };
 
-describe('the address of a photo in a mail', () => {
-  it.each(Object.entries(keys))('of %s is one of the site’s, and leads back to it', (key, address) => {
-    expect(mailPictureUrl(key)).toBe(address);
-    const [, place = '', photo = ''] = /^\/picture\/([\w-]+)\/([\w-]+)\.jpg$/.exec(address)!;
-    expect(photoOfMailPicture(place, photo)).toBe(key);
-  });
+describe('mailPictureUrl', () => {
+  it.each(Object.entries(keys))(
+    'the photo %s has an address on our site that leads back to it',
+    (key, address) => {
+      expect(mailPictureUrl(key)).toBe(address);
+      const [, place = '', photo = ''] = /^\/picture\/([\w-]+)\/([\w-]+)\.jpg$/.exec(address)!;
+      expect(photoOfMailPicture(place, photo)).toBe(key);
+    },
+  );
 
-  it('leads to a person’s own photos under their folder alone', () => {
+  it('a private photo is found only under its owner’s folder', () => {
     expect(Object.keys(keys).filter(isOwnPhoto)).toEqual([`own/${folder}/${name}.webp`]);
     expect(photoOfMailPicture('own', name)).toBe(`own/${name}.webp`);
     expect(photoOfMailPicture('own-', name)).toBe(`own//${name}.webp`);

@@ -9,10 +9,10 @@ import type { Rating } from '#core/valuation/valuation.ts';
 import { inventVariedMarket } from '#tests/core/valuation/varied-market.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
-describe('what a rating rests on', () => {
+describe('basisOf', () => {
   const valuation = { lowDkk: 90_000, avgDkk: 100_000, highDkk: 110_000, count: 12 };
 
-  it('is everything of the car that a rating asks for, and nothing else of it', () => {
+  it('the basis contains exactly the fields of the car that a rating needs', () => {
     const car = makeCar({
       flags: ['imported'],
       facts: [{ kind: 'fuel_differs', ad: 'petrol', register: 'diesel', date: null }],
@@ -47,7 +47,7 @@ describe('what a rating rests on', () => {
     expect(JSON.parse(JSON.stringify(basis))).toEqual(basis);
   });
 
-  it('names a price of nothing as none, and one of abroad with its currency', () => {
+  it('the basis has no price for a price of 0, and names a foreign currency', () => {
     expect(ratedFrom(makeCar({ priceDkk: 0 }), null).priceDkk).toBeNull();
     expect(ratedFrom(makeCar({ foreignPrice: { amount: 9_000, currency: 'EUR' } }), null).currency).toBe(
       'EUR',
@@ -63,9 +63,9 @@ describe('what a rating rests on', () => {
   });
 });
 
-describe('a rating has moved', () => {
+describe('hasRatingMoved', () => {
   const said: Said = { deal: 'fair', reason: 'rated', avgDkk: 100_000, restsOn: 'same' };
-  /** The range ends this share above and below the value. */
+  /** The rating with a range that ends this share above and below the value. */
   const ranged = (of: Said, share = 0.05) => ({
     ...of,
     lowDkk: of.avgDkk && of.avgDkk * (1 - share),
@@ -87,16 +87,16 @@ describe('a rating has moved', () => {
     [true, { deal: 'no_estimate', reason: 'contradicted' }],
     [true, { reason: 'risky' }],
     [true, { restsOn: 'another' }],
-  ])('%s: %o', (hasChanged, change) => {
+  ])('a changed rating counts as moved: %s for %o', (hasChanged, change) => {
     expect(hasRatingMoved(said, ranged({ ...said, ...change }))).toBe(hasChanged);
   });
 
-  it('where there was no estimate and is one, not where there is none again', () => {
+  it('a rating moves when an estimate appears, not when there is again none', () => {
     expect(hasRatingMoved({ ...said, avgDkk: null }, ranged(said))).toBe(true);
     expect(hasRatingMoved({ ...said, avgDkk: null }, ranged({ ...said, avgDkk: null }))).toBe(false);
   });
 
-  it('not to another label as long as the value of before lies within the new range', () => {
+  it('a label does not move while the former value lies within the new range', () => {
     const dear: Said = { ...said, deal: 'amazing', avgDkk: 125_000 };
     expect(hasRatingMoved(said, ranged(dear, 0.21))).toBe(false);
     expect(hasRatingMoved(said, ranged(dear, 0.19))).toBe(true);
@@ -105,7 +105,7 @@ describe('a rating has moved', () => {
     expect(hasRatingMoved(said, ranged(cheap, 0.24))).toBe(true);
   });
 
-  it('not where the cars like it are too few by now, as long as the car is the same', () => {
+  it('a rating does not move when comparables became too few but the car is the same', () => {
     const few: Said = { ...said, deal: 'no_estimate', reason: 'few_comparables', avgDkk: null };
     expect(hasRatingMoved(said, ranged(few))).toBe(false);
     expect(hasRatingMoved(said, ranged({ ...few, restsOn: 'another' }))).toBe(true);
@@ -113,20 +113,20 @@ describe('a rating has moved', () => {
     expect(hasRatingMoved(few, ranged(said))).toBe(true);
   });
 
-  it('of a car also when the register has answered', () => {
+  it('a car’s rating moves when the register has answered', () => {
     const car = makeCar({ registerState: 'pending' });
     expect(hasMoved(car, { ...car })).toBe(false);
     expect(hasMoved(car, { ...car, registerState: 'found' })).toBe(true);
   });
 });
 
-it('a month of fits turns hardly a label of a car that is the same, though as many would turn without a dead band', () => {
+it('the dead band keeps labels of unchanged cars stable over a month of fits', () => {
   const cars = inventVariedMarket(420, 11);
   const shown = new Map<string, Rating>();
   const latest = new Map<string, Rating>();
   const counts = { asked: 0, turned: 0, turnedAtOnce: 0 };
   for (let week = 0; week <= 4; week++) {
-    // With a twentieth more cars the market is fitted anew.
+    // The market is refitted each time it has grown by a twentieth.
     const pool = cars.slice(0, 340 + week * 17);
     const model = fitModel(pool, { seed: 7, version: `week ${week}` });
     for (const { price, ...facts } of pool) {
@@ -156,7 +156,7 @@ it('a month of fits turns hardly a label of a car that is the same, though as ma
   expect(counts.turnedAtOnce / counts.asked).toBeGreaterThan(0.02);
 });
 
-describe('a car of which a register knows what may be why it is cheap', () => {
+describe('the register’s reasons for a low price', () => {
   const market = { lowDkk: 190_000, avgDkk: 200_000, highDkk: 210_000, count: 40 };
   const now = '2026-11-25T08:00:00.000Z';
   const ratingOf = (fields: Partial<Car>) =>
@@ -171,7 +171,7 @@ describe('a car of which a register knows what may be why it is cheap', () => {
     ...[read('2021-01-01', 90_000), read('2023-01-01', 95_000)],
   ];
 
-  it('is a bargain where the register knows nothing of the kind', () => {
+  it('a cheap car is amazing when the register knows no reason for its price', () => {
     expect(ratingOf({})).toMatchObject({ deal: 'amazing', reason: 'rated' });
     expect(ratingOf(told(storyEvent('recall', 'recall_list'))).deal).toBe('amazing');
   });
@@ -182,12 +182,12 @@ describe('a car of which a register knows what may be why it is cheap', () => {
     ['of a bankrupt estate', told(storyEvent('bankruptcy', 'debt_register'))],
     ['written off', told(storyEvent('status', 'vehicle_register', { said: 'Totalskadet' }))],
     ['a taxi', told(storyEvent('use', 'vehicle_register', { said: 'Taxikørsel' }))],
-    ['of readings that fall', told(...fallen)],
+    ['shown with falling readings', told(...fallen)],
     ['in debt', fact('debt')],
     ['leased', fact('leasing')],
     ['deregistered', fact('deregistered')],
     ['of a plate that the register does not know', { registerState: 'absent' }],
-  ])('is never amazing when it is %s, and poor when it is dear', (_, fields) => {
+  ])('a car that is %s is never amazing, and poor when it is expensive', (_, fields) => {
     const { deal, reason, avgDkk } = ratingOf(fields);
     expect([deal, avgDkk]).toEqual(['fair', 200_000]);
     expect(['told_by_register', 'risky']).toContain(reason);

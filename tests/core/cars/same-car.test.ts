@@ -26,46 +26,49 @@ const contradictions: [string, Partial<CarTraits>, Partial<CarTraits>?][] = [
   ],
 ];
 
-describe('one number in two ads', () => {
+describe('isSameByNumber', () => {
   const withPlate = { plate: 'CX41287', likelyPlate: 'CX41287' };
 
   it.each([
     ['the plate', withPlate],
     ['the chassis number', { vin }],
-  ] as [string, Partial<CarTraits>][])('is one car by %s, whatever else is unknown', (_, number) => {
-    const nothing = {
-      make: null,
-      model: null,
-      year: null,
-      mileageKm: null,
-      fuel: null,
-      gearbox: null,
-      city: null,
-    };
-    expect(isSameByNumber(makeTraits({ ...number, ...nothing, photoHashes: [] }), makeTraits(number))).toBe(
-      true,
-    );
-    expect(isSameByNumber(makeTraits(number), makeTraits({ ...number, year: 2017 }))).toBe(true);
-  });
+  ] as [string, Partial<CarTraits>][])(
+    'two ads with %s in common are one car, whatever else is unknown',
+    (_, number) => {
+      const nothing = {
+        make: null,
+        model: null,
+        year: null,
+        mileageKm: null,
+        fuel: null,
+        gearbox: null,
+        city: null,
+      };
+      expect(isSameByNumber(makeTraits({ ...number, ...nothing, photoHashes: [] }), makeTraits(number))).toBe(
+        true,
+      );
+      expect(isSameByNumber(makeTraits(number), makeTraits({ ...number, year: 2017 }))).toBe(true);
+    },
+  );
 
-  it('is none where no number is known', () => {
+  it('two ads without a known number are not joined by number', () => {
     expect(isSameByNumber(one, one)).toBe(false);
   });
 
-  it.each(contradictions)('is not one car with %s', (_, fields, others = {}) => {
+  it.each(contradictions)('two ads with one number are not one car with %s', (_, fields, others = {}) => {
     const number = 'vin' in fields ? withPlate : { vin };
     expect(isSameByNumber(makeTraits({ ...number, ...fields }), makeTraits({ ...number, ...others }))).toBe(
       false,
     );
   });
 
-  it('is not one car with half of the kilometres', () => {
+  it('two ads with one plate are not one car with half of the mileage', () => {
     expect(isSameByNumber(makeTraits(withPlate), makeTraits({ ...withPlate, mileageKm: 70_000 }))).toBe(
       false,
     );
   });
 
-  it('takes a hybrid for what sellers call it', () => {
+  it('a hybrid may be called by its petrol engine', () => {
     const [petrol, hybrid] = [
       makeTraits({ vin, fuel: 'petrol' }),
       makeTraits({ vin, fuel: 'plugin_hybrid' }),
@@ -73,7 +76,7 @@ describe('one number in two ads', () => {
     expect(isSameByNumber(petrol, hybrid)).toBe(true);
   });
 
-  it('reads no chassis number where none is whole', () => {
+  it('vinAmong reads only complete chassis numbers', () => {
     const ad = { plate: null };
     expect(
       vinAmong([
@@ -86,10 +89,10 @@ describe('one number in two ads', () => {
   });
 });
 
-describe('a plate that is confirmed of one of two ads', () => {
+describe('isSameByLikelyPlate', () => {
   const confirmed = { plate: 'CX41287', likelyPlate: 'CX41287' };
 
-  it('makes one car of them where all else is known and fits', () => {
+  it('a plate confirmed for one ad and read in the other joins them when all else fits', () => {
     expect(isSameByLikelyPlate(makeTraits(confirmed), makeTraits({ likelyPlate: 'CX41287' }))).toBe(true);
   });
 
@@ -100,20 +103,20 @@ describe('a plate that is confirmed of one of two ads', () => {
     ['goes with an unknown year', { likelyPlate: 'CX41287', year: null }],
     ['goes with another mileage', { likelyPlate: 'CX41287', mileageKm: 120_000 }],
     ['goes with another model', { likelyPlate: 'CX41287', model: 'Polo' }],
-  ])('makes none where the other one’s %s', (_, fields) => {
+  ])('a confirmed plate does not join an ad whose plate %s', (_, fields) => {
     expect(isSameByLikelyPlate(makeTraits(confirmed), makeTraits(fields))).toBe(false);
   });
 
-  it('makes none where it is confirmed of neither', () => {
+  it('a plate confirmed for neither ad does not join them', () => {
     const likely = makeTraits({ likelyPlate: 'CX41287' });
     expect(isSameByLikelyPlate(likely, likely)).toBe(false);
   });
 });
 
-describe('the same photos in two ads', () => {
-  it('are one car where all else fits', () => {
+describe('isSameByPhotos', () => {
+  it('two ads with the same photos are one car when all else fits', () => {
     expect(isSameByPhotos(one, makeTraits())).toBe(true);
-    // The later ad shows what was driven in a month.
+    // The later ad shows the mileage of another month.
     expect(isSameByPhotos(one, makeTraits({ mileageKm: 152_500, offeredAt: month }))).toBe(true);
     expect(isSameByPhotos(one, makeTraits({ mileageKm: 149_200, offeredAt: month }))).toBe(true);
     expect(isSameByPhotos(one, makeTraits({ city: 'Otterup' }))).toBe(true);
@@ -138,19 +141,19 @@ describe('the same photos in two ads', () => {
     ['a place far away', { city: 'Aalborg' }],
     ['no photos', { photoHashes: [] }],
     ['other photos', { photoHashes: ['f0f0f0f0f0f0f0f0', 'cc33cc33cc33cc33'] }],
-  ])('are not one car with %s', (_, fields, others = {}) => {
+  ])('two ads with the same photos are not one car with %s', (_, fields, others = {}) => {
     expect(isSameByPhotos(makeTraits(fields), makeTraits(others))).toBe(false);
     expect(isSameByPhotos(makeTraits(others), makeTraits(fields))).toBe(false);
   });
 
-  it('say nothing where the picture is everybody’s', () => {
+  it('a picture that many ads share does not join two ads', () => {
     const banner = '0f0f0f0f0f0f0f0f';
     const [a, b] = [makeTraits({ photoHashes: [banner] }), makeTraits({ photoHashes: [banner] })];
     expect(isSameByPhotos(a, b)).toBe(true);
     expect(isSameByPhotos(a, b, (hash) => hash === banner)).toBe(false);
   });
 
-  it('say nothing where one picture of many is shared', () => {
+  it('one shared picture of many does not join two ads', () => {
     const albums = [
       ['0f0f0f0f0f0f0f0f', '1111222233334444', '5555666677778888'],
       ['0f0f0f0f0f0f0f0f', 'ff00ff00ff00ff00', '00ffff0000ffff00'],
@@ -160,7 +163,7 @@ describe('the same photos in two ads', () => {
   });
 });
 
-describe('of any two cars', () => {
+describe('any two cars', () => {
   const random = randomSequence(7);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const any = (): CarTraits =>
@@ -181,14 +184,14 @@ describe('of any two cars', () => {
     });
   const pairs = Array.from({ length: 20_000 }, () => [any(), any()] as const);
 
-  it('the answer is the same whichever is asked first, where it does not hang on which was offered first', () => {
+  it('the answer does not depend on the order of the two cars, unless the offer date matters', () => {
     for (const [a, b] of pairs) {
       expect(isSameByNumber(a, b)).toBe(isSameByNumber(b, a));
       if (a.offeredAt !== b.offeredAt) expect(isSameByPhotos(a, b)).toBe(isSameByPhotos(b, a));
     }
   });
 
-  it('a fact that becomes unknown never makes a contradiction, and none is ever overlooked', () => {
+  it('an unknown field never separates two cars, and a contradiction always does', () => {
     let joined = 0;
     for (const [a, b] of pairs) {
       const isSame = isSameByPhotos(a, b);

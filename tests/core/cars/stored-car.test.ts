@@ -21,7 +21,7 @@ const marks = { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:0
 const without = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 const unread = completeIdentification(undefined);
-/** Without these there is no car or no ad. */
+/** Required fields: without them an item is not read as a car or an ad. */
 const needed = ['id', 'itemUrl'];
 const namesIn = (fields: Fields) => Object.keys(fields).filter((name) => !needed.includes(name));
 
@@ -34,76 +34,73 @@ function expectPage(stored: unknown): void {
   expect(() => cardSchema.parse(wireCar(toCard(car), premium, marks))).not.toThrow();
 }
 
-describe('a stored car', () => {
-  it('is read as it was stored', () => {
-    // What fields of later say of it stands in completed-cars.txt.
+describe('completeCar', () => {
+  it('a stored car keeps every stored field', () => {
+    // completed-cars.txt shows the values of fields added later.
     expect(completeCar(item.car)).toMatchObject(item.car);
     expect(completeListing(item.source.listing)).toMatchObject(item.source.listing!);
     expect(completeIdentification(item.source.identification)).toMatchObject(item.source.identification!);
     expect(completeChange(item.card)).toMatchObject(item.card);
   });
 
-  it.each(namesIn(item.car))(
-    'has a page and a place in the list when it was stored without its %s',
-    (name) => {
-      expectPage(without(item.car, name));
-    },
-  );
+  it.each(namesIn(item.car))('a car stored without its %s has a page and a place in the list', (name) => {
+    expectPage(without(item.car, name));
+  });
 
   it.each(namesIn(item.car.rating as Fields))(
-    'has a page when its rating was stored without its %s',
+    'a car whose rating was stored without its %s has a page',
     (name) => {
       expectPage({ ...item.car, rating: without(item.car.rating as Fields, name) });
     },
   );
 
-  it('has a page when its photos were stored in one size, without blurred plates', () => {
+  it('a car whose photos were stored in one size without blurred ones has a page', () => {
     expectPage({ ...item.car, photos: [{ small: 's1' }, {}, null] });
     expect(completeCar({ ...item.car, photos: [{ small: 's1' }, {}, null] })?.photos).toEqual([
       { small: 's1', large: 's1', blurredSmall: null, blurredLarge: null, hash: null },
     ]);
   });
 
-  it('was read when it says, whatever changed of it later', () => {
+  it('a stored car keeps its own reading time when it was changed later', () => {
     const scrapedAt = '2026-10-01T08:00:00.000Z';
     expect(completeCar({ ...item.car, scrapedAt })?.scrapedAt).toBe(scrapedAt);
   });
 
-  it('takes the last moment it knows for one that it lacks', () => {
+  it('a car stored without a reading time takes the time of its last change', () => {
     const { updatedAt } = item.car;
     expect(completeCar(without(item.car, 'scrapedAt'))?.scrapedAt).toBe(updatedAt);
   });
 
   it.each([null, undefined, 'car', [], {}, { id: 7, itemUrl: 'x' }, { id: 'x' }])(
-    'is none in %j',
+    '%j is not read as a car',
     (stored) => {
       expect(completeCar(stored)).toBeNull();
     },
   );
 });
 
-describe('a card of the catalog’s index', () => {
+describe('completeChange', () => {
   it.each(namesIn(item.card).filter((name) => name !== 'updatedAt'))(
-    'has its place in the list when it was stored without its %s',
+    'a card stored without its %s has its place in the list',
     (name) => {
       const change = completeChange(without(item.card, name))!;
       expect(isCard(change) && cardSchema.parse(wireCar(change, premium, marks)).id).toBe(item.card.id);
     },
   );
 
-  it('tells that a car was taken out', () => {
+  it('a stored removal is read as a removal', () => {
     const gone = { id: 'x', updatedAt: '2026-11-02T10:00:00.000Z', isListed: false };
     expect(completeChange(gone)).toEqual(gone);
   });
 
-  it('is none without its car or its moment', () => {
+  it('a card without its id or time is not read', () => {
     expect(completeChange(without(item.card, 'id'))).toBeNull();
     expect(completeChange(without(item.card, 'updatedAt'))).toBeNull();
   });
 });
 
-describe('what a car was built from', () => {
-  it('is what the car tells itself where no ad was kept beside it', () => {
+describe('the sources of a stored car', () => {
+  it('a car without a stored ad is rebuilt from its own fields', () => {
     const car = completeCar(item.car)!;
     const again = buildCar(car.id, listingOfCar(car), unread, car, null, car.updatedAt);
     for (const name of [
@@ -120,7 +117,7 @@ describe('what a car was built from', () => {
       expect(again[name], name).toEqual(car[name]);
   });
 
-  it('is an ad with what it says and nothing else, whatever was stored of it', () => {
+  it('an ad stored with an id and address only is completed with empty fields', () => {
     const { id, itemUrl } = item.source.listing as { id: string; itemUrl: string };
     expect(completeListing({ id, itemUrl })).toMatchObject({
       photoUrls: [],
@@ -130,7 +127,7 @@ describe('what a car was built from', () => {
     expect(completeListing({ id })).toBeNull();
   });
 
-  it('is an unread plate and an unknown vehicle where nothing was stored', () => {
+  it('a missing identification or vehicle is completed as unknown', () => {
     expect(unread).toEqual({
       photos: [],
       plate: null,

@@ -49,8 +49,8 @@ const bareListing = completeListing({ id: '7', itemUrl: 'https://example.com/7' 
 const bareCar = completeCar({ id: '7', itemUrl: 'https://example.com/7' })!;
 const asText = (all: Record<string, unknown>) => `${JSON.stringify(all, null, 2)}\n`;
 
-describe('whole cars', () => {
-  it('leave the server as they did, for whoever looks', async () => {
+describe('complete cars', () => {
+  it('cars on the wire match the snapshot for each kind of reader', async () => {
     const marks = { isStarred: true, discoveredAt: now, lookedAt: '2026-11-21T08:00:00.000Z' };
     const fact = { kind: 'model_differs', ad: 'CX41287 Fabia', register: 'OCTAVIA', date: null } as const;
     const inspection = storyEvent('inspection', 'inspection_report', {
@@ -67,7 +67,7 @@ describe('whole cars', () => {
     await expect(asText(Object.fromEntries(told))).toMatchFileSnapshot('cars-on-the-wire.txt');
   });
 
-  it('are built from ad and register as they were', async () => {
+  it('cars built from ad and register match the snapshot', async () => {
     const built = (listing = makeListing(), identified = found(), previous: Car | null = null) =>
       buildCar('1', listing, identified, previous, null, now);
     const photo = { small: 's', large: 'l', blurredSmall: null, blurredLarge: null, hash: null };
@@ -90,7 +90,7 @@ describe('whole cars', () => {
     ).toMatchFileSnapshot('built-cars.txt');
   });
 
-  it('are completed with what says nothing', async () => {
+  it('items completed from few stored fields match the snapshot', async () => {
     await expect(
       asText({
         car: bareCar,
@@ -111,7 +111,7 @@ describe('whole cars', () => {
   });
 });
 
-describe('the prices that a car had', () => {
+describe('the price history', () => {
   const historyOf = (previous: Car['priceHistory'], amount: number, currency = 'DKK') =>
     buildCar(
       '1',
@@ -122,7 +122,7 @@ describe('the prices that a car had', () => {
       now,
     ).priceHistory;
 
-  it('grow by a price that differs from the last, and are fifty at most', () => {
+  it('the price history grows when the price changes, up to fifty entries', () => {
     const prices = Array.from({ length: 50 }, (_, i) => ({ at: now, priceDkk: i }));
     expect(historyOf(prices, 49)).toEqual(prices);
     expect(historyOf(prices, 50)).toEqual([...prices.slice(1), { at: now, priceDkk: 50 }]);
@@ -131,8 +131,8 @@ describe('the prices that a car had', () => {
   });
 });
 
-describe('a car as the valuation reads it', () => {
-  it('is observed when its ad was put up, and known by the month of its first registration', () => {
+describe('valuationFacts and lessonOf', () => {
+  it('a car is observed at its listing date, with the month of its first registration', () => {
     expect(valuationFacts(makeCar({ listedAt: '2026-07-02T12:00:00.000Z' }))).toEqual({
       id: '1',
       make: 'Škoda',
@@ -158,7 +158,7 @@ describe('a car as the valuation reads it', () => {
     expect([unknown.month, unknown.observedYear]).toEqual([null, 2026]);
   });
 
-  it('teaches its price unless that says nothing of the market', () => {
+  it('a car teaches its price unless its rating says that the price is not from the market', () => {
     const now = '2026-11-25T00:00:00.000Z';
     const taught = (fields: Partial<Car> = {}) => lessonOf(basisOf(makeCar(fields), null), now);
     const teaches = (fields: Partial<Car>) => taught(fields) !== null;
@@ -175,7 +175,7 @@ describe('a car as the valuation reads it', () => {
 });
 
 describe('the id of a car', () => {
-  it('is sixteen letters and figures that nobody confuses, a letter first', () => {
+  it('a car id has sixteen unambiguous letters and digits and begins with a letter', () => {
     const bytes = (from: number) => Uint8Array.from({ length: 20 }, (_, i) => from + i);
     expect(newCarId(bytes(0), false)).toBe('abcdefghijkmnpqr');
     expect(newCarId(bytes(16), true)).toBe('p-stuvwxyz23456789');
@@ -183,7 +183,7 @@ describe('the id of a car', () => {
     expect(newCarId(Uint8Array.of(23), false)).toBe('z');
   });
 
-  it('says whether the car is somebody’s own, and which ad a former one names', () => {
+  it('a car id tells whether the car is private, and a former id which ad it names', () => {
     expect([isPrivateCarId('p-abc'), isPrivateCarId('abc'), isPrivateCarId('xp-')]).toEqual([
       true,
       false,
@@ -195,7 +195,7 @@ describe('the id of a car', () => {
     ]);
   });
 
-  it('reaches a locked car by its own id only', () => {
+  it('a reader without premium reaches a locked car by its random id only', () => {
     const locked = makeCar({ rating: makeRating({ deal: 'amazing' }) });
     const open = makeCar();
     expect(isReachable('12', locked, anonymous)).toBe(false);
@@ -205,7 +205,7 @@ describe('the id of a car', () => {
   });
 });
 
-it('names every fuel in Danish as the register does', () => {
+it('every fuel has the register’s Danish name', () => {
   const named = fuels.map((fuel) => {
     const detail = wireCarDetail(
       makeCar({ fuel }),

@@ -22,8 +22,8 @@ const carOf = (fields: Partial<Car> = {}) =>
 const costOf = (car: Car, viewer: Viewer = beta, kmPerYear = 15_000) =>
   wireCostOf(car, viewer, async () => model, { kmPerYear, now, prices });
 
-describe('the expected loss of value', () => {
-  it('grows with the years and with the kilometres, in proportion to what the car is valued at', async () => {
+describe('the expected depreciation', () => {
+  it('the depreciation grows with years and mileage, in proportion to the car’s value', async () => {
     const { loss, loss_state } = await costOf(carOf());
     expect([loss_state, loss?.value, loss?.date]).toEqual(['known', 90_000, '2026-11-20']);
     const averages = loss!.values.map(({ average }) => average);
@@ -36,15 +36,15 @@ describe('the expected loss of value', () => {
     expect([far < averages[2]!, near > averages[2]!]).toEqual([true, true]);
   });
 
-  it('of our model alone, about as much as the market falls between the ages', () => {
-    // The invented market: cars of this model lose a known share a year.
+  it('the model’s depreciation matches the invented market’s loss by age', () => {
+    // Cars of this model lose a known share a year in the invented market.
     const at = (years: number) =>
       futureValues(model, ordinaryCar(), 100_000, 15_000, now)![years - 1]!.avgDkk;
     const shares = [at(1) / 100_000, at(2) / at(1), at(3) / at(2)];
     for (const share of shares) expect(share > 0.8 && share <= 1, String(share)).toBe(true);
   });
 
-  it('is read for nobody who may not see what the car is worth', async () => {
+  it('the depreciation is not computed for a reader who may not see estimates', async () => {
     const asked: string[] = [];
     for (const viewer of [anonymous, { ...beta, seesEstimates: false }]) {
       const cost = await wireCostOf(
@@ -67,13 +67,13 @@ describe('the expected loss of value', () => {
     ['that will be too old to be valued', { year: 2003 }],
     ['that the register valued', { rating: makeRating({ source: 'register', avgDkk: 90_000 }) }],
     ['that has no estimate', { rating: makeRating({ source: null, avgDkk: null }) }],
-  ])('is unknown of a car %s', async (_, fields) => {
+  ])('the depreciation is unknown for a car %s', async (_, fields) => {
     expect(await costOf(carOf(fields))).toMatchObject({ loss: null, loss_state: 'unknown' });
   });
 });
 
-describe('what else a car costs', () => {
-  it('is told with the table it was read from', async () => {
+describe('the other costs of a car', () => {
+  it('the tax is shown with the table it was read from', async () => {
     expect(await costOf(carOf({ halfYearlyTaxDkk: 800, taxBasis: 'petrol_km' }))).toMatchObject({
       tax: { half_year: 800, basis: 'petrol_km', year: 2026 },
       next_inspection: '2027-03-14',
@@ -82,7 +82,7 @@ describe('what else a car costs', () => {
     expect(await costOf(carOf({ halfYearlyTaxDkk: 800, taxBasis: 'charged' }))).toMatchObject({
       tax: { basis: 'charged', year: null },
     });
-    // Stored before it was kept by what the tax is known.
+    // Stored before the source of the tax was kept.
     expect((await costOf(carOf({ taxBasis: null }))).tax).toBeNull();
   });
 
@@ -103,13 +103,13 @@ describe('what else a car costs', () => {
     [{ fuel: 'plugin_hybrid', kmPerLitre: 55 }, null],
     [{ fuel: 'hybrid', kmPerLitre: 25 }, null],
     [{ fuel: 'petrol', kmPerLitre: null }, null],
-  ])('%o takes %o for 100 km', async (fields, energy) => {
+  ])('a car with %o uses %o per 100 km', async (fields, energy) => {
     expect((await costOf(carOf(fields))).energy).toEqual(energy);
   });
 });
 
-describe('prices of energy', () => {
-  it('are those of a setting, with its day and source', () => {
+describe('readEnergyPrices', () => {
+  it('energy prices come from a setting, with date and source', () => {
     const text = 'petrol 14.2, diesel 13, electricity 2.05; 2027-01-31; OK a.m.b.a.';
     expect(readEnergyPrices(text)).toEqual({
       ...{ petrol: 14.2, diesel: 13, electricity: 2.05, date: '2027-01-31', source: 'OK a.m.b.a.' },
@@ -121,7 +121,7 @@ describe('prices of energy', () => {
     'petrol 14',
     'petrol 14,2, diesel 13, electricity 2; 2027-01-31; OK',
     'petrol 1, diesel 1, electricity 1; 2027-13-31; OK',
-  ])('are not read from "%s"', (text) => {
+  ])('the setting "%s" is refused as energy prices', (text) => {
     expect(isEnergyPrices(text)).toBe(false);
     expect(readEnergyPrices(text)).toEqual(prices);
   });

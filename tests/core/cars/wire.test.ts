@@ -12,7 +12,7 @@ const premium: Viewer = { id: 'u', isPremium: true, seesEstimates: true };
 const marks = { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' };
 const comparables = [sampleComparable];
 
-describe('the readings of a car’s odometer', () => {
+describe('the mileage verdict', () => {
   const reading = (date: string | null, mileageKm: number | null) =>
     storyEvent('inspection', 'inspection_report', { date, mileageKm });
   const verdictOf = (car: Car) => {
@@ -20,7 +20,7 @@ describe('the readings of a car’s odometer', () => {
     return 'mileage_verdict' in detail ? detail.mileage_verdict : null;
   };
 
-  it('are judged with the ad’s claim of the last visit', () => {
+  it('the verdict compares the odometer readings with the mileage of the ad', () => {
     const story = tellStory(
       ['inspections'],
       [
@@ -49,8 +49,8 @@ describe('the readings of a car’s odometer', () => {
   });
 });
 
-describe('what leaves the server about a car', () => {
-  it('keeps plates from anonymous visitors: the field, the title, the description and the pictures', () => {
+describe('wireCar and wireCarDetail', () => {
+  it('anonymous visitors see no plate in the field, the title, the description or the photos', () => {
     const car = makeCar({ title: 'Octavia CX 41 287', description: 'Reg. cx41287, nysynet' });
     const text = JSON.stringify(wireCarDetail(car, anonymous, marks, []));
     expect(text).not.toMatch(/cx[\s-]?41[\s-]?287/i);
@@ -58,7 +58,7 @@ describe('what leaves the server about a car', () => {
     expect(text).not.toContain('/photos/l1');
   });
 
-  it('shows plates to who is signed in', () => {
+  it('signed-in readers see plates', () => {
     expect(wireCar(toCard(makeCar()), free, marks)).toMatchObject({
       plate: 'CX41287',
       image_urls: ['/photos/s1'],
@@ -70,18 +70,18 @@ describe('what leaves the server about a car', () => {
     ['an anonymous visitor', anonymous, null],
     ['a beta unlock holder', beta, 148_900],
     ['a premium user', premium, 148_900],
-  ])('gives %s the estimates they are entitled to', (_, viewer, avg) => {
+  ])('%s sees the estimates they are entitled to', (_, viewer, avg) => {
     const shown = wireCar(toCard(makeCar()), viewer, marks);
     expect(shown.valuation_avg).toBe(avg);
     expect(shown.valuation_low).toBe(avg && 139_500);
     expect(shown.valuation_high).toBe(avg && 158_000);
-    // Locked cars are among them: the count is for who sees those.
+    // The count includes locked cars, so only premium readers see it.
     expect(shown.comparable_count).toBe(viewer.isPremium ? 52 : null);
     const detail = wireCarDetail(makeCar(), viewer, marks, comparables);
     expect('why' in detail && detail.why !== null).toBe(avg !== null);
   });
 
-  it('gives nothing of an amazing car but a stub without premium, and all of it with premium', () => {
+  it('an amazing car is a stub without premium and complete with premium', () => {
     const car = makeCar({ id: '77', rating: makeRating({ deal: 'amazing' }) });
     for (const viewer of [anonymous, free, beta])
       expect(wireCarDetail(car, viewer, marks, comparables)).toEqual({
@@ -92,19 +92,19 @@ describe('what leaves the server about a car', () => {
     expect(wireCarDetail(car, premium, marks, comparables)).toMatchObject({ locked: false, price: 149_900 });
   });
 
-  it('masks the mileage that the seller masked', () => {
+  it('a mileage that the seller masked stays masked', () => {
     const card = toCard(makeCar({ mileageKm: 187_000, mileagePrecision: 'masked' }));
     expect(wireCar(card, free, marks).mileage).toBe('187xxx');
   });
 
-  it('answers in the shape that the contract declares', () => {
+  it('cars on the wire match the schemas of the contract', () => {
     expect(cardSchema.safeParse(wireCar(toCard(makeCar()), premium, marks)).success).toBe(true);
     expect(detailSchema.safeParse(wireCarDetail(makeCar(), premium, marks, comparables)).success).toBe(true);
   });
 });
 
-describe('what a picture looks like, and the ids that a car had', () => {
-  it('leave to nobody', () => {
+describe('internal fields', () => {
+  it('photo hashes and former ids are never sent to clients', () => {
     const hash = '0f1e2d3c4b5a6978';
     const car = makeCar({
       photos: [{ small: 's', large: 'l', blurredSmall: null, blurredLarge: null, hash }],

@@ -16,7 +16,7 @@ const someCards = (count: number): Card[] => {
 const chunkBytes = 20_000;
 
 describe('the catalog in memory', () => {
-  it('keeps a card whole, whatever it holds', () => {
+  it('the catalog keeps a card unchanged, whatever it contains', () => {
     const card = makeCard({
       id: '9',
       title: 'Citroën “C3” 😀\n\u0000 ½',
@@ -32,7 +32,7 @@ describe('the catalog in memory', () => {
     expect(catalog.card('8')).toBeNull();
   });
 
-  it('counts its cars by deal', () => {
+  it('the catalog counts its cars by deal', () => {
     const catalog = createCatalog([
       makeCard({ id: '1', deal: 'amazing' }),
       makeCard({ id: '2', deal: 'fair' }),
@@ -43,7 +43,7 @@ describe('the catalog in memory', () => {
     expect(catalog.size).toBe(3);
   });
 
-  it('takes the last of two changes of one instant, but none that brings back what left', () => {
+  it('the catalog takes the last of two changes of one instant, but a removal always wins', () => {
     const card = (priceDkk: number) => makeCard({ id: '1', priceDkk, updatedAt: instant(3) });
     const gone = { id: '1', updatedAt: instant(3), isListed: false as const };
     const takenOver = (...changes: Parameters<ReturnType<typeof createCatalog>['apply']>[0][number][]) => {
@@ -59,13 +59,13 @@ describe('the catalog in memory', () => {
     ]);
   });
 
-  it('never takes up a private car', () => {
+  it('the catalog never takes a private car', () => {
     const catalog = createCatalog([makeCard({ id: 'p-1', ownerId: 'somebody' })]);
     expect(catalog.size).toBe(0);
     expect(catalog.query(everyCard, premium).totalCount).toBe(0);
   });
 
-  it('keeps the newest version of a car, and lets nothing older bring back what left', () => {
+  it('the catalog keeps the newest version of a car, and an older change never restores a removed one', () => {
     const catalog = createCatalog([makeCard({ id: '1', priceDkk: 2, updatedAt: instant(2) })]);
     catalog.apply([makeCard({ id: '1', priceDkk: 1, updatedAt: instant(1) })]);
     expect(catalog.card('1')?.priceDkk).toBe(2);
@@ -80,7 +80,7 @@ describe('the catalog in memory', () => {
     expect(reopened.card('1')?.priceDkk).toBe(6);
   });
 
-  it('does not grow when the same cars change again and again', () => {
+  it('the catalog does not grow when the same cars change again and again', () => {
     const cards = someCards(200);
     const catalog = createCatalog(cards);
     const atFirst = catalog.memoryBytes;
@@ -91,7 +91,7 @@ describe('the catalog in memory', () => {
     expect(catalog.memoryBytes).toBeLessThan(2 * atFirst);
   });
 
-  it('gives the room of cars that left back with its next snapshot', () => {
+  it('the catalog frees the memory of removed cars with its next snapshot', () => {
     const cards = someCards(200);
     const catalog = createCatalog(cards);
     const atFirst = catalog.memoryBytes;
@@ -103,7 +103,7 @@ describe('the catalog in memory', () => {
     expect(openCatalog(chunks, textCodec)?.size).toBe(50);
   });
 
-  it('takes nothing over twice: an answer stays as it is', () => {
+  it('the catalog ignores cards that it already has', () => {
     const cards = someCards(50);
     const catalog = createCatalog(cards);
     const before = catalog.memoryBytes;
@@ -116,7 +116,7 @@ describe('a snapshot', () => {
   const catalog = createCatalog(someCards(300));
   const chunks = [...catalog.snapshot(chunkBytes, textCodec)];
 
-  it('opens as the catalog it was made of', () => {
+  it('a snapshot opens as the catalog it was made of', () => {
     const opened = openCatalog(chunks, textCodec)!;
     expect(chunks.length).toBeGreaterThan(2);
     expect(opened.version).toBe(catalog.version);
@@ -124,7 +124,7 @@ describe('a snapshot', () => {
     expect(opened.counts()).toEqual(catalog.counts());
   });
 
-  it('opens from bytes that begin anywhere in memory', () => {
+  it('a snapshot opens from bytes at any memory offset', () => {
     const shifted = chunks.map((chunk) => {
       const room = new Uint8Array(chunk.length + 3);
       room.set(chunk, 3);
@@ -135,7 +135,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('leaves the texts packed that nobody asks for, and unpacks each of them once', () => {
+  it('a snapshot unpacks texts only when they are asked for, and each block once', () => {
     const unpacked: number[] = [];
     const counting: TextCodec = {
       ...textCodec,
@@ -158,7 +158,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('of no cars opens as an empty catalog', () => {
+  it('a snapshot without cars opens as an empty catalog', () => {
     const empty = openCatalog([...createCatalog([]).snapshot(chunkBytes, textCodec)], textCodec)!;
     expect(empty.query(everyCard, anonymous)).toMatchObject({ totalCount: 0, totalPages: 1, cards: [] });
     empty.apply(someCards(3));
@@ -177,12 +177,12 @@ describe('a snapshot', () => {
     ],
     ['no header', ([first, ...rest]) => [new Uint8Array(first!.length), ...rest]],
     ['empty chunks', (whole) => whole.map(() => new Uint8Array(0))],
-  ])('is refused when it is %s', (_, broken) => {
+  ])('a snapshot is refused when it is %s', (_, broken) => {
     expect(openCatalog(broken(chunks), textCodec)).toBeNull();
   });
 });
 
-describe('what changed since a snapshot', () => {
+describe('a delta', () => {
   const cards = someCards(300);
   const chunks = [...createCatalog(cards).snapshot(chunkBytes, textCodec)];
   const changed = someCards(20).map((card, i) => ({
@@ -197,7 +197,7 @@ describe('what changed since a snapshot', () => {
     return catalog;
   };
 
-  it('is a small chunk, by which the snapshot opens as the catalog of now', () => {
+  it('a small delta turns the snapshot into the current catalog', () => {
     const catalog = later();
     const delta = catalog.delta(textCodec)!;
     expect(delta.length).toBeLessThan(chunks.reduce((sum, { length }) => sum + length, 0) / 4);
@@ -210,7 +210,7 @@ describe('what changed since a snapshot', () => {
     expect(opened.card(gone.id), 'an old message brings nothing back').toBeNull();
   });
 
-  it('is all of it again in the next, which needs none of those before', () => {
+  it('the next delta contains all changes since the snapshot, so it needs no earlier one', () => {
     const second = openCatalog(chunks, textCodec, later().delta(textCodec))!;
     const newest = { ...cards[40]!, priceDkk: 1234, updatedAt: instant(600) };
     second.apply([newest]);
@@ -219,7 +219,7 @@ describe('what changed since a snapshot', () => {
     expect(third.query(everyCard, premium)).toEqual(second.query(everyCard, premium));
   });
 
-  it('is nothing but departures when no car is new', () => {
+  it('a delta may consist of removals only', () => {
     const catalog = openCatalog(chunks, textCodec)!;
     catalog.apply([gone]);
     const opened = openCatalog(chunks, textCodec, catalog.delta(textCodec))!;
@@ -227,7 +227,7 @@ describe('what changed since a snapshot', () => {
     expect(opened.query(everyCard, anonymous)).toEqual(catalog.query(everyCard, anonymous));
   });
 
-  it('is not told of a catalog without a snapshot, nor when an eighth of it has changed', () => {
+  it('there is no delta without a snapshot, nor when an eighth of the catalog has changed', () => {
     expect(createCatalog(cards).delta(textCodec)).toBeNull();
     const catalog = openCatalog(chunks, textCodec)!;
     const ofAll = (share: number) =>
@@ -253,19 +253,19 @@ describe('what changed since a snapshot', () => {
         return other.delta(textCodec)!;
       },
     ],
-  ])('is refused when it is %s', (_, broken) => {
+  ])('a delta is refused when it is %s', (_, broken) => {
     expect(openCatalog(chunks, textCodec, broken(later().delta(textCodec)!))).toBeNull();
   });
 });
 
-describe('cars like this one', () => {
+describe('similar cars', () => {
   const car = makeCard({ id: 'this' });
   const idsOf = (...others: Partial<Card>[]) =>
     createCatalog([car, ...others.map((fields, i) => makeCard({ id: String(i), ...fields }))])
       .similar(car, anonymous)
       .map(({ id }) => id);
 
-  it('are of its make, the nearest in model, year, price and mileage first', () => {
+  it('similar cars are of the same make, the nearest in model, year, price and mileage first', () => {
     const alike = idsOf(
       { model: 'Fabia' },
       { year: 2012 },
@@ -278,15 +278,15 @@ describe('cars like this one', () => {
     expect(alike.toSorted()).toEqual(['0', '1', '2', '3', '5']);
   });
 
-  it('may be some years apart before another model is nearer, and that before a price 2.7 times as high', () => {
+  it('some years weigh less than another model, and another model less than a price 2.7 times as high', () => {
     expect(idsOf({ year: 2014 }, { model: 'Fabia' }, { year: 2012 })).toEqual(['0', '1', '2']);
     expect(idsOf({ priceDkk: 410_000 }, { model: 'Fabia' }, { priceDkk: 400_000 })).toEqual(['2', '1', '0']);
     expect(idsOf({ year: null }, { year: 2017 }, { year: 2015 })).toEqual(['1', '0', '2']);
   });
 
-  it('whose price or mileage is unknown are half as different as another model', () => {
+  it('a car of unknown price or mileage is half as different as one of another model', () => {
     const dearer = (factor: number) => Math.round((car.priceDkk! + 1000) * factor) - 1000;
-    // A little less and a little more than half: e to the power of 0.45 and of 0.55.
+    // Slightly less and slightly more than half: e to the power of 0.45 and of 0.55.
     for (const priceDkk of [null, 0] as Card['priceDkk'][])
       expect(idsOf({ priceDkk }, { priceDkk: dearer(1.57) }, { priceDkk: dearer(1.73) })).toEqual([
         '1',
@@ -298,12 +298,12 @@ describe('cars like this one', () => {
     expect(idsOf({ mileageKm: null }, { mileageKm: near }, { mileageKm: far })).toEqual(['1', '0', '2']);
   });
 
-  it('are no locked ones, not the car itself, and eight at most', () => {
+  it('similar cars exclude locked cars and the car itself, and are eight at most', () => {
     expect(idsOf({ deal: 'amazing' })).toEqual([]);
     expect(idsOf(...Array.from({ length: 20 }, () => ({})))).toHaveLength(8);
   });
 
-  it('are found for a car that is not listed, and none for one of unknown make', () => {
+  it('similar cars are found for a car that is not listed, and none for one of unknown make', () => {
     const catalog = createCatalog([makeCard({ id: '1' })]);
     expect(catalog.similar(makeCard({ id: 'gone' }), anonymous).map(({ id }) => id)).toEqual(['1']);
     expect(catalog.similar(makeCard({ id: 'x', make: null }), anonymous)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldText, readSearch } from '#core/catalog/fold-text.ts';
 
-describe('a text that is searched for', () => {
+describe('readSearch and foldText', () => {
   it.each([
     ['', []],
     [' – ! ', []],
@@ -11,7 +11,7 @@ describe('a text that is searched for', () => {
     ['ab12 345', [['ab12', '345'], ['ab12345']]],
     ['AB12345', [['ab12345']]],
     ['golf AB 12 345', [['golf', 'ab', '12', '345']]],
-  ])('%j asks for %j', (text, lists) => {
+  ])('the search text %j asks for %j', (text, lists) => {
     expect(readSearch(text)).toEqual(lists);
   });
 
@@ -21,7 +21,7 @@ describe('a text that is searched for', () => {
     ['Citroën', 'citroen'],
     ['Škoda Superb', 'skoda superb'],
     ['1,6 TDI', '1 6 tdi'],
-  ])('%s is %s, however it is typed', (text, folded) => {
+  ])('%s is folded to %s, also in capitals', (text, folded) => {
     expect(foldText(text)).toBe(folded);
     expect(foldText(text.toUpperCase())).toBe(folded);
   });

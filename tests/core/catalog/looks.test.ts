@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bitsOf } from '#core/catalog/memory/segment.ts';
 
-it('has a bit for each name that is known, and none for others', () => {
+it('bitsOf has a bit for each known name and ignores others', () => {
   const all = ['first', 'second', 'third'];
   expect(bitsOf(all, [])).toBe(0);
   expect(bitsOf(all, ['third', 'first'])).toBe(0b101);

@@ -4,7 +4,7 @@ import { packRows, unpackRows } from '#core/catalog/memory/segment.ts';
 
 const rowsOfWord = fc.uniqueArray(fc.integer({ min: 0, max: 2 ** 32 - 2 }), { maxLength: 30 });
 
-it('gives the rows of every word again, in their order', () => {
+it('unpackRows gives the packed rows of every word again, sorted', () => {
   fc.assert(
     fc.property(fc.array(rowsOfWord, { maxLength: 20 }), (words) => {
       const ends = words.map((_, i) => words.slice(0, i + 1).reduce((sum, { length }) => sum + length, 0));
@@ -16,7 +16,7 @@ it('gives the rows of every word again, in their order', () => {
   );
 });
 
-it('takes one byte for a row that is near the one before', () => {
+it('packRows takes one byte for a row that is close to the one before', () => {
   const rows = Uint32Array.from({ length: 1000 }, (_, i) => i * 100);
   expect(packRows({ words: [], offsets: Uint32Array.of(0, 1000), rows })).toHaveLength(1000);
 });

@@ -11,12 +11,12 @@ describe('the price slider', () => {
     [51, 120_000],
     [75, 550_000],
     [100, 1_000_000],
-  ])('maps position %i to %i DKK', (position, price) => {
+  ])('the price slider maps position %i to %i DKK', (position, price) => {
     expect(priceAt(position)).toBe(price);
   });
 
   // docs/spec.md, section 5.
-  it('rounds prices above 100,000 to the nearest 10,000 and grows with the position', () => {
+  it('the price slider rounds prices above 100,000 to 10,000 and grows with the position', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), (position) => {
         expect(priceAt(position + 1)).toBeGreaterThan(priceAt(position));
@@ -25,7 +25,7 @@ describe('the price slider', () => {
     );
   });
 
-  it('finds the position of a price again, and keeps every price inside the histogram', () => {
+  it('the price slider finds the position of a price, and the histogram has a bar for every price', () => {
     for (let position = 0; position <= 100; position++)
       expect(nearestPosition(priceAt(position))).toBe(position);
     expect([priceStepOf(0), priceStepOf(5_000_000)]).toEqual([0, 99]);

@@ -6,12 +6,12 @@ import { type CarQueryWire, carQuery } from '#core/contract/routes/car-parts.ts'
 const now = new Date('2026-11-21T12:00:00Z');
 const read = (wire: CarQueryWire) => readCardQuery(z.parse(carQuery, wire), now, null);
 
-describe('the address of the list', () => {
-  it('asks for every car when it says nothing', () => {
+describe('readCardQuery', () => {
+  it('an empty query asks for every car', () => {
     expect(read({})).toEqual(everyCard);
   });
 
-  it('carries every filter', () => {
+  it('a query carries every filter', () => {
     const query = read({
       q: 'træk',
       minPrice: '20000',
@@ -49,11 +49,11 @@ describe('the address of the list', () => {
     });
   });
 
-  it('looks 25 km around a town unless it says otherwise', () => {
+  it('a query for a town searches 25 km around it by default', () => {
     expect(read({ place: 'Odense' }).near?.radiusKm).toBe(25);
   });
 
-  it('says so when it names a town that nobody knows', () => {
+  it('a query for an unknown town is refused with the field place', () => {
     expect(() => read({ place: 'Atlantis' })).toThrow(
       expect.objectContaining({ status: 400, code: 'invalid_input', details: { field: 'place' } }),
     );

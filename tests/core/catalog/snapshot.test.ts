@@ -15,9 +15,9 @@ const viewers: Viewer[] = [
 ];
 const ids = Array.from({ length: 200 }, (_, i) => String(1000 + i));
 describe('the format of the snapshot', () => {
-  // Functions that can only open the one or the other run side by side during a rollout: whoever changes the format gives it
-  // the next number, and the reader of the former one (`formerFormat`) what it lacks.
-  it('has the number of what it holds', () => {
+  // During a rollout, functions of both formats run side by side. Whoever changes the format must raise its number
+  // and teach the reader of the former format (`formerFormat`) which fields it lacks.
+  it('the format number changes with the fields of the snapshot', () => {
     expect([
       formatNumber,
       createHash('sha256').update(format).digest('hex').slice(0, 16),
@@ -32,7 +32,7 @@ describe('the format of the snapshot', () => {
 
 type About = { format: string };
 
-/** The chunks of a snapshot as the version before would have written them, had its cards not got their last fields yet. */
+/** The chunks of a snapshot as the former version would have written them, without the fields in `lacked`. */
 function asBefore(chunks: readonly Uint8Array[], lacked: readonly string[]): Uint8Array[] {
   const named = lacked.map((field) => `,"${field}"`).join('');
   return chunks.map((bytes) => {
@@ -56,7 +56,7 @@ function asBefore(chunks: readonly Uint8Array[], lacked: readonly string[]): Uin
 
 describe('a snapshot of the former format', () => {
   const random = seeded(11);
-  // Of which finding weighs most the former cards said nothing.
+  // Former cards had no heaviest finding.
   const before = ids.map((id, i) => ({ ...randomCard(random, id, instant(i)), heaviestFinding: null }));
   const written = former.createCatalog(before);
   written.apply([{ id: ids[3]!, updatedAt: instant(500), isListed: false }]);
@@ -66,8 +66,8 @@ describe('a snapshot of the former format', () => {
 
   it.each([
     ['from its cards', chunks],
-    ['with its columns as they lie, where they are what they are now', asBefore(alike, [])],
-  ])('is opened %s', (_, from) => {
+    ['with its columns unchanged, where both formats have the same', asBefore(alike, [])],
+  ])('a snapshot of the former format opens %s', (_, from) => {
     const catalog = openCatalog(from, textCodec)!;
     expect(catalog.size).toBe(199);
     expect(catalog.card(ids[0]!)).toEqual(known[0]);
@@ -78,11 +78,11 @@ describe('a snapshot of the former format', () => {
     }
   });
 
-  it('keeps its version', () => {
+  it('a snapshot of the former format keeps its version', () => {
     expect(openCatalog(chunks, textCodec)!.version).toBe(written.version);
   });
 
-  it('says of fields that came at the end of the cards that they are unknown', () => {
+  it('fields that the former format lacks are read as unknown', () => {
     const catalog = openCatalog(
       asBefore(alike, ['findingCount', 'heavyFindingCount', 'heaviestFinding']),
       textCodec,
@@ -96,7 +96,7 @@ describe('a snapshot of the former format', () => {
     );
   });
 
-  it('knows what left, and takes over what changes', () => {
+  it('a snapshot of the former format keeps removals and takes changes', () => {
     const catalog = openCatalog(chunks, textCodec)!;
     catalog.apply([randomCard(random, ids[3]!, instant(499))]);
     expect(catalog.card(ids[3]!)).toBeNull();
@@ -111,13 +111,13 @@ describe('a snapshot of the former format', () => {
     expect(again.size).toBe(199);
   });
 
-  it('is the other way round none that the former version opens', () => {
+  it('the former version does not open a snapshot of this one', () => {
     const chunksOfNow = [...createCatalog(known).snapshot(20_000, textCodec)];
     expect(former.openCatalog(chunksOfNow, textCodec)).toBeNull();
   });
 
   it.each(['', 'null', '[]', '{}', '["catalog-5",[]]', '["catalog-6"]', '["catalog-8",["id"]]'])(
-    'is not one that calls its format %j',
+    'the format %j is not read as the former one',
     async (other) => {
       const { formerFormat } = await import('#core/catalog/memory/snapshot.ts');
       expect(formerFormat(other)).toBeNull();

@@ -4,7 +4,7 @@ import { stepsPerSeed, truthSeeds, truthSteps } from '#tests/support/catalog-tru
 import { seeded } from '#tests/support/random-cards.ts';
 import { textCodec } from '#tests/support/text-codec.ts';
 
-/** The catalog as functions would begin with it: from its snapshot, or from the one before and what changed since. */
+/** Reopens the catalog as functions do: from its snapshot, or from an earlier one and the delta since. */
 function createReopening() {
   let base: Uint8Array[] | null = null;
   let deltas = 0;
@@ -21,7 +21,7 @@ function createReopening() {
 
 describe('the catalog in memory', () => {
   it.each(truthSeeds)(
-    'answers as a plain filter over the newest of every car does, whoever asks and whatever changes (seed %i)',
+    'the catalog answers as a plain filter over the newest version of every car does (seed %i)',
     (seed) => {
       const chance = seeded(seed + 100);
       let catalog = createCatalog([]);

@@ -38,12 +38,12 @@ const resolve = (ref: string) =>
     .reduce<unknown>((node, name) => (node as Json | undefined)?.[name], document);
 
 describe('the OpenAPI document', () => {
-  it('is of version 3.1 and names itself', () => {
+  it('the OpenAPI document has version 3.1, a title and a version of its own', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'Bilfund', version: expect.any(String) });
   });
 
-  it.each(routes)('describes $key', ({ row, operation }) => {
+  it.each(routes)('the OpenAPI document describes $key', ({ row, operation }) => {
     expect(operation?.summary).toBe(row.summary);
     expect(operation?.tags).toEqual([row.subject]);
     const success = operation?.responses[String(row.status ?? 200)];
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect(operation?.requestBody !== undefined).toBe(row.body !== undefined);
   });
 
-  it('describes nothing else', () => {
+  it('the OpenAPI document describes only the routes of the contract', () => {
     const count = Object.values(document.paths).reduce(
       (sum, methods) => sum + Object.keys(methods).length,
       0,
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     expect(count).toBe(routes.length);
   });
 
-  it('asks for an access token exactly where a user is needed', () => {
+  it('the OpenAPI document asks for an access token exactly on routes that need a user', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['accessToken', 'stripeSignature']);
     for (const { row, operation } of routes) {
       const needsToken =
@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('declares every variable of every path, and every parameter once', () => {
+  it('the OpenAPI document declares every path variable, and every parameter once', () => {
     for (const { path, operation } of routes) {
       const variables = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       const parameters = operation!.parameters ?? [];
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('requires only what a caller must send', () => {
+  it('the OpenAPI document requires only what a caller must send', () => {
     const query = document.paths['/api/cars']!.get!.parameters!;
     expect(query.length).toBeGreaterThan(5);
     expect(query.some((parameter) => parameter.required)).toBe(false);
@@ -88,25 +88,25 @@ describe('the OpenAPI document', () => {
     expect(signIn).toHaveProperty(['application/json', 'schema', 'required'], ['email', 'password']);
   });
 
-  it('tells of a bad request exactly where there is something to get wrong', () => {
+  it('the OpenAPI document lists 400 exactly for routes that can refuse their input', () => {
     for (const { key, row, operation } of routes) {
       const canBeWrong = Boolean(row.query || row.body || row.refuses?.includes(400));
       expect('400' in operation!.responses, key).toBe(canBeWrong);
     }
   });
 
-  it('names each operation once', () => {
+  it('every operation of the OpenAPI document has an id of its own', () => {
     const ids = routes.map(({ operation }) => operation!.operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('points only at what it contains', () => {
+  it('every reference of the OpenAPI document resolves', () => {
     walk(document, (node) => {
       if (typeof node.$ref === 'string') expect(resolve(node.$ref), node.$ref).toBeDefined();
     });
   });
 
-  it('writes its schemas in the words of JSON Schema 2020-12', () => {
+  it('the schemas of the OpenAPI document use JSON Schema 2020-12', () => {
     const types = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
     walk(document.paths, (node) => {
       expect(node).not.toHaveProperty('nullable');
@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells each failure in the one shape of our errors, or as API Gateway says it', () => {
+  it('every failure in the OpenAPI document has our error schema or API Gateway’s', () => {
     for (const { row, operation } of routes)
       for (const [status, answer] of Object.entries(operation!.responses))
         if (status.startsWith('2') || status === '304') continue;
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.GatewayMessage).toMatchObject({ required: ['message'] });
   });
 
-  it('names every status that a route answers, and leaves none open', () => {
+  it('the OpenAPI document names every status of a route and has no default', () => {
     const statusesOf = (path: string, method: string) =>
       Object.keys(document.paths[path]?.[method]?.responses ?? {});
     for (const { operation } of routes) expect(operation!.responses).not.toHaveProperty('default');
@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     Object.values(document.paths[path]![method]!.requestBody!.content as Record<string, { schema: Json }>)[0]!
       .schema as { properties: Record<string, Json> };
 
-  it('is as strict as the code with numbers, passwords, names and filters', () => {
+  it('the OpenAPI document is as strict as the code with numbers, passwords, names and filters', () => {
     const query = document.paths['/api/cars']!.get!.parameters!;
     const of = (name: string) => query.find((parameter) => parameter.name === name)!.schema;
     expect(of('minYear')).toEqual({ type: 'integer', minimum: 1900, maximum: 2100 });
@@ -162,7 +162,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([false, true, true, false, false]);
   });
 
-  it('requires a body exactly where none is refused', () => {
+  it('the OpenAPI document requires a body exactly where a missing one is refused', () => {
     const isRequired = (path: string, method: string) =>
       (document.paths[path]![method] as Operation & { requestBody: { required: boolean } }).requestBody
         .required;
@@ -173,7 +173,7 @@ describe('the OpenAPI document', () => {
     expect(isRequired('/api/unsubscribe', 'post')).toBe(false);
   });
 
-  it('writes patterns that every engine reads alike', () => {
+  it('the patterns of the OpenAPI document use only syntax that all engines share', () => {
     let patterns = 0;
     walk(document.paths, (node) => {
       if (typeof node.pattern !== 'string') return;
@@ -184,7 +184,7 @@ describe('the OpenAPI document', () => {
   });
 
   // Found by `npm run judge -- openapi`: generators of clients make no field of a name that is only required.
-  it('defines every property that it requires', () => {
+  it('the OpenAPI document defines every property that it requires', () => {
     const undefinedNames: string[] = [];
     walk(document.paths, ({ type, required, properties }) => {
       if (type === 'object' && Array.isArray(required))

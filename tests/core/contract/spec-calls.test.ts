@@ -66,19 +66,22 @@ const kept = (schema: RouteRow['body'], sent: unknown) =>
 
 describe('the calls of the specification', () => {
   // docs/spec.md, section 7.
-  it.each(Object.entries(calls))('%s takes what is sent and answers what is read', (key, call) => {
-    const row: RouteRow = contract[key as ContractKey];
-    expect(row.auth).toBe('user');
-    if (call.query)
-      expect(kept(row.query, call.query)).toMatchObject(
-        Object.fromEntries(Object.entries(call.query).map(([name]) => [name, expect.anything()])),
-      );
-    if (call.body) expect(kept(row.body, call.body)).toEqual(call.body);
-    expect(namesOf(row.response)).toEqual(expect.arrayContaining(call.answer));
-  });
+  it.each(Object.entries(calls))(
+    '%s accepts the request and gives the response of the specification',
+    (key, call) => {
+      const row: RouteRow = contract[key as ContractKey];
+      expect(row.auth).toBe('user');
+      if (call.query)
+        expect(kept(row.query, call.query)).toMatchObject(
+          Object.fromEntries(Object.entries(call.query).map(([name]) => [name, expect.anything()])),
+        );
+      if (call.body) expect(kept(row.body, call.body)).toEqual(call.body);
+      expect(namesOf(row.response)).toEqual(expect.arrayContaining(call.answer));
+    },
+  );
 
   // docs/spec.md, section 7.
-  it('sell every plan and every single purchase of the specification, and nothing else', () => {
+  it('checkout sells exactly the plans and single purchases of the specification', () => {
     const takes = (key: ContractKey, body: object) =>
       kept((contract[key] as RouteRow).body, body) !== undefined;
     const plan = (planType: string) => takes('POST /api/payments/create-subscription-checkout', { planType });
@@ -95,7 +98,7 @@ describe('the calls of the specification', () => {
   });
 
   // docs/spec.md, section 7.
-  it('are there as well that the specification declares and does not use', () => {
+  it('the routes that the specification declares without using them exist', () => {
     for (const key of ['GET /api/scrape-status', 'GET /api/health'] as const)
       expect(contract[key].response).toBeTruthy();
   });

@@ -42,11 +42,11 @@ const isSorted = (changes: readonly { atMs: number }[]) =>
   changes.every((change, place) => change.atMs >= (changes[place - 1]?.atMs ?? 0));
 
 describe('the recorded import', () => {
-  it('is what the app expects of it, and nothing else is in it', () => {
+  it('the recorded import has exactly the fields that the app expects', () => {
     expect(recordingSchema.parse(committed)).toEqual(committed);
   });
 
-  it('goes through every stage in order and ends with all its cars rated', () => {
+  it('the recorded import goes through every stage in order and ends with all its cars rated', () => {
     expect([...new Set(committed.statuses.map((one) => one.status))]).toEqual([
       'queued',
       'scraping',
@@ -63,7 +63,7 @@ describe('the recorded import', () => {
     expect(isSorted(committed.statuses) && isSorted(committed.cars)).toBe(true);
   });
 
-  it('is worth watching: eight to twelve cars, several ratings, at least two of them amazing', () => {
+  it('the recorded import has eight to twelve cars, at least three ratings and two amazing deals', () => {
     expect(committed.cars.length).toBeGreaterThanOrEqual(8);
     expect(committed.cars.length).toBeLessThanOrEqual(12);
     const deals = committed.cars.map(({ deal }) => deal);
@@ -73,7 +73,7 @@ describe('the recorded import', () => {
       expect(car.price, car.title).toBeLessThan(car.valuation_avg!);
   });
 
-  it('has a picture for each car and no other file, none large, all within 300 KB', () => {
+  it('the recorded import has one picture per car and no other file, 300 KB in all at most', () => {
     const pictures = committed.cars.map(({ image_urls: [address] }) => address.split('/').at(-1));
     expect(readdirSync(folder).sort()).toEqual([...pictures, 'recording.json'].sort());
     const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
@@ -81,13 +81,13 @@ describe('the recorded import', () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(300_000);
   });
 
-  it('names nobody and no plate, and leads nowhere', () => {
+  it('the recorded import contains no person, plate or link', () => {
     const text = JSON.stringify(committed);
     expect(text).not.toMatch(/https?:|@|"id"|\b[A-Z]{2} ?\d{2} ?\d{3}\b/);
   });
 });
 
-describe('a moment of a recording', () => {
+describe('exampleMoment', () => {
   const car = (title: string, at: number) => ({ ...committed.cars[0]!, title, atMs: at });
   const progress = (name: 'queued' | 'ocr' | 'completed', at: number) => ({
     ...committed.statuses[0]!,
@@ -104,7 +104,7 @@ describe('a moment of a recording', () => {
     return [moment.status.status, moment.cars.map(({ title }) => title), moment.nextAtMs];
   };
 
-  it('shows the last status until then, the cars that have come with the newest first, and when that changes', () => {
+  it('a moment shows the status, the cars so far with the newest first, and the time of the next change', () => {
     expect(at(0)).toEqual(['queued', [], 200]);
     expect(at(999)).toEqual(['queued', [], 1_000]);
     expect(at(1_000)).toEqual(['ocr', [], 1_500]);
@@ -113,7 +113,7 @@ describe('a moment of a recording', () => {
     expect(at(3_400)).toEqual(['completed', ['second', 'first'], null]);
   });
 
-  it('lies within a duration that includes the last car', () => {
+  it('the duration of a recording includes its last car', () => {
     expect(exampleDurationMs(sample)).toBe(3_400);
   });
 });

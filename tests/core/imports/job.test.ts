@@ -14,12 +14,12 @@ describe('the progress of an import', () => {
     ['failed', 10, job({ state: 'failed', failure: 'login_wall' })],
     ['tjekbil', 75, job({ state: 'completed', isSettled: false })],
     ['scraping', 25, job({ state: 'failed', failure: 'login_wall', isSettled: false })],
-  ] as const)('is at stage %s with %i percent', (stage, percent, given) => {
+  ] as const)('an import at stage %s is %i percent done', (stage, percent, given) => {
     expect(stageOf(given)).toBe(stage);
     expect(statusOf(given).percent).toBe(percent);
   });
 
-  it('is complete when every car was rated or given up and no more can come', () => {
+  it('an import is complete when every car was rated or given up and no more can come', () => {
     expect(isComplete(job({ done: new Set(['a']), failed: new Set(['b']) }))).toBe(true);
     expect(isComplete(job({ done: new Set(['a']) }))).toBe(false);
     const twice = { done: new Set(['a']), failed: new Set(['a']) };
@@ -28,12 +28,12 @@ describe('the progress of an import', () => {
     expect(isComplete(job({ state: 'scraping', done: new Set(['a', 'b']) }))).toBe(false);
   });
 
-  it('is charged only when it brought a car', () => {
+  it('an import is charged only when it brought a car', () => {
     expect(isCharged(job({ state: 'completed', found: new Set(), failure: 'empty' }))).toBe(false);
     expect(isCharged(job({ state: 'completed', done: new Set(['a']) }))).toBe(true);
   });
 
-  it('has an own sentence for every way to end without cars', () => {
+  it('every failure of an import has a sentence of its own', () => {
     const sentences = importFailureClasses.map(failureSentence);
     expect(new Set(sentences).size).toBe(importFailureClasses.length);
   });

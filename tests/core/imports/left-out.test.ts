@@ -13,7 +13,7 @@ const listing = (id: string, title = `Trailer ${id}`) => ({ id, title }) as List
 const batch = (rejected: Rejection[]) => ({ listings: [listing('1'), listing('2')], rejected });
 const counted = (...marks: string[][]) => countLeftOut(new Set(marks.flat()));
 
-it('what a person sees in a search and gets no car of is counted by its reason, the most frequent first', () => {
+it('ads left out of an import are counted by reason, the most frequent first', () => {
   const marks = leftOutMarks(
     batch([
       { id: '3', reason: 'no_title' },
@@ -31,13 +31,13 @@ it('what a person sees in a search and gets no car of is counted by its reason, 
   ]);
 });
 
-it('a batch that is read again counts nothing twice', () => {
+it('a batch that is read twice is counted once', () => {
   const again = () =>
     leftOutMarks(batch([{ reason: 'no_id' }, { id: '4', reason: 'no_title' }]), [listing('6')]);
   expect(counted(again(), again())).toEqual(counted(again()));
 });
 
-it('what is left out is named, without a number plate, and an ad of two titles is one', () => {
+it('ads left out are named without plates, and an ad with two titles counts once', () => {
   const marks = leftOutMarks(batch([]), [listing('6', 'Yamaha #1, AB 12 345'), listing('7')]);
   const later = leftOutMarks(batch([]), [listing('6', 'Yamaha, sat ned')]);
   expect(counted(marks, later, ['not_for_sale#7'])).toEqual([
@@ -45,7 +45,7 @@ it('what is left out is named, without a number plate, and an ad of two titles i
   ]);
 });
 
-it('of very many some are named, each by its beginning', () => {
+it('of very many ads left out only some are named, each cut to its beginning', () => {
   const many = Array.from({ length: 90 }, (_, place) => listing(String(place), 'x'.repeat(900)));
   const [{ count, titles }] = counted(sameCarMarks(many)) as [LeftOutCount];
   expect(count).toBe(90);
@@ -53,11 +53,11 @@ it('of very many some are named, each by its beginning', () => {
   expect(titles.join('').length).toBeLessThan(3_000);
 });
 
-it('what the page’s data holds of another search was seen by nobody', () => {
+it('ads of another search in the page’s data are not counted as left out', () => {
   expect(leftOutMarks(batch([{ id: '9', reason: 'not_shown' }]), [])).toEqual([]);
 });
 
-it('a page of a million unread ads makes no item that the table refuses', () => {
+it('the marks of a page with thousands of unread ads stay bounded', () => {
   const rejected = Array.from(
     { length: 5_000 },
     (_, i): Rejection => ({ id: String(i), reason: 'no_title' }),
@@ -65,7 +65,7 @@ it('a page of a million unread ads makes no item that the table refuses', () => 
   expect(leftOutMarks(batch(rejected), [])).toHaveLength(100);
 });
 
-it('cars behind the last one that a page may bring are counted by one mark, and none where there are none', () => {
+it('cars beyond the limit of a page are counted by one mark, and no mark when there are none', () => {
   expect(beyondLimitMarks(0)).toEqual([]);
   const marks = [...leftOutMarks(batch([{ id: '3', reason: 'no_title' }]), []), ...beyondLimitMarks(312)];
   expect(marks).toHaveLength(2);

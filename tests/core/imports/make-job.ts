@@ -1,6 +1,6 @@
 import type { Job } from '#core/imports/job.ts';
 
-/** An import of two cars at which work goes on; a test names only what it is about. */
+/** An import of two cars that is in progress; a test states only the fields it is about. */
 export const makeJob = (fields: Partial<Job> = {}): Job => ({
   id: 'j',
   kind: 'scrape',

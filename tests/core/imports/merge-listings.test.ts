@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mergeListings } from '#core/imports/listings.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 
-it('keeps what the item page said of a price when the feed, which shows no description, brings a new one', () => {
+it('mergeListings keeps the item page’s kind of price when a feed without description brings a new price', () => {
   const older = makeListing({ priceKind: 'leasing', description: 'Flexleasing.' });
   const seen = makeListing({
     priceKind: 'cash',
@@ -14,16 +14,16 @@ it('keeps what the item page said of a price when the feed, which shows no descr
   expect(mergeListings(older, { ...seen, description: 'Sælges kontant.' }).priceKind).toBe('cash');
 });
 
-it('believes a mileage that a form was filled in with no more because the feed rounds it', () => {
+it('mergeListings does not trust a doubtful mileage again because the feed rounds it', () => {
   const rounded = (km: number) => makeListing({ mileage: { km, precision: 'rounded' }, otherMileage: null });
   const page = makeListing({ mileage: null, otherMileage: { km: 111_111, precision: 'exact' } });
   expect(mergeListings(rounded(111_000), page).mileage).toBeNull();
   expect(mergeListings(page, rounded(111_000)).mileage).toBeNull();
-  // The seller has put another figure there since.
+  // The seller has entered another mileage since.
   expect(mergeListings(page, rounded(149_000)).mileage).toMatchObject({ km: 149_000 });
 });
 
-it('takes every list and word that a newer reading brings, and keeps what it leaves out', () => {
+it('mergeListings takes every list and text of the newer reading, and keeps what it leaves out', () => {
   const older = makeListing({ specifications: ['Træk'], city: 'Odense' });
   const newer = makeListing({ specifications: ['Træk', 'Klima'], city: 'Vejle' });
   expect(mergeListings(older, newer)).toMatchObject({ specifications: ['Træk', 'Klima'], city: 'Vejle' });

@@ -17,8 +17,8 @@ const discoveries = (count: number, jobId: string, prefix = jobId.slice(0, 6)): 
   }));
 const idsOf = (some: readonly Discovery[]) => some.map(({ carId }) => carId);
 
-describe('discoveries that a person keeps no more', () => {
-  it('are told from each other by the run or the import that brought them', () => {
+describe('outdatedDiscoveries', () => {
+  it('isRunId tells hourly runs from imports', () => {
     expect([hour, filterHour, byHand, 'fixturejob0000000001'].map(isRunId)).toEqual([
       true,
       true,
@@ -27,13 +27,13 @@ describe('discoveries that a person keeps no more', () => {
     ]);
   });
 
-  it('are none up to the limit, and the oldest beyond it', () => {
+  it('discoveries are kept up to the limit, and the oldest beyond it are outdated', () => {
     const all = discoveries(limits.discoveries + 2, byHand);
     expect(outdatedDiscoveries(all.slice(0, -2), now)).toEqual([]);
     expect(idsOf(outdatedDiscoveries(all.toReversed(), now))).toEqual(idsOf(all.slice(-2)));
   });
 
-  it('of automated searches never push out what somebody imported, nor the other way', () => {
+  it('discoveries of automated searches never displace imported ones, nor the other way', () => {
     const imported = discoveries(limits.discoveries, byHand, 'old');
     const brought = [...discoveries(3_000, hour, 'run'), ...discoveries(3_000, filterHour, 'filter')];
     const outdated = outdatedDiscoveries([...imported, ...brought], now);
@@ -43,7 +43,7 @@ describe('discoveries that a person keeps no more', () => {
     expect(new Set(many.map(({ jobId }) => jobId))).toEqual(new Set([byHand]));
   });
 
-  it('include what is a year old, and never a car of a dropped page', () => {
+  it('discoveries older than a year are outdated, except cars of a handed-over page', () => {
     const [one] = discoveries(1, hour);
     const old = { ...one!, discoveredAt: '2025-11-21T08:00:00.000Z' };
     expect(outdatedDiscoveries([old], now)).toEqual([old]);
@@ -55,7 +55,7 @@ describe('discoveries that a person keeps no more', () => {
     expect(outdatedDiscoveries(own, now)).toEqual([]);
   });
 
-  it('leave the same, in whatever order they are read and however often', () => {
+  it('the discoveries kept do not depend on the order or on repeating', () => {
     const all = [...discoveries(limits.discoveries + 40, byHand), ...discoveries(30, hour)];
     fc.assert(
       fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (shuffled) => {

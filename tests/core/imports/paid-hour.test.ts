@@ -10,12 +10,12 @@ const charged = makeJob({ state: 'completed', done: new Set(['a']) });
 const givenBack = makeJob({ state: 'failed', failure: 'login_wall' });
 
 it.each([
-  ['within the hour of one that goes on', working, within, true],
-  ['within the hour of one that was charged', charged, within, true],
-  ['within the hour of one whose charge was given back', givenBack, within, false],
-  ['within the hour of one that is gone', null, within, false],
+  ['within the hour of an import in progress', working, within, true],
+  ['within the hour of a charged import', charged, within, true],
+  ['within the hour of a refunded import', givenBack, within, false],
+  ['within the hour of a deleted import', null, within, false],
   ['when the hour is over', charged, after, false],
-  ['when the hour of one that goes on is over', working, after, false],
-])('another press %s: paid for is %s', (_, paying, now, isPaid) => {
+  ['when the hour of an import in progress is over', working, after, false],
+])('an import started again %s is paid for: %s', (_, paying, now, isPaid) => {
   expect(isPaidFor(hour, paying, now)).toBe(isPaid);
 });

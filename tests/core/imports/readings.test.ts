@@ -4,14 +4,14 @@ import { isUnchangedAd, mergeListings } from '#core/imports/listings.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { makeJob } from './make-job.ts';
 
-describe('two readings of one ad', () => {
+describe('mergeListings', () => {
   const older = makeListing({
     id: '1',
     photoUrls: ['a', 'b'],
     flags: ['imported', 'placeholder_price', 'foreign_currency'],
   });
 
-  it('make one in which the newer wins wherever it says something', () => {
+  it('the newer of two readings wins wherever it says something', () => {
     const newer = makeListing({
       id: '2',
       title: 'Newer',
@@ -30,7 +30,7 @@ describe('two readings of one ad', () => {
     expect(mergeListings(older, { ...newer, photoUrls: ['c', 'd'] }).photoUrls).toEqual(['c', 'd']);
   });
 
-  it('keep what was flagged, but for what a newer price says', () => {
+  it('flags are kept, except those about a price that has changed', () => {
     const priced = makeListing({ flags: ['imported', 'defect'] });
     expect(mergeListings(older, priced).flags).toEqual(['imported', 'defect']);
     expect(mergeListings(older, { ...priced, price: null }).flags).toEqual([
@@ -39,18 +39,18 @@ describe('two readings of one ad', () => {
   });
 });
 
-describe('an ad that is as it was', () => {
+describe('isUnchangedAd', () => {
   const now = new Date('2026-11-21T08:00:00.000Z');
   const car = { registerState: 'found', scrapedAt: '2026-11-20T08:00:00.001Z' } as const;
   const ad = makeListing();
 
-  it('is not gone through again within a day', () => {
+  it('an unchanged ad is skipped within a day', () => {
     expect(isUnchangedAd(car, ad, ad, true, now)).toBe(true);
     expect(isUnchangedAd(car, { ...ad, price: null }, { ...ad, price: null }, true, now)).toBe(true);
     expect(isUnchangedAd({ ...car, scrapedAt: '2026-11-20T08:00:00.000Z' }, ad, ad, true, now)).toBe(false);
   });
 
-  it('is gone through when the register has not answered, its text was never read, or something changed', () => {
+  it('an ad is processed when the register has not answered, its text was never read or it changed', () => {
     expect(isUnchangedAd({ ...car, registerState: 'pending' }, ad, ad, true, now)).toBe(false);
     expect(isUnchangedAd(car, { ...ad, description: null }, ad, true, now)).toBe(false);
     expect(isUnchangedAd(car, ad, { ...ad, availability: 'sold' }, true, now)).toBe(false);
@@ -62,7 +62,7 @@ describe('an ad that is as it was', () => {
 });
 
 describe('an import', () => {
-  it('has ended when it completed or failed, and is over when it was settled too', () => {
+  it('an import has ended when it completed or failed, and is over once it was settled too', () => {
     const states = ['queued', 'scraping', 'working', 'completed', 'failed'] as const;
     expect(states.map((state) => isEnded({ state }))).toEqual([false, false, false, true, true]);
     expect(states.map((state) => isOver({ state, isSettled: true }))).toEqual([
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect(isOver({ state: 'completed', isSettled: false })).toBe(false);
   });
 
-  it('tells its failure only when it is over', () => {
+  it('an import shows its failure only when it is over', () => {
     const failed = makeJob({ state: 'failed', failure: 'login_wall' });
     expect(statusOf(failed)).toEqual({
       jobId: 'j',

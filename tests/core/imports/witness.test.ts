@@ -28,8 +28,8 @@ const rule = { accounts: 2, accountDays: 7 };
 const now = new Date('2026-11-21T00:00:00.000Z');
 const agreed = (one: Witness, ...others: Witness[]) => agreedAd(one, others, rule, now);
 
-describe('the witnesses of an ad', () => {
-  it('are two people in two networks whose accounts are older than a week', () => {
+describe('agreedAd', () => {
+  it('two people in two networks with accounts older than a week confirm an ad', () => {
     expect(agreed(witness(), witness())?.listing).toEqual(ad());
     const since = (accountSince: string) => witness({ accountSince });
     expect(agreed(since('2026-11-13T00:00:00.000Z'), witness())).not.toBeNull();
@@ -41,23 +41,23 @@ describe('the witnesses of an ad', () => {
     expect(agreed(one)).toBeNull();
   });
 
-  it('are not unlike by hashes of two keys', () => {
+  it('network hashes made with two keys do not count as different networks', () => {
     expect(isUnlike('k1.a', 'k1.b')).toBe(true);
     expect(isUnlike('k1.a', 'k2.b')).toBe(false);
     expect(agreed(witness({ network: 'old.a' }), witness({ network: 'new.b' }))).toBeNull();
   });
 
-  it('say the same in whatever order it was stored', () => {
+  it('witnesses agree whatever the order of the stored fields', () => {
     const turned = { currency: 'DKK', amount: 84_900 };
     expect(agreed(witness(), witness({ listing: ad({ price: turned }) }))).not.toBeNull();
   });
 
-  it('may know different things, and nothing enters that only one of them knows', () => {
+  it('witnesses may know different fields, and only those both know are taken', () => {
     const mute = witness({ listing: ad({ year: null, mileage: null }) });
     expect(agreed(witness(), mute)?.listing).toEqual(ad({ year: null, mileage: null }));
   });
 
-  it('send the same price, and a photo of the same content', () => {
+  it('witnesses must send the same price and a photo of the same content', () => {
     const price = { amount: 44_900, currency: 'DKK' };
     expect(agreed(witness(), witness({ listing: ad({ price }) }))).toBeNull();
     expect(
@@ -75,11 +75,11 @@ describe('the witnesses of an ad', () => {
     [{ mileage: { km: 19_000, precision: 'rounded' } }],
     [{ title: '2014 Volkswagen Golf GTI' }],
     [{ availability: 'sold' }],
-  ] satisfies [Partial<Listing>][])('who contradict each other by %o are none', (fields) => {
+  ] satisfies [Partial<Listing>][])('witnesses who differ in %o do not confirm the ad', (fields) => {
     expect(agreed(witness(), witness({ listing: ad(fields) }))).toBeNull();
   });
 
-  it('give no more than both of them sent, but every sign against the car', () => {
+  it('only what both witnesses sent is taken, but every flag against the car', () => {
     const description = 'Ring til mig på 12 34 56 78';
     const both = agreed(
       witness({
@@ -91,7 +91,7 @@ describe('the witnesses of an ad', () => {
     expect(both?.listing.flags).toEqual(['defect', 'imported']);
   });
 
-  it('vouch for the rounded one of two readings', () => {
+  it('witnesses with an exact and a rounded mileage confirm the rounded one', () => {
     const exact = (km: number) => witness({ listing: ad({ mileage: { km, precision: 'exact' } }) });
     expect(agreed(exact(149_312), witness())?.listing.mileage).toEqual({ km: 149_000, precision: 'rounded' });
     expect(agreed(exact(151_000), witness())).toBeNull();
@@ -99,13 +99,13 @@ describe('the witnesses of an ad', () => {
     expect(agreed(witness({ listing: ad({ mileage: null }) }), witness())?.listing.mileage).toBeNull();
   });
 
-  it('count for a month', () => {
+  it('a witness counts for a month', () => {
     const sentAt = (at: string) => witness({ sentAt: at, accountSince: '2026-01-01T00:00:00.000Z' });
     expect(agreed(witness(), sentAt('2026-10-23T00:00:00.000Z'))).not.toBeNull();
     expect(agreed(witness(), sentAt('2026-10-21T00:00:00.000Z'))).toBeNull();
   });
 
-  it('are as many as the installation says, each unlike all others', () => {
+  it('as many witnesses are needed as the installation says, each different from all others', () => {
     const three = { accounts: 3, accountDays: 7 };
     const [one, two] = [witness(), witness()];
     expect(agreedAd(one, [two, witness({ network: two.network })], three, now)).toBeNull();
@@ -115,13 +115,13 @@ describe('the witnesses of an ad', () => {
   });
 });
 
-describe('what witnesses agree on', () => {
+describe('isWorthEntering', () => {
   const entry = { listing: ad(), photos: ['a.webp'] };
   const known = (fields: object) => ({
     ...{ listing: ad(), isWitnessed: true, scrapedAt: '2026-11-20T12:00:00.000Z' },
     ...fields,
   });
-  it('enters once a day at most where nothing is new, and never over what the product read', () => {
+  it('a confirmed ad enters once a day at most unless it changed, and never over what the product read', () => {
     expect(isWorthEntering(null, entry, now)).toBe(true);
     expect(isWorthEntering(known({}), entry, now)).toBe(false);
     expect(isWorthEntering(known({ scrapedAt: '2026-11-20T00:00:00.000Z' }), entry, now)).toBe(true);

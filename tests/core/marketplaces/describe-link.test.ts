@@ -6,7 +6,7 @@ const facebook = 'https://www.facebook.com/marketplace';
 const dba = 'https://www.dba.dk/mobility/search/car';
 const bilbasen = 'https://www.bilbasen.dk/brugt/bil';
 
-describe('the name of a search', () => {
+describe('automaticTitle', () => {
   it.each([
     [`${facebook}/odense/search?query=octavia&locale=en_US`, 'octavia, Odense', 'octavia, Odense'],
     [
@@ -74,11 +74,11 @@ describe('the name of a search', () => {
     [`${bilbasen}/vw/golf-vii`, 'VW Golf vii · Bilbasen', 'VW Golf vii · Bilbasen'],
     [`${bilbasen}?free=golf+gti&fuel=2`, 'golf gti, fuel 2 · Bilbasen', 'golf gti, drivmiddel 2 · Bilbasen'],
     [bilbasen, 'Bilbasen', 'Bilbasen'],
-  ])('%s is called “%s”, and in Danish “%s”', (href, english, danish) => {
+  ])('the search %s is called “%s”, and in Danish “%s”', (href, english, danish) => {
     expect([automaticTitle(href, 'en'), automaticTitle(href, 'da')]).toEqual([english, danish]);
   });
 
-  it('tells two searches apart that differ in one filter', () => {
+  it('searches that differ in one filter have different names', () => {
     const base = `${facebook}/copenhagen/vehicles?query=golf`;
     const filters = [
       'minPrice=1',

@@ -10,7 +10,7 @@ import { savedPage } from '#tests/support/saved-page.ts';
 import { searchPage as bilbasenPage, search as bilbasenSearch, row } from './bilbasen/pages.ts';
 import { answer, searchPage as dbaPage, doc } from './dba/pages.ts';
 
-/** A page with so many cars, as each marketplace writes it, and the address of its search. */
+/** A search page of each marketplace with the given number of cars, and its address. */
 const pagesOf: Record<MarketplaceId, (cars: number) => { url: string; html: string }> = {
   facebook: (cars) => ({
     url: 'https://www.facebook.com/marketplace/copenhagen/vehicles',
@@ -38,34 +38,34 @@ const times = <T>(count: number, make: (n: number) => T): T[] =>
 describe.each(marketplaceIds)('the marketplace %s', (id) => {
   const marketplace = marketplaceOf(id);
 
-  it('reads so many rows of a page and no more, however many it has, and counts all', () => {
+  it('a marketplace reads a bounded number of rows of a page and counts all', () => {
     const page = readPage(pagesOf[id](3_000));
     expect(page.listings.length).toBeGreaterThanOrEqual(mostCarsOfPage);
     expect(page.listings.length + page.rejected.length).toBeLessThan(1_000);
     expect(page.shownCount).toBe(3_000);
   });
 
-  it('stands in the list under its own id', () => {
+  it('every marketplace is listed under its own id', () => {
     expect(marketplace.id).toBe(id);
     expect(marketplaces).toContain(marketplace);
   });
 
-  it('has addresses of ads that are read back as its ads among all marketplaces', () => {
+  it('readLink assigns a marketplace’s ad addresses to it', () => {
     const address = marketplace.itemAddress('4711');
     const read = readLink(address);
     expect(read).toMatchObject({ ok: true, link: { source: id, kind: 'item', itemId: '4711' } });
   });
 
-  it('is known again by the addresses of its ads and its home', () => {
+  it('sourceOfHref finds a marketplace by its ad and home addresses', () => {
     for (const address of [marketplace.itemAddress('471199'), `${marketplace.home.replace(/\/$/, '')}/`])
       expect(sourceOfHref(address)).toBe(id);
   });
 
-  it.each(languages)('is what a search of it that asks for nothing is called in %s', (language) => {
+  it.each(languages)('a search without filters is called by its marketplace’s name in %s', (language) => {
     expect(automaticTitle(marketplace.home, language)).toBe(shortNames[id]);
   });
 
-  it('tells a refusal by its status, and nothing by one that is none', () => {
+  it('a marketplace recognises a refusal by its status', () => {
     expect(marketplace.parseRefusal(429)).toMatchObject({
       kind: 'failure',
       failure: { class: 'rate_limited' },

@@ -11,7 +11,7 @@ const read = hrefOf(`https://${search}`);
 const ad = hrefOf('https://www.facebook.com/marketplace/item/8815520047/');
 const wrapped = encodeURIComponent(`https://${search}`);
 
-describe('what people paste and phones share', () => {
+describe('readLink with pasted and shared texts', () => {
   it.each([
     `http://${search}`,
     search,
@@ -29,7 +29,7 @@ describe('what people paste and phones share', () => {
     `Hej mor! Kig på (${search}), hvis du har tid.`,
     `https://${search}\nSendt fra min iPhone`,
     `https://example.org/avis nævner https://${search}`,
-  ])('%j is the search that it names', (text) => {
+  ])('%j is read as the search it contains', (text) => {
     expect(read).toMatch(/^https:/);
     expect(hrefOf(text)).toBe(read);
   });
@@ -39,7 +39,7 @@ describe('what people paste and phones share', () => {
     'Se her: m.facebook.com/commerce/listing/8815520047',
     'https://www.facebook.com/marketplace/item/8815520047/. Hvad synes du?',
     `https://lm.facebook.com/l.php?u=${encodeURIComponent('https://facebook.com/commerce/listing/8815520047/')}`,
-  ])('%j is the car that it names', (text) => {
+  ])('%j is read as the ad it contains', (text) => {
     expect(ad).toMatch(/^https:/);
     expect(hrefOf(text)).toBe(ad);
   });
@@ -52,7 +52,7 @@ describe('what people paste and phones share', () => {
       `https://l.facebook.com/l.php?u=${encodeURIComponent('https://www.bilbasen.dk/brugt/bil/vw/up')}`,
       'https://www.bilbasen.dk/brugt/bil/vw/up',
     ],
-  ])('%j is read by the same rules: %s', (text, href) => {
+  ])('%j is read as %s', (text, href) => {
     expect(hrefOf(text)).toBe(href);
   });
 
@@ -67,13 +67,13 @@ describe('what people paste and phones share', () => {
     expect(hrefOf(text)).toBe(code);
   });
 
-  it('is told from what only the button brings, wherever nobody is sent there', () => {
+  it('a link of an unvisited marketplace is answered with the button', () => {
     for (const text of ['dba.dk/mobility/item/31004711', 'bilbasen.dk/brugt/bil/vw/up'])
       expect(readLink(text, { sources: ['facebook'] })).toMatchObject({ code: 'link_by_hand' });
     expect(readLink('dba.dk/mobility/item/31004711', { sources: visitedIds }).ok).toBe(true);
   });
 
-  it('is no longer unwrapped where one wrapping stands in another without end', () => {
+  it('a link wrapped too many times is refused', () => {
     const wrap = (address: string) => `https://l.facebook.com/l.php?u=${encodeURIComponent(address)}`;
     const layers = Array.from({ length: 6 }).reduce<string>(wrap, `https://${search}`);
     expect(readLink(layers).ok).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readLink, sourceOfHref } from '#core/marketplaces/links.ts';
 
-describe('the marketplace of an address', () => {
+describe('sourceOfHref', () => {
   it.each([
     'https://www.facebook.com/marketplace/odense/search?query=golf',
     'https://www.facebook.com/marketplace/item/77/',
@@ -12,13 +12,13 @@ describe('the marketplace of an address', () => {
     'https://www.bilbasen.dk/brugt/bil/vw/golf',
     'http://127.0.0.1:7000/marketplace/odense/search?query=golf',
     'http://127.0.0.1:7000/mobility/search/car?q=golf',
-  ])('%s is what its link reader says', (raw) => {
+  ])('sourceOfHref agrees with readLink about %s', (raw) => {
     const read = readLink(raw, { demoOrigin: 'http://127.0.0.1:7000' });
     if (!read.ok) throw new Error(read.message);
     expect(sourceOfHref(read.link.href)).toBe(read.link.source);
   });
 
-  it('is the first of all where there is none', () => {
+  it('sourceOfHref gives Facebook for any other address', () => {
     for (const href of ['', '/?make=Audi', 'https://www.facebook.com/'])
       expect(sourceOfHref(href)).toBe('facebook');
   });

@@ -10,7 +10,7 @@ const origin = 'https://bilfund.example';
 const shell =
   '<!doctype html><html lang="en"><head><!--page--><title>Own</title><!--/page--></head><body><div id="root"></div></body></html>';
 
-/** The page as a browser reads it. */
+/** The page as a browser parses it. */
 const parser = new new Window().DOMParser();
 const open = (html: string) => parser.parseFromString(html, 'text/html');
 const pageOf = (car: Car, language: 'en' | 'da' = 'en') =>
@@ -25,8 +25,8 @@ const dataOf = (page: Page) => {
   return JSON.parse(scripts[0]!.textContent) as Record<string, unknown>;
 };
 
-describe('the head of a car’s page', () => {
-  it('names the car with its price, in the words of the language', () => {
+describe('carHead', () => {
+  it('the head names the car with its price, in the page’s language', () => {
     const [en, da] = [pageOf(makeCar()), pageOf(makeCar(), 'da')];
     expect(en.title).toBe('Škoda Octavia 1.5 TSI Combi Style, 149.900 kr. | Bilfund');
     expect(property(en, 'og:title')).toBe(en.title);
@@ -40,7 +40,7 @@ describe('the head of a car’s page', () => {
     expect([property(en, 'og:locale'), property(da, 'og:locale')]).toEqual(['en_GB', 'da_DK']);
   });
 
-  it('names one address for each language, and itself as the one that counts', () => {
+  it('the head lists an address for each language and names itself canonical', () => {
     const da = pageOf(makeCar(), 'da');
     const links = [...da.querySelectorAll('link')].map((link) =>
       [link.getAttribute('rel'), link.getAttribute('hreflang'), link.getAttribute('href')].join(' '),
@@ -55,7 +55,7 @@ describe('the head of a car’s page', () => {
     expect(property(da, 'og:image')).toBe(`${origin}/share/1.jpg?lang=da`);
   });
 
-  it('describes the car and its offer in kroner as schema.org does', () => {
+  it('the head describes the car and its offer as schema.org data', () => {
     expect(dataOf(pageOf(makeCar()))).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Car',
@@ -68,7 +68,7 @@ describe('the head of a car’s page', () => {
     });
   });
 
-  it('makes no offer of a price that is not the car’s in kroner', () => {
+  it('the head makes no offer when the price is not the car’s price in kroner', () => {
     const others: Partial<Car>[] = [
       { priceDkk: 0 },
       { priceDkk: 0, foreignPrice: { amount: 9_900, currency: 'EUR' } },
@@ -78,7 +78,7 @@ describe('the head of a car’s page', () => {
     expect(pageOf(makeCar(others[1])).title).toContain('9.900 EUR');
   });
 
-  it('says neither the plate nor an estimate, wherever the seller wrote them', () => {
+  it('the head contains neither plate nor estimate, wherever the seller wrote the plate', () => {
     const plates = ['CX41287', 'cx 41 287', 'C\u200bX41\u200b287', 'CX-41-287'];
     for (const plate of plates) {
       const html = carHead(makeCar({ title: `Octavia ${plate} sælges`, model: plate }), 'en', origin);
@@ -87,7 +87,7 @@ describe('the head of a car’s page', () => {
     expect(carHead(makeCar(), 'en', origin)).not.toMatch(/139.?500|148.?900|158.?000/);
   });
 
-  it('carries whatever a seller wrote as text: nothing of it becomes markup or script', () => {
+  it('the head escapes whatever a seller wrote, so that nothing becomes markup or script', () => {
     const hostile = fc.oneof(
       fc.constantFrom(
         '<script>alert(1)</script>',
@@ -119,7 +119,7 @@ describe('the head of a car’s page', () => {
     );
   });
 
-  it('stays small whatever the length of a title', () => {
+  it('the head stays small whatever the length of a title', () => {
     const long = 'Octavia 🚗 <b> '.repeat(70_000);
     expect(carHead(makeCar({ title: long, city: long, make: long }), 'da', origin).length).toBeLessThan(
       6_000,
@@ -127,8 +127,8 @@ describe('the head of a car’s page', () => {
   });
 });
 
-describe('what everybody may know of', () => {
-  it('is a car of the catalog that is for sale and not locked', () => {
+describe('public pages', () => {
+  it('a car is public when it is in the catalog, for sale and not locked', () => {
     expect(isPublic(makeCar())).toBe(true);
     expect(isPublic(makeCar({ availability: 'pending' }))).toBe(true);
     const closed: Partial<Car>[] = [
@@ -142,14 +142,14 @@ describe('what everybody may know of', () => {
     expect(closed.map((fields) => isPublic(makeCar(fields)))).toEqual(closed.map(() => false));
   });
 
-  it('leaves the page of any other car without a word of it, and out of the search engines', () => {
+  it('the page of any other car says nothing about it and is not indexed', () => {
     const page = open(fillShell(shell, { language: 'da', head: closedHeadTags('Bilfund') }));
     expect(page.title).toBe('Bilfund');
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(page.querySelectorAll('meta, link, script').length).toBe(1);
   });
 
-  it('is never written into a page that has lost its marks', () => {
+  it('fillShell refuses a page without its placeholders', () => {
     const marks = ['<html lang="da">', '<!--page--><!--/page-->', '<div id="root"></div>'];
     const fill = (left: readonly string[]) => fillShell(left.join(''), { language: 'en', head: '<title>' });
     expect(fill(marks)).toBe('<html lang="en"><title><div id="root"></div>');

@@ -9,8 +9,8 @@ const addressesOf = (xml: string) =>
 const listed = staticPages.filter((page) => page.isListed).length;
 const many = (count: number) => Array.from({ length: count }, (_, index) => makeCard({ id: String(index) }));
 
-describe('the map of the site', () => {
-  it('names the static pages in both languages, then the open cars with their last change', () => {
+describe('sitemap', () => {
+  it('the sitemap lists static pages in both languages, then open cars with their last change', () => {
     const xml = sitemap([makeCard({ id: '7', updatedAt: '2026-11-20T09:00:00.000Z' })], origin).whole;
     expect(addressesOf(xml)).toEqual([
       ...staticPages.filter((page) => page.isListed).map(({ path }) => origin + path),
@@ -24,7 +24,7 @@ describe('the map of the site', () => {
     expect(xml).toContain(`hreflang="da" href="${origin}/?lang=da"`);
   });
 
-  it('leaves out what a visitor may not know of or cannot buy', () => {
+  it('the sitemap leaves out cars that a visitor may not see or cannot buy', () => {
     const others: Partial<Card>[] = [
       { deal: 'amazing' },
       { availability: 'gone' },
@@ -35,7 +35,7 @@ describe('the map of the site', () => {
     expect(addressesOf(sitemap(others.map(makeCard), origin).whole)).toHaveLength(listed);
   });
 
-  it('is a list of pages when there are too many addresses for one file, each of which is in exactly one', () => {
+  it('the sitemap is split into pages when it has too many addresses, each in exactly one', () => {
     const cards = many(mostAddresses + 5);
     const { whole: index, pages } = sitemap(cards, origin);
     expect(index).toContain('<sitemapindex');
@@ -48,7 +48,7 @@ describe('the map of the site', () => {
   });
 });
 
-test('a page that is there before the app runs is named after its address', () => {
+test('each static page is named after its address', () => {
   for (const { name, path } of staticPages)
     expect(name).toBe(path === '/' ? 'home' : path.replace(/^\/(?:\?view=)?/, ''));
 });

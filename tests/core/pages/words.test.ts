@@ -33,15 +33,15 @@ const cars: Partial<Car>[] = [
   },
 ];
 
-/** The files beside this one are what search engines and messengers read: `vitest -u` writes them anew when it is meant. */
-it('says of public cars what it said before, in both languages', async () => {
+/** Search engines and messengers read the snapshots beside this file. Run `vitest -u` only when a change is intended. */
+it('the heads of public cars match the snapshot in both languages', async () => {
   const heads = languages.flatMap((language) =>
     cars.map((fields) => carHead(makeCar({ id: 'a/b', ...fields }), language, origin)),
   );
   await expect(`${heads.join('\n\n')}\n`).toMatchFileSnapshot('car-heads.txt');
 });
 
-it('shows on a share picture what it showed before', async () => {
+it('the texts of share pictures match the snapshot', async () => {
   const shown = languages.flatMap((language) => [
     ...cars.map((fields) => sharePictureOf(makeCar(fields), language)),
     ownPicture(language),
@@ -49,27 +49,27 @@ it('shows on a share picture what it showed before', async () => {
   await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot('share-pictures.txt');
 });
 
-it('draws only letters that the font has', () => {
+it('a share picture draws only letters that its font has', () => {
   const { title, facts } = sharePictureOf(makeCar({ title: 'Škoda  𝗫 漢 €', city: '漢' }), 'en');
   expect(title).toBe('Škoda €');
   expect(facts).toBe('2019, 111.000 km, Petrol, Manual,');
 });
 
-it('says nothing of a locked car, on a page or a picture', () => {
+it('a locked car has no page head and no share picture', () => {
   const locked = makeCar({ rating: makeRating({ deal: 'amazing' }) });
   expect(() => carHead(locked, 'en', origin)).toThrow('locked');
   expect(() => sharePictureOf(locked, 'en')).toThrow('locked');
   expect(deals).toEqual(['amazing', 'fair', 'poor', 'no_estimate']);
 });
 
-it('lists pages and cars for search engines as before', async () => {
+it('the sitemap matches the snapshot', async () => {
   const listed = sitemap([makeCard({ id: '7' }), makeCard({ id: '6' })], origin).whole;
   await expect(listed).toMatchFileSnapshot('sitemap.txt');
   const { whole, pages } = sitemap([], origin);
   expect(pages).toEqual([whole]);
 });
 
-it('shortens a text to so many characters, the last of them a mark, and never through a surrogate pair', () => {
+it('plainText shortens a text with an ellipsis, and never cuts a surrogate pair', () => {
   expect(plainText('abcde', 5)).toBe('abcde');
   expect(plainText('abcdef', 5)).toBe('abcd…');
   expect(plainText('abc def', 5)).toBe('abc…');
@@ -82,7 +82,7 @@ it.each([
   ['debt', 'Fair · A debt is registered on the car'],
   ['deregistered', 'Fair · The car is deregistered'],
   ['imported', 'Fair'],
-] as const)('names beside the deal of a picture what may be why the car is cheap: %s', (kind, words) => {
+] as const)('a share picture warns beside the deal of a reason for a low price: %s', (kind, words) => {
   const facts = [{ kind, ad: null, register: null, date: null }];
   expect(sharePictureOf(makeCar({ facts, rating: makeRating({ deal: 'fair' }) }), 'en').dealText).toBe(words);
 });

@@ -52,7 +52,7 @@ describe('premium access', () => {
     ['a plan that ends this instant', plan({ type: 'premium', currentPeriodEnd: now.toISOString() }), false],
     ['a boost that runs', plan({ boostUntil: future }), true],
     ['a boost that ended', plan({ boostUntil: past }), false],
-  ])('%s: %#', (_, given, expected) => {
+  ])('premium access of %s: %#', (_, given, expected) => {
     expect(hasPremium(given, now)).toBe(expected);
     expect(scrapeLimit(given, now)).toBe(expected ? null : 20);
     expect(searchLimit(given, now)).toBe(expected ? 3 : 1);
@@ -66,15 +66,15 @@ describe('premium access', () => {
   });
 });
 
-describe('the plan that a person meets', () => {
+describe('planInForce', () => {
   const priceUnlock = { until: null };
 
-  it('is the one in force, also while a boost runs beside it', () => {
+  it('the paid plan is in force, also while a boost runs beside it', () => {
     const paid = plan({ type: 'premium_monthly', currentPeriodEnd: future, boostUntil: future });
     expect(planInForce(paid, now)).toBe(paid);
   });
 
-  it('is the boost when no other is in force', () => {
+  it('the boost is in force when no other plan is', () => {
     const ended = plan({ type: 'premium', currentPeriodEnd: past, boostUntil: future, priceUnlock });
     expect(planInForce(ended, now)).toEqual({
       ...freePlan,
@@ -85,13 +85,13 @@ describe('the plan that a person meets', () => {
     });
   });
 
-  it('is else the free one, with the unlock of estimates that was bought', () => {
+  it('the free plan is in force otherwise, with the price unlock that was bought', () => {
     const ended = plan({ type: 'premium', currentPeriodEnd: past, boostUntil: past, priceUnlock });
     expect(planInForce(ended, now)).toEqual({ ...freePlan, priceUnlock });
   });
 });
 
-describe('why there is no premium', () => {
+describe('premiumRefusal and estimatesRefusal', () => {
   // docs/spec.md, section 4.
   it.each([
     ['the free plan', freePlan, 'free_plan'],
@@ -108,12 +108,12 @@ describe('why there is no premium', () => {
     ],
     ['a plan in force', plan({ type: 'premium_monthly', currentPeriodEnd: future }), null],
     ['lifetime', plan({ type: 'lifetime' }), null],
-  ] as const)('is for %s: %s', (_, given, reason) => {
+  ] as const)('the reason why %s has no premium is %s', (_, given, reason) => {
     expect(premiumRefusal(given, now)).toBe(reason);
   });
 
   // docs/spec.md, section 4.
-  it('is for estimates that no beta access was bought', () => {
+  it('estimates are refused when no beta access was bought', () => {
     expect(estimatesRefusal(freePlan, now)).toBe('no_beta_access_purchased');
     expect(estimatesRefusal(plan({ priceUnlock: { until: past } }), now)).toBe('no_beta_access_purchased');
     expect(estimatesRefusal(plan({ priceUnlock: { until: future } }), now)).toBeNull();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Chore, choresOf, isOpen, isReversed, type StripeFacts } from '#core/payments/stripe.ts';
 import { anyFacts, at, facts, purchase, subscription } from './make-facts.ts';
 
-/** What Stripe holds after the chores were done. */
+/** The state at Stripe after the chores are done. */
 function done(given: StripeFacts, chores: readonly Chore[]): StripeFacts {
   const refunded = new Set(chores.flatMap((one) => (one.kind === 'refund' ? [one.paymentId] : [])));
   const ended = new Set(chores.flatMap((one) => (one.kind === 'refund' ? [] : [one.subscriptionId])));
@@ -21,20 +21,20 @@ function done(given: StripeFacts, chores: readonly Chore[]): StripeFacts {
   };
 }
 
-describe('what is put right at Stripe', () => {
-  it('is nothing for a person who bought one thing after the other', () => {
+describe('choresOf', () => {
+  it('leaves purchases alone that were made one after the other', () => {
     expect(choresOf(facts(subscription(), purchase('deal_finder_boost'), purchase('unlock_price')))).toEqual(
       [],
     );
   });
 
-  it('is the subscription that lifetime replaces, without a refund', () => {
+  it('ends the subscription that lifetime replaces, without a refund', () => {
     expect(choresOf(facts(subscription(), purchase('lifetime', { paidAt: at(3) })))).toEqual([
       { kind: 'end-subscription', subscriptionId: 'sub_1', why: 'lifetime' },
     ]);
   });
 
-  it('is the second of two subscriptions that two tabs paid for: ended and refunded', () => {
+  it('ends and refunds the second of two subscriptions bought at the same time', () => {
     const second = subscription({ id: 'sub_2', startedAt: at(0.001), paymentId: 'pi_2' });
     expect(choresOf(facts(second, subscription()))).toEqual([
       { kind: 'refund', paymentId: 'pi_2', why: 'second' },
@@ -42,7 +42,7 @@ describe('what is put right at Stripe', () => {
     ]);
   });
 
-  it('is a subscription that was paid for after lifetime was: ended and refunded', () => {
+  it('ends and refunds a subscription that was paid for after lifetime', () => {
     const late = subscription({ startedAt: at(2) });
     expect(choresOf(facts(late, purchase('lifetime', { paidAt: at(1) })))).toEqual([
       { kind: 'refund', paymentId: 'pi_1', why: 'second' },
@@ -50,20 +50,20 @@ describe('what is put right at Stripe', () => {
     ]);
   });
 
-  it('is a subscription whose payment was given back: it must not renew', () => {
+  it('ends a subscription whose payment was refunded, so that it does not renew', () => {
     expect(choresOf(facts(subscription({ payment: 'refunded' })))).toEqual([
       { kind: 'end-subscription', subscriptionId: 'sub_1', why: 'reversed' },
     ]);
   });
 
-  it.each(['lifetime', 'unlock_price'] as const)('is the second payment for %s', (product) => {
+  it.each(['lifetime', 'unlock_price'] as const)('refunds a second payment for %s', (product) => {
     const second = purchase(product, { id: 'cs_2', paidAt: at(1), paymentId: 'pi_2' });
     expect(choresOf(facts(second, purchase(product)))).toEqual([
       { kind: 'refund', paymentId: 'pi_2', why: 'second' },
     ]);
   });
 
-  it('leaves nothing to do once it is done, never two subscriptions, and never takes the last thing paid for', () => {
+  it('done chores leave at most one subscription, nothing to end, and keep the last valid plan', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         const chores = choresOf(given);

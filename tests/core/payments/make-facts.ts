@@ -3,7 +3,7 @@ import type { PaymentState, PurchaseFact, StripeFacts, SubscriptionFact } from '
 
 export const day = 24 * 3600_000;
 const startMs = Date.parse('2026-11-01T10:00:00.000Z');
-/** The instant so many days after the first of November. */
+/** The instant that many days after 1 November. */
 export const at = (days: number) => new Date(startMs + days * day).toISOString();
 
 export const subscription = (fields: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
@@ -86,7 +86,7 @@ const anyPurchase = fc
     purchase(product, { id, paidAt: at(paid), paymentId: isFree ? null : `pi_${id}`, payment }),
   );
 
-/** Whatever Stripe may hold of a customer. */
+/** Any combination of subscriptions and purchases of a customer. */
 export const anyFacts = fc.record({
   subscriptions: fc.uniqueArray(anySubscription, { maxLength: 4, selector: (one) => one.id }),
   purchases: fc.uniqueArray(anyPurchase, { maxLength: 5, selector: (one) => one.id }),

@@ -3,12 +3,12 @@ import { offerFor } from '#core/payments/offer.ts';
 import { productKeys } from '#core/payments/plan.ts';
 import { at, facts, purchase, subscription } from './make-facts.ts';
 
-describe('who wants to buy', () => {
-  it.each(productKeys)('%s with nothing goes to the checkout', (product) => {
+describe('offerFor', () => {
+  it.each(productKeys)('a person without a plan buys %s at the checkout', (product) => {
     expect(offerFor(product, facts())).toEqual({ kind: 'checkout' });
   });
 
-  it('the other plan switches the subscription that runs', () => {
+  it('buying the other plan switches the running subscription', () => {
     const running = subscription();
     expect(offerFor('premium_quarterly', facts(running))).toEqual({ kind: 'switch', subscription: running });
     expect(offerFor('premium_monthly', facts(subscription({ product: 'premium_quarterly' })))).toMatchObject({
@@ -16,7 +16,7 @@ describe('who wants to buy', () => {
     });
   });
 
-  it('the plan they have is told so, even when it is to end', () => {
+  it('refuses the plan that the person already has, even when it is set to end', () => {
     for (const endsAt of [null, at(30)])
       expect(offerFor('premium_monthly', facts(subscription({ endsAt })))).toMatchObject({
         kind: 'refused',
@@ -24,25 +24,28 @@ describe('who wants to buy', () => {
       });
   });
 
-  it.each(['past_due', 'unpaid', 'paused'])('a plan while theirs is %s settles that first', (status) => {
-    expect(offerFor('premium_quarterly', facts(subscription({ status })))).toEqual({ kind: 'settle-debt' });
-  });
+  it.each(['past_due', 'unpaid', 'paused'])(
+    'asks to settle the debt before changing a subscription that is %s',
+    (status) => {
+      expect(offerFor('premium_quarterly', facts(subscription({ status })))).toEqual({ kind: 'settle-debt' });
+    },
+  );
 
-  it('a plan after theirs has ended goes to the checkout', () => {
+  it('a person whose subscription has ended buys a plan at the checkout', () => {
     const ended = subscription({ status: 'canceled', endedAt: at(3) });
     expect(offerFor('premium_monthly', facts(ended))).toEqual({ kind: 'checkout' });
   });
 
-  it('lifetime or a boost on top of a subscription goes to the checkout', () => {
+  it('a subscriber buys lifetime or a boost at the checkout', () => {
     expect(offerFor('lifetime', facts(subscription()))).toEqual({ kind: 'checkout' });
     expect(offerFor('deal_finder_boost', facts(subscription()))).toEqual({ kind: 'checkout' });
   });
 
-  it.each(productKeys)('%s on top of lifetime is told that they own it', (product) => {
+  it.each(productKeys)('refuses %s to a person who owns lifetime', (product) => {
     expect(offerFor(product, facts(purchase('lifetime')))).toMatchObject({ code: 'already_owned' });
   });
 
-  it('a second unlock is told that they own it, until it was refunded', () => {
+  it('refuses a second price unlock until the first was refunded', () => {
     expect(offerFor('unlock_price', facts(purchase('unlock_price')))).toMatchObject({
       code: 'already_owned',
     });

@@ -8,8 +8,8 @@ const on = (days: number) => new Date(at(days));
 const premiumOn = (given: Parameters<typeof planFromStripe>[0], days: number) =>
   hasPremium(planFromStripe(given), on(days));
 
-describe('a subscription', () => {
-  it('gives premium until its period ends', () => {
+describe('planFromStripe, subscriptions', () => {
+  it('a subscription gives premium until its period ends', () => {
     const plan = planFromStripe(facts(subscription()));
     expect(plan).toMatchObject({
       type: 'premium_monthly',
@@ -20,12 +20,12 @@ describe('a subscription', () => {
     expect(hasPremium(plan, on(29.9))).toBe(true);
   });
 
-  it('stays in force a day longer while it renews, for word of the renewal may be late', () => {
+  it('a renewing subscription stays in force one day longer, because the renewal event may be late', () => {
     expect(premiumOn(facts(subscription()), 30.9)).toBe(true);
     expect(premiumOn(facts(subscription()), 31.1)).toBe(false);
   });
 
-  it('that was told to end ends to the second', () => {
+  it('a cancelled subscription ends at the exact second', () => {
     const ending = facts(subscription({ endsAt: at(30) }));
     expect(planFromStripe(ending)).toMatchObject({ cancelAtPeriodEnd: true, currentPeriodEnd: at(30) });
     const plan = planFromStripe(ending);
@@ -35,33 +35,33 @@ describe('a subscription', () => {
     expect(premiumRefusal(plan, on(30))).toBe('subscription_expired');
   });
 
-  it('that ends on a day before its period does ends on that day', () => {
+  it('a subscription set to end before its period does ends on that day', () => {
     expect(planFromStripe(facts(subscription({ endsAt: at(7) }))).currentPeriodEnd).toBe(at(7));
   });
 
-  it('keeps access while a late payment is tried again, and says so', () => {
+  it('a subscription keeps access while a late payment is retried, with the status past_due', () => {
     const late = facts(subscription({ status: 'past_due', paymentId: null }));
     expect(planFromStripe(late).status).toBe('past_due');
     expect(premiumOn(late, 10)).toBe(true);
   });
 
-  it.each(['unpaid', 'paused', 'canceled'])('that is %s gives nothing', (status) => {
+  it.each(['unpaid', 'paused', 'canceled'])('a subscription that is %s gives no premium', (status) => {
     const over = facts(subscription({ status, endedAt: at(5) }));
     expect(premiumOn(over, 6)).toBe(false);
     expect(premiumRefusal(planFromStripe(over), on(6))).not.toBeNull();
   });
 
-  it('whose payment was refunded or disputed gives nothing', () => {
+  it('a subscription whose payment was refunded gives no premium', () => {
     expect(premiumOn(facts(subscription({ payment: 'refunded' })), 1)).toBe(false);
   });
 
-  it('that was never paid is as if it were not there', () => {
+  it('a subscription that was never paid is ignored', () => {
     const plan = planFromStripe(facts(subscription({ status: 'incomplete_expired' })));
     expect(plan.type).toBe('free');
     expect(premiumRefusal(plan, on(1))).toBe('free_plan');
   });
 
-  it('that ended does not hide one that runs', () => {
+  it('a subscription that ended does not hide one that runs', () => {
     const ended = subscription({ id: 'sub_0', status: 'canceled', endedAt: at(9), startedAt: at(8) });
     expect(planFromStripe(facts(ended, subscription({ product: 'premium_quarterly' }))).type).toBe(
       'premium_quarterly',
@@ -69,10 +69,10 @@ describe('a subscription', () => {
   });
 });
 
-describe('a subscription whose payment is disputed', () => {
+describe('planFromStripe, disputed subscriptions', () => {
   const ended = { status: 'canceled', endedAt: at(5) } as const;
 
-  it('gives nothing until the dispute is won, then what is left of its period', () => {
+  it('a disputed subscription gives no premium until the dispute is won, then the rest of its period', () => {
     for (const payment of ['disputed', 'lost', 'refunded'] as const)
       expect(hasPremium(planFromStripe(facts(subscription({ ...ended, payment }))), on(6))).toBe(false);
     const won = planFromStripe(facts(subscription({ ...ended, payment: 'won' })));
@@ -80,7 +80,7 @@ describe('a subscription whose payment is disputed', () => {
     expect([29, 30].map((day) => hasPremium(won, on(day)))).toEqual([true, false]);
   });
 
-  it('does not hide one that runs, nor is hidden by one that is over', () => {
+  it('a won subscription neither hides a running one nor is hidden by one that is over', () => {
     const won = subscription({ ...ended, payment: 'won' });
     const later = subscription({ id: 'sub_2', product: 'premium_quarterly', startedAt: at(10) });
     expect(planFromStripe(facts(won, later)).type).toBe('premium_quarterly');
@@ -89,8 +89,8 @@ describe('a subscription whose payment is disputed', () => {
   });
 });
 
-describe('a lifetime plan', () => {
-  it('has no period end and outlives every subscription', () => {
+describe('planFromStripe, lifetime', () => {
+  it('a lifetime plan has no period end and outlives every subscription', () => {
     const plan = planFromStripe(
       facts(purchase('lifetime'), subscription({ status: 'canceled', endedAt: at(1) })),
     );
@@ -98,15 +98,15 @@ describe('a lifetime plan', () => {
     expect(hasPremium(plan, on(10_000))).toBe(true);
   });
 
-  it('ends with its refund', () => {
+  it('a lifetime plan ends when it is refunded', () => {
     const plan = planFromStripe(facts(purchase('lifetime', { payment: 'refunded' })));
     expect(plan.type).toBe('free');
     expect(hasPremium(plan, on(1))).toBe(false);
   });
 });
 
-describe('a boost', () => {
-  it('gives ten days of premium', () => {
+describe('planFromStripe, boosts', () => {
+  it('a boost gives ten days of premium', () => {
     const plan = planFromStripe(facts(purchase('deal_finder_boost')));
     expect(plan.boostUntil).toBe(at(10));
     expect(planInForce(plan, on(9))).toMatchObject({
@@ -119,7 +119,7 @@ describe('a boost', () => {
     expect(premiumRefusal(plan, on(10))).toBe('subscription_expired');
   });
 
-  it('on top of a subscription waits for its end', () => {
+  it('a boost bought during a subscription starts at the subscription’s end', () => {
     const plan = planFromStripe(
       facts(subscription({ endsAt: at(30) }), purchase('deal_finder_boost', { paidAt: at(5) })),
     );
@@ -127,39 +127,39 @@ describe('a boost', () => {
     expect(hasPremium(plan, on(35))).toBe(true);
   });
 
-  it('loses no day to a subscription that begins while it runs', () => {
+  it('a boost loses no day to a subscription that begins while it runs', () => {
     const later = subscription({ startedAt: at(4), periodEnd: at(34), endsAt: at(34) });
     expect(planFromStripe(facts(purchase('deal_finder_boost'), later)).boostUntil).toBe(at(40));
   });
 
-  it('runs from the moment a subscription was ended early', () => {
+  it('a boost runs from the moment a subscription was ended early', () => {
     const ended = subscription({ status: 'canceled', endedAt: at(6) });
     expect(planFromStripe(facts(ended, purchase('deal_finder_boost', { paidAt: at(2) }))).boostUntil).toBe(
       at(16),
     );
   });
 
-  it('is followed by a second one', () => {
+  it('a second boost follows the first', () => {
     const second = purchase('deal_finder_boost', { id: 'cs_2', paidAt: at(3) });
     expect(planFromStripe(facts(purchase('deal_finder_boost'), second)).boostUntil).toBe(at(20));
   });
 
-  it('that was refunded leaves the other its days', () => {
+  it('a refunded boost leaves the other boost its days', () => {
     const refunded = purchase('deal_finder_boost', { payment: 'refunded' });
     const second = purchase('deal_finder_boost', { id: 'cs_2', paidAt: at(3) });
     expect(planFromStripe(facts(refunded, second)).boostUntil).toBe(at(13));
   });
 });
 
-describe('a price unlock', () => {
-  it('shows estimates for good and gives no premium', () => {
+describe('planFromStripe, price unlocks', () => {
+  it('a price unlock shows estimates for good and gives no premium', () => {
     const plan = planFromStripe(facts(purchase('unlock_price', { paymentId: null })));
     expect(plan).toMatchObject({ type: 'free', priceUnlock: { until: null } });
     expect(seesEstimates(plan, on(5000))).toBe(true);
     expect(hasPremium(plan, on(1))).toBe(false);
   });
 
-  it('is kept when premium ends', () => {
+  it('a price unlock is kept when premium ends', () => {
     const plan = planFromStripe(
       facts(purchase('unlock_price'), subscription({ status: 'canceled', endedAt: at(2) })),
     );
@@ -167,8 +167,8 @@ describe('a price unlock', () => {
   });
 });
 
-describe('whatever Stripe holds', () => {
-  it('the order in which it is listed makes no difference', () => {
+describe('planFromStripe, any facts', () => {
+  it('the order of Stripe’s lists makes no difference to the plan', () => {
     fc.assert(
       fc.property(anyFacts, ({ subscriptions, purchases }) => {
         const plan = planFromStripe({ subscriptions, purchases });
@@ -179,7 +179,7 @@ describe('whatever Stripe holds', () => {
     );
   });
 
-  it('more time bought is never less access', () => {
+  it('one more boost never reduces access', () => {
     fc.assert(
       fc.property(
         anyFacts,
@@ -195,7 +195,7 @@ describe('whatever Stripe holds', () => {
     );
   });
 
-  it('each boost adds exactly its ten days to what is covered', () => {
+  it('each boost adds its ten days to what is covered', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         const boosts = given.purchases.filter(
@@ -212,7 +212,7 @@ describe('whatever Stripe holds', () => {
     );
   });
 
-  it('nothing reversed gives anything', () => {
+  it('reversed payments give no access at all', () => {
     const gone = fc.constantFrom(...(['disputed', 'lost', 'refunded'] as const));
     fc.assert(
       fc.property(anyFacts, fc.integer({ min: 0, max: 300 }), gone, (given, when, payment) => {

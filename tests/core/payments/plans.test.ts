@@ -5,9 +5,9 @@ import { alertTextsEn } from '#core/alerts/texts-en.ts';
 import { planNames, planTypes, productKeys, products } from '#core/payments/plan.ts';
 import { readSources } from '#tests/support/source-tree.ts';
 
-describe('what is sold', () => {
+describe('the products', () => {
   // docs/spec.md, section 9.
-  it('costs what docs/spec.md says, section 9', () => {
+  it('products cost what docs/spec.md says in section 9', () => {
     const spec = readFileSync('docs/spec.md', 'utf8');
     const rows = {
       premium_monthly: 'Premium Monthly',
@@ -24,7 +24,7 @@ describe('what is sold', () => {
     expect(Object.fromEntries(sold)).toEqual(Object.fromEntries(said));
   });
 
-  it('is never named by amount in a text: those are written from the prices', () => {
+  it('no text names a price: texts are written from the prices', () => {
     const amount = /€ ?\d|\d ?€|\b\d+ euro\b/i;
     const named = readSources(['web', 'core'])
       .filter(({ text }) => amount.test(text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')))
@@ -33,7 +33,7 @@ describe('what is sold', () => {
     expect(amount.test("save: 'Save €8'") && amount.test("save: 'Spar 8 €'")).toBe(true);
   });
 
-  it('renews every month or every three, or never', () => {
+  it('plans renew every month or every three months, other products never', () => {
     expect(productKeys.map((key) => products[key].recurring?.intervalCount ?? null)).toEqual([
       1,
       3,
@@ -43,14 +43,14 @@ describe('what is sold', () => {
     ]);
   });
 
-  it('is found at Stripe by a key of its own', () => {
+  it('every product has a lookup key of its own at Stripe', () => {
     expect(new Set(productKeys.map((key) => products[key].lookupKey)).size).toBe(productKeys.length);
   });
 });
 
-describe('the names of the plans', () => {
+describe('planNames', () => {
   // docs/spec.md, section 9.
-  it('are the spec’s', () => {
+  it('plan names are those of the specification', () => {
     expect(planNames.en).toEqual({
       free: 'Free',
       premium: 'Premium',
@@ -62,7 +62,7 @@ describe('the names of the plans', () => {
     });
   });
 
-  it.each(['en', 'da'] as const)('are the same in an alert as everywhere else (%s)', (language) => {
+  it.each(['en', 'da'] as const)('alerts use the plan names of every other text (%s)', (language) => {
     const texts = { en: alertTextsEn, da: alertTextsDa }[language];
     for (const plan of planTypes.filter((one) => one !== 'free'))
       for (const until of [null, '2026-12-08T10:00:00.000Z'])

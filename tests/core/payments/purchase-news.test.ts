@@ -6,7 +6,7 @@ import { planFromStripe, type StripeFacts } from '#core/payments/stripe.ts';
 import { anyFacts, at, facts, purchase, subscription } from './make-facts.ts';
 
 const on = (days: number) => new Date(at(days));
-/** What is told when Stripe holds one thing after the other and each is looked at on a day of its own. */
+/** The news of a sequence of Stripe states, each looked at one day after the last. */
 function told(...steps: StripeFacts[]) {
   let before: Plan = freePlan;
   return steps.map((step, day) => {
@@ -18,8 +18,8 @@ function told(...steps: StripeFacts[]) {
 }
 const products = ['lifetime', 'deal_finder_boost', 'unlock_price'] as const;
 
-describe('what a person is told of what they bought', () => {
-  it.each(products)('is the purchase of %s, its dispute, and that it was won', (product) => {
+describe('purchaseNews', () => {
+  it.each(products)('tells of the purchase of %s, its dispute and the dispute’s end', (product) => {
     const one = (payment: 'stands' | 'disputed' | 'won') => facts(purchase(product, { payment }));
     expect(told(one('stands'), one('stands'), one('disputed'), one('disputed'), one('won'))).toEqual([
       [`${product} bought, kept`],
@@ -30,7 +30,7 @@ describe('what a person is told of what they bought', () => {
     ]);
   });
 
-  it.each(products)('is that the payment for %s went back for good', (product) => {
+  it.each(products)('tells that the payment for %s was refunded for good', (product) => {
     const one = (payment: 'stands' | 'disputed' | 'lost' | 'refunded') =>
       facts(purchase(product, { payment }));
     expect(told(one('stands'), one('refunded'))[1]).toEqual([`${product} refunded, without`]);
@@ -40,7 +40,7 @@ describe('what a person is told of what they bought', () => {
     ]);
   });
 
-  it('is of a subscription that it began, became another, was disputed, was won, and never what Stripe did for it', () => {
+  it('tells that a subscription began, changed, was disputed and won, but not of Stripe’s own steps', () => {
     const ended = { status: 'canceled', endedAt: at(3) } as const;
     const quarterly = { product: 'premium_quarterly' } as const;
     expect(
@@ -62,7 +62,7 @@ describe('what a person is told of what they bought', () => {
     ]);
   });
 
-  it('is that a subscription ended, unless something else gives premium', () => {
+  it('tells that a subscription ended, unless something else gives premium', () => {
     const ended = subscription({ status: 'canceled', endedAt: at(2) });
     expect(told(facts(subscription()), facts(ended))[1]).toEqual(['premium_monthly ended, without']);
     const boosted = [
@@ -75,7 +75,7 @@ describe('what a person is told of what they bought', () => {
     ]);
   });
 
-  it('says that what they paid for is over when it is', () => {
+  it('tells that a restored purchase is over when it is', () => {
     const ended = { status: 'canceled', endedAt: at(1) } as const;
     const gone = facts(subscription({ ...ended, payment: 'refunded' }));
     expect(told(gone, facts(subscription(ended)))[1]).toEqual(['premium_monthly restored, without']);
@@ -86,7 +86,7 @@ describe('what a person is told of what they bought', () => {
     ]);
   });
 
-  it('says of a second purchase that went back that the first still gives the same', () => {
+  it('tells of a refunded second purchase that the first still gives the same', () => {
     const second = purchase('unlock_price', { id: 'cs_2', payment: 'refunded' });
     expect(told(facts(purchase('unlock_price'), second))[0]).toEqual([
       'unlock_price refunded, kept',
@@ -94,7 +94,7 @@ describe('what a person is told of what they bought', () => {
     ]);
   });
 
-  it('says until when a subscription is back that is not renewed', () => {
+  it('tells until when a restored subscription runs that does not renew', () => {
     const one = { status: 'canceled', endedAt: at(1) } as const;
     const [disputed, won] = (['disputed', 'won'] as const).map((payment) =>
       planFromStripe(facts(subscription({ ...one, payment }))),
@@ -105,7 +105,7 @@ describe('what a person is told of what they bought', () => {
     ]);
   });
 
-  it('says until when a boost gives premium, unless its days wait for the end of something else', () => {
+  it('tells until when a boost gives premium, unless its days start later', () => {
     const boost = purchase('deal_finder_boost', { paidAt: at(1) });
     const untilOf = (given: StripeFacts) =>
       purchaseNews(freePlan, planFromStripe(given), on(1)).find(({ product }) => product === boost.product)
@@ -114,14 +114,14 @@ describe('what a person is told of what they bought', () => {
     expect(untilOf(facts(boost, subscription()))).toBeNull();
   });
 
-  it('is nothing against a plan that was stored before purchases were kept', () => {
+  it('tells nothing against a plan that was stored before purchases were kept', () => {
     const { purchases: _, ...before } = planFromStripe(facts(subscription()));
     expect(purchaseNews(storedPlan(before), planFromStripe(facts(purchase('lifetime'))), on(1))).toEqual([]);
     expect(purchaseNews(freePlan, storedPlan({ type: 'lifetime' }), on(1))).toEqual([]);
     expect(storedPlan(undefined)).toEqual(freePlan);
   });
 
-  it('is nothing where nothing changed, and once what did, however often it is looked at', () => {
+  it('tells nothing when nothing changed, and each change once', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (one, other) => {
         const [before, after] = [planFromStripe(one), planFromStripe(other)];

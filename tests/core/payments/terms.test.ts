@@ -16,8 +16,8 @@ import { isWebhookEvent } from '#core/payments/stripe.ts';
 const now = new Date('2026-11-21T08:00:00.000Z');
 const future = '2026-12-20T08:00:00.000Z';
 
-/** The terms that people buy on: a change here is a change of what was promised. */
-it('plans give what was promised', () => {
+/** People buy on these terms: changing them here changes what was promised. */
+it('limits, Danish names, products and access reasons are those that were promised', () => {
   expect(limits).toEqual({
     freeScrapesPerMonth: 20,
     freeSearches: 1,
@@ -60,7 +60,7 @@ it('plans give what was promised', () => {
   ]);
 });
 
-it('a plan is told as it is in force now', () => {
+it('planWire tells the plan in force now', () => {
   const told = (plan: Partial<Plan>) => planWire({ ...freePlan, ...plan }, now);
   const free = {
     plan_type: 'free',
@@ -94,7 +94,7 @@ it('a plan is told as it is in force now', () => {
   });
 });
 
-it('of what Stripe tells only what a plan is made of is listened to', () => {
+it('only Stripe events that a plan depends on are processed', () => {
   const heard = [
     ...['checkout.session.completed', 'customer.deleted', 'customer.subscription.updated', 'invoice.paid'],
     ...['charge.refunded', 'refund.created', 'payment_intent.succeeded'],

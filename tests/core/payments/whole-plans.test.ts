@@ -15,10 +15,10 @@ const statuses = [
   ...['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', 'incomplete_expired', 'canceled'],
 ];
 
-describe('what a subscription makes of a plan', () => {
+describe('planFromStripe and the subscription’s state', () => {
   const planOf = (...all: Parameters<typeof facts>) => planFromStripe(facts(...all));
 
-  it('is the whole plan, for each way in which it may stand', () => {
+  it('each state of a subscription gives its complete plan', () => {
     const bought = (state: Purchase['state']) => ({
       purchases: [{ id: 'sub_1', product: 'premium_monthly', state }],
     });
@@ -54,7 +54,7 @@ describe('what a subscription makes of a plan', () => {
     expect(planOf(subscription({ status: 'incomplete_expired' }))).toEqual(freePlan);
   });
 
-  it('is the first that gives access, else the one that began last', () => {
+  it('the plan comes from the first subscription that gives access, else from the latest', () => {
     const ended = { status: 'canceled', endedAt: at(5) } as const;
     const first = subscription({ id: 'a', ...ended });
     const second = subscription({ id: 'b', ...ended, product: 'premium_quarterly', startedAt: at(1) });
@@ -63,7 +63,7 @@ describe('what a subscription makes of a plan', () => {
     expect(planOf(second, runs, first).type).toBe('premium');
   });
 
-  it('hangs on its status: who has access, and who can still be charged', () => {
+  it('a subscription’s status decides who has access and who can still be charged', () => {
     expect(statuses.filter((status) => givesAccess(subscription({ status })))).toEqual(statuses.slice(0, 3));
     expect(statuses.filter((status) => isOpen(subscription({ status })))).toEqual(statuses.slice(0, 5));
     for (const payment of ['disputed', 'lost', 'refunded'] as const)
@@ -73,12 +73,12 @@ describe('what a subscription makes of a plan', () => {
   });
 });
 
-describe('the days of a boost', () => {
+describe('boostEnd', () => {
   const ms = (days: number) => Date.parse(at(days));
 
-  it('run from the purchase, one after the other, beside nothing else', () => {
+  it('boosts run from the purchase one after the other, and pause while something else gives premium', () => {
     expect(boostEnd([], [])).toBeNull();
-    // What ended before it was bought takes none of its days.
+    // A plan that ended before the purchase takes none of the boost's days.
     expect(boostEnd([ms(30)], [{ from: ms(0), to: ms(20) }])).toBe(ms(40));
     expect(boostEnd([ms(0)], [])).toBe(ms(10));
     expect(boostEnd([ms(3), ms(0)], [])).toBe(ms(20));
@@ -90,13 +90,13 @@ describe('the days of a boost', () => {
   });
 });
 
-describe('what somebody is offered', () => {
+describe('offerFor', () => {
   const offer = (product: Parameters<typeof offerFor>[0], ...all: Parameters<typeof facts>) => {
     const made = offerFor(product, facts(...all));
     return made.kind === 'refused' ? `${made.code}: ${made.message}` : made.kind;
   };
 
-  it('is told in words where it is refused', () => {
+  it('a refused purchase says why in words', () => {
     const owned = 'already_owned: You already own this.';
     expect(offer('lifetime', purchase('lifetime'))).toBe(owned);
     expect(offer('unlock_price', purchase('unlock_price'))).toBe(owned);
@@ -104,7 +104,7 @@ describe('what somebody is offered', () => {
     expect(offer('premium_monthly', subscription())).toBe('already_subscribed: You already have this plan.');
   });
 
-  it('is a change of a running plan, and a debt to settle of one that could not be charged', () => {
+  it('a running plan is switched, and one that could not be charged asks to settle its debt', () => {
     const tried = statuses.map((status) => offer('premium_quarterly', subscription({ status })));
     expect(tried).toEqual([
       ...[
@@ -123,7 +123,7 @@ describe('what somebody is offered', () => {
   });
 });
 
-it('what must be put right says why', () => {
+it('each chore says why it must be done', () => {
   const second = subscription({ id: 'sub_2', startedAt: at(1), paymentId: 'pi_2' });
   const end = (subscriptionId: string, why: string) => ({ kind: 'end-subscription', subscriptionId, why });
   const refund = (paymentId: string) => ({ kind: 'refund', paymentId, why: 'second' });

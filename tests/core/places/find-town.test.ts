@@ -14,15 +14,15 @@ describe('the towns of Denmark', () => {
     ['NÆSTVED', 'Næstved'],
     ['Faaborg Kommune', 'Faaborg'],
     ['Nykøbing F', 'Nykøbing Falster'],
-  ])('finds "%s" as %s', (text, name) => {
+  ])('findTown finds "%s" as %s', (text, name) => {
     expect(findTown(text)?.name).toBe(name);
   });
 
-  it.each(['', 'Atlantis', 'Aarhu', '0000', 'constructor'])('knows no town "%s"', (text) => {
+  it.each(['', 'Atlantis', 'Aarhu', '0000', 'constructor'])('findTown knows no town "%s"', (text) => {
     expect(findTown(text)).toBeNull();
   });
 
-  it('lie in Denmark, each under its own name', () => {
+  it('every town lies in Denmark and is found by its own name', () => {
     expect(new Set(towns.map((town) => town.name)).size).toBe(towns.length);
     for (const town of towns) {
       expect(findTown(town.name)).toBe(town);
@@ -33,7 +33,7 @@ describe('the towns of Denmark', () => {
     }
   });
 
-  it('lie near a town whose postal code is close to theirs, islands and the tip of Jutland apart', () => {
+  it('a town lies near towns with similar postal codes, except islands and the tip of Jutland', () => {
     const farFromAll = new Set(['Læsø', 'Tranebjerg', 'Skagen']);
     const byCode = towns.toSorted((a, b) => a.postalCode - b.postalCode);
     for (const [at, town] of byCode.entries()) {
@@ -43,7 +43,7 @@ describe('the towns of Denmark', () => {
     }
   });
 
-  it('are as far from each other as the map says', () => {
+  it('distances between towns agree with the map', () => {
     const between = (a: string, b: string) => Math.round(distanceKm(findTown(a)!, findTown(b)!));
     expect(between('Aarhus', 'Aarhus')).toBe(0);
     expect(between('København', 'Aarhus')).toBe(156);

@@ -4,7 +4,7 @@ import { busyPlaces, type Place } from '#core/plates/boxes.ts';
 const [width, height] = [320, 192];
 type Draw = (x: number, y: number) => number | null;
 
-/** From dark on the left to bright on the right, with `draw` over it; `light` dims all of it. */
+/** A gradient from dark on the left to bright on the right, with `draw` over it; `light` dims the whole picture. */
 function picture(draw: Draw, light = 1) {
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++)
@@ -27,17 +27,17 @@ const plateAt =
 const covers = ({ left, top, width: wide, height: high }: Place, x: number, y: number) =>
   x >= left && x < left + wide && y >= top && y < top + high;
 
-describe('the places of a picture that can hold a plate', () => {
-  it('are none where there is sky, paint or asphalt alone', () => {
+describe('busyPlaces', () => {
+  it('a picture of a smooth slope has no busy place', () => {
     expect(busyPlaces(picture(() => null))).toEqual([]);
   });
 
-  it('are none at a single hard edge, however hard and long', () => {
+  it('a single hard edge is no busy place, however long', () => {
     expect(busyPlaces(picture((x) => (x < 160 ? 0 : 255)))).toEqual([]);
     expect(busyPlaces(picture((_, y) => (y < 96 ? 0 : 255)))).toEqual([]);
   });
 
-  it('are where strokes stand beside strokes, all of the plate and what surrounds it', () => {
+  it('a busy place contains the whole plate and its surroundings', () => {
     const places = busyPlaces(picture(plateAt(130, 100)));
     expect(places).toHaveLength(1);
     for (const x of [112, 130, 160, 189, 205])
@@ -45,7 +45,7 @@ describe('the places of a picture that can hold a plate', () => {
     expect(places[0]!.width * places[0]!.height).toBeLessThan((width * height) / 2);
   });
 
-  it('are whole tiles within the picture, also for a plate in its corner', () => {
+  it('busy places are whole tiles within the picture, also for a plate in its corner', () => {
     for (const place of busyPlaces(picture(plateAt(260, 178)))) {
       for (const side of Object.values(place)) expect(side % 32).toBe(0);
       expect(place.left + place.width).toBeLessThanOrEqual(width);
@@ -54,7 +54,7 @@ describe('the places of a picture that can hold a plate', () => {
     expect(busyPlaces(picture(plateAt(260, 178)))).toHaveLength(1);
   });
 
-  it('do not overlap: two plates side by side are one place, far apart they are two', () => {
+  it('busy places do not overlap: two plates side by side share one, far apart they have two', () => {
     const two =
       (one: Draw, other: Draw): Draw =>
       (x, y) =>
@@ -63,13 +63,13 @@ describe('the places of a picture that can hold a plate', () => {
     expect(busyPlaces(picture(two(plateAt(0, 10), plateAt(256, 150))))).toHaveLength(2);
   });
 
-  it('are found in a dark photo as in a bright one, and not where the strokes are faint for the light there is', () => {
+  it('busy places are found in dark and bright photos, but not where strokes are faint', () => {
     expect(busyPlaces(picture(plateAt(130, 100, 70), 0.3))).toHaveLength(1);
     expect(busyPlaces(picture(plateAt(130, 100, 70)))).toHaveLength(1);
     expect(busyPlaces(picture(plateAt(130, 100, 5)))).toEqual([]);
   });
 
-  it('are fewer the more is asked of them', () => {
+  it('a higher threshold finds fewer busy places', () => {
     expect(busyPlaces(picture(plateAt(130, 100)), 100)).toEqual([]);
   });
 });

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { smoothConfusables, stepLength, symbolIndex, symbols } from '#core/plates/decode.ts';
 import { inventReading } from './invented-reading.ts';
 
-test('what speaks for O speaks in part for 0 as well, and the other way round', () => {
+test('smoothing gives 0 a share of the probability of O, and the other way round', () => {
   const seen = inventReading(['O', '0'], 1);
   const smoothed = smoothConfusables(seen);
   expect(smoothed.probabilities[symbolIndex('0')]).toBeCloseTo(0.5);
   expect(smoothed.probabilities[37 + symbolIndex('O')]).toBeCloseTo(0.5);
 });
 
-test('no probability falls, and the reading handed in stays as it was', () => {
+test('smoothing lowers no probability and leaves its input unchanged', () => {
   const seen = inventReading(['B8', 'S', '-'], 0.8);
   const before = seen.probabilities.slice();
   const smoothed = smoothConfusables(seen);
@@ -17,7 +17,7 @@ test('no probability falls, and the reading handed in stays as it was', () => {
   expect(smoothed.probabilities.every((probability, index) => probability >= before[index]!)).toBe(true);
 });
 
-test('letters and figures that look alike on stamped metal speak for each other, the more alike the more', () => {
+test('letters and digits that look alike share probability, the more alike the more', () => {
   const heard = [...symbols].flatMap((seen) => {
     const { probabilities } = smoothConfusables(inventReading([seen], 1));
     const shares = [...symbols].map((other) => ({ other, share: probabilities[symbolIndex(other)]! }));
@@ -34,14 +34,14 @@ test('letters and figures that look alike on stamped metal speak for each other,
   expect(figures.map((told) => told.replace(/^(.) for (.)/, '$2 for $1')).toSorted()).toEqual(letters);
 });
 
-test('each step is smoothed by itself', () => {
+test('smoothing treats each step separately', () => {
   const { steps, probabilities } = smoothConfusables(inventReading(['O', 'A'], 1));
   expect([steps, probabilities.length]).toEqual([2, 2 * stepLength]);
   expect(probabilities[stepLength + symbolIndex('0')]).toBe(0);
   expect(probabilities[stepLength + symbolIndex('4')]).toBeCloseTo(0.1);
 });
 
-test('a character is one of the symbols in either case, and no other text is one', () => {
+test('symbolIndex finds a symbol in either case and rejects any other text', () => {
   expect([...symbols].map(symbolIndex)).toEqual([...symbols].map((_, index) => index));
   expect(symbolIndex('b')).toBe(symbolIndex('B'));
   for (const text of ['', 'AB', 'Æ', 'ß', '-']) expect(symbolIndex(text)).toBe(-1);

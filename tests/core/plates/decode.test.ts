@@ -18,21 +18,21 @@ import { inventReading, inventText } from './invented-reading.ts';
 const plain: PlateGrammar = { pattern: 'LLDDDDD', letterPriors: {} };
 
 describe('decodeFreely', () => {
-  test('merges repeated steps and drops gaps', () => {
+  test('decodeFreely merges repeated steps and drops gaps', () => {
     expect(decodeFreely(inventReading(['-', 'A', 'A', '-', 'A', 'B', '-', '1'])).text).toBe('AAB1');
   });
 
-  test('reads each step by itself, whatever the next one is surer of', () => {
+  test('decodeFreely reads each step by itself, however certain the next one is', () => {
     const first = symbols[0]!;
     expect(decodeFreely(inventReading(['B8', first])).text).toBe(`B${first}`);
   });
 
-  test('tells how likely its path is', () => {
+  test('decodeFreely returns the probability of its path', () => {
     const { logProbability } = decodeFreely(inventReading(['A', '-', '1'], 0.9));
     expect(Math.exp(logProbability)).toBeCloseTo(0.9 ** 3, 1);
   });
 
-  test('reads nothing in a reading without steps', () => {
+  test('decodeFreely reads no text in a reading without steps', () => {
     expect(decodeFreely({ steps: 0, probabilities: new Float32Array() })).toEqual({
       text: '',
       logProbability: 0,
@@ -41,12 +41,12 @@ describe('decodeFreely', () => {
 });
 
 describe('decodeUnderGrammar', () => {
-  test('reads a clear plate, doubled characters among them', () => {
+  test('decodeUnderGrammar reads a clear plate with doubled characters', () => {
     const reading = inventReading(inventText('AA11223'));
     expect(decodeUnderGrammar(reading, plain)?.text).toBe('AA11223');
   });
 
-  test('passes over the country band in front and a dealer behind', () => {
+  test('decodeUnderGrammar skips the country code in front and text after the plate', () => {
     const reading = inventReading([
       ...inventText('DK'),
       '-',
@@ -57,22 +57,22 @@ describe('decodeUnderGrammar', () => {
     expect(decodeUnderGrammar(reading, plain)?.text).toBe('XY40812');
   });
 
-  test('takes the runner-up where the likeliest does not fit the shape', () => {
+  test('decodeUnderGrammar takes the second-best symbol when the best does not fit the pattern', () => {
     const reading = inventReading(['A', '-', '8B', '-', '1', '-', 'O0', '-', '3', '-', '4', '-', '5']);
     expect(decodeUnderGrammar(reading, plain)?.text).toBe('AB10345');
   });
 
-  test('makes digits of confused letters once the reading is smoothed', () => {
+  test('decodeUnderGrammar reads confused letters as digits in a smoothed reading', () => {
     const reading = smoothConfusables(inventReading(inventText('ABIZO45'), 0.999));
     expect(decodeUnderGrammar(reading, plain)?.text).toBe('AB12045');
   });
 
-  test('answers null when there are fewer steps than characters', () => {
+  test('decodeUnderGrammar returns null when there are fewer steps than characters', () => {
     expect(decodeUnderGrammar(inventReading(['A', 'B', '1']), plain)).toBeNull();
     expect(decodeUnderGrammar({ steps: 0, probabilities: new Float32Array() }, plain)).toBeNull();
   });
 
-  test('finds every character of the shape, also where the last ones were hardly seen', () => {
+  test('decodeUnderGrammar fills the whole pattern even when the last characters were hardly seen', () => {
     for (const seen of ['AB1234', 'AB123', 'B12345', 'A12345'])
       expect(
         decodeUnderGrammar(inventReading([...inventText(seen), '-', '-', '-', '-']), plain)?.text,
@@ -82,7 +82,7 @@ describe('decodeUnderGrammar', () => {
     );
   });
 
-  test('passes a step over at the price of two and a half, in the place of its likeliest symbol', () => {
+  test('decodeUnderGrammar skips a step at a cost of 2.5 below its likeliest symbol', () => {
     const plate = inventText('AB12345');
     const alone = decodeUnderGrammar(inventReading(plate, 0.9), plain)!;
     const behind = decodeUnderGrammar(inventReading([...plate, 'X', 'X'], 0.9), plain)!;
@@ -91,7 +91,7 @@ describe('decodeUnderGrammar', () => {
     expect(behind.logProbability - alone.logProbability).toBeCloseTo(2 * (own - 2.5), 5);
   });
 
-  test('is held back by how seldom a letter is', () => {
+  test('decodeUnderGrammar lowers the probability of rare letters', () => {
     const logOf = (letter: string) =>
       decodeUnderGrammar(inventReading([letter, '-', ...inventText('B12345')]), danishGrammar)!
         .logProbability;
@@ -100,22 +100,22 @@ describe('decodeUnderGrammar', () => {
     expect(logOf('X')).toBeCloseTo(logOf('A'));
   });
 
-  test('needs a gap step between equal neighbours', () => {
+  test('decodeUnderGrammar needs a gap step between equal neighbours', () => {
     expect(decodeUnderGrammar(inventReading([...'AB11111']), plain)?.text).not.toBe('AB11111');
   });
 
-  test('reads two lines joined as one plate', () => {
+  test('decodeUnderGrammar reads two joined lines as one plate', () => {
     const joined = joinReadings(inventReading(inventText('AB12')), inventReading(inventText('345')));
     expect(decodeUnderGrammar(joined, plain)?.text).toBe('AB12345');
   });
 
-  test('prefers a letter of the old series when the network wavers, and still reads the others when it is sure', () => {
+  test('decodeUnderGrammar prefers common letters when the network is unsure, and reads rare ones when it is sure', () => {
     const wavering = inventReading(['QO', '-', 'B', '-', ...'1-2-3-4-5']);
     expect(decodeUnderGrammar(wavering, danishGrammar)?.text).toBe('OB12345');
     expect(decodeUnderGrammar(inventReading(inventText('QB12345')), danishGrammar)?.text).toBe('QB12345');
   });
 
-  test('refuses a pattern of unknown kinds', () => {
+  test('decodeUnderGrammar refuses a pattern of unknown kinds', () => {
     expect(() => decodeUnderGrammar(inventReading(['A']), { pattern: 'LX', letterPriors: {} })).toThrow(
       RangeError,
     );
@@ -138,7 +138,7 @@ const anyReading: fc.Arbitrary<CharacterReading> = fc
     return { steps: rows.length, probabilities: Float32Array.from(normalised.flat()) };
   });
 
-test('a grammar never finds a likelier path than no grammar, and always its own shape', () => {
+test('a grammar never finds a likelier path than none, and always keeps its pattern', () => {
   fc.assert(
     fc.property(anyReading, fc.constantFrom(danishGrammar, ...europeanGrammars), (reading, grammar) => {
       const path = decodeUnderGrammar(smoothConfusables(reading), grammar)!;
@@ -150,7 +150,7 @@ test('a grammar never finds a likelier path than no grammar, and always its own 
   );
 });
 
-test('finds the likeliest of all paths: a short grammar against trying every one', () => {
+test('decodeUnderGrammar finds the likeliest path, as an exhaustive search does', () => {
   const grammar: PlateGrammar = { pattern: 'DD', letterPriors: {} };
   const short = anyReading.map((reading) => ({ ...reading, steps: 3 }));
   fc.assert(
@@ -162,7 +162,7 @@ test('finds the likeliest of all paths: a short grammar against trying every one
   );
 });
 
-/** Two digits in three steps: the digits stay, pause, or something is passed over before or after. */
+/** Tries every path of two digits in three steps, with pauses, repeats and skipped steps. */
 function bestByExhaustion(reading: CharacterReading): number {
   const log = (step: number, index: number) =>
     Math.log(reading.probabilities[step * stepLength + index]! + 1e-9);

@@ -4,21 +4,21 @@ import { beginningOf, cutPlates, hidePlates, nameWithoutPlates } from '#core/pla
 
 const shown = '•••••••';
 
-it('takes the plate of the car out of a text however it is spaced', () => {
+it('hides the car’s plate in a text, however it is spaced', () => {
   expect(hidePlates('Bil: ab 12 345. Se AB-12-345', 'AB12345')).toBe(`Bil: ${shown}. Se ${shown}`);
 });
 
-it('takes out a plate that the seller wrote and nobody has confirmed', () => {
+it('hides a plate that the seller wrote and nobody has confirmed', () => {
   expect(hidePlates('Nummerplade ZX 48 217, nysynet', null)).toBe(`Nummerplade ${shown}, nysynet`);
 });
 
-it('takes out every plate of a text, the confirmed one and others', () => {
+it('hides every plate of a text, confirmed or not', () => {
   expect(hidePlates('AB 12 345 byttes med cd67890 og EF-11-222, AB12345', 'AB12345')).toBe(
     `${shown} byttes med ${shown} og ${shown}, ${shown}`,
   );
 });
 
-describe('takes out an unconfirmed plate written as', () => {
+describe('hidePlates, unconfirmed plates', () => {
   test.each([
     'AB12345',
     'ab12345',
@@ -44,12 +44,12 @@ describe('takes out an unconfirmed plate written as', () => {
     'A\u200bB1\u00ad2\u20603\u200d4\ufeff5',
     'A\u0332B\u0332 12 345',
     'AB ١٢ ٣٤٥',
-  ])('%j', (written) => {
+  ])('hides the unconfirmed plate written as %j', (written) => {
     expect(hidePlates(`Golf ${written}, nysynet`, null)).toBe(`Golf ${shown}, nysynet`);
   });
 });
 
-describe('takes out a confirmed plate written as', () => {
+describe('hidePlates, confirmed plates', () => {
   test.each([
     'A B 1 2 3 4 5',
     'AB 123 45',
@@ -59,14 +59,14 @@ describe('takes out a confirmed plate written as', () => {
     'A/B/1/2/3/4/5',
     'AB\n12\n345',
     'xAB12345x',
-  ])('%j', (written) => {
+  ])('hides the confirmed plate written as %j', (written) => {
     const hidden = hidePlates(`Golf ${written}, nysynet`, 'AB12345');
     expect(hidden).toContain(shown);
     expect(hidden.replace(/[^0-9]/g, '')).toBe('');
   });
 });
 
-describe('leaves alone', () => {
+describe('hidePlates, other texts', () => {
   test.each([
     '187.000 km, 149.900 kr, KM 12345',
     'XC60 2015',
@@ -91,35 +91,35 @@ describe('leaves alone', () => {
     'Polo 9N3 1.4 16V 2007',
     '205/55 R16',
     'Årgang 2012, MK 6, 2 ejere',
-  ])('%j', (text) => {
+  ])('hides nothing in %j', (text) => {
     expect(hidePlates(text, null)).toBe(text);
     expect(cutPlates(text, null)).toBe(text);
   });
 });
 
-it('hides plates that follow each other without a gap, and those that overlap once', () => {
+it('hides adjoining plates separately, and overlapping ones once', () => {
   expect(hidePlates('xAB12345AB12345x', 'AB12345')).toBe(`x${shown}${shown}x`);
   expect(hidePlates('AB 12 345 678', 'AB12345')).toBe(`${shown} 678`);
   expect(hidePlates('CD AB 12 345', 'CD')).toBe(`${shown} ${shown}`);
 });
 
-describe('the beginning of a text', () => {
+describe('beginningOf', () => {
   const text = `Golf AB12345 ${'x'.repeat(100)}`;
   const plateEnd = 'Golf AB12345'.length;
 
-  it('is the text itself when it is no longer', () => {
+  it('beginningOf returns a text unchanged up to the limit', () => {
     expect(beginningOf('Golf', 4, null)).toBe('Golf');
     expect(beginningOf('Golfs', 4, null)).toBe('Golf');
   });
 
-  it('ends before a plate that the cut goes through, or that ends within 24 letters before it', () => {
+  it('beginningOf ends before a plate at the cut or within 24 characters before it', () => {
     expect(beginningOf(text, 5, null)).toBe('Golf ');
     for (const most of [6, plateEnd - 1, plateEnd, plateEnd + 23])
       expect(beginningOf(text, most, null)).toBe('Golf ');
     expect(beginningOf(text, plateEnd + 24, null)).toBe(text.slice(0, plateEnd + 24));
   });
 
-  it('knows a confirmed plate however it is written, and full-width letters', () => {
+  it('beginningOf recognises a confirmed plate however it is written, and full-width letters', () => {
     const spelled = `Golf A B 1 2 3 4 5 ${'x'.repeat(100)}`;
     expect(beginningOf(spelled, 30, 'AB12345')).toBe('Golf ');
     expect(beginningOf(spelled, 30, null)).toBe(spelled.slice(0, 30));
@@ -129,20 +129,20 @@ describe('the beginning of a text', () => {
   });
 });
 
-it('hides a personal plate as a word of its own and in no longer word', () => {
+it('hides a personal plate as a word of its own, and not within a longer word', () => {
   expect(hidePlates('Bilen BIL1 er en bil', 'BIL1')).toBe(`Bilen ${shown} er en bil`);
   expect(hidePlates('Bilbil', 'BIL')).toBe('Bilbil');
 });
 
-it('cuts plates with what held them, and to nothing where nothing else stands', () => {
+it('cutPlates removes plates with their brackets, and returns null when nothing is left', () => {
   expect(cutPlates('1.6 TDI Highline AB 12 345', null)).toBe('1.6 TDI Highline');
   expect(cutPlates('Golf (AB12345) GTI', null)).toBe('Golf GTI');
   expect(cutPlates('AB12345', null)).toBeNull();
-  // What stood on both sides of it stays apart.
+  // The text before and after the plate stays separated.
   expect(cutPlates('Golf/AB12345/GTI', null)).toBe('Golf/ /GTI');
 });
 
-it('keeps a model that a personal plate repeats', () => {
+it('nameWithoutPlates keeps a model name that equals a personal plate', () => {
   expect(nameWithoutPlates('Golf', 'GOLF')).toBe('Golf');
   expect(nameWithoutPlates('Golf AB12345', 'AB12345')).toBe('Golf');
   expect(nameWithoutPlates('Golf A B 1 2 3 4 5', 'AB12345')).toBe('Golf');
@@ -161,7 +161,7 @@ const scripts: ((text: string) => string)[] = [
   (text) => text.replace(/\d/g, (c) => String.fromCodePoint(0x1d7ce + Number(c))),
 ];
 
-it('leaves no figure of a confirmed plate behind, whatever parts it, and everything else as it was', () => {
+it('hides all of a confirmed plate whatever separates it, and changes nothing else', () => {
   fc.assert(
     fc.property(
       fc.tuple(letters, digits, around, around, parts, parts, fc.constantFrom(...scripts)),
@@ -175,7 +175,7 @@ it('leaves no figure of a confirmed plate behind, whatever parts it, and everyth
   );
 });
 
-it('hides unconfirmed plates as they are stamped or typed in one piece unless a unit or a word of ads begins them', () => {
+it('hides unconfirmed plates unless their letters are a unit or a common word of ads', () => {
   const wordsOfAds = /^(?:KM|KR|NR|HK|CA|ID)$/;
   fc.assert(
     fc.property(
@@ -186,7 +186,7 @@ it('hides unconfirmed plates as they are stamped or typed in one piece unless a 
       (pair, figures, isSpaced, write) => {
         fc.pre(!wordsOfAds.test(pair));
         const stamped = isSpaced && pair === write(pair);
-        // A price may follow a model's name or a word: those are looked at in the cases above.
+        // A price may follow a model's name or a word; the cases above test those.
         fc.pre(!stamped || !/(?:0|9[59])$/.test(figures));
         fc.pre(!/^(?:XC|CX|[EFQ]X|M[LX]|EC)$/.test(pair));
         const written = stamped
@@ -199,7 +199,7 @@ it('hides unconfirmed plates as they are stamped or typed in one piece unless a 
   );
 });
 
-it('touches nothing but what it hides', () => {
+it('leaves a text without plates unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       fc.pre(!/\p{Nd}/u.test(text.normalize('NFKC')));
@@ -209,13 +209,13 @@ it('touches nothing but what it hides', () => {
   );
 });
 
-describe('a chassis number', () => {
+describe('hidePlates, chassis numbers', () => {
   test.each([
     ['Stel WVWZZZ1KZ8W123456, nysynet', `Stel ${shown}, nysynet`],
     ['Stelnummer: wvw zzz 1kz 8w 123456 km 120.000', `Stelnummer: ${shown} km 120.000`],
     ['VIN 1234567 sælges', `VIN ${shown} sælges`],
     ['TMBJJ7NX0KY012345TMBJJ7NX0KY012345', 'TMBJJ7NX0KY012345TMBJJ7NX0KY012345'],
-  ])('is taken out of %j', (text, left) => {
+  ])('hides the chassis number in %j', (text, left) => {
     expect(hidePlates(text, null)).toBe(left);
   });
 
@@ -226,7 +226,7 @@ describe('a chassis number', () => {
     'Vinterhjul 225 45 17 og 205 55 16',
     'INTERNATIONALISERINGER',
     'Ventil 1200000000000001 km',
-  ])('is none in %j', (text) => {
+  ])('finds no chassis number in %j', (text) => {
     expect(hidePlates(text, null)).toBe(text);
   });
 });

@@ -10,24 +10,24 @@ const line = (centerX: number, centerY: number, width: number, height: number, a
 });
 
 describe('plateSizedBoxes', () => {
-  test('drops what is too small or too long for a plate, largest first', () => {
+  test('plateSizedBoxes drops boxes too small or too long for a plate, and sorts by size', () => {
     const boxes = [line(0, 0, 20, 8), line(0, 0, 300, 20), line(0, 0, 60, 14), line(0, 0, 200, 45)];
     expect(plateSizedBoxes(boxes).map((box) => box.width)).toEqual([200, 60]);
   });
 
-  test('keeps boxes from square to eleven times as wide as high, from 24 pixels on', () => {
+  test('plateSizedBoxes keeps boxes from square to eleven times as wide as high, from 24 pixels', () => {
     const kept = (width: number, height: number) => plateSizedBoxes([line(0, 0, width, height)]).length === 1;
     expect([kept(30, 30), kept(30, 31), kept(110, 10), kept(111, 10), kept(24, 8), kept(23, 8)]).toEqual([
       ...[true, false, true, false, true, false],
     ]);
   });
 
-  test('takes the larger area for the larger box', () => {
+  test('plateSizedBoxes sorts by area', () => {
     const boxes = [line(0, 0, 100, 20), line(0, 0, 60, 50)];
     expect(plateSizedBoxes(boxes).map((box) => box.height)).toEqual([50, 20]);
   });
 
-  test('keeps twenty at most', () => {
+  test('plateSizedBoxes keeps twenty boxes at most', () => {
     expect(plateSizedBoxes(Array.from({ length: 50 }, () => line(0, 0, 100, 25)))).toHaveLength(20);
   });
 });
@@ -35,17 +35,17 @@ describe('plateSizedBoxes', () => {
 describe('areStackedLines', () => {
   const upper = line(100, 100, 90, 30);
 
-  test('sees the two lines of a square plate', () => {
+  test('areStackedLines recognises the two lines of a square plate', () => {
     expect(areStackedLines(upper, line(102, 134, 80, 30))).toBe(true);
   });
 
-  test('sees them on a tilted plate as well', () => {
+  test('areStackedLines recognises the two lines of a tilted plate', () => {
     const tilt = 0.5;
     const below = line(100 - 34 * Math.sin(tilt), 100 + 34 * Math.cos(tilt), 80, 30, tilt);
     expect(areStackedLines({ ...upper, angle: tilt }, below)).toBe(true);
   });
 
-  test('sees them on a plate that stands on its edge', () => {
+  test('areStackedLines recognises the two lines of a plate that stands upright', () => {
     for (const tilt of [1.2, -1.2]) {
       const below = line(100 - 34 * Math.sin(tilt), 100 + 34 * Math.cos(tilt), 80, 30, tilt);
       expect(areStackedLines({ ...upper, angle: tilt }, below)).toBe(true);
@@ -56,7 +56,7 @@ describe('areStackedLines', () => {
     ['five times as wide as high', line(100, 100, 100, 20), line(100, 120, 80, 20), line(100, 100, 101, 20)],
     ['1.8 times as high as the lower', line(0, 0, 60, 18), line(0, 14, 60, 10), line(0, 0, 60, 18.1)],
     ['1.8 times lower than the lower', line(0, 0, 50, 10), line(0, 14, 50, 18), line(0, 0, 50, 9.9)],
-  ])('takes an upper line that is %s, no more', (_, first, second, beyond) => {
+  ])('areStackedLines accepts an upper line up to this limit: %s', (_, first, second, beyond) => {
     expect(areStackedLines(first, second)).toBe(true);
     expect(areStackedLines(beyond, second)).toBe(false);
   });
@@ -67,7 +67,7 @@ describe('areStackedLines', () => {
     ['1.8 lines below', line(0, 36, 80, 20), line(0, 37, 80, 20)],
     ['three tenths to the right', line(30, 20, 80, 20), line(31, 20, 80, 20)],
     ['three tenths to the left', line(-30, 20, 80, 20), line(-31, 20, 80, 20)],
-  ])('takes a lower line that is %s, no more', (_, second, beyond) => {
+  ])('areStackedLines accepts a lower line up to this limit: %s', (_, second, beyond) => {
     expect(areStackedLines(line(0, 0, 100, 20), second)).toBe(true);
     expect(areStackedLines(line(0, 0, 100, 20), beyond)).toBe(false);
   });
@@ -78,15 +78,15 @@ describe('areStackedLines', () => {
     ['beside', line(160, 134, 80, 30)],
     ['much smaller', line(100, 125, 40, 12)],
     ['much wider', line(100, 134, 140, 30)],
-  ])('leaves apart a line that is %s', (_, other) => {
+  ])('areStackedLines rejects a line that is %s', (_, other) => {
     expect(areStackedLines(upper, other)).toBe(false);
   });
 
-  test('takes no one-line plate for an upper half', () => {
+  test('areStackedLines rejects a one-line plate as an upper line', () => {
     expect(areStackedLines(line(100, 100, 200, 30), line(100, 134, 80, 30))).toBe(false);
   });
 });
 
-test('joinBoxes goes round both lines', () => {
+test('joinBoxes encloses both lines', () => {
   expect(joinBoxes(line(50, 10, 100, 20), line(50, 35, 60, 20))).toMatchObject({ width: 100, height: 45 });
 });

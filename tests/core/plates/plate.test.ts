@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOrdinaryPlate, normalPlate, typedPlate } from '#core/plates/plate.ts';
 
-test('an ordinary plate has two letters and five digits, personal plates do not', () => {
+test('isOrdinaryPlate accepts two letters and five digits, and no personal plate', () => {
   expect(isOrdinaryPlate('AB12345')).toBe(true);
   expect(['AB1234', 'ABC1234', 'BØMSEN', 'ab12345'].some(isOrdinaryPlate)).toBe(false);
 });
@@ -19,11 +19,11 @@ test.each([
   'ab_12_345',
   'AB • 12 • 345',
   'AB∙12⋅345',
-])('a plate typed as %j is AB12345', (typed) => {
+])('normalPlate reads %j as AB12345', (typed) => {
   expect(typed).toMatch(typedPlate);
   expect(normalPlate(typed)).toBe('AB12345');
 });
 
-test.each(['AB/12345', 'A', 'AB123456', 'AB 12 34?'])('%j is no typed plate', (typed) => {
+test.each(['AB/12345', 'A', 'AB123456', 'AB 12 34?'])('typedPlate rejects %j', (typed) => {
   expect(typed).not.toMatch(typedPlate);
 });

@@ -18,7 +18,7 @@ const anyBox: fc.Arbitrary<RotatedBox> = fc.record({
 });
 
 describe('smallestBox', () => {
-  test('finds a box again from its corners, at any angle', () => {
+  test('smallestBox finds a box from its corners at any angle', () => {
     fc.assert(
       fc.property(anyBox, (box) => {
         const found = smallestBox(boxCorners(box));
@@ -29,7 +29,7 @@ describe('smallestBox', () => {
     );
   });
 
-  test('holds all points', () => {
+  test('smallestBox contains all points', () => {
     const point = fc.record({ x: fc.integer({ min: 0, max: 100 }), y: fc.integer({ min: 0, max: 100 }) });
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 30 }), (points) => {
@@ -45,7 +45,7 @@ describe('smallestBox', () => {
     );
   });
 
-  test('lays text along the longer side and never upside down', () => {
+  test('smallestBox puts the text along the longer side and never upside down', () => {
     const upright = smallestBox([
       { x: 0, y: 0 },
       { x: 10, y: 0 },
@@ -63,7 +63,7 @@ test('growBox adds the same margin on all sides', () => {
   expect(grown.height - 25).toBeCloseTo(20);
 });
 
-test('boxCorners go round from the top left', () => {
+test('boxCorners starts at the top left and goes clockwise', () => {
   expect(boxCorners({ centerX: 50, centerY: 20, width: 100, height: 40, angle: 0 })).toEqual([
     { x: 0, y: 0 },
     { x: 100, y: 0 },
@@ -72,7 +72,7 @@ test('boxCorners go round from the top left', () => {
   ]);
 });
 
-test('scaleQuad keeps the middle', () => {
+test('scaleQuad keeps the centre', () => {
   const [topLeft, , bottomRight] = scaleQuad(
     boxCorners({ centerX: 50, centerY: 20, width: 100, height: 40, angle: 0 }),
     2,
@@ -84,18 +84,18 @@ test('scaleQuad keeps the middle', () => {
 describe('pointInBox', () => {
   const box = { centerX: 10, centerY: 20, width: 8, height: 4 };
 
-  test('counts along the text and across it', () => {
+  test('pointInBox measures along the text and across it', () => {
     expect(pointInBox({ ...box, angle: 0 }, 0, 0)).toEqual({ x: 10, y: 20 });
     expect(pointInBox({ ...box, angle: 0 }, 0.5, 0.25)).toEqual({ x: 14, y: 21 });
   });
 
-  test('turns with the box', () => {
+  test('pointInBox rotates with the box', () => {
     const { x, y } = pointInBox({ ...box, angle: Math.PI / 2 }, 0.5, 0.5);
     expect([x, y]).toEqual([expect.closeTo(8), expect.closeTo(24)]);
   });
 });
 
-test('a box of one point, or of points on a line, has no height', () => {
+test('smallestBox of one point or of points on a line has no height', () => {
   expect(smallestBox([{ x: 3, y: 4 }])).toEqual({ centerX: 3, centerY: 4, width: 0, height: 0, angle: 0 });
   const line = smallestBox([0, 1, 2, 3].map((step) => ({ x: 3 * step, y: 4 * step })));
   expect(line.width).toBeCloseTo(15);
@@ -103,7 +103,7 @@ test('a box of one point, or of points on a line, has no height', () => {
   expect(line.angle).toBeCloseTo(Math.atan2(4, 3));
 });
 
-test('a square lies as it stands, and text never runs to the left', () => {
+test('smallestBox does not rotate a square, and text never runs to the left', () => {
   const square = smallestBox(boxCorners({ centerX: 0, centerY: 0, width: 10, height: 10, angle: 0 }));
   expect(square.angle).toBeCloseTo(0);
   for (const angle of [-1.5, -0.8, 0, 0.8, 1.5]) {

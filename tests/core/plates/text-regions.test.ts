@@ -11,7 +11,7 @@ function paintMap(rectangles: [number, number, number, number][], probability = 
   return { width, height, values };
 }
 
-test('finds each separate line, in the pixels of the picture', () => {
+test('findTextRegions finds each separate line, in picture pixels', () => {
   const boxes = findTextRegions(
     paintMap([
       [10, 10, 40, 8],
@@ -26,7 +26,7 @@ test('finds each separate line, in the pixels of the picture', () => {
   expect(boxes[0]!.angle).toBeCloseTo(0);
 });
 
-test('joins pixels that touch by a corner only', () => {
+test('findTextRegions joins pixels that touch at a corner', () => {
   expect(
     findTextRegions(
       paintMap([
@@ -39,17 +39,17 @@ test('joins pixels that touch by a corner only', () => {
   ).toHaveLength(1);
 });
 
-test('ignores specks, threads and faint regions', () => {
+test('findTextRegions ignores specks, threads and faint regions', () => {
   expect(findTextRegions(paintMap([[10, 10, 4, 4]]), 1, 1)).toEqual([]);
   expect(findTextRegions(paintMap([[10, 10, 60, 1]]), 1, 1)).toEqual([]);
   expect(findTextRegions(paintMap([[10, 10, 40, 8]], 0.4), 1, 1)).toEqual([]);
 });
 
-test('handles text up to the edges of the map', () => {
+test('findTextRegions handles text up to the edges of the map', () => {
   expect(findTextRegions(paintMap([[0, 0, 100, 60]]), 1, 1)).toHaveLength(1);
 });
 
-test('gives the ink back that the detection left out around a line', () => {
+test('findTextRegions adds the margin that the detection leaves out around a line', () => {
   const [box] = findTextRegions(paintMap([[10, 10, 40, 8]]), 1, 1);
   const margin = (40 * 8 * 1.7) / (2 * 48);
   expect(box!.width).toBeCloseTo(40 + 2 * margin);
@@ -57,25 +57,25 @@ test('gives the ink back that the detection left out around a line', () => {
   expect(box).toMatchObject({ centerX: 30, centerY: 14 });
 });
 
-test('takes a region from twenty pixels, three pixels of height and a mean of one half on', () => {
+test('findTextRegions accepts regions from twenty pixels, three pixels of height and a mean of 0.5', () => {
   const found = (width: number, height: number, probability?: number) =>
     findTextRegions(paintMap([[10, 10, width, height]], probability), 1, 1).length;
   expect([found(5, 4), found(6, 3), found(40, 3), found(40, 2)]).toEqual([1, 0, 1, 0]);
   expect([found(40, 8, 0.5), found(40, 8, 0.49)]).toEqual([1, 0]);
 });
 
-test('measures its height in map pixels of the narrower side', () => {
+test('findTextRegions measures the minimum height in map pixels', () => {
   expect(findTextRegions(paintMap([[10, 10, 40, 3]]), 4, 1)).toHaveLength(1);
   expect(findTextRegions(paintMap([[10, 10, 40, 3]]), 1, 4)).toHaveLength(1);
 });
 
-test('does not read on from the right edge of one row at the left edge of the next', () => {
+test('findTextRegions does not join the right edge of a row to the left edge of the next', () => {
   const right = [60, 10, 40, 5] as [number, number, number, number];
   expect(findTextRegions(paintMap([right, [0, 15, 40, 5]]), 1, 1)).toHaveLength(2);
   expect(findTextRegions(paintMap([[0, 8, 40, 5], right]), 1, 1)).toHaveLength(2);
 });
 
-test('keeps a line apart from a frame that stands one pixel away on every side', () => {
+test('findTextRegions keeps a line apart from a frame one pixel away', () => {
   const frame: [number, number, number, number][] = [
     [10, 5, 60, 4],
     [10, 5, 4, 40],
@@ -86,13 +86,13 @@ test('keeps a line apart from a frame that stands one pixel away on every side',
   expect(boxes).toHaveLength(2);
 });
 
-test('measures a line at the bottom right as one in the middle', () => {
+test('findTextRegions measures a line at the bottom right like one in the middle', () => {
   const [middle] = findTextRegions(paintMap([[30, 20, 40, 8]]), 1, 1);
   const [corner] = findTextRegions(paintMap([[60, 52, 40, 8]]), 1, 1);
   expect(corner).toEqual({ ...middle, centerX: 80, centerY: 56 });
 });
 
-test('finds a slanted line whole, with the slant of the line', () => {
+test('findTextRegions finds a slanted line whole, with its angle', () => {
   const steps = Array.from({ length: 30 }, (_, i): [number, number, number, number] => [
     10 + 2 * i,
     10 + i,
@@ -104,7 +104,7 @@ test('finds a slanted line whole, with the slant of the line', () => {
   expect(box!.angle).toBeCloseTo(Math.atan2(1, 2), 1);
 });
 
-test('the first pixel of the map may begin a region', () => {
+test('findTextRegions finds a region that begins at the first pixel', () => {
   const [box] = findTextRegions(paintMap([[0, 0, 5, 4]]), 1, 1);
   expect(box).toMatchObject({ centerX: 2.5, centerY: 2 });
 });

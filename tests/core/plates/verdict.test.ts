@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choosePlate, mostPhotosPerCar, plateVerdict } from '#core/plates/verdict.ts';
+import { choosePlate, plateVerdict } from '#core/plates/verdict.ts';
 
 const ad = { make: 'Volkswagen', year: 2015 };
 const clear = { plate: 'AB12345', score: -0.2, widthPx: 140 };
@@ -8,32 +8,35 @@ const narrow = { plate: 'AB12345', score: 0, widthPx: 79 };
 const personal = { plate: 'BØMSEN', score: 0, widthPx: 140 };
 
 describe('plateVerdict', () => {
-  test('accepts a clear and wide reading at once, whether or not the register answers', () => {
+  test('plateVerdict accepts a clear, wide reading at once, unless the register contradicts it', () => {
     expect(plateVerdict(clear, undefined, ad)).toBe('accepted');
     expect(plateVerdict(clear, null, ad)).toBe('accepted');
     expect(plateVerdict({ ...clear, score: -1, widthPx: 80 }, undefined, ad)).toBe('accepted');
   });
 
-  test('a register answer of another make drops even a clear reading', () => {
+  test('plateVerdict rejects even a clear reading when the register names another make', () => {
     expect(plateVerdict(clear, { make: 'OPEL', year: 2015 }, ad)).toBe('rejected');
     expect(plateVerdict(clear, { make: 'VW', year: 1999 }, ad)).toBe('accepted');
   });
 
-  test.each([vague, narrow, personal])('asks the register about %j', (candidate) => {
+  test.each([vague, narrow, personal])('plateVerdict asks the register about %j', (candidate) => {
     expect(plateVerdict(candidate, undefined, ad)).toBe('ask_register');
   });
 
-  test.each([vague, narrow, personal])('keeps %j only when make and year fit the ad', (candidate) => {
-    expect(plateVerdict(candidate, { make: 'VOLKSWAGEN', year: 2014 }, ad)).toBe('accepted');
-    expect(plateVerdict(candidate, { make: 'VOLKSWAGEN', year: 2016 }, ad)).toBe('accepted');
-    expect(plateVerdict(candidate, { make: 'VOLKSWAGEN', year: 2013 }, ad)).toBe('rejected');
-    expect(plateVerdict(candidate, { make: 'VOLKSWAGEN', year: null }, ad)).toBe('rejected');
-    expect(plateVerdict(candidate, { make: null, year: 2015 }, ad)).toBe('rejected');
-    expect(plateVerdict(candidate, { make: 'VOLKSWAGEN', year: 2015 }, { make: null, year: null })).toBe(
-      'rejected',
-    );
-    expect(plateVerdict(candidate, null, ad)).toBe('rejected');
-  });
+  test.each([vague, narrow, personal])(
+    'plateVerdict accepts %j only when the register’s make and year fit the ad',
+    (candidate) => {
+      expect(plateVerdict(candidate, { make: 'VOLKSWAGEN', year: 2014 }, ad)).toBe('accepted');
+      expect(plateVerdict(candidate, { make: 'VOLKSWAGEN', year: 2016 }, ad)).toBe('accepted');
+      expect(plateVerdict(candidate, { make: 'VOLKSWAGEN', year: 2013 }, ad)).toBe('rejected');
+      expect(plateVerdict(candidate, { make: 'VOLKSWAGEN', year: null }, ad)).toBe('rejected');
+      expect(plateVerdict(candidate, { make: null, year: 2015 }, ad)).toBe('rejected');
+      expect(plateVerdict(candidate, { make: 'VOLKSWAGEN', year: 2015 }, { make: null, year: null })).toBe(
+        'rejected',
+      );
+      expect(plateVerdict(candidate, null, ad)).toBe('rejected');
+    },
+  );
 
   test('a score of exactly −3 is the worst that the register may confirm', () => {
     expect(plateVerdict({ ...clear, score: -3 }, undefined, ad)).toBe('ask_register');
@@ -41,36 +44,32 @@ describe('plateVerdict', () => {
     expect(choosePlate([{ ...vague, score: -3.01 }])).toBeNull();
   });
 
-  test('reads six photos of a car', () => {
-    expect(mostPhotosPerCar).toBe(6);
-  });
-
-  test('rejects noise whatever the register says', () => {
+  test('plateVerdict rejects noise whatever the register says', () => {
     expect(plateVerdict({ ...clear, score: -3.01 }, { make: 'VW', year: 2015 }, ad)).toBe('rejected');
   });
 });
 
 describe('choosePlate', () => {
-  test('takes the first photo whose plate is accepted at once', () => {
+  test('choosePlate takes the first reading that is accepted at once', () => {
     const later = { plate: 'CD67890', score: 0, widthPx: 200 };
     expect(choosePlate([vague, clear, later])).toBe(clear);
-    // Also where another plate was read less clearly in more photos.
+    // Also when another plate was read less clearly in more photos.
     const other = { ...vague, plate: 'EF24680' };
     expect(choosePlate([other, other, clear])).toBe(clear);
   });
 
-  test('else the plate of most photos, by its best reading', () => {
+  test('choosePlate otherwise takes the plate seen in most photos, by its best reading', () => {
     const other = { plate: 'CD67890', score: -1.1, widthPx: 200 };
     const better = { ...vague, score: -1.5 };
     expect(choosePlate([other, vague, better])).toBe(better);
   });
 
-  test('the better score decides between plates of equally many photos', () => {
+  test('choosePlate takes the better score between plates seen equally often', () => {
     const other = { plate: 'CD67890', score: -1.1, widthPx: 200 };
     expect(choosePlate([vague, other])).toBe(other);
   });
 
-  test('is null when there is nothing but noise', () => {
+  test('choosePlate returns null when there is only noise', () => {
     expect(choosePlate([])).toBeNull();
     expect(choosePlate([{ ...vague, score: -5 }])).toBeNull();
   });

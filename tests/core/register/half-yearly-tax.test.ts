@@ -145,17 +145,17 @@ const car = (fields: Partial<TaxedCar>): TaxedCar => ({
 const taxOf = (fields: Partial<TaxedCar>) => halfYearlyTax(car(fields))?.dkk ?? null;
 const [oldest, old, newer, newest] = ['1997-07-01', '2017-10-02', '2017-10-03', '2021-06-30'];
 
-describe('the half-yearly tax of a car', () => {
-  it.each(petrol)('is for a petrol car of %s km/l as the table of 2026 says', (least, before, after) => {
+describe('halfYearlyTax', () => {
+  it.each(petrol)('the tax of a petrol car of %s km/l follows the table of 2026', (least, before, after) => {
     const on = (firstRegistration: string, more = 0) =>
       taxOf({ kmPerLitre: least! + more || 0.1, firstRegistration });
     expect([on(oldest), on(old)]).toEqual([before, before]);
     expect([on(newer), on(newest)]).toEqual([after, after]);
-    // Up to the row above it is the same.
+    // The tax is the same up to the next row.
     expect(on(old, 0.1)).toBe(before);
   });
 
-  it('is for petrol what the law of 2025 names, raised to 2026 and rounded up to ten', () => {
+  it('the petrol table of 2026 is that of the law of 2025, raised and rounded up to ten', () => {
     const raised = (dkk: number) => Math.ceil((dkk * 1.369) / 1.168 / 10) * 10;
     expect(petrol.slice(0, law.length)).toEqual(
       law.map(([least, before, after]) => [least, raised(before!), raised(after!)]),
@@ -163,7 +163,7 @@ describe('the half-yearly tax of a car', () => {
   });
 
   it.each(diesel)(
-    'is for a diesel car of %s km/l as the table of 2026 says, with its supplement',
+    'the tax of a diesel car of %s km/l follows the table of 2026, with its supplements',
     (least, before, after, extra) => {
       const on = (firstRegistration: string, hasParticleFilter: boolean | null = true) =>
         taxOf({ fuel: 'diesel', kmPerLitre: least || 0.1, firstRegistration, hasParticleFilter });
@@ -173,14 +173,17 @@ describe('the half-yearly tax of a car', () => {
     },
   );
 
-  it.each(byCo2)('is from 2021-07-01 on for %s g/km as the table of 2026 says', (grams, dkk, extra) => {
-    const on = (fields: Partial<TaxedCar>) =>
-      taxOf({ co2GramsPerKm: grams, firstRegistration: '2021-07-01', ...fields });
-    expect(on({})).toBe(dkk);
-    expect(on({ fuel: 'plugin_hybrid', burns: 'petrol', firstRegistration: '2025-02-03' })).toBe(dkk);
-    expect(on({ fuel: 'diesel' })).toBe(dkk! + extra!);
-    expect(on({ fuel: 'hybrid', burns: 'diesel', hasParticleFilter: false })).toBe(dkk! + extra! + 500);
-  });
+  it.each(byCo2)(
+    'the tax of a car registered from 2021-07-01 with %s g/km follows the table of 2026',
+    (grams, dkk, extra) => {
+      const on = (fields: Partial<TaxedCar>) =>
+        taxOf({ co2GramsPerKm: grams, firstRegistration: '2021-07-01', ...fields });
+      expect(on({})).toBe(dkk);
+      expect(on({ fuel: 'plugin_hybrid', burns: 'petrol', firstRegistration: '2025-02-03' })).toBe(dkk);
+      expect(on({ fuel: 'diesel' })).toBe(dkk! + extra!);
+      expect(on({ fuel: 'hybrid', burns: 'diesel', hasParticleFilter: false })).toBe(dkk! + extra! + 500);
+    },
+  );
 
   it.each([
     [120, '2016-05-06', 460],
@@ -188,9 +191,12 @@ describe('the half-yearly tax of a car', () => {
     [183, '2019-05-06', 520],
     [206, '2020-01-02', 540],
     [null, '2022-05-06', 460],
-  ])('is for an electric car of %s Wh/km first registered on %s: %i', (whPerKm, firstRegistration, dkk) => {
-    expect(taxOf({ fuel: 'electric', kmPerLitre: null, whPerKm, firstRegistration })).toBe(dkk);
-  });
+  ])(
+    'the tax of an electric car of %s Wh/km first registered on %s is %i',
+    (whPerKm, firstRegistration, dkk) => {
+      expect(taxOf({ fuel: 'electric', kmPerLitre: null, whPerKm, firstRegistration })).toBe(dkk);
+    },
+  );
 
   it.each<[string, Partial<TaxedCar>]>([
     ['has no consumption in the register', { kmPerLitre: null }],
@@ -198,18 +204,21 @@ describe('the half-yearly tax of a car', () => {
     ['has no CO2 in the register', { firstRegistration: '2021-07-01' }],
     ['is taxed by weight', { firstRegistration: '1997-06-30' }],
     ['is an old diesel that uses less than the table knows', { fuel: 'diesel', kmPerLitre: 25 }],
-    ['is a diesel of which nobody knows the filter', { fuel: 'diesel', hasParticleFilter: null }],
-    ['is electric of before the CO2 tax and of unknown consumption', { fuel: 'electric', kmPerLitre: null }],
-    ['is a plug-in of before the CO2 tax', { fuel: 'plugin_hybrid', burns: 'petrol' }],
-    ['is a hybrid of nobody knows what', { fuel: 'hybrid' }],
+    ['is a diesel with an unknown particle filter', { fuel: 'diesel', hasParticleFilter: null }],
+    [
+      'is electric, older than the CO2 tax and of unknown consumption',
+      { fuel: 'electric', kmPerLitre: null },
+    ],
+    ['is a plug-in older than the CO2 tax', { fuel: 'plugin_hybrid', burns: 'petrol' }],
+    ['is a hybrid of unknown fuel', { fuel: 'hybrid' }],
     ['runs on gas', { fuel: 'gas' }],
     ['runs on hydrogen', { fuel: 'hydrogen', firstRegistration: '2022-01-01' }],
     ['has no fuel in the register', { fuel: null }],
-  ])('is unknown of a car that %s', (_, fields) => {
+  ])('the tax is unknown for a car that %s', (_, fields) => {
     expect(halfYearlyTax(car(fields))).toBeNull();
   });
 
-  it('is what the register charges, else read from its figures by the table of its kind', () => {
+  it('the tax is what the register charges, else computed from the car’s consumption or CO2', () => {
     const basic = { maerkeTypeNavn: 'FORD', foersteRegistreringDato: '2018-05-06', motorKmPerLiter: 20.4 };
     const read = (fields: object, extended = {}) => {
       const vehicle = parseTjekbil('AB12345', { basic: { ...basic, ...fields }, extended });

@@ -6,7 +6,7 @@ const dayOf = (year: number) =>
   new Date(Date.UTC(2010, 0, 1) + year * 31_557_600_000).toISOString().slice(0, 10);
 type History = { readings: MileageReading[]; claim: MileageReading };
 
-/** A car of four to sixteen years that was inspected every second year and driven more in some years than in others. */
+/** A car of four to sixteen years, inspected every second year and driven unequally far in each. */
 function truth(random: Random): History {
   const age = random.between(6, 16);
   const yearly = random.between(6_000, 38_000);
@@ -17,7 +17,7 @@ function truth(random: Random): History {
     km += (year - at) * yearly * (random.chance(0.08) ? 0.02 : random.between(0.5, 1.5));
     at = year;
     readings.push({ date: dayOf(year + random.between(-0.1, 0.08)), km: Math.round(km) });
-    // A workshop between two inspections.
+    // A workshop visit between two inspections.
     if (random.chance(0.3)) {
       km += 0.9 * yearly * random.between(0.3, 1.2);
       at += 0.9;
@@ -28,7 +28,7 @@ function truth(random: Random): History {
   return { readings, claim: { date: dayOf(Math.max(age, at + 0.05)), km: Math.round(km) } };
 }
 
-/** What a seller makes of the figure. */
+/** The mileage as a seller rounds it. */
 function rounded(km: number, random: Random): number {
   const to = random.pick([1, 1, 1000, 10_000]);
   return Math.floor(km / to) * to || km;
@@ -41,7 +41,7 @@ const otherDigit = (km: number, random: Random) => {
   return Math.max(1, Number(typed.join('')));
 };
 
-/** Slips of those who write readings down, one a history; all but the last reading, so that a later one puts it right. */
+/** One writing error per history, never in the last reading, so that a later reading corrects it. */
 const slips: Record<string, (history: History, random: Random) => void> = {
   none: () => {},
   miles: ({ readings }, random) => {
@@ -66,7 +66,7 @@ const slips: Record<string, (history: History, random: Random) => void> = {
   },
 };
 
-/** Turned back before the sale: after the last reading, or before the last one or two, which then tell the lower story. */
+/** Turned back before the sale: after the last reading, or before the last one or two, which are then too low. */
 function rolledBack(random: Random): History {
   for (;;) {
     const history = truth(random);
@@ -77,7 +77,7 @@ function rolledBack(random: Random): History {
     const lost = Math.round(claim.km * random.between(0.25, 0.6));
     for (const reading of after > 0 ? readings.slice(-after) : []) reading.km -= lost;
     claim.km = rounded(claim.km - lost, random);
-    // What was driven since hides a smaller one from everybody.
+    // A smaller rollback cannot be seen, because the car was driven further since.
     const shown = after > 0 ? readings.at(-after)!.km : claim.km;
     if (shown > 0 && shown < top.km - 10_000) return history;
   }
@@ -86,7 +86,7 @@ function rolledBack(random: Random): History {
 const verdictOf = ({ readings, claim }: History) => mileageVerdict(readings, claim);
 const places = Array.from({ length: 100 }, (_, place) => place);
 
-describe('the verdict on a car’s mileage', () => {
+describe('mileageVerdict', () => {
   it('accuses none of 100 honest histories, whatever slip is among their readings', () => {
     const kinds = Object.keys(slips);
     const accused = places.flatMap((place) => {
@@ -101,7 +101,7 @@ describe('the verdict on a car’s mileage', () => {
     expect(accused).toEqual([]);
   });
 
-  it('finds at least 95 of 100 planted roll-backs, each with what else could explain it', () => {
+  it('finds at least 95 of 100 planted rollbacks, each with other possible explanations', () => {
     const verdicts = places.map((place) => verdictOf(rolledBack(createRandom('turned', place))));
     const found = verdicts.filter(({ verdict }) => verdict === 'not_logical');
     expect(found.length).toBeGreaterThanOrEqual(95);
@@ -116,7 +116,7 @@ describe('the verdict on a car’s mileage', () => {
     km.map((each, place) => ({ date: `${2012 + 2 * place}-05-01`, km: each }));
   const claimed = (km: number) => ({ date: '2026-11-01', km });
 
-  it.each([[[]], [[90_000]]])('is that there are too few readings in %j', (km) => {
+  it.each([[[]], [[90_000]]])('gives no verdict on the readings %j, which are too few', (km) => {
     expect(mileageVerdict(readings(...km), claimed(10_000))).toMatchObject({
       verdict: 'too_few',
       fall: null,
@@ -132,11 +132,11 @@ describe('the verdict on a car’s mileage', () => {
     ['a 9 for a 0', [50_000, 100_000, 198_000, 115_000], 120_000],
     ['a 0 too many in the last reading', [50_000, 100_000, 1_150_000], 121_000],
     ['two slips in a long history', [20_000, 400_000, 60_000, 80_000, 10_000, 120_000, 140_000], 150_000],
-  ])('is logical with %s', (_, km, claim) => {
+  ])('the readings are logical with %s', (_, km, claim) => {
     expect(mileageVerdict(readings(...km), claim === null ? null : claimed(claim)).verdict).toBe('logical');
   });
 
-  it('tells the fall from the highest reading, in whichever order they come', () => {
+  it('tells the fall from the highest reading, whatever the order of the readings', () => {
     const told = mileageVerdict(readings(60_000, 120_000, 180_000).reverse(), claimed(112_000));
     expect(told).toEqual({
       verdict: 'not_logical',
@@ -156,7 +156,7 @@ describe('the verdict on a car’s mileage', () => {
     });
   });
 
-  it('judges readings of one day as no order of events', () => {
+  it('assumes no order among the readings of one day', () => {
     const sameDay = [
       ...readings(60_000),
       { date: '2012-05-01', km: 96_000 },

@@ -36,10 +36,10 @@ const answer = {
   debtData: { laaneDokumenter: [] },
 };
 
-describe('an answer of the register', () => {
+describe('parseTjekbil and parseMotorapi', () => {
   const vehicle = parseTjekbil('DK12345', answer)!;
 
-  it('becomes our vehicle: power from kW, litres from ccm, days as written', () => {
+  it('reads a tjekbil answer as our vehicle: power from kW, litres from ccm, dates as written', () => {
     expect(vehicle).toMatchObject({
       make: 'Škoda',
       model: 'Octavia',
@@ -53,18 +53,18 @@ describe('an answer of the register', () => {
     });
   });
 
-  it('lists inspections oldest first and leaves the customs grade out', () => {
+  it('lists inspections oldest first and leaves out the customs inspection', () => {
     expect(vehicle.inspections.map(({ date, mileageKm }) => [date, mileageKm])).toEqual([
       ['2019-12-18', 61_000],
       ['2025-01-28', 188_528],
     ]);
   });
 
-  it('drops equipment that is counted 0', () => {
+  it('leaves out equipment with a count of 0', () => {
     expect(vehicle.equipment).toEqual(['ABS-bremser', 'Airbags: 6']);
   });
 
-  it('reads what only the extended part says', () => {
+  it('reads fields that only the extended part contains', () => {
     const general = {
       maerke: 'VOLVO',
       model: 'V60',
@@ -114,7 +114,7 @@ describe('an answer of the register', () => {
     });
   });
 
-  it('takes the first part before the extended one, and a horsepower before kW', () => {
+  it('prefers the basic part to the extended one, and horsepower to kW', () => {
     const basic = {
       maerkeTypeNavn: 'FORD',
       modelTypeNavn: 'FOCUS',
@@ -168,12 +168,12 @@ describe('an answer of the register', () => {
     expect(read(true)?.fuel).toBe('plugin_hybrid');
   });
 
-  it.each([null, [], 'x', {}, { basic: 3 }])('reads %j as no vehicle', (strange) => {
+  it.each([null, [], 'x', {}, { basic: 3 }])('reads no vehicle from %j', (strange) => {
     expect(parseTjekbil('DK12345', strange)).toBeNull();
     expect(parseMotorapi('DK12345', strange)).toBeNull();
   });
 
-  it('reads motorapi too', () => {
+  it('reads a motorapi answer', () => {
     const motorapi = {
       make: 'AUDI',
       model: 'A6',
@@ -196,7 +196,7 @@ describe('an answer of the register', () => {
     [{ vin: 'WAUZZZ' }, 'WAUZZZ'],
     [{ vehicle_id: 7, vin: 'WAUZZZ' }, '7'],
     [{}, null],
-  ])("tells motorapi's vehicles apart by their id, else by their chassis number: %j", (ids, vehicleKey) => {
+  ])('identifies a motorapi vehicle by its id, else by its chassis number: %j', (ids, vehicleKey) => {
     expect(parseMotorapi('AB12345', { make: 'AUDI', ...ids })?.vehicleKey).toBe(vehicleKey);
   });
 
@@ -204,11 +204,11 @@ describe('an answer of the register', () => {
     [{ is_hybrid: true, hybrid_type: 'plugin' }, 'plugin_hybrid'],
     [{ is_hybrid: true }, 'hybrid'],
     [{ hybrid_type: 'plugin' }, 'petrol'],
-  ])('reads hybrids of motorapi: %j', (power, fuel) => {
+  ])('reads whether a motorapi vehicle is a hybrid: %j', (power, fuel) => {
     expect(parseMotorapi('AB12345', { make: 'AUDI', fuel_type: 'Benzin', ...power })?.fuel).toBe(fuel);
   });
 
-  it('leaves open what motorapi does not say', () => {
+  it('leaves fields empty that motorapi does not contain', () => {
     const vehicle = parseMotorapi('AB12345', { make: 'AUDI' });
     expect(vehicle).toMatchObject({ horsepower: null, status: null, inspections: [] });
     expect(parseMotorapi('AB12345', { make: 'AUDI', status: 'Registreret' })?.status).toBe('registered');
@@ -225,7 +225,7 @@ describe('an answer of the register', () => {
     });
   });
 
-  it('writes names as people read them', () => {
+  it('titleCase writes names in capitals as people write them', () => {
     expect([
       titleCase('MERCEDES-BENZ'),
       titleCase('VW'),

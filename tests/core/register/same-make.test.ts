@@ -8,7 +8,7 @@ test.each([
   ['Mercedes', 'MERCEDES-BENZ'],
   ['Alfa Romeo', 'ALFA-ROMEO'],
   ['Range Rover', 'Land Rover'],
-])('%s is %s', (a, b) => {
+])('isSameMake takes %s and %s for one make', (a, b) => {
   expect(isSameMake(a, b)).toBe(true);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['Land Rover', 'Rover'],
   ['', 'Ford'],
   ['F', 'Ford'],
-])('%s is not %s', (a, b) => {
+])('isSameMake takes %s and %s for two makes', (a, b) => {
   expect(isSameMake(a, b)).toBe(false);
 });

@@ -28,7 +28,7 @@ const owed = { kind: 'debt', source: 'debt_register' };
 const insured = { kind: 'insurance', source: 'insurance_register' };
 
 type Case = [shape: string, answer: unknown, events: object[], asked: StoryTopic[]];
-/** Invented answers, one for each shape that the samples and the lists of field names show. */
+/** Invented answers, one for each shape that the samples and the lists of field names contain. */
 const tjekbil: Case[] = [
   ['nothing', {}, [], []],
   ['no object', 'x', [], []],
@@ -308,33 +308,33 @@ const motorapi: Case[] = [
 ];
 
 describe('the story of a car', () => {
-  it.each(tjekbil)('is read from an answer of tjekbil with %s', (_, answer, events, asked) => {
+  it.each(tjekbil)('reads the story from a tjekbil answer with %s', (_, answer, events, asked) => {
     const story = tjekbilStory(plate, answer);
     expect(story.events).toHaveLength(events.length);
     expect(story).toMatchObject({ asked, events });
-    // Nothing is told that the shape does not tell.
+    // The event has no other fields.
     if (events.length === 1) expect(story.events[0]).toEqual({ ...none, ...story.events[0], ...events[0] });
   });
 
-  it.each(motorapi)('is read from an answer of motorapi with %s', (_, answer, events, asked) => {
+  it.each(motorapi)('reads the story from a motorapi answer with %s', (_, answer, events, asked) => {
     const story = motorapiStory(plate, answer);
     expect(story.events).toHaveLength(events.length);
     expect(story).toMatchObject({ asked, events });
   });
 
-  it('is made of the kinds and the books that are told to the reader, and of every one of them', () => {
+  it('the sample answers contain every kind and source of event', () => {
     const all = tjekbil.flatMap(([, answer]) => tjekbilStory(plate, answer).events);
     expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual([...storyKinds].sort());
     expect([...new Set(all.map(({ source }) => source))].sort()).toEqual([...storySources].sort());
   });
 
-  it('goes with the vehicle, whichever register answers', () => {
+  it('a vehicle carries its story, whichever register answers', () => {
     const basic = { maerkeTypeNavn: 'FORD', status: 'Registreret' };
     expect(parseTjekbil(plate, { basic })?.story.events).toHaveLength(1);
     expect(parseMotorapi(plate, { make: 'FORD', status: 'Registreret' })?.story.events).toHaveLength(1);
   });
 
-  it('names no plate, chassis number or person', () => {
+  it('the story contains no plate, chassis number or person', () => {
     const vin = 'WVWZZZ1KZ9W123456';
     const spaced = `${formerPlate.slice(0, 2)} ${formerPlate.slice(2, 4)} ${formerPlate.slice(4)}`;
     const story = tjekbilStory(plate, {
@@ -360,7 +360,7 @@ describe('the story of a car', () => {
     expect(told).toContain('bøjet');
   });
 
-  it('tells no event twice, the oldest first, at most 120, those without a day last', () => {
+  it('the story lists each event once, the oldest first, undated ones last, 120 at most', () => {
     const on = (date: string | null) => storyEvent('status', 'vehicle_register', { date });
     const { events, asked } = tellStory(
       ['recalls', 'inspections', 'recalls'],
@@ -374,7 +374,7 @@ describe('the story of a car', () => {
     );
   });
 
-  it('is that of its inspections where none was kept', () => {
+  it('a vehicle without a stored story gets one from its inspections', () => {
     expect(storyOfInspections([])).toEqual({ asked: [], events: [] });
     const kept = [{ date: '2024-01-02', result: 'Godkendt', mileageKm: 90_000 }];
     expect(storyOfInspections(kept)).toEqual({

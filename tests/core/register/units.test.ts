@@ -18,14 +18,14 @@ import {
   whPerKmOf,
 } from '#core/register/vehicle.ts';
 
-describe('units of the register', () => {
+describe('values of the register', () => {
   it.each([
     [null, null],
     [1.5, 1.5],
     [50, 50],
     [51, 0.1],
     [1395, 1.4],
-  ])('%j is an engine of %j litres', (value, litres) => {
+  ])('litresOf reads %j as %j litres', (value, litres) => {
     expect(litresOf(value)).toBe(litres);
   });
 
@@ -35,15 +35,15 @@ describe('units of the register', () => {
     ['Diesel', 'diesel'],
     ['El', null],
     [null, null],
-  ])('an engine of "%s" burns %s', (name, fuel) => {
+  ])('burnsOf reads "%s" as %s', (name, fuel) => {
     expect(burnsOf(name)).toBe(fuel);
   });
 
-  it('an electric car takes 80 to 400 watt-hours for a kilometre', () => {
+  it('whPerKmOf accepts 80 to 400 watt-hours per kilometre', () => {
     expect([null, 79, 80, 400, 401].map(whPerKmOf)).toEqual([null, null, 80, 400, null]);
   });
 
-  it('horsepower are rounded', () => {
+  it('horsepowerOfKw rounds to whole horsepower', () => {
     expect([54, 77, 200].map(horsepowerOfKw)).toEqual([73, 105, 272]);
   });
 
@@ -60,7 +60,7 @@ describe('units of the register', () => {
     ['F-Brint', null, 'hydrogen'],
     ['Hydrogen', null, 'hydrogen'],
     [null, null, null],
-  ])('the fuel %j (plug-in: %j) is %j', (name, isPlugin, fuel) => {
+  ])('fuelOf reads %j (plug-in: %j) as %j', (name, isPlugin, fuel) => {
     expect(fuelOf(name, isPlugin)).toBe(fuel);
   });
 
@@ -73,7 +73,7 @@ describe('units of the register', () => {
     ['AYGO X', 'Aygo X'],
     ['VIII 2.0 TDI', 'VIII 2.0 TDI'],
     ['e-Golf', 'e-Golf'],
-  ])('the name %j is written %j', (name, written) => {
+  ])('titleCase writes %j as %j', (name, written) => {
     expect(titleCase(name)).toBe(written);
   });
 
@@ -83,13 +83,13 @@ describe('units of the register', () => {
     ['SKODA', null, { make: 'Škoda', model: null }],
     ['TRABANT', 'LIMOUSINE', { make: 'Trabant', model: 'Limousine' }],
     [null, 'GOLF', { make: null, model: 'Golf' }],
-  ])('%j %j is the car %j', (make, model, names) => {
+  ])('namesOf reads %j %j as %j', (make, model, names) => {
     expect(namesOf(make, model)).toEqual(names);
   });
 });
 
-describe('an answer whose shape nobody promised', () => {
-  it('is read as what it is, or as nothing', () => {
+describe('values of unknown shape', () => {
+  it('a value of the expected type is read, any other is empty', () => {
     expect([asObject({ a: 1 }), asObject([1]), asObject(null), asObject('x')]).toEqual([
       { a: 1 },
       {},
@@ -110,7 +110,7 @@ describe('an answer whose shape nobody promised', () => {
     [-1, null],
     [Number.POSITIVE_INFINITY, null],
     [true, null],
-  ])('%j is the amount %j', (value, amount) => {
+  ])('asPositive reads %j as %j', (value, amount) => {
     expect(asPositive(value)).toBe(amount);
   });
 
@@ -121,11 +121,11 @@ describe('an answer whose shape nobody promised', () => {
     ['18.12.2013', null],
     ['', null],
     [20131218, null],
-  ])('%j is the day %j', (value, day) => {
+  ])('asDay reads %j as %j', (value, day) => {
     expect(asDay(value)).toBe(day);
   });
 
-  it('has inspections in the order of their days, the last one from either place once', () => {
+  it('inspections are ordered by date, and the last one is listed once', () => {
     const reports = ['2020-01-01', '2018-01-01', '2022-01-01', ''].map((synsdato) => ({ synsdato }));
     const daysOf = (sidsteSyn: string | null) =>
       parseTjekbil('AB12345', {
@@ -138,7 +138,7 @@ describe('an answer whose shape nobody promised', () => {
     expect(daysOf('2019-01-01')).toEqual(['2018-01-01', '2019-01-01', '2020-01-01', '2022-01-01']);
   });
 
-  it('has a valuation where all three prices are told', () => {
+  it('a valuation needs all three prices', () => {
     const valuation = { low: 1, averagePrice: 2, high: 3 };
     const read = (told: object) => parseTjekbil('AB12345', { basic: { a: 1 }, valuation: told })?.valuation;
     expect(read(valuation)).toEqual({ lowDkk: 1, avgDkk: 2, highDkk: 3, count: 0 });
@@ -155,11 +155,11 @@ test.each([
   ['VW', 'V', false],
   ['V', 'V', true],
   ['MG', 'MGB', true],
-])('%s and %s are one make: %j', (a, b, isSame) => {
+])('isSameMake for %s and %s is %j', (a, b, isSame) => {
   expect([isSameMake(a, b), isSameMake(b, a)]).toEqual([isSame, isSame]);
 });
 
-test('a longer name of a model holds the shorter one, in either order', () => {
+test('isSameModel accepts a longer name that contains the shorter one, in either order', () => {
   expect([isSameModel('Octavia', 'OCTAVIA COMBI'), isSameModel('OCTAVIA COMBI', 'Octavia')]).toEqual([
     true,
     true,

@@ -33,11 +33,11 @@ const link = (fields: Partial<LinkState> = {}): LinkState => ({
 });
 
 describe('an automated search', () => {
-  it('runs for seven days', () => {
+  it('an automated search runs for seven days', () => {
     expect(searchEnd(now)).toBe(at(28));
   });
 
-  it('is called by its own name, which needs no language, or else by its filters in the reader’s', () => {
+  it('an automated search is called by its own name, else by its filters in the reader’s language', () => {
     const filters = '/?brand=Skoda&fuel=diesel&maxPrice=100000&place=K%C3%B8benhavn&radius=60';
     const called = (fields: Partial<AutomatedSearch>) => {
       const { title, name } = wireSubscription(search(fields), null, shown());
@@ -70,17 +70,17 @@ describe('an automated search', () => {
       'højst 25 km fra København · Benzin · El · SUV · fra 150 hk · mindst 7 dage til salg, højst 30 dage til salg · Gyldigt syn',
       '/?place=K%C3%B8benhavn&fuel=petrol,electric&body=suv&minPower=150&minDays=7&maxDays=30&inspection=valid',
     ],
-  ])('that was once named “%s” by its chips is named by its filters', (name, href) => {
+  ])('a search stored under the generated name “%s” is called by its filters', (name, href) => {
     const kept = name.slice(0, limits.nameLength).trim();
     expect(wireSubscription(search({ href, name: kept }), null, shown()).name).toBeNull();
   });
 
-  it('counts until the moment at which it ends', () => {
+  it('an automated search counts until the moment at which it ends', () => {
     const ends = (endTime: string) => runningCount([search({ endTime })], now);
     expect([ends('2026-11-21T08:00:00.001Z'), ends('2026-11-21T08:00:00.000Z')]).toEqual([1, 0]);
   });
 
-  it('shows its last run and its next', () => {
+  it('an automated search shows its last run and its next', () => {
     expect(wireSubscription(search(), link(), shown(2))).toEqual({
       id: 's',
       search_url: search().href,
@@ -96,14 +96,14 @@ describe('an automated search', () => {
     });
   });
 
-  it('says nothing of runs before it began: somebody else follows the link', () => {
+  it('an automated search shows no runs from before it began', () => {
     const early = link({ lastRun: { ...lastRun, at: at(18) } });
     expect(wireSubscription(search(), early, shown())).toMatchObject({ last_run: null, next_run: at(18) });
     expect(wireSubscription(search(), link({ lastRun: null }), shown()).next_run).toBe(at(18));
     expect(wireSubscription(search(), null, shown())).toMatchObject({ last_run: null, next_run: null });
   });
 
-  it('is paused or expired, and then has no next run', () => {
+  it('a paused or expired automated search has no next run', () => {
     const paused = link({ pausedFor: 'checkpoint' });
     expect(wireSubscription(search(), paused, shown())).toMatchObject({
       status: 'paused',
@@ -117,7 +117,7 @@ describe('an automated search', () => {
     });
   });
 
-  it('stands in the panel before those that have ended, the newest first', () => {
+  it('running searches come before ended ones in the panel, the newest first', () => {
     const searches = [
       search({ id: 'ended', endTime: at(20), startTime: at(19) }),
       search({ id: 'older', startTime: at(17) }),
@@ -136,7 +136,7 @@ describe('an automated search', () => {
 describe('a run', () => {
   const job = { state: 'completed', found: new Set(['1', '2']), failure: null } as const;
 
-  it('is kept with what it found, an empty search as no failure', () => {
+  it('a run is kept with what it found, and an empty search is no failure', () => {
     expect(runOf(job, 1, at(20))).toEqual({
       at: at(20),
       status: 'completed',
@@ -152,7 +152,7 @@ describe('a run', () => {
     expect(runOf({ ...job, state: 'working' }, 0, at(20)).status).toBe('completed');
   });
 
-  it('of an ad that was removed is not tried again', () => {
+  it('a search whose ad was removed is paused and not retried', () => {
     expect(afterRun({ failure: 'listing_removed' }, { refusals: 0 }, now)).toEqual({
       state: 'paused',
       refusals: 1,

@@ -8,7 +8,7 @@ const now = new Date('2026-11-21T08:00:00.000Z');
 const premium: Viewer = { id: 'p', isPremium: true, seesEstimates: true };
 
 describe('a search of the list', () => {
-  it('has one address, in whatever order its filters are said', () => {
+  it('filters have one address, whatever their order', () => {
     const filters = { q: 'træk', brand: 'Skoda,VW', maxPrice: '100000', gearbox: 'manual', place: ' ' };
     const href = filterHref(filters);
     expect(href).toBe('/?brand=Skoda%2CVW&gearbox=manual&maxPrice=100000&q=tr%C3%A6k');
@@ -20,7 +20,7 @@ describe('a search of the list', () => {
     );
   });
 
-  it('asks what its address says', () => {
+  it('a filter address is read as its query', () => {
     expect(filterQuery('/?brand=Skoda&maxPrice=100000&place=Odense', now)).toMatchObject({
       brands: ['Skoda'],
       maxPriceDkk: 100_000,
@@ -29,7 +29,7 @@ describe('a search of the list', () => {
     expect(() => filterQuery('/?place=Atlantis', now)).toThrow('Atlantis');
   });
 
-  it('finds every car that fits, over as many pages as there are', () => {
+  it('a filter search finds every fitting car over all pages', () => {
     const cards = Array.from({ length: 75 }, (_, n) =>
       makeCard({ id: String(n), make: n % 3 === 0 ? 'Ford' : 'Skoda' }),
     );
@@ -39,7 +39,7 @@ describe('a search of the list', () => {
     );
   });
 
-  it('finds no amazing car for who has no premium, whatever it filters by', () => {
+  it('a filter search finds no amazing car for a reader without premium', () => {
     const card = makeCard({ ...makeRating(), id: '1', deal: 'amazing', priceDkk: 90_000 });
     const changes = changedCatalog([card]);
     const query = filterQuery('/?maxPrice=95000', now);

@@ -8,17 +8,17 @@ import { inventMarket } from './invented-market.ts';
 
 const options = { seed: 7, version: 'weights' };
 const market = inventMarket(400, 3, 'car');
-/** The same kind of cars at twice the price. */
+/** The same kind of cars, twice as expensive. */
 const dear = inventMarket(400, 4, 'dear').map((car) => ({ ...car, price: 2 * car.price }));
 const meanLog = (pool: PricedCar[], asked: PricedCar[]) => {
   const model = fitModel(pool, options);
   return asked.reduce((sum, car) => sum + Math.log(estimate(model, car)!.avgDkk), 0) / asked.length;
 };
 
-describe('cars that count less than others', () => {
+describe('weights of cars in a fit', () => {
   const asked = inventMarket(40, 5, 'asked');
 
-  it('draw a fit less the less they count', () => {
+  it('a car with a lower weight influences a fit less', () => {
     const weighted = (weight: number) => dear.map((car) => ({ ...car, weight }));
     const [alone, little, much] = [
       meanLog(market, asked),
@@ -29,12 +29,12 @@ describe('cars that count less than others', () => {
     expect(little - alone).toBeLessThan((much - alone) / 2);
   });
 
-  it('change nothing where all count fully', () => {
+  it('weights of 1 change nothing', () => {
     const full = market.map((car) => ({ ...car, weight: 1 }));
     expect(fitModel(full, options)).toEqual(fitModel(market, options));
   });
 
-  it('are judged by what is offered today: old evidence does not make a model look better or worse', () => {
+  it('the held-back error is measured on cars for sale only', () => {
     const old = dear.slice(0, 100).map((car) => ({ ...car, weight: 0.2 }));
     const model = fitModel([...market, ...old], options);
     const ownErrors = market.map((car) => {
@@ -45,7 +45,7 @@ describe('cars that count less than others', () => {
     expect(model.heldBackError).toBeCloseTo(sorted[Math.floor(sorted.length / 2)]!, 3);
   });
 
-  it('are less near as comparables than one that is offered today and as alike', () => {
+  it('a car for sale is nearer as a comparable than an equal one that is gone', () => {
     const [first] = market;
     const subject = toSubject(first!)!;
     const twins = ['gone', 'offered'].map((id) => toSubject({ ...first!, id })!);

@@ -15,8 +15,8 @@ const pool = inventMarket(500, 1);
 const model = fitModel(pool, { seed: 7, version: 'v1' });
 const car = ordinaryCar();
 
-describe('estimating a car', () => {
-  /** Prices are what people see: they change only when somebody means to change them, and writes the new ones here. */
+describe('estimate', () => {
+  /** Readers see these prices. Write the new ones here only when a change is intended. */
   test.each([
     ['an ordinary car', {}, [83_065, 90_610, 99_570]],
     ['an old one', { year: 2007, mileageKm: 310_000 }, [21_379, 23_321, 25_627]],
@@ -26,12 +26,12 @@ describe('estimating a car', () => {
     ['a strong automatic', { gearbox: 'automatic', horsepower: 140 }, [93_532, 105_241, 114_937]],
     ['an unknown model', { model: 'Ukendt' }, [87_194, 98_111, 107_149]],
     ['an unknown make', { make: 'Ukendt', model: 'Vogn' }, [76_232, 85_775, 93_677]],
-  ])('gives %s the prices that it gave before', (_, changes, prices) => {
+  ])('the estimate of %s equals the recorded prices', (_, changes, prices) => {
     const { lowDkk, avgDkk, highDkk } = estimate(model, { ...car, ...changes })!;
     expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
   });
 
-  /** Here trees must correct the sum of facts: being automatic and having run far are worth more together. */
+  /** Trees must correct the sum of facts here: automatic and driven far are worth more together. */
   const isSought = ({ gearbox, mileageKm }: CarFacts) =>
     gearbox === 'automatic' && (mileageKm ?? 0) > 100_000;
   const corrected = fitModel(
@@ -43,12 +43,15 @@ describe('estimating a car', () => {
     ['only automatic', { gearbox: 'automatic', mileageKm: 90_000 }, [101_114, 114_696, 129_235]],
     ['only driven far', {}, [81_917, 91_513, 102_396]],
     ['both', { gearbox: 'automatic' }, [123_598, 138_075, 154_496]],
-  ])('gives a car that is %s the price that it gave before', (_, changes, prices) => {
-    const { lowDkk, avgDkk, highDkk } = estimate(corrected, { ...car, ...changes })!;
-    expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
-  });
+  ])(
+    'the estimate of a car that is %s equals the recorded prices, with corrections by trees',
+    (_, changes, prices) => {
+      const { lowDkk, avgDkk, highDkk } = estimate(corrected, { ...car, ...changes })!;
+      expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
+    },
+  );
 
-  test('asks the folds that did not see a car only for the very car that the pool holds', () => {
+  test('a pool car is estimated by folds without it only if its facts are unchanged', () => {
     const [held] = pool;
     const asAnother = (changes: Partial<CarFacts>) => {
       const { avgDkk } = estimate(model, { ...held!, ...changes })!;
@@ -60,13 +63,13 @@ describe('estimating a car', () => {
     expect(asAnother({ year: held!.year! - 1 })).toBe(true);
   });
 
-  test('says nothing without make or year', () => {
+  test('a car without make or with an unknown or future year has no estimate', () => {
     expect(estimate(model, { ...car, make: null })).toBeNull();
     expect(estimate(model, { ...car, year: null })).toBeNull();
     expect(estimate(model, { ...car, year: 2031 })).toBeNull();
   });
 
-  test('keeps low, middle and high in order for any car, known or not', () => {
+  test('low, middle and high are in order for any car', () => {
     for (const asked of [
       ...inventMarket(100, 9, 'other'),
       { ...car, model: null },
@@ -79,13 +82,13 @@ describe('estimating a car', () => {
     }
   });
 
-  test('values more kilometres and more years less', () => {
+  test('more mileage and more age lower the estimate', () => {
     const value = (changes: object) => estimate(model, { ...car, ...changes })!.avgDkk;
     expect(value({ mileageKm: 220_000 })).toBeLessThan(value({ mileageKm: 60_000 }));
     expect(value({ year: 2010 })).toBeLessThan(value({ year: 2020 }));
   });
 
-  test('bridges what the ad leaves out instead of refusing', () => {
+  test('a car with missing facts still gets an estimate near the full one', () => {
     const bare = {
       ...car,
       mileageKm: null,
@@ -101,11 +104,11 @@ describe('estimating a car', () => {
     expect(ratio).toBeLessThan(1.6);
   });
 
-  test('does not care how a make is spelled', () => {
+  test('the spelling of a make does not change the estimate', () => {
     expect(estimate(model, { ...car, make: ' HAVN ', model: 'kaj' })).toEqual(estimate(model, car));
   });
 
-  test('names comparables of the same model, nearest first, and never the car itself', () => {
+  test('comparables are of the same model, the nearest first, and never the car itself', () => {
     const own = pool.find(({ model: name }) => name === 'Kaj')!;
     const { comparableIds, modelCount } = estimate(model, own)!;
     expect(comparableIds).not.toContain(own.id);
@@ -122,7 +125,7 @@ describe('estimating a car', () => {
     { gearbox: 'automatic' },
     { body: 'estate' },
     { variant: 'Sport 3d' },
-  ])('takes a car for farther away when it differs by %j', (difference) => {
+  ])('a car is a more distant comparable when it differs in %j', (difference) => {
     const columns = toComparableColumns(
       [
         { ...car, ...difference, id: 'other' },
@@ -134,7 +137,7 @@ describe('estimating a car', () => {
     expect(found[0]!.distance).toBeCloseTo(0);
   });
 
-  test('shows the twelve nearest of all comparables, the nearest first', () => {
+  test('findEvidence shows the twelve nearest comparables, the nearest first', () => {
     const columns = toComparableColumns(pool.map((one) => toSubject(one)!));
     for (const one of pool.slice(0, 50)) {
       const subject = toSubject(one)!;
@@ -146,7 +149,7 @@ describe('estimating a car', () => {
     expect(findComparables(toSubject(pool[0]!)!, columns).length).toBeGreaterThan(12);
   });
 
-  test('knows how many other cars share the model, and the variant', () => {
+  test('countFamiliar counts the other cars of the model and of the variant', () => {
     const own = pool.find(({ model: name }) => name === 'Kaj')!;
     const columns = toComparableColumns(pool.map((one) => toSubject(one)!));
     const others = pool.filter((one) => one !== own && one.model === 'Kaj');
@@ -158,7 +161,7 @@ describe('estimating a car', () => {
     expect(countFamiliar(toSubject({ ...own, model: 'Ny' })!, columns).modelCount).toBe(0);
   });
 
-  test('does not let the price of a car of the pool vouch for itself', () => {
+  test('the price of a pool car does not influence its own estimate', () => {
     const target = pool.find(({ model: name }) => name === 'Kaj')!;
     const cheap = pool.map((other) =>
       other === target ? { ...other, price: Math.round(other.price * 0.6) } : other,

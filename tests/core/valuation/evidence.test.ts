@@ -20,20 +20,20 @@ const around = (avgDkk: number) => ({ lowDkk: avgDkk * 0.9, avgDkk, highDkk: avg
 const fiveDkk = [98_000, 99_000, 100_000, 101_000, 102_000];
 const dear = alike(fiveDkk);
 
-describe('the evidence of a bargain', () => {
-  it('is thin below five comparables', () => {
+describe('doubtOfBargain', () => {
+  it('evidence is thin with fewer than five comparables', () => {
     expect(doubtOfBargain(80_000, around(100_000), alike(fiveDkk.slice(1)), 100_000)).toBe('thin_evidence');
     expect(doubtOfBargain(80_000, around(100_000), dear, 100_000)).toBeNull();
   });
 
-  it('is mixed when fewer than seven in ten of the comparables ask more', () => {
+  it('evidence is mixed when fewer than seven in ten comparables ask more', () => {
     const cheaper = (count: number) =>
       alike(Array.from({ length: 10 }, (_, place) => (place < count ? 79_000 : 1e5)));
     expect(doubtOfBargain(80_000, around(100_000), cheaper(3), 100_000)).toBeNull();
     expect(doubtOfBargain(80_000, around(100_000), cheaper(4), 100_000)).toBe('mixed_evidence');
   });
 
-  it('is mixed when more than a quarter of the saving is explained by nothing', () => {
+  it('evidence is mixed when more than a quarter of the saving is unexplained', () => {
     for (const [valueDkk, doubt] of [
       [106_600, null],
       [106_700, 'mixed_evidence'],
@@ -43,20 +43,20 @@ describe('the evidence of a bargain', () => {
       expect(doubtOfBargain(80_000, around(valueDkk), dear, 100_000)).toBe(doubt);
   });
 
-  it('is mixed when the price is no bargain against the comparable in the middle too, or by the facts alone', () => {
+  it('evidence is mixed when the price is no bargain against the middle comparable, or by the facts alone', () => {
     const middle = (dkk: number) => alike([90_000, dkk - 1, dkk, dkk + 1, 120_000]);
     expect(doubtOfBargain(87_000, around(102_000), middle(100_001), 101_000)).toBeNull();
     expect(doubtOfBargain(87_000, around(102_000), middle(100_000), 101_000)).toBe('mixed_evidence');
     expect(doubtOfBargain(87_000, around(102_000), middle(100_001), 100_000)).toBe('mixed_evidence');
   });
 
-  it('is mixed when the range of the value does not hold the middle', () => {
+  it('evidence is mixed when the interval does not contain the middle comparable', () => {
     const narrow = { lowDkk: 100_500, avgDkk: 101_000, highDkk: 104_000 };
     expect(doubtOfBargain(80_000, narrow, dear, 100_000)).toBe('mixed_evidence');
     expect(doubtOfBargain(80_000, { ...narrow, lowDkk: 100_000 }, dear, 100_000)).toBeNull();
   });
 
-  it('is thin when more than half of the comparables had to be adjusted far, either way', () => {
+  it('evidence is thin when more than half of the comparables were adjusted far', () => {
     const far = ratingSettings.nearComparableFactor;
     const doubt = (...comparableFactors: number[]) =>
       doubtOfBargain(80_000, around(100_000), { ...dear, comparableFactors }, 100_000);
@@ -65,7 +65,7 @@ describe('the evidence of a bargain', () => {
     expect(doubt(1, 1, 0.99 / far, 0.99 / far, 0.99 / far)).toBe('thin_evidence');
   });
 
-  it('has its middle where half of the weight lies, and a comparable that was far adjusted counts half', () => {
+  it('middleOf is the weighted median', () => {
     const prices = [100, 110, 120, 130, 140];
     expect(middleOf(prices, [1, 1, 1, 1, 1])).toBe(120);
     expect(middleOf(prices, [1, 1, 2, 2, 2])).toBe(110);
@@ -75,7 +75,7 @@ describe('the evidence of a bargain', () => {
     expect(middleOf([], [])).toBeNaN();
   });
 
-  it('makes an older and farther driven comparable dearer', () => {
+  it('adjusting an older, further driven comparable raises its price', () => {
     const car = ordinaryCar({ observedYear });
     const newer = estimate(model, { ...car, id: 'newer', year: 2018, mileageKm: 60_000 })!;
     const { comparables, evidence } = estimate(model, car)!;
@@ -88,7 +88,7 @@ describe('the evidence of a bargain', () => {
     expect(newer.avgDkk).toBeGreaterThan(estimate(model, car)!.avgDkk * 1.15);
   });
 
-  it('of a car whose ad and register disagree is none', () => {
+  it('a cheap car that contradicts the register gets no estimate', () => {
     const facts = ordinaryCar({ observedYear });
     const priceDkk = Math.round(estimate(model, facts)!.avgDkk * 0.7);
     const ad = {
@@ -110,7 +110,7 @@ describe('the evidence of a bargain', () => {
   });
 });
 
-/** What a reader of the page checks: the same set, counted once, mostly dearer, and little left unexplained. */
+/** The first fault that a reader could find on the page: counts, too many cheaper comparables, or an unexplained rest. */
 function faultOf(rating: Rating, priceDkk: number, priceOf: (id: string) => number): string | null {
   const { comparableIds, comparableFactors } = rating;
   if (rating.comparableCount !== comparableIds.length) return 'two counts of comparables';
@@ -126,7 +126,7 @@ function faultOf(rating: Rating, priceDkk: number, priceOf: (id: string) => numb
   return Math.abs(otherDkk) > (rating.avgDkk! - priceDkk) / 4 ? 'an unexplained rest' : null;
 }
 
-it('no car of a market with gaps is called amazing against what its page shows', () => {
+it('no car of a market with gaps is called amazing against the evidence on its page', () => {
   const cars = inventVariedMarket(700, 3);
   const learnt = fitModel(cars.slice(0, 500), { seed: 7, version: 'v2' });
   const prices = new Map(cars.map(({ id, price }) => [id, price]));
@@ -177,7 +177,7 @@ describe('a car of a rare model', () => {
       now: '2024-07-01T12:00:00.000Z',
     });
 
-  it('has others of its make beside those of its model, which come first', () => {
+  it('a rare model gets comparables of its make after those of its own model', () => {
     const ids = found.comparables.map(({ row }) => learnt.comparables.ids[row]!);
     expect(ids).toHaveLength(5);
     expect(ids.slice(0, 2).sort()).toEqual(few.map(({ id }) => id).sort());
@@ -186,12 +186,12 @@ describe('a car of a rare model', () => {
     expect(found.comparableCount).toBeLessThanOrEqual(2);
   });
 
-  it('never has cars of another make', () => {
+  it('a car never gets comparables of another make', () => {
     const stranger = estimate(learnt, { ...facts, make: 'Ukendt', model: 'Vogn' })!;
     expect(stranger).toMatchObject({ comparables: [], otherModels: 0 });
   });
 
-  it('is amazing only as far again below its interval', () => {
+  it('a rare model is amazing only at twice the distance below its estimate', () => {
     const { lowDkk, avgDkk } = rate(found.avgDkk);
     const again = lowDkk! * (lowDkk! / avgDkk!);
     const usual = Math.min(lowDkk!, ratingSettings.amazingBelowShare * avgDkk!);
@@ -201,7 +201,7 @@ describe('a car of a rare model', () => {
   });
 });
 
-describe('two cars of a market', () => {
+describe('comparables of each other', () => {
   const cars = inventVariedMarket(1200, 5);
   const learnt = fitModel(cars, { seed: 7, version: 'v5' });
   const ratedCars = cars.map((car) => ({ car, found: estimate(learnt, car)! }));
@@ -217,7 +217,7 @@ describe('two cars of a market', () => {
     }),
   );
 
-  it('tell one story of each other: a comparable is as dear beside another car as on its own page', () => {
+  it('a comparable is as expensive beside another car as on its own page', () => {
     expect(pairs.length).toBeGreaterThan(5000);
     for (const { car, found, other, factor } of pairs) {
       const beside = (other.car.price * factor) / found.avgDkk;
@@ -227,17 +227,17 @@ describe('two cars of a market', () => {
     }
   });
 
-  it('have corrections for each other that are inverse', () => {
+  it('two cars that are comparables of each other have inverse factors', () => {
     const mutual = pairs.filter(({ inverse }) => inverse !== null);
     expect(mutual.length).toBeGreaterThan(1000);
     for (const { factor, inverse } of mutual) expect(factor * inverse!).toBeCloseTo(1, 2);
   });
 });
 
-describe('what the model says', () => {
+describe('nearToMiddle', () => {
   const most = ratingSettings.highestRestShare * (1 - ratingSettings.amazingBelowShare);
 
-  it('is brought as near to the middle of five comparables as the smallest bargain asks for, from either side', () => {
+  it('moves the estimate towards the middle of five comparables, from either side', () => {
     for (const saidDkk of [115_000, 88_000]) {
       const avgDkk = Math.exp(nearToMiddle(Math.log(saidDkk), dear, 1));
       expect(Math.abs(avgDkk - dear.middleDkk) / avgDkk).toBeCloseTo(most, 6);
@@ -245,13 +245,13 @@ describe('what the model says', () => {
     }
   });
 
-  it('stays where it is near already, and where there are fewer', () => {
+  it('leaves an estimate that is already near, or has fewer than five comparables', () => {
     expect(Math.exp(nearToMiddle(Math.log(101_000), dear, 1))).toBeCloseTo(101_000, 6);
     expect(Math.exp(nearToMiddle(Math.log(150_000), alike(fiveDkk.slice(1)), 1))).toBeCloseTo(150_000, 6);
     expect(nearToMiddle(11, alike([]), 1)).toBe(11);
   });
 
-  it('is moved no farther than it may be', () => {
+  it('moves the estimate no further than its limit', () => {
     expect(nearToMiddle(Math.log(150_000), dear, 0.05)).toBeCloseTo(Math.log(150_000) - 0.05, 9);
   });
 });

@@ -14,14 +14,14 @@ const { subjects } = usableCars(inventMarket(60, 5), 1);
 const matrix = buildDesignMatrix(subjects, learnReferences(subjects));
 const everywhere = featureKey(noTextGroup, anyModel);
 
-test('words that are worth nothing are expected to be worth nothing, of every model alike', () => {
+test('expectText expects 0 for every model when words have no value', () => {
   const { coefficients, deviation } = expectText(matrix, new Float64Array(matrix.keys.length), subjects);
   expect(new Set(Object.values(coefficients))).toEqual(new Set([0]));
   expect(Object.keys(coefficients)).toHaveLength(1 + new Set(subjects.map(({ model }) => model)).size);
   expect(deviation).toBe(0);
 });
 
-test('an ad without words is expected to have what those of its model are worth on average', () => {
+test('expectText expects the average value of a model’s words for an ad without words', () => {
   const coefficients = new Float64Array(matrix.keys.length).fill(0.1);
   const found = expectText(matrix, coefficients, subjects);
   expect(found.coefficients[everywhere]).toBeGreaterThan(0);

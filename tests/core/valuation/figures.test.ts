@@ -8,14 +8,14 @@ const model = fitModel(cars, { seed: 7, version: 'v1' });
 const { all, rows } = model.figures!;
 
 describe('the figures of a valuation', () => {
-  it('tell of the held-back cars of the pool how far off they were and how many lay in their interval', () => {
+  it('the figures tell the error of held-back cars and the share within the interval', () => {
     expect(all.cars).toBe(model.poolSize);
     expect(all.error).toBeCloseTo(model.heldBackError, 3);
     expect(all.coverage).toBeGreaterThan(0.76);
     expect(all.coverage).toBeLessThan(0.86);
   });
 
-  it('tell the same by make, age and price, each car in one row of each', () => {
+  it('the figures are given by make, age and price, with each car in one row of each', () => {
     for (const group of figureGroups) {
       const own = rows.filter((row) => row.group === group);
       const counted = own.reduce((sum, { cars: count }) => sum + count, 0);
@@ -27,7 +27,7 @@ describe('the figures of a valuation', () => {
     expect(makes.toSorted()).toEqual(['almo', 'nordvogn', 'vw']);
   });
 
-  it('show where the valuation is worse', () => {
+  it('the figures show where the valuation is worse', () => {
     const noisy = inventMarket(600, 2).map((car, place) =>
       car.make === 'Almo' ? { ...car, price: Math.round(car.price * (place % 2 ? 1.3 : 0.75)) } : car,
     );

@@ -14,15 +14,15 @@ function medianError(fitted: Model, cars: readonly InventedCar[]): number {
   return median(cars.map((car) => Math.abs(estimate(fitted, car)!.avgDkk / car.truePrice - 1)));
 }
 
-/** A fit takes two seconds, and many times that on a machine that others use. */
+/** A fit takes two seconds, and much longer on a busy machine. */
 const patienceMs = 180_000;
 
-describe('fitting the valuation', { timeout: patienceMs }, () => {
-  test('finds the true price of unseen cars within a few percent', () => {
+describe('fitModel', { timeout: patienceMs }, () => {
+  test('a fitted model estimates unseen cars within a few percent', () => {
     expect(medianError(model, unseen)).toBeLessThan(0.035);
   });
 
-  test('covers about four of five unseen asking prices with its interval, on both sides alike', () => {
+  test('the interval contains about four of five unseen asking prices, evenly on both sides', () => {
     const answers = unseen.map((car) => ({ car, found: estimate(model, car)! }));
     const below = answers.filter(({ car, found }) => car.price < found.lowDkk).length / unseen.length;
     const above = answers.filter(({ car, found }) => car.price > found.highDkk).length / unseen.length;
@@ -31,7 +31,7 @@ describe('fitting the valuation', { timeout: patienceMs }, () => {
     expect(Math.max(below, above)).toBeLessThan(0.16);
   });
 
-  test('takes an ad that leaves its trim out for an ordinary car of its model, and says that it is less sure', () => {
+  test('an ad without trim is estimated as an average car of its model, with a wider interval', () => {
     const bare = unseen.map((car) => ({
       ...car,
       variant: null,
@@ -52,7 +52,7 @@ describe('fitting the valuation', { timeout: patienceMs }, () => {
   });
 
   test.each([3, 4, 5])(
-    'loses at most an eighth of its accuracy when one in seven of the rows are broken, draw %s',
+    'a fit loses at most an eighth of its accuracy with one in seven rows broken, draw %s',
     (draw) => {
       const errorOf = (fitted: Model) =>
         median(unseen.map((car) => Math.abs(estimate(fitted, car)!.avgDkk / car.price - 1)));
@@ -61,7 +61,7 @@ describe('fitting the valuation', { timeout: patienceMs }, () => {
     },
   );
 
-  test('does not widen its interval by half because of broken rows', () => {
+  test('broken rows widen the interval by less than half', () => {
     const taughtBroken = fitModel(breakRows(pool, 0.15, 3), { seed: 7, version: 'broken' });
     const widthOf = (fitted: Model) =>
       median(
@@ -70,7 +70,7 @@ describe('fitting the valuation', { timeout: patienceMs }, () => {
     expect(widthOf(taughtBroken)).toBeLessThan(widthOf(model) * 1.5);
   });
 
-  test('leaves out prices with a digit too many, and keeps a kind of car that is dear by nature', () => {
+  test('a fit leaves out prices with a digit too many and keeps an expensive kind of car', () => {
     const rally = pool.slice(0, 12).map((car, index) => ({
       ...car,
       id: `rally${index}`,
@@ -90,18 +90,18 @@ describe('fitting the valuation', { timeout: patienceMs }, () => {
     expect(ids.filter((id) => id.startsWith('rally')).length).toBeGreaterThanOrEqual(9);
   });
 
-  test('gives the same model for the same pool and seed, and the same answers after being stored', () => {
+  test('the same pool and seed give the same model, and a stored model the same answers', () => {
     expect(serialiseModel(fitModel(pool, { seed: 7, version: 'a' }))).toBe(serialiseModel(model));
     const stored = parseModel(serialiseModel(model));
     for (const car of unseen.slice(0, 50)) expect(estimate(stored, car)).toEqual(estimate(model, car));
   });
 
-  test('counts a car put up twice once', () => {
+  test('a fit counts a car with two ads once', () => {
     const twice = [...pool, ...pool.map((car) => ({ ...car, id: `again-${car.id}` }))];
     expect(fitModel(twice, { seed: 7, version: 'a' }).poolSize).toBe(model.poolSize);
   });
 
-  test('leaves out cars without price, make or year and refuses a pool of hardly any cars', () => {
+  test('a fit leaves out cars without price, make or year and refuses a tiny pool', () => {
     const useless = pool.slice(0, 40).map((car, index) => ({
       ...car,
       id: `useless${index}`,

@@ -1,7 +1,7 @@
 import { randomSequence } from '#core/valuation/statistics.ts';
 import type { CarFacts, PricedCar } from '#core/valuation/valuation.ts';
 
-/** A market whose true prices are known: the estimate can be held against them. */
+/** A market with known true prices, against which an estimate can be compared. */
 const makes = [
   { make: 'Almo', models: ['Pil', 'Birk', 'Eg'], newDkk: 260_000, lossPerYear: 0.13 },
   { make: 'Nordvogn', models: ['Fjord', 'Klit'], newDkk: 420_000, lossPerYear: 0.16 },
@@ -21,7 +21,7 @@ export type InventedCar = PricedCar & { truePrice: number };
 export function inventMarket(count: number, seed: number, prefix = 'car'): InventedCar[] {
   const random = randomSequence(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  /** Sum of twelve uniform draws: near enough to a normal one. */
+  /** Sum of twelve uniform draws, which is nearly normal. */
   const normal = () => Array.from({ length: 12 }, random).reduce((sum, draw) => sum + draw, -6);
   return Array.from({ length: count }, (_, index) => {
     const { make, models, newDkk, lossPerYear } = pick(makes);

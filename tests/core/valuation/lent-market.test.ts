@@ -35,7 +35,7 @@ function rate(model: ReturnType<typeof fitOwn>, car: PricedCar, share = 1) {
 }
 
 describe('a lent market', () => {
-  it('holds no car and no id of those it was learnt from', () => {
+  it('a lent market contains no car or id of the cars it was learnt from', () => {
     const text = JSON.stringify(lent);
     expect(lentCars.filter(({ id }) => text.includes(`"${id}"`))).toEqual([]);
     expect(Object.keys(lent)).not.toContain('prices');
@@ -45,7 +45,7 @@ describe('a lent market', () => {
     expect(() => learnLentMarket(lentCars.slice(0, 150), options)).toThrow(RangeError);
   });
 
-  it('values cars of an installation that has none yet, with intervals that hold', () => {
+  it('a lent market gives estimates and valid intervals before there are own cars', () => {
     const model = fitOwn(0);
     const found = others.map((car) => ({ car, value: estimate(model, car)! }));
     const inside = found.filter(({ car, value }) => car.price >= value.lowDkk && car.price <= value.highDkk);
@@ -56,19 +56,19 @@ describe('a lent market', () => {
     expect(others.filter((car) => rate(model, car).source === 'model')).toHaveLength(300);
   });
 
-  it('calls nothing amazing as long as no car of our own bears it out', () => {
+  it('a lent market calls nothing amazing without own comparables', () => {
     const deals = others.map((car) => rate(fitOwn(0), car, 0.7));
     expect(deals.filter(({ deal }) => deal === 'amazing')).toEqual([]);
     expect(deals.filter(({ reason }) => reason === 'thin_evidence').length).toBeGreaterThan(100);
     expect(deals.flatMap(({ comparableIds }) => comparableIds)).toEqual([]);
   });
 
-  it('rates nothing when it is of four years ago and there is nothing else', () => {
+  it('a lent market that is four years old gives no rating by itself', () => {
     const model = fitOwn(0, observedYear + 4);
     expect(new Set(others.map((car) => rate(model, car).reason))).toEqual(new Set(['uncertain']));
   });
 
-  it.each([8, 60, 200])('is set right by one factor that %i own cars teach', (count) => {
+  it.each([8, 60, 200])('%i own cars correct a lent market by one factor', (count) => {
     const model = fitModel(dearer(own.slice(0, count), 1.25), {
       ...options,
       lent,
@@ -78,13 +78,13 @@ describe('a lent market', () => {
     expect(Math.abs(median(ratios))).toBeLessThan(0.05);
   });
 
-  it('makes a small pool know more than it does alone', () => {
+  it('a lent market improves the estimates of a small pool', () => {
     const errorOf = (model: ReturnType<typeof fitOwn>) =>
       median(others.map((car) => Math.abs(estimate(model, car)!.avgDkk / car.truePrice - 1)));
     expect(errorOf(fitOwn(40))).toBeLessThan(0.8 * errorOf(fitModel(own.slice(0, 40), options)));
   });
 
-  it('comes out of storage with its model, which learns the same from the same cars', () => {
+  it('a model with a lent market survives storage and can be fitted again identically', () => {
     for (const count of [0, 40, 200]) {
       const model = fitOwn(count);
       const text = serialiseModel(model);
@@ -95,7 +95,7 @@ describe('a lent market', () => {
   });
 });
 
-describe('how far prices of such cars scatter', () => {
+describe('lentScatter', () => {
   const scatter = [
     { upToYears: 2, deviation: 0.1 },
     { upToYears: 4, deviation: 0.3 },
@@ -107,13 +107,13 @@ describe('how far prices of such cars scatter', () => {
     [2.01, 0, 0.3],
     [9, 0, 0.3],
     [4, 0.4, 0.5],
-  ])('is told by their age: at %d years, departing by %d, %d', (ageYears, departure, expected) => {
+  ])('the scatter at %d years with a departure of %d is %d', (ageYears, departure, expected) => {
     expect(lentScatter({ scatter }, ageYears, departure)).toBeCloseTo(expected, 9);
   });
 });
 
 describe('a pool without a lent market', () => {
-  it('rates from sixty cars on, and below three hundred only models of which it has enough', () => {
+  it('a pool rates from sixty cars, and below three hundred only models with enough cars', () => {
     const model = fitModel(inventMarket(90, 4), options);
     const car = others[0]!;
     const ratedWith = (changes: object) => rate({ ...model, ...changes }, car).reason;

@@ -15,7 +15,7 @@ const asked = (months: readonly number[]) => months.map((month) => ({ observedYe
 const spread = (count: number, months: number) =>
   asked(Array.from({ length: count }, (_, place) => (months * place) / count));
 
-/** Each car as it was asked in one of twelve months: `logBefore` says how much more, so many months ago. */
+/** Each car as it was asked in one of twelve months; `logBefore` gives its log price difference that many months ago. */
 const inAYear = (cars: readonly InventedCar[], logBefore: (car: PricedCar, ago: number) => number) =>
   cars.map((car, place) => {
     const ago = place % 12;
@@ -38,45 +38,45 @@ const errorOf = (model: Model, cars = tests) =>
 const untold = (pool: readonly PricedCar[]) =>
   year.map((car, place) => ({ ...car, price: pool[place]!.price }));
 
-describe('the months of a market', () => {
-  test('are none where all cars were asked at one time, or within two months', () => {
+describe('learnMonths', () => {
+  test('there is no market index when all cars were asked within two months', () => {
     expect(learnMonths(spread(500, 0))).toBeNull();
     expect(learnMonths(spread(500, 1.9))).toBeNull();
     expect(learnMonths([])).toBeNull();
   });
 
-  test('are knots a month apart where each has its cars, and farther apart where cars are few, none below 300', () => {
+  test('the index has a knot per month, fewer with few cars, and none below 300 cars', () => {
     expect(learnMonths(spread(1000, 12))).toEqual({ first: 24_288, last: 24_300, step: 1 });
     expect(learnMonths(spread(300, 12))).toEqual({ first: 24_288, last: 24_300, step: 2 });
     expect(learnMonths(spread(299, 12))).toBeNull();
   });
 
-  test('are not stretched by a single ad of long ago', () => {
+  test('a single old ad does not extend the index', () => {
     expect(learnMonths([...spread(500, 1), ...asked([-60])])).toBeNull();
   });
 });
 
-describe('a market that moves', () => {
+describe('a market whose prices move', () => {
   const turned = inAYear(year, (_, ago) => (ago <= 4 ? 0.03 * ago : 0.12 - 0.02 * (ago - 4)));
   const model = learn(turned);
 
-  test('is followed around its turn', () => {
+  test('the model follows prices that rise and then fall', () => {
     expect(errorOf(model)).toBeLessThan(0.6 * errorOf(learn(untold(turned))));
   });
 
-  test('is followed where a single make falls', () => {
+  test('the model follows prices of a single make that fall', () => {
     const fallen = inAYear(year, ({ make }, ago) => (make === 'Havn' ? 0.03 * ago : 0));
     const ofMake = tests.filter(({ make }) => make === 'Havn');
     expect(errorOf(learn(fallen), ofMake)).toBeLessThan(0.6 * errorOf(learn(untold(fallen)), ofMake));
   });
 
-  test('is valued alike by the model as it is stored', () => {
+  test('a stored model keeps the market index', () => {
     const stored = parseModel(serialiseModel(model));
     expect(stored.references.months).toEqual(model.references.months);
     expect(tests.map((car) => estimate(stored, car))).toEqual(tests.map((car) => estimate(model, car)));
   });
 
-  test('lends its prices without its movement', () => {
+  test('a lent market contains no price movement', () => {
     const { coefficients } = learnLentMarket(turned, { seed, version: 'v1' });
     expect(withoutMovement(coefficients)).toEqual(coefficients);
     expect(withoutMovement(model.coefficients)).not.toHaveProperty('season|line');
@@ -84,7 +84,7 @@ describe('a market that moves', () => {
     expect(Object.keys(model.coefficients).length - kept).toBeGreaterThan(20);
   });
 
-  test('stands still beyond its last month', () => {
+  test('the index is constant after its last month', () => {
     const { last } = model.references.months!;
     const indexOf = (month: number) => {
       const found: Record<string, number> = {};
@@ -99,8 +99,8 @@ describe('a market that moves', () => {
   });
 });
 
-describe('a market of one time', () => {
-  test('has no index, as models of before had none', () => {
+describe('a market at one time', () => {
+  test('a market at one time has no index', () => {
     const { references, coefficients } = learn(year);
     expect(references.months).toBeNull();
     expect(Object.keys(coefficients).filter((key) => key.startsWith('market'))).toEqual([]);

@@ -17,12 +17,12 @@ test.each([
   11_111,
   111_111,
   999_999,
-])('%d names no price', (amount) => {
+])('isPlaceholderPrice accepts %d', (amount) => {
   expect(isPlaceholderPrice(amount)).toBe(true);
 });
 
 test.each([12, 99, 100, 1235, 45_000, 55_555, 99_900, 99_999, 111_110, 123_500])(
-  '%d is a price',
+  'isPlaceholderPrice rejects %d',
   (amount) => {
     expect(isPlaceholderPrice(amount)).toBe(false);
   },

@@ -7,10 +7,10 @@ import { ageInYears, toSubject, yearFraction } from '#core/valuation/subject.ts'
 import { correctionSettings, secondOpinionSettings, spreadSettings } from '#core/valuation/tree.ts';
 import { inventMarket, ordinaryCar } from './invented-market.ts';
 
-describe('a car as the model sees it', () => {
+describe('toSubject', () => {
   const see = (changes: object) => toSubject({ ...ordinaryCar(), ...changes });
 
-  test('has names without blanks, signs and capitals', () => {
+  test('a subject’s names have no spaces, signs or capitals', () => {
     expect(
       see({ make: 'Mercedes-Benz', model: 'C 220', fuel: ' Diesel ', variant: ' AMG Line' }),
     ).toMatchObject({
@@ -31,7 +31,7 @@ describe('a car as the model sees it', () => {
     ['year', 1900, 1900],
     ['year', 2026, 2026],
     ['year', 2027, null],
-  ])('is none where its %s is %d: %j', (_, year, expected) => {
+  ])('a car whose %s is %d is read as %j', (_, year, expected) => {
     expect(see({ year })?.year ?? null).toBe(expected);
   });
 
@@ -56,11 +56,11 @@ describe('a car as the model sees it', () => {
     ['mileageKm', 1_000_000, 1_000_000],
     ['mileageKm', 1_000_001, Number.NaN],
     ['mileageKm', null, Number.NaN],
-  ] as const)('has a believable %s only: %j is %j', (name, value, expected) => {
+  ] as const)('an implausible %s is unknown: %j is read as %j', (name, value, expected) => {
     expect(see({ [name]: value })?.[name]).toBe(expected);
   });
 
-  test('may have run less than a thousand kilometres in its first year and a half', () => {
+  test('a mileage below 1,000 is believed during a car’s first year and a half', () => {
     const asked = { month: 1, mileageKm: 900, observedYear: 2024 + 0.5 / 12 };
     expect(see({ ...asked, year: 2023 })?.mileageKm).toBe(900);
     expect(see({ ...asked, year: 2022 })?.mileageKm).toBe(900_000);
@@ -69,7 +69,7 @@ describe('a car as the model sees it', () => {
     ).toBe(900);
   });
 
-  test('is as old as from the middle of its first month, midyear where none is known', () => {
+  test('a car’s age counts from the middle of its first month, or of June when that is unknown', () => {
     const age = (month: number | null, year: number | null = 2020) =>
       ageInYears({ year, month, observedYear: 2024 });
     expect(age(1)).toBeCloseTo(4 - 0.5 / 12);
@@ -81,19 +81,19 @@ describe('a car as the model sees it', () => {
     expect(age(6, null)).toBeNaN();
   });
 
-  test('is asked about at an instant, as a year with its fraction', () => {
+  test('yearFraction gives the instant as a year with its fraction', () => {
     expect(yearFraction('2024-01-01T00:00:00.000Z')).toBe(2024);
     expect(yearFraction('2024-07-02T00:00:00.000Z')).toBe(2024.5);
     expect(yearFraction('2023-12-31T23:59:59.999Z')).toBeCloseTo(2024);
   });
 
-  test('is described by words of at least two letters or figures, each once', () => {
+  test('readTokens gives each word of two or more characters once', () => {
     expect(readTokens('1,6 TDI. a Sport-', 'sport x, A4 +2', null)).toEqual(['1.6', 'tdi', 'sport', 'a4']);
   });
 });
 
-describe('figures', () => {
-  test('quantiles lie between the values', () => {
+describe('numbers and folds', () => {
+  test('quantile interpolates between values', () => {
     expect(quantile([4, 1, 3, 2], 0)).toBe(1);
     expect(quantile([4, 1, 3, 2], 1)).toBe(4);
     expect(quantile([4, 1, 3, 2], 0.25)).toBe(1.75);
@@ -101,17 +101,17 @@ describe('figures', () => {
     expect(median([])).toBeNaN();
   });
 
-  test('the robust deviation is 1.4826 times the median distance', () => {
+  test('robustDeviation is 1.4826 times the median distance', () => {
     expect(robustDeviation([-1, 2, -3])).toBeCloseTo(2.9652);
     expect(robustDeviation([4, 5, 7], 5)).toBeCloseTo(1.4826);
   });
 
-  test('rounding knows no negative nought', () => {
+  test('roundTo never returns negative zero', () => {
     expect(roundTo(1.23456, 2)).toBe(1.23);
     expect(roundTo(-0.001, 2)).toBe(0);
   });
 
-  test('folds are about equally large, others for another seed, and a car keeps its own when others come and go', () => {
+  test('foldsOf makes equal folds by seed, and a car keeps its fold when others change', () => {
     const subjects = inventMarket(1000, 3).map((car) => toSubject(car)!);
     const prices = subjects.map((_, row) => 50_000 + row);
     const folds = foldsOf({ subjects, prices }, 1);
@@ -126,7 +126,7 @@ describe('figures', () => {
   });
 });
 
-describe('the interval around a price', () => {
+describe('calibrateBands and bandFor', () => {
   /** Scores 1 … count for each number of near cars. */
   const bandsOf = (...groups: [nearCount: number, count: number][]) => {
     const scores = groups.flatMap(([, count]) => Array.from({ length: count }, (_, i) => i + 1));
@@ -134,14 +134,14 @@ describe('the interval around a price', () => {
     return calibrateBands(Float64Array.from(scores), near);
   };
 
-  test('holds all but a tenth of the scores on either side', () => {
+  test('the interval leaves a tenth of the scores outside on either side', () => {
     const [band] = bandsOf([0, 199]);
     expect(band!.leastNear).toBe(0);
     expect(band!.low).toBeCloseTo(1 + 198 * ((0.1 * 199) / 200));
     expect(band!.high).toBeCloseTo(1 + 198 * (1 - (0.1 * 199) / 200));
   });
 
-  test('is a band of its own for each number of near cars that 150 rows tell of', () => {
+  test('each number of near cars with 150 rows gets a band of its own', () => {
     const steps = (...groups: [number, number][]) => bandsOf(...groups).map(({ leastNear }) => leastNear);
     expect(steps([12, 150], [6, 150], [3, 150], [1, 150], [0, 150])).toEqual([12, 6, 3, 1, 0]);
     expect(steps([12, 149], [6, 1], [0, 150])).toEqual([6, 0]);
@@ -149,7 +149,7 @@ describe('the interval around a price', () => {
     expect(steps([5, 100], [2, 49], [0, 2])).toEqual([0]);
   });
 
-  test('of cars with hardly any near ones takes in the band above when it has too few rows of its own', () => {
+  test('the band of few near cars includes the band above when it has too few rows', () => {
     const [, last] = bandsOf([12, 150], [0, 149]);
     const [, enough] = bandsOf([12, 150], [0, 150]);
     const both = Array.from({ length: 149 }, (_, i) => i + 1)
@@ -159,7 +159,7 @@ describe('the interval around a price', () => {
     expect(enough!.low).toBeCloseTo(1 + 149 * ((0.1 * 150) / 151));
   });
 
-  test('counts ads left out as broken as outside of it, up to two for each hundred others', () => {
+  test('ads left out as broken count as outside the interval, up to 2 %', () => {
     const scores = Float64Array.from({ length: 200 }, (_, i) => i + 1);
     const lowOf = (leftOutShare: number) => calibrateBands(scores, new Int32Array(200), leftOutShare)[0]!.low;
     expect(lowOf(0)).toBeCloseTo(quantile(scores, (0.1 * 200) / 201));
@@ -168,7 +168,7 @@ describe('the interval around a price', () => {
     expect(lowOf(0.15)).toBe(lowOf(0.02));
   });
 
-  test('is found by the number of near cars', () => {
+  test('bandFor finds the band by the number of near cars', () => {
     const bands = [
       { leastNear: 6, low: -1, high: 1 },
       { leastNear: 0, low: -2, high: 2 },
@@ -188,19 +188,16 @@ test.each([
   [6001, [31], 20, 8, 120, 16, 10],
   [15_000, [31], 20, 8, 300, 16, 10],
   [15_001, [31], 20, 8, 300, 31, 20],
-])(
-  'a pool of %d cars is given trees of its size',
-  (poolSize, leaves, rows, spread, spreadRows, own, ownRows) => {
-    const corrections = correctionSettings(poolSize, 1);
-    expect(corrections.map((one) => one.leaves)).toEqual(leaves);
-    expect(corrections.map((one) => one.leastRowsInLeaf)).toEqual(leaves.map(() => rows));
-    expect(spreadSettings(poolSize, 1)).toMatchObject({ leaves: spread, leastRowsInLeaf: spreadRows });
-    const opinion = secondOpinionSettings(poolSize, 1);
-    expect([opinion.leaves, opinion.leastRowsInLeaf]).toEqual([own, ownRows]);
-  },
-);
+])('a pool of %d cars gets trees of its size', (poolSize, leaves, rows, spread, spreadRows, own, ownRows) => {
+  const corrections = correctionSettings(poolSize, 1);
+  expect(corrections.map((one) => one.leaves)).toEqual(leaves);
+  expect(corrections.map((one) => one.leastRowsInLeaf)).toEqual(leaves.map(() => rows));
+  expect(spreadSettings(poolSize, 1)).toMatchObject({ leaves: spread, leastRowsInLeaf: spreadRows });
+  const opinion = secondOpinionSettings(poolSize, 1);
+  expect([opinion.leaves, opinion.leastRowsInLeaf]).toEqual([own, ownRows]);
+});
 
-test('trees of a small pool learn slowly and stop early, those of a large one fast', () => {
+test('trees of a small pool have a lower learning rate than those of a large one', () => {
   expect(correctionSettings(6000, 1)).toEqual([
     {
       rounds: 500,

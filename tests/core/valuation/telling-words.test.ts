@@ -7,16 +7,16 @@ import { ordinaryCar } from './invented-market.ts';
 
 const golf = { make: 'Volkswagen', model: 'Golf', year: 2018 };
 
-describe('the telling words of an ad', () => {
+describe('readTellingWords', () => {
   test.each([
     ['2018 VW Golf', []],
     ['Volkswagen Golf 1,4 TSI Highline sælges', ['1.4', 'tsi', 'highline']],
     ['Pæn VW-Golf 2017 med træk', ['vw-golf', '2017', 'træk']],
-  ])('of %j are %j', (title, words) => {
+  ])('the telling words of %j are %j', (title, words) => {
     expect(readTellingWords(golf, title)).toEqual(words);
   });
 
-  test('are without a name in any spelling', () => {
+  test('the telling words exclude the make and model in any spelling', () => {
     const mercedes = { make: 'Mercedes-Benz', model: 'C 220', year: null };
     expect(readTellingWords(mercedes, 'Mercedes C220 AMG', 'mercedes-benz C 220 MB')).toEqual(['amg']);
     expect(readTellingWords({ make: null, model: null, year: 2018 }, '2018 Sport')).toEqual(['sport']);
@@ -28,18 +28,18 @@ const seen = (title: string | null, model = 'Kaj', variant: string | null = null
 const many = (count: number, title: string | null, model?: string) =>
   Array.from({ length: count }, () => seen(title, model));
 
-describe('an ad that says little', () => {
+describe('ads with few words', () => {
   const pool = [...many(60, 'alfa beta gamma delta', 'Kaj'), ...many(40, 'beta gamma epsilon', 'Bro')];
   const references = learnReferences(pool);
 
-  test('lacks what is missing of the usual number of words, where nearly every ad says more', () => {
+  test('lackOfWords is the share of the usual words that is missing', () => {
     expect(references.wordCounts).toEqual({ few: 3, usual: 4 });
     expect(
       [null, 'beta', 'beta gamma', 'alfa beta zeta'].map((text) => lackOfWords(seen(text), references)),
     ).toEqual([1, 0.75, 0.5, 0]);
   });
 
-  test('lacks nothing in a pool that holds enough of its kind to learn from, but all where it has no words', () => {
+  test('lackOfWords is 0 when the pool has enough short ads, and 1 for an ad without words', () => {
     const taught = learnReferences([...pool, ...many(10, null)]);
     expect(taught.wordCounts).toEqual({ few: 0, usual: 0 });
     expect([null, 'beta'].map((text) => lackOfWords(seen(text), taught))).toEqual([1, 0]);
@@ -50,7 +50,7 @@ describe('an ad that says little', () => {
   const treeWords = chooseTreeWords(pool);
   const has = (words: string) => treeWords.words.map((word) => Number(words.split(' ').includes(word)));
 
-  test('counts for the trees as one with the words that every second ad of its model has', () => {
+  test('readAsUsual gives an ad with few words the usual words of its model', () => {
     expect(treeWords.words).toEqual(
       ['beta', 'gamma', 'alfa', 'delta', 'epsilon'].filter((word) => treeWords.words.includes(word)),
     );
@@ -67,14 +67,14 @@ describe('an ad that says little', () => {
     expect(readAsUsual(seen(null, 'Ny'), treeWords, references).has).toEqual(has('alfa beta gamma delta'));
   });
 
-  test('is taken as it is where it says enough, and by models that know no words', () => {
+  test('readAsUsual leaves an ad with enough words, and models without words, unchanged', () => {
     expect(readAsUsual(seen('beta gamma epsilon'), treeWords, references).has).toEqual(
       has('beta gamma epsilon'),
     );
     expect(readAsUsual(seen('beta'), noTreeWords, references).has).toEqual([]);
   });
 
-  test('a word of hardly any ad is none of the trees', () => {
+  test('chooseTreeWords leaves out rare words and keeps eighty at most', () => {
     expect(chooseTreeWords([...pool, ...many(9, 'beta gamma rare')]).words).not.toContain('rare');
     expect(chooseTreeWords([...pool, ...many(10, 'beta gamma rare')]).words).toContain('rare');
     const long = chooseTreeWords(

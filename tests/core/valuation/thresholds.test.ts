@@ -9,7 +9,7 @@ import { inventMarket, ordinaryCar } from './invented-market.ts';
 
 const now = '2024-07-01T12:00:00.000Z';
 const register = { lowDkk: 90_000, avgDkk: 100_000, highDkk: 120_000, count: 5 };
-/** By the register's valuation alone, whose figures a test can choose. */
+/** Rates with the register's valuation only, so that a test can choose the figures. */
 const rate = (changes: Partial<RatingInput> = {}) =>
   rateCar({
     facts: ordinaryCar(),
@@ -28,8 +28,8 @@ const ratedAt = (priceDkk: number, changes: Partial<RatingInput> = {}) => {
   return reason === 'rated' ? deal : reason;
 };
 
-describe('a rating by the register', () => {
-  it('shows what the register says and nothing of a model', () => {
+describe('rateCar with the register’s valuation', () => {
+  it('a rating by the register shows the register’s valuation and no model', () => {
     expect(rate()).toEqual({
       deal: 'fair',
       reason: 'rated',
@@ -47,7 +47,7 @@ describe('a rating by the register', () => {
     });
   });
 
-  it('is none, and says why, without a usable valuation', () => {
+  it('there is no rating by the register without a usable valuation', () => {
     const none = {
       ...{
         deal: 'no_estimate',
@@ -85,20 +85,20 @@ describe('a rating by the register', () => {
     [110_000, 'poor'],
     [220_000, 'poor'],
     [220_001, 'far_above_market'],
-  ])('of a price of %d is %s', (price, expected) => {
+  ])('a price of %d is rated %s', (price, expected) => {
     const narrow = { ...register, lowDkk: 95_000, highDkk: 100_000 };
     expect(ratedAt(price, { registerValuation: narrow })).toBe(price === 110_000 ? 'fair' : expected);
     expect(ratedAt(110_001, { registerValuation: narrow })).toBe('poor');
   });
 
-  it('needs a price below the interval for amazing, and half way above it for poor', () => {
+  it('amazing needs a price below the interval, poor one above half of its upper part', () => {
     const wide = { lowDkk: 80_000, avgDkk: 100_000, highDkk: 144_000 };
     expect([79_999, 80_000, 120_000, 120_001].map((price) => dealOf(price, wide))).toEqual([
       ...['amazing', 'fair', 'fair', 'poor'],
     ]);
   });
 
-  it('of a risky car needs a price as far below the interval again', () => {
+  it('a risky car is amazing only at twice the distance below the middle', () => {
     const wide = { ...register, lowDkk: 80_000, highDkk: 120_000 };
     const risky = { registerValuation: wide, flags: ['no_inspection'] } as const;
     expect([ratedAt(63_999, risky), ratedAt(64_000, risky)]).toEqual(['amazing', 'risky']);
@@ -108,7 +108,7 @@ describe('a rating by the register', () => {
     ]);
   });
 
-  it('is too vague when the interval spans more than 1.8 times its low end', () => {
+  it('a rating is uncertain when the high end exceeds 1.8 times the low end', () => {
     const spans = (highDkk: number) =>
       rate({ registerValuation: { ...register, lowDkk: 100_000, highDkk } }).reason;
     expect([spans(180_000), spans(180_001)]).toEqual(['rated', 'uncertain']);
@@ -121,28 +121,28 @@ describe('a rating by the register', () => {
     [3_000_001, 'price_out_of_range'],
     [1, 'placeholder_price'],
     [0, 'no_price'],
-  ])('of a car asked at %d is %s', (priceDkk, reason) => {
+  ])('a car with a price of %d is rated with the reason %s', (priceDkk, reason) => {
     const around = { lowDkk: priceDkk, avgDkk: priceDkk, highDkk: priceDkk, count: 5 };
     expect(rate({ priceDkk, registerValuation: around }).reason).toBe(reason);
   });
 
-  it('is given up to 25 years of age', () => {
+  it('a car is rated up to an age of 25 years', () => {
     const aged = (month: number) => rate({ facts: ordinaryCar({ year: 1999, month }) }).reason;
     expect([aged(7), aged(8), aged(6)]).toEqual(['rated', 'rated', 'too_old']);
   });
 
-  it('tells the first reason in the order of what is worst', () => {
+  it('the reason is the most serious of several flags', () => {
     expect(rate({ flags: ['placeholder_price', 'defect', 'leasing', 'wanted'] }).reason).toBe('wanted');
     expect(rate({ flags: ['foreign_currency', 'ex_vat', 'parts', 'not_a_car'] }).reason).toBe('not_a_car');
   });
 });
 
-describe('what stands in for facts that an ad leaves out', () => {
+describe('learnReferences and fillGaps', () => {
   const cars = inventMarket(40, 3).map((car) => toSubject(car)!);
   const car = (changes: Partial<Subject>): Subject => ({ ...cars[0]!, model: 'a/b', ...changes });
   const gaps = { mileageKm: Number.NaN, horsepower: Number.NaN, engineLitres: Number.NaN };
 
-  it('are the middle values of its model, else of all', () => {
+  it('missing facts take the median of the model, else of all cars', () => {
     const known = [100, 110, 150, 190].map((horsepower, i) =>
       car({
         horsepower,
@@ -163,7 +163,7 @@ describe('what stands in for facts that an ad leaves out', () => {
     expect(other).toMatchObject({ horsepower: 130, engineLitres: 2.5, mileageKm: 40_000 });
   });
 
-  it('are usual values where a pool tells nothing', () => {
+  it('missing facts take defaults when the pool has none', () => {
     const references = learnReferences([car({ ...gaps, newPrice: Number.NaN })]);
     expect(references).toMatchObject({
       horsepower: 100,
@@ -174,7 +174,7 @@ describe('what stands in for facts that an ad leaves out', () => {
     expect(learnReferences([])).toMatchObject({ observedYear: 0, kmPerYear: 16_000 });
   });
 
-  it('are levels of their own unless hardly any ad leaves the fact out', () => {
+  it('a missing fact is a level of its own unless it is rarely missing', () => {
     const pool = (missing: number) =>
       Array.from({ length: 20 }, (_, i) =>
         car({ gearbox: i < missing ? '' : 'manual', fuel: 'petrol', body: '' }),
@@ -185,7 +185,7 @@ describe('what stands in for facts that an ad leaves out', () => {
     expect(fillGaps(car({ gearbox: '' }), learnReferences(pool(2))).gearbox).toBe('');
   });
 
-  it('is the first of the most frequent words', () => {
+  it('mostFrequent takes the first of equally frequent words', () => {
     expect([mostFrequent(['b', 'a', 'a', 'b']), mostFrequent([]), mostFrequent(['x'])]).toEqual([
       'b',
       '',
@@ -194,7 +194,7 @@ describe('what stands in for facts that an ad leaves out', () => {
   });
 });
 
-test('near cars weigh more in what neighbours say, and absurd errors no more than the limit', () => {
+test('summariseNeighbours weighs near cars more and limits large errors', () => {
   const counts = { nearCount: 1, modelCount: 2, variantCount: 1 };
   const told = summariseNeighbours(
     [
@@ -213,7 +213,7 @@ test('near cars weigh more in what neighbours say, and absurd errors no more tha
   });
 });
 
-test('a refit may score worse by two standard errors of a median over its pool', () => {
+test('isBetterOrEqual tolerates two standard errors of a median over the pool', () => {
   const scored = (heldBackError: number, poolSize = 625) => ({ heldBackError, poolSize }) as Model;
   expect(isBetterOrEqual(scored(0.11), scored(0.1))).toBe(true);
   expect(isBetterOrEqual(scored(0.1101), scored(0.1))).toBe(false);
@@ -221,10 +221,10 @@ test('a refit may score worse by two standard errors of a median over its pool',
   expect(isBetterOrEqual(scored(0.351, 0), scored(0.1))).toBe(false);
 });
 
-describe('a price near a threshold', () => {
+describe('nearThreshold', () => {
   const interval = { lowDkk: 80_000, avgDkk: 100_000, highDkk: 144_000 };
 
-  it('is within two per cent of where amazing ends or poor begins, on either side', () => {
+  it('a price is near a threshold within two percent on either side', () => {
     expect(thresholdsOf(interval)).toEqual({ amazingBelowDkk: 80_000, poorAboveDkk: 120_000 });
     const near = (priceDkk: number) => nearThreshold(priceDkk, interval);
     expect([78_500, 79_999, 80_000, 81_500].map(near)).toEqual(Array(4).fill('amazing'));

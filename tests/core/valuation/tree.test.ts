@@ -5,8 +5,8 @@ import { binCountOf, binFeatures, growTree, type Tree, thresholdAbove } from '#c
 const upTo = (count: number) => Float64Array.from({ length: count }, (_, i) => i + 1);
 const allRows = (count: number) => Int32Array.from({ length: count }, (_, row) => row);
 
-describe('features in bins', () => {
-  test('are cut half way between values that occur, missing ones in a bin of their own', () => {
+describe('binFeatures', () => {
+  test('bins are cut halfway between values, with missing values in a bin of their own', () => {
     const binned = binFeatures([Float64Array.from([1, 2, 3, 4, Number.NaN, 4, 4])]);
     expect([...binned.cuts[0]!]).toEqual([1.5, 2.5, 3.5]);
     expect([...binned.columns[0]!]).toEqual([1, 2, 3, 4, 0, 4, 4]);
@@ -14,7 +14,7 @@ describe('features in bins', () => {
     expect([0, 1, 3].map((bin) => thresholdAbove(binned, 0, bin))).toEqual([-1e300, 1.5, 3.5]);
   });
 
-  test('have 63 cuts at most, each bin about as full', () => {
+  test('a feature has 63 cuts at most, with bins about equally full', () => {
     const binned = binFeatures([upTo(6400)]);
     const counts = Array.from(
       { length: 65 },
@@ -24,7 +24,7 @@ describe('features in bins', () => {
     expect(counts).toEqual([0, ...Array.from({ length: 64 }, () => 100)]);
   });
 
-  test('are not cut where all values are the same or missing', () => {
+  test('a feature whose values are all equal or missing has no cuts', () => {
     const binned = binFeatures([
       Float64Array.of(2, 2),
       Float64Array.of(Number.NaN, Number.POSITIVE_INFINITY),
@@ -37,7 +37,7 @@ describe('features in bins', () => {
   });
 });
 
-describe('a tree', () => {
+describe('growTree', () => {
   const target = Float64Array.from([0, 0, 0, 0, 10, 10, 16, 16]);
   const binned = binFeatures([upTo(8), Float64Array.from([1, 1, 2, 2, 1, 1, 2, 2])]);
   const grow = (settings: object, rows = allRows(8), rate = 1) =>
@@ -50,7 +50,7 @@ describe('a tree', () => {
       settings: { leaves: 3, leastRowsInLeaf: 2, shrinkage: 0, ...settings },
     });
 
-  test('splits where it gains most first, and gives each leaf the mean of its rows', () => {
+  test('a tree splits where the gain is largest, and a leaf has the mean of its rows', () => {
     expect(grow({})).toEqual({
       feature: [0, -1, 0, -1, -1],
       threshold: [4.5, 0, 6.5, 0, 0],
@@ -60,32 +60,32 @@ describe('a tree', () => {
     });
   });
 
-  test('has no more leaves than allowed, and stops where nothing is gained', () => {
+  test('a tree has no more leaves than allowed, and stops when nothing is gained', () => {
     expect(grow({ leaves: 2 }).value).toEqual([0, 0, 13]);
     expect(grow({ leaves: 1 }).value).toEqual([6.5]);
     expect(grow({ leaves: 8 }).value).toEqual([0, 0, 0, 10, 16]);
   });
 
-  test('leaves as many rows on either side as a leaf must have', () => {
+  test('a tree keeps the minimum number of rows on either side of a split', () => {
     expect(grow({ leaves: 2, leastRowsInLeaf: 4 }).threshold[0]).toBe(4.5);
     expect(grow({ leaves: 3, leastRowsInLeaf: 3 }).value).toEqual([0, 0, 13]);
     expect(grow({ leaves: 2, leastRowsInLeaf: 5 }).value).toEqual([6.5]);
     expect(grow({ leaves: 2 }, Int32Array.of(0, 4, 5, 6)).value).toEqual([0, 5, 13]);
   });
 
-  test('shrinks its values by the rate, and as if rows without an error were among them', () => {
+  test('a tree multiplies its values by the rate and shrinks them towards 0', () => {
     expect(grow({ leaves: 2 }, allRows(8), 0.5).value).toEqual([0, 0, 6.5]);
     expect(grow({ leaves: 2, shrinkage: 4 }).value).toEqual([0, 0, 6.5]);
   });
 
-  test('sends a row left below the threshold and where its value is missing', () => {
+  test('a tree sends a row left below the threshold or when its value is missing', () => {
     const tree = grow({});
     const predicted = (value: number) => sumTrees([tree, tree], [value, 1]);
     expect([1, 4.4, 4.5, 6.5, 99].map(predicted)).toEqual([0, 0, 20, 32, 32]);
     expect(predicted(Number.NaN)).toBe(0);
   });
 
-  test('can part missing values from known ones', () => {
+  test('a tree can separate missing values from known ones', () => {
     const gaps = binFeatures([Float64Array.from([Number.NaN, Number.NaN, 5, 5])]);
     const tree = growTree({
       binned: gaps,
@@ -100,7 +100,7 @@ describe('a tree', () => {
   });
 });
 
-describe('boosted trees', () => {
+describe('boost and boostInFolds', () => {
   const settings = {
     leaves: 4,
     leastRowsInLeaf: 5,
@@ -119,14 +119,14 @@ describe('boosted trees', () => {
 
   const valuesOf = (trees: Tree[]) => upTo(count).map((value) => sumTrees(trees, [value, value % 7]));
 
-  test('come near to what they are taught', () => {
+  test('boosted trees approach their target', () => {
     const trees = boost(binned, target, allRows(count), settings);
     expect(trees).toHaveLength(40);
     const fitted = valuesOf(trees);
     expect(Math.max(...target.map((value, row) => Math.abs(value - fitted[row]!)))).toBeLessThan(0.02);
   });
 
-  test('are as many as serve all held-back rows best, of whichever fold', () => {
+  test('boosting stops at the number of rounds that is best for all held-back rows', () => {
     const noise = target.map((_, row) => (row % 2 === 0 ? 1 : -1));
     const folds = Int32Array.from(target, (_, row) => row % 2);
     const nothing = boostInFolds(binned, noise, folds, 2, settings);
@@ -145,7 +145,7 @@ describe('boosted trees', () => {
     expect(held.error).toBeLessThan(0.05);
   });
 
-  test('are pulled by an absurd error no harder than by a large one', () => {
+  test('an extreme error pulls boosted trees no harder than a large one', () => {
     const absurd = target.map((value, row) => (row === 50 ? 1e6 : value));
     const clipped = boost(binned, absurd, allRows(count), { ...settings, clipDeviations: 2, rounds: 5 });
     expect(Math.max(...valuesOf(clipped))).toBeLessThan(20);

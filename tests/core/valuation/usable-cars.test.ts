@@ -4,13 +4,13 @@ import { inventMarket } from './invented-market.ts';
 
 const cars = inventMarket(99, 3);
 
-test('a pool too small to judge is taken whole, with every car at its full weight', () => {
+test('usableCars takes a small pool whole, with every weight at 1', () => {
   const { subjects, prices, weights, leftOutShare } = usableCars(cars, 1);
   expect([subjects.length, prices.length, leftOutShare]).toEqual([99, 99, 0]);
   expect(new Set(weights)).toEqual(new Set([1]));
 });
 
-test('an ad that is put up twice is learnt from once, a car without a price not at all', () => {
+test('usableCars takes an ad that was posted twice once, and no car without a price', () => {
   const [first] = cars;
   const again = { ...first!, id: 'again' };
   const free = [0, -1, Number.NaN, Infinity].map((price, i) => ({ ...first!, id: `free${i}`, price }));

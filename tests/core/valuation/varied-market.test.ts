@@ -5,9 +5,9 @@ import { inventVariedMarket } from './varied-market.ts';
 
 const model = fitModel(inventVariedMarket(160, 3), { seed: 5, version: 'v1' });
 
-/** What people see changes only when somebody means to change it, and writes the new figures here. */
-describe('a market of ads that say much or little', () => {
-  test('teaches each kind of fact as much as it did before', () => {
+/** Readers see these figures. Write the new ones here only when a change is intended. */
+describe('recorded figures of a model of a varied market', () => {
+  test('the sum of coefficients of each kind of fact equals the recorded one', () => {
     const worth = new Map<string, number>();
     for (const [key, coefficient] of Object.entries(model.coefficients)) {
       const [kind = ''] = key.split('|');
@@ -58,7 +58,7 @@ describe('a market of ads that say much or little', () => {
     });
   });
 
-  test('is priced as before, beside the same middle of its comparables', () => {
+  test('the estimates and middle comparables equal the recorded ones', () => {
     const told = inventVariedMarket(10, 99).map((car) => {
       const { lowDkk, avgDkk, highDkk, comparableCount, modelCount, evidence } = estimate(model, car)!;
       return `${lowDkk}–${avgDkk}–${highDkk}, ${comparableCount} of ${modelCount}: ${Math.round(evidence.middleDkk)}`;
@@ -77,7 +77,7 @@ describe('a market of ads that say much or little', () => {
     ]);
   });
 
-  test('leaves the model as large and as exact as before', () => {
+  test('the size, error and defaults of the model equal the recorded ones', () => {
     const { poolSize, heldBackError, references, secondOpinion } = model;
     const ofModel = references.byModel['almo/birk']!;
     expect({

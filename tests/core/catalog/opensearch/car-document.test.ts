@@ -8,8 +8,8 @@ const at = '2026-11-20T10:00:00.000Z';
 const atMs = Date.parse(at);
 const documentOfCard = (fields: Partial<Card>) => documentOf(makeCard({ updatedAt: at, ...fields })).document;
 
-describe('the document of a car', () => {
-  it('holds the card as it is, and its words folded as the memory engine folds them', () => {
+describe('documentOf', () => {
+  it('a document contains the card unchanged and its words folded as in the memory engine', () => {
     const card = makeCard({
       id: '7',
       updatedAt: at,
@@ -35,33 +35,36 @@ describe('the document of a car', () => {
     });
   });
 
-  it('keeps a plate out of the words that everybody may search, wherever it stands', () => {
+  it('a plate is kept out of the words that everybody may search, wherever it is written', () => {
     const { openWords, guardedWords } = documentOfCard({ words: 'reg nr AB 12 345', plate: 'AB12345' });
     expect(openWords).not.toMatch(/ab|12345|345/);
     expect(guardedWords).toContain('ab12345');
   });
 
-  it('cuts words that the engine would part', () => {
+  it('words that OpenSearch would split are cut', () => {
     const long = 'a'.repeat(300);
     expect(String(documentOfCard({ words: long }).openWords).split(' ')).toContain('a'.repeat(255));
   });
 
   it.each<[string, Partial<Card>, { askedUp: number; askedDown: number }]>([
     ['a price', { priceDkk: 90_000, reason: 'rated' }, { askedUp: 90_000, askedDown: 90_000 }],
-    ['none', { priceDkk: 0, reason: 'rated' }, { askedUp: Number.MAX_VALUE, askedDown: -1 }],
+    ['no price', { priceDkk: 0, reason: 'rated' }, { askedUp: Number.MAX_VALUE, askedDown: -1 }],
     ['a monthly rate', { priceDkk: 2_995, reason: 'leasing' }, { askedUp: Number.MAX_VALUE, askedDown: -1 }],
-  ])('asks for %s: what is no price of the car comes last in both directions', (_, fields, expected) => {
-    expect(documentOfCard(fields)).toMatchObject(expected);
-  });
+  ])(
+    'the price order puts %s in its place; a figure that is not the car’s price comes last both ways',
+    (_, fields, expected) => {
+      expect(documentOfCard(fields)).toMatchObject(expected);
+    },
+  );
 
-  it('leaves out what is unknown, and sorts it as the memory engine does', () => {
+  it('unknown fields are left out and sorted as in the memory engine', () => {
     const document = documentOfCard({ make: null, model: null, city: null, year: null, mileageKm: null });
     expect(document).toMatchObject({ year: 0, mileageKm: Number.MAX_VALUE });
     for (const field of ['make', 'makeFolded', 'model', 'modelFolded', 'town'] as const)
       expect(document[field], field).toBeUndefined();
   });
 
-  it('has no field that the index does not know, which refuses such', () => {
+  it('a document has exactly the fields of the strict index mapping', () => {
     const { properties, dynamic } = indexDefinition(1).mappings;
     expect(dynamic).toBe('strict');
     const unknown = Object.keys(documentOfCard({})).filter((field) => !(field in properties));
@@ -70,18 +73,18 @@ describe('the document of a car', () => {
   });
 });
 
-describe('the version of a change', () => {
+describe('the version of a document', () => {
   const version = (updatedAt: string, fields: Partial<Card> = {}) =>
     documentOf(makeCard({ updatedAt, ...fields })).version;
   const removal = (updatedAt: string) => documentOf({ id: '1', updatedAt, isListed: false });
 
-  it('grows with its instant', () => {
+  it('the version of a document grows with its instant', () => {
     expect(version('2026-11-20T10:00:00.001Z')).toBeGreaterThan(version(at));
     expect(removal(at).version).toBeGreaterThan(version('2026-11-20T09:59:59.999Z'));
     expect(version('2026-11-20T10:00:00.001Z')).toBeGreaterThan(removal(at).version);
   });
 
-  it('is higher for a removal of the same instant: nothing brings back what left', () => {
+  it('a removal has a higher version than a change of the same instant', () => {
     expect(removal(at).version).toBeGreaterThan(version(at));
   });
 
@@ -89,7 +92,7 @@ describe('the version of a change', () => {
     ['sold', { availability: 'sold' }],
     ['gone', { availability: 'gone' }],
     ['somebody’s own', { ownerId: 'owner' }],
-  ])('is a removal when the car is %s, of which nothing is kept', (_, fields) => {
+  ])('a car that is %s is a removal, and none of its fields are stored', (_, fields) => {
     const { document, version: of } = documentOf(makeCard({ id: '1', updatedAt: at, ...fields }));
     expect(document).toEqual({ id: '1', updatedMs: atMs, isListed: false });
     expect(of).toBe(removal(at).version);
@@ -97,8 +100,8 @@ describe('the version of a change', () => {
 });
 
 describe('the index', () => {
-  // Functions of two versions run side by side during a rollout: whoever changes the card or the index gives it another name.
-  it('has another name for another format', () => {
+  // During a rollout, functions of two versions run side by side: whoever changes the card or the index must rename it.
+  it('the index has another name for another format', () => {
     const described = JSON.stringify([indexDefinition(1), Object.keys(documentOfCard({}))]);
     expect([indexAlias, createHash('sha256').update(described).digest('hex').slice(0, 16)]).toEqual([
       'cars-7-1',

@@ -28,7 +28,7 @@ import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-
 const owner: Viewer = { id: 'owner', isPremium: false, seesEstimates: false };
 const premium: Viewer = { id: 'premium', isPremium: true, seesEstimates: true };
 
-describe('a span of what was found', () => {
+describe('spanOf', () => {
   it.each([
     ['the first page', [0, 30, 100], { from: 0, size: 30, isFromEnd: false }],
     ['the last page, which is shorter', [90, 120, 100], { from: 90, size: 10, isFromEnd: false }],
@@ -36,16 +36,16 @@ describe('a span of what was found', () => {
     ['near the end of many', [900_000, 900_030, 1_000_000], { from: 99_970, size: 30, isFromEnd: true }],
     ['before the middle', [400_000, 400_030, 1_000_000], { from: 400_000, size: 30, isFromEnd: false }],
     [
-      'the last that counting reaches',
+      'the last span within one search',
       [9_970, 10_000, 1_000_000],
       { from: 9_970, size: 30, isFromEnd: false },
     ],
-    ['nothing of nothing', [0, 30, 0], { from: 0, size: 0, isFromEnd: false }],
-  ] as const)('is counted from the nearer end: %s', (_, [from, to, total], expected) => {
+    ['an empty span of an empty list', [0, 30, 0], { from: 0, size: 0, isFromEnd: false }],
+  ] as const)('a span is counted from the nearer end: %s', (_, [from, to, total], expected) => {
     expect(spanOf(from, to, total)).toEqual(expected);
   });
 
-  it('is reached in strides when it lies deeper than one search counts', () => {
+  it('a span deeper than one search allows is reached in several searches', () => {
     const span = spanOf(25_000, 25_030, 100_000);
     expect(isWithinWindow(span)).toBe(false);
     const stride = askStride(everyCard, premium, span, null);
@@ -60,7 +60,7 @@ describe('a span of what was found', () => {
     );
   });
 
-  it('goes on behind a document by all that it is sorted by', () => {
+  it('search_after continues after a document by all of its sort keys', () => {
     const alternatives = (clause: unknown) =>
       (clause as { bool: { should: { bool: { filter: unknown[] } }[] } }).bool.should.map(
         ({ bool }) => bool.filter,
@@ -77,12 +77,12 @@ describe('a span of what was found', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a search response', () => {
   it.each([
     ['an error', { error: { type: 'index_not_found_exception' } }],
     ['a part that failed', { _shards: { failed: 1 } }],
     ['an answer that was cut off', { timed_out: true }],
-  ])('is refused for %s: a list that silently lacks cars is worse than none', (_, answer) => {
+  ])('a response with %s is refused, because an incomplete list would go unnoticed', (_, answer) => {
     expect(() => requireWhole(answer)).toThrow(/not answered in full/);
   });
 
@@ -95,7 +95,7 @@ describe('an answer', () => {
     },
   });
 
-  it('has its facets in the order of the memory engine', () => {
+  it('facets have the order of the memory engine', () => {
     const { brands } = facetsOf(
       [
         counted('brand', [
@@ -113,11 +113,11 @@ describe('an answer', () => {
     ]);
   });
 
-  it('is refused when it has more values than are counted', () => {
+  it('a response with more facet values than are counted is refused', () => {
     expect(() => facetsOf([counted('model', [['Golf', 1]], 3)], anonymous)).toThrow(/more values of model/);
   });
 
-  it('has a histogram without prices that stand in no bar', () => {
+  it('the price histogram leaves out cars without a price', () => {
     const { priceHistogram } = facetsOf(
       [
         counted('price', [
@@ -133,14 +133,14 @@ describe('an answer', () => {
     expect(priceHistogram.reduce((sum, count) => sum + count, 0)).toBe(6);
   });
 
-  it('says nothing of deals but to premium, and counts every deal for the front page', () => {
+  it('facets show deals to premium readers only, and the front page counts every deal', () => {
     const answer = { ...counted('deal', [['fair', 3]]), hits: { total: { value: 3 }, hits: [] } };
     expect(facetsOf([answer], owner).deals).toBeNull();
     expect(facetsOf([answer], premium).deals).toEqual([{ name: 'fair', count: 3 }]);
     expect(countsOf(answer)).toEqual({ amazing: 0, fair: 3, poor: 0, no_estimate: 0, total: 3 });
   });
 
-  it('knows its newest change, and none of an empty index', () => {
+  it('newestOf gives the newest change, and none of an empty index', () => {
     expect(newestOf({ aggregations: { newest: { value: Date.UTC(2026, 10, 1) } } })).toBe(
       '2026-11-01T00:00:00.000Z',
     );
@@ -150,7 +150,7 @@ describe('an answer', () => {
 });
 
 describe('the viewer’s own cards', () => {
-  it('stand among the indexed ones on every page as if all were one list', () => {
+  it('own cards are merged into every page as if all cars were one list', () => {
     const random = seeded(11);
     let shown = 0;
     for (let round = 0; round < 300; round++) {
@@ -163,7 +163,7 @@ describe('the viewer’s own cards', () => {
       const query = randomQuery(random, []);
       const asked = { ...query, among: null, page: random.pick([1, 2, 3]) };
       const expected = queryCards([...indexed, ...own], asked, owner);
-      // What an engine finds of the indexed cards, in the list's order.
+      // What OpenSearch would find of the indexed cards, in the list's order.
       const whole = createCatalog(indexed).query({ ...asked, page: 1 }, owner);
       const pages = Array.from({ length: whole.totalPages }, (_, page) => ({ ...asked, page: page + 1 }));
       const found = pages.flatMap((each) => createCatalog(indexed).query(each, owner).cards);
@@ -188,7 +188,7 @@ describe('the viewer’s own cards', () => {
     expect(shown).toBeGreaterThan(300);
   });
 
-  it('are nothing to ask for who has none', () => {
+  it('a viewer without own cards needs no merging', () => {
     expect(askOwn([], everyCard, owner)).toBeNull();
     const cards = [2, 1].map((id) => randomCard(seeded(id), String(id), instant(id)));
     expect(joinPage(cards, [], { from: 0, to: 30, indexedFrom: 0 }, [everyCard, owner])).toEqual(cards);

@@ -23,7 +23,7 @@ const premium: Viewer = { id: 'premium', isPremium: true, seesEstimates: true };
 const ask = (fields: Partial<CardQuery>): CardQuery => ({ ...everyCard, ...fields });
 const first = spanOf(0, 30, 1000);
 
-/** Every search of a question that counts or shows cars. */
+/** Every search that counts or shows cars for a query. */
 function searchesOf(query: CardQuery, viewer: Viewer): Search[] {
   const { found, others } = askFacets(query, viewer);
   const similar = askSimilar(makeCard({ id: '1', make: 'Ford' }), viewer);
@@ -38,8 +38,8 @@ const narrow = ask({
   ...{ seller: 'private', sources: ['dba'], bodies: ['suv'], colors: ['white'], minPriceDkk: 50_000 },
 });
 
-describe('a search that only counts', () => {
-  it('is answered from memory while nothing changes, and never by some parts of the index only', () => {
+describe('counting searches', () => {
+  it('counting searches are cached and never answered by a part of the shards', () => {
     const { found, others } = askFacets(narrow, premium);
     const counting = [found, ...others, askNewest(), askDeals(), askLocked(everyCard, free)!];
     for (const { head, body } of counting) {
@@ -49,24 +49,27 @@ describe('a search that only counts', () => {
   });
 });
 
-describe('what a viewer may know', () => {
+describe('access in searches', () => {
   it.each([
     ['anonymous', anonymous],
     ['free', free],
-  ])('is in every search of the %s: no locked car is counted, shown or like another', (_, viewer) => {
-    for (const query of [everyCard, narrow])
-      for (const search of searchesOf(query, viewer))
-        expect(clausesOf(search)).toEqual(expect.arrayContaining([isListed, isOpen]));
-  });
+  ])(
+    'every search of the %s reader excludes locked cars from counts, lists and similar cars',
+    (_, viewer) => {
+      for (const query of [everyCard, narrow])
+        for (const search of searchesOf(query, viewer))
+          expect(clausesOf(search)).toEqual(expect.arrayContaining([isListed, isOpen]));
+    },
+  );
 
-  it('is everything that is listed for premium', () => {
+  it('a search of a premium reader includes all listed cars', () => {
     for (const search of searchesOf(narrow, premium)) {
       expect(clausesOf(search)).toContainEqual(isListed);
       expect(JSON.stringify(search)).not.toContain('must_not":[{"terms":{"deal"');
     }
   });
 
-  it('is no deal of a car without premium: neither filter nor facet nor order goes by it', () => {
+  it('without premium neither filter nor facet nor order depends on the deal', () => {
     const { found, others } = askFacets(narrow, free);
     expect(JSON.stringify([found, others])).not.toContain('"terms":{"deal":["fair"]}');
     expect(JSON.stringify([found, others])).not.toContain('"field":"deal"');
@@ -81,7 +84,7 @@ describe('what a viewer may know', () => {
     ]);
   });
 
-  it('is no plate for who is not signed in, whatever they search for', () => {
+  it('a reader who is not signed in never searches plates', () => {
     const query = ask({ text: 'AB 12 345' });
     expect(JSON.stringify(searchesOf(query, anonymous))).not.toContain('guardedWords');
     expect(JSON.stringify(searchesOf(query, free))).toContain('"prefix":{"guardedWords":"ab12345"}');
@@ -91,7 +94,7 @@ describe('what a viewer may know', () => {
 describe('the filters', () => {
   const only = (fields: Partial<CardQuery>) => plainClauses(ask(fields), premium).slice(1);
 
-  it('ask nothing where nothing is set', () => {
+  it('no filter adds a clause when nothing is set', () => {
     expect(only({})).toEqual([]);
     expect(clausesOf(askFacets(everyCard, premium).found)).toEqual([isListed]);
   });
@@ -119,11 +122,11 @@ describe('the filters', () => {
       [{ term: { features: 'towbar' } }, { term: { features: 'seat_heating' } }],
     ],
     ['cars, and none of none', { among: new Set() }, [{ terms: { id: [] } }]],
-  ])('narrow by %s', (_, fields, expected) => {
+  ])('the filter narrows by %s', (_, fields, expected) => {
     expect(only(fields)).toEqual(expected);
   });
 
-  it('ask for words as the memory engine folds them, each the beginning of some word', () => {
+  it('the text filter folds words as the memory engine does and matches their beginnings', () => {
     expect(only({ text: 'Ærø Skod' })).toEqual([
       {
         bool: {
@@ -146,12 +149,12 @@ describe('the filters', () => {
     expect(only({ text: ' • ' })).toEqual([]);
   });
 
-  it('ask for towns by name: how far they are is worked out here', () => {
+  it('the place filter lists towns by name, because distances are computed here', () => {
     const [near] = only({ near: { town: findTown('Thisted')!, radiusKm: 1 } });
     expect(near).toEqual({ terms: { town: ['Thisted'] } });
   });
 
-  it('part what is more than one clause takes', () => {
+  it('oneOf splits values that exceed the limit of one clause', () => {
     const ids = Array.from({ length: 140_000 }, (_, i) => String(i));
     const { bool } = oneOf('id', ids) as { bool: { should: { terms: { id: string[] } }[] } };
     expect(bool.should.map(({ terms }) => terms.id.length)).toEqual([65_536, 65_536, 8_928]);
@@ -163,7 +166,7 @@ describe('the facets', () => {
   const fieldsOf = ({ body }: Search) =>
     Object.values(body.aggs as Record<string, { terms: { field: string } }>).map(({ terms }) => terms.field);
 
-  it('are all counted with the total where no filter of theirs is set; models only of makes that are asked for', () => {
+  it('facets without a filter are counted with the total, models only for chosen makes', () => {
     const { found, others } = askFacets(everyCard, premium);
     expect(others).toEqual([]);
     expect(found.body).toMatchObject({ size: 0, track_total_hits: true });
@@ -174,7 +177,7 @@ describe('the facets', () => {
     );
   });
 
-  it('count what the filters but their own leave', () => {
+  it('a facet counts what all filters but its own leave', () => {
     const { found, others } = askFacets(narrow, premium);
     expect(fieldsOf(found)).toEqual(['features']);
     expect(clausesOf(found)).toHaveLength(11);
@@ -200,22 +203,22 @@ describe('the facets', () => {
     }
   });
 
-  it('are whole or not answered', () => {
+  it('facets are answered by all shards or not at all', () => {
     const all = [askNewest(), askDeals(), askLocked(everyCard, free)!, ...searchesOf(narrow, premium)];
     expect(all.every(({ head }) => head.allow_partial_search_results === false)).toBe(true);
   });
 });
 
-describe('the locked cars', () => {
-  it('are counted for the stubs of an unfiltered page alone', () => {
+describe('askLocked', () => {
+  it('locked cars are counted only for the stubs of an unfiltered page', () => {
     expect(clausesOf(askLocked(everyCard, free)!)).toEqual([isListed, { terms: { deal: ['amazing'] } }]);
     expect(askLocked(ask({ text: 'golf' }), free)).toBeNull();
     expect(askLocked(everyCard, premium)).toBeNull();
   });
 });
 
-describe('cars like another', () => {
-  it('are of its make, and not itself', () => {
+describe('askSimilar', () => {
+  it('similar cars have the same make and are not the car itself', () => {
     const search = askSimilar(makeCard({ id: '7', make: 'Ford', model: 'Kuga' }), premium)!;
     expect(clausesOf(search)).toEqual([
       isListed,
@@ -225,13 +228,13 @@ describe('cars like another', () => {
     expect(search.body).toMatchObject({ size: 8 });
   });
 
-  it('are none where the make is unknown', () => {
+  it('similar cars are not searched when the make is unknown', () => {
     expect(askSimilar(makeCard({ make: null }), premium)).toBeNull();
   });
 });
 
-describe('ids that cars had', () => {
-  it('are asked for in portions, and answered for those that were asked', () => {
+describe('askCurrent', () => {
+  it('former ids are asked for in batches, and answered only for the ids asked', () => {
     const searches = askCurrent(Array.from({ length: 10_001 }, (_, i) => String(i)));
     expect(searches.map(({ body }) => JSON.stringify(body).length > 1000)).toEqual([true, false]);
     const hit = { _source: { card: { id: '9', formerIds: ['1', '2', '3'] } } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyIn, bodyOfTitle } from '#core/marketplaces/ad/build-listing.ts';
 
-describe('the shape of a car', () => {
+describe('the body type', () => {
   it.each([
     ['Stationcar', 'estate'],
     ['st.car', 'estate'],
@@ -25,7 +25,7 @@ describe('the shape of a car', () => {
     ['Savannah', null],
     [null, null],
     ['', null],
-  ])('is read from %j as %j', (text, body) => {
+  ])('bodyIn reads %j as %j', (text, body) => {
     expect(bodyIn(text)).toBe(body);
   });
 
@@ -35,11 +35,14 @@ describe('the shape of a car', () => {
     ['BMW', '320d Touring', 'estate'],
     ['Ford', 'Focus, flot variant', null],
     ['Toyota', 'Corolla Touring Sports', 'estate'],
-  ])('of a %s called %j is by the make’s own name for it %j', (make, title, body) => {
-    expect(bodyOfTitle({ make, title, variant: null })).toBe(body);
-  });
+  ])(
+    'the make %s with the title %j, which uses the make’s own word, has the body %j',
+    (make, title, body) => {
+      expect(bodyOfTitle({ make, title, variant: null })).toBe(body);
+    },
+  );
 
-  it('may stand among the lines of a form', () => {
+  it('the body type is also read from the lines of a form', () => {
     const car = { make: 'Kia', title: 'Kia Ceed', variant: null };
     expect(bodyOfTitle(car, ['Aircon', 'Karosseri: Stationcar'])).toBe('estate');
     expect(bodyOfTitle(car, ['Leveres med SUV-dæk'])).toBeNull();

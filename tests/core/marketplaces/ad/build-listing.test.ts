@@ -23,8 +23,8 @@ const bare: AdFields = {
 const listingOf = (fields: Partial<AdFields>) => buildListing({ ...bare, ...fields });
 const vehicle = (fields: object) => readVehicleFields({ ...fields });
 
-describe('a listing', () => {
-  test('of an ad that says nothing but its name', () => {
+describe('buildListing', () => {
+  test('an ad with a title only gives a listing with empty fields', () => {
     expect(listingOf({})).toEqual({
       ...nothingSaid,
       source: 'facebook',
@@ -59,7 +59,7 @@ describe('a listing', () => {
     });
   });
 
-  test('takes its mileage from the odometer, else from under the title, else from the text', () => {
+  test('the mileage comes from the odometer, else from the subtitle, else from the text', () => {
     const description = 'Km-stand 151.204';
     const subtitle = '149K km';
     const odometer = vehicle({ vehicle_odometer_data: { value: 149_321, unit: 'KILOMETERS' } });
@@ -68,12 +68,12 @@ describe('a listing', () => {
     expect(listingOf({ description, subtitle, vehicle: odometer }).mileage?.km).toBe(149_321);
   });
 
-  test('takes its year from the title, else from the text', () => {
+  test('the year comes from the title, else from the text', () => {
     expect(listingOf({ title: 'VW Golf 2012', description: 'Årgang 2013' }).year).toBe(2012);
     expect(listingOf({ description: 'Årgang 2013' }).year).toBe(2013);
   });
 
-  test('takes fuel, gearbox, owners and seller from the fields of the site, else from the words', () => {
+  test('fuel, gearbox, owners and seller come from the site’s fields, else from the text', () => {
     const words = { description: 'Diesel, automatgear, 2 ejere', subtitle: '95K km · Dealership' };
     const fields = vehicle({
       vehicle_fuel_type: 'GASOLINE',
@@ -100,7 +100,7 @@ describe('a listing', () => {
     expect(listingOf({ subtitle: 'Forhandler' }).sellerType).toBe('dealer');
   });
 
-  test('is electric by its model, whatever else the text names', () => {
+  test('an electric model is electric, whatever else the text names', () => {
     expect(listingOf({ title: 'VW ID.3', description: 'byttes med diesel' }).fuel).toBe('electric');
   });
 
@@ -108,7 +108,7 @@ describe('a listing', () => {
     ['a year', 'Årgang 2013'],
     ['a mileage', 'km-stand 151.204'],
     ['an engine', 'motor 2.0 diesel'],
-  ])('is believed to be a car of the model in its title where the text names %s', (_, description) => {
+  ])('a model without its make is accepted when the text names %s', (_, description) => {
     expect(listingOf({ title: 'Pæn Polo', description })).toMatchObject({
       make: 'Volkswagen',
       model: 'Polo',
@@ -116,7 +116,7 @@ describe('a listing', () => {
     expect(listingOf({ title: 'Pæn Polo', description: 'sælges', isAmongVehicles: null }).make).toBeNull();
   });
 
-  test('is named by the first 120 letters of its description where its title names no make', () => {
+  test('the first 120 characters of the description name the car when the title names no make', () => {
     const opening = 'Her sælges VW Golf 2013.';
     expect(listingOf({ title: 'Familiebil', description: opening })).toMatchObject({
       make: 'Volkswagen',
@@ -142,7 +142,7 @@ describe('a listing', () => {
     [{ make: 'Trabant', model: '601' }, 'Pæn bil', 'Trabant', '601', null],
     [{ model: 'golf' }, 'VW Polo', 'Volkswagen', 'Golf', null],
     [{ model: 'golf' }, 'Pæn bil', null, null, null],
-  ])('is named by the fields %j before the title %j', (fields, title, make, model, variant) => {
+  ])('the fields %j name the car before the title %j does', (fields, title, make, model, variant) => {
     const named = vehicle({
       vehicle_make_display_name: fields.make,
       vehicle_model_display_name: fields.model,
@@ -151,7 +151,7 @@ describe('a listing', () => {
     expect(listingOf({ title, vehicle: named })).toMatchObject({ make, model, variant });
   });
 
-  test('keeps the words of the seller, and no plate in what is read out of them', () => {
+  test('the seller’s text stays unchanged, and the fields read from it contain no plate', () => {
     const listing = listingOf({
       title: 'VW Golf GTI AB12345',
       description: 'AB12345',
@@ -176,7 +176,7 @@ describe('a listing', () => {
     expect(listingOf({ title: 'AB12345' })).toMatchObject({ make: null, variant: null });
   });
 
-  test('takes over what its marketplace has a field for', () => {
+  test('fields that the marketplace provides are kept', () => {
     const said = {
       plate: 'AB12345',
       vin: 'WVWZZZ1KZAW000001',

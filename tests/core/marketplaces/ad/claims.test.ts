@@ -8,7 +8,7 @@ import { foldText } from '#core/marketplaces/ad/text.ts';
 import { adFields, listingOf, scoreAd } from '#tests/support/score-ads.ts';
 import { adLanguages, sloppyAds } from '#tests/support/sloppy-ads.ts';
 
-describe('what an ad says of its own car', () => {
+describe('facts in the seller’s text', () => {
   test.each<[string, string | null, number | null]>([
     ['VW Golf 2014', 'Har kørt 189.000 km og kører godt', 189000],
     ['VW Golf 2014', '80mil millas', 128748],
@@ -178,7 +178,7 @@ describe('what an ad says of its own car', () => {
     ['VW Golf, 2014, 89000 km, diesel', null, 89000],
     ['BMW 520d 189.000 km', null, 189000],
     ['Kørt 189.000: VW Golf', null, 189000],
-  ])('%j, %j: the car has run %s km', (title, description, km) => {
+  ])('%j, %j has a mileage of %s km', (title, description, km) => {
     expect(listingOf(title, description).mileage?.km ?? null).toBe(km);
   });
 
@@ -303,7 +303,7 @@ describe('what an ad says of its own car', () => {
     ['Fiat 500 2012', null, 2012],
     ['Mazda 2 2012', null, 2012],
     ['BMW 2002 1974', null, 1974],
-  ])('%j, %j: the car is of %s', (title, description, year) => {
+  ])('%j, %j is of the year %s', (title, description, year) => {
     expect(listingOf(title, description).year).toBe(year);
   });
 
@@ -455,11 +455,11 @@ describe('what an ad says of its own car', () => {
     ['bmw 3er 320 d', null, 'fuel', 'diesel'],
     ['Kia Ceed', 'Två ägare', 'previousOwners', 2],
     ['VW Golf', 'Kører 1,6 mil på', 'engineLitres', null],
-  ])('%j, %j: its %s is %s', (title, description, field, value) => {
+  ])('%j, %j has the %s %s', (title, description, field, value) => {
     expect(listingOf(title, description)[field]).toBe(value);
   });
 
-  test('is none of two mileages that contradict each other, and says so', () => {
+  test('two contradicting mileages give no mileage and a flag', () => {
     const listing = listingOf('VW Golf 2014, 189.000 km', 'Den har kørt 89.000 km');
     expect(listing.mileage).toBeNull();
     expect(listing.flags).toContain('doubtful_mileage');
@@ -470,12 +470,12 @@ describe('what an ad says of its own car', () => {
     });
   });
 
-  test('bears out a form that agrees with one of two readings', () => {
+  test('a form’s mileage is accepted when it agrees with one of two readings', () => {
     const form = listingOf('VW Golf 2014, 189.000 km', 'Den har kørt 89.000 km', { subtitle: '189K km' });
     expect([form.mileage?.km, form.flags]).toEqual([189_000, []]);
   });
 
-  test("is no year where title and text call two the car's", () => {
+  test('two contradicting years give no year', () => {
     expect(listingOf('VW Golf 2008', 'Årgang 2014')).toMatchObject({
       year: null,
       unclear: [{ fact: 'year', words: ['2008', '2014'] }],
@@ -483,7 +483,7 @@ describe('what an ad says of its own car', () => {
     expect(listingOf('VW Golf 2013', 'Årgang 2014').year).toBe(2013);
   });
 
-  test('is read in words with a slip, and no name of a model is taken for one', () => {
+  test('misspelt words are read, and no model name is corrected as a misspelling', () => {
     expect(listingOf('VW Golf', 'Kilometrstand 189.000, autmatgear').mileage?.km).toBe(189_000);
     const names = carMakes()
       .flatMap(({ name, models }) => [name, ...models])
@@ -492,7 +492,7 @@ describe('what an ad says of its own car', () => {
   });
 });
 
-describe('what an ad offers', () => {
+describe('the flags of an ad', () => {
   test.each<[string, string | null, ListingFlag[], ListingFlag[], Partial<AdFields>?]>([
     [
       'VW Golf 1,4',
@@ -877,7 +877,7 @@ describe('what an ad offers', () => {
     ['Fiat Panda 4x4', null, [], ['not_a_car']],
     ['Renault Trafic', null, [], ['not_a_car']],
     ['Polestar 2', null, [], ['not_a_car']],
-  ])('%j, %j: %j, not %j', (title, description, flags, others, more) => {
+  ])('%j, %j has the flags %j and not %j', (title, description, flags, others, more) => {
     const found = listingOf(title, description, more).flags;
     expect(found).toEqual(expect.arrayContaining(flags));
     expect(found.filter((flag) => others.includes(flag))).toEqual([]);
@@ -912,20 +912,20 @@ describe('what an ad offers', () => {
     ['Reserviert! VW Golf', null, 'pending'],
     ['SALE PENDING Ford Fiesta', null, 'pending'],
     ['VW Golf aldrig solgt', null, 'live'],
-  ])('%j, %j is %s', (title, description, availability) => {
+  ])('%j, %j has the availability %s', (title, description, availability) => {
     expect(listingOf(title, description).availability).toBe(availability);
   });
 
-  test('is what its marketplace says, where that is not for sale', () => {
+  test('the marketplace’s availability wins unless it is live', () => {
     expect(listingOf('VW Golf solgt', null, { availability: 'hidden' }).availability).toBe('hidden');
   });
 });
 
-describe('ads as people write them', () => {
+describe('ads in careless spelling', () => {
   const mostWrong = 0.005;
   const mostUnread = 0.08;
 
-  test.each(adLanguages)('in %s are read truly, or not', (language) => {
+  test.each(adLanguages)('careless ads in %s are read correctly or not at all', (language) => {
     const ads = fc.sample(sloppyAds(language), { numRuns: 400, seed: 5 });
     const scores = ads.map((ad) => ({ ad, ...scoreAd(ad) }));
     for (const field of adFields) {

@@ -8,7 +8,7 @@ const rows = readTitleTable();
 const figures = measureTitles(rows);
 
 describe('Danish titles', () => {
-  it('are many, each once, of every make and model that the table names', () => {
+  it('the table has over 3,000 different titles and only known makes', () => {
     expect(rows.length).toBeGreaterThan(3_000);
     expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length);
     expect(new Set(rows.map(({ make, model }) => `${make} ${model}`)).size).toBeGreaterThan(800);
@@ -17,7 +17,7 @@ describe('Danish titles', () => {
     for (const row of rows) expect([row.title, row.title.trim()]).toEqual([row.title, row.title]);
   });
 
-  /** The titles of the table that are still misread: a rule that changes any other reading has to be told here. */
+  /** The titles that are still misread. A rule that changes any other reading must be recorded here. */
   const stillMisread = [
     'none: all: "KIA Xeed 1,0 T-GDi årg. 2019" is Kia XCeed, read as Kia -',
     'wrong: all: "Doge RAM 1500 5,7 V8" is Dodge Ram, read as RAM 1500',
@@ -34,11 +34,11 @@ describe('Danish titles', () => {
     'none: all: "Defender 110 HSE" is Land Rover Defender, read as - -',
     'none: all: "peugeot 1,6 thp 2008 2019" is Peugeot 2008, read as Peugeot -',
   ];
-  it('are read rightly, each of them, but for the few that are named', () => {
+  it('every title of the table is read correctly, except the listed ones', () => {
     expect(figures.find((found) => found.class === 'all')?.misread).toEqual(stillMisread);
   });
 
-  /** The least share of makes and of models read rightly, a little below what is measured; none is better than wrong. */
+  /** The least share of makes and models read correctly, slightly below the measured one. */
   const bars: Record<string, [make: number, model: number]> = {
     tidy: [0.998, 0.998],
     misspelt: [0.995, 0.99],
@@ -50,7 +50,7 @@ describe('Danish titles', () => {
     'not a car': [1, 1],
     all: [0.995, 0.994],
   };
-  it.each(figures)('$class: make and model are found as often as promised', (found) => {
+  it.each(figures)('$class titles: make and model reach the promised accuracy', (found) => {
     const [make, model] = bars[found.class]!;
     expect(found.make, found.misread.join('\n')).toBeGreaterThanOrEqual(make);
     expect(found.model, found.misread.join('\n')).toBeGreaterThanOrEqual(model);
@@ -62,7 +62,7 @@ describe('Danish titles', () => {
     ['model', 9, 1],
     ['both', 44, 2],
   ] as const)(
-    'are read with a slip in %s, but for %i of 844, and %i of them as another car',
+    'of 844 titles with a misspelt %s, at most %i are misread, and %i as another car',
     (where, most, wrong) => {
       const slipped = [1, 2].flatMap((seed) => slipTitles(rows, where, seed));
       const [found] = measureTitles(slipped);
@@ -134,7 +134,7 @@ describe('Danish titles', () => {
     ['Toyota Corola Verso', 'Toyota', 'Corolla Verso'],
     ['VW Golf bytter gerne til Audi A4', 'Volkswagen', 'Golf'],
     ['Peugeot 2,0 HDi 307 SW', 'Peugeot', '307'],
-  ])('%j', (title, make, model) => {
+  ])('reads make and model in %j', (title, make, model) => {
     expect(readTitle(title)).toMatchObject({ make, model });
   });
 
@@ -157,7 +157,7 @@ describe('Danish titles', () => {
     'Volvo 2,4 140 hk',
     'Golf jern 7',
     'Flot cabrio 2,0',
-  ])('%j names no model', (title) => {
+  ])('finds no model in %j', (title) => {
     expect(readTitle(title).model).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { foldText } from '#core/marketplaces/ad/text.ts';
 const isOne = (title: string, description: string, amount: number | null) =>
   isDownPayment(foldText(title), foldText(description), amount);
 
-describe('a down payment as the price of an ad', () => {
+describe('isDownPayment', () => {
   test.each([
     ['VW Golf udbetaling 19.900', '', 19_900],
     ['VW Golf, kontant udbetaling', '', 24_900],
@@ -16,7 +16,7 @@ describe('a down payment as the price of an ad', () => {
     ['VW Golf', 'Kontantinsats 30.000 kr', 30_000],
     ['VW Golf', 'Anzahlung 3.000 €', 3000],
     ['VW Golf', 'Down payment: 2,500', 2500],
-  ])('%j, %j, %s', (title, description, amount) => {
+  ])('in %j, %j the price %s is a down payment', (title, description, amount) => {
     expect(isOne(title, description, amount)).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe('a down payment as the price of an ad', () => {
     ['VW Golf', 'Nysynet', 19_900],
     ['VW Golf udbetaling 19.900', '', null],
     ['VW Golf udbetaling', '', 0],
-  ])('%j, %j, %s is a price', (title, description, amount) => {
+  ])('in %j, %j the price %s is not a down payment', (title, description, amount) => {
     expect(isOne(title, description, amount)).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ function flagsOf(
   });
 }
 
-describe('flags', () => {
+describe('findFlags', () => {
   test.each<[string, string, ListingFlag]>([
     ['Yamaha MT-07', '', 'not_a_car'],
     ['Honda CB500F 2015', '', 'not_a_car'],
@@ -53,7 +53,7 @@ describe('flags', () => {
     ['Audi A3', 'Importeret fra Tyskland i 2019', 'imported'],
     ['Kia Rio', 'Sælges uden syn', 'no_inspection'],
     ['Kia Rio nysynet', '', 'fresh_inspection'],
-  ])('%j, %j: %s', (title, description, flag) => {
+  ])('%j, %j has the flag %s', (title, description, flag) => {
     expect(flagsOf(title, description)).toContain(flag);
   });
 
@@ -61,7 +61,7 @@ describe('flags', () => {
     ['VW Crafter 2016', '', 1500, ['placeholder_price']],
     ['VW Crafter 2016', 'Motorskade', 1500, ['defect']],
     ['VW Crafter 1998', '', 1500, []],
-  ])('%j, %j for %i kr.: %j', (title, description, amount, flags) => {
+  ])('%j, %j for %i kr. has the flags %j', (title, description, amount, flags) => {
     expect(flagsOf(title, description, amount)).toEqual(flags);
   });
 
@@ -77,11 +77,11 @@ describe('flags', () => {
     ['Skoda Octavia', 'Ingen leasing. Momsfri. Uden motorskade.'],
     ['Honda Civic 1,8', 'Super cykelholder medfølger'],
     ['BMW 118i', 'Flot og velholdt'],
-  ])('an ordinary car has none: %j', (title, description) => {
+  ])('an ordinary car has no flags: %j', (title, description) => {
     expect(flagsOf(title, description)).toEqual([]);
   });
 
-  test('a monthly price is leasing by its unit, and by the word beside a price no car has', () => {
+  test('a monthly price is leasing by its unit, or by the word beside a price too low for a car', () => {
     expect(flagsOf('Audi Q4 e-tron', '', 3995, { priceText: '3.995 kr./md.' })).toContain('leasing');
     expect(flagsOf('Audi Q4 e-tron', 'Mulighed for leasing', 3995)).toContain('leasing');
     for (const [price, isMonthly] of [
@@ -94,12 +94,12 @@ describe('flags', () => {
     expect(flagsOf('Audi Q4 e-tron', 'Mulighed for leasing', 289_900)).not.toContain('leasing');
   });
 
-  test('token prices and other currencies', () => {
+  test('a placeholder price and a foreign currency are flagged', () => {
     expect(flagsOf('VW Golf', '', 1234)).toEqual(['placeholder_price']);
     expect(flagsOf('VW Golf', '', 12_500, { currency: 'EUR' })).toEqual(['foreign_currency']);
   });
 
-  test('another category is no car unless the words say so', () => {
+  test('an ad of another category is not a car unless its text says so', () => {
     expect(flagsOf('Bike for sale -MINT CONDITION.', '', 900, { isAmongVehicles: false })).toEqual([
       'not_a_car',
     ]);

@@ -14,7 +14,7 @@ test.each([
   ['Farve', 'color'],
   ['1. registrering', 'firstRegistration'],
   ['Sælger', 'seller'],
-] as const)('the label %j of an ad tells its %s', (label, fact) => {
+] as const)('the label %j gives the field %s', (label, fact) => {
   expect(factsOf([[label, 'som skrevet']])).toMatchObject({ [fact]: 'som skrevet', others: [] });
 });
 
@@ -22,12 +22,12 @@ test.each([
   ['Modelår', 'year', '2016', 2016],
   ['Kilometertal', 'km', '123.000 km', 123_000],
   ['Hestekræfter', 'horsepower', '110 hk', 110],
-] as const)('the label %j of an ad tells its %s, a figure', (label, fact, said, figure) => {
+] as const)('the label %j gives the number field %s', (label, fact, said, figure) => {
   expect(factsOf([[label, said]])).toMatchObject({ [fact]: figure, others: [] });
   expect(factsOf([[label, 'ukendt']])[fact]).toBeNull();
 });
 
-test('the first of two pairs counts, an unknown label stays a line, and sixty pairs are read', () => {
+test('the first of two equal labels counts, unknown labels stay lines, and sixty pairs are read', () => {
   const seen = factsOf([
     ['Farve', 'Blå'],
     ['Farve', 'Rød'],

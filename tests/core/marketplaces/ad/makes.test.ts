@@ -8,7 +8,7 @@ const nameIn = (title: string) => {
 };
 
 describe('makes', () => {
-  /** One car of every make, written in each way that the make is written. */
+  /** One car of every make, in each spelling of the make. */
   const written = [
     ...['Alfa GT', 'Aston Martin DBX', 'Audi TTS', 'Bentley Continental', 'BMW X7', 'BYD Han'],
     ...['Chevy Matiz', 'Chrysler Neon', 'Citroen C5 X', 'Cupra Leon', 'Dacia Logan', 'Daihatsu Move'],
@@ -57,7 +57,7 @@ describe('makes', () => {
       'Zeekr 7X',
     ],
   ];
-  /** What comes back is spelled otherwise where people shorten the make or leave its accents out. */
+  /** The product's spelling of makes that people shorten or write without accents. */
   const spelledOut: Record<string, string> = {
     Alfa: 'Alfa Romeo',
     Chevy: 'Chevrolet',
@@ -78,7 +78,7 @@ describe('makes', () => {
     Folkevogn: 'Volkswagen',
   };
 
-  test.each(written)('%s is a car that the product knows by name', (title) => {
+  test.each(written)('%s is read as a known make and model', (title) => {
     const short = Object.keys(spelledOut).find((spelled) => title.startsWith(`${spelled} `));
     const expected = short ? title.replace(short, spelledOut[short]!) : title;
     expect(nameIn(`${title} 1,6`)).toBe(expected);
@@ -96,14 +96,14 @@ describe('makes', () => {
     'Lotus',
     'Lincoln',
     'Rover',
-  ])('%s is a word too: a make at the start of a title or after its year only', (make) => {
+  ])('the make %s, which is also a word, counts only at the start of a title or after its year', (make) => {
     expect(nameIn(`Sælger ${make} billigt`)).toBe('null null');
     expect(nameIn(`${make} billigt`)).toBe(`${make} null`);
     expect(nameIn(`2014 ${make} billigt`)).toBe(`${make} null`);
   });
 });
 
-describe('cars that run on electricity alone', () => {
+describe('isElectricModel', () => {
   test.each([
     'Tesla Model 3',
     'Aiways U5',
@@ -131,14 +131,14 @@ describe('cars that run on electricity alone', () => {
     'Subaru Solterra',
     'Volkswagen ID. Buzz',
     'Volvo EX30',
-  ])('%s is one', (name) => {
+  ])('%s is electric', (name) => {
     const make = carMakes()
       .map((one) => one.name)
       .find((one) => name.startsWith(one))!;
     expect(isElectricModel(make, name.slice(make.length + 1))).toBe(true);
   });
 
-  test('so is a Tesla whose model nobody named, and no car of a make that is unknown', () => {
+  test('a Tesla without model is electric, a car of another or unknown make is not', () => {
     expect(isElectricModel('Tesla', null)).toBe(true);
     expect(isElectricModel('Volkswagen', null)).toBe(false);
     expect(isElectricModel('Volkswagen', 'Golf')).toBe(false);
@@ -180,7 +180,7 @@ describe('cars that run on electricity alone', () => {
     ['Renault 4L', 'Renault', '4'],
     ['Infinity Q30 1,6', 'Infiniti', 'Q30'],
     ['Picanto Infinity Sky 2016', 'Kia', 'Picanto'],
-  ])('%s is the rare or old car that it names', (title, make, model) => {
+  ])('%s is read as the rare or old car that it names', (title, make, model) => {
     expect(readTitle(title)).toMatchObject({ make, model });
   });
 
@@ -200,7 +200,7 @@ describe('cars that run on electricity alone', () => {
     ['Porsche 964', 'Porsche', '911'],
     ['VW T6.1 2,0 TDI', 'Volkswagen', 'T6'],
     ['VW T5 Caravelle', 'Volkswagen', 'Caravelle'],
-  ])('%s is called by its factory’s name', (title, make, model) => {
+  ])('%s is read by its factory code', (title, make, model) => {
     expect(readTitle(title, true)).toMatchObject({ make, model });
   });
 
@@ -211,14 +211,14 @@ describe('cars that run on electricity alone', () => {
     ['Fiat 125 hk', 'Fiat', null],
     ['Mercedes 300 e 2020', 'Mercedes-Benz', null],
     ['Citroën C4 Visa betaling', 'Citroën', 'C4'],
-  ])('%s names no car of old', (title, make, model) => {
+  ])('%s does not name an old car', (title, make, model) => {
     expect(readTitle(title)).toMatchObject({ make, model });
   });
 
   test.each([
     ['Jeep Avenger 54 kWh Altitude 2023', 'Jeep'],
     ['408 1,6 PHEV GT 2024', 'Peugeot'],
-  ])('%s is the common car of that name', (title, make) => {
+  ])('%s is read as the common car of that name', (title, make) => {
     expect(readTitle(title).make).toBe(make);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { odometerMileage, parseMileage } from '#core/marketplaces/ad/mileage.ts';
 
-describe('mileage', () => {
+describe('parseMileage', () => {
   test.each([
     ['149K km', 149_000, 'rounded'],
     ['95K miles · Dealership', 152_888, 'rounded'],
@@ -32,7 +32,7 @@ describe('mileage', () => {
     ['Golf 2013, 149.000 km 2 ejere', 149_000, 'rounded'],
     ['Fra 2015, 115 t.km, Diesel', 115_000, 'rounded'],
     ['Tandrem skiftet. 118.389 km', 118_389, 'exact'],
-  ] as const)('%j', (text, km, precision) => {
+  ] as const)('reads the mileage in %j', (text, km, precision) => {
     expect(parseMileage(text)).toEqual({ km, precision });
   });
 
@@ -50,12 +50,12 @@ describe('mileage', () => {
     'kørt 3 gange til Italien',
     '2 mil. kr',
     '149.000 km 2013'.slice(12),
-  ])('%j says nothing of what the car has run', (text) => {
+  ])('finds no mileage in %j', (text) => {
     expect(parseMileage(text)).toBeNull();
   });
 
   test.each([
-    // Without a unit 189 is as well 189.000.
+    // Without a unit, 189 may also mean 189,000.
     ['km-stand 100', null],
     ['kørt 189', null],
     ['km-stand 100 km', 100],
@@ -72,26 +72,26 @@ describe('mileage', () => {
     ['9.999 miles', 16_092],
     ['12 mil', null],
     ['60 mil', 600],
-  ])('%j is a mileage of %j', (text, km) => {
+  ])('reads %j as the mileage %j', (text, km) => {
     expect(parseMileage(text)?.km ?? null).toBe(km);
   });
 
-  test('round thousands are rounded, anything else is exact, also below a thousand', () => {
+  test('round thousands are rounded, any other mileage is exact, also below a thousand', () => {
     expect(parseMileage('1000 km')?.precision).toBe('rounded');
     expect(parseMileage('1001 km')?.precision).toBe('exact');
     expect(parseMileage('km-stand 500 km')?.precision).toBe('exact');
   });
 
-  test('is looked for in the first 8000 letters', () => {
+  test('the mileage is searched for in the first 8,000 characters', () => {
     expect(parseMileage(`${'x'.repeat(7989)} 149.000 km`)?.km).toBe(149_000);
     expect(parseMileage(`${'x'.repeat(7990)} 149.000 km`)).toBeNull();
   });
 
-  test('a labelled figure wins over a bare one', () => {
+  test('a labelled mileage wins over an unlabelled one', () => {
     expect(parseMileage('Nye bremser, 149 t.km på klokken. Km-stand 151.204')?.km).toBe(151_204);
   });
 
-  test('an odometer is exact, miles are converted', () => {
+  test('an odometer value is exact, and miles are converted', () => {
     expect(odometerMileage(143_000, 'MILES')).toEqual({ km: 230_136, precision: 'exact' });
     expect(odometerMileage(191_182, 'KILOMETERS')).toEqual({ km: 191_182, precision: 'exact' });
     expect(odometerMileage(0, 'KILOMETERS')).toEqual({ km: 0, precision: 'exact' });
@@ -103,7 +103,7 @@ describe('mileage', () => {
     expect(odometerMileage(9e12, 'KILOMETERS')).toBeNull();
   });
 
-  test('any figure in thousands is read back in every way people write it', () => {
+  test('a mileage in thousands is read in every usual notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 11, max: 499 }), (thousands) => {
         for (const text of [

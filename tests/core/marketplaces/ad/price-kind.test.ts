@@ -7,7 +7,7 @@ function kindOf(title: string, description: string | null = null) {
   return priceKindOf(offersOf({ title, description, price, ...facts }));
 }
 
-describe('what a price is the price of', () => {
+describe('priceKindOf', () => {
   it.each([
     ['VW Golf 1,6 TDI', 'Velholdt.', 'cash'],
     ['VW Golf 1,6 TDI', null, 'cash'],
@@ -21,7 +21,7 @@ describe('what a price is the price of', () => {
     ['Peugeot 208', 'Engros, kun til forhandlere', 'wholesale'],
     ['Peugeot 208', 'Moms/engros: 40.000 kr. uden afgift', 'wholesale'],
     ['Peugeot 208', 'Eksportpris', 'wholesale'],
-  ])('of %s (%s) is %s', (title, description, kind) => {
+  ])('the price of %s (%s) is of the kind %s', (title, description, kind) => {
     expect(kindOf(title, description)).toBe(kind);
   });
 });

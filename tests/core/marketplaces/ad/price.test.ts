@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPlaceholderAmount, parsePrice } from '#core/marketplaces/ad/price.ts';
 
-describe('prices', () => {
+describe('parsePrice', () => {
   test.each([
     ['149.900 kr.', 149_900, 'DKK'],
     ['kr. 149.900', 149_900, 'DKK'],
@@ -42,35 +42,38 @@ describe('prices', () => {
     ['Fr. 9000', 9000, 'CHF'],
     ['ZZ$500', 500, 'XXX'],
     ['₿ 2', 2, 'XXX'],
-  ])('%j', (text, amount, currency) => {
+  ])('reads the price in %j', (text, amount, currency) => {
     expect(parsePrice(text)).toEqual({ amount, currency });
   });
 
-  test.each(['', 'Ring for pris', 'kr'])('%j names none', (text) => {
+  test.each(['', 'Ring for pris', 'kr'])('finds no price in %j', (text) => {
     expect(parsePrice(text)).toBeNull();
   });
 
-  test('an amount has twelve figures at most', () => {
+  test('an amount has at most twelve digits', () => {
     expect(parsePrice('123456789012 kr')?.amount).toBe(123_456_789_012);
     expect(parsePrice('1234567890123 kr')).toBeNull();
   });
 
-  test('a number that begins after sixty letters is no price', () => {
+  test('a number after sixty characters is not a price', () => {
     expect(parsePrice(`${' '.repeat(59)}5 kr`)?.amount).toBe(5);
     expect(parsePrice(`${' '.repeat(60)}5 kr`)).toBeNull();
   });
 
   test.each([
     0, 1, 10, 123, 1234, 12345, 123456, 1234567, 111, 1111, 111111, 9999999, 123123, 121212, 12341234,
-  ])('%d asks to be asked', (amount) => {
+  ])('isPlaceholderAmount accepts %d', (amount) => {
     expect(isPlaceholderAmount(amount)).toBe(true);
   });
 
-  test.each([11, 12, 99_999, 55_555, 149_900, 12_300, 999, 11_900, 120])('%d is a price', (amount) => {
-    expect(isPlaceholderAmount(amount)).toBe(false);
-  });
+  test.each([11, 12, 99_999, 55_555, 149_900, 12_300, 999, 11_900, 120])(
+    'isPlaceholderAmount rejects %d',
+    (amount) => {
+      expect(isPlaceholderAmount(amount)).toBe(false);
+    },
+  );
 
-  test('whole kroner survive every Danish and English way of writing them', () => {
+  test('whole kroner are read in every Danish and English notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 9_999_999 }), (amount) => {
         const danish = amount.toLocaleString('da-DK');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTitle } from '#core/marketplaces/ad/title.ts';
 
-describe('a model that several makes have had, without its make', () => {
+describe('a model name that several makes share', () => {
   it.each([
     ['308 1,6 HDi', 'Peugeot'],
     ['Ateca 1,4 TSi', 'Seat'],
@@ -21,7 +21,7 @@ describe('a model that several makes have had, without its make', () => {
     ['Sierra 2,0 GL 1988 benzin', 'Ford'],
     ['Voyager 2,8 CRDi', 'Chrysler'],
     ['Ypsilon 1,2', 'Lancia'],
-  ])('%s is of the make that nearly all of them are: %s', (title, make) => {
+  ])('%s without a make is read as the most common make: %s', (title, make) => {
     expect(readTitle(title).make).toBe(make);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readTextFacts } from '#core/marketplaces/ad/text-facts.ts';
 
-describe("facts in the seller's words", () => {
-  test('a car posted as an ordinary item has its facts only there', () => {
+describe('readTextFacts', () => {
+  test('reads all facts of a car that was posted as an ordinary item', () => {
     expect(
       readTextFacts(
         'Golf sælges',
@@ -36,7 +36,7 @@ describe("facts in the seller's words", () => {
     ['10 kW', null],
     ['15 kW', null],
     ['66 kW', 90],
-  ])('horsepower in %j', (title, expected) => {
+  ])('reads the horsepower in %j', (title, expected) => {
     expect(readTextFacts(title, null).horsepower).toBe(expected);
   });
 
@@ -54,7 +54,7 @@ describe("facts in the seller's words", () => {
     ['0.4 benzin', null],
     ['8.5 benzin', 8.5],
     ['8.6 benzin', null],
-  ])('engine in %j', (title, expected) => {
+  ])('reads the engine size in %j', (title, expected) => {
     expect(readTextFacts(title, null).engineLitres).toBe(expected);
   });
 
@@ -80,7 +80,7 @@ describe("facts in the seller's words", () => {
     ['Bil, 100 % el', 'electric'],
     ['Up 1,0 TGI', 'gas'],
     ['Familiebil', null],
-  ])('fuel in %j', (title, expected) => {
+  ])('reads the fuel in %j', (title, expected) => {
     expect(readTextFacts(title, null).fuel).toBe(expected);
   });
 
@@ -92,7 +92,7 @@ describe("facts in the seller's words", () => {
     ['6 gear', 'manual'],
     ['Klimaautomatik og automatisk nødbremse', null],
     ['manuelt eller automatgear', null],
-  ])('gearbox in %j', (title, expected) => {
+  ])('reads the gearbox in %j', (title, expected) => {
     expect(readTextFacts(title, null).gearbox).toBe(expected);
   });
 
@@ -105,7 +105,7 @@ describe("facts in the seller's words", () => {
     ['to ejere', 2],
     ['tre ejere', 3],
     ['ejer af bilen', null],
-  ])('owners in %j', (title, expected) => {
+  ])('reads the number of owners in %j', (title, expected) => {
     expect(readTextFacts(title, null).previousOwners).toBe(expected);
   });
 
@@ -119,7 +119,7 @@ describe("facts in the seller's words", () => {
     ['vw 12.345', null],
     ['Tlf AB 12345678', null],
     ['XY12345 km', null],
-  ])('plate in %j', (title, expected) => {
+  ])('reads the plate in %j', (title, expected) => {
     expect(readTextFacts(title, null).plateInText).toBe(expected);
   });
 });

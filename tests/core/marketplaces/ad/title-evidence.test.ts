@@ -3,7 +3,7 @@ import { tokenise, weigh } from '#core/marketplaces/ad/title-matching.ts';
 
 const evidence = (title: string) => weigh(tokenise(title));
 
-describe('what stands beside a name in a title', () => {
+describe('weigh', () => {
   test.each([
     ['rød', 0],
     ['1,6', 2],
@@ -16,11 +16,11 @@ describe('what stands beside a name in a title', () => {
     ['stationcar cabriolet hatchback', 2],
     ['alufælge', -6],
     ['alufælge 2,0', 2],
-  ])('speaks for or against a car: %s: %f', (title, points) => {
+  ])('the words beside a model name count for or against a car: %s gives %f', (title, points) => {
     expect(evidence(title).car).toBe(points);
   });
 
-  test('the name of an engine speaks for the makes that build it, and against all others as much', () => {
+  test('an engine name counts for the makes that build it and equally against all others', () => {
     const { forMake } = evidence('1,6 tdi');
     expect([forMake('Volkswagen'), forMake('Audi'), forMake('Toyota')]).toEqual([2, 2, -2]);
     expect(evidence('1,6').forMake('Toyota')).toBe(0);

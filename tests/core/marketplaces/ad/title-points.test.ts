@@ -6,9 +6,9 @@ const nameless = (title: string) => {
   return [make, model, surenessOfTitle(title)];
 };
 
-describe('a title without its make is as sure as its name and what stands beside it', () => {
+describe('the sureness of a title without its make', () => {
   test.each([
-    // A long word that no one uses for other things is enough by itself; an engine, a year or a body makes it surer.
+    // A long word without another meaning is enough by itself; an engine, a year or a body makes it surer.
     ['passat', 'Volkswagen', 'Passat', 0.5],
     ['model 3', 'Tesla', 'Model 3', 0.5],
     ['sandero', 'Dacia', 'Sandero', 0.5],
@@ -17,10 +17,10 @@ describe('a title without its make is as sure as its name and what stands beside
     ['passat 140 hk', 'Volkswagen', 'Passat', 0.725],
     ['ypsilon 1,2', 'Lancia', 'Ypsilon', 0.8],
     ['john cooper works 2,0', 'MINI', 'John Cooper Works', 0.8],
-    // Letters with figures are less sure than words, and a letter with one figure less again.
+    // Letters with digits are less sure than words, and one letter with one digit is less sure again.
     ['V70', 'Volvo', 'V70', 0.4],
     ['i30', 'Hyundai', 'i30', 0.4],
-    // The same in two words says less than in one.
+    // A name in two words is less sure than in one.
     ['v 70 2,4', 'Volvo', 'V70', 0.5],
     ['V70 2,4', 'Volvo', 'V70', 0.7],
     ['mx5 1,8', 'Mazda', 'MX-5', 0.7],
@@ -37,15 +37,15 @@ describe('a title without its make is as sure as its name and what stands beside
     ['xv 2,0', 'Subaru', 'XV', 0.5],
     ['tt 2015', 'Audi', 'TT', 0.4],
     ['up 2015', 'Volkswagen', 'Up!', 0.4],
-    // The generation of a car tells that a car is meant.
+    // A generation shows that a car is meant.
     ['golf 4', 'Volkswagen', 'Golf', 0.4],
     ['golf mk2', 'Volkswagen', 'Golf', 0.4],
     ['clio iii', 'Renault', 'Clio', 0.7],
-    // Figures alone are a Peugeot's beside an engine or a year.
+    // A number alone is a Peugeot beside an engine or a year.
     ['308 1,4', 'Peugeot', '308', 0.45],
     ['208 2015', 'Peugeot', '208', 0.35],
     ['208 2015 hdi', 'Peugeot', '208', 0.65],
-    // Series by their engine's letters or by their class.
+    // A series is recognised by its engine's letters or by its class.
     ['m135i', 'BMW', '1-serie', 0.4],
     ['1serie 2,0', 'BMW', '1-serie', 0.7],
     ['CLK 200', 'Mercedes-Benz', 'CLK', 0.4],
@@ -53,7 +53,7 @@ describe('a title without its make is as sure as its name and what stands beside
     ['x350d', 'Mercedes-Benz', 'X-Klasse', 0.4],
     ['a45 amg', 'Mercedes-Benz', 'A-Klasse', 0.625],
     ['rx450h', 'Lexus', 'RX', 0.4],
-  ])('%j', (title, make, model, sureness) => {
+  ])('reads %j with the expected sureness', (title, make, model, sureness) => {
     expect(nameless(title)).toEqual([make, model, sureness]);
   });
 
@@ -70,7 +70,7 @@ describe('a title without its make is as sure as its name and what stands beside
     'one 1,4',
     'gtv 2,0',
     '159 1,9 jtd',
-  ])('%j alone may be anything', (title) => {
+  ])('%j alone names no car', (title) => {
     expect(nameless(title)).toEqual([null, null, 0]);
   });
 
@@ -90,13 +90,13 @@ describe('a title without its make is as sure as its name and what stands beside
     ['voyager 2,8', 'Chrysler'],
     ['sierra 2,0', 'Ford'],
     ['continental 6,0', 'Bentley'],
-  ])('%j is of the make that everybody drives with such a name', (title, make) => {
+  ])('%j is read as the common make with such a model: %s', (title, make) => {
     expect(readTitle(title).make).toBe(make);
   });
 });
 
 test.each([
-  // A figure before its make, of a make that has such a model; a small one may be anything there.
+  // A number before a make that has such a model; a small number may be anything.
   ['156 Alfa Romeo 1,6', 'Alfa Romeo', '156'],
   ['206 Peugeot', 'Peugeot', '206'],
   ['740 volvo', 'Volvo', '740'],
@@ -104,23 +104,23 @@ test.each([
   ['626 mazda', 'Mazda', '626'],
   ['80 audi', 'Audi', null],
   ['3 mazda', 'Mazda', null],
-  // Behind words of a car it may be a power, unless it is more than cars have.
+  // After words about a car a number may be a power, unless it is too large for one.
   ['mazda pæn 626', 'Mazda', '626'],
   ['volvo flot stationcar 240', 'Volvo', null],
   ['fiat 1,2 500', 'Fiat', '500'],
   ['fiat ca 500', 'Fiat', null],
   ['fiat 500 hk', 'Fiat', '500'],
   ['bmw 1,6 116', 'BMW', '1-serie'],
-  // The first of two models, but not a name that only tells a trim.
+  // The first of two models counts, but not a name that only tells a trim.
   ['audi a4 a6', 'Audi', 'A4'],
   ['vw tiguan golf', 'Volkswagen', 'Tiguan'],
   ['vw cc passat', 'Volkswagen', 'Passat'],
-  // A slip in the model's name, with an engine or sales talk before it; a short name only right behind the make.
+  // A misspelt model after an engine or sales talk; a short name only right after the make.
   ['toyota 1,6 corola', 'Toyota', 'Corolla'],
   ['toyota sælges pæn corola', 'Toyota', 'Corolla'],
   ['vw plo', 'Volkswagen', 'Polo'],
   ['vw sælger plo', 'Volkswagen', null],
-])('%j names %s %s', (title, make, model) => {
+])('%j is read as %s %s', (title, make, model) => {
   expect(readTitle(title)).toMatchObject({ make, model });
 });
 
@@ -131,11 +131,11 @@ test.each([
   ['peugoet 208', 0.9],
   ['toyata 1,4 D-4D', 0.6],
   ['wolkswagen pasat', 0.7],
-])('%j is as sure as its slips leave it', (title, sureness) => {
+])('misspellings lower the sureness of %j to %s', (title, sureness) => {
   expect(surenessOfTitle(title)).toBe(sureness);
 });
 
-test('of what stands behind a model sixty letters are its variant', () => {
+test('the variant is the first sixty characters after the model', () => {
   expect(readTitle(`Audi A4 ${'x'.repeat(61)}`).variant).toBe('x'.repeat(60));
 });
 
@@ -156,14 +156,11 @@ test.each([
   ['qashqai', 'digt'],
   ['pajero', 'did'],
   ['captiva', 'vcdi'],
-])(
-  '%j is surer with %s, an engine of its make, than without an engine and with one of another',
-  (model, engine) => {
-    const [own, none, foreign] = [engine, '', engine === 'vcdi' ? 'tsi' : 'xdrive20d'].map((word) =>
-      surenessOfTitle(`${model} ${word}`),
-    );
-    expect(own).toBeGreaterThan(none!);
-    expect(own).toBeGreaterThan(foreign!);
-    expect(readTitle(`${model} ${engine}`).model).not.toBeNull();
-  },
-);
+])('%j is surer with %s, an engine of its make, than without one or with a foreign one', (model, engine) => {
+  const [own, none, foreign] = [engine, '', engine === 'vcdi' ? 'tsi' : 'xdrive20d'].map((word) =>
+    surenessOfTitle(`${model} ${word}`),
+  );
+  expect(own).toBeGreaterThan(none!);
+  expect(own).toBeGreaterThan(foreign!);
+  expect(readTitle(`${model} ${engine}`).model).not.toBeNull();
+});

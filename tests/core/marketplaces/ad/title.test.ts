@@ -7,7 +7,7 @@ import { canonicalMake, canonicalModel, readTitle, surenessOfTitle } from '#core
 
 const yearInText = (text: string) => readTextFacts('', text).year;
 
-describe('titles', () => {
+describe('readTitle', () => {
   test.each([
     ['Volvo V70 -08', 2008],
     ['Golf ’13, pæn', 2013],
@@ -15,7 +15,7 @@ describe('titles', () => {
     ['Golf -99', 1999],
     ['Golf -30', null],
     ['Golf 1.6-08', null],
-  ])('two figures behind a dash or a sign are a year from 1980 to 2029: %s', (title, year) => {
+  ])('two digits after a dash or an apostrophe are a year from 1980 to 2029: %s', (title, year) => {
     expect(yearInTitle(title, [])).toBe(year);
   });
 
@@ -24,14 +24,14 @@ describe('titles', () => {
     ['årgang 1920', 1920],
     ['årgang 2049', 2049],
     ['årgang 2050', null],
-  ])('of all years that a text can name, only those of cars count: %s', (text, year) => {
+  ])('only years from 1920 on are read in a text: %s', (text, year) => {
     expect(yearInText(text)).toBe(year);
   });
 
   test.each([
     ['2013 BMW X5 · xDrive50i Sport Utility 4D', 'BMW', 'X5', 'xDrive50i Sport Utility 4D', 2013],
     ['Audi BMW Ford Opel Corsa', 'Opel', 'Corsa', null, null],
-    // Of makes alone no more than four are looked at.
+    // At most four makes are tried.
     ['Audi BMW Ford Kia Opel Corsa', 'Audi', null, 'BMW Ford Kia Opel Corsa', null],
     ['Lexus CT200h', 'Lexus', 'CT', 'CT200h', null],
     ['Lexus RX450h 2018', 'Lexus', 'RX', 'RX450h', 2018],
@@ -93,12 +93,12 @@ describe('titles', () => {
     ['Audi A4 Avant 149.000 km', 'Audi', 'A4', 'Avant', null],
     ['VW Golf VII 2014 Highline 2014', 'Volkswagen', 'Golf', 'VII Highline', 2014],
     ['𝗩𝗪 𝗣𝗼𝗹𝗼 2010', 'Volkswagen', 'Polo', null, 2010],
-  ])('%j', (title, make, model, variant, year) => {
+  ])('reads make, model, variant and year in %j', (title, make, model, variant, year) => {
     expect(readTitle(title)).toEqual({ make, model, variant, year });
   });
 
   test.each(['Familiebil sælges', 'Barnestol til bil, car seat', 'Samsung Galaxy S9'])(
-    '%j names no make',
+    'finds no make in %j',
     (title) => {
       expect(readTitle(title).make).toBeNull();
     },
@@ -112,11 +112,11 @@ describe('titles', () => {
     ['Audi A4 12/2013', 2013],
     ["Opel Astra årg '08", 2008],
     ['Ford T 1923', 1923],
-  ])('the year in %j', (title, year) => {
+  ])('reads the year in %j', (title, year) => {
     expect(readTitle(title).year).toBe(year);
   });
 
-  test('a model without its make is believed where the rest of the ad says that it is a car', () => {
+  test('a model without its make is accepted when the rest of the ad says that it is a car', () => {
     expect(readTitle('Pæn Polo', true)).toMatchObject({ make: 'Volkswagen', model: 'Polo' });
     expect(readTitle('Polo t-shirt str. M', true).make).toBeNull();
     expect([true, false].map((isCar) => readTitle('Kære venner, Golf 1,4', isCar).model)).toEqual([
@@ -127,11 +127,11 @@ describe('titles', () => {
     expect(readTitle('BMW puslespil').make).toBeNull();
   });
 
-  test('a figure that ends a longer word is the model of that word only', () => {
+  test('a number at the end of a longer word is the model of that word only', () => {
     expect(readTitle('Peugeot e2008 og 2008')).toMatchObject({ model: 'e-2008', year: 2008 });
   });
 
-  test('a title is read for sixty words, a text for its year for 8000 letters', () => {
+  test('sixty words of a title and 8,000 characters of a text are read', () => {
     const words = (count: number) => 'x '.repeat(count);
     expect(readTitle(`${words(59)}Audi`).make).toBe('Audi');
     expect(readTitle(`${words(60)}Audi`).make).toBeNull();
@@ -144,11 +144,11 @@ describe('titles', () => {
     ["årgang '50", 1950],
     ['årgang 13', 2013],
     ['synet til 2013', null],
-  ])('%s is the year %j', (text, year) => {
+  ])('reads %s as the year %j', (text, year) => {
     expect(yearInText(text)).toBe(year);
   });
 
-  test('a text names its year only with a word for it', () => {
+  test('a text gives its year only with a word for it', () => {
     expect(yearInText('Pæn bil. Årgang 2013, nysynet 2025')).toBe(2013);
     expect(yearInText('1. reg. 12/2013')).toBe(2013);
     expect(yearInText('Ring 2013 4455')).toBeNull();
@@ -166,7 +166,7 @@ describe('titles', () => {
     }
   });
 
-  test('other spellings come back as the product spells them', () => {
+  test('other spellings are returned in the product’s spelling', () => {
     expect(['VOLKSWAGEN', 'vw', 'skoda', 'CITROEN', 'mercedes'].map(canonicalMake)).toEqual([
       'Volkswagen',
       'Volkswagen',
@@ -185,20 +185,20 @@ describe('titles', () => {
     expect(canonicalModel('Volkswagen', 'banana')).toBeNull();
   });
 
-  test('a name as the table spells it is surer than a misspelt one, and that surer than one without its make', () => {
+  test('a correctly spelt name is surer than a misspelt one, and that surer than one without its make', () => {
     const sureness = ['VW Golf', 'Wolkswagen Golf', 'Golf 1,4', 'Køleskab'].map((title) =>
       surenessOfTitle(title),
     );
     expect(sureness).toEqual(sureness.toSorted((a, b) => b - a));
     expect(new Set(sureness).size).toBe(4);
     expect([sureness[0], sureness[3]]).toEqual([1, 0]);
-    // A name alone is as sure as its points of ten, up to nine.
+    // The sureness of a name alone is a tenth of its points, 0.9 at most.
     expect(['Fiesta 1,0', '320 d touring', 'C 220 CDI'].map((title) => surenessOfTitle(title))).toEqual([
       0.5, 0.625, 0.9,
     ]);
   });
 
-  test('no title makes it throw', () => {
+  test('no title makes readTitle throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
         expect(readTitle(title)).toBeDefined();

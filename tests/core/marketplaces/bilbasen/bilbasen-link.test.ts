@@ -28,7 +28,7 @@ describe('a link to Bilbasen', () => {
       'https://www.bilbasen.dk/brugt/bil/vw/golf-vii/14-tsi-125-comfortline-5d/6605273?ref=x',
       'https://www.bilbasen.dk/brugt/bil/vw/golf-vii/14-tsi-125-comfortline-5d/6605273',
     ],
-  ])('%s is read as %s', (raw, href) => {
+  ])('%s is normalised to %s', (raw, href) => {
     expect(hrefOf(raw)).toBe(href);
     expect(hrefOf(href)).toBe(href);
   });
@@ -37,13 +37,13 @@ describe('a link to Bilbasen', () => {
     ...['free', 'pricefrom', 'yearto', 'mileagefrom', 'hpto', 'fuel', 'gear', 'cartype', 'color', 'doors'],
     ...['drivewheel', 'sellertypes', 'region', 'zipcode', 'distance', 'includeengroscvr', 'includeleasing'],
     'includewithouttax',
-  ])('keeps the filter %s, and names it in any case', (name) => {
+  ])('a Bilbasen link keeps the filter %s, whatever its case', (name) => {
     expect(hrefOf(`https://www.bilbasen.dk/brugt/bil?priceto=90000&${name.toUpperCase()}=2&x=1`)).toContain(
       `${name}=2`,
     );
   });
 
-  it('is taken up to 2,048 letters', () => {
+  it('a Bilbasen link may have 2,048 characters', () => {
     const long = (letters: number) =>
       'https://www.bilbasen.dk/brugt/bil?priceto=90000&free='.padEnd(letters, 'x');
     expect([codeOf(long(2048)), codeOf(long(2049))]).toEqual(['taken', 'link_invalid']);
@@ -65,16 +65,16 @@ describe('a link to Bilbasen', () => {
     ['https://www.bilbasen.dk\\@evil.example/brugt/bil/fiat', 'link_invalid'],
     ['https://www.bilbаsen.dk/brugt/bil/fiat', 'link_foreign_host'],
     [`https://www.bilbasen.dk/brugt/bil/fiat?free=${'x'.repeat(3000)}`, 'link_invalid'],
-  ])('%s is refused as %s', (raw, code) => {
+  ])('the Bilbasen link %s is refused as %s', (raw, code) => {
     expect(codeOf(raw)).toBe(code);
   });
 
-  it('is answered with the button wherever somebody would have to be sent there', () => {
+  it('a Bilbasen link is answered with the button, because Bilbasen is not visited', () => {
     const read = readLink('https://www.bilbasen.dk/brugt/bil/fiat/panda', { sources: visitedIds });
     expect(read).toMatchObject({ ok: false, code: 'link_by_hand' });
   });
 
-  it('never leads a visit anywhere', () => {
+  it('no Bilbasen address is visitable', () => {
     expect(bilbasen.visit.by).toBe('nobody');
     expect(
       bilbasen.isVisitable('https://www.bilbasen.dk/brugt/bil/fiat', {
@@ -84,7 +84,7 @@ describe('a link to Bilbasen', () => {
     ).toBe(false);
   });
 
-  it('is taken as itself or refused, and never throws, whatever it is', () => {
+  it('any Bilbasen link is taken unchanged or refused, and never throws', () => {
     const part = fc.oneof(fc.webPath(), fc.string());
     fc.assert(
       fc.property(part, part, (path, query) => {
@@ -104,7 +104,7 @@ describe('a photo of Bilbasen', () => {
     ['https://billeder.bilbasen.dk/bilinfo/../secret.jpg', false],
     ['https://a:b@billeder.bilbasen.dk/bilinfo/5ca46114-4d0a.jpg', false],
     ['https://billeder.bilbasen.dk:444/bilinfo/5ca46114-4d0a.jpg', false],
-  ])('%s: %s', (address, expected) => {
+  ])('isPhotoAddress of %s is %s', (address, expected) => {
     expect(bilbasen.isPhotoAddress(address)).toBe(expected);
   });
 });

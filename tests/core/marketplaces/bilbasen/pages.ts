@@ -1,4 +1,4 @@
-/** Pages in the shapes that Bilbasen sends, of ads that nobody wrote. */
+/** Invented pages in Bilbasen's format. */
 export type Row = Record<string, unknown>;
 
 const said = (text: string) => ({ displayTextLong: text, displayTextShort: text });
@@ -7,7 +7,7 @@ const photo = (name: string, folder = 'bilinfo', size = 'S640X640') =>
 
 let lastId = 6_600_000;
 
-/** A row of a search's data; each call another id unless one is given. */
+/** A row of a search's data, with a new id for each call unless one is given. */
 export function row(fields: Row = {}): Row {
   const id = Number(fields.externalId ?? ++lastId);
   return {
@@ -48,7 +48,7 @@ export const search = 'https://www.bilbasen.dk/brugt/bil/vw/golf-vii';
 const linkTo = (one: Row | null) =>
   `<article><a href="${one?.uri}" class="Listing_link__6Z504"></a></article>`;
 
-/** A search page: its data among other scripts, and a link for each ad that it shows. */
+/** A search page: its data among other scripts, and a link for each ad shown. */
 export function searchPage(rows: unknown[], { data = {}, shown = rows as Row[] } = {}): string {
   const found = { listings: rows, hits: rows.length, pagination: {}, ...data };
   const document = {
@@ -79,7 +79,7 @@ export type ItemParts = {
   description?: string;
 };
 
-/** An ad's page, by the marks of its elements, with similar cars below. */
+/** An item page with the attributes by which its elements are read, and similar cars below. */
 export function itemPage(parts: ItemParts = {}): string {
   const { id = 6_600_001, title = 'VW Golf VII 1,4 TSi 125 Comfortline 5d', price = '109.900 kr.' } = parts;
   const facts = (parts.facts ?? [['Kilometertal', '103.500 km']])

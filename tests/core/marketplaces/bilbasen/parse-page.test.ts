@@ -18,8 +18,8 @@ const itemOf = (parts: ItemParts = {}) => {
   return listing;
 };
 
-describe('a search of Bilbasen that somebody has open', () => {
-  it('gives each ad with its words, its form and all its photos', () => {
+describe('a search page of Bilbasen', () => {
+  it('a Bilbasen search gives each ad with text, facts and all photos', () => {
     expect(listingOf({ externalId: 6_605_273 })).toMatchObject({
       source: 'bilbasen',
       id: '6605273',
@@ -48,7 +48,7 @@ describe('a search of Bilbasen that somebody has open', () => {
     });
   });
 
-  it('says how many there are, and whether another page follows', () => {
+  it('a Bilbasen search tells the number of ads and whether there is another page', () => {
     const next = { pagination: { next: { link: `${search}?page=2`, number: 2 } }, hits: 86 };
     expect(read(searchPage([row(), row()], { data: next }))).toMatchObject({
       kind: 'search',
@@ -67,12 +67,12 @@ describe('a search of Bilbasen that somebody has open', () => {
     ['WithoutTax', 80_000, 'ex_registration_tax', 80_000],
     ['Auction', 80_000, null, undefined],
     ['Retail', 0, null, undefined],
-  ])('with a price of the kind %s at %i is %s', (priceType, price, kind, amount) => {
+  ])('the price type %s at %i is of the kind %s', (priceType, price, kind, amount) => {
     const listing = listingOf({ price: { price, displayPrice: `${price} kr`, priceType } });
     expect([listing.priceKind, listing.price?.amount]).toEqual([kind, amount]);
   });
 
-  it('is asked for as the words beside its price say', () => {
+  it('the words beside a Bilbasen price decide its kind', () => {
     const kindOf = (displayPrice: string | undefined) =>
       listingOf({ price: { price: 84_900, displayPrice, priceType: 'Retail' } }).priceKind;
     expect(['84.900 kr.', '84.900 kr. ekskl. moms', undefined].map(kindOf)).toEqual([
@@ -82,7 +82,7 @@ describe('a search of Bilbasen that somebody has open', () => {
     ]);
   });
 
-  it('is read where its make is none, its year is missing, its car electric and its mileage hidden', () => {
+  it('a Bilbasen ad with unknown make, year and mileage is read', () => {
     const properties = { fueltype: { displayTextShort: 'El' }, hk: { displayTextShort: '-' } };
     expect(
       listingOf({ make: 'Andet', model: 'X', variant: 'L', sellerType: 'Privat', properties }),
@@ -96,7 +96,7 @@ describe('a search of Bilbasen that somebody has open', () => {
     });
   });
 
-  it('keeps its own address where the data names another', () => {
+  it('a Bilbasen ad keeps its own address when the data names a foreign one', () => {
     for (const uri of ['https://evil.example/1', 'javascript:alert(1)', '', null, 7])
       expect(listingOf({ externalId: 6_600_777, uri }).itemUrl).toMatch(
         /^https:\/\/www\.bilbasen\.dk\/brugt\/bil\/.*\/6600777$/,
@@ -105,14 +105,14 @@ describe('a search of Bilbasen that somebody has open', () => {
     expect(listingOf({ externalId: 6_600_777, uri: foreign }).itemUrl).not.toContain('of-another-site');
   });
 
-  it('counts what has no number or no name, and says when that is most of it', () => {
+  it('Bilbasen ads without id or name are counted, and most of them mean a changed layout', () => {
     const nameless = row({ make: '', model: '', variant: '' });
     const mixed = read(searchPage([...Array.from({ length: 9 }, () => row()), nameless]));
     expect([mixed.kind, mixed.listings.length, mixed.rejected.length]).toEqual(['search', 9, 1]);
     expect(read(searchPage([{ make: 'VW' }, null, 7, row()])).failure?.class).toBe('layout_changed');
   });
 
-  it('is empty, changed, refused or none of its pages, each by its own sign', () => {
+  it('a Bilbasen page is told as empty, changed, unknown or refused', () => {
     expect(read(searchPage([]))).toMatchObject({ kind: 'empty', failure: null });
     const changed = searchPage([row()]).replace('"listings"', '"renamed"');
     expect(read(changed).failure?.class).toBe('layout_changed');
@@ -121,12 +121,12 @@ describe('a search of Bilbasen that somebody has open', () => {
     expect(read('', search, { status: 429 }).failure?.class).toBe('rate_limited');
   });
 
-  it('is known as a page of Bilbasen where nobody says where it was saved', () => {
+  it('a Bilbasen page is recognised without its address', () => {
     const page = readPage({ url: 'https://www.facebook.com/marketplace/', html: searchPage([row()]) });
     expect(page.listings.map(({ source }) => source)).toEqual(['bilbasen']);
   });
 
-  it('is read without a throw and without a wrong figure, wherever it is cut or damaged', () => {
+  it('a damaged Bilbasen page never throws and gives no wrong price or mileage', () => {
     const whole = searchPage([row({ externalId: 6_600_801 }), row({ externalId: 6_600_802 })]);
     const known = new Set([109_900]);
     fc.assert(
@@ -145,8 +145,8 @@ describe('a search of Bilbasen that somebody has open', () => {
   });
 });
 
-describe('an ad of Bilbasen that somebody has open', () => {
-  it('is read by the marks of its elements, without the similar cars', () => {
+describe('an item page of Bilbasen', () => {
+  it('a Bilbasen item page is read by the attributes of its elements, without similar cars', () => {
     const facts: [string, string][] = [
       ['Modelår', '2016'],
       ['1. registrering', '14-02-2016'],
@@ -177,13 +177,13 @@ describe('an ad of Bilbasen that somebody has open', () => {
     expect(itemOf().photoUrls).toHaveLength(2);
   });
 
-  it('has no price where it is asked for, and a month where no day is named', () => {
+  it('a price on request gives no price, and a first registration without a day only a year', () => {
     const listing = itemOf({ price: 'Ring for pris', facts: [['1. registrering', '2/2016']] });
     expect(listing).toMatchObject({ price: null, priceKind: null, year: 2016, firstRegistration: null });
     expect(isForSale(listing)).toBe(true);
   });
 
-  it('that lost its name is a changed page', () => {
+  it('a Bilbasen item page without a name has a changed layout', () => {
     expect(read('<html><body>Bilen er solgt</body></html>', item).failure?.class).toBe('layout_changed');
   });
 });

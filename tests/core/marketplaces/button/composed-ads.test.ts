@@ -12,17 +12,17 @@ import { composePage } from '#core/marketplaces/opened.ts';
 
 type Handed = Partial<HandedPage> & Pick<HandedPage, 'kind' | 'ads'>;
 
-/** What is read of ads after the button kept what it knows of them and the server put them into a page again. */
+/** Reads ads after the button reduced them to known fields and the server composed a page of them. */
 function readHanded(marketplace: Marketplace, pages: OpenedPages, path: string, page: Handed) {
   const ads = page.ads.map((ad) => keepFields(ad, pages.fields));
   const handed = { path, hasNoResults: false, cards: [], ...page, ads, source: marketplace.id };
   return marketplace.parsePage({ url: new URL(path, marketplace.home).href, html: composePage(handed) });
 }
 
-describe('an ad of Bilbasen that the button brought', () => {
+describe('a Bilbasen ad from the button', () => {
   const read = (path: string, page: Handed) => readHanded(bilbasen, bilbasenPages, path, page);
 
-  it('from a search has all that the data of a search says', () => {
+  it('a Bilbasen ad handed over from a search has all fields of the search data', () => {
     const said = (displayTextShort: string) => ({ displayTextShort });
     const ad = {
       externalId: 6_500_001,
@@ -63,8 +63,8 @@ describe('an ad of Bilbasen that the button brought', () => {
   });
 });
 
-describe('an ad’s own page of Bilbasen that the button brought', () => {
-  it('has what its elements show', () => {
+describe('a Bilbasen item page from the button', () => {
+  it('a Bilbasen ad handed over from its own page has all shown fields', () => {
     const ad = {
       externalId: 6_600_001,
       title: 'VW Golf VII 1,4 TSi 125',
@@ -95,7 +95,7 @@ describe('an ad’s own page of Bilbasen that the button brought', () => {
   });
 });
 
-describe('the name of an ad that the button shows before it is handed over', () => {
+describe('titleOf', () => {
   it.each([
     ['DBA', dbaPages, { facade_title: 'VW Up!', heading: 'VW' }, 'VW Up!'],
     ['DBA', dbaPages, { heading: 'VW' }, 'VW'],
@@ -105,12 +105,12 @@ describe('the name of an ad that the button shows before it is handed over', () 
     ['Bilbasen', bilbasenPages, { make: 'Skoda', variant: '1,5' }, 'Skoda 1,5'],
     ['Bilbasen', bilbasenPages, {}, null],
     ['Facebook', facebookPages, { marketplace_listing_title: '2014 VW Golf' }, '2014 VW Golf'],
-  ])('on %s is its title (%#)', (_, pages, ad, title) => {
+  ])('titleOf names the ad on %s (%#)', (_, pages, ad, title) => {
     expect(pages.titleOf(ad)).toBe(title);
   });
 });
 
-describe('an ad of Facebook that the button brought', () => {
+describe('a Facebook ad from the button', () => {
   const read = (path: string, page: Handed) => readHanded(facebook, facebookPages, path, page);
   const uri = (number: number) => `https://scontent.fcph2-1.fna.fbcdn.net/v/t39/${number}_n.jpg?oh=1`;
   const ad = {
@@ -145,7 +145,7 @@ describe('an ad of Facebook that the button brought', () => {
     vehicle_registration_plate_information: { plate_number: 'CX41287' },
   };
 
-  it('from its own page has all that its data says', () => {
+  it('a Facebook ad handed over from its own page has all fields of its data', () => {
     const [listing] = read('/marketplace/item/42/', { kind: 'item', ads: [ad] }).listings;
     expect(listing).toMatchObject({
       id: '42',
@@ -172,7 +172,7 @@ describe('an ad of Facebook that the button brought', () => {
     [{ amount: '84900.00', currency: 'DKK' }],
     [{ formatted_amount: '84.900 kr' }],
     [{ formatted_amount_zeros_stripped: '84.900 kr' }],
-  ])('has its price in whichever form it is told: %j', (listing_price) => {
+  ])('a Facebook ad handed over with the price %j has that price', (listing_price) => {
     const page = { kind: 'item' as const, ads: [{ ...ad, listing_price }] };
     const [listing] = read('/marketplace/item/42/', page).listings;
     expect(listing?.price).toEqual({ amount: 84_900, currency: 'DKK' });
@@ -182,12 +182,12 @@ describe('an ad of Facebook that the button brought', () => {
     { location: { reverse_geocode: { city: 'Odense' } }, location_text: undefined },
     { location: { reverse_geocode: { city_page: { display_name: 'Odense' } } }, location_text: undefined },
     { location: undefined, location_text: { text: 'Odense' } },
-  ])('stands in its town in whichever form it is told (%#)', (place) => {
+  ])('a Facebook ad handed over has its town, in whichever field it is (%#)', (place) => {
     const page = { kind: 'item' as const, ads: [{ ...ad, ...place }] };
     expect(read('/marketplace/item/42/', page).listings[0]?.city).toBe('Odense');
   });
 
-  it('from a search keeps its place in the feed, and a card what only it shows', () => {
+  it('Facebook ads handed over from a search keep their order, and cards add their own cars', () => {
     const seen = { id: '42', lines: ['84.900 kr', '2014 Volkswagen Golf', 'Odense'], photo: null };
     const card = {
       id: '43',
@@ -206,7 +206,7 @@ describe('an ad of Facebook that the button brought', () => {
     expect(page.listings[1]?.photoUrls).toEqual([uri(3)]);
   });
 
-  it('of a search that found nothing is none', () => {
+  it('a Facebook search without results is handed over as empty', () => {
     const page = read('/marketplace/odense/search?query=bil', {
       kind: 'search',
       ads: [],

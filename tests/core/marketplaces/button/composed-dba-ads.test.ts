@@ -10,17 +10,17 @@ import { doc, photo } from '#tests/core/marketplaces/dba/pages.ts';
 
 type Handed = Partial<HandedPage> & Pick<HandedPage, 'kind' | 'ads'>;
 
-/** What is read of ads after the button kept what it knows of them and the server put them into a page again. */
+/** Reads ads after the button reduced them to known fields and the server composed a page of them. */
 function readHanded(marketplace: Marketplace, pages: OpenedPages, path: string, page: Handed) {
   const ads = page.ads.map((ad) => keepFields(ad, pages.fields));
   const handed = { path, hasNoResults: false, cards: [], ...page, ads, source: marketplace.id };
   return marketplace.parsePage({ url: new URL(path, marketplace.home).href, html: composePage(handed) });
 }
 
-describe('an ad of DBA that the button brought', () => {
+describe('a DBA ad from the button', () => {
   const read = (path: string, page: Handed) => readHanded(dba, dbaPages, path, page);
 
-  it('from a search has all that the data of a search says', () => {
+  it('a DBA ad handed over from a search has all fields of the search data', () => {
     const path = '/mobility/search/car?fuel=1';
     const page = read(path, { kind: 'search', ads: [doc({ id: '31000001', flags: ['sold'] }), doc()] });
     expect(page).toMatchObject({ kind: 'search', failure: null });
@@ -47,7 +47,7 @@ describe('an ad of DBA that the button brought', () => {
     expect(page.listings[1]?.availability).toBe('live');
   });
 
-  it('from a search that found nothing is none: what stands below are suggestions', () => {
+  it('a DBA search without results is handed over as empty, without the suggestions below', () => {
     const path = '/mobility/search/car?fuel=1';
     const page = read(path, { kind: 'search', ads: [doc()], hasNoResults: true });
     expect(page).toMatchObject({ kind: 'empty', listings: [], failure: null });
@@ -69,7 +69,7 @@ describe('an ad of DBA that the button brought', () => {
     photos: [1, 2].map((number) => photo('31004711', number, '960w')),
   };
 
-  it('from its own page has what its elements show', () => {
+  it('a DBA ad handed over from its own page has all shown fields', () => {
     const page = read('/mobility/item/31004711', { kind: 'item', ads: [shown] });
     expect(page.listings).toMatchObject([
       {
@@ -86,7 +86,7 @@ describe('an ad of DBA that the button brought', () => {
     ]);
   });
 
-  it('from its own page has what its properties say before what is shown', () => {
+  it('the properties of a DBA item page win over what is shown', () => {
     const properties = {
       title: 'VW Golf',
       price: { total: 79_900 },

@@ -126,20 +126,17 @@ const facebook = {
   vehicle_features: [{ label: 'Aircondition' }],
 };
 
-describe('what the button takes of an ad', () => {
+describe('keepFields', () => {
   it.each([
     ['Bilbasen', ofBilbasen, bilbasen],
     ['DBA', ofVend, vend],
     ['Facebook', ofFacebook, facebook],
-  ])(
-    'of %s is all that describes the car and the offer, as it stands, and nothing of a person',
-    (_, fields, ad) => {
-      const seller = { name: 'A', phone: '00', seller: { id: '1' }, actor: 'B', profile: { uri: 'C' } };
-      expect(keepFields({ ...ad, ...seller }, fields)).toEqual(ad);
-    },
-  );
+  ])('keeps the car’s and the offer’s fields of %s and drops personal data', (_, fields, ad) => {
+    const seller = { name: 'A', phone: '00', seller: { id: '1' }, actor: 'B', profile: { uri: 'C' } };
+    expect(keepFields({ ...ad, ...seller }, fields)).toEqual(ad);
+  });
 
-  it('is of each text so much: a line of 300 letters, 8,000 of what was written, 40 of a figure; sixty of a list', () => {
+  it('cuts lines at 300, descriptions at 8,000 and numbers at 40 characters, and lists at sixty', () => {
     const long = 'x'.repeat(9_000);
     const kept = keepFields(
       { make: long, description: long, externalId: long, equipment: Array.from({ length: 70 }, () => 'ABS') },

@@ -37,7 +37,7 @@ const taken = (fields: object): TakenPage => {
 };
 const carsOf = (cars: TakenPage) => parsePage({ url: cars.address, html: composePage(cars) }).listings;
 
-/** Lists in lists. */
+/** A value nested in `depth` lists. */
 function nested(depth: number): unknown {
   let value: unknown = 'golf';
   for (let at = 0; at < depth; at++) value = [value];
@@ -46,14 +46,14 @@ function nested(depth: number): unknown {
 
 type Path = readonly string[];
 
-/** Where every value of a message stands. */
+/** The paths of all values of a message. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...path, key]));
   return path.length === 0 ? inner : [path, ...inner];
 }
 
-/** A copy with one value in the place of another. */
+/** A copy in which the value at `path` is replaced. */
 function replaced(whole: object, path: Path, value: unknown): object {
   const copy = structuredClone(whole) as Record<string, unknown>;
   const parent = path.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy);
@@ -61,8 +61,8 @@ function replaced(whole: object, path: Path, value: unknown): object {
   return copy;
 }
 
-describe('what the button hands over', () => {
-  it('is counted by car, whether data or a card shows it, and read like a saved page', () => {
+describe('readHandOver', () => {
+  it('cars from data and cards are counted once and read like a saved page', () => {
     const cars = taken({});
     expect(cars).toMatchObject({ carCount: 3, address: `${origin}/marketplace/aarhus/search?query=golf` });
     expect(carsOf(cars).map(({ id, make, price }) => [id, make, price?.amount])).toEqual([
@@ -73,7 +73,7 @@ describe('what the button hands over', () => {
   });
 
   it.each(['https://www.facebook.com', 'https://m.facebook.com', 'https://da-dk.facebook.com'])(
-    'is taken from %s',
+    'a page is taken from %s',
     (from) => {
       expect(read({ from })).toMatchObject({ carCount: 3 });
     },
@@ -87,11 +87,11 @@ describe('what the button hands over', () => {
     'http://127.0.0.1:5273',
     'null',
     '',
-  ])('is not taken from %j', (from) => {
+  ])('a page is not taken from %j', (from) => {
     expect(read({ from })).toBe('foreign_origin');
   });
 
-  it('is taken from the demo only where the demo is in use', () => {
+  it('a page is taken from the demo only when the demo is configured', () => {
     const from = 'http://127.0.0.1:5273';
     expect(read({ from }, from)).toMatchObject({ carCount: 3 });
     expect(read({ from: 'http://127.0.0.1:5274' }, from)).toBe('foreign_origin');
@@ -99,13 +99,13 @@ describe('what the button hands over', () => {
 
   it.each([
     ['no nonce', { message: { nonce: undefined } }, 'wrong_nonce'],
-    ['the nonce of another press', { expects: 'b'.repeat(32) }, 'wrong_nonce'],
+    ['the nonce of another hand-over', { expects: 'b'.repeat(32) }, 'wrong_nonce'],
     ['an older button', { message: { version: 0 } }, 'old_button'],
-    ['a button of a later time', { message: { version: buttonVersion + 1 } }, 'not_understood'],
-    ['a page that is none of the marketplace', { message: { page: null } }, 'elsewhere'],
+    ['a newer button', { message: { version: buttonVersion + 1 } }, 'not_understood'],
+    ['no page of the marketplace', { message: { page: null } }, 'elsewhere'],
     ['a page that is a text', { message: { page: 'cars' } }, 'not_understood'],
     ['something else', { message: { bilfund: 'money' } }, 'not_understood'],
-  ] as const)('is refused with %s', (_, sent, refusal) => {
+  ] as const)('a message is refused with %s', (_, sent, refusal) => {
     expect(read(sent)).toBe(refusal);
   });
 
@@ -114,26 +114,26 @@ describe('what the button hands over', () => {
     ['very many small values', { ads: [ad('1', { a: Array(300_000).fill(1) })] }, 'too_large'],
     ['5,000 listings', { ads: Array.from({ length: 5_000 }, (_, at) => ad(String(at + 1))) }, 'too_many'],
     ['5,000 cards', { cards: Array.from({ length: 5_000 }, (_, at) => card(String(at + 1))) }, 'too_many'],
-    ['data 10,000 deep', { ads: [ad('1', { location: nested(10_000) })] }, 'not_understood'],
+    ['data nested 10,000 levels deep', { ads: [ad('1', { location: nested(10_000) })] }, 'not_understood'],
     ['no cars', { ads: [], cards: [] }, 'no_cars'],
     ['ads that are no objects', { ads: [null, 7, 'golf', []], cards: [null, 7] }, 'no_cars'],
     ['an ad that is not on the page', { path: '/marketplace/item/9/' }, 'ad_not_loaded'],
-    ['messages of people', { path: '/marketplace/inbox/' }, 'elsewhere'],
-    ['a path of elsewhere', { path: '/groups/1' }, 'elsewhere'],
-    ['a path that climbs', { path: '/marketplace/../login' }, 'elsewhere'],
+    ['the inbox of messages', { path: '/marketplace/inbox/' }, 'elsewhere'],
+    ['a path outside the marketplace', { path: '/groups/1' }, 'elsewhere'],
+    ['a path with ".."', { path: '/marketplace/../login' }, 'elsewhere'],
     ['an address in place of a path', { path: '@evil.example/marketplace/aarhus/search' }, 'elsewhere'],
     ['no path', { path: 7 }, 'elsewhere'],
-  ])('is refused when it is %s', (_, fields, refusal) => {
+  ])('a page is refused when it is %s', (_, fields, refusal) => {
     expect(read({ message: { page: page(fields) } })).toBe(refusal);
   });
 
-  it('ends where it leads into itself', () => {
+  it('a page that contains itself is refused', () => {
     const circle: Record<string, unknown> = { id: '1' };
     circle.location = circle;
     expect(read({ message: { page: page({ ads: [circle] }) } })).toBe('not_understood');
   });
 
-  it('stays text where somebody wrote markup into every field', () => {
+  it('markup in any field stays text', () => {
     const evil = '</script><img src=x onerror=alert(1)><a href="/marketplace/item/666/">1 kr</a>"\'&';
     const cars = taken({
       ads: [ad('1', { marketplace_listing_title: evil, redacted_description: { text: evil } })],
@@ -147,7 +147,7 @@ describe('what the button hands over', () => {
     expect(listings[1]!.photoUrls).toEqual([]);
   });
 
-  it('holds nothing of people, whoever built the message', () => {
+  it('a handed-over page contains no personal data, whoever built the message', () => {
     const people = { marketplace_listing_seller: { id: '77', name: 'Invented Person' }, actor_id: '77' };
     const html = composePage(
       taken({ ads: [ad('1', { ...people, location: { reverse_geocode: { city: 'Aarhus', ...people } } })] }),
@@ -156,12 +156,12 @@ describe('what the button hands over', () => {
     expect(html).not.toMatch(/Invented|77|seller/);
   });
 
-  it('says what the site says of a search without cars', () => {
+  it('a search without results is read as empty', () => {
     const cars = taken({ hasNoResults: true, ads: [] });
     expect(parsePage({ url: cars.address, html: composePage(cars) })).toMatchObject({ kind: 'empty' });
   });
 
-  it('is refused or read, and never throws, whatever stands in the place of each of its values', () => {
+  it('no value in any place of a message makes readHandOver throw', () => {
     const strange = [
       null,
       7,

@@ -3,7 +3,7 @@ import { vendMarketplace } from '#core/marketplaces/dba/dba.ts';
 import { readVendAddress, type VendSite } from '#core/marketplaces/dba/link.ts';
 import { answer, card, type Doc, doc, searchPage } from './pages.ts';
 
-/** The sister sites' figures. They are read by nobody yet: an id of their own would switch them on. */
+/** The settings of the sister sites. The product does not use them yet: they have no marketplace id. */
 const blocket: VendSite = {
   id: 'dba',
   name: 'Blocket',
@@ -34,7 +34,7 @@ const first = (site: VendSite, fields: Doc) =>
   read(site, searchPage({ data: answer([doc(fields)], { q: 'golf' }) })).listings[0];
 
 describe('a sister site of the same platform', () => {
-  it('in Sweden counts in Scandinavian miles and kronor', () => {
+  it('the Swedish site uses Scandinavian miles and kronor', () => {
     const price = { amount: 89_000, currency_code: 'SEK', price_unit: 'kr' };
     expect(
       first(blocket, {
@@ -53,21 +53,21 @@ describe('a sister site of the same platform', () => {
     });
   });
 
-  it('counts as each ad says, whatever its site mostly does', () => {
+  it('each ad’s own unit wins over its site’s usual unit', () => {
     const kmOf = (site: VendSite, mileage_unit: string) =>
       first(site, { mileage: 9_000, mileage_unit })!.mileage?.km;
     expect([kmOf(blocket, 'KILOMETER'), kmOf(blocket, 'SCANDINAVIAN_MILE')]).toEqual([9_000, 90_000]);
     expect([kmOf(finn, 'KILOMETER'), kmOf(finn, 'SCANDINAVIAN_MILE')]).toEqual([9_000, 90_000]);
   });
 
-  it('holds a filter in miles against kilometres', () => {
+  it('a mileage filter in Scandinavian miles is compared in kilometres', () => {
     const near = doc({ mileage: 9000, mileage_unit: 'SCANDINAVIAN_MILE' });
     const far = doc({ mileage: 11_000, mileage_unit: 'SCANDINAVIAN_MILE' });
     const search = { mileage_to: '10000' };
     expect(read(blocket, searchPage({ data: answer([near, far], search) }), search).listings).toHaveLength(1);
   });
 
-  it('writes a distance on its cards in its own unit', () => {
+  it('the distance on a card is read in the site’s unit', () => {
     const cards = [card({ line: '2015 ∙ 12 000 mil ∙ Bensin ∙ Manuell', price: '89 000' })];
     expect(read(blocket, searchPage({ cards })).listings[0]).toMatchObject({
       mileage: { km: 120_000 },
@@ -75,7 +75,7 @@ describe('a sister site of the same platform', () => {
     });
   });
 
-  it('in Norway parts thousands by blanks that do not break', () => {
+  it('the Norwegian site separates thousands by no-break spaces', () => {
     const cards = [card({ price: '149\u00a0000', line: '2015 ∙ 120\u00a0000 km ∙ Diesel ∙ Automat' })];
     expect(read(finn, searchPage({ cards })).listings[0]).toMatchObject({
       price: { amount: 149_000, currency: 'NOK' },
@@ -84,7 +84,7 @@ describe('a sister site of the same platform', () => {
     });
   });
 
-  it('is no site of DBA: links of one are refused by the other', () => {
+  it('a link of DBA is refused by a sister site', () => {
     expect(readVendAddress(finn, 'https://www.dba.dk/mobility/item/31004711', {})).toBe('link_foreign_host');
   });
 });

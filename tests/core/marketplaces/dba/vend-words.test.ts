@@ -3,11 +3,11 @@ import { dateOf, fuelOf, gearboxOf } from '#core/marketplaces/ad/build-listing.t
 import { ageOf, currencyText } from '#core/marketplaces/dba/ad.ts';
 import { dbaSite } from '#core/marketplaces/dba/link.ts';
 
-describe('the words of the platform', () => {
+describe('the platform’s words', () => {
   it.each([
     ['DKK', 'kr.'],
     ['NOK', 'NOK'],
-  ])('a price in %s is told in "%s"', (currency, text) => {
+  ])('the currency %s is written "%s"', (currency, text) => {
     expect(currencyText({ ...dbaSite, currency })).toBe(text);
   });
 
@@ -21,7 +21,7 @@ describe('the words of the platform', () => {
     ['1 år', 31_536_000],
     ['i går', 86_400],
     ['for længe siden', null],
-  ])('an ad of "%s" is %s seconds old', (words, seconds) => {
+  ])('an ad age of "%s" is %s seconds', (words, seconds) => {
     expect(ageOf(words)?.seconds ?? null).toBe(seconds);
   });
 
@@ -35,7 +35,7 @@ describe('the words of the platform', () => {
     ['Plug-in Diesel', 'plugin_hybrid'],
     ['Gas + benzin', 'gas'],
     ['Elefant', null],
-  ])('"%s" is %s', (word, fuel) => {
+  ])('the fuel "%s" is read as %s', (word, fuel) => {
     expect(fuelOf(word)).toBe(fuel);
   });
 
@@ -43,7 +43,7 @@ describe('the words of the platform', () => {
     ['Manuelt', 'manual'],
     ['Automatisk', 'automatic'],
     ['Trinløs', null],
-  ])('the gear "%s" is %s', (word, gearbox) => {
+  ])('the gearbox "%s" is read as %s', (word, gearbox) => {
     expect(gearboxOf(word)).toBe(gearbox);
   });
 
@@ -54,7 +54,7 @@ describe('the words of the platform', () => {
     ['11.2016', null],
     ['2016', null],
     ['31.13.2016', null],
-  ])('the date "%s" is %s', (text, date) => {
+  ])('the date "%s" is read as %s', (text, date) => {
     expect(dateOf(text)).toBe(date);
   });
 });

@@ -22,14 +22,14 @@ function classOf(
 
 const blank = '<!DOCTYPE html><html><head><title>Facebook</title></head><body></body></html>';
 
-describe('why a visit failed', () => {
+describe('the failure class of a Facebook page', () => {
   test.each<[string, PageFailureClass]>([
     ['login-wall.html', 'login_wall'],
     ['checkpoint.html', 'checkpoint'],
     ['consent-wall.html', 'consent_wall'],
     ['removed.html', 'listing_removed'],
     ['layout-changed.html', 'layout_changed'],
-  ])('%s under the address asked for is %s', (name, expected) => {
+  ])('%s at the requested address is classified as %s', (name, expected) => {
     expect(classOf(fixture(name), { finalUrl: search, status: 200 })).toBe(expected);
   });
 
@@ -42,7 +42,7 @@ describe('why a visit failed', () => {
     ['https://www.facebook.com/marketplace/?unavailable_product=1', 'listing_removed'],
     ['https://www.facebook.com/marketplace/category/vehicles', 'location_not_recognised'],
     ['https://www.facebook.com/marketplace/sanfrancisco/search?query=golf', 'location_not_recognised'],
-  ])('the final address %s decides: %s', (finalUrl, expected) => {
+  ])('the final address %s decides on the class %s', (finalUrl, expected) => {
     expect(classOf(blank, { finalUrl })).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe('why a visit failed', () => {
     expect(classOf(blank, { status })).toBe('rate_limited');
   });
 
-  test('each kind of evidence of the log-in page is enough on its own', () => {
+  test('each sign of the login page is enough by itself', () => {
     const form = '<form class="x" id="login_form">';
     const canonical = '<link rel="canonical" href="https://www.facebook.com/login/web/">';
     for (const evidence of [
@@ -83,23 +83,23 @@ describe('why a visit failed', () => {
     ['<a href="/marketplace/item/1/">', 'layout_changed'],
     ['<!-- <form id="login_form"> -->', 'unknown_page'],
     ['<!-- a --><form id="login_form">', 'login_wall'],
-  ])('%s alone on the page is %s', (evidence, expected) => {
+  ])('%s alone on the page is classified as %s', (evidence, expected) => {
     expect(classOf(`<html><body>${evidence}</body></html>`)).toBe(expected);
   });
 
-  test('a status from 500 on is the network, 410 a removed listing, 499 neither', () => {
+  test('status 500 and above is a network failure, 410 a removed ad, 499 neither', () => {
     expect(classOf(blank, { status: 500 })).toBe('network');
     expect(classOf(blank, { status: 410 })).toBe('listing_removed');
     expect(classOf(blank, { status: 499 })).toBe('unknown_page');
   });
 
-  test('of the forms of a page the first fifty are looked at', () => {
+  test('the first fifty forms of a page are examined', () => {
     const forms = (count: number) => `${'<form>'.repeat(count)}<form action="/checkpoint/1/">`;
     expect(classOf(forms(49))).toBe('checkpoint');
     expect(classOf(forms(50))).toBe('unknown_page');
   });
 
-  test('a server that fails is the network, a page that is gone a removed listing', () => {
+  test('a failing server is a network failure, a missing page a removed ad', () => {
     expect(classOf(blank, { status: 503 })).toBe('network');
     expect(classOf(blank, { url: item, status: 404 })).toBe('listing_removed');
     expect(
@@ -110,16 +110,16 @@ describe('why a visit failed', () => {
     ).toBe('listing_removed');
   });
 
-  test('a page that shows its cars is no wall, whatever its address', () => {
+  test('a page that shows its cars is never a wall, whatever its address', () => {
     const finalUrl = 'https://www.facebook.com/login/?next=%2Fmarketplace';
     expect(classOf(fixture('search.html'), { finalUrl })).toBeNull();
   });
 
-  test('the words "Rate limit exceeded" refuse with any status', () => {
+  test('the words "Rate limit exceeded" are a refusal with any status', () => {
     expect(classOf('<html><body>Rate limit exceeded</body></html>', { status: 200 })).toBe('rate_limited');
   });
 
-  test('no results in the site’s own words are a success without cars', () => {
+  test('the site’s own “no results” is a success without cars', () => {
     expect(parsePage({ url: search, html: fixture('empty.html'), status: 200 })).toEqual({
       kind: 'empty',
       listings: [],
@@ -130,7 +130,7 @@ describe('why a visit failed', () => {
     });
   });
 
-  test('an unknown place shows cars of another one, and is refused all the same', () => {
+  test('a page about an unknown place shows other cars and is refused', () => {
     const finalUrl = 'https://www.facebook.com/marketplace/sanfrancisco/search?query=golf';
     const page = parsePage({ url: search, html: fixture('search.html'), finalUrl });
     expect(page).toMatchObject({ failure: { class: 'location_not_recognised' }, listings: [] });
@@ -142,7 +142,7 @@ describe('why a visit failed', () => {
     ).toBeNull();
   });
 
-  test('more than a fifth of the listings unreadable means the layout changed, and what was read is handed over', () => {
+  test('more than a fifth of unreadable ads means a changed layout, and the readable ones are kept', () => {
     const html = fixture('search.html')
       .replaceAll('"marketplace_listing_title": "2017', '"title_v2": "2017')
       .replaceAll('"marketplace_listing_title": "Yamaha', '"title_v2": "Y');
@@ -155,7 +155,7 @@ describe('why a visit failed', () => {
     expect(page.listings).toHaveLength(5);
   });
 
-  test('one unreadable listing of five is still a success, on a page and in an answer to scrolling', () => {
+  test('one unreadable ad of five is a success, on a page and in a scroll response', () => {
     const row = (id: number, title: string | null) => ({
       node: { listing: { id: String(id), marketplace_listing_title: title } },
     });
@@ -174,7 +174,7 @@ describe('why a visit failed', () => {
     }
   });
 
-  test('a changed layout names the fields that were there, and nothing of a person', () => {
+  test('a changed layout lists the field names found, and no personal data', () => {
     const html =
       '<html id="facebook"><script>{"marketplace_search":{"feed_units_v9":{"seller_name":"Invented Person"}}}</script>';
     const { failure } = parsePage({ url: search, html });
@@ -183,7 +183,7 @@ describe('why a visit failed', () => {
     expect(failure?.evidence).not.toContain('Invented');
   });
 
-  test('an empty feed that nobody explains is never "0 cars"', () => {
+  test('an unexplained empty feed is never "0 cars"', () => {
     const html =
       '<html id="facebook"><script type="application/json">{"marketplace_search":{"feed_units":{"edges":[],"page_info":{"has_next_page":false}}}}</script>';
     expect(classOf(html)).toBe('layout_changed');
@@ -194,7 +194,7 @@ describe('why a visit failed', () => {
     expect(classOf('')).toBe('unknown_page');
   });
 
-  test('evidence quotes nothing of the page', () => {
+  test('the evidence of a failure quotes nothing from the page', () => {
     const html = '<html><title>Log into Facebook</title><body>Invented Person</body></html>';
     expect(parsePage({ url: search, html }).failure?.evidence).toBe('title of the log-in page');
   });

@@ -7,14 +7,14 @@ import { corpusPages } from '#tests/fixtures/corpus/pages.ts';
 import { damages } from '#tests/support/damage-page.ts';
 import { manyCasesMs, takesAllCases } from '#tests/support/extent.ts';
 
-/** Pages whose data and cards agree: of the others either may be believed when the second is lost. */
+/** Pages whose data and cards agree; otherwise either could be right when the other is lost. */
 const pages = corpusPages.filter(({ name }) => !name.includes('from before'));
 const casesOfEach = (takesAllCases ? 5000 : 500) / Object.keys(damages).length;
 const doubting = ['placeholder_price', 'leasing'] as const;
 
 type Read = ReturnType<typeof parsePage>['listings'][number];
 
-/** What was taken for a price or a mileage without a word of doubt and is not what the page says; null when nothing was. */
+/** A price or mileage that was read without doubt and differs from the page; null if there is none. */
 function takenWrongly(read: Read, { title, says }: CorpusAd): string | null {
   const price = read.price && `${read.price.amount} ${read.price.currency}`;
   const isDoubted = doubting.some((flag) => read.flags.includes(flag));
@@ -34,9 +34,9 @@ function wrongly(page: CorpusPage, html: string): string[] {
   });
 }
 
-describe('damaged pages', () => {
+describe('damaged Facebook pages', () => {
   test.each(Object.keys(damages))(
-    'a page %s makes nothing throw, and no wrong price or mileage is taken silently',
+    'a page %s makes nothing throw and gives no wrong price or mileage',
     (kind) => {
       const random = createRandom(2026, kind);
       const found: string[] = [];
@@ -51,7 +51,7 @@ describe('damaged pages', () => {
     manyCasesMs,
   );
 
-  test('a wrong price would be noticed', () => {
+  test('the test notices a wrong price', () => {
     const page = pages.find(
       ({ name }) => name.startsWith('golfs: data without') || name.startsWith('golfs: data and'),
     )!;

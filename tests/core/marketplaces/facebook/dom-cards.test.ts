@@ -5,7 +5,7 @@ import { readDomCards } from '#core/marketplaces/facebook/search-page.ts';
 
 const context = readContext({ url: 'https://www.facebook.com/marketplace/odense/search', html: '' });
 
-describe('a rendered card', () => {
+describe('a rendered Facebook card', () => {
   const card = (...lines: string[]) =>
     `<a href="/marketplace/item/12/?ref=x">${lines.map((line) => `<div>${line}</div>`).join('')}</a>`;
   const cardOf = (...lines: string[]) => {
@@ -13,7 +13,7 @@ describe('a rendered card', () => {
     return ad && buildListing(ad);
   };
 
-  test('says price, old price, title, place and mileage in this order', () => {
+  test('a card has price, old price, title, town and mileage in this order', () => {
     expect(
       cardOf('84.900 kr', '89.900 kr', 'VW Golf', 'Odense, Danmark', '95K km', 'Dealership'),
     ).toMatchObject({
@@ -31,7 +31,7 @@ describe('a rendered card', () => {
     expect(cardOf('2.995 kr./md.', 'Audi A4')?.flags).toEqual(['leasing']);
   });
 
-  test('is read from the name of its link where it draws no text', () => {
+  test('a card without text is read from the name of its link', () => {
     const named =
       '<a href="/marketplace/item/12/" aria-label="Skoda Fabia 1,2 TSI, DKK61,500, Vejle, listing 12"></a>';
     expect(readDomCards(named, context).ads[0]).toMatchObject({
@@ -41,7 +41,7 @@ describe('a rendered card', () => {
     });
   });
 
-  test('tells two prices apart that are drawn in one run', () => {
+  test('two prices drawn in one run are separated', () => {
     expect(cardOf('DKK61,500DKK67,000', 'Skoda Fabia')).toMatchObject({
       price: { amount: 61_500 },
       oldPrice: 67_000,
@@ -56,11 +56,11 @@ describe('a rendered card', () => {
     ['84.900 kr + bytte hunde', false],
     ['84.900', false],
     ['kr', false],
-  ])('whose first line is %j begins with a price: %j', (line, isPrice) => {
+  ])('whether the first line %j starts with a price: %j', (line, isPrice) => {
     expect(cardOf(line, 'VW Golf')?.title).toBe(isPrice ? 'VW Golf' : line);
   });
 
-  test('of prices alone is none, and one that stands twice counts once', () => {
+  test('a card with prices only is left out, and a repeated card counts once', () => {
     expect(cardOf('84.900 kr')).toBeUndefined();
     expect(readDomCards(card('84.900 kr'), context).rejected).toEqual([{ id: '12', reason: 'no_title' }]);
     expect(readDomCards(card('VW Golf') + card('VW Polo'), context).ads).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a rendered card', () => {
     ['Nettopp lagt ut', 'live'],
     ['Sponsoreret', 'live'],
     ['Pris nedsat', 'live'],
-  ])('with the badge %j keeps its price and title, wherever the badge stands', (badge, availability) => {
+  ])('the badge %j leaves price and title unchanged, wherever it is drawn', (badge, availability) => {
     const golf = {
       title: 'VW Golf',
       city: 'Odense',
@@ -97,7 +97,7 @@ describe('a rendered card', () => {
     expect(cardOf(`${badge} · 84.900 kr`, 'VW Golf', 'Odense')).toMatchObject(golf);
   });
 
-  test('whose title names a price or a badge word keeps its title', () => {
+  test('a title that contains a price or a badge word is kept', () => {
     expect(cardOf('84.900 kr', 'Golf til 19.900 kr', 'Odense')).toMatchObject({
       title: 'Golf til 19.900 kr',
       oldPrice: null,
@@ -105,12 +105,12 @@ describe('a rendered card', () => {
     expect(cardOf('84.900 kr', 'Solgt som beset VW Golf', 'Odense')?.title).toBe('Solgt som beset VW Golf');
   });
 
-  test('that shows a mileage before its place, or no place, names no figure as a town', () => {
+  test('a card that shows its mileage first, or no town, never has a number as its town', () => {
     expect(cardOf('84.900 kr', 'VW Golf', '95K km', 'Odense')).toMatchObject({ city: 'Odense' });
     expect(cardOf('84.900 kr', 'VW Golf', '95K km')).toMatchObject({ city: null, mileage: { km: 95_000 } });
   });
 
-  test('is one of five hundred at most', () => {
+  test('at most five hundred cards are read', () => {
     const page = Array.from({ length: 501 }, (_, i) => `<a href="/marketplace/item/${i + 1}">VW Golf</a>`);
     expect(readDomCards(page.join(''), context)).toMatchObject({ shownCount: 501, rejected: [] });
     expect(readDomCards(page.join(''), context).ads).toHaveLength(500);

@@ -10,8 +10,8 @@ import { readAt, readId, readNumber, readObject, readString } from '#core/market
 const script = (content: string, attributes = 'type="application/json" data-sjs') =>
   `<script ${attributes}>${content}</script>`;
 
-describe('data scripts of a page', () => {
-  test('are those of type application/json that speak of the marketplace', () => {
+describe('the data scripts of a Facebook page', () => {
+  test('scripts of type application/json that mention the marketplace are read', () => {
     const html = [
       script('{"marketplace_search":1}'),
       script('{"marketplace_search":2}', "TYPE='Application/JSON'"),
@@ -33,27 +33,27 @@ describe('data scripts of a page', () => {
     ]);
   });
 
-  test('are four hundred at most', () => {
+  test('at most four hundred data scripts are read', () => {
     expect(readEmbeddedJson(script('{"feed_units":1}').repeat(401))).toHaveLength(400);
   });
 });
 
-describe('an answer to scrolling', () => {
+describe('a scroll response', () => {
   test.each([
     ['one document', '{"a":1}', [{ a: 1 }]],
     ['a guard before it', ' for (;;);{"a":1}', [{ a: 1 }]],
     ['lines, each a document', '{"a":1}\nfor (;;);{"b":2}\n\n[3]', [{ a: 1 }, { b: 2 }, [3]]],
     ['a broken line', '{"a":1}\n{"b":\n{"c":3}', [{ a: 1 }, { c: 3 }]],
     ['a bare word', 'true', []],
-  ])('is read from %s', (_, text, expected) => {
+  ])('a scroll response is read from %s', (_, text, expected) => {
     expect(readGraphqlDocuments(text)).toEqual(expected);
   });
 
-  test('is four hundred lines at most', () => {
+  test('at most four hundred lines of a scroll response are read', () => {
     expect(readGraphqlDocuments('{"a":1}\n'.repeat(401))).toHaveLength(400);
   });
 
-  test('is known by its beginning', () => {
+  test('a scroll response is recognised by its beginning', () => {
     expect(['{', ' [', 'for (;;);', '<html>', 'x{'].map(looksLikeGraphql)).toEqual([
       ...[true, true, true],
       ...[false, false],
@@ -64,7 +64,7 @@ describe('an answer to scrolling', () => {
 });
 
 describe('walking through data', () => {
-  test('visits objects in the order of the document, and nothing below what is left out', () => {
+  test('objects are visited in document order, and skipped ones are not entered', () => {
     const seen: unknown[] = [];
     const data = [
       { name: 1, a: { name: 2 }, b: [{ name: 3, c: { name: 'left out' } }] },
@@ -79,7 +79,7 @@ describe('walking through data', () => {
     expect(seen).toEqual([1, 2, 3, 4]);
   });
 
-  test('goes 120 levels deep', () => {
+  test('data is walked 120 levels deep', () => {
     let data: Record<string, unknown> = {};
     for (let level = 0; level < 130; level++) data = { data };
     let visited = 0;
@@ -91,8 +91,8 @@ describe('walking through data', () => {
   });
 });
 
-describe('values whose shape nobody promises', () => {
-  test('are found by own properties of objects only', () => {
+describe('values of unknown shape', () => {
+  test('only own properties of objects are read', () => {
     expect(readAt({ a: { b: 1 } }, 'a', 'b')).toBe(1);
     expect(readAt({ a: [1] }, 'a', '0')).toBeUndefined();
     expect(readAt({}, 'constructor')).toBeUndefined();
@@ -110,7 +110,7 @@ describe('values whose shape nobody promises', () => {
     ['1e3', null],
     ['', null],
     [true, null],
-  ])('%j is the number %j', (value, expected) => {
+  ])('%j is read as the number %j', (value, expected) => {
     expect(readNumber({ value }, 'value')).toBe(expected);
   });
 
@@ -125,7 +125,7 @@ describe('values whose shape nobody promises', () => {
     ['12345678901234567890123456', null],
     ['1a', null],
     [null, null],
-  ])('%j is the id %j', (value, expected) => {
+  ])('%j is read as the id %j', (value, expected) => {
     expect(readId({ value }, 'value')).toBe(expected);
   });
 });

@@ -19,7 +19,7 @@ function listingOf(fields: Record<string, unknown>): Listing | undefined {
   }).listings[0];
 }
 
-describe('hostile pages', () => {
+describe('hostile Facebook pages', () => {
   countTests(7, () => 'titles, addresses of photos and ids of hostile pages');
 
   test.each([
@@ -30,7 +30,7 @@ describe('hostile pages', () => {
     ['VW\r\nBcc: a@b.example Golf', 'VW Bcc: a@b.example Golf'],
     ['<script>alert(1)</script>', '<script>alert(1)</script>'],
     ['  VW   Golf  ', 'VW Golf'],
-  ])('a title %j becomes one line of plain text', (given, expected) => {
+  ])('the title %j becomes one line of plain text', (given, expected) => {
     expect(listingOf({ marketplace_listing_title: given })?.title).toBe(expected);
   });
 
@@ -54,7 +54,7 @@ describe('hostile pages', () => {
     expect(listingOf({ primary_listing_photo: { image: { uri } } })?.photoUrls).toEqual([]);
   });
 
-  test('an id that is no id is rejected, and one that lost its digits as a number too', () => {
+  test('an invalid id is rejected, and so is one that lost digits as a number', () => {
     for (const id of ['', 'abc', '1; drop', '../1', 1.5, -1, 2 ** 60, {}, null]) {
       const page = parsePage({ url, html: pageOf({ id, marketplace_listing_title: 'VW Golf' }) });
       expect(page.listings).toEqual([]);
@@ -62,14 +62,14 @@ describe('hostile pages', () => {
     }
   });
 
-  test('prototype keys pollute nothing', () => {
+  test('keys such as __proto__ change no prototype', () => {
     const html =
       '<script type="application/json">{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"marketplace_search":{"__proto__":{"feed_units":{"edges":[1]}},"feed_units":{"edges":[{"node":{"__proto__":{"listing":{"id":"1"}}}}]}}}</script>';
     expect(parsePage({ url, html }).listings).toEqual([]);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  test('data nested a hundred thousand deep is survived', () => {
+  test('data nested a hundred thousand levels deep is read without a crash', () => {
     const depth = 100_000;
     const html = `<script type="application/json">${'{"marketplace_search":'.repeat(depth)}1${'}'.repeat(depth)}</script>`;
     expect(parsePage({ url, html }).listings).toEqual([]);
@@ -85,11 +85,11 @@ describe('hostile pages', () => {
     ['links without end', '<link rel=canonical '.repeat(100_000)],
     ['cards without end', '<a href="/marketplace/item/1/"><img '.repeat(50_000)],
     ['angle brackets', '<'.repeat(500_000)],
-  ])('a page of %s ends', (_name, html) => {
+  ])('a page of %s is parsed in bounded time', (_name, html) => {
     expect(parsePage({ url, html }).listings).toEqual([]);
   });
 
-  test('a description of figures without end costs little', () => {
+  test('a long description of digits is read in bounded time', () => {
     for (const text of [
       '1.'.repeat(20_000),
       '1 '.repeat(20_000),
@@ -109,7 +109,7 @@ describe('hostile pages', () => {
 
   const anyText = fc.string({ unit: 'binary', maxLength: 300 });
 
-  test('nothing that stands in a listing makes the parser throw, and all text that comes out is clean', () => {
+  test('nothing in a listing makes the parser throw, and all resulting text is clean', () => {
     const keys = [
       'marketplace_listing_title',
       'custom_title',
@@ -146,7 +146,7 @@ describe('hostile pages', () => {
     );
   });
 
-  test('no text, address or status makes it throw', () => {
+  test('no text, address or status makes the parser throw', () => {
     const scraps = fc.constantFrom(
       '<script type="application/json">',
       '</script>',
@@ -178,7 +178,7 @@ describe('hostile pages', () => {
     );
   });
 
-  test('a page with any part changed is still understood or refused', () => {
+  test('a page with any part changed is read or refused', () => {
     const page = readFileSync(new URL('../../../fixtures/marketplace/item.html', import.meta.url), 'utf8');
     fc.assert(
       fc.property(fc.nat(page.length), fc.nat(2000), anyText, (at, length, inserted) => {

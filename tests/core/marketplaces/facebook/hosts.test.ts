@@ -5,12 +5,12 @@ import { isPrivateAddress } from '#core/marketplaces/private-address.ts';
 const facebook = { origin: 'https://www.facebook.com', isDemo: false } as const;
 const demo = { origin: 'http://127.0.0.1:4802', isDemo: true } as const;
 
-describe('what the browser may ask for', () => {
+describe('the browser’s allow-list', () => {
   test.each([
     'https://www.facebook.com/api/graphql/',
     'https://static.xx.fbcdn.net/rsrc.php/v4/y.js',
     'https://da-dk.facebook.com/marketplace/odense/search',
-  ])('the site and its content network: %s', (url) => {
+  ])('the browser may load the site and its content network: %s', (url) => {
     expect(isAllowedRequest(url, facebook)).toBe(true);
   });
 
@@ -29,17 +29,17 @@ describe('what the browser may ask for', () => {
     'file:///etc/passwd',
     'about:blank',
     'not an address',
-  ])('nothing else: %s', (url) => {
+  ])('the browser may load nothing else: %s', (url) => {
     expect(isAllowedRequest(url, facebook)).toBe(false);
   });
 
-  test('a visit to the demo marketplace reaches the demo marketplace alone', () => {
+  test('a visit to the demo may load the demo only', () => {
     expect(isAllowedRequest('http://127.0.0.1:4802/photos/1.jpg', demo)).toBe(true);
     expect(isAllowedRequest('http://127.0.0.1:4803/', demo)).toBe(false);
     expect(isAllowedRequest('https://www.facebook.com/', demo)).toBe(false);
   });
 
-  test('photos come from the content network over https, or from the demo where it is given', () => {
+  test('photos come from the content network over https, or from the configured demo', () => {
     expect(isAllowedPhotoUrl('https://scontent.fcph1-1.fna.fbcdn.net/v/a.jpg?x=1')).toBe(true);
     expect(isAllowedPhotoUrl('http://scontent.fcph1-1.fna.fbcdn.net/v/a.jpg')).toBe(false);
     expect(isAllowedPhotoUrl('https://www.facebook.com/a.jpg')).toBe(false);
@@ -51,7 +51,7 @@ describe('what the browser may ask for', () => {
   });
 });
 
-describe('addresses off the public internet', () => {
+describe('private addresses', () => {
   test.each([
     '10.1.2.3',
     '127.0.0.1',
@@ -107,7 +107,7 @@ describe('addresses off the public internet', () => {
     '1.2.3.999',
     '1.2.3.256',
     '1::2::3',
-  ])('%j is private', (address) => {
+  ])('%j is a private address', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
 
@@ -145,7 +145,7 @@ describe('addresses off the public internet', () => {
     '2a03:2880:f15a:183:face:b00c:0:25de',
     '::ffff:8.8.8.8',
     '64:ff9b::808:808',
-  ])('%s is public', (address) => {
+  ])('%s is a public address', (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   });
 });

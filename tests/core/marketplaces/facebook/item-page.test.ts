@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readItem } from '#core/marketplaces/facebook/item-page.ts';
 import { readContext } from '#core/marketplaces/facebook/parse-page.ts';
 
-describe('an item', () => {
+describe('readItem', () => {
   const url = 'https://www.facebook.com/marketplace/item/1/';
   const photo = (name: string) => ({ image: { uri: `https://scontent.fna.fbcdn.net/${name}.jpg` } });
   const read = (details: unknown[], others: object[] = [], asked = url) =>
@@ -12,7 +12,7 @@ describe('an item', () => {
     );
   const golf = { id: '1', marketplace_listing_title: 'VW Golf' };
 
-  test('is merged from its parts: the first that names a field wins, empty ones do not count', () => {
+  test('an item is merged from its parts: the first non-empty field wins', () => {
     const { listing } = read([
       { id: '1', custom_title: null, listing_photos: [], location: { reverse_geocode: { city: 'Ribe' } } },
       { id: '2', marketplace_listing_title: 'Audi A4' },
@@ -22,7 +22,7 @@ describe('an item', () => {
     expect(listing).toMatchObject({ title: 'VW Golf', city: 'Ribe', photoUrls: [photo('a').image.uri] });
   });
 
-  test('has the photos of the first set of its own that holds any', () => {
+  test('the photos are the first non-empty set of the item itself', () => {
     const sets = [
       { id: '2', listing_photos: [photo('other')] },
       { id: '1', listing_photos: [] },
@@ -31,7 +31,7 @@ describe('an item', () => {
     expect(read([golf], sets).listing?.photoUrls).toEqual([photo('own').image.uri]);
   });
 
-  test('without a title is rejected, one that the site no longer has is gone', () => {
+  test('an item without a title is rejected, and a null item is gone', () => {
     expect(read([{ id: '1' }])).toEqual({
       isFound: true,
       isGone: false,

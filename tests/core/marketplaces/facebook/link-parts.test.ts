@@ -7,7 +7,7 @@ function hrefOf(raw: string): string {
   return result.link.href;
 }
 
-describe('the parts of a link', () => {
+describe('the parts of a Facebook link', () => {
   test('every parameter that the marketplace understands is kept', () => {
     const words = ['query', 'make', 'model', 'carType', 'vehicleBodyType', 'topLevelVehicleType'];
     const codes = ['transmissionType', 'fuelType', 'vehicleFuelType', 'sellerType', 'itemCondition'];
@@ -24,7 +24,7 @@ describe('the parts of a link', () => {
     expect([...asked.searchParams].toSorted()).toEqual([...given, ['locale', 'en_US']].toSorted());
   });
 
-  test('a value is kept for a hundred letters, a link for 2048', () => {
+  test('a value keeps a hundred characters, a link 2,048', () => {
     const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
     expect(hrefOf(link('x'.repeat(101)))).toBe(`${link('x'.repeat(100))}&locale=en_US`);
     const room = 2048 - link('').length;
@@ -35,14 +35,14 @@ describe('the parts of a link', () => {
   test.each([
     ...['item', 'category', 'search', 'you', 'create', 'inbox', 'profile', 'notifications'],
     ...['selling', 'buying'],
-  ])('%s is a page of the site, no town', (slug) => {
+  ])('%s is a page of the site, not a town', (slug) => {
     for (const path of [`${slug}/vehicles/x`, slug === 'category' ? `${slug}/bikes` : `${slug}/cars`])
       expect(readLink(`https://www.facebook.com/marketplace/${path}`)).toMatchObject({
         code: 'link_unsupported_path',
       });
   });
 
-  test('each reason is told in words of its own', () => {
+  test('each reason for refusal has a text of its own', () => {
     const told = [
       '',
       'golf',

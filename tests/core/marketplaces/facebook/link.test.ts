@@ -59,18 +59,18 @@ const hostileLinks = [
   '//www.facebook.com/marketplace/odense/search',
 ];
 
-describe('links to the marketplace', () => {
+describe('links to Facebook Marketplace', () => {
   let refused = 0;
   afterAll(() =>
     recordTried(3, { tried: hostileLinks.length, held: refused, figure: `${refused} hostile links refused` }),
   );
-  test.each(hostileLinks)('a hostile link is refused: %j', (raw) => {
+  test.each(hostileLinks)('the hostile link %j is refused', (raw) => {
     expect(readLink(raw).ok).toBe(false);
     expect(readLink(raw, { demoOrigin }).ok).toBe(false);
     refused++;
   });
 
-  test('at least the 38 hostile forms are enumerated', () => {
+  test('at least 38 hostile links are tested', () => {
     expect(new Set(hostileLinks).size).toBeGreaterThanOrEqual(38);
   });
 
@@ -82,7 +82,7 @@ describe('links to the marketplace', () => {
     ['web.facebook.com'],
     ['da-dk.facebook.com'],
     ['WWW.Facebook.com:443'],
-  ])('host %s is rewritten to the canonical one', (host) => {
+  ])('the host %s is rewritten to the canonical one', (host) => {
     expect(hrefOf(`https://${host}/marketplace/odense/search/?query=golf`)).toBe(
       'https://www.facebook.com/marketplace/odense/search?query=golf&locale=en_US',
     );
@@ -101,7 +101,7 @@ describe('links to the marketplace', () => {
     ['/marketplace/lisboa/carros', 'lisboa'],
     ['/marketplace/berlin/fahrzeuge', 'berlin'],
     ['/marketplace/category/biler', null],
-  ])('%s is a search', (path, placeSlug) => {
+  ])('%s is read as a search', (path, placeSlug) => {
     const result = readLink(`https://www.facebook.com${path}?query=bil&latitude=55.4&longitude=10.4`);
     expect(result).toMatchObject({
       ok: true,
@@ -119,13 +119,13 @@ describe('links to the marketplace', () => {
     ...['vehiculos', 'veiculos', 'voitures', 'vehicules', 'veicoli', 'auto', 'samochody', 'pojazdy'].map(
       (section): [string, string] => [section, 'vehicles'],
     ),
-  ])('the section "%s" is the site’s "%s"', (section, own) => {
+  ])('the section "%s" is read as the site’s "%s"', (section, own) => {
     expect(hrefOf(`https://www.facebook.com/marketplace/odense/${section}?query=golf`)).toBe(
       `https://www.facebook.com/marketplace/odense/${own}?query=golf&locale=en_US`,
     );
   });
 
-  test('a single car keeps its long id as text', () => {
+  test('a single ad keeps its long id as text', () => {
     const result = readLink(
       'https://m.facebook.com/marketplace/item/37359594907019123/?ref=search&tracking=x',
     );
@@ -144,7 +144,7 @@ describe('links to the marketplace', () => {
     '/category/biler?query=golf',
     '/search?query=golf',
     '/category/cars?latitude=55',
-  ])('%s names no place and is refused: the site would answer with cars near our machines', (path) => {
+  ])('%s names no place and is refused, since the site would choose one by our address', (path) => {
     const link = `/marketplace${path}`;
     expect(readLink(`https://www.facebook.com${link}`)).toMatchObject({ code: 'link_no_place' });
     expect(readLink(`${demoOrigin}${link}`, { demoOrigin }).ok).toBe(true);
@@ -159,18 +159,18 @@ describe('links to the marketplace', () => {
     ['Kig lige på den her\nhttps://m.facebook.com/marketplace/odense/search?query=golf'],
     ['(m.facebook.com/marketplace/odense/search?query=golf)'],
     ['Fra https://example.org til “https://www.facebook.com/marketplace/odense/search?query=golf”!'],
-  ])('%j holds a link', (text) => {
+  ])('a link is found in %j', (text) => {
     expect(hrefOf(text)).toBe(golf);
   });
 
-  test('of two addresses that cannot be imported the fault of the first is told', () => {
+  test('of two links that cannot be imported the first one’s reason is given', () => {
     const first = 'https://www.facebook.com/groups/123/';
     const fault = readLink(first);
     expect(fault).toMatchObject({ ok: false });
     expect(readLink(`Se ${first} og https://example.org/`)).toEqual(fault);
   });
 
-  test('a blank ends an address: what stands behind it is no part of the search', () => {
+  test('a space ends a link', () => {
     expect(hrefOf('https://www.facebook.com/marketplace/odense/search?query=golf Se lige den her')).toBe(
       golf,
     );
@@ -181,7 +181,7 @@ describe('links to the marketplace', () => {
     ['https://www.facebook.com/share/1BcD3fGhiJ/?mibextid=wwXIfr', '/share/1BcD3fGhiJ/'],
     ['https://m.facebook.com/share/p/1BcD3fGhiJ', '/share/p/1BcD3fGhiJ/'],
     ['Se bilen: facebook.com/share/1BcD3fGhiJ/', '/share/1BcD3fGhiJ/'],
-  ])('%s is a shared link, whose letters keep their case', (raw, path) => {
+  ])('the shared link %s keeps the case of its letters', (raw, path) => {
     expect(readLink(raw)).toMatchObject({
       ok: true,
       link: { kind: 'share', href: `https://www.facebook.com${path}`, placeSlug: null, itemId: null },
@@ -189,7 +189,7 @@ describe('links to the marketplace', () => {
   });
 
   test.each(['/share/', '/share/a/b/c', '/share/1Bc', '/share/1BcD3fGhiJ/x', '/sharer/1BcD3fGhiJ'])(
-    '%s is no shared link',
+    '%s is not a shared link',
     (path) => {
       expect(readLink(`https://www.facebook.com${path}`)).toMatchObject({
         code: 'link_unsupported_path',
@@ -197,14 +197,14 @@ describe('links to the marketplace', () => {
     },
   );
 
-  test('an order by price is given up beside an age, with which the site finds nothing', () => {
+  test('an order by price is dropped beside an age filter, because the site then finds nothing', () => {
     const link = 'https://www.facebook.com/marketplace/odense/search?query=golf&daysSinceListed=7&sortBy=';
     expect(hrefOf(`${link}price_ascend`)).not.toContain('sortBy');
     expect(hrefOf(`${link}creation_time_descend`)).toContain('sortBy=creation_time_descend');
     expect(hrefOf(`${link.replace('daysSinceListed=7', '')}price_ascend`)).toContain('sortBy=price_ascend');
   });
 
-  test('known parameters stay in a stable order, others go, the English page is asked for', () => {
+  test('known parameters stay in order, unknown ones are dropped, and the English page is requested', () => {
     const one = hrefOf(
       'https://www.facebook.com/marketplace/odense/search?maxPrice=90000&fbclid=abc&query=vw%20golf&exact=false&minPrice=1000#top',
     );
@@ -252,7 +252,7 @@ describe('links to the marketplace', () => {
     expect(!result.ok && result.message.length > 10).toBe(true);
   });
 
-  test("the demo marketplace's origin is accepted only where it is configured, letter by letter", () => {
+  test('the demo’s origin is accepted only when it is configured, and only exactly', () => {
     const raw = `${demoOrigin}/marketplace/odense/search?query=golf`;
     expect(readLink(raw)).toMatchObject({ ok: false, code: 'link_foreign_host' });
     expect(readLink(raw, { demoOrigin })).toMatchObject({
@@ -275,7 +275,7 @@ describe('links to the marketplace', () => {
     }
   });
 
-  test('a normalised link is a fixed point', () => {
+  test('normalising a normalised link changes nothing', () => {
     const place = fc.stringMatching(/^[a-z]{3,12}$/);
     fc.assert(
       fc.property(place, fc.string({ maxLength: 60 }), fc.nat(), (slug, query, price) => {
@@ -289,7 +289,7 @@ describe('links to the marketplace', () => {
     );
   });
 
-  test('no text makes it throw, and nothing but a canonical origin comes out', () => {
+  test('no text makes readLink throw, and only canonical origins result', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }), fc.anything()),

@@ -30,8 +30,8 @@ function parse(rows: object[], cards: string[]) {
 }
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
-describe('a page with data and cards', () => {
-  test('that shows 21 cards and has 14 of them in its data gives 21 cars', () => {
+describe('a Facebook page with data and cards', () => {
+  test('21 cards, 14 of them also in the data, give 21 cars', () => {
     const page = parse(
       numbers(1, 14).map((id) => row(id)),
       numbers(1, 21).map(plainCard),
@@ -40,7 +40,7 @@ describe('a page with data and cards', () => {
     expect(page).toMatchObject({ shownCount: 21, rejected: [], failure: null });
   });
 
-  test('takes the price, the old price and the state from the card, the rest from the data', () => {
+  test('price, old price and state come from the card, the rest from the data', () => {
     const [car] = parse(
       [row(1)],
       [card(1, 'Reserveret', '79.900 kr', '84.900 kr', '2014 Volkswagen Golf', 'Kolding')],
@@ -56,7 +56,7 @@ describe('a page with data and cards', () => {
     });
   });
 
-  test('is of one search where a fifth of its cars are common, and of another below that', () => {
+  test('data and cards are of the same search when they share a fifth of the cars', () => {
     const shown = (rows: number) =>
       parse(
         numbers(1, rows).map((id) => row(id)),
@@ -66,18 +66,18 @@ describe('a page with data and cards', () => {
     expect(shown(6)).toEqual(numbers(6, 6));
   });
 
-  test('keeps a sold car sold where the card has no badge, and a price where the card has none', () => {
+  test('a sold car stays sold without a badge, and keeps its price when the card has none', () => {
     const [sold] = parse([row(1, { is_sold: true })], [card(1, '2014 Volkswagen Golf')]).listings;
     expect(sold).toMatchObject({ availability: 'sold', price: { amount: 84_900 } });
   });
 
-  test('takes another title from the card: the ad was changed', () => {
+  test('the card’s title wins when the ad was changed', () => {
     expect(parse([row(1)], [card(1, '1 kr', 'VW Golf solgt fra')]).listings[0]?.title).toBe(
       'VW Golf solgt fra',
     );
   });
 
-  test('of another search than the one shown now gives the shown cars, and says which were left out', () => {
+  test('data of another search is left out and counted, and the cards are taken', () => {
     const page = parse(
       numbers(100, 24).map((id) => row(id)),
       numbers(1, 20).map(plainCard),
@@ -88,7 +88,7 @@ describe('a page with data and cards', () => {
     expect(page.shownCount).toBe(44);
   });
 
-  test('scrolled far, or with few cards drawn yet, gives the cars of both', () => {
+  test('a page scrolled far or with few cards drawn gives the cars of both', () => {
     const scrolled = parse(
       numbers(1, 24).map((id) => row(id)),
       numbers(1, 96).map(plainCard),
@@ -101,7 +101,7 @@ describe('a page with data and cards', () => {
     expect(early.listings).toHaveLength(24);
   });
 
-  test('names what could be read in neither way once, with the reason', () => {
+  test('an ad unreadable in both is rejected once, with the reason', () => {
     const page = parse(
       [
         row(1, { marketplace_listing_title: '' }),

@@ -14,11 +14,11 @@ function parse(name: string, more: Partial<PageInput> = {}) {
   return parsePage({ url: searchUrl, html: fixture(name), ...more });
 }
 
-describe('a search page', () => {
+describe('a Facebook search page', () => {
   const page = parse('search.html');
   const byId = new Map(page.listings.map((listing) => [listing.id, listing]));
 
-  test('gives its cars once each, without advertisements, whatever the path to the feed', () => {
+  test('a search page gives each car once, without advertisements, wherever the feed is', () => {
     expect(page.kind).toBe('search');
     expect(page.failure).toBeNull();
     expect(page.rejected).toEqual([]);
@@ -34,7 +34,7 @@ describe('a search page', () => {
     expect(page.pageInfo).toEqual({ hasNextPage: true, endCursor: '{"pg": 0, "c2c": {"it": 24}}' });
   });
 
-  test('a listing carries what the card says and what its title says', () => {
+  test('a listing has the facts of its card and of its title', () => {
     expect(byId.get('37359594907019123')).toMatchObject({
       itemUrl: 'https://www.facebook.com/marketplace/item/37359594907019123/',
       price: { amount: 84_900, currency: 'DKK' },
@@ -53,7 +53,7 @@ describe('a search page', () => {
     });
   });
 
-  test('miles, dealers and old prices are understood', () => {
+  test('miles, dealers and old prices are read', () => {
     expect(byId.get('2000000000000002')).toMatchObject({
       make: 'Škoda',
       price: { amount: 129_900, currency: 'DKK' },
@@ -64,7 +64,7 @@ describe('a search page', () => {
     });
   });
 
-  test('motorcycles, token prices, monthly prices and sold cars are recognised', () => {
+  test('motorcycles, placeholder prices, monthly prices and sold cars are recognised', () => {
     expect(byId.get('2000000000000003')?.flags).toEqual(['not_a_car']);
     expect(byId.get('2000000000000005')).toMatchObject({
       availability: 'sold',
@@ -80,18 +80,18 @@ describe('a search page', () => {
     });
   });
 
-  test("no seller's name is kept anywhere", () => {
+  test('no seller’s name is kept', () => {
     for (const name of ['search.html', 'item.html', 'item-in-words.html', 'graphql-batch.txt']) {
       expect(JSON.stringify(parse(name))).not.toContain('Invented Person');
     }
   });
 
-  test('a dialog that asks to log in over a working page is no wall', () => {
+  test('a login dialog over a working page is not a wall', () => {
     expect(fixture('search.html')).toContain('id="login_form"');
     expect(page.failure).toBeNull();
   });
 
-  test('the rendered cards serve where the data is missing', () => {
+  test('the rendered cards are read when the data is missing', () => {
     const cards = parse('cards-only.html');
     expect(cards.kind).toBe('search');
     expect(cards.listings).toHaveLength(2);
@@ -108,8 +108,8 @@ describe('a search page', () => {
   });
 });
 
-describe('an answer to scrolling', () => {
-  test('is several documents after a guard, rows and the end of the feed apart', () => {
+describe('a scroll response of Facebook', () => {
+  test('a scroll response consists of several documents after a guard', () => {
     const page = parse('graphql-batch.txt');
     expect(page.kind).toBe('graphql');
     expect(page.listings.map((listing) => listing.title)).toEqual([
@@ -120,7 +120,7 @@ describe('an answer to scrolling', () => {
     expect(page.pageInfo).toEqual({ hasNextPage: false, endCursor: '{"pg":2}' });
   });
 
-  test('an answer about something else has no listings and no end', () => {
+  test('a response about something else has no listings and no end', () => {
     const page = parsePage({ url: searchUrl, html: '{"data":{"viewer":{"notifications":[]}}}' });
     expect(page).toEqual({
       kind: 'graphql',
@@ -132,7 +132,7 @@ describe('an answer to scrolling', () => {
     });
   });
 
-  test('of a search without rows is no item, whatever else it holds', () => {
+  test('a response to a search without rows is not an item, whatever else it contains', () => {
     const golf = { id: '1', marketplace_listing_title: 'VW Golf' };
     const item = { marketplace_product_details_page: { target: golf } };
     const listingsOf = (answer: object) =>
@@ -150,13 +150,13 @@ describe('an answer to scrolling', () => {
     ['for (;;);{"error":1357054}', 'withheld'],
     ['{"error":{"code":7}}', 'withheld'],
     ['for (;;);{"error":1357001,"errorSummary":"Not Logged In"}', 'login_wall'],
-  ])('a refusal is named: %s', (html, failureClass) => {
+  ])('a refusal is classified: %s', (html, failureClass) => {
     expect(parsePage({ url: searchUrl, html }).failure?.class).toBe(failureClass);
   });
 });
 
-describe('an item page', () => {
-  test('gives the car of the address, never one of the picks beside it', () => {
+describe('a Facebook item page', () => {
+  test('an item page gives the ad of its address, never a suggested one', () => {
     const page = parse('item.html', { url: itemUrl('37359594907019123') });
     expect(page.kind).toBe('item');
     expect(page.listings).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('an item page', () => {
     expect(page.listings[0]?.description).toContain('Pæn og velholdt Golf.\nKører 24 km/l');
   });
 
-  test('a car posted as an ordinary item has its facts in the words', () => {
+  test('a car posted as an ordinary item has its facts from the text', () => {
     const page = parse('item-in-words.html', { url: itemUrl('2000000000000006') });
     expect(page.listings[0]).toMatchObject({
       model: 'Golf',
@@ -196,12 +196,12 @@ describe('an item page', () => {
     });
   });
 
-  test('a page somebody saved is understood without its address', () => {
+  test('a saved page is read without its address', () => {
     expect(parse('item.html', { url: '' }).listings[0]?.id).toBe('37359594907019123');
     expect(parse('search.html', { url: '' }).listings).toHaveLength(7);
   });
 
-  test('a page of another car than the one asked for is no success', () => {
+  test('a page of another ad than the requested one is a failure', () => {
     expect(parse('item.html', { url: itemUrl('42') })).toMatchObject({
       kind: 'failure',
       listings: [],
@@ -210,14 +210,14 @@ describe('an item page', () => {
   });
 });
 
-describe("the demo marketplace's pages", () => {
+describe('the demo marketplace’s pages', () => {
   const demoOrigin = 'http://127.0.0.1:4802';
   const html = fixture('search.html').replaceAll(
     'https://scontent.fcph2-1.fna.fbcdn.net',
     `${demoOrigin}/photos`,
   );
 
-  test('its photos and item addresses count as its own where it is configured, and nowhere else', () => {
+  test('the demo’s photos and addresses are accepted only when the demo is configured', () => {
     const own = parsePage({ url: `${demoOrigin}/marketplace/odense/search?query=golf`, html, demoOrigin });
     expect(own.listings[0]?.itemUrl).toBe(`${demoOrigin}/marketplace/item/37359594907019123/`);
     expect(own.listings[0]?.photoUrls[0]).toContain(`${demoOrigin}/photos/`);
@@ -245,18 +245,18 @@ describe('a feed of another shape', () => {
   const search = (edges: unknown[]) => scripted({ marketplace_search: { feed_units: { edges } } });
   const idsOf = (page: { listings: { id: string }[] }) => page.listings.map(({ id }) => id);
 
-  test('counts nothing of the results outside of the search', () => {
+  test('cars listed outside the search results are not counted', () => {
     const nothingFound = { node: { __typename: 'MarketplaceSearchFeedNoResults' } };
     expect(search([nothingFound, story('1'), story('2')])).toMatchObject({ kind: 'empty', listings: [] });
     expect(idsOf(search([story('1'), nothingFound, story('2')]))).toEqual(['1']);
   });
 
-  test('leaves out a row that was paid for and keeps those around it', () => {
+  test('a sponsored row is left out and the rows around it are kept', () => {
     const paidFor = story('2', { story: { sponsored_data: { ad_id: '9' } } });
     expect(idsOf(search([story('1'), paidFor, story('3')]))).toEqual(['1', '3']);
   });
 
-  test('is read where a row is the listing itself, an item for sale, or a unit of several', () => {
+  test('a row may be the listing itself, an item for sale, or a unit of several', () => {
     expect(idsOf(search([{ node: listing('1') }]))).toEqual(['1']);
     const forSale = { ...listing('2'), listing_price: undefined, formatted_price: { text: 'DKK61,500' } };
     const feed = { marketplace_feed_stories: { edges: [{ node: { for_sale_item: forSale } }] } };
@@ -267,22 +267,19 @@ describe('a feed of another shape', () => {
     expect(idsOf(scripted(unit))).toEqual(['3', '4']);
   });
 
-  test.each(['MONTHLY', 'WEEKLY', 'DAILY'])(
-    'takes a price that is paid %s for no price of the car',
-    (period) => {
-      const [rented] = search([{ node: listing('1', { payment_time_period: period }) }]).listings;
-      expect(rented!.flags).toContain('leasing');
-      expect(rented!.priceKind).not.toBe('cash');
-    },
-  );
+  test.each(['MONTHLY', 'WEEKLY', 'DAILY'])('a price paid %s is leasing, not the car’s price', (period) => {
+    const [rented] = search([{ node: listing('1', { payment_time_period: period }) }]).listings;
+    expect(rented!.flags).toContain('leasing');
+    expect(rented!.priceKind).not.toBe('cash');
+  });
 
-  test('tells when an ad was put up where only the mark of a new ad says so', () => {
+  test('the listing date is taken from the tag of a new ad when nothing else gives it', () => {
     const marked = listing('1', { if_gk_just_listed_tag_on_search_feed: { creation_time: 1_790_000_000 } });
     expect(search([{ node: marked }]).listings[0]!.listedAt).not.toBeNull();
   });
 });
 
-describe('an answer that holds no rows', () => {
+describe('a response without rows', () => {
   const answer = (body: unknown) => parsePage({ url: searchUrl, html: JSON.stringify(body) });
 
   test.each([
@@ -292,29 +289,29 @@ describe('an answer that holds no rows', () => {
       'a feed that goes on',
       { data: { marketplace_search: { feed_units: { edges: [], page_info: { has_next_page: true } } } } },
     ],
-  ])('is a refusal where it brings %s', (_what, body) => {
+  ])('a response with %s is a refusal', (_what, body) => {
     expect(answer(body)).toMatchObject({ kind: 'failure', failure: { class: 'withheld' } });
   });
 
-  test('is an empty search where the feed ends', () => {
+  test('a response whose feed ends is an empty search', () => {
     const feed = { edges: [], page_info: { has_next_page: false } };
     expect(answer({ data: { marketplace_search: { feed_units: feed } } }).failure).toBeNull();
   });
 });
 
-describe('a page that asks to log in', () => {
+describe('a login page', () => {
   test.each([
     'Facebook – log ind eller opret en konto',
     'Facebook – logga in',
     'Facebook – Anmelden',
     'Anything',
-  ])('is a log-in wall, in whatever language its title %j is', (title) => {
+  ])('a login page with the title %j is a login wall in any language', (title) => {
     const html = `<html id="facebook"><head><title>${title}</title></head><body><form action="/login/device-based/regular/login/"><input name="pass"></form></body></html>`;
     expect(parsePage({ url: searchUrl, html }).failure?.class).toBe('login_wall');
   });
 });
 
-describe('a form that names the state of the papers', () => {
+describe('the title status of a car', () => {
   const pageOf = (status: string) =>
     parsePage({
       url: itemUrl('7'),
@@ -325,11 +322,11 @@ describe('a form that names the state of the papers', () => {
       })}</script></html>`,
     }).listings[0];
 
-  test.each(['SALVAGE', 'REBUILT'])('says of %s that the car was written off', (status) => {
+  test.each(['SALVAGE', 'REBUILT'])('a car with the title status %s is flagged as defect', (status) => {
     expect(pageOf(status)?.flags).toContain('defect');
   });
 
-  test('says nothing against a car with clean papers', () => {
+  test('a car with a clean title status is not flagged', () => {
     expect(pageOf('CLEAN')?.flags).not.toContain('defect');
   });
 });

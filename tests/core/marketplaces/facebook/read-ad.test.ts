@@ -9,8 +9,8 @@ const adOf = (fields: object) =>
   readAd({ id: '1', marketplace_listing_title: 'VW Golf', ...fields }, context);
 const photo = (name: string) => ({ image: { uri: `https://scontent.fna.fbcdn.net/${name}.jpg` } });
 
-describe('an ad in the data of the site', () => {
-  test('with nothing but an id and a title says nothing else', () => {
+describe('readAd', () => {
+  test('an ad with an id and a title only has empty fields', () => {
     expect(adOf({})).toEqual({
       source: 'facebook',
       id: '1',
@@ -35,11 +35,14 @@ describe('an ad in the data of the site', () => {
     ['807311116002614', true],
     ['1658310421102081', false],
     [undefined, null],
-  ])('in category %s is among the vehicles: %s', (marketplace_listing_category_id, isAmongVehicles) => {
-    expect(adOf({ marketplace_listing_category_id })).toMatchObject({ isAmongVehicles });
-  });
+  ])(
+    'whether the category %s is among the vehicles: %s',
+    (marketplace_listing_category_id, isAmongVehicles) => {
+      expect(adOf({ marketplace_listing_category_id })).toMatchObject({ isAmongVehicles });
+    },
+  );
 
-  test('is rejected without an id, and without a title of either kind', () => {
+  test('an ad is rejected without an id, or without a title of either kind', () => {
     expect(readAd({ marketplace_listing_title: 'VW Golf' }, context)).toEqual({ reason: 'no_id' });
     expect(readAd({ id: '1', custom_title: 'Golf' }, context)).toMatchObject({ title: 'Golf' });
     expect(readAd({ id: '1' }, context)).toEqual({ id: '1', reason: 'no_title' });
@@ -63,7 +66,7 @@ describe('an ad in the data of the site', () => {
       { amount: 999_999_999_999, currency: 'DKK' },
     ],
     ['a million millions', { amount: 1_000_000_000_000, currency: 'DKK' }, null],
-  ])('costs what the site says in %s', (_, listing_price, price) => {
+  ])('the price is read from %s', (_, listing_price, price) => {
     expect(adOf({ listing_price, strikethrough_price: listing_price })).toMatchObject({
       price,
       oldPrice: price?.amount ?? null,
@@ -84,7 +87,7 @@ describe('an ad in the data of the site', () => {
     ['the words of the card', { location_text: { text: 'Ribe, Region Syddanmark' } }, 'Ribe'],
     ['a blank before the comma', { location_text: { text: ' , Danmark' } }, null],
     ['80 letters', { location_text: { text: 'x'.repeat(90) } }, 'x'.repeat(80)],
-  ])('lies where it says: %s', (_, fields, city) => {
+  ])('the town is read from its field: %s', (_, fields, city) => {
     expect(adOf(fields)).toMatchObject({ city });
     expect(adOf({ location: { reverse_geocode: { city: 'x'.repeat(90) } } })).toMatchObject({
       city: 'x'.repeat(80),
@@ -94,7 +97,7 @@ describe('an ad in the data of the site', () => {
     ).toMatchObject({ city: 'x'.repeat(80) });
   });
 
-  test('has the first ten lines under its title, in 200 letters', () => {
+  test('the subtitle is the first ten lines, cut at 200 characters', () => {
     const lines = Array.from({ length: 12 }, (_, i) => ({ subtitle: `line ${i + 1}` }));
     expect(adOf({ custom_sub_titles_with_rendering_flags: lines })).toMatchObject({
       subtitle: 'line 1 · line 2 · line 3 · line 4 · line 5 · line 6 · line 7 · line 8 · line 9 · line 10',
@@ -104,7 +107,7 @@ describe('an ad in the data of the site', () => {
     ).toMatchObject({ subtitle: 'x'.repeat(200) });
   });
 
-  test('keeps sixty letters of the price as it is written', () => {
+  test('the written price is cut at sixty characters', () => {
     expect(adOf({ listing_price: { formatted_amount: 'x'.repeat(70) } })).toMatchObject({
       priceText: 'x'.repeat(60),
     });
@@ -116,11 +119,11 @@ describe('an ad in the data of the site', () => {
     [{ is_hidden: true }, 'hidden'],
     [{ is_live: false }, 'hidden'],
     [{ is_live: true, is_sold: false }, 'live'],
-  ])('%j is %s', (fields, availability) => {
+  ])('an ad with %j is %s', (fields, availability) => {
     expect(adOf(fields)).toMatchObject({ availability });
   });
 
-  test('has the photos of its list, else the one of its card, at most forty, each once', () => {
+  test('the photos are those of the list, else the card’s, at most forty, each once', () => {
     const names = Array.from({ length: 42 }, (_, i) => `p${i}`);
     const urls = names.map((name) => photo(name).image.uri);
     const listed = (photos: unknown[]) =>
@@ -138,17 +141,17 @@ describe('an ad in the data of the site', () => {
     [1_072_915_200, '2004-01-01T00:00:00.000Z'],
     [4_102_444_800, '2100-01-01T00:00:00.000Z'],
     [4_102_444_801, null],
-  ])('was published at second %d: %s', (creation_time, listedAt) => {
+  ])('the creation time %d is read as %s', (creation_time, listedAt) => {
     expect(adOf({ creation_time })).toMatchObject({ listedAt });
   });
 });
 
-describe('the vehicle fields of an item', () => {
-  test('say nothing of a car that was posted as an ordinary item', () => {
+describe('readVehicleFields', () => {
+  test('a car posted as an ordinary item has no vehicle fields', () => {
     expect(new Set(Object.values(readVehicleFields({})))).toEqual(new Set([null]));
   });
 
-  test('are read in the product’s words', () => {
+  test('vehicle fields are read in the product’s words', () => {
     expect(
       readVehicleFields({
         vehicle_make_display_name: ` Volkswagen${'x'.repeat(50)}`,
@@ -191,11 +194,11 @@ describe('the vehicle fields of an item', () => {
     ['HYDROGEN', 'hydrogen'],
     ['FLEX', null],
   ] as const;
-  test.each(codesOfFuels)('fuel %s is %s', (vehicle_fuel_type, fuel) => {
+  test.each(codesOfFuels)('the fuel %s is read as %s', (vehicle_fuel_type, fuel) => {
     expect(readVehicleFields({ vehicle_fuel_type }).fuel).toBe(fuel);
   });
 
-  test('name every kind of fuel', () => {
+  test('every kind of fuel can be read', () => {
     const named = new Set(codesOfFuels.flatMap(([, fuel]) => fuel ?? []));
     expect([...named].toSorted()).toEqual(fuels.toSorted());
   });
@@ -203,7 +206,7 @@ describe('the vehicle fields of an item', () => {
   test.each([
     ['MANUAL', 'manual'],
     ['CVT', null],
-  ])('gearbox %s is %s', (vehicle_transmission_type, gearbox) => {
+  ])('the gearbox %s is read as %s', (vehicle_transmission_type, gearbox) => {
     expect(readVehicleFields({ vehicle_transmission_type }).gearbox).toBe(gearbox);
   });
 
@@ -212,7 +215,7 @@ describe('the vehicle fields of an item', () => {
     ['INDIVIDUAL', 'private'],
     ['BUSINESS', 'dealer'],
     ['OTHER', null],
-  ])('seller %s is %s', (vehicle_seller_type, sellerType) => {
+  ])('the seller type %s is read as %s', (vehicle_seller_type, sellerType) => {
     expect(readVehicleFields({ vehicle_seller_type }).sellerType).toBe(sellerType);
   });
 
@@ -233,7 +236,7 @@ describe('the vehicle fields of an item', () => {
     ['FIVE', 5],
     ['constructor', null],
     [null, null],
-  ])('owners %j are %j', (vehicle_number_of_owners, owners) => {
+  ])('the number of owners %j is read as %j', (vehicle_number_of_owners, owners) => {
     expect(readVehicleFields({ vehicle_number_of_owners }).previousOwners).toBe(owners);
   });
 });

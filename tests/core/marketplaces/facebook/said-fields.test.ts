@@ -8,8 +8,8 @@ function listingOf(fields: object) {
   return parsePage({ url, html: `<script type="application/json">${json}</script>` }).listings[0]!;
 }
 
-describe('an item page of a vehicle', () => {
-  test('says what identifies the car, who sells it and where', () => {
+describe('a vehicle’s item page on Facebook', () => {
+  test('gives the car’s chassis number and registration, the seller and the postal code', () => {
     expect(
       listingOf({
         vehicle_identification_number: 'wvwzzz1kz-ew123456',
@@ -26,7 +26,7 @@ describe('an item page of a vehicle', () => {
     });
   });
 
-  test('says what it has, however its rows are built, and gives facts by it', () => {
+  test('gives the equipment in any row format, and facts from it', () => {
     const listing = listingOf({
       vehicle_specifications: [{ label: 'Motor', value: '1,6 TDI 105 hk' }, 'Gearkasse: manuel', 7, null],
       vehicle_features: [{ display_name: 'Aircondition' }, { display_name: 'Aircondition' }, {}],
@@ -35,7 +35,7 @@ describe('an item page of a vehicle', () => {
     expect(listing).toMatchObject({ horsepower: 105, fuel: 'diesel', engineLitres: 1.6, gearbox: 'manual' });
   });
 
-  test('gives the plate that stands in the caption of a photo, unless the seller wrote one', () => {
+  test('gives the plate in a photo’s caption, unless the seller wrote one', () => {
     const photo = {
       accessibility_caption: "May be an image of car and text that says 'AB 12 345'",
       image: { uri: 'https://scontent.fcph2-1.fna.fbcdn.net/a.jpg' },
@@ -58,11 +58,11 @@ describe('an item page of a vehicle', () => {
       { location: { reverse_geocode: { postal_code: '<b>5000</b>' } } },
       'postalCode',
     ],
-  ] as const)('%s says nothing', (_, fields, name) => {
+  ] as const)('ignores %s in the vehicle’s fields', (_, fields, name) => {
     expect(listingOf(fields)[name]).toBeNull();
   });
 
-  test('holds no plate in what it has', () => {
+  test('leaves plates out of the equipment', () => {
     expect(listingOf({ vehicle_features: ['Nummerplade AB 12 345'] }).specifications.join()).not.toContain(
       '12',
     );

@@ -25,7 +25,7 @@ const page = `<html id="facebook"><script type="application/json">${feed}</scrip
 const idsOf = (query: string, html = page) =>
   parsePage({ url: `${search}?${query}`, html }).listings.map(({ id }) => Number(id));
 
-describe('filters of a search that the site ignored', () => {
+describe('filters that Facebook ignored', () => {
   test.each([
     ['', [1, 2, 3, 4, 5, 6]],
     ['minYear=2010', [1, 3, 4, 5, 6]],
@@ -36,25 +36,25 @@ describe('filters of a search that the site ignored', () => {
     ['make=268955220604459', [1, 2, 3, 4, 5, 6]],
     ['minYear=2010&maxPrice=100000&make=VW', [1, 5, 6]],
     ['minYear=14', [1, 2, 3, 4, 5, 6]],
-  ])('are applied to what is shown for %j', (query, ids) => {
+  ])('the filters of %j are applied to the cars shown', (query, ids) => {
     expect(idsOf(query)).toEqual(ids);
     expect(idsOf(query, feed)).toEqual(ids);
   });
 
-  test('leave cars out by name, and are counted among what was shown', () => {
+  test('cars left out by filters are named and counted as shown', () => {
     const { rejected, shownCount } = parsePage({ url: `${search}?maxYear=2010`, html: page });
     expect(rejected[0]).toEqual({ id: '1', reason: 'not_asked_for' });
     expect([rejected.length, shownCount]).toEqual([4, 6]);
   });
 
-  test('that leave nothing make no broken page of a readable one', () => {
+  test('filters that leave no car do not make the page a failure', () => {
     expect(parsePage({ url: `${search}?minYear=2030&make=Tesla`, html: page })).toMatchObject({
       failure: null,
       shownCount: 6,
     });
   });
 
-  test('say nothing of an ad that is asked for by itself', () => {
+  test('filters do not apply to a single ad', () => {
     const target = { id: '12', marketplace_listing_title: '2014 Volkswagen Golf' };
     const item = JSON.stringify({ marketplace_product_details_page: { target } });
     expect(

@@ -5,7 +5,7 @@ describe('a visit to Facebook Marketplace', () => {
   const { visit, politeness } = facebook;
   if (visit.by !== 'browser') throw new Error('Facebook is visited with a browser');
 
-  it('scrolls for five answers at most, and reads 25 ads at most', () => {
+  it('a Facebook visit reads at most five scroll responses and 25 ads', () => {
     expect(visit).toMatchObject({ feedAnswersPerVisit: 5, scrollPauseMs: 400 });
     expect(politeness).toEqual({ itemPagesPerVisit: 25, itemPages: 'all' });
   });
@@ -15,7 +15,7 @@ describe('a visit to Facebook Marketplace', () => {
     ['POST', '/api/graphql', true],
     ['GET', '/api/graphql/', false],
     ['POST', '/api/graphql/batch', false],
-  ])('takes the answer to %s %s for more of the search: %s', (method, path, isFeed) => {
+  ])('whether a response to %s %s belongs to the search feed: %s', (method, path, isFeed) => {
     expect(visit.isFeedRequest(method, new URL(path, 'https://www.facebook.com'))).toBe(isFeed);
   });
 });

@@ -11,7 +11,7 @@ import {
 const contentsOf = (html: string, name: 'script' | 'a' | 'title') =>
   [...scanElements(html, name)].map(({ content }) => content);
 
-describe('elements of a page', () => {
+describe('scanning a page', () => {
   test.each([
     ['one after the other', '<a>one</a><A >two</A ><a/>three</a>', ['one', 'two', 'three']],
     ['a ">" in double quotes', '<a title="x > y">one</a>', ['one']],
@@ -21,21 +21,21 @@ describe('elements of a page', () => {
     ['the text of a script', '<script>"<a>no</a>"</script><a>one</a>', ['one']],
     ['a comment', '<!-- <a>no</a> --><a>one</a>', ['one']],
     ['a tag that another one interrupts', '<a <a>one</a>', ['one']],
-  ])('are found beside %s', (_, html, expected) => {
+  ])('elements are found beside %s', (_, html, expected) => {
     expect(contentsOf(html, 'a')).toEqual(expected);
   });
 
-  test('end where one of them, a script or a comment has no end', () => {
+  test('elements end at an unclosed element, script or comment', () => {
     expect(contentsOf('<a>one</a><a>two', 'a')).toEqual(['one']);
     expect(contentsOf('<a>one</a><script>x <a>two</a>', 'a')).toEqual(['one']);
     expect(contentsOf('<a>one</a><!-- <a>two</a>', 'a')).toEqual(['one']);
   });
 
-  test('scripts are looked into when scripts are looked for', () => {
+  test('scripts are scanned only when scripts are searched for', () => {
     expect(contentsOf('<script>1</script><p><script src=x>2</script>', 'script')).toEqual(['1', '2']);
   });
 
-  test('tags are told with their name in lower case and what stands in them', () => {
+  test('tags have a lower-case name and their attributes', () => {
     expect([...scanTags('<IMG src="a"><link rel=b>', ['img', 'link'])]).toEqual([
       { name: 'img', attributes: ' src="a"', end: 13 },
       { name: 'link', attributes: ' rel=b', end: 25 },
@@ -52,11 +52,11 @@ test.each([
   [' data-href="a"', null],
   [' hreflang="a"', null],
   ['', null],
-])('the address among the attributes %j is %j', (attributes, expected) => {
+])('the address in the attributes %j is %j', (attributes, expected) => {
   expect(readAttribute(attributes, 'href')).toBe(expected);
 });
 
-test('the lines of a text are what stands between tags, blank ones left out', () => {
+test('the lines of a text are what is between tags, without blank ones', () => {
   expect(textRuns('<b>149.900&nbsp;kr</b><i> </i>Golf <br>&aring;rg. 2014')).toEqual([
     '149.900 kr',
     'Golf',
@@ -72,11 +72,11 @@ test.each([
   ['&#1;', '\u0001'],
   ['a&#0;b&#x110000;c', 'abc'],
   ['&unknown; &constructor; & &;', '&unknown; &constructor; & &;'],
-])('%j reads %j', (text, expected) => {
+])('%j is decoded as %j', (text, expected) => {
   expect(decodeEntities(text)).toBe(expected);
 });
 
-test('a page beyond sixteen million characters is cut there', () => {
+test('a page is cut at sixteen million characters', () => {
   expect(boundPage('x'.repeat(16_000_001))).toHaveLength(16_000_000);
   expect(boundPage('<a>')).toBe('<a>');
 });

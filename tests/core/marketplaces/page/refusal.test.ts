@@ -13,6 +13,6 @@ test.each([
   [499, '', null],
   [500, '', { class: 'network', evidence: 'status 500' }],
   [503, '', { class: 'network', evidence: 'status 503' }],
-])('the status %i with the body %j refuses: %o', (status, body, refusal) => {
+])('the status %i with the body %j gives the refusal %o', (status, body, refusal) => {
   expect(refusalOf(status, body)).toEqual(refusal);
 });

@@ -8,7 +8,7 @@ import { shapeOf, studyCopy } from '#core/marketplaces/page/study-copy.ts';
 const folder = join(import.meta.dirname, '../../../fixtures/marketplace');
 const fixture = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-/** A page that holds a person wherever a page can hold one. */
+/** Personal data, planted wherever a page can contain some. */
 const person = {
   name: 'Æblerose Quistgaard',
   mail: 'aeblerose@quist.example',
@@ -38,20 +38,20 @@ const planted = `<!doctype html><html><head><title>${person.name} | Facebook</ti
 
 const spoken = ['blerose', 'uistgaard', 'quist', person.phone, person.token, person.id, '2143', 'NAcPz'];
 
-describe('the copy of a page that was not understood', () => {
-  it('has nothing of a person in it, wherever the page names one', () => {
+describe('studyCopy', () => {
+  it('the copy contains nothing personal, wherever the page has it', () => {
     const copy = studyCopy(planted).toLowerCase();
     for (const word of spoken) expect(copy).not.toContain(word.toLowerCase());
     expect(copy.match(/[0-9]/g)?.every((figure) => figure === '0' || copy.includes('+27'))).toBe(true);
   });
 
-  it('leaves out what stands in a comment, tags included, and goes on after it', () => {
+  it('the copy leaves out comments with their tags, and continues after them', () => {
     expect(studyCopy('<b>one</b><!-- <form name="email">two --><i>three</i>')).toBe(
       ['<b>', 'xxx', '</b>', '<i>', 'xxxxx', '</i>'].join('\n'),
     );
   });
 
-  it('tells elements, forms, addresses, fields and types', () => {
+  it('the copy keeps elements, forms, addresses, fields and types', () => {
     const copy = studyCopy(planted);
     for (const part of [
       '"__typename":"MarketplaceListing"',
@@ -65,7 +65,7 @@ describe('the copy of a page that was not understood', () => {
     expect(studyCopy(fixture('layout-changed.html')).length).toBeGreaterThan(100);
   });
 
-  it.each(readdirSync(folder))('of %s keeps no ad: it cannot be read as one', (name) => {
+  it.each(readdirSync(folder))('the copy of %s cannot be read as an ad', (name) => {
     const copy = studyCopy(fixture(name));
     const url = 'https://www.facebook.com/marketplace/odense/search?query=golf';
     for (const { title, price, id } of parsePage({ url, html: copy }).listings) {
@@ -74,34 +74,34 @@ describe('the copy of a page that was not understood', () => {
     }
   });
 
-  it('goes on behind a script’s end that stands alone', () => {
+  it('the copy continues after a lone closing script tag', () => {
     const page = '<html><body></script><h1>Golf</h1><script>x = 1</script><p>Polo</p></body></html>';
     expect(studyCopy(page)).toContain('<h1>');
   });
 
-  it('ends with a comment that is never closed', () => {
+  it('the copy ends at an unclosed comment', () => {
     expect(studyCopy('<html><p>Golf</p><!-- Polo <b>')).toBe('<html>\n<p>\nxxxx\n</p>');
   });
 
-  it('of an answer to scrolling is its fields', () => {
+  it('the copy of a scroll response keeps its field names', () => {
     expect(studyCopy('for (;;);{"data":{"seller":"Ida"}}\n{"errors":[{"code":1675004}]}')).toBe(
       '{"data":{"seller":"xxx"}}\n{"errors":[{"code":0}]}',
     );
   });
 
-  it('goes sixty levels deep into its data', () => {
+  it('the copy keeps data sixty levels deep', () => {
     const deep = (levels: number) => `{"data":${'['.repeat(levels)}"Ida"${']'.repeat(levels)}}`;
     expect(studyCopy(deep(59))).toBe(`{"data":${'['.repeat(59)}"xxx"${']'.repeat(59)}}`);
     expect(studyCopy(deep(61))).toBe(`{"data":${'['.repeat(60)}null${']'.repeat(60)}}`);
   });
 
-  it('of many answers to scrolling is the first twenty', () => {
+  it('the copy keeps the first twenty scroll responses', () => {
     const lines = Array.from({ length: 30 }, (_, n) => `{"${'a'.repeat(n + 1)}":0}`);
     const copy = studyCopy(`for (;;);${lines.join('\n')}`).split('\n');
     expect(copy).toEqual(lines.slice(0, 20));
   });
 
-  it('is bounded, whatever the page is', () => {
+  it('the copy has a bounded size', () => {
     const rows = '<div class="a">Ida <a href="/ida">Ida</a></div>'.repeat(100_000);
     expect(studyCopy(rows).length).toBeLessThanOrEqual(400_000);
     const deep = `<script type="application/json">${'['.repeat(5000)}${']'.repeat(5000)}</script>`;
@@ -111,7 +111,7 @@ describe('the copy of a page that was not understood', () => {
     );
   });
 
-  it('is made of anything, and keeps no letter that is not its own', () => {
+  it('any text can be copied, and only plain characters are kept', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(() => studyCopy(text)).not.toThrow();

@@ -9,60 +9,13 @@ import {
   setCookie,
 } from '#core/accounts/cookies.ts';
 import { carIdsIn, type ExportReader, exportItems, type StoredItem } from '#core/accounts/exported-item.ts';
-import {
-  accountLimits,
-  classLimits,
-  codesPerPerson,
-  mostUnfinishedImports,
-  purchasesPerPerson,
-  type RateLimit,
-} from '#core/accounts/rate-limits.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-
-const limitsIn = (value: unknown): RateLimit[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  return 'kind' in value ? [value as RateLimit] : Object.values(value).flatMap(limitsIn);
-};
-const told = (limits: unknown) =>
-  limitsIn(limits).map(
-    ({ kind, capacity, refillSeconds }) => `${kind}: ${capacity} in ${refillSeconds / 60} min`,
-  );
-
-describe('how often something may be tried', () => {
-  const wholeDay = 24 * 60;
-  const limits = { ...accountLimits, ...classLimits, purchasesPerPerson, codesPerPerson };
-
-  it('is what was weighed: people mistype, offices share an address, nobody guesses', () => {
-    expect([...new Set(told(limits))]).toEqual([
-      ...[
-        'sign-up-address: 20 in 60 min',
-        'sign-up-known: 5 in 60 min',
-        `sign-up-fresh: 1 in ${wholeDay} min`,
-      ],
-      ...['sign-up-pair: 5 in 60 min', 'sign-up-strangers: 5 in 60 min', 'code-address: 60 in 10 min'],
-      ...['code-known: 5 in 60 min', 'code-strangers: 3 in 60 min'],
-      ...[`code-address-day: 10 in ${wholeDay} min`, `code-account-day: 30 in ${wholeDay} min`],
-      'mail-address: 30 in 60 min',
-      ...['mail-known: 5 in 60 min', `mail-fresh: 1 in ${wholeDay} min`, 'mail-pair: 5 in 60 min'],
-      ...['mail-strangers: 5 in 60 min', 'sign-in-address: 60 in 10 min', 'password-known: 10 in 10 min'],
-      ...[
-        `password-fresh: 2 in ${wholeDay} min`,
-        'password-pair: 10 in 10 min',
-        'password-strangers: 50 in 60 min',
-      ],
-      ...['session-address: 300 in 10 min', 'reading-person: 300 in 1 min', 'reading-address: 1500 in 1 min'],
-      ...['writing-person: 120 in 1 min', 'writing-address: 600 in 1 min', 'importing-person: 10 in 10 min'],
-      ...['importing-address: 60 in 10 min', 'purchase-person: 40 in 10 min', 'code-person: 10 in 60 min'],
-    ]);
-    expect(mostUnfinishedImports).toBe(5);
-  });
-});
 
 describe('a session', () => {
   const session = { id: 's', issuedAt: 100 };
   const ended = { isErased: false, allUntil: null, sessions: new Set<string>() };
 
-  it('ends with its account, with all issued until a second, or by itself', () => {
+  it('a session ends with its account, with all sessions issued until a second, or by itself', () => {
     expect(hasEnded(session, ended)).toBe(false);
     expect(hasEnded(session, { ...ended, isErased: true })).toBe(true);
     expect(hasEnded(session, { ...ended, allUntil: 99 })).toBe(false);
@@ -72,7 +25,7 @@ describe('a session', () => {
     expect(accessTokenMinutes).toBe(15);
   });
 
-  it('is kept by cookies that only its own pages send', () => {
+  it('session cookies are sent only to our own pages', () => {
     expect(setCookie(deviceCookie, 'x', 'https://bilfund.example')).toBe(
       'bilfund_device=x; HttpOnly; SameSite=Strict; Path=/api/auth; Max-Age=34560000; Secure',
     );
@@ -86,13 +39,13 @@ describe('a session', () => {
     expect(readCookie(deviceCookie, ['bilfund_device='])).toBeNull();
   });
 
-  it('is refused to a foreign page as forbidden', () => {
+  it('a request from another origin is refused as forbidden', () => {
     const refuse = () => requireOwnOrigin({ origin: 'https://evil.example' }, 'https://bilfund.example');
     expect(refuse).toThrow(expect.objectContaining({ status: 403, code: 'forbidden', message: 'Forbidden' }));
   });
 });
 
-describe('what a person is given of what is stored', () => {
+describe('exportItems', () => {
   const reader: ExportReader = {
     viewer: { id: 'u', isPremium: false, seesEstimates: false },
     language: 'en',
@@ -112,32 +65,29 @@ describe('what a person is given of what is stored', () => {
   it.each([
     ...['PROFILE', 'PLAN', 'USAGE', 'STATUS', 'HISTORY', 'SAVED', 'TALLY', 'AUTOSEARCH', 'GUARD', 'INBOX'],
     ...['ALERTSETTINGS', 'PUSHDEVICE', 'CUSTOMER', 'CHECKED', 'ASKED'],
-  ])('is all of %s', (kind) => {
+  ])('exports every field of a %s item', (kind) => {
     const item = { kind, fields: { a: 1, set: new Set(['x', 'y']), carId: '1' } };
     expect(exported(item)).toEqual({ [kind.toLowerCase()]: [{ a: 1, set: ['x', 'y'], carId: '1' }] });
     expect(carIdsIn(item)).toEqual([]);
   });
 
-  it.each(['AD', 'SEEN', 'IDEM', 'PAIDHOUR', 'SOCKET', 'UNKNOWN'])('is nothing of %s', (kind) => {
+  it.each(['AD', 'SEEN', 'IDEM', 'PAIDHOUR', 'SOCKET', 'UNKNOWN'])('exports nothing of a %s item', (kind) => {
     expect(exported({ kind, fields: { a: 1 } })).toEqual({});
     expect(carIdsIn({ kind, fields: { carId: '1' } })).toEqual([]);
   });
 
-  it.each(['STAR', 'MATCH'])(
-    'is of a %s that there is one where its car is locked, behind the others',
-    (kind) => {
-      const marks = ['locked', '1', '2'].map((carId) => ({ kind, fields: { carId, at: 'now' } }));
-      expect(exported(...marks)[kind.toLowerCase()]).toEqual([
-        { carId: '1', at: 'now' },
-        { carId: '2', at: 'now' },
-        { deal: 'amazing', locked: true },
-      ]);
-      expect(carIdsIn(marks[1]!)).toEqual(['1']);
-      expect(carIdsIn({ kind, fields: { carId: 7 } })).toEqual([]);
-    },
-  );
+  it.each(['STAR', 'MATCH'])('replaces a %s whose car is locked by a stub, listed last', (kind) => {
+    const marks = ['locked', '1', '2'].map((carId) => ({ kind, fields: { carId, at: 'now' } }));
+    expect(exported(...marks)[kind.toLowerCase()]).toEqual([
+      { carId: '1', at: 'now' },
+      { carId: '2', at: 'now' },
+      { deal: 'amazing', locked: true },
+    ]);
+    expect(carIdsIn(marks[1]!)).toEqual(['1']);
+    expect(carIdsIn({ kind, fields: { carId: 7 } })).toEqual([]);
+  });
 
-  it.each(['LIST', 'FOUND'])('is of a %s its open cars, and how many are locked', (kind) => {
+  it.each(['LIST', 'FOUND'])('exports the open cars of a %s and the number of locked ones', (kind) => {
     const item = (carIds: unknown) => ({ kind, fields: { name: 'n', carIds } });
     expect(exported(item(new Set(['1', 'locked', '2'])))[kind.toLowerCase()]).toEqual([
       { name: 'n', carIds: ['1', '2'], locked: 1 },
@@ -147,7 +97,7 @@ describe('what a person is given of what is stored', () => {
     expect(carIdsIn(item(['1', 2, 'locked']))).toEqual(['1', 'locked']);
   });
 
-  it('is of news their words, whether told, on their way or waiting', () => {
+  it('exports alerts as text, whether shown, being sent or pending', () => {
     const note = { kind: 'NOTE', fields: { id: 'n', alert: alert('1') } };
     const outgoing = {
       kind: 'OUTGOING',
@@ -166,7 +116,7 @@ describe('what a person is given of what is stored', () => {
     );
   });
 
-  it('is of several cars the names of those that are open to this person', () => {
+  it('exports the names of an alert’s cars that this person may see', () => {
     const cars = ['1', 'locked'].map((id) => ({ id, title: `Volvo ${id}`, priceDkk: 90_000 }));
     const several = { kind: 'new_cars', search: { id: 's', title: 's' }, count: 9, car: null, cars };
     const item = { kind: 'NOTE', fields: { id: 'n', alert: several } };
@@ -177,7 +127,7 @@ describe('what a person is given of what is stored', () => {
     expect(JSON.stringify(exported(item))).not.toContain('Volvo locked');
   });
 
-  it('is of an own car its page, unless it is locked', () => {
+  it('exports an own car as its page, unless it is locked', () => {
     const own = (deal: 'fair' | 'amazing') => ({
       kind: 'CAR',
       fields: { car: makeCar({ ownerId: 'u', rating: makeRating({ deal }) }) },
