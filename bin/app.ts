@@ -3,14 +3,14 @@ import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { acknowledge, acknowledgeCarIndex } from '#lib/acknowledgements.ts';
 import { AppStack } from '#lib/app-stack.ts';
+import { resourceCounts, resourceWarnings } from '#lib/budget.ts';
 import { functionsDirectory, webDirectory } from '#lib/build/output.ts';
 import { CarIndexStack } from '#lib/car-index-stack.ts';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
 import { EdgeStack, edgeRegion, needsEdge } from '#lib/edge-stack.ts';
-import { runCommand, carIndexStackNameOf, edgeStackNameOf, homeRegion, stackNameOf } from '#lib/stage.ts';
-import { resourceCounts, resourceWarnings } from '#lib/budget.ts';
+import { carIndexStackNameOf, edgeStackNameOf, homeRegion, runCommand, stackNameOf } from '#lib/stage.ts';
 
-/** Undefined where the stage answers its list from memory and keeps no index beside it. */
+/** Undefined when the stage has no index of the cars. */
 function makeCarIndexStack(app: App, { stage, stageFile }: Deployment): CarIndexStack | undefined {
   if (!stageFile.carIndex) return undefined;
   return new CarIndexStack(app, carIndexStackNameOf(stage), {
@@ -59,7 +59,7 @@ function synthesize(): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
   app.synth();
-  // A warning of CDK's own would make `--strict` fail while there is still room.
+  // Printed directly: a CDK warning would fail `--strict` although there is still room.
   for (const warning of resourceWarnings(resourceCounts(app))) console.warn(warning);
 }
 

@@ -4,9 +4,9 @@ import { admitReader, admitWriter } from '#functions/accounts/admission.ts';
 import type { Admission } from '#functions/platform/route-handler.ts';
 
 /**
- * The row of a route, and what admits people to it. In a bundle this file is replaced by one that knows the function's own
- * row and no other (`lib/build/contract-rows.ts`): the schemas of all routes would weigh on every cold start, and so would
- * the table's client where a row has no table.
+ * The row of a route and its admission. In a bundle this file is replaced by one that knows only the function's own row
+ * (`lib/build/contract-rows.ts`): the schemas of all routes would slow every cold start, and so would the table's client for
+ * a row without a table.
  */
 export const rowOf = (key: ContractKey): RouteRow => contract[key];
 export const admissionOf = (row: RouteRow): Admission | null => admissions[tableUse(row)];

@@ -2,20 +2,20 @@ import { type Stack, Token, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 type Acknowledgement = {
-  /** Paths of the constructs it speaks of: a new queue or bucket is not covered by what was said of another. */
+  /** Paths of the constructs it applies to, so that a new queue or bucket is not covered. */
   at: readonly string[];
   rule: string;
-  /** The single findings of rules that report several for one construct, as if neither account nor region were known. */
+  /** Single findings, for rules that report several per construct; written as if account and region were unknown. */
   findings?: readonly string[];
   reason: string;
 };
 
-// CDK names its deployment function after its memory; nothing of it is ours to narrow.
+// CDK names its deployment function by its memory; we cannot narrow its rights.
 const cdksDeployment = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB';
 const distribution = ['Web/Distribution'];
 const userPool = ['Auth/Users'];
 
-/** Findings of the AwsSolutions checks that stand. A new finding is a decision that somebody takes. */
+/** Accepted findings of the AwsSolutions checks. Accepting a new one is a deliberate decision. */
 export const acknowledgements: readonly Acknowledgement[] = [
   {
     at: ['Api/Routes'],
@@ -145,7 +145,7 @@ export const acknowledgements: readonly Acknowledgement[] = [
   { at: [cdksDeployment], rule: 'L1', reason: 'CDK chooses the runtime of the same function.' },
 ];
 
-/** Of the domain of a stage with an index of the cars. */
+/** Findings about the OpenSearch domain. */
 const ofDomain: readonly Acknowledgement[] = [
   {
     at: ['Domain'],
@@ -171,7 +171,7 @@ const ofDomain: readonly Acknowledgement[] = [
   },
 ];
 
-/** The checks spell account and region of a stack as its template does: by their pseudo parameters only while unknown. */
+/** The checks name a stack's account and region as its template does: as pseudo parameters only while they are unknown. */
 function asReported(finding: string, { account, region }: Stack): string {
   const known = { '<AWS::AccountId>': account, '<AWS::Region>': region };
   return Object.entries(known).reduce(
@@ -180,10 +180,10 @@ function asReported(finding: string, { account, region }: Stack): string {
   );
 }
 
-/** Tells the checks which findings stand; fails when a construct that one speaks of is gone. */
+/** Registers the accepted findings with the checks; fails when one of their constructs no longer exists. */
 export const acknowledge = (stack: Stack): void => acknowledgeAll(stack, acknowledgements);
 
-/** The same of a stage that has an index of the cars. */
+/** The same for the stack of the car index. */
 export function acknowledgeCarIndex(stack: Stack, domain: Stack): void {
   acknowledgeAll(domain, ofDomain);
   acknowledgeAll(stack, [

@@ -25,30 +25,30 @@ import { defaultTimeoutSeconds } from './function-factory.ts';
 import { constructIdOf, workerFunctions } from './functions.ts';
 import { functionNameOf, type Stage, type StageFile } from './stage.ts';
 
-/** An alarm as somebody meets it who is woken by it: what people notice, and what to look at first. */
+/** An alarm with its text for whoever receives it: the impact on people, and the first step. */
 export type AlarmRow = {
-  /** The alarm's name, which is also the heading of its section in docs/operations/alarms.md. */
+  /** The alarm's name, also the heading of its section in docs/operations/alarms.md. */
   name: string;
   metric: IMetric;
-  /** It sounds from here on, upwards. */
+  /** It fires at this value or above. */
   threshold: number;
-  /** Periods in a row; one where it is not said. */
+  /** Consecutive periods; 1 if absent. */
   periods?: number;
-  /** It sounds when nothing is counted at all, and not from a threshold on. */
+  /** It fires when there are no data, instead of at a threshold. */
   whenSilent?: true;
   /** What people notice. */
   impact: string;
-  /** What to look at. */
+  /** What to look at first. */
   firstStep: string;
 };
 
 export const sectionOf = (name: string): string => `docs/operations/alarms.md#${name}`;
 
-/** What the mail of an alarm says. */
+/** The text of an alarm's mail. */
 export const textOf = ({ name, impact, firstStep }: AlarmRow): string =>
   `${impact} First: ${firstStep} All of it: ${sectionOf(name)}`;
 
-/** What alarms and dashboard look at. */
+/** What alarms and dashboard watch. */
 export type Watched = {
   own: ReturnType<typeof ownFigure>;
   httpApi: HttpApi;
@@ -59,9 +59,9 @@ export type Watched = {
   deadLetters: IQueue;
   streamFailures: IQueue;
   jobFailures: IQueue;
-  /** The stage lets a visitor take visits. */
+  /** Whether the stage has a visitor. */
   hasVisitor: boolean;
-  /** Of a worker, in the account. */
+  /** A worker's function name in the account. */
   functionName: (worker: string) => string;
 };
 
@@ -69,20 +69,20 @@ export const fiveMinutes = Duration.minutes(5);
 
 type Asked = { period?: Duration; statistic?: string; dimensions?: Record<string, string> };
 
-/** What AWS counts of a service. */
+/** A metric of an AWS service. */
 export const figure = (
   namespace: string,
   metricName: string,
   { period = fiveMinutes, statistic = 'Sum', dimensions = {} }: Asked = {},
 ): IMetric => new Metric({ namespace, metricName, dimensionsMap: dimensions, statistic, period });
 
-/** What functions of this stage count themselves (functions/platform/log.ts). */
+/** A metric that this stage's functions count themselves (functions/platform/log.ts). */
 export const ownFigure =
   (stage: Stage) =>
   (name: MetricName, { dimensions, ...asked }: Asked = {}): IMetric =>
     figure(metricNamespace, name, { ...asked, dimensions: { [stageDimension]: stage, ...dimensions } });
 
-/** The least that a queue held in a quarter of an hour: who empties it does not come. */
+/** The least number of messages in a queue within a quarter of an hour: above zero, nothing empties it. */
 export const leftIn = (queue: IQueue): IMetric =>
   queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(15), statistic: 'Minimum' });
 
@@ -90,8 +90,8 @@ export const depthOf = (queue: IQueue): IMetric =>
   queue.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes });
 
 /**
- * Several figures as one; an alarm takes ten at most. What never happened reports nothing and counts as 0.
- * `weights` multiplies each by its own.
+ * The sum of several metrics; an alarm takes at most ten. A metric without data counts as 0. `weights` multiplies each by
+ * its own.
  */
 export function combined(
   label: string,
@@ -110,7 +110,7 @@ export function combined(
 }
 
 const hour = Duration.hours(1);
-/** What an ad or a place itself is to blame for says nothing of the marketplace. */
+/** Failures caused by a single ad or place say nothing about the marketplace. */
 const refusals = pageFailureClasses.filter(
   (failure) =>
     failure !== 'listing_removed' &&
@@ -120,7 +120,7 @@ const refusals = pageFailureClasses.filter(
 );
 const pipeline = ['scrape', 'identify', 'rate', 'notify', 'publish', 'fail-dead-letters'];
 
-/** Of imports, and of what the table tells others. */
+/** Alarms about imports and the table's stream. */
 export const importAlarms = ({
   own,
   queues,
@@ -131,7 +131,7 @@ export const importAlarms = ({
 }: Watched): AlarmRow[] => [
   {
     name: 'given-up',
-    // The queue is emptied every minute, too soon for its depth to be seen: what empties it counts.
+    // The queue is emptied every minute, too soon for its depth to be measured, so the worker that empties it counts.
     metric: own('DeadLetters'),
     threshold: 1,
     impact:
@@ -143,8 +143,7 @@ export const importAlarms = ({
     name: 'given-up-left',
     metric: leftIn(deadLetters),
     threshold: 1,
-    impact:
-      'Imports that failed do not end: people see them work for ever, and their charge is not given back.',
+    impact: 'Failed imports do not end: people see them as running, and they are not refunded.',
     firstStep:
       'look at the errors of the function fail-dead-letters, which should empty the queue every minute.',
   },
@@ -158,15 +157,15 @@ export const importAlarms = ({
       ),
     ),
     threshold: 45 * 60,
-    impact: 'Imports stand still for three quarters of an hour, or alerts come that late.',
+    impact: 'Imports or alerts have waited in a queue for 45 minutes.',
     firstStep:
-      'see on the dashboard which queue waits, then the throttles and errors of the function of that name.',
+      'see on the dashboard which queue is not emptied, then the throttles and errors of the function of that name.',
   },
   {
     name: 'searches-wait',
     metric: hourly.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
     threshold: 2 * 3600,
-    impact: 'Automated searches stand in line for two hours: people hear of new cars late.',
+    impact: 'Automated searches have waited for two hours: people are told of new cars late.',
     firstStep:
       'compare, in the log, "the hour’s automated searches were started" with VISITS_AT_ONCE, then see the errors of scrape and sweep.',
   },
@@ -180,7 +179,7 @@ export const importAlarms = ({
     ),
     threshold: 5,
     impact:
-      'Imports fail: the marketplace answers slowly, not at all, or with something that is no list of cars.',
+      'Imports fail: the marketplace answers slowly, not at all, or with something other than a list of cars.',
     firstStep: 'look in the log for "import ended" and its failure; open one of the links in a browser.',
   },
   {
@@ -196,9 +195,9 @@ export const importAlarms = ({
     metric: own('RegisterFailed', { period: Duration.minutes(15) }),
     threshold: 10,
     impact:
-      'New cars come without what the vehicle register knows; they get it by themselves when it answers again.',
+      'New cars lack the vehicle register’s data; they are completed automatically once it answers again.',
     firstStep:
-      'look in the log for "the register did not answer" and its reason: mostly the key is not set, or not paid for.',
+      'look in the log for "the register did not answer" and its reason: usually the key is missing or its subscription has ended.',
   },
   {
     name: 'workers-fail',
@@ -210,20 +209,20 @@ export const importAlarms = ({
       ),
     ),
     threshold: 5,
-    impact: 'Functions of the imports are cut off: cars come late, and after five tries not at all.',
+    impact: 'Functions of imports time out or crash: cars come late, and after five tries not at all.',
     firstStep:
-      'look in the log for "Task timed out", "Runtime.ExitError" or an import of a module that failed.',
+      'look in the log for "Task timed out", "Runtime.ExitError" or a module that could not be loaded.',
   },
   {
     name: 'changes-unpublished',
     metric: depthOf(streamFailures),
     threshold: 1,
-    impact: 'Open pages do not move by themselves and some alerts are never sent.',
+    impact: 'Open pages are not updated live, and some alerts are never sent.',
     firstStep: 'look in the log of the function publish for "a change was not published".',
   },
 ];
 
-/** Those whose work grows with the catalog and its people; visits end themselves before their time does. */
+/** Functions whose work grows with the catalog and its people; visits end before their timeout by themselves. */
 const growing = [
   'identify',
   'rate',
@@ -237,16 +236,14 @@ const growing = [
 const seconds = (name: string): number =>
   workerFunctions.find((worker) => worker.name === name)?.row.timeoutSeconds ?? defaultTimeoutSeconds;
 
-/** Of what runs by the clock, and of money. */
+/** Alarms about scheduled jobs and payments. */
 export const jobAlarms = ({ own, jobFailures, functionName }: Watched): AlarmRow[] => [
   {
     name: 'jobs-given-up',
     metric: depthOf(jobFailures),
     threshold: 1,
-    impact:
-      'Something that runs by the clock failed three times: searches, alerts, ratings or erasures are late.',
-    firstStep:
-      'look at the waiting message of the queue JobFailures, and in the log of the function that it names.',
+    impact: 'A scheduled job failed three times: searches, alerts, ratings or erasures are late.',
+    firstStep: 'look at the message in the queue JobFailures, then at the log of the function that it names.',
   },
   {
     name: 'near-timeout',
@@ -263,7 +260,7 @@ export const jobAlarms = ({ own, jobFailures, functionName }: Watched): AlarmRow
     ),
     threshold: 0.95,
     periods: 2,
-    impact: 'Nothing yet: a function soon is cut off before it is done.',
+    impact: 'Nothing yet: a function is close to its timeout.',
     firstStep:
       'find the function by its Duration; raise its timeoutSeconds in core/contract/workers.ts, and deploy.',
   },
@@ -279,29 +276,28 @@ export const jobAlarms = ({ own, jobFailures, functionName }: Watched): AlarmRow
     metric: own('PlansRepaired'),
     threshold: 1,
     impact:
-      'Plans differed from what Stripe holds: somebody paid and got nothing, or the reverse, until now.',
+      'Plans differed from Stripe: until now somebody had paid for nothing, or had a plan without paying.',
     firstStep: 'see in Stripe whether its events reach /api/payments/webhook.',
   },
   {
     name: 'plans-unchecked',
     metric: own('PlansUnchecked'),
     threshold: 1,
-    impact: 'Plans were not compared with Stripe last night: what differs stays wrong.',
-    firstStep: 'look in the log of reconcile-payments for its reason.',
+    impact: 'Plans were not compared with Stripe last night: differences are not repaired.',
+    firstStep: 'look in the log of reconcile-payments for the reason.',
   },
 ];
 
-// Of the account: that is what AWS judges, and stops.
+// For the whole account, because AWS judges and suspends the account.
 const rate = (name: string) => figure('AWS/SES', name, { period: hour, statistic: 'Average' });
 
-/** Of what people are told. */
+/** Alarms about alerts and mails. */
 export const mailAlarms = ({ own }: Watched): AlarmRow[] => [
   {
     name: 'alerts-given-up',
     metric: own('AlertsGivenUp'),
     threshold: 1,
-    impact:
-      'Somebody was not told by mail, push or webhook in five tries; in the app it stands all the same.',
+    impact: 'A mail, push or webhook failed in five tries; the alert is still in the app.',
     firstStep: 'look in the log for "a channel did not deliver", which names the channel and the reason.',
   },
   {
@@ -309,23 +305,23 @@ export const mailAlarms = ({ own }: Watched): AlarmRow[] => [
     metric: rate('Reputation.BounceRate'),
     threshold: 0.04,
     impact:
-      'Over four of a hundred mails come back: at five AWS looks into it, at ten it stops all our mails, codes to sign in among them.',
+      'More than 4 % of mails bounce: at 5 % AWS reviews the account, at 10 % it stops all mails, sign-in codes too.',
     firstStep:
-      'see in SES which addresses bounce; many new ones at once are somebody who signs up strangers.',
+      'see in SES which addresses bounce; many new ones at once mean that somebody signs up strangers.',
   },
   {
     name: 'mail-complaints',
     metric: rate('Reputation.ComplaintRate'),
     threshold: 0.0008,
     impact:
-      'Eight of ten thousand mails are called spam: at ten AWS looks into it, at fifty it stops all our mails.',
-    firstStep: 'see which kind of alert they complain of, and whether it was changed lately.',
+      'Readers mark 0.08 % of mails as spam: at 0.1 % AWS reviews the account, at 0.5 % it stops all mails.',
+    firstStep: 'see which kind of alert people complain about, and whether it was changed lately.',
   },
 ];
 
 const quarter = Duration.minutes(15);
 
-/** Of what people ask for while they wait. */
+/** Alarms about requests. */
 export const requestAlarms = ({ own, httpApi, liveApiId, tableName }: Watched): AlarmRow[] => {
   const ofTable = (name: string) => figure('AWS/DynamoDB', name, { dimensions: { TableName: tableName } });
   const ofLive = (name: string) => figure('AWS/ApiGateway', name, { dimensions: { ApiId: liveApiId } });
@@ -335,7 +331,7 @@ export const requestAlarms = ({ own, httpApi, liveApiId, tableName }: Watched): 
       metric: httpApi.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
       threshold: 10,
       impact: 'People see "something went wrong" instead of lists, pages or payments.',
-      firstStep: 'look in the log for "request failed": the route and the reason stand beside it.',
+      firstStep: 'look in the log for "request failed", which names the route and the reason.',
     },
     {
       name: 'answers-slow',
@@ -344,34 +340,35 @@ export const requestAlarms = ({ own, httpApi, liveApiId, tableName }: Watched): 
       periods: 2,
       impact: 'One request in twenty takes over five seconds.',
       firstStep:
-        'see on the dashboard whether functions or the table are throttled; else what was deployed last.',
+        'see on the dashboard whether functions or the table are throttled; if not, check the last deployment.',
     },
     {
       name: 'origin-refused',
       metric: own('OriginRefused'),
       threshold: 100,
       impact:
-        'If CloudFront sends another secret than the API expects, the site answers 403 to everybody; else a stranger knocks at the API itself.',
+        'If CloudFront sends another secret than the API expects, the site answers 403 to everybody; otherwise a stranger calls the API directly.',
       firstStep:
-        'open the site. If it answers 403, deploy again, so that CloudFront gets the secret that is set.',
+        'open the site. If it answers 403, deploy again, so that CloudFront gets the current secret.',
     },
     {
       name: 'live-errors',
       metric: combined('Errors of the live API', 'SUM', ['IntegrationError', 'ExecutionError'].map(ofLive)),
       threshold: 5,
-      impact: 'Open pages do not move by themselves; they ask every minute instead.',
+      impact: 'Open pages are not updated live; they poll every minute instead.',
       firstStep: 'look in the log of live-connect, live-disconnect and live-message for errors.',
     },
     {
       name: 'table-throttles',
-      // DynamoDB reports ThrottledRequests by operation only; a table as a whole has its throttled reads and writes.
+      // DynamoDB reports ThrottledRequests only per operation; for the table as a whole there are throttled reads and
+      // writes.
       metric: combined(
         'Refused by the table',
         'SUM',
         ['ReadThrottleEvents', 'WriteThrottleEvents'].map(ofTable),
       ),
       threshold: 20,
-      impact: 'Imports and saving are slow, and some requests fail.',
+      impact: 'Imports and saves are slow, and some requests fail.',
       firstStep: 'see in the table’s metrics whether reads or writes are refused, and by which index.',
     },
     {
@@ -379,7 +376,8 @@ export const requestAlarms = ({ own, httpApi, liveApiId, tableName }: Watched): 
       // Without dimensions: all functions of the account and region, which share one limit.
       metric: figure('AWS/Lambda', 'Throttles'),
       threshold: 50,
-      impact: 'Requests fail with 503 and imports take longer: the account runs as many functions as it may.',
+      impact:
+        'Requests fail with 503 and imports take longer: the account has reached its concurrency limit.',
       firstStep:
         'compare ConcurrentExecutions with the quota "Concurrent executions", and ask AWS for a higher one.',
     },
@@ -387,7 +385,7 @@ export const requestAlarms = ({ own, httpApi, liveApiId, tableName }: Watched): 
       name: 'catalog-too-large',
       metric: own('CatalogTooLarge'),
       threshold: 1,
-      impact: 'Soon the list of cars will not start: it outgrows the memory of its functions.',
+      impact: 'Nothing yet: soon the list of cars will not load, because it outgrows its functions’ memory.',
       firstStep:
         'see CatalogCars on the dashboard; raise memoryMb of the routes that read the catalog, and deploy.',
     },
@@ -403,7 +401,7 @@ export const requestAlarms = ({ own, httpApi, liveApiId, tableName }: Watched): 
   ];
 };
 
-/** Of the visitor, on a stage that has one. */
+/** Alarms about the visitor, on a stage that has one. */
 export const visitorAlarms = ({ own, hasVisitor }: Watched): AlarmRow[] =>
   hasVisitor
     ? [
@@ -412,9 +410,10 @@ export const visitorAlarms = ({ own, hasVisitor }: Watched): AlarmRow[] =>
           metric: own('VisitorSeen', { period: Duration.hours(1) }),
           threshold: 1,
           whenSilent: true,
-          impact: 'Imports that wait for the visitor end after half an hour without cars, and uncharged.',
+          impact:
+            'Imports that wait for the visitor end after half an hour without cars; they are not charged.',
           firstStep:
-            'look at the machine on which "npm run ops -- visitor" runs: whether it is on, and its last line.',
+            'check that the machine that runs "npm run ops -- visitor" is on, and read its last line.',
         },
       ]
     : [];
@@ -423,7 +422,7 @@ const day = Duration.days(1);
 const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8 });
 const heading = (markdown: string) => new TextWidget({ markdown, width: 24, height: 1 });
 
-/** Three questions: is it healthy, is it of use, what does it cost. */
+/** A dashboard for three questions: is it healthy, is it used, what does it cost. */
 export function makeDashboard(scope: Construct, watched: Watched, rows: readonly AlarmRow[]): void {
   const { own, httpApi, queues, hourly, tableName, hasVisitor } = watched;
   const of = (...names: string[]) =>
@@ -491,11 +490,11 @@ export function makeDashboard(scope: Construct, watched: Watched, rows: readonly
 
 type ObservabilityProps = Omit<Watched, 'own' | 'functionName'> & {
   stage: Stage;
-  /** Who is told by mail; without an address the alarms are seen in the console only. */
+  /** Address for alarm mails; without one, alarms are visible only in the console. */
   alarmMail: StageFile['alarmMail'];
 };
 
-/** Alarms on what means that somebody is losing something, each with its words and its page, and the dashboard. */
+/** The alarms, each with its text and section in the documentation, and the dashboard. */
 export class Observability extends Construct {
   readonly topic: Topic | undefined;
 
@@ -513,7 +512,7 @@ export class Observability extends Construct {
 
   private mailTopic(address: string): Topic {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
-    // A policy of ours, and be it the one that asks for TLS, stands in the place of the one by which the account may publish.
+    // Any topic policy of ours (even one that only requires TLS) replaces the default one that lets the account publish.
     const { account, partition, region } = Stack.of(this);
     topic.grantPublish(
       new ServicePrincipal('cloudwatch.amazonaws.com', {

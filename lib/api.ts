@@ -27,8 +27,8 @@ import type { HouseFunction } from './function-factory.ts';
 import { constructIdOf, type RouteFunction } from './functions.ts';
 
 /**
- * The role in which API Gateway calls exactly these functions. With CDK's own integration each function would carry a
- * permission resource for its route, and a stack may hold 500 resources.
+ * The role with which API Gateway calls exactly these functions. CDK's own integration adds a permission resource per route,
+ * and a stack may have 500 resources.
  */
 export function callerRole(scope: Construct, id: string, functions: readonly IFunction[]): Role {
   const call = new PolicyStatement({
@@ -41,7 +41,7 @@ export function callerRole(scope: Construct, id: string, functions: readonly IFu
   });
 }
 
-/** A route's call of its function in a role, with the payload that the handlers read. */
+/** A route's integration with its function, by a role, with the payload version the handlers read. */
 export class FunctionIntegration extends HttpRouteIntegration {
   private readonly fn: IFunction;
   private readonly role: Role;
@@ -62,21 +62,21 @@ export class FunctionIntegration extends HttpRouteIntegration {
   }
 }
 
-/** A route of the contract with the function that answers it. */
+/** A route of the contract with its function. */
 export type AnsweredRoute = { route: RouteFunction; fn: HouseFunction };
 
 type ApiRoutesProps = {
   httpApi: HttpApi;
   routes: readonly AnsweredRoute[];
-  /** Stands before rows of `auth: 'user'`, with this scope. */
+  /** The authorizer of rows with `auth: 'user'`, with this scope. */
   signedIn: IHttpRouteAuthorizer;
   anyone: IHttpRouteAuthorizer;
   userScope: string;
 };
 
 /**
- * The routes of the HTTP API in a stack of their own below the first: each takes two resources, and a stack holds 500.
- * A role holds 10,240 characters of policies, so that each subject has its own.
+ * The routes of the HTTP API in nested stacks: each route takes two resources, and a stack holds 500. A role holds 10,240
+ * characters of policies, so each subject has its own.
  */
 export class ApiRoutes extends NestedStack {
   constructor(scope: Construct, id: string, props: ApiRoutesProps) {
@@ -104,16 +104,18 @@ export class ApiRoutes extends NestedStack {
   }
 }
 
-/** What is read is asked by HEAD too: the gateway has no key for both, so such a route takes any method and refuses others itself. */
+/**
+ * A GET route must also take HEAD. The gateway has no key for both, so the route takes any method and refuses others itself.
+ */
 function routeKeyOf({ routeKey }: RouteFunction): HttpRouteKey {
   const [method, path] = routeKey.split(' ') as [HttpMethod, string];
   return HttpRouteKey.with(path, method === HttpMethod.GET ? HttpMethod.ANY : method);
 }
 
-/** CloudFront forwards the path /live as it is, so the stage carries its name. */
+/** CloudFront forwards the path /live unchanged, so the stage must have its name. */
 export const liveStageName = 'live';
 
-/** The WebSocket API of the live feed; its routes come with the workers that serve them. */
+/** The WebSocket API of the live feed; its routes are added with their workers. */
 export class LiveApi extends Construct {
   readonly api: WebSocketApi;
   readonly stage: WebSocketStage;
@@ -130,10 +132,10 @@ export class LiveApi extends Construct {
   }
 }
 
-/** Cognito puts it into access tokens only: the authorizer alone would take ID tokens as well. */
+/** Cognito puts this scope into access tokens only; without it the authorizer would accept ID tokens too. */
 export const userScope = 'aws.cognito.signin.user.admin';
 
-/** No addresses, no query strings: what an operator needs to find a request again, and nothing about who made it. */
+/** Without addresses and query strings: enough to find a request, but nothing about who made it. */
 const accessLogFields = {
   requestId: '$context.requestId',
   routeKey: '$context.routeKey',
@@ -144,7 +146,7 @@ const accessLogFields = {
   authorizerError: '$context.authorizer.error',
 };
 
-/** The HTTP API without its routes: CloudFront needs its address before the functions exist. */
+/** The HTTP API without routes: CloudFront needs its address before the functions exist. */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
   readonly stage: HttpStage;
@@ -167,7 +169,7 @@ export class Api extends Construct {
     });
   }
 
-  /** A route per row; rows of `auth: 'user'` stand behind the pool's authorizer, the others check in their handler. */
+  /** Adds a route per row; the pool's authorizer checks rows of `auth: 'user'`, the handlers check the others. */
   addRoutes(
     routes: readonly AnsweredRoute[],
     users: { userPool: UserPool; client: UserPoolClient },

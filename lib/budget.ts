@@ -4,7 +4,7 @@ import { Construct, type IConstruct } from 'constructs';
 
 type BudgetProps = { monthlyUsd: number; mail: string };
 
-/** Says by mail when the account's month costs most of what it may, and when it is going to cost more. */
+/** Sends a mail when the account's monthly cost is close to its limit or forecast to exceed it. */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { monthlyUsd, mail }: BudgetProps) {
     super(scope, id);
@@ -28,10 +28,10 @@ export class Budget extends Construct {
   }
 }
 
-/** CloudFormation stops at 500 resources a stack; cdk.json's `stackResourceLimit` stops us a little earlier. */
+/** CloudFormation's limit is 500 resources per stack; cdk.json's `stackResourceLimit` is a little lower. */
 const warnAt = 450;
 
-/** Resources of each stack of the tree, nested ones by themselves: CloudFormation counts like that too. */
+/** Resources of each stack, with nested stacks counted separately, as CloudFormation does. */
 export function resourceCounts(root: IConstruct): Map<string, number> {
   const counts = new Map<string, number>();
   for (const construct of root.node.findAll()) {
@@ -42,7 +42,7 @@ export function resourceCounts(root: IConstruct): Map<string, number> {
   return counts;
 }
 
-/** A sentence for each stack that comes near its limit and should be divided. */
+/** A warning for each stack that is near its limit and should be divided. */
 export function resourceWarnings(counts: ReadonlyMap<string, number>): string[] {
   return [...counts]
     .filter(([, count]) => count >= warnAt)

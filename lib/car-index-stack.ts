@@ -9,8 +9,8 @@ import type { StageFile } from './stage.ts';
 export type CarIndexStackProps = StackProps & { size: NonNullable<StageFile['carIndex']> };
 
 /**
- * The domain of OpenSearch behind the list of cars, in a stack of its own: it takes half an hour to make, costs by itself, and
- * goes without anything being lost, since it is filled from the table (decision 14).
+ * The OpenSearch domain of the car list, in a stack of its own: it takes half an hour to create, has its own cost, and can
+ * be deleted without losing data, since it is filled from the table (decision 14).
  */
 export class CarIndexStack extends Stack {
   readonly carIndex: CarIndex;
@@ -30,7 +30,7 @@ export class CarIndexStack extends Stack {
       tlsSecurityPolicy: TLSSecurityPolicy.TLS_1_2_PFS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // It leaves to the roles of its account who may ask what. CDK's own property would bring a function that sets it.
+    // Leaves access to the roles of its account. CDK's own property would add a custom resource function to set it.
     (domain.node.defaultChild as CfnDomain).accessPolicies = new PolicyDocument({
       statements: [
         new PolicyStatement({

@@ -7,7 +7,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Trigger } from '#core/contract/workers.ts';
 
-/** Who our mails come from; without a sender none are sent. */
+/** The sender of our mails; without one none are sent. */
 export type MailSender = {
   from: string;
   identityArns: string[];
@@ -15,12 +15,15 @@ export type MailSender = {
   configurationSetArn: string;
 };
 
-/** A domain of OpenSearch: "https://…", and its ARN. */
+/** An OpenSearch domain: "https://…" and its ARN. */
 export type CarIndex = { endpoint: string; arn: string };
 
 export type QueueName = Extract<Trigger, { kind: 'queue' }>['queue'];
 
-/** Everything that a need of a function can name: what `lib/function-factory.ts` turns into statements and environment. */
+/**
+ * All resources that a function's needs can refer to; `lib/function-factory.ts` turns needs into statements and environment
+ * variables.
+ */
 export type Cloud = {
   table: ITableV2;
   photoBucket: IBucket;
@@ -30,12 +33,12 @@ export type Cloud = {
   queues: Record<QueueName, IQueue>;
   /** Hourly runs that nobody waits for. */
   hourly: IQueue;
-  /** Visits for the visitor, those that people wait for and hourly runs; undefined where the stage allows none. */
+  /** Visits for the visitor: those that people wait for, and hourly runs. Undefined when the stage allows no visitor. */
   visits: IQueue | undefined;
   hourlyVisits: IQueue | undefined;
-  /** What any of them has given up. */
+  /** The dead-letter queue of all these queues. */
   deadLetters: IQueue;
-  /** The domain of OpenSearch that answers the list; undefined where memory does. */
+  /** The OpenSearch domain that answers the list; undefined when memory does. */
   carIndex: CarIndex | undefined;
   bus: IEventBus;
   userPool: UserPool;
@@ -44,13 +47,13 @@ export type Cloud = {
   /** The stage's address for PostToConnection, "https://…/live". */
   liveEndpoint: string;
   registerSecret: ISecret;
-  /** What the key that signs web pushes is made of. */
+  /** The secret from which the key for web push is derived. */
   pushSecret: ISecret;
-  /** Stripe's secret key, and the secret with which it signs its events. */
+  /** Stripe's secret key, and the secret for its webhook signatures. */
   stripeSecret: ISecret;
   stripeWebhookSecret: ISecret;
   originSecret: ISecret;
   mail: MailSender;
-  /** "https://…" of the distribution, where people meet the product. */
+  /** "https://…", the public address of the distribution. */
   publicOrigin: string;
 };

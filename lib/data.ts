@@ -15,11 +15,12 @@ import { unreadPagesDays, unreadPagesPrefix } from '#core/marketplaces/marketpla
 type TableIndex = { name: 'gsi1' | 'gsi2' | 'gsi3'; projected: 'keys' | readonly string[] };
 
 /**
- * The indexes of the one table and what each holds besides keys; an index's keys are `<name>pk` and `<name>sk`. All exist
- * from the first deployment: what an index projects cannot change later, and one was kept spare.
+ * The indexes of the table and what each projects besides keys; an index's keys are `<name>pk` and `<name>sk`. All were
+ * created with the first deployment, one of them spare, because an index's projection cannot be changed.
  */
 export const tableIndexes: readonly TableIndex[] = [
-  // The catalog reads whole cards from the index; one attribute may grow where a list of names may not.
+  // The catalog reads whole cards from the index. A single attribute, because it can grow while a list of projected names
+  // cannot.
   { name: 'gsi1', projected: ['card'] },
   { name: 'gsi2', projected: 'keys' },
   { name: 'gsi3', projected: 'keys' },
@@ -35,7 +36,7 @@ const projection = (projected: 'keys' | readonly string[]): Partial<GlobalSecond
     ? { projectionType: ProjectionType.KEYS_ONLY }
     : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projected] };
 
-/** The one table, and the buckets of photos and of the pipeline's own files. Nothing here dies with the stack. */
+/** The table, and the buckets of photos and of the service's own files. All are kept when the stack is deleted. */
 export class Data extends Construct {
   readonly table: TableV2;
   readonly photoBucket: Bucket;
@@ -66,7 +67,7 @@ export class Data extends Construct {
       versioned: true,
       lifecycleRules: [
         { noncurrentVersionExpiration: Duration.days(30) },
-        // Written anew four times an hour, and made again from the table when it is lost.
+        // Rewritten four times an hour, and rebuilt from the table if lost.
         {
           prefix: catalogPrefix,
           noncurrentVersionExpiration: Duration.days(1),
@@ -82,7 +83,7 @@ export class Data extends Construct {
   }
 }
 
-/** Closed to the public, encrypted, TLS only, kept when the stack goes. */
+/** Closed to the public, encrypted, TLS only, kept when the stack is deleted. */
 export const privateBucket: BucketProps = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
   encryption: BucketEncryption.S3_MANAGED,

@@ -13,24 +13,27 @@ import {
 export type Deployment = {
   stage: Stage;
   stageFile: StageFile;
-  /** The stack is kept from being deleted. Only one that was made whole is: what failed at first must be begun again. */
+  /** The stack's termination protection. Only on once the stack exists: a failed first deployment must be deletable. */
   isProtected: boolean;
 };
 
-/** The words that may follow `-c`. All else of a stage stands in its file, so that a deployment that is repeated resets nothing. */
+/**
+ * The context keys allowed after `-c`. Everything else about a stage is in its file, so that repeating a deployment resets
+ * nothing.
+ */
 const contextNames: readonly string[] = [
   'stage',
-  // "true": the template is looked at and not deployed, so that values may still be missing.
+  // "true": the template is only inspected, so values may be missing.
   'synthOnly',
-  // "none": nothing of the stage's file counts. This machine runs the template so, whatever is decided of the cloud.
+  // "none": ignores the stage's file. This machine runs the template that way, whatever the cloud's settings are.
   'stageFile',
-  // Beside "stageFile=none": who visits the marketplace on this machine.
+  // With "stageFile=none": who visits the marketplace on this machine.
   'visitsBy',
-  // "true": the stack stands and is protected, which the toolkit would else end.
+  // "true": the stack exists and is protected, which the toolkit would otherwise switch off.
   'isProtected',
 ];
 
-/** What the toolkit puts beside them: "@aws-cdk/core:…", "aws:cdk:…", "availability-zones:account=…". */
+/** Context keys added by the toolkit: "@aws-cdk/core:…", "aws:cdk:…", "availability-zones:account=…". */
 const isOfToolkit = (name: string) => !/^\w+$/.test(name);
 
 function refuseSettings(names: readonly string[], stage: Stage): void {
@@ -43,7 +46,7 @@ function refuseSettings(names: readonly string[], stage: Stage): void {
   );
 }
 
-/** A stage of which nothing counts that was decided of the cloud: a machine of one's own shares no quota with anybody. */
+/** A stage file for this machine, without the cloud's settings and without a concurrency quota. */
 function localStageFile(visits: unknown): StageFile {
   const by = visitsBy.find((each) => each === (visits ?? 'lambda'));
   if (!by) throw new Refusal(`VISITS_BY is "${String(visits)}" but must be one of ${visitsBy.join(', ')}.`);
@@ -51,8 +54,8 @@ function localStageFile(visits: unknown): StageFile {
 }
 
 /**
- * What is to be deployed, by the app's context.
- * @throws Refusal with a sentence for the operator, as long as something is wrong or missing.
+ * What to deploy, from the app's context.
+ * @throws Refusal with a message for the operator when something is wrong or missing
  */
 export function readDeployment(context: Readonly<Record<string, unknown>>): Deployment {
   const stage = readStage(context.stage ?? 'dev');

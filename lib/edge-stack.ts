@@ -6,10 +6,10 @@ import type { Construct } from 'constructs';
 import { Budget } from './budget.ts';
 import type { StageFile } from './stage.ts';
 
-/** Where CloudFront takes certificates and web ACLs from, and nowhere else. */
+/** The only region from which CloudFront takes certificates and web ACLs. */
 export const edgeRegion = 'us-east-1';
 
-/** The outputs, by the place in the stage's file that is to name their values. */
+/** The outputs, by the fields of the stage's file that take their values. */
 export const edgeOutputs = {
   CertificateArn: 'domain.certificateArn',
   WebAclArn: 'firewall.webAclArn',
@@ -17,11 +17,11 @@ export const edgeOutputs = {
 
 export type EdgeStackProps = StackProps & { stageFile: StageFile };
 
-/** Whether the stage's file asks for anything that this stack makes. */
+/** Whether the stage's file needs anything from this stack. */
 export const needsEdge = ({ domain, firewall, monthlyBudgetUsd }: StageFile): boolean =>
   domain !== null || firewall !== null || monthlyBudgetUsd !== null;
 
-/** What AWS takes from one region alone: the certificate of the stage's domain, a limit before its site, a budget. */
+/** What AWS offers in one region only: the domain's certificate, the site's web ACL, a budget. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { stageFile, ...props }: EdgeStackProps) {
     super(scope, id, props);
@@ -48,7 +48,7 @@ export class EdgeStack extends Stack {
   private rateLimit(name: string, limit: number): CfnWebACL {
     const counted = (metricName: string) => ({
       cloudWatchMetricsEnabled: true,
-      // Samples would hold addresses of people.
+      // Samples would contain people's addresses.
       sampledRequestsEnabled: false,
       metricName,
     });

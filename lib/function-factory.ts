@@ -31,11 +31,11 @@ import {
 } from './stage.ts';
 import { appPage } from './viewer-functions.ts';
 
-/** How long a function may run unless its row says otherwise, in seconds. */
+/** Default timeout of a function in seconds, unless its row sets another. */
 export const defaultTimeoutSeconds = 10;
 
 type HouseFunctionProps = {
-  /** Name in the account: "bilfund-dev-list-cars". It starts the name of each log stream in the shared group. */
+  /** Name in the account: "bilfund-dev-list-cars". Log streams in the shared group start with it. */
   functionName: string;
   description: string;
   code: Code;
@@ -45,11 +45,13 @@ type HouseFunctionProps = {
   memoryMb?: number;
   timeoutSeconds?: number;
   ephemeralStorageMb?: number;
-  /** Native parts are staged for x86-64 only; everything else runs on the cheaper arm64. */
+  /** Native parts are staged for x86-64 only; all other functions run on the cheaper arm64. */
   hasNativeParts: boolean;
 };
 
-/** Every function of the house: one runtime, JSON logs into one group, and a role that holds its statements and no more. */
+/**
+ * A Lambda function as all of ours are: the same runtime, JSON logs in one group, and a role with only its own statements.
+ */
 export class HouseFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -72,7 +74,7 @@ export class HouseFunction extends Construct {
     });
   }
 
-  // Statements inside the role instead of a policy of their own: one resource less for each function.
+  // Statements inside the role instead of a separate policy: one resource less per function.
   private makeRole(props: HouseFunctionProps): Role {
     const statements = [...props.statements, writeLogs(props.logGroup)];
     return new Role(this, 'Role', {
@@ -89,7 +91,7 @@ function writeLogs(logGroup: ILogGroup): PolicyStatement {
   });
 }
 
-/** Every index of the cars, whatever its format, and all that is asked of it. */
+/** Every index of cars, of any format. */
 const carIndexes = 'cars-*';
 
 const tableReads = [
@@ -105,7 +107,7 @@ const tableWrites = [
   'dynamodb:BatchWriteItem',
 ];
 
-// A transaction is authorized by the actions of its items, so there is nothing to add for TransactWriteItems.
+// IAM authorizes a transaction by the actions of its items, so TransactWriteItems needs no statement.
 const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'table:read': (cloud) => [allow(tableReads, ...tableArns(cloud))],
   'table:write': (cloud) => [allow([...tableReads, ...tableWrites], ...tableArns(cloud))],
@@ -133,7 +135,7 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'unread-pages:keep': (cloud) => [
     allow(['s3:PutObject'], cloud.dataBucket.arnForObjects(`${unreadPagesPrefix}*`)),
   ],
-  // Its calls carry a password, a code or a token, and a hash that is made with the client's secret.
+  // These calls carry a password, code or token, and a hash made with the client's secret.
   'users:client': (cloud) => [allow(['cognito-idp:DescribeUserPoolClient'], cloud.userPool.userPoolArn)],
   'catalog:read': (cloud) => catalogReads(cloud),
   'catalog:write': (cloud) => [
@@ -149,7 +151,7 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
         'cognito-idp:AdminInitiateAuth',
         'cognito-idp:AdminGetUser',
         'cognito-idp:AdminUserGlobalSignOut',
-        // Beginning again with an address whose account was never confirmed.
+        // For signing up again with an address that was never confirmed.
         'cognito-idp:AdminDeleteUser',
       ],
       cloud.userPool.userPoolArn,
@@ -198,18 +200,18 @@ const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   STRIPE_WEBHOOK_SECRET_ARN: (cloud) => cloud.stripeWebhookSecret.secretArn,
 };
 
-/** The statements for exactly these needs: no wildcard action, no resource that the need does not name. */
+/** The statements for exactly these needs: no wildcard action, no resource beyond the need. */
 export function statementsFor(needs: readonly Need[], cloud: Cloud): PolicyStatement[] {
   return needs.flatMap((need) => statements[need](cloud));
 }
 
-/** The variables that `needEnvironment` promises for these needs. */
+/** The variables that `needEnvironment` declares for these needs. */
 export function environmentFor(needs: readonly Need[], cloud: Cloud): Record<string, string> {
   const names: NeedVariable[] = needs.flatMap((need) => needEnvironment[need]);
   return Object.fromEntries(names.map((name) => [name, variables[name](cloud)]));
 }
 
-/** For the functions that face the internet and must tell CloudFront from a stranger. */
+/** For functions that face the internet and must check that a request came through CloudFront. */
 export function originSecretStatement(cloud: Cloud): PolicyStatement {
   return allow(['secretsmanager:GetSecretValue'], cloud.originSecret.secretArn);
 }
@@ -218,12 +220,12 @@ function allow(actions: string[], ...resources: string[]): PolicyStatement {
   return new PolicyStatement({ actions, resources });
 }
 
-// The indexes one by one: a wildcard would also grant what is added later.
+// Each index by name: a wildcard would also grant access to future ones.
 function tableArns(cloud: Cloud): string[] {
   return [cloud.table.tableArn, ...tableIndexes.map(({ name }) => `${cloud.table.tableArn}/index/${name}`)];
 }
 
-/** Listing makes S3 say "no such key" instead of "access denied" for an object that is not there yet. */
+/** With the right to list, S3 answers "no such key" for a missing object instead of "access denied". */
 function dataReads(cloud: Cloud, prefix = ''): PolicyStatement[] {
   return [
     allow(['s3:GetObject'], cloud.dataBucket.arnForObjects(`${prefix}*`)),
@@ -231,10 +233,10 @@ function dataReads(cloud: Cloud, prefix = ''): PolicyStatement[] {
   ];
 }
 
-/** The list's functions face the internet: of the service's own documents they read the catalog and no kept page. */
+/** The list's functions face the internet, so they may read only the catalog among the service's own documents. */
 const catalogReads = (cloud: Cloud) => dataReads(cloud, catalogPrefix);
 
-/** The searches of a question go together, by a call that names no index in its path. */
+/** A query's searches are sent together, with a call that has no index in its path. */
 const carIndexReads = ({ arn }: CarIndex) => [
   allow(['es:ESHttpGet'], `${arn}/${carIndexes}`),
   allow(['es:ESHttpPost'], `${arn}/_msearch`),
@@ -257,12 +259,12 @@ type FunctionFactoryProps = {
   stage: Stage;
   cloud: Cloud;
   settings: StageFile['settings'];
-  /** Where the build has put each function's bundle. */
+  /** Where the build put each function's bundle. */
   codeDirectory: (functionName: string) => string;
   logRetention: RetentionDays;
 };
 
-/** Makes the functions of the contract's rows: what a row declares is all that its function gets. */
+/** Creates the functions of the contract's rows; a function gets only what its row declares. */
 export class FunctionFactory extends Construct {
   readonly logGroup: LogGroup;
   private readonly props: FunctionFactoryProps;
@@ -280,12 +282,12 @@ export class FunctionFactory extends Construct {
     });
   }
 
-  /** A route's function knows every setting, so that a setting read by one more route needs no deployment row. */
+  /** A route's function gets every setting, so that a route can read another setting without a change here. */
   makeRoute(route: RouteFunction): HouseFunction {
     return this.make(route, this.settings, [originSecretStatement(this.props.cloud)]);
   }
 
-  /** `extra` is what its trigger asks of a worker beyond its needs, such as reading the queue. */
+  /** `extra` is what the worker's trigger needs beyond the row, such as reading the queue. */
   makeWorker(worker: WorkerFunction, extra: readonly PolicyStatement[]): HouseFunction {
     const declared = worker.row.settings.map((name: EnvironmentName) => [name, this.settings[name] ?? '']);
     return this.make(worker, Object.fromEntries(declared), extra);
@@ -299,7 +301,7 @@ export class FunctionFactory extends Construct {
     const { cloud, stage, codeDirectory } = this.props;
     const { row, name } = declared;
     const worker = declared.kind === 'worker' ? declared.row : undefined;
-    // The pool is made after the function that writes its mails, which therefore cannot know it.
+    // The pool is created after the function that writes its mails, so that function cannot know the pool.
     const pool = worker?.trigger.kind === 'pool-mail' ? {} : poolVariables(cloud);
     return new HouseFunction(this, constructIdOf(name), {
       functionName: functionNameOf(stage, name),

@@ -3,7 +3,7 @@ import { contract } from '#core/contract/table.ts';
 import { type WorkerRow, workers } from '#core/contract/workers.ts';
 
 type Handler = {
-  /** Path of the file that exports it, from the repository's root. */
+  /** Path of the file that exports the handler, from the repository's root. */
   source: string;
   exportName: string;
 };
@@ -39,7 +39,7 @@ export const workerFunctions: readonly WorkerFunction[] = Object.entries<WorkerR
 
 export const declaredFunctions: readonly DeclaredFunction[] = [...routeFunctions, ...workerFunctions];
 
-/** Nothing starts it in a stage that answers its list from memory. */
+/** A worker that is not triggered on a stage that answers its list from memory. */
 export const isForCarIndex = ({ row }: WorkerFunction): boolean => row.needs.includes('car-index:write');
 
 /** "list-cars" → "ListCars", the function's id in the construct tree. */

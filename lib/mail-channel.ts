@@ -4,10 +4,13 @@ import { Construct } from 'constructs';
 import type { MailSender } from './cloud.ts';
 import { domainOf, type StageFile } from './stage.ts';
 
-/** Stands for a sender where none was set up: a domain that cannot exist (RFC 2606), so that nothing is granted. */
+/** Placeholder for a missing sender: a domain that cannot exist (RFC 2606), so that no rights are granted. */
 const noDomain = 'bilfund.invalid';
 
-/** How mails leave: the sender's identities, and a configuration set that tells the account's bus of bounces and complaints. */
+/**
+ * Sending mail: the sender's identities, and a configuration set that reports bounces and complaints to the account's event
+ * bus.
+ */
 export class MailChannel extends Construct {
   readonly sender: MailSender;
 

@@ -6,22 +6,25 @@ import type { QueueName } from './cloud.ts';
 import { defaultTimeoutSeconds } from './function-factory.ts';
 import { workerFunctions } from './functions.ts';
 
-/** Kept as long as SQS allows, so that a failure found on Monday can still be looked into. */
+/** The longest retention of SQS, so that a failure found on Monday can still be investigated. */
 const deadLetterRetention = Duration.days(14);
 
 const secureQueue: QueueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/** One queue per stage of an import, one of hourly runs and one of events to tell, one for all that these give up, and those of failed stream batches and jobs. */
+/**
+ * One queue per step of an import, one for hourly runs and one for alert events; one dead-letter queue for all of these, and
+ * those of failed stream batches and jobs.
+ */
 export class Queues extends Construct {
   readonly byName: Record<QueueName, Queue>;
-  /** Hourly runs that nobody waits for: the scraper takes them itself, a lane at a time (decision 5). */
+  /** Hourly runs that nobody waits for: the scraper receives them itself, one per lane at a time (decision 5). */
   readonly hourly: Queue;
-  /** Visits for the visitor, those that people wait for and hourly runs; undefined where the stage allows none. */
+  /** Visits for the visitor: those that people wait for, and hourly runs. Undefined when the stage allows no visitor. */
   readonly visits: Queue | undefined;
   readonly hourlyVisits: Queue | undefined;
   readonly deadLetters: Queue;
   readonly streamFailures: Queue;
-  /** Calls by the clock that failed each time. */
+  /** Scheduled calls that failed all their tries. */
   readonly jobFailures: Queue;
 
   constructor(scope: Construct, id: string, { hasVisitor }: { hasVisitor: boolean } = { hasVisitor: false }) {
@@ -44,7 +47,7 @@ export class Queues extends Construct {
     return new Queue(this, id, {
       ...secureQueue,
       retentionPeriod: deadLetterRetention,
-      // Longer than the function that empties it may take.
+      // Longer than the timeout of the function that empties it.
       visibilityTimeout: Duration.seconds(60),
     });
   }

@@ -24,10 +24,10 @@ import { repositoryRoot } from './build/output.ts';
 import type { Cloud } from './cloud.ts';
 import { workerFunctions } from './functions.ts';
 
-/** What an operator did or left out: told as it is, without where in the code it was noticed. */
+/** An error to show an operator as a plain message, without a stack trace. */
 export class Refusal extends Error {}
 
-/** Runs a command of the operator's. */
+/** Runs an operator's command. */
 export async function runCommand(command: () => Promise<void> | void): Promise<void> {
   try {
     await command();
@@ -39,7 +39,7 @@ export async function runCommand(command: () => Promise<void> | void): Promise<v
 
 type Domain = StageFile['domain'];
 
-/** What makes a distribution answer at a domain of one's own; nothing while there is none, or no certificate for it. */
+/** The settings for the stage's own domain; empty without a domain or certificate. */
 export function domainOfDistribution(scope: Construct, domain: Domain): Partial<DistributionProps> {
   if (!domain?.certificateArn) return {};
   return {
@@ -49,7 +49,7 @@ export function domainOfDistribution(scope: Construct, domain: Domain): Partial<
   };
 }
 
-/** Leads the domain to the distribution where its zone is known. */
+/** Adds DNS records for the domain if its zone is known. */
 export function addRecords(scope: Construct, domain: Domain, distribution: Distribution): void {
   if (!domain?.certificateArn || !domain.hostedZoneId) return;
   const zone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', {
@@ -61,16 +61,16 @@ export function addRecords(scope: Construct, domain: Domain, distribution: Distr
   new AaaaRecord(scope, 'RecordIpv6', { zone, target, recordName: `${domain.name}.` });
 }
 
-/** "https://…", where people meet the product. */
+/** "https://…", the public address. */
 export const siteAddress = (domain: Domain, distribution: Distribution): string =>
   `https://${domain?.certificateArn ? domain.name : distribution.distributionDomainName}`;
 
-/** What the consumers of queues may take of the account's functions at once; the rest is for requests, schedules and the stream. */
+/** The queue consumers' share of the account's concurrency; the rest is for requests, schedules and the stream. */
 const share = 0.8;
-/** Lambda limits a mapping to two functions at once, and to no fewer. */
+/** The smallest maximum concurrency that Lambda allows for a queue. */
 const least = 2;
 
-/** What the stage's file says: of the account (null where that is no concern), and of visits to the marketplace. */
+/** From the stage's file: the account's concurrency (null: no limit) and concurrent visits to the marketplace. */
 export type AtOnce = { accountConcurrency: number | null; visitsAtOnce: number };
 
 const wishedOf = (trigger: Trigger): number => (trigger.kind === 'queue' ? trigger.maxConcurrency : 0);
@@ -85,7 +85,7 @@ function partOf(trigger: Trigger, account: number): number {
 
 const isScraper = (trigger: Trigger) => trigger.kind === 'queue' && trigger.queue === 'scrape';
 
-/** How many of a consumer run at once: of the scraper as many as the stage wishes and the others leave room for. */
+/** A consumer's concurrency; the scraper gets what the stage sets, up to what the others leave. */
 export function consumersAtOnce(trigger: Trigger, { accountConcurrency, visitsAtOnce }: AtOnce): number {
   const wished = isScraper(trigger) ? visitsAtOnce : wishedOf(trigger);
   if (accountConcurrency === null) return wished;
@@ -102,13 +102,13 @@ type SettingName = (typeof settingEnvironment)[number];
 const asText = (value: object | string | number | boolean | null): string =>
   value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
 
-/** What a stage's file says of every setting, as functions read it. */
+/** Every setting of the stage's file as environment variables. */
 export function settingVariables(settings: StageFile['settings']): Record<SettingName, string> {
   const variables = settingEnvironment.map((name) => [name, asText(settings[name])]);
   return Object.fromEntries(variables) as Record<SettingName, string>;
 }
 
-/** The variables of every function. Secrets appear as their ARN only: values never enter the template. */
+/** The variables of every function. Secrets appear only as ARNs: their values never enter the template. */
 export function commonVariables(stage: Stage, cloud: Cloud): Record<CommonName, string> {
   return {
     STAGE: stage,
@@ -118,7 +118,7 @@ export function commonVariables(stage: Stage, cloud: Cloud): Record<CommonName, 
   };
 }
 
-/** Who vouches for a caller. */
+/** The user pool's variables, for checking callers. */
 export function poolVariables(cloud: Cloud): Record<PoolName, string> {
   const { region } = Stack.of(cloud.userPool);
   return {
@@ -142,7 +142,7 @@ const namesCalls = (value: string) =>
   value === '' || value.split(',').every((name) => (optionalCalls as readonly string[]).includes(name));
 const group = { error: 'must be an object of the names that docs/operations/settings.md lists' };
 
-/** Who runs the stage, as its pages and mails name them. */
+/** Who runs the stage, as named on pages and in mails. */
 const operator = z.strictObject(
   {
     name: text.trim().min(1, 'must be a text'),
@@ -157,7 +157,7 @@ const operator = z.strictObject(
   group,
 );
 
-/** What single capabilities are set to; what a file leaves out is as it stands here. */
+/** Settings of single features, with their defaults. */
 const settings = z.strictObject(
   {
     OPERATOR: operator.nullable().default(null),
@@ -165,7 +165,7 @@ const settings = z.strictObject(
       .string('must be a text')
       .refine(namesSources, `must name one or more of ${visitedIds.join(', ')}, parted by commas`)
       .default(visitedIds[0]),
-    // Empty: the real marketplace. The demo marketplace is named by the installation that runs it.
+    // Empty: the real marketplace. An installation with a demo marketplace sets its address.
     MARKETPLACE_ORIGIN: text.default(''),
     DEMO_LINKS: text.default(''),
     REGISTER_URL: text.default(''),
@@ -185,7 +185,7 @@ const settings = z.strictObject(
     VISITS_AT_ONCE: z.int(visitsRange).min(2, visitsRange).max(1000, visitsRange).default(usualVisitsAtOnce),
     CATALOG: z.enum(catalogEngines, `must be one of ${catalogEngines.join(', ')}`).default('memory'),
     VISITS_BY: z.enum(visitsBy, `must be one of ${visitsBy.join(', ')}`).default('lambda'),
-    // 0: nothing that people send enters the catalog. One person alone is no witness.
+    // 0: people's pages never enter the catalog. A single person is not enough.
     WITNESSES: z
       .int('must be 0, or a whole number from 2')
       .refine((count) => count === 0 || count >= 2, 'must be 0, or a whole number from 2')
@@ -210,7 +210,7 @@ const edgeArn = (service: string) =>
       `must be the ARN that "npm run ops -- edge" tells, which begins with arn:aws:${service}:us-east-1:`,
     );
 
-/** A domain of one's own: CloudFront's name serves until there is one. */
+/** The stage's own domain; without it CloudFront's name is used. */
 const domain = z.strictObject(
   {
     name: z
@@ -219,9 +219,9 @@ const domain = z.strictObject(
         /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/,
         'must be a domain, "bilfund.dk"',
       ),
-    /** Its certificate; null until the stack of the edge has made it. */
+    /** Its certificate; null until the edge stack has created it. */
     certificateArn: edgeArn('acm').nullable().default(null),
-    /** Its zone in Route 53, in which the records are made; null where the domain is served elsewhere. */
+    /** Its zone in Route 53, for the DNS records; null when another service hosts it. */
     hostedZoneId: z
       .string('must be a text')
       .regex(/^Z[A-Z0-9]{5,31}$/, 'must be the id of a zone, "Z…"')
@@ -231,7 +231,7 @@ const domain = z.strictObject(
   group,
 );
 
-/** A web ACL before the site: most requests of one address in five minutes. Without one our own limits stand alone. */
+/** A web ACL: most requests per address in five minutes. Without it only our own limits apply. */
 const firewall = z.strictObject(
   {
     requestsPerFiveMinutes: z
@@ -242,7 +242,7 @@ const firewall = z.strictObject(
   group,
 );
 
-/** A domain of OpenSearch that holds the list of cars (decision 14). Two nodes hold every car twice, in two zones. */
+/** An OpenSearch domain for the car list (decision 14). With two nodes every car is stored twice, in two zones. */
 const carIndex = z.strictObject(
   {
     nodes: z
@@ -261,19 +261,19 @@ const carIndex = z.strictObject(
 const stageFile = z
   .strictObject(
     {
-      /** Sender of all mails. Without one the user pool sends its codes itself, fifty a day, and nothing else is mailed. */
+      /** Sender of all mails. Without one the user pool sends its codes itself, fifty a day, and no other mail is sent. */
       mailFrom: mailAddress.nullable().default(null),
-      /** Who is told of alarms. */
+      /** Who gets alarm mails. */
       alarmMail: mailAddress.nullable().default(null),
-      /** What the account may cost in a month, in US dollars, before `alarmMail` is told. */
+      /** The account's monthly cost in US dollars above which `alarmMail` is notified. */
       monthlyBudgetUsd: positive.nullable().default(null),
       domain: domain.nullable().default(null),
       firewall: firewall.nullable().default(null),
-      /** Needed where `settings.CATALOG` says "opensearch". It may stand before: it is filled while memory still answers. */
+      /** Required when `settings.CATALOG` is "opensearch". May be set earlier: it is filled while memory still answers. */
       carIndex: carIndex.nullable().default(null),
-      /** How many functions may run at once in the account, AWS's quota: 10 in a new account; null where it is no concern. */
+      /** The account's concurrency quota: 10 in a new account; null for no limit. */
       accountConcurrency: wholeFrom(1).nullable().default(10),
-      /** Who may take on the role of the visitor, as an ARN; needed where `settings.VISITS_BY` allows one. */
+      /** ARN of who may assume the visitor's role; required when `settings.VISITS_BY` allows a visitor. */
       visitorPrincipal: z
         .string('must be a text')
         .regex(
@@ -296,17 +296,17 @@ const stageFile = z
       });
   });
 
-/** What an operator decides of a stage. */
+/** An operator's settings of a stage. */
 export type StageFile = z.infer<typeof stageFile>;
 
-/** Whether the stage lets a visitor take visits. */
+/** Whether the stage allows a visitor. */
 export const hasVisitor = ({ settings }: Pick<StageFile, 'settings'>): boolean =>
   settings.VISITS_BY !== 'lambda';
 
-/** A stage of which nobody has decided anything. */
+/** A stage with default settings only. */
 export const undecided: StageFile = stageFile.parse({});
 
-/** "news@bilfund.example" → "bilfund.example": what SES holds as verified. */
+/** "news@bilfund.example" → "bilfund.example": the domain that SES has verified. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** "stages/prod.json" */
@@ -319,7 +319,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   return `${names.join(', ')} ${names.length === 1 ? 'is no name' : 'are no names'} of a stage file.`;
 }
 
-/** @throws Refusal with a sentence for everything that is wrong with the text of a stage's file. */
+/** @throws Refusal with a message for each fault in the text of a stage's file */
 export function parseStageFile(name: string, content: string): StageFile {
   let given: unknown;
   try {
@@ -337,13 +337,13 @@ export function readStageFile(stage: Stage): StageFile {
   return parseStageFile(name, readFileSync(join(repositoryRoot, name), 'utf8'));
 }
 
-/** What only an operator knows and prod cannot do without, with what it is for. */
+/** Values that prod requires and only an operator knows, with their purpose. */
 const requiredInProd = {
   mailFrom: 'the address that sends all mails, at a domain that is verified in SES',
   alarmMail: 'who is told by mail when something is wrong',
 } as const satisfies Partial<Record<keyof StageFile, string>>;
 
-/** Who runs prod is named to everybody who uses it, and truly. */
+/** Prod must name who runs it, with true values. */
 export function missingOfOperator({ settings: { OPERATOR: operator } }: StageFile): string[] {
   if (operator === null)
     return ['"settings.OPERATOR": who runs it (name, address, supportMail, and cvr where there is one)'];
@@ -352,7 +352,7 @@ export function missingOfOperator({ settings: { OPERATOR: operator } }: StageFil
   );
 }
 
-/** What the stack of the edge makes and the file is to name afterwards. */
+/** The values that the edge stack creates and the file must name afterwards. */
 function missingOfEdge({ domain, firewall }: StageFile): string[] {
   return [
     ...(domain && domain.certificateArn === null
@@ -362,7 +362,7 @@ function missingOfEdge({ domain, firewall }: StageFile): string[] {
   ];
 }
 
-/** A message that names every value that is still to be given before the stage is deployed; null when there is none. */
+/** A message that names every value missing for a deployment; null when there is none. */
 export function missingValues(stage: Stage, stageFile: StageFile): string | null {
   const missing = Object.entries(requiredInProd)
     .filter(([name]) => stage === 'prod' && stageFile[name as keyof typeof requiredInProd] === null)
@@ -392,21 +392,21 @@ export function missingValues(stage: Stage, stageFile: StageFile): string | null
 export const stages = ['dev', 'prod'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Where everything lies but what CloudFront takes from one region alone. */
+/** The region of everything except what CloudFront requires elsewhere. */
 export const homeRegion = 'eu-north-1';
 
 export const stackNameOf = (stage: Stage): string => `Bilfund-${stage}`;
 
-/** The stack of what CloudFront takes from one region alone. */
+/** The edge stack's name. */
 export const edgeStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-edge`;
 
-/** The stack of the domain that answers the list of cars, where the stage has one. */
+/** The name of the car index's stack. */
 export const carIndexStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-car-index`;
 
 /** A function's name in the account. */
 export const functionNameOf = (stage: Stage, name: string): string => `bilfund-${stage}-${name}`;
 
-/** A misspelt stage must not become a third environment. */
+/** A misspelt stage must not create a third environment. */
 export function readStage(given: unknown): Stage {
   const stage = stages.find((name) => name === given);
   if (!stage) throw new Refusal(`The stage is "${String(given)}" but must be one of ${stages.join(', ')}.`);

@@ -29,13 +29,13 @@ const periods = {
   minute: Duration.minutes(1),
 };
 
-/** The kinds of items whose changes the publisher hears of: the stream is filtered before it costs an invocation. */
+/** The kinds of items whose changes the publisher receives: filtering the stream saves invocations. */
 export const publishedKinds = ['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOTE', 'INBOX'] as const;
 
-/** Those of whose end it hears as well. */
+/** The kinds whose deletion it receives too. */
 export const publishedEnds = ['SOCKET'] as const;
 
-// One filter with all kinds: Lambda takes five filters at most.
+// One filter with all kinds: Lambda allows five filters.
 const changesOf = (kinds: readonly string[]) =>
   FilterCriteria.filter({ dynamodb: { NewImage: { kind: { S: FilterRule.or(...kinds) } } } });
 const endsOf = (kinds: readonly string[]) =>
@@ -60,10 +60,10 @@ const consume = [
   'sqs:GetQueueAttributes',
 ];
 
-// Lambda refuses to make the mapping for a role that lacks one of these, or may not list streams.
+// Lambda creates the mapping only for a role with all of these and the right to list streams.
 const readStream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'];
 
-/** What its trigger makes a worker's role need beyond the declared needs. */
+/** The statements that a worker's trigger needs beyond its row. */
 export function triggerStatements(trigger: Trigger, sources: TriggerSources): PolicyStatement[] {
   switch (trigger.kind) {
     case 'queue':
@@ -74,7 +74,7 @@ export function triggerStatements(trigger: Trigger, sources: TriggerSources): Po
           actions: readStream,
           resources: [sources.table.tableStreamArn!],
         }),
-        // It names no kind of resource: allowed of one stream it would not be allowed at all.
+        // This action does not support resource-level permissions.
         new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
         new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [sources.streamFailures.queueArn] }),
       ];
@@ -87,7 +87,7 @@ export function triggerStatements(trigger: Trigger, sources: TriggerSources): Po
   }
 }
 
-/** Connects the workers to what starts them. */
+/** Connects the workers to their triggers. */
 export class Triggers extends Construct {
   connect(worker: WorkerFunction, fn: LambdaFunction, sources: TriggerSources): void {
     const { trigger } = worker.row;
@@ -106,7 +106,7 @@ export class Triggers extends Construct {
         this.fromStream(id, fn, sources, trigger.kinds);
         break;
       case 'schedule':
-        // The role may send to it already; CDK's own property would add a policy that says the same again.
+        // The role may already send to it; CDK's own property would add a second policy.
         (fn.node.defaultChild as CfnFunction).deadLetterConfig = { targetArn: sources.jobFailures.queueArn };
         new Rule(this, id, {
           description: worker.row.summary,
@@ -115,7 +115,7 @@ export class Triggers extends Construct {
         });
         break;
       case 'websocket':
-        // Without a route response API Gateway swallows what the integration answers: pushes go through the API instead.
+        // Without a route response API Gateway discards the integration's answer: pushes go through the API instead.
         sources.liveApi.addRoute(trigger.route, { integration: new WebSocketLambdaIntegration(id, fn) });
         break;
       case 'pool-mail':
@@ -124,7 +124,7 @@ export class Triggers extends Construct {
     }
   }
 
-  /** Events that people are told of wait in a queue: one that fails is tried again, and seen when it was given up. */
+  /** Sends alert events to a queue, so that a failed one is retried and, after its last try, reported. */
   toldEvents(eventBus: IEventBus, queue: IQueue): void {
     new Rule(this, 'ToldEvents', {
       description: 'Hands the notifier what people are told of.',
@@ -134,7 +134,7 @@ export class Triggers extends Construct {
     });
   }
 
-  /** Mailboxes that refuse our mails: SES tells of them on the account's own bus, where other stages hear of theirs. */
+  /** Bounces and complaints: SES reports them on the account's own bus, together with other stages' ones. */
   mailEvents(queue: IQueue, { configurationSet }: MailSender): void {
     new Rule(this, 'MailEvents', {
       description: 'Hands the notifier bounces and complaints.',
@@ -178,7 +178,7 @@ export class Triggers extends Construct {
       retryAttempts: 5,
       maxRecordAge: Duration.hours(1),
       reportBatchItemFailures: true,
-      // The role may send to it already; CDK's own destination would add a policy that says the same again.
+      // The role may already send to it; CDK's own destination would add a second policy.
       onFailure: { bind: () => ({ destination: streamFailures.queueArn }) },
       filters: kinds ? [changesOf(kinds)] : [changesOf(publishedKinds), endsOf(publishedEnds)],
     });

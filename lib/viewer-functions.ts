@@ -1,21 +1,21 @@
 import { unsubscribePaths } from '#core/alerts/mail.ts';
 import { staticPages } from '#core/pages/site.ts';
 
-/** The request header in which a handler finds the visitor's address; believed only together with the origin secret. */
+/** The request header with the visitor's address; trusted only together with the origin secret. */
 export const clientAddressHeader = 'x-client-address';
 
-/** The app's own page, which every address of the app starts from. */
+/** The app's own page, for every address of the app. */
 export const appPage = 'index.html';
 
-/** Where the pages lie that are there before the app runs: "pages/faq.da.html". */
+/** Prefix of prerendered pages: "pages/faq.da.html". */
 export const prerenderedPrefix = 'pages/';
 
-/** "/?view=faq" → "faq"; a page that no query chooses by its path alone. */
+/** "/?view=faq" → "faq"; other pages are chosen by their path. */
 const pageNames = Object.fromEntries(staticPages.map(({ name, path }) => [path, name]));
 
 /**
- * Addresses of the app are not files: what has no dot in its last part is the page of that address where there is one,
- * in the language it asks for, else the app's own. A query that means something to the app alone gets the app's own too.
+ * Rewrites paths of the app, which are not files: a path without a dot in its last part gets its prerendered page in the
+ * requested language if there is one, else the app's page. So does a query that only the app understands.
  */
 export const appPathRewrite = `
 var names = ${JSON.stringify(pageNames)};
@@ -37,8 +37,8 @@ function handler(event) {
 `.trim();
 
 /**
- * Overwrites whatever a visitor claims about the own address. A mail's List-Unsubscribe address is one for machines, which
- * post to it; a program that opens it for its reader instead is led to the page that asks and does the same.
+ * Overwrites the client address header, whatever a visitor sends. A mail's List-Unsubscribe address is for POST requests of
+ * mail servers; a program that opens it for its reader is redirected to the page that asks first.
  */
 export const apiRequest = `
 function handler(event) {
@@ -54,9 +54,9 @@ function handler(event) {
 `.trim();
 
 /**
- * Pages and pictures for everybody are kept by their address: of a query only what changes the answer is left, so that
- * made-up words cannot have the same thing drawn or read again. A page number that cannot be is always the same one, which
- * the API refuses. The address is for counting and no part of what is kept.
+ * Public pages and pictures are cached by their address: a query keeps only what changes the answer, so that random
+ * parameters cannot cause repeated work. All invalid page numbers become the same one, which the API refuses. The client
+ * address is used for rate limits and is not part of the cache key.
  */
 export const pageRequest = `
 function handler(event) {

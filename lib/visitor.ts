@@ -14,18 +14,18 @@ import { statementsFor } from './function-factory.ts';
 
 const take = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'];
 
-/** What the scraper may, but for the queue that only functions take from and send to. */
+/** The scraper's needs except the queue that only functions use. */
 const visitorNeeds = workers.scrape.needs.filter((need) => !need.startsWith('hourly-queue'));
 
 type VisitorProps = {
   cloud: Cloud;
-  /** The queues that it takes from. */
+  /** The queues it receives from. */
   visits: IQueue[];
-  /** The ARN of who may take on the role; null on one machine, where nobody checks who takes it on. */
+  /** ARN of who may assume the role; null on one machine, where nobody checks. */
   principal: string | null;
 };
 
-/** The role of the visitor: it takes visits from its queues, does what the function that visits may do, and no more. */
+/** The visitor's role: it may receive visits from its queues and do what the scraper function may. */
 export class Visitor extends Construct {
   readonly role: Role;
 

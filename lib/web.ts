@@ -48,19 +48,19 @@ type WebFilesProps = {
   /** The built app. */
   directory: string;
   bucket: IBucket;
-  /** "https://…" where people meet the product: known when it is deployed, not when it is built. */
+  /** "https://…", the public address: known when deploying, not when building. */
   publicOrigin: string;
   logRetention: RetentionDays;
 };
 
-/** Vite names these by their content, so a browser never has to ask again. */
+/** Vite puts a content hash into these names, so browsers may cache them for good. */
 const hashedFiles = 'assets/*';
-/** What browsers ask for every time: the app's page, and the pages that are there before the app runs. */
+/** Files that browsers revalidate on each use: the app's page and the prerendered pages. */
 const pages = [appPage, `${prerenderedPrefix}*`];
-/** Compressed files are for a server without a CDN: CloudFront compresses by itself. The manifest is the build's own. */
+/** Compressed files are for a server without a CDN, since CloudFront compresses itself; the manifest is for the build. */
 const notDeployed = ['**/*.br', '**/*.gz', '.vite'];
 
-/** The app's files in an order that no visitor notices: new assets beside the old ones first, the page that names them last. */
+/** Uploads the app's files in a safe order: new assets beside the old ones first, then the pages that refer to them. */
 export class WebFiles extends Construct {
   constructor(scope: Construct, id: string, props: WebFilesProps) {
     super(scope, id);
@@ -75,7 +75,7 @@ export class WebFiles extends Construct {
         exclude,
         include,
         cacheControl,
-        // Old assets stay: a page opened before the deployment still asks for them.
+        // Old assets stay: a page opened before the deployment still needs them.
         prune: false,
         retainOnDelete: true,
         memoryLimit: 512,
@@ -89,7 +89,7 @@ export class WebFiles extends Construct {
   }
 }
 
-/** The build with the real origin in place of its mark: search engines take whole addresses only. */
+/** The build with the real origin in place of its placeholder: search engines need absolute addresses. */
 function builtFiles({ directory, publicOrigin }: WebFilesProps): ISource {
   const files = Source.asset(directory, { exclude: notDeployed });
   return {
@@ -98,8 +98,8 @@ function builtFiles({ directory, publicOrigin }: WebFilesProps): ISource {
 }
 
 /**
- * Everything comes from our own origin. `connect-src 'self'` covers wss: on the same host (CSP level 3), so the live feed
- * needs no host of its own here; naming the scheme alone would open it to every host.
+ * Everything comes from our own origin. `connect-src 'self'` includes wss: on the same host (CSP level 3); naming the scheme
+ * alone would allow every host.
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",
@@ -115,8 +115,8 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * On every answer of the distribution, whatever the origin says. No Cross-Origin-Opener-Policy: it would part the window that
- * the Bilfund button opens from the marketplace's page that hands it the cars (decision 8).
+ * On every answer of the distribution, whatever the origin sends. No Cross-Origin-Opener-Policy: it would cut the window
+ * opened by the Bilfund button off from the marketplace's page that sends it the cars (decision 8).
  */
 export const securityHeaders: ResponseSecurityHeadersBehavior = {
   contentSecurityPolicy: { contentSecurityPolicy, override: true },
@@ -137,15 +137,15 @@ type WebProps = {
   originSecret: ISecret;
   /** CloudFront path patterns of the HTTP API, "/api/*". */
   apiPaths: readonly string[];
-  /** Those of its pages and pictures for everybody, "/car/*": kept at the edge as long as each answer says. */
+  /** Patterns of public pages and pictures, "/car/*", cached at the edge as long as each answer says. */
   pagePaths: readonly string[];
 } & Pick<StageFile, 'domain' | 'firewall'>;
 
-/** One origin for the browser: app, photos, API and live feed behind one distribution. */
+/** The distribution: app, photos, API and live feed behind one origin for the browser. */
 export class Web extends Construct {
   readonly appBucket: Bucket;
   readonly distribution: Distribution;
-  /** "https://…", where people meet the product. */
+  /** "https://…", the public address. */
   readonly publicOrigin: string;
 
   constructor(scope: Construct, id: string, props: WebProps) {
@@ -156,7 +156,7 @@ export class Web extends Construct {
     });
     const apiHeadersPolicy = new ResponseHeadersPolicy(this, 'ApiHeaders', {
       securityHeadersBehavior: securityHeaders,
-      // Our functions always say it themselves. What the gateway refuses alone (401, 404, 413, 429) says nothing.
+      // Our functions always send it. Answers of the gateway itself (401, 404, 413, 429) do not.
       customHeadersBehavior: {
         customHeaders: [{ header: 'cache-control', value: 'no-store', override: false }],
       },
@@ -172,7 +172,7 @@ export class Web extends Construct {
       responseHeadersPolicy: apiHeadersPolicy,
       compress: true,
     };
-    // No error responses: they would turn an API's 404 into the app's page.
+    // No error responses: they would replace an API's 404 by the app's page.
     this.distribution = new Distribution(this, 'Distribution', {
       defaultRootObject: 'index.html',
       defaultBehavior: {
@@ -215,7 +215,7 @@ export class Web extends Construct {
   ): BehaviorOptions {
     return {
       origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
-        // Resolved by CloudFormation when it deploys: the value is not in the template.
+        // Resolved by CloudFormation when deploying: the value is not in the template.
         customHeaders: { [originSecretHeader]: originSecret.secretValue.unsafeUnwrap() },
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -227,7 +227,7 @@ export class Web extends Construct {
     };
   }
 
-  // No cookie, no token and no other query reaches these functions: what is kept for one visitor is shown to all.
+  // These functions get no cookie, no token and no other query, since their cached answers are shown to everybody.
   private pageCache(): CachePolicy {
     return new CachePolicy(this, 'PageCache', {
       comment: 'Pages and pictures for everybody, for as long as each says',
@@ -242,7 +242,7 @@ export class Web extends Construct {
     });
   }
 
-  // Besides the cache's key only who asks, to be counted: what is not in the key must not change the answer.
+  // Besides the cache key only the client address, for rate limits: anything outside the key must not change the answer.
   private pageOriginRequest(): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'PageOriginRequest', {
       comment: 'Who asks, for the limits of pages and pictures for everybody',
@@ -261,10 +261,10 @@ const keysOf = (isPage: boolean) =>
     .filter(([, row]) => (row.content !== undefined) === isPage)
     .map(([key]) => key);
 
-/** The paths of the contract as CloudFront takes them: what is for everybody apart from what is for the app. */
+/** The contract's paths as CloudFront patterns, public pages apart from the app's API. */
 export const sitePaths = { apiPaths: pathPatternsOf(keysOf(false)), pagePaths: pathPatternsOf(keysOf(true)) };
 
-/** CloudFront's patterns for the paths of the contract: "GET /api/cars/{id}" → "/api/*", "POST /scrape" → "/scrape". */
+/** CloudFront's patterns for the contract's paths: "GET /api/cars/{id}" → "/api/*", "POST /scrape" → "/scrape". */
 export function pathPatternsOf(routeKeys: readonly string[]): string[] {
   const patterns = routeKeys.map((key) => {
     const [first, ...rest] = key.slice(key.indexOf('/') + 1).split('/');

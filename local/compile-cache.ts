@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where node keeps what it has compiled of our sources and bundles: the next start, and the next environment of a
- * function, does without the work. It belongs to a build and goes with it.
+ * The folder of Node's compile cache for our sources and bundles, which speeds up the next start and the functions' cold
+ * starts. It belongs to a build and is deleted with it.
  */
 export const compileCacheFolder = fileURLToPath(new URL('../.build/compile-cache', import.meta.url));

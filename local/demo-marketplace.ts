@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { DomainClock } from 'local-cloud/clock.ts';
 import { stablePort } from 'local-cloud/stable-port.ts';
 
-/** Parts of the demo's outside world that can fail: the marketplace, its photos, the vehicle register. */
+/** Parts of the demo that can be made to fail: the marketplace, its photos, the vehicle register. */
 export const outages = ['marketplace', 'register', 'photos'] as const;
 export type Outage = (typeof outages)[number];
 
-/** The demo marketplace and register as `demo/marketplace/server.ts` starts them. */
+/** The demo marketplace and register, as started by `demo/marketplace/server.ts`. */
 type DemoServer = {
   origin: string;
   links: readonly unknown[];
@@ -29,7 +29,7 @@ export type DemoMarketplace = {
   /** "http://127.0.0.1:…"; the register answers below `/register`. */
   origin: string;
   links: readonly unknown[];
-  /** Lets the marketplace's own time catch up with domain time, by whole hours. */
+  /** Advances the marketplace's time to domain time, by whole hours. */
   catchUp(): void;
   close(): Promise<void>;
 };
@@ -37,10 +37,10 @@ export type DemoMarketplace = {
 /** The same cars for everybody. */
 export const demoSeed = 1;
 const usualPort = 5273;
-/** Drawn once for every data folder: a picture is named by what it shows. */
+/** Shared by all data folders: a picture's name depends only on what it shows. */
 export const pictureFolder = fileURLToPath(new URL('../.build/demo-pictures', import.meta.url));
 
-/** Starts the demo marketplace; undefined where the project comes without it. */
+/** Starts the demo marketplace; undefined when the project has none. */
 export async function startMarketplace(
   dataFolder: string,
   clock: DomainClock,
@@ -63,7 +63,7 @@ export async function startMarketplace(
     server.advanceHours(due);
     hours += due;
   };
-  // A world begins anew with each process; the hours that this data folder has seen are lived through again.
+  // The marketplace starts from the beginning in each process: replay the hours that this data folder has already seen.
   catchUp();
   return { origin: server.origin, links: server.links, catchUp, close: () => server.close() };
 }

@@ -4,18 +4,18 @@ import { visitedIds } from '#core/marketplaces/marketplace-id.ts';
 import type { Operator } from '#core/operator.ts';
 import { optionalCalls } from '#core/register/vehicle.ts';
 
-/** What stands beside the system on this machine. */
+/** The services beside the system on this machine. */
 type LocalWorld = {
   /** Origin of the demo marketplace, "http://127.0.0.1:…"; undefined when it is not running. */
   marketplaceOrigin?: string;
-  /** Between two of its pages, which need no rest. */
+  /** Seconds between two of its pages; it needs no pause. */
   pauseSeconds?: number;
   registerUrl?: string;
-  /** What `GET /api/about` shows as demo links, as JSON. */
+  /** The demo links of `GET /api/about`, as JSON. */
   demoLinks?: string;
 };
 
-/** Nobody but who started it runs a local product, and nobody else reads what is written to it. */
+/** A local installation is run by whoever started it, and nobody else uses it. */
 const thisMachine: Operator = {
   name: 'this machine (denne maskine)',
   address: 'localhost',
@@ -23,11 +23,11 @@ const thisMachine: Operator = {
   supportMail: 'operator@bilfund.invalid',
 };
 
-/** Values that replace the template's on this machine, by the variable's name. */
+/** Environment variables that replace the template's on this machine. */
 export function environmentOverrides(world: LocalWorld = {}): Record<string, string> {
   const { marketplaceOrigin, pauseSeconds = 0, registerUrl, demoLinks } = world;
   return {
-    // Mails end in the outbox of the control page.
+    // Mails go to the outbox of the control page.
     MAIL_FROM: 'news@bilfund.invalid',
     OPERATOR: JSON.stringify(thisMachine),
     ...(marketplaceOrigin && {
@@ -45,20 +45,20 @@ export function environmentOverrides(world: LocalWorld = {}): Record<string, str
 }
 
 export type StartOptions = {
-  /** The port asked for; 0 takes any free one, undefined the usual one or the next that is free. */
+  /** The port; 0 takes any free one, undefined the usual one or the next free one. */
   port?: number;
   dataFolder: string;
-  /** Begins with an empty data folder; `secrets.json` is kept. */
+  /** Begins with an empty data folder; keeps `secrets.json`. */
   fresh: boolean;
-  /** Leaves the demo data out. */
+  /** Without the demo data. */
   empty: boolean;
-  /** Starts the demo marketplace and its register beside the system. */
+  /** Starts the demo marketplace and its register. */
   demo: boolean;
-  /** Seconds between two pages of the demo marketplace: it needs no rest, and shows what an import of the real one takes. */
+  /** Seconds between two pages of the demo marketplace: none are needed, but they show how long a real import takes. */
   pauseSeconds: number;
-  /** How many functions run at once, all together, as in a new account of AWS's; as many as are asked for without it. */
+  /** Concurrent functions in total, like the quota of a new AWS account; unlimited if absent. */
   accountConcurrency?: number;
-  /** An assembly that is already there, instead of building the project. */
+  /** An existing assembly to run instead of building the project. */
   cdkOut?: string;
 };
 
@@ -83,7 +83,7 @@ Mails, queues, jobs, logs, clock and faults: http://127.0.0.1:${defaultPort}/_lo
 Own keys (Stripe, a register) go into .local/secrets.json: { "<secret's name>": "<value>" }
 `;
 
-/** The options of the command line; throws with a sentence when they are wrong, 'help' when help is asked for. */
+/** Parses the command line; throws with a message when it is wrong; 'help' when help was requested. */
 export function parseStartOptions(args: readonly string[]): StartOptions | 'help' {
   const { values } = parseArgs({
     args: [...args],

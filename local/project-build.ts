@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { region } from 'local-cloud/wire/names.ts';
 import { compileCacheFolder } from './compile-cache.ts';
 
-/** What the bundles, the web app and the template are made of. */
+/** The inputs of the bundles, the web app and the template. */
 const inputs = ['bin', 'lib', 'core', 'functions', 'web', 'package-lock.json', 'cdk.json', 'tsconfig.json'];
 
 function filesBelow(path: string): string[] {
@@ -30,7 +30,7 @@ function hashInputs(root: string): string {
   return hash.digest('hex');
 }
 
-/** Runs a program of the project with this node; rejects with what it said when it fails. */
+/** Runs one of the project's programs with this Node; rejects with its output when it fails. */
 function run(root: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...args], {
@@ -53,9 +53,9 @@ async function synthesize(root: string, outputFolder: string): Promise<void> {
   const settings = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context?: object };
   const context = {
     ...settings.context,
-    // Assets are run from where the build left them: copying Chromium and models into the assembly would take seconds.
+    // Assets are used where the build left them: copying Chromium and models into the assembly would take seconds.
     'aws:cdk:disable-asset-staging': true,
-    // What is decided of a stage in the cloud is not decided of this machine (local/options.ts).
+    // The cloud stage's settings do not apply to this machine (local/options.ts).
     stageFile: 'none',
     ...(process.env.VISITS_BY && { visitsBy: process.env.VISITS_BY }),
   };
@@ -68,8 +68,7 @@ async function synthesize(root: string, outputFolder: string): Promise<void> {
 }
 
 /**
- * Builds the bundles and the web app and synthesizes the template when any input has changed since the last time.
- * Returns the assembly's folder.
+ * Builds the bundles and the web app and synthesizes the template if any input has changed. Returns the assembly's folder.
  */
 export async function buildProject(root: string, tell: (sentence: string) => void): Promise<string> {
   const buildFolder = join(root, '.build');

@@ -37,7 +37,7 @@ function prepareDataFolder(
 
 type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/** The browser's door: /_local for the controls, everything else as CloudFront would serve it. */
+/** The server for the browser: /_local for the controls, everything else as CloudFront would serve it. */
 async function openDoor(
   port: number | undefined,
 ): Promise<{ listener: Listener; admit(site: Handle, control: Handle): void }> {
@@ -50,7 +50,7 @@ async function openDoor(
       const canonical = `127.0.0.1:${listener.port}`;
       if (!handle) return void outgoing.writeHead(503, { 'retry-after': '1' }).end('Bilfund is starting.');
       if (!isControl && incoming.headers.host !== canonical) {
-        // Tokens and cookies belong to one origin; any other name might be somebody else's.
+        // Tokens and cookies belong to one origin; another host name might be somebody else's site.
         const isLocalhost = incoming.headers.host === `localhost:${listener.port}`;
         const location = { location: `http://${canonical}${incoming.url}` };
         return void (isLocalhost ? outgoing.writeHead(307, location) : outgoing.writeHead(403)).end();
@@ -150,7 +150,8 @@ export async function runBilfund(
     isOut = (part) => cloud.faults.isOut(part);
     admit((incoming, outgoing) => cloud.site.serve(incoming, outgoing), createControlServer(cloud, shop));
     listener.server.on('upgrade', (incoming, socket, head) => {
-      // Nobody listens any more from here until the socket is open: a line that breaks meanwhile would end the process.
+      // Until the socket is connected nothing else listens for errors: a connection that breaks meanwhile would end the
+      // process.
       socket.on('error', () => socket.destroy());
       cloud.site.upgrade(incoming, socket, head).catch(() => socket.destroy());
     });

@@ -1,7 +1,7 @@
 /**
- * Fills the catalog with the demo's cars as if other people had imported them: through the same building, rating and
- * storing as any import. A process of its own, because the adapters read the environment when they are loaded and the
- * fit of the valuation would hold up the services.
+ * Fills the catalog with the demo's cars as if other people had imported them, with the code that builds, rates and stores
+ * any import's cars. A separate process, because the stores read the environment when they are loaded and the valuation's
+ * fit would block the services.
  */
 import { rmSync } from 'node:fs';
 import { DomainClock } from 'local-cloud/clock.ts';
@@ -19,12 +19,12 @@ if (!dataFolder) throw new Error('DATA_FOLDER must name the folder of all state.
 const names = photoNames(dataFolder);
 
 /**
- * So long ago the cars were stored. The functions of the list start from the catalog's snapshot and ask for what changed
- * a little before it and since: that would be every car, had they all come just now.
+ * How long ago the cars appear to have been stored. The list's functions load the snapshot and read recent changes: with
+ * current times that would be every car.
  */
 const storedMsAgo = 15 * 60_000;
 
-/** Does it at a time that is past. */
+/** Runs with the clock set to a past time. */
 async function inThePast(work: () => Promise<void>): Promise<void> {
   const { BILFUND_CLOCK_FILE: clockFile = '' } = process.env;
   const past = new DomainClock(`${clockFile}-of-the-seed`);
@@ -43,7 +43,7 @@ await inThePast(async () => {
   );
   await revalue();
 });
-// The scheduled job may have written the first half of the cars meanwhile. The others are stamped too long ago to be found as
-// changes since.
+// The scheduled job may have written a snapshot with only some of the cars; the others are stamped too early to be read as
+// changes since then.
 const { catalog } = await writeCatalog({ fromTable: true });
 await writeSiteMap(catalog, { anew: true });

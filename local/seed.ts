@@ -18,10 +18,10 @@ import { type DemoMarketplace, demoSeed, pictureFolder } from './demo-marketplac
 const sides = { small: 400, large: 1200 } as const;
 type Size = keyof typeof sides;
 
-/** The key of one picture of a car. Who knows some keys can work out no other. */
+/** The key of a picture of a car. Keys cannot be derived from each other. */
 export type PhotoNames = (carId: string, view: number, size: Size, isBlurred: boolean) => string;
 
-/** Names that hang on a secret of the installation: it is made with its first use and kept in the data folder. */
+/** Names derived from a secret of the installation, which is created on first use and kept in the data folder. */
 export function photoNames(dataFolder: string): PhotoNames {
   const secret = readSecret(join(dataFolder, 'photo-names'));
   return (...picture) => {
@@ -39,7 +39,7 @@ function readSecret(file: string): Buffer {
   return readFileSync(file);
 }
 
-/** The photos of a demo car that the catalog starts with: keys of pictures that are drawn when somebody looks. */
+/** The photos of a demo car: keys of pictures that are drawn on request. */
 export function seedPhotos(names: PhotoNames, carId: string, pictures: readonly PictureSpec[]): CarPhoto[] {
   return pictures.map((picture, view) => ({
     small: names(carId, view, 'small', false),
@@ -61,7 +61,8 @@ function drawnByKey(names: PhotoNames): Map<string, Drawn> {
       for (const size of ['small', 'large'] as const) {
         drawn.set(names(id, view, size, false), { spec, size });
         drawn.set(names(id, view, size, true), { spec: withoutPlate(spec), size });
-        // Cars that were stored when the open picture's key could be told from the blurred one's: nobody sees a plate there.
+        // Older cars: the key of the open picture could be derived from that of the blurred one, so both show the blurred
+        // picture.
         for (const old of ['', '-blurred'])
           drawn.set(`seed/${id}-${view}-${size}${old}.webp`, { spec: withoutPlate(spec), size });
       }
@@ -70,7 +71,7 @@ function drawnByKey(names: PhotoNames): Map<string, Drawn> {
 
 const keyPattern = /^photos\/(seed\/[\w-]+\.webp)$/;
 
-/** Draws the picture behind such a key; undefined for every other key. */
+/** Draws the picture of a key; undefined for any other key. */
 export function seedPhotoSource(pictures: PictureStore, names: PhotoNames): LazySource {
   let drawn: Map<string, Drawn> | undefined;
   return async (_bucket, key) => {
@@ -89,7 +90,7 @@ export function seedPhotoSource(pictures: PictureStore, names: PhotoNames): Lazy
   };
 }
 
-/** For people who try the product: unlocks the estimated prices for nothing. */
+/** Unlocks the estimated prices for free, for people who try the product. */
 export const demoPromotionCode = 'BILFUND-BETA';
 
 const couponId = 'bilfund_beta';
@@ -109,7 +110,7 @@ async function seedPromotionCode(stripe: Stripe): Promise<void> {
   if (data.length > 0) return;
   const product = (await stripe.prices.list({ lookup_keys: [products.unlock_price.lookupKey] })).data[0]
     ?.product;
-  // A start that was cut off may have made the coupon and not its code.
+  // An interrupted start may have created the coupon without its code.
   if (!(await isCouponThere(stripe)))
     await stripe.coupons.create({
       id: couponId,
@@ -124,7 +125,7 @@ async function seedPromotionCode(stripe: Stripe): Promise<void> {
   });
 }
 
-/** Fills the embedded shop as `npm run ops -- stripe` fills an account; a second time changes nothing. */
+/** Fills the embedded shop as `npm run ops -- stripe` fills an account. Idempotent. */
 export async function seedShop(origin: string, secretKey: string): Promise<void> {
   const { hostname, port } = new URL(origin);
   const stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
@@ -135,11 +136,11 @@ export async function seedShop(origin: string, secretKey: string): Promise<void>
 /** What filling an empty installation can work with. */
 export type SeedServices = {
   /**
-   * Credentials, endpoint and region of an administrator together with every variable that the template sets on any
-   * function (TABLE_NAME, PHOTO_BUCKET, DATA_BUCKET, USER_POOL_ID, USER_POOL_CLIENT_ID, …).
+   * Credentials, endpoint and region of an administrator, and every variable that the template sets on any function
+   * (TABLE_NAME, PHOTO_BUCKET, DATA_BUCKET, USER_POOL_ID, USER_POOL_CLIENT_ID, …).
    */
   environment: Readonly<Record<string, string>>;
-  /** Folder of all state. */
+  /** The data folder with all state. */
   dataFolder: string;
   siteOrigin: string;
   marketplace: DemoMarketplace | undefined;
@@ -147,24 +148,24 @@ export type SeedServices = {
   now(): Date;
 };
 
-/** One thing to fill in; steps run in order, once for a data folder. */
+/** One step of seeding; steps run in order, once per data folder. */
 export type SeedStep = (services: SeedServices) => Promise<void>;
 
 const steps: readonly SeedStep[] = [seedDemoCatalog];
 
-/** Fills an empty installation. Called on the first start of a data folder, unless it was started with --empty. */
+/** Fills an empty installation, on the first start of a data folder unless it was started with --empty. */
 export async function seed(services: SeedServices): Promise<void> {
   for (const step of steps) await step(services);
 }
 
-/** Objects that are drawn when somebody looks at them, on every start; undefined when there are none. */
+/** Objects that are drawn on request, on every start; undefined when there are none. */
 export function lazyObjects({ dataFolder, marketplace }: SeedServices): LazySource | undefined {
   return marketplace && seedPhotoSource(createPictureStore(pictureFolder), photoNames(dataFolder));
 }
 
 const seedScript = fileURLToPath(new URL('seed-catalog.ts', import.meta.url));
 
-/** The cars that "other people" have imported already, so that the first pasted link is rated against a market. */
+/** Stores cars that "other people" have imported, so that the first pasted link is rated against a market. */
 async function seedDemoCatalog({ dataFolder, environment, marketplace }: SeedServices): Promise<void> {
   if (!marketplace) return;
   const own = { MARKETPLACE_ORIGIN: marketplace.origin, DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' };

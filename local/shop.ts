@@ -16,24 +16,24 @@ import { secretPlaceholder } from '#core/contract/needs.ts';
 import { isWebhookEvent } from '#core/payments/stripe.ts';
 import { seedShop } from './seed.ts';
 
-/** The variables in which functions find the secrets' ARNs and the API's address. */
+/** The variables that hold the secrets' ARNs and the API's address. */
 const variables = {
   keyArn: 'STRIPE_SECRET_ARN',
   webhookKeyArn: 'STRIPE_WEBHOOK_SECRET_ARN',
   apiUrl: 'STRIPE_API_URL',
 };
 
-/** The local Stripe beside the cloud; without a server where a person has put keys of their own into secrets.json. */
+/** The local Stripe beside the cloud; without a server when somebody has put their own keys into secrets.json. */
 export type Shop = Companion & { readonly server: StripeServer | undefined };
 
-/** The ARN that functions find in a variable; undefined when the template sets it nowhere. */
+/** The ARN in a function's variable; undefined when the template does not set it. */
 function arnIn(template: Template, variable: string): string | undefined {
   return readFunctions(template)
     .map(({ environment }) => environment[variable])
     .find((arn) => arn !== undefined);
 }
 
-/** The fault plan names the webhook like a queue, and Stripe like a service. */
+/** Names in the fault plan: the webhook is listed like a queue, Stripe like a service. */
 const [webhookName, serviceName] = ['stripe-webhook', 'stripe'];
 
 function faultsOf(faults: FaultPlan): StripeFaults {
@@ -50,7 +50,7 @@ function faultsOf(faults: FaultPlan): StripeFaults {
   };
 }
 
-/** Another product that starts at the same time may take the port that was free a moment ago. */
+/** Another process that starts at the same time may take a port that was free a moment ago. */
 async function startOnFreePort(
   dataFolder: string,
   usualPort: number,
@@ -66,14 +66,14 @@ async function startOnFreePort(
   }
 }
 
-/** How the product uses Stripe where it runs on one machine. A free port is looked for from the usual one on. */
+/** The local Stripe for this installation, on the first free port from the usual one on. */
 export function createShop(usualPort = 5373): Shop {
   let server: StripeServer | undefined;
   return {
     get server() {
       return server;
     },
-    // The secrets of Stripe get test values of our own instead of the placeholder.
+    // Stripe's secrets get local test values instead of the placeholder.
     secrets(template) {
       const prefixes = new Map([
         [arnIn(template, variables.keyArn), 'sk_test_'],
@@ -85,7 +85,7 @@ export function createShop(usualPort = 5373): Shop {
         return { ...secret, ...(value !== undefined && { value }) };
       });
     },
-    // It stays closed where the template knows no Stripe, and where the keys are a person's own: they lead to Stripe itself.
+    // Not started when the template has no Stripe, or when the keys are somebody's own: those are used with Stripe itself.
     async start({ template, dataFolder, siteOrigin, clock, secret, faults, tell }) {
       const key = secret(arnIn(template, variables.keyArn) ?? '');
       const signing = secret(arnIn(template, variables.webhookKeyArn) ?? '');

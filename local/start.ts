@@ -5,10 +5,10 @@ import { compileCacheFolder } from './compile-cache.ts';
 import { helpText, parseStartOptions, type StartOptions } from './options.ts';
 import type { RunningBilfund } from './run-bilfund.ts';
 
-// Before the modules that it is for are loaded.
+// Before the modules to be cached are loaded.
 enableCompileCache(compileCacheFolder);
 
-// Lambda runs in UTC; a laptop in Copenhagen must not hide what goes wrong there.
+// Lambda runs in UTC; another time zone must not hide errors here.
 process.env.TZ = 'UTC';
 
 function fail(error: unknown): never {
@@ -30,7 +30,7 @@ function readOptions(): StartOptions {
 const quietMilliseconds = 10_000;
 const lastSaid = new Map<string, number>();
 
-/** The terminal stays calm: the same sentence at most once in ten seconds. The log has every one. */
+/** Prints the same sentence at most once in ten seconds. The log has all of them. */
 function tell(sentence: string): void {
   if (Date.now() - (lastSaid.get(sentence) ?? 0) < quietMilliseconds) return;
   if (lastSaid.size > 1000) lastSaid.clear();
@@ -41,7 +41,7 @@ function tell(sentence: string): void {
 let running: RunningBilfund | undefined;
 let asked = 0;
 
-/** The first Ctrl-C ends everything in order, the second at once. */
+/** The first Ctrl-C stops everything in order, the second ends at once. */
 function end(): void {
   asked += 1;
   if (asked > 1) {
@@ -52,7 +52,7 @@ function end(): void {
   closing.then(() => process.exit(0), fail);
 }
 
-// Whoever asked has been told by then, or asks again: a full disk is no reason to end what still can be served.
+// The failed request has been answered by then or will be repeated: a full disk must not stop what still works.
 process.on('uncaughtException', (error) => {
   if (!isDiskFull(error)) fail(error);
   tell(diskFullSentence);

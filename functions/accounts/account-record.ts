@@ -1,19 +1,22 @@
 import { callAws, refusal } from '#functions/platform/aws-call.ts';
 import { env } from '#functions/platform/settings.ts';
 
-/** What the user pool knows of an account. */
+/** An account's attributes in the user pool. */
 export type AccountRecord = {
   id: string;
   email: string;
-  /** Whether who has the account has shown that the address is theirs: nothing is mailed to another. */
+  /** The owner has confirmed this e-mail address. Nothing is mailed to an unconfirmed one. */
   isVerified: boolean;
   createdAt: string | null;
 };
 
-/** As the pool answers, a time in seconds. */
+/** The pool's answer; the creation date is in seconds. */
 type PoolUser = { UserAttributes?: { Name: string; Value?: string }[]; UserCreateDate?: number };
 
-/** Null when there is no account. `id` is its sub or its e-mail. By a signed call, as who only reads needs no client. */
+/**
+ * Null when there is no account. `id` is its sub or its e-mail. A signed call, because functions that only read load no SDK
+ * client.
+ */
 export async function readAccount(id: string): Promise<AccountRecord | null> {
   const answer = await callAws({
     service: 'cognito-idp',

@@ -7,9 +7,9 @@ import { type Admission, ofThisInstallation } from '#functions/platform/route-ha
 import { takePermit } from './limits.ts';
 import { readEnded } from './store.ts';
 
-/** How long a function goes on from what it has read of a person. */
+/** How long a function caches whether a person's sessions have ended. */
 const keptMs = 60_000;
-/** People whom one function remembers; the one longest known makes room. */
+/** Most people in that cache; the oldest entry is evicted. */
 const mostPeople = 2_000;
 const known = new Map<string, { ended: Promise<Ended>; until: number }>();
 
@@ -21,31 +21,31 @@ function endedOf(userId: string): Promise<Ended> {
   known.delete(userId);
   known.set(userId, { ended, until: now + keptMs });
   if (known.size > mostPeople) known.delete(known.keys().next().value!);
-  // A read that failed is made again by the next request.
+  // A failed read is not cached: the next request tries again.
   ended.catch(() => known.delete(userId));
   return ended;
 }
 
 /**
- * Refuses a token that is good by itself, whose account was erased or whose session was ended less than a token's life ago:
- * everywhere within a minute, for one small read of each function, minute and person.
+ * Refuses a valid token whose account was erased or whose session was ended less than a token's lifetime ago. An ended
+ * session is refused everywhere within a minute; each function makes one small read per person and minute.
  * @throws Failure 401
  */
 export async function requireLiveSession(caller: Caller): Promise<void> {
   if (hasEnded(caller.session, await endedOf(caller.id))) throw unauthenticated();
 }
 
-/** Who calls a route that only reads the table. */
+/** Admits callers to a route that only reads the table. */
 export const admitReader: Admission = async ({ caller }) => {
   if (!caller) return;
   await requireLiveSession(caller).catch((error) => {
     if (error instanceof Failure) throw error;
-    // A table that does not answer has nothing to tell either: what the route says then is its own affair.
-    log.failure('it is not known whether a session has ended', error);
+    // If the table does not answer, the route's own reads fail too and decide the answer.
+    log.failure('a caller’s ended sessions could not be read', error);
   });
 };
 
-/** Who calls a route that writes the table. Nothing is counted for a session that has ended. */
+/** Admits callers to a route that writes the table. Requests of an ended session are not counted against its limits. */
 export const admitWriter: Admission = async ({ caller, address, rate }) => {
   if (caller) await requireLiveSession(caller);
   if (rate === 'own' || rate === 'reading') return;
@@ -56,5 +56,5 @@ export const admitWriter: Admission = async ({ caller, address, rate }) => {
   ]);
 };
 
-// In the cloud nobody calls from the machine itself; on one machine everybody does.
+// Never true in the cloud; on one machine every request has this address.
 const isElsewhere = (address: string) => !address.startsWith('127.') && address !== '0:0:0:0::/64';

@@ -45,8 +45,9 @@ type AccountKey = keyof typeof accountRoutes;
 type AccountName = (typeof accountRoutes)[AccountKey]['name'];
 
 /**
- * An `endpoint` below /api/auth: only our own pages may call it, and only so often. The address pays first: who floods from
- * one place does not use up what a person's own address may do. `known` is null for a browser that proved nothing.
+ * An `endpoint` below /api/auth, open to our own pages only and rate-limited. The limit of the network address is charged
+ * first, so that a flood from one place does not use up the limit of a person's e-mail. `known` is null for a browser that
+ * proved nothing.
  */
 export function accountEndpoint<K extends AccountKey>(
   key: K,
@@ -74,7 +75,8 @@ export function accountEndpoint<K extends AccountKey>(
 export const confirmSignUpRoute = accountEndpoint(
   'POST /api/auth/confirm',
   async ({ body }, _request, known) => {
-    // The newest code is for the newest password, and that one is its typist's: with two of them, each confirms their own.
+    // The newest code belongs to the newest password. When two browsers signed up with this e-mail, each may only confirm
+    // its own.
     const isAnothers = known === null && (await readAttempt(body.email, 'sign-up'))?.isContested === true;
     await steadily(() =>
       isAnothers ? Promise.reject(wrongCode()) : toldAlike(known, () => confirmSignUp(body.email, body.code)),
@@ -89,14 +91,14 @@ export const eraseAccountRoute = endpoint('DELETE /api/account', async ({ body }
   return new Reply({ ok: true as const }, { cookies: [clearedRefreshCookie(env('PUBLIC_ORIGIN'))] });
 });
 
-/** The items as this person may see them today. */
+/** The stored items as this person may see them today. */
 async function shownItems(caller: Caller, items: readonly StoredItem[]) {
   const [[viewer, marks], language] = await Promise.all([readViewerAndMarks(caller), getLanguage(caller.id)]);
   return exportItems(items, {
     viewer,
     language: language ?? 'en',
     lockedCarIds: await lockedAmong(items.flatMap(carIdsIn), viewer),
-    // Own cars alone are shown whole: no other was ever one of them.
+    // Only the person's own cars are exported whole, and an own car has no former ids.
     marksOf: (id) => marksOf(marks, { id, formerIds: [] }),
   });
 }
@@ -113,7 +115,7 @@ export const exportAccountRoute = endpoint('GET /api/account/export', async ({ q
   };
 });
 
-/** Who never confirmed gets the code for that: a new password is set in an account that is somebody's. */
+/** An unconfirmed account gets its confirmation code instead: a new password can only be set in a confirmed account. */
 async function mailCode(email: string): Promise<void> {
   try {
     await sendResetCode(email);
@@ -141,12 +143,12 @@ export const refreshSessionRoute = accountEndpoint('POST /api/auth/refresh', asy
   const { accessToken, expiresInSeconds, user } = await refresh(token);
   return { accessToken, expiresIn: expiresInSeconds, user };
 }).onError(({ error }) => {
-  // Only a dead token is thrown away: a throttled or failing pool must not sign people out.
+  // The cookie is deleted only when its token is invalid: a throttled or failing pool must not sign people out.
   if (!(error instanceof Failure) || error.code !== 'session_expired') return;
   return withCookies(failureResult(error), [clearedRefreshCookie(env('PUBLIC_ORIGIN'))]);
 });
 
-/** Who is confirmed needs no code, and nobody else is told that they are. */
+/** A confirmed account gets no code, and the answer does not reveal that it is confirmed. */
 async function mailAgain(email: string): Promise<void> {
   try {
     await resendCode(email);
@@ -166,7 +168,7 @@ export const resetPasswordRoute = accountEndpoint(
     const { email, code, password } = body;
     requirePasswordRule(password);
     await toldAlike(known, () => setNewPassword(email, code, password));
-    // Whoever has the mailbox is the owner: signing in is open to this browser whatever strangers try meanwhile.
+    // Whoever reads the mailbox is the owner: this browser may sign in, whatever strangers try meanwhile.
     return new Reply({ ok: true }, { cookies: [await rememberDevice(email)] });
   },
   askedForCode('reset'),
@@ -188,7 +190,7 @@ export const signInRoute = accountEndpoint('POST /api/auth/sign-in', async ({ bo
 
 export const signOutRoute = accountEndpoint('POST /api/auth/sign-out', async (_input, request) => {
   const token = readRefreshCookie(request.cookies);
-  // Signing out never fails for the person: the cookie goes even when the pool cannot be reached.
+  // Signing out always succeeds for the person: the cookie is deleted even when the pool cannot be reached.
   if (token) await endOwnSession(token);
   return new Reply({ ok: true }, { cookies: [clearedRefreshCookie(env('PUBLIC_ORIGIN'))] });
 });

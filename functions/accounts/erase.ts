@@ -19,7 +19,7 @@ import {
   markErased,
 } from './store.ts';
 
-/** Ends what the account pays for, and its customer at Stripe. */
+/** Cancels the account's subscriptions and deletes its customer at Stripe. */
 async function endPayments(customerId: string): Promise<void> {
   await withPayments(async (payments) => {
     const { open } = await payments.readCheckouts(customerId);
@@ -37,8 +37,8 @@ async function deleteUser(userId: string): Promise<void> {
 }
 
 /**
- * Takes every step of an erasure that was marked, each safe to repeat. One that fails does not keep the others from being
- * taken. True when all of them succeeded.
+ * Runs every step of a marked erasure. Each step is idempotent, and a failed one does not stop the others. True when all
+ * succeeded.
  */
 export async function takeErasureSteps({ userId, customerId }: Erasure): Promise<boolean> {
   const steps: [name: string, step: () => Promise<unknown>][] = [
@@ -60,7 +60,10 @@ export async function takeErasureSteps({ userId, customerId }: Erasure): Promise
   return isDone;
 }
 
-/** Whoever found the screen unlocked does not erase an account. Returns its e-mail. @throws Failure 403, 429 */
+/**
+ * Asks for the password again, so that nobody can erase an account from an unlocked screen. Returns the account's e-mail.
+ * @throws Failure 403, 429
+ */
 async function requirePassword(userId: string, password: string): Promise<string> {
   const account = await readAccount(userId);
   if (!account) throw new Failure(401, 'not_authenticated', 'User not authenticated');
@@ -75,25 +78,25 @@ async function requirePassword(userId: string, password: string): Promise<string
   return account.email;
 }
 
-/** Erases the account of a person who knows its password. @throws Failure 401, 403, 429 */
+/** Erases the account of a person who gave its password. @throws Failure 401, 403, 429 */
 export async function eraseOwnAccount(userId: string, password: string): Promise<void> {
   const email = await requirePassword(userId, password);
   const customerId = await getCustomerId(userId);
   const erasure = { userId, customerId, erasedAt: clock.now().toISOString() };
   await markErased(erasure);
-  // The mark above keeps more from being used; what is erased below is not known any more.
+  // Read before the steps below delete it; the mark above already blocks further imports.
   const month = usageMonth(clock.now());
   await keepErasedUsage(email, month, await getScrapesUsed(userId, month));
-  // What fails now is done by the hourly job: the mark is set, and the person need not wait.
+  // The hourly job repeats failed steps because the mark is set, so the person need not wait.
   await forgetPasswordMark(email).catch((error) => log.failure('password mark not forgotten', error));
   const isDone = await takeErasureSteps(erasure);
   log.info('an account was erased', { isDone });
 }
 
-/** After this long no token of the account is valid any more and no import of it runs: nothing is written behind us. */
+/** After this long no token of the account is valid and no import of it runs, so nothing more is written. */
 const lastLookMs = 2 * 3600_000;
 
-/** Takes the steps of erasures that are not closed again, and closes them after the last look. */
+/** Runs the steps of erasures that are still open, and closes each after its last run. */
 export async function finishErasures(): Promise<void> {
   for (const erasure of await listErasures()) {
     const isDone = await takeErasureSteps(erasure);

@@ -26,7 +26,7 @@ export type RateLimiterParts = {
 /** Takes one permit of `subject` (an address, an e-mail). @throws Failure 429 with details.retryAfterSeconds */
 export type TakePermit = (limit: RateLimit, subject: string) => Promise<void>;
 
-// The subject is hashed: who opens the table or its backups reads no address of a person.
+// The subject is hashed, so that the table and its backups hold no address of a person.
 function bucketKey(kind: string, subject: string): Key {
   const hash = createHash('sha256').update(`${kind}\n${subject}`).digest('base64url');
   return { pk: `BUCKET#${kind}#${hash}`, sk: 'BUCKET' };
@@ -38,7 +38,7 @@ function tooManyRequests(seconds: number): Failure {
   });
 }
 
-// The document client leaves an error's item as the wire had it.
+// The document client does not unmarshall an error's item.
 type Refusal = Error & { Item?: { fullAtMs?: { N?: string } | number } };
 
 function fullAtOf(refusal: Refusal): number | null {
@@ -52,7 +52,7 @@ function fullAtOf(refusal: Refusal): number | null {
  * the bucket is not full: nothing is read first, so parallel requests cannot take the same permit.
  */
 export function rateLimiter({ client, clock, tableName }: RateLimiterParts): TakePermit {
-  /** Null when the update was made, else the refusal. */
+  /** Null when the update succeeded, else the failed condition. */
   async function change(
     key: Key,
     update: string,
@@ -82,7 +82,7 @@ export function rateLimiter({ client, clock, tableName }: RateLimiterParts): Tak
     const key = bucketKey(limit.kind, subject);
     const now = clock.now().getTime();
     const permit = permitMs(limit);
-    // When the item may go: after the moment at which even an emptied bucket is full.
+    // The item may be deleted once even an empty bucket would be full again.
     const ttl = Math.ceil(now / 1000) + limit.refillSeconds + 60;
     const isFull = 'attribute_not_exists(fullAtMs) OR fullAtMs <= :now';
     if (!(await change(key, 'fullAtMs = :next', isFull, { ':now': now, ':next': now + permit, ':ttl': ttl })))
@@ -93,7 +93,7 @@ export function rateLimiter({ client, clock, tableName }: RateLimiterParts): Tak
     const refusal = await change(key, 'fullAtMs = fullAtMs + :permit', 'fullAtMs <= :latest', values);
     if (!refusal) return;
     const fullAtMs = fullAtOf(refusal);
-    // Null: the item ran out between the two updates, which only a full bucket's does.
+    // Null: the item expired between the two updates, which happens only to a full bucket.
     if (fullAtMs !== null) throw tooManyRequests(retryAfterSeconds(limit, fullAtMs, now));
   };
 }
@@ -106,8 +106,8 @@ const ttlIn = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const hashOf = async (email: string) => (await keyedHash('e-mail', email)).toString('base64url');
 
 /**
- * Sixteen bits of a keyed hash of a password, after the name of the key. It tells a wrong password from a right one but for
- * one in 65,536; who reads the table without the key learns nothing of it, and who has both still has nearly all to guess.
+ * Sixteen bits of a keyed hash of a password, prefixed with the key's name. It tells a wrong password from a right one
+ * except one in 65,536. The table alone reveals nothing about the password; even with the key almost all guesses remain.
  */
 async function markOf(email: string, password: string): Promise<string> {
   const [key, mark] = await Promise.all([
@@ -117,7 +117,7 @@ async function markOf(email: string, password: string): Promise<string> {
   return `${key.toString('base64url').slice(0, 6)}.${mark.subarray(0, 2).toString('base64url')}`;
 }
 
-/** `unknown`: nobody has signed in to it lately, or the key was changed. */
+/** `unknown`: no recent sign-in to this account, or the key was changed. */
 export async function judgePassword(email: string, password: string): Promise<'right' | 'wrong' | 'unknown'> {
   const [item, mark] = await Promise.all([
     hashOf(email).then((hash) => getItem(passwordMarkKey(hash))),
@@ -128,7 +128,7 @@ export async function judgePassword(email: string, password: string): Promise<'r
   return kept.split('.')[0] === mark.split('.')[0] ? 'wrong' : 'unknown';
 }
 
-/** Remembers the password that the user pool has just taken. */
+/** Stores the mark of a password that the user pool has just accepted. */
 export async function keepPasswordMark(email: string, password: string): Promise<void> {
   const mark = await markOf(email, password);
   await putItem({
@@ -143,7 +143,7 @@ export async function forgetPasswordMark(email: string): Promise<void> {
   await deleteItem(passwordMarkKey(await hashOf(email)));
 }
 
-/** The browser that asked for the newest code. `isContested`: another one had begun the same sign-up before. */
+/** The browser that asked for the newest code. `isContested`: another browser had begun the same sign-up before. */
 export type Attempt = { id: string; isContested: boolean };
 export type AttemptKind = 'sign-up' | 'reset';
 
@@ -162,8 +162,8 @@ export async function keepAttempt(email: string, kind: AttemptKind, attempt: Att
 }
 
 /**
- * What an erased account used of a month, for the next one of its e-mail: the month's free imports are an address's, and
- * do not begin anew. Gone when the month is over.
+ * Stores how many imports an erased account used this month, for the next account of its e-mail: the free imports of a month
+ * belong to an e-mail address and do not start again. Expires with the month.
  */
 export async function keepErasedUsage(email: string, month: string, scrapes: number): Promise<void> {
   if (scrapes === 0) return;
@@ -174,7 +174,7 @@ export async function keepErasedUsage(email: string, month: string, scrapes: num
   });
 }
 
-/** Counts what an erased account of this e-mail used among the uses of its next one, once. */
+/** Adds an erased account's usage to that of the next account with its e-mail, once. */
 export async function takeErasedUsage(email: string, month: string, userId: string): Promise<void> {
   const key = erasedUsageKey(await hashOf(email), month);
   const item = await getItem(key);
@@ -188,7 +188,7 @@ export async function takeErasedUsage(email: string, month: string, userId: stri
       }),
     ]);
   } catch (error) {
-    // Another sign-in of the same account was faster.
+    // A concurrent sign-in of the same account has already done it.
     if (failedCondition(error) === null) throw error;
   }
 }

@@ -41,7 +41,7 @@ async function readSecret(): Promise<string | null> {
   return answer?.UserPoolClient?.ClientSecret ?? null;
 }
 
-/** The client's secret, asked of the pool once; undefined for a client that has none. */
+/** The client's secret, fetched from the pool once; undefined for a client without one. */
 export async function clientSecret(): Promise<string | undefined> {
   secret ??= readSecret();
   try {
@@ -52,7 +52,7 @@ export async function clientSecret(): Promise<string | undefined> {
   }
 }
 
-/** What shows the pool that a call in the client's name is ours. `username`: as the call names the account. */
+/** The secret hash that proves to the pool that a call comes from our client. `username` is the name the call uses. */
 export async function secretHash(username: string): Promise<string | undefined> {
   const key = await clientSecret();
   return key && createHmac('sha256', key).update(`${username}${ClientId()}`).digest('base64');
@@ -74,7 +74,7 @@ export async function signUp(email: string, password: string, language: Language
   await ask('sign-up', () => client.send(command));
 }
 
-/** True when the account waits for its code. */
+/** True when the account is not confirmed yet. */
 export async function isUnconfirmed(email: string): Promise<boolean> {
   const command = new AdminGetUserCommand({ UserPoolId: UserPoolId(), Username: email });
   const user = await ask('sign-up', () => client.send(command));
@@ -105,7 +105,7 @@ export async function resendCode(email: string): Promise<void> {
   await ask('resend', () => client.send(command));
 }
 
-/** `reason` goes to the function that writes the mail. */
+/** `reason` is passed to the function that writes the mail. */
 export async function sendResetCode(email: string, reason: 'forgot' | 'sign-up' = 'forgot'): Promise<void> {
   const command = new ForgotPasswordCommand({
     ClientId: ClientId(),
@@ -140,7 +140,7 @@ export async function endAllSessions(email: string): Promise<void> {
   await ask('reset', () => client.send(command));
 }
 
-/** A session of a person. The refresh token is absent when a session was refreshed: the old one stays valid. */
+/** A person's session. No refresh token when a session was refreshed: the old one stays valid. */
 export type PoolSession = {
   accessToken: string;
   expiresInSeconds: number;
@@ -148,7 +148,7 @@ export type PoolSession = {
   user: { id: string; email: string };
 };
 
-// The tokens come straight from the pool over TLS, so their claims need no check of the signature.
+// The tokens come directly from the pool over TLS, so their signatures need no check.
 function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 }
@@ -159,8 +159,8 @@ function userOf(idToken: string): { id: string; email: string } {
 }
 
 /**
- * A refresh token as we hand it out: whose it is, a dot, the pool's token. The pool hears a token only with a hash over its
- * owner's id, which the token tells nobody. One of before has no owner, and is heard no more.
+ * The refresh token we hand out: the user id, a dot, the pool's token. The pool accepts a token only with a hash over its
+ * owner's id, which the token itself does not contain. Tokens issued before this format have no owner and are refused.
  */
 const joinToken = (userId: string, token: string): string => `${userId}.${token}`;
 
@@ -169,7 +169,7 @@ function splitToken(refreshToken: string): { userId: string; token: string } {
   return { userId: refreshToken.slice(0, Math.max(dot, 0)), token: refreshToken.slice(dot + 1) };
 }
 
-/** The parameters of a sign-in, with the hash over the account that they name. */
+/** The parameters of a sign-in with the secret hash for this username. */
 async function signed(username: string, parameters: Record<string, string>) {
   const SECRET_HASH = await secretHash(username);
   return { ...parameters, ...(SECRET_HASH && { SECRET_HASH }) };
@@ -188,7 +188,7 @@ async function startSession(
   });
   const answer = await ask(operation, () => client.send(command));
   const { AccessToken, IdToken, ExpiresIn, RefreshToken } = answer.AuthenticationResult ?? {};
-  // A challenge instead of tokens: an operator made the account or asked for a new password.
+  // A challenge instead of tokens: an operator created the account or requires a new password.
   if (!AccessToken || !IdToken || !ExpiresIn)
     throw new Failure(403, 'forbidden', 'Password reset required for the user');
   const user = userOf(IdToken);
@@ -212,14 +212,11 @@ async function refreshParameters(refreshToken: string): Promise<Record<string, s
   return signed(userId, { REFRESH_TOKEN: token });
 }
 
-/** @throws Failure 401 session_expired when the token is revoked, expired or no token at all */
+/** @throws Failure 401 session_expired when the token is revoked, expired or not a token */
 export const refresh = async (refreshToken: string): Promise<PoolSession> =>
   startSession('refresh', 'REFRESH_TOKEN_AUTH', await refreshParameters(refreshToken));
 
-/**
- * Whose refresh token it is and which session it belongs to, which the token itself does not tell anybody but the pool.
- * Null for a token that is worth nothing any more.
- */
+/** The user and session of a refresh token, as the pool tells them. Null for a token that is no longer valid. */
 export async function sessionBehind(refreshToken: string): Promise<{ userId: string; id: string } | null> {
   const command = new InitiateAuthCommand({
     ClientId: ClientId(),
@@ -236,7 +233,7 @@ export async function sessionBehind(refreshToken: string): Promise<{ userId: str
   }
 }
 
-/** Ends the session behind a refresh token, its access tokens included as far as the pool checks them. */
+/** Ends the session of a refresh token. The pool also refuses its access tokens wherever it checks them itself. */
 export async function revoke(refreshToken: string): Promise<void> {
   const command = new RevokeTokenCommand({
     ClientId: ClientId(),

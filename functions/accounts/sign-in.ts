@@ -43,9 +43,9 @@ import {
 import { endSession, endSessions } from './store.ts';
 
 /**
- * Who never confirmed may begin again: the account is made anew, so that the password that was typed last is the one that
- * counts. Keeping the old one would leave the account's first password to whoever typed this e-mail before its owner did.
- * The owner of an account that is confirmed is told so by mail, with a code for a new password, and whoever asked is told nothing else.
+ * Replaces an unconfirmed account by a new one, so that the password typed last counts. Otherwise whoever typed this e-mail
+ * before its owner would know the account's password. For a confirmed account, the owner is mailed a code for a new
+ * password, and the answer is the same.
  */
 async function beginAgain(email: string, password: string, language: Language): Promise<void> {
   if (!(await isUnconfirmed(email))) return sendResetCode(email, 'sign-up');
@@ -58,7 +58,7 @@ async function create(email: string, password: string, language: Language): Prom
   await keepPasswordMark(email, password);
 }
 
-/** Makes an account that its owner has still to confirm, and mails them what they need for it. */
+/** Creates an unconfirmed account and mails its confirmation code. */
 export async function beginSignUp(email: string, password: string, language: Language): Promise<void> {
   try {
     await create(email, password, language);
@@ -70,7 +70,7 @@ export async function beginSignUp(email: string, password: string, language: Lan
 
 const attemptIn = (cookies: readonly string[]) => readCookie(attemptCookie, cookies);
 
-/** Known for trying codes: the browser that asked for the newest one. */
+/** Known for entering codes: the browser that asked for the newest code. */
 export const askedForCode =
   (kind: AttemptKind): KnownBrowser =>
   async (request, email) => {
@@ -79,8 +79,8 @@ export const askedForCode =
   };
 
 /**
- * This browser asks for a code. Noted before the code is mailed, and whether or not there is such an account. A sign-up is
- * contested from when a second browser begins it until it is confirmed. Returns the Set-Cookie.
+ * Notes that this browser asked for a code: before the code is mailed, and whether or not the account exists. A sign-up is
+ * contested from the moment a second browser begins it until it is confirmed. Returns the Set-Cookie.
  */
 export async function beginAttempt(
   email: string,
@@ -97,32 +97,32 @@ export async function beginAttempt(
 export const wrongCode = () => new Failure(400, 'code_mismatch', wrongCodeText);
 
 /**
- * A browser that asked for no code is told that the code is wrong, whatever else the pool says of it: that it listens to no
- * more of them tells that somebody was mailed one.
+ * A browser that asked for no code always gets "wrong code": the pool's other answers, such as its attempt limit, would
+ * reveal that somebody was mailed one.
  */
 export async function toldAlike<T>(known: string | null, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    // A pool that is busy says so of no account.
+    // Throttling says nothing about an account.
     const isOfCode = error instanceof Failure && /attempt limit/i.test(error.message);
     throw known === null && isOfCode ? wrongCode() : error;
   }
 }
 
-/** Which requests for an e-mail come from a browser that is known, and by what. */
+/** Returns what makes this browser known for an e-mail, or null. */
 export type KnownBrowser = (request: Pick<RequestInfo, 'cookies'>, email: string) => Promise<string | null>;
 
 const signatureOf = async (id: string, email: string) =>
   (await keyedHash('device', id, email)).toString('base64url');
 
-/** The Set-Cookie of a browser in which the owner of this e-mail has proved to be that. */
+/** The Set-Cookie that marks this browser as one in which the owner of this e-mail has proved to be that. */
 export async function rememberDevice(email: string): Promise<string> {
   const id = randomBytes(12).toString('base64url');
   return setCookie(deviceCookie, `${id}.${await signatureOf(id, email)}`, env('PUBLIC_ORIGIN'));
 }
 
-/** The id of such a browser; null for any other. */
+/** The device id from that cookie; null for any other browser. */
 export async function knownDevice(cookies: readonly string[], email: string): Promise<string | null> {
   const [id = '', signature = ''] = (readCookie(deviceCookie, cookies) ?? '').split('.');
   const expected = Buffer.from(await signatureOf(id, email));
@@ -140,8 +140,8 @@ const keyOf = async () =>
     .digest();
 
 /**
- * A place in the table as it may leave the server: keys name cars, locked ones among them, and what is only encoded can be
- * read. Good for this person alone.
+ * Encrypts a table position for use as a page token: keys contain car ids, also of locked cars, so encoding alone would leak
+ * them. Valid for this person only.
  */
 export async function sealPlace(userId: string, place: string): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -150,7 +150,7 @@ export async function sealPlace(userId: string, place: string): Promise<string> 
   return Buffer.concat([salt, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @throws Failure 400 for what was not sealed here, or for somebody else. */
+/** @throws Failure 400 for a token that was not made here or belongs to another person */
 export async function openPlace(userId: string, text: string): Promise<string> {
   const bytes = Buffer.from(text, 'base64url');
   try {
@@ -168,20 +168,20 @@ export async function openPlace(userId: string, text: string): Promise<string> {
   }
 }
 
-/** Who knew the old password is signed out, wherever they are: their refresh tokens first, so that no new token follows. */
+/** Signs out every session that was opened with the old password: the refresh tokens first, so that no new token follows. */
 async function endOthers(email: string): Promise<void> {
   const [userId] = await Promise.all([idOfAccount(email), endAllSessions(email)]);
   if (userId === null) return;
   const now = Date.now();
   await endSessions(userId, now);
-  // Tokens tell the second in which they were issued. Whoever signs in after this answer does so in a later one.
+  // Tokens hold the second in which they were issued. Waiting for the next second keeps sign-ins after this answer valid.
   await new Promise((resolve) => setTimeout(resolve, 1000 - (now % 1000)));
 }
 
-/** Gives an account a new password by the code that was mailed for it. @throws Failure 400 for a wrong code */
+/** Sets a new password by means of the mailed code. @throws Failure 400 for a wrong code */
 export async function setNewPassword(email: string, code: string, password: string): Promise<void> {
   await steadily(() => resetPassword(email, code, password));
-  // The new password is set already, so a failure here is the operator's to see.
+  // The new password is already set, so a failure here is only logged.
   await Promise.all([
     endOthers(email).catch((error) => log.failure('sessions not ended after a reset', error)),
     keepPasswordMark(email, password).catch((error) => log.failure('password not marked', error)),
@@ -189,12 +189,15 @@ export async function setNewPassword(email: string, code: string, password: stri
 }
 
 /**
- * The pool shuts out an account for minutes after five wrong passwords, the right one included. A stranger's wrong one is
- * therefore spent on an account that does not exist, which answers alike and takes as long.
+ * The pool locks an account for minutes after five wrong passwords, even for the right one. A stranger's wrong password is
+ * therefore tried on an account that does not exist, which answers the same and takes as long.
  */
 const nobody = () => `${randomUUID()}@nobody.invalid`;
 
-/** Opens a session. `isKnown`: the browser has proved before that it is the owner's. @throws Failure 401 wrong_credentials */
+/**
+ * Opens a session. `isKnown`: this browser has proved before that it is the owner's.
+ * @throws Failure 401 wrong_credentials
+ */
 export async function signInWithPassword(email: string, password: string, isKnown: boolean) {
   const judged = await judgePassword(email, password);
   const session = await signIn(judged === 'wrong' && !isKnown ? nobody() : email, password);
@@ -203,7 +206,10 @@ export async function signInWithPassword(email: string, password: string, isKnow
   return session;
 }
 
-/** Who tries: an address, and the browser by what makes it known; `device`: by having signed in. Null: it is not. */
+/**
+ * Who tries: the e-mail, the network address, what makes the browser known, and its device id from an earlier sign-in. Null:
+ * unknown.
+ */
 export type Trier = { email: string; address: string; known: string | null; device: string | null };
 
 async function hasTaken(limit: RateLimit, subject: string): Promise<boolean> {
@@ -226,24 +232,26 @@ async function takeOwn(limits: TryLimits, { email, address, known }: Trier): Pro
   await takePermit(limits.strangers, email);
 }
 
-/** Takes one try for an e-mail. What is not heard for one bound uses up no other. @throws Failure 429 */
+/** Takes one try for an e-mail. A try refused by one limit is not counted by the others. @throws Failure 429 */
 export async function takeTry(limits: TryLimits, trier: Trier): Promise<void> {
   await takeOwn(limits, trier);
   if (!limits.byDay) return;
   const { email, address, device } = trier;
-  // Of a browser that signed in before, an account's day is its own: whoever guesses takes nothing from the owner.
+  // A browser that signed in before has its own daily limit, so that a stranger's guesses cannot lock the owner out.
   if (device !== null) return takePermit(limits.byDay.address, `${email}\n${device}`);
   await takePermit(limits.byDay.address, `${email}\n${address}`);
   await takePermit(limits.byDay.account, email);
 }
 
 /**
- * This session alone: other devices stay signed in. Its access tokens would live on for minutes without their mark. One step
- * that fails does not keep the other from being taken.
+ * Ends this session only; other devices stay signed in. Without the mark its access tokens would stay valid for minutes. If
+ * one step fails, the other still runs.
  */
 export async function endOwnSession(token: string): Promise<void> {
-  // Asked first: a token that was revoked tells nothing any more.
-  const session = await sessionBehind(token).catch((error) => log.failure('a session is unknown', error));
+  // Read first: a revoked token no longer tells its session.
+  const session = await sessionBehind(token).catch((error) =>
+    log.failure('the session of a refresh token could not be read', error),
+  );
   await Promise.all([
     revoke(token).catch((error) => log.failure('refresh token not revoked', error)),
     session &&

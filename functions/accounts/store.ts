@@ -40,16 +40,16 @@ import {
   update,
 } from '#functions/platform/table.ts';
 
-/** A person's plan; who has none stored is on the free plan. */
+/** A person's plan; the free plan when none is stored. */
 export async function getPlan(userId: string): Promise<Plan> {
   const item = await getItem(userKeys.plan(userId));
   return storedPlan(item?.plan as Partial<Plan> | undefined);
 }
 
-/** The cars that a person starred, and when each of their discoveries was made. */
+/** The cars a person starred, and when each of their discoveries was made. */
 export type Marks = { stars: ReadonlySet<string>; discoveredAt: ReadonlyMap<string, string> };
 
-/** What decides how a person sees cars. */
+/** What decides which cars a person sees, and how. */
 export type ReaderRecord = Marks & { plan: Plan };
 
 function marksIn(items: readonly Item[]): Marks {
@@ -67,9 +67,9 @@ export async function readReader(userId: string): Promise<ReaderRecord> {
   return { plan: storedPlan(plan), ...marksIn(items) };
 }
 
-/** The marks on a few cars: for one of them all marks of a person would be a hundred times as much to read. */
+/** The marks on a few cars. Reading all marks of a person instead could cost a hundred times as much. */
 export async function readMarks(userId: string, carIds: readonly string[]): Promise<Marks> {
-  // A car that is asked for by an id that it had bears that one, and is among its former ones again.
+  // For a car requested by a former id, the id in question is both its own and one of its former ids.
   const keys = [...new Set(carIds)].flatMap((id) => [
     userKeys.star(userId, id),
     userKeys.discovery(userId, id),
@@ -77,19 +77,19 @@ export async function readMarks(userId: string, carIds: readonly string[]): Prom
   return marksIn(await getItems(keys));
 }
 
-/** Charged imports of a month; never below zero, whatever order refunds came in. */
+/** Charged imports of a month; never negative, in whatever order refunds arrive. */
 export async function getScrapesUsed(userId: string, month: string): Promise<number> {
   const item = await getItem(userKeys.usage(userId, month));
   return Math.max(0, Number(item?.scrapes_count ?? 0));
 }
 
-/** The language a person signed up or chose; null when they never did. */
+/** The language a person signed up with or chose; null when neither is stored. */
 export async function getLanguage(userId: string): Promise<Language | null> {
   const item = await getItem(userKeys.profile(userId));
   return (item?.language as Language | undefined) ?? null;
 }
 
-/** Keeps the language that a person chose. */
+/** Stores the language a person chose. */
 export async function setLanguage(userId: string, language: Language): Promise<void> {
   await changeItem(userKeys.profile(userId), {
     UpdateExpression: 'SET kind = :kind, #language = :language',
@@ -106,16 +106,19 @@ export async function starCar(userId: string, carId: string, at: string): Promis
 export const unstarCar = (userId: string, carId: string): Promise<void> =>
   deleteItem(userKeys.star(userId, carId));
 
-/** Who starred a car, whenever that was and by whichever of its ids, each person once. */
+/** Everybody who starred a car under any of its ids, each person once. */
 export async function listStargazers(carIds: readonly string[]): Promise<string[]> {
   const stars = await Promise.all(carIds.map((id) => readIndex(starIndex, starPartitionOf(id))));
   return [...new Set(stars.flat().map(userIdOf))];
 }
 
-/** What only the table itself needs to know. */
+/** Fields that are internal to the table. */
 const internal = /^(pk|sk|kind|ttl|version|gsi\d(pk|sk))$/;
 
-/** A page of what is stored of a person, without keys and indexes; `next` is the place to go on from, nobody else's business. */
+/**
+ * A page of a person's stored items, without keys and index fields; `next` is the position to continue from and must not
+ * leave the server as it is.
+ */
 export async function readStoredPage(
   userId: string,
   after: string | null,
@@ -128,10 +131,13 @@ export async function readStoredPage(
   return { items, next: page.next };
 }
 
-/** A dropped page is its owner's alone: the import goes with its cars. Of a shared run only the person's part in it goes. */
+/**
+ * An import of a dropped page belongs to its owner and is deleted with its cars. Of a shared run only the person's part is
+ * deleted.
+ */
 async function importKeys(userId: string, jobId: string, isPage: boolean): Promise<Key[]> {
   if (!isPage) return [jobOwnerKey(jobId, userId)];
-  // The import first: once it is gone no car is added to it, and what is read then is all there is.
+  // The import first: once it is deleted no car can be added to it, so the following read is complete.
   await deleteItem(jobKey(jobId));
   return queryPartition(jobPartition(jobId));
 }
@@ -158,7 +164,10 @@ async function relatedKeys(userId: string, item: Item): Promise<Key[]> {
   }
 }
 
-/** Deletes everything of a person, and what refers to them elsewhere before what names it. Returns how many items. */
+/**
+ * Deletes all items of a person; items elsewhere are deleted before the ones that refer to them. Returns how many were
+ * deleted.
+ */
 export async function deleteAccountItems(userId: string): Promise<number> {
   let count = 0;
   for (;;) {
@@ -172,11 +181,11 @@ export async function deleteAccountItems(userId: string): Promise<number> {
   }
 }
 
-/** Longer than any token that was issued before. Tokens follow the machine's clock, and so does this. */
+/** Longer than the lifetime of any token issued before. Real time, as for tokens. */
 const keptSeconds = 4 * accessTokenMinutes * 60;
 const ttlOf = (nowMs: number) => Math.floor(nowMs / 1000) + keptSeconds;
 
-/** What of a person's account has ended, in one small read of the latest: mostly nothing. */
+/** Which sessions of a person have ended. One small read, usually empty. */
 export async function readEnded(userId: string): Promise<Ended> {
   const items = await queryPartition(endedPartition(userId));
   const until = items.find(({ kind }) => kind === 'SESSIONSEND')?.until;
@@ -188,7 +197,7 @@ export async function readEnded(userId: string): Promise<Ended> {
   };
 }
 
-/** A socket is closed when its record goes (`functions/live/workers.ts`). `session`: of that one only. */
+/** A socket is closed when its record is deleted (`functions/live/workers.ts`). `session`: only that session's sockets. */
 async function forgetSockets(userId: string, session: string | null): Promise<void> {
   const sockets = await queryAll(userKeys.partition(userId), userKeys.socketPrefix);
   const ending = sockets.filter((socket) => session === null || socket.session === session);
@@ -197,13 +206,13 @@ async function forgetSockets(userId: string, session: string | null): Promise<vo
   );
 }
 
-/** Ends one session: its tokens are void, its sockets are closed. */
+/** Ends one session: its tokens become invalid and its sockets are closed. */
 export async function endSession(userId: string, session: string, nowMs: number): Promise<void> {
   await putItem({ ...endedSessionKey(userId, session), kind: 'SESSIONEND', ttl: ttlOf(nowMs) });
   await forgetSockets(userId, session);
 }
 
-/** Ends every session that began until now. */
+/** Ends every session that began before `nowMs`. */
 export async function endSessions(userId: string, nowMs: number): Promise<void> {
   await changeItem(endedSessionsKey(userId), {
     UpdateExpression: 'SET kind = :kind, #until = :until, #ttl = :ttl',
@@ -217,13 +226,16 @@ export async function endSessions(userId: string, nowMs: number): Promise<void> 
   await forgetSockets(userId, null);
 }
 
-/** An account that is being erased or was: the mark that outlives it. */
+/** An account whose erasure has begun; the tombstone outlives the account. */
 export type Erasure = { userId: string; customerId: string | null; erasedAt: string };
 
-/** The mark outlives every event and message that could still name the account. */
+/** Outlives every event and message that could still name the account. */
 const markSeconds = 400 * 24 * 3600;
 
-/** Marks an account erased: from now on nothing of it is written outside its partition, and what is written there is deleted by a later look. Marking it again keeps the first mark. */
+/**
+ * Marks an account as erased: from now on nothing of it is written outside its partition, and a later run deletes what is
+ * written there. Repeating it keeps the first mark.
+ */
 export async function markErased({ userId, customerId, erasedAt }: Erasure): Promise<void> {
   await changeItem(erasedKey(userId), {
     UpdateExpression: `SET kind = :kind, userId = :user, erasedAt = if_not_exists(erasedAt, :at),
@@ -240,7 +252,7 @@ export async function markErased({ userId, customerId, erasedAt }: Erasure): Pro
   });
 }
 
-/** Erasures that have not been looked at for the last time. */
+/** Erasures that are still open. */
 export async function listErasures(): Promise<Erasure[]> {
   const items = await getItems(await readIndex(openIndex, erasingPartition));
   return items
@@ -252,7 +264,7 @@ export async function listErasures(): Promise<Erasure[]> {
     }));
 }
 
-/** The last look is over: the mark stays, and names nothing but an id that nobody has any more. */
+/** Closes an erasure. The mark stays and holds only an id that nobody has any more. */
 export async function closeErasure(userId: string): Promise<void> {
   await changeItem(erasedKey(userId), {
     ConditionExpression: 'attribute_exists(pk)',
@@ -260,10 +272,10 @@ export async function closeErasure(userId: string): Promise<void> {
   });
 }
 
-/** The month that a charge is counted in, and the limit that the month's charges must stay below. */
+/** The month a charge is counted in, and the limit that month's charges must stay below. */
 export type Charge = { month: string; limit: number };
 
-/** The step that charges a person once; it fails when the limit is reached. */
+/** The transaction item that charges a person once; it fails when the limit is reached. */
 export const chargeStep = (userId: string, { month, limit }: Charge): TransactItem =>
   update(userKeys.usage(userId, month), {
     UpdateExpression: 'SET kind = :kind ADD scrapes_count :one',

@@ -19,8 +19,8 @@ function reasonOf({ triggerSource, request }: CustomMessageTriggerEvent): CodeRe
 }
 
 /**
- * The words of a mail that the user pool is about to send, in the language in which the account was made. Cognito fills in
- * the code. A mail of another kind stays as the pool has it.
+ * Writes the text of a mail that the user pool is about to send, in the account's language. Cognito fills in the code. Mails
+ * of other kinds keep the pool's text.
  */
 export async function writeCodeMailWorker(
   event: CustomMessageTriggerEvent,

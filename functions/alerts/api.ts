@@ -32,7 +32,7 @@ import {
 
 const mostDevices = 10;
 
-/** The same browser again is the same device. */
+/** Subscribing the same browser again updates the same device. */
 export const addPushSubscriptionRoute = endpoint('POST /api/push-subscriptions', async ({ body }, caller) => {
   requirePublicHttps(body.endpoint);
   const id = hashLink(body.endpoint);
@@ -96,8 +96,8 @@ export const changeNotificationSettingsRoute = endpoint(
       test_webhook: wantsTest = false,
       ...settings
     } = body;
-    // What is sent holds a signature and never the secret, so that another address learns nothing by it: a receiver that moved
-    // goes on. Who gave the secret to a receiver that they left asks for a new one.
+    // Deliveries carry a signature and never the secret, so changing the address keeps the secret and a receiver that moved
+    // continues to work. Somebody who shared the secret with a former receiver can request a new one.
     const hasSecret = before.settings.webhook !== null && before.webhookSecret !== null;
     const isNew = body.webhook !== null && (wantsNewSecret || !hasSecret);
     const newWebhookSecret = isNew ? randomBytes(24).toString('base64url') : null;
@@ -123,7 +123,7 @@ export const getNotificationSettingsRoute = endpoint('GET /api/notification-sett
   settingsAnswer(caller.id, await getAlertSettings(caller.id)),
 );
 
-/** Counted anew each time: a person has a few hundred at most, and a counter of its own could drift. */
+/** Counted on each request: a person has a few hundred at most, and a stored counter could drift. */
 export const getNotificationStatsRoute = endpoint(
   'GET /api/notifications/{id}/stats',
   async ({ params }, caller) => {
@@ -134,7 +134,7 @@ export const getNotificationStatsRoute = endpoint(
   },
 );
 
-/** Puts notifications into the words that this caller may read, in their language. */
+/** Renders notifications in this caller's language, leaving out what they may not see. */
 export async function readWords(
   caller: Caller,
   notifications: readonly Notification[],

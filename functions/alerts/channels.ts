@@ -27,9 +27,9 @@ import {
 } from './store.ts';
 
 /**
- * An address that a person gave us to send to: https on its own port, a public name, no user. Another port would let us
- * be used to knock at services that are no web server. What the name resolves to is checked again when it is called, since
- * that can change.
+ * Checks an address given by a person: https on its default port, a public host name, no user name. Any other port would let
+ * people use us to probe services that are not web servers. The resolved address is checked again on each call, since DNS
+ * can change.
  * @throws Failure 400 address_refused
  */
 export function requirePublicHttps(address: string): URL {
@@ -58,7 +58,7 @@ export type Post = { headers: Record<string, string>; body: Uint8Array };
 
 const timeoutMs = 5_000;
 
-/** The system's look-up, as far as it is used. */
+/** The part of the system's DNS look-up that is used. */
 export type Resolve = (
   host: string,
   options: LookupAllOptions,
@@ -66,8 +66,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * A name may point inside although it looked public: every address it has must lie outside. The connection looks up
- * through this and goes to what it answers, so that there is no second look at which a name could have moved.
+ * A DNS look-up that fails unless every address of the name is public. The connection uses the address checked here, so that
+ * no second look-up can answer otherwise (DNS rebinding).
  */
 export const publicLookup =
   (look: Resolve = resolve): LookupFunction =>
@@ -82,8 +82,8 @@ export const publicLookup =
   };
 
 /**
- * Posts to an address that a person gave us; answers the status. No redirect is followed, nothing of the answer is read,
- * and no address inside the cloud is reached.
+ * Posts to an address given by a person and returns the status. It follows no redirect, reads nothing of the answer and
+ * reaches no address inside the cloud.
  * @throws when the address is refused or does not answer
  */
 export async function postOutside(address: string, post: Post): Promise<number> {
@@ -109,12 +109,12 @@ async function signatureOf(userId: string): Promise<Buffer> {
   return createHmac('sha256', `unsubscribe ${secret}`).update(userId).digest();
 }
 
-/** Lets who holds one of our mails end the mails of its reader, and do nothing else. */
+/** A token with which the holder of one of our mails can unsubscribe its reader, and nothing else. */
 export async function unsubscribeToken(userId: string): Promise<string> {
   return `${Buffer.from(userId).toString('base64url')}.${(await signatureOf(userId)).toString('base64url')}`;
 }
 
-/** Whose token it is; null when it is none of ours. */
+/** The user id of a token; null when it is not valid. */
 export async function readUnsubscribeToken(token: string): Promise<string | null> {
   const [id = '', given = ''] = token.split('.');
   const userId = Buffer.from(id, 'base64url').toString('utf8');
@@ -126,9 +126,9 @@ export async function readUnsubscribeToken(token: string): Promise<string | null
 
 export type AddressedMail = Mail & {
   to: string;
-  /** Whose mail it is, told again by bounces and complaints. */
+  /** The recipient's user id, returned with bounces and complaints. */
   personId: string;
-  /** One-click unsubscribing (RFC 8058). */
+  /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl: string;
 };
 
@@ -153,8 +153,8 @@ function requestOf({ to, subject, text, html, personId, unsubscribeUrl }: Addres
 }
 
 /**
- * Sends a mail. It is asked for again when the answer is lost, so a mail may come twice: rarely, and better than never.
- * @throws when SES does not take the mail
+ * Sends a mail. The call is retried when its answer is lost, so a mail may rarely be delivered twice.
+ * @throws when SES refuses the mail
  */
 export async function sendMail(mail: AddressedMail): Promise<void> {
   const answer = await callAws({
@@ -162,7 +162,7 @@ export async function sendMail(mail: AddressedMail): Promise<void> {
     ...{ method: 'POST', path: '/v2/email/outbound-emails' },
     headers: { 'content-type': 'application/json' },
     body: requestOf(mail),
-    // Four tries must end well before the function does.
+    // Four tries must fit well within the function's timeout.
     timeoutMs: 5_000,
   });
   if (answer.status !== 200) throw new Error(`the mail service answered ${refusal(answer)}`);
@@ -200,7 +200,7 @@ const emailChannel: OwnedChannel = {
   },
 };
 
-/** A phone that was off for longer has its inbox instead. */
+/** TTL of a push. A phone that was off for longer shows its inbox instead. */
 const keptSeconds = 24 * 3600;
 
 const payloadOf = (alert: OutgoingAlert) => Buffer.from(JSON.stringify(pushNoteOf(alert)));
@@ -215,13 +215,13 @@ async function pushTo(userId: string, device: PushDevice, alert: OutgoingAlert):
       'content-type': 'application/octet-stream',
       ttl: String(keptSeconds),
       urgency: 'normal',
-      // The same alert twice replaces itself while the device has not taken it.
+      // The push service replaces an undelivered push with the same topic, so a retry is not shown twice.
       topic: Buffer.from(alert.id).toString('base64url').slice(0, 32),
     },
     body: encryptPush(payloadOf(alert), device.keys, randomBytes(16), randomBytes(32)),
   });
   if (status === 404 || status === 410) {
-    log.info('a browser takes no pushes any more', { status });
+    log.info('a push subscription has expired', { status });
     return removePushDevice(userId, device.id);
   }
   if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
@@ -238,16 +238,16 @@ const pushChannel: OwnedChannel = {
   },
 };
 
-/** After so many failures in a row nobody listens there any more, until the address is given again. */
+/** After this many consecutive failures the webhook is disabled until its address is saved again. */
 const mostFailures = 20;
 
-/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 over "seconds.body", so that neither can be changed or sent again later. */
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 over "seconds.body", against changed and replayed deliveries. */
 export function webhookSignature(secret: string, body: string, nowMs: number): string {
   const seconds = Math.floor(nowMs / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** An alert, or a test of the way it goes. */
+/** An alert, or a test delivery. */
 type Posted = Omit<OutgoingAlert, 'kind'> & { kind: OutgoingAlert['kind'] | 'test' };
 
 const addressOf = ({ words }: Posted) => `${env('PUBLIC_ORIGIN')}${words.path ?? '/notifications'}`;
@@ -269,7 +269,7 @@ function asJson(alert: Posted) {
   return { body, headers: { 'content-type': 'application/json' } };
 }
 
-/** ntfy's headers take UTF-8 as an encoded word (RFC 2047), which also keeps line breaks out of them. */
+/** ntfy's headers take UTF-8 as an encoded word (RFC 2047), which also prevents line breaks in them. */
 const encodedWord = (text: string) => `=?UTF-8?B?${Buffer.from(oneLine(text)).toString('base64')}?=`;
 
 function asNtfy(alert: Posted) {
@@ -281,7 +281,7 @@ function asNtfy(alert: Posted) {
   return { body: oneLine(shortMessage(alert.words)), headers };
 }
 
-/** Sends one alert; answers the status, 0 where nothing was answered. */
+/** Sends one alert; returns the status, 0 when there was no answer. */
 async function post(
   { url, format }: NonNullable<StoredSettings['settings']['webhook']>,
   secret: string,
@@ -296,7 +296,7 @@ async function post(
   return { status, isTaken: status >= 200 && status < 300 };
 }
 
-/** Delivers a test to the webhook as it is saved. Null without one. Saving has ended what failed before. */
+/** Sends a test delivery when a webhook is saved. Null when there is no webhook. Saving has reset the count of failures. */
 export async function testWebhook(
   { settings, webhookSecret }: StoredSettings,
   language: Language,
@@ -323,7 +323,7 @@ const webhookChannel: OwnedChannel = {
       const { status, isTaken } = await post(settings.webhook, webhookSecret, alert);
       await countWebhookFailure(userId, isTaken);
       if (isTaken) continue;
-      log.warn('a webhook did not take an alert', { status });
+      log.warn('a webhook refused an alert', { status });
       if (status === 0 || status === 429 || status >= 500) throw new Error('the webhook did not answer');
     }
   },

@@ -6,8 +6,8 @@ import { env } from '#functions/platform/settings.ts';
 export type PushKey = { privateKey: Buffer; publicKey: Buffer };
 
 /**
- * The key that identifies this service to the push services (VAPID, RFC 8292). It is made of the stage's secret, so that
- * nobody has to generate one by hand: the secret's hash is a scalar of the curve but for one in 2^32.
+ * The VAPID key (RFC 8292) that identifies this service to push services. Derived from the stage's secret, so that nobody
+ * has to generate one: the secret's hash is a valid scalar of the curve except one in 2^32.
  */
 export async function readPushKey(): Promise<PushKey> {
   const curve = createECDH('prime256v1');

@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto';
 import type { PushKey } from './push-key.ts';
 
-/** What a browser gave with its subscription, base64url. */
+/** The keys of a browser's push subscription, base64url. */
 export type PushKeys = { p256dh: string; auth: string };
 
 const recordSize = 4096;
@@ -10,8 +10,8 @@ const derive = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: num
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
 /**
- * A push's body, readable by the one browser that it is for (RFC 8291, aes128gcm of RFC 8188 in one record). `salt` (16
- * bytes) and `ephemeralKey` (a P-256 scalar) are drawn anew for each message.
+ * Encrypts a push's body for one browser (RFC 8291; aes128gcm of RFC 8188 in one record). `salt` (16 bytes) and
+ * `ephemeralKey` (a P-256 scalar) must be random for each message.
  */
 export function encryptPush(
   payload: Uint8Array,
@@ -29,7 +29,7 @@ export function encryptPush(
   const key = derive(keyMaterial, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(keyMaterial, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  // 2 marks the last record, and this is the only one.
+  // The padding delimiter 2 marks the last record; there is only one.
   const sealed = Buffer.concat([cipher.update(payload), cipher.update(Buffer.from([2])), cipher.final()]);
   const head = Buffer.alloc(5);
   head.writeUInt32BE(recordSize);
@@ -40,7 +40,7 @@ export function encryptPush(
 const jwtSeconds = 12 * 3600;
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The `authorization` of a push (RFC 8292): who we are, for this push service only, for half a day. */
+/** The `authorization` header of a push (RFC 8292), valid for this push service and half a day. */
 export function pushAuthorization(endpoint: string, subject: string, key: PushKey, nowMs: number): string {
   const [x, y] = [key.publicKey.subarray(1, 33), key.publicKey.subarray(33)];
   const privateKey = createPrivateKey({

@@ -17,7 +17,10 @@ import {
   takeDueOutgoing,
 } from './store.ts';
 
-/** Who reads these alerts, with their cars as they are now: an alert written before must not tell what is locked today. */
+/**
+ * Loads the reader and current state of these alerts' cars: an alert written earlier must not reveal a car that is locked
+ * now.
+ */
 export async function alertReader(
   viewer: Viewer,
   language: Language,
@@ -40,12 +43,12 @@ export async function channelsOf(userId: string, stored: StoredSettings): Promis
 
 /** Longer than a delivery may take: then whoever held it has died. */
 const leaseMs = 2 * 60_000;
-/** Minutes until the next try; after the last one it is given up. */
+/** Minutes until the next try; after the last one the alert is given up. */
 const retryMinutes = [1, 5, 30, 120];
 
 type Sending = { outgoing: Outgoing; alerts: OutgoingAlert[] };
 
-/** The words of what is to be sent, as far as the person may know today. */
+/** Renders what is to be sent, as far as the person may see it today. */
 async function inWords(userId: string, taken: readonly Outgoing[], now: Date): Promise<Sending[]> {
   const viewer = await readViewer({ id: userId });
   const language = (await getLanguage(userId)) ?? 'en';
@@ -62,7 +65,7 @@ async function inWords(userId: string, taken: readonly Outgoing[], now: Date): P
   }));
 }
 
-/** Serves one channel with everything it still owes; what it could not take stays owed. */
+/** Delivers everything due on one channel; what failed stays due. */
 async function serveChannel(
   userId: string,
   channel: Channel,
@@ -91,7 +94,7 @@ async function settle({ outgoing }: Sending, wanted: readonly string[], now: Dat
   await changeOutgoing(outgoing, new Date(now.getTime() + minutes * 60_000).toISOString());
 }
 
-/** Sends a person what is due by mail, push and webhook, each channel once; what a channel could not take is tried again. */
+/** Sends a person's due alerts by mail, push and webhook, each channel once; failed deliveries are retried. */
 export async function sendOutgoing(userId: string, now: Date): Promise<void> {
   const taken = await takeDueOutgoing(userId, now, leaseMs);
   if (taken.length === 0) return;

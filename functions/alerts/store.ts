@@ -26,13 +26,13 @@ import {
 } from '#functions/platform/table.ts';
 import { isWritten, unlessErased, unlessGone, waiting } from '#functions/platform/table-conditions.ts';
 
-/** What a person chose, with what the service keeps beside it. */
+/** A person's alert settings with the state the service keeps for them. */
 export type StoredSettings = {
   settings: AlertSettings;
   mailBlock: MailBlock | null;
-  /** Signs what is sent to the person's webhook, until it is removed or its person asks for another. */
+  /** Signs webhook deliveries until the webhook is removed or the person requests a new secret. */
   webhookSecret: string | null;
-  /** Deliveries to the webhook that failed since the last that arrived. */
+  /** Consecutive failed deliveries to the webhook. */
   webhookFailures: number;
 };
 
@@ -48,8 +48,8 @@ export async function getAlertSettings(userId: string): Promise<StoredSettings> 
 }
 
 /**
- * Stores new settings. `newWebhookSecret`: null keeps the one there is. `wantsMails`: the person switched mails on again,
- * whatever stopped them before.
+ * Stores new settings. `newWebhookSecret` null keeps the current one. `wantsMails`: the person switched mails on again,
+ * which lifts any block.
  */
 export async function saveAlertSettings(
   userId: string,
@@ -68,7 +68,7 @@ export async function saveAlertSettings(
   return toStored(item);
 }
 
-/** Sends the person no more mails. Nothing is written for an account that was erased meanwhile. */
+/** Stops mails to a person. Writes nothing for an account that was erased meanwhile. */
 export async function blockMails(userId: string, block: MailBlock): Promise<void> {
   try {
     await transact([
@@ -83,7 +83,7 @@ export async function blockMails(userId: string, block: MailBlock): Promise<void
   }
 }
 
-/** Takes an unsubscribing back; a mailbox that refused our mails stays spared. */
+/** Takes an unsubscribe back; a mailbox that bounced or complained stays blocked. */
 export async function resubscribe(userId: string): Promise<void> {
   try {
     await changeItem(userKeys.alertSettings(userId), {
@@ -96,7 +96,7 @@ export async function resubscribe(userId: string): Promise<void> {
   }
 }
 
-/** Counts failures in a row of the person's webhook; one success begins anew. */
+/** Counts consecutive webhook failures; a success resets the count. */
 export async function countWebhookFailure(userId: string, isTaken: boolean): Promise<void> {
   await changeItem(userKeys.alertSettings(userId), {
     ConditionExpression: 'attribute_exists(pk)',
@@ -113,7 +113,7 @@ const toNotification = (item: Item): Notification => ({
   alert: item.alert as Notification['alert'],
 });
 
-/** Newest first. `sinceId`: only from this id on. */
+/** Newest first. */
 export async function listNotifications(userId: string): Promise<Notification[]> {
   const items = await queryAll(userKeys.partition(userId), userKeys.notificationPrefix, {
     newestFirst: true,
@@ -121,13 +121,13 @@ export async function listNotifications(userId: string): Promise<Notification[]>
   return items.map(toNotification);
 }
 
-/** Up to where everything was read at once; null when that was never asked for. */
+/** The newest notification when everything was marked as read; null when that never happened. */
 export async function getReadMark(userId: string): Promise<ReadMark | null> {
   const item = await getItem(userKeys.inbox(userId));
   return (item?.readMark as ReadMark | undefined) ?? null;
 }
 
-/** Marks everything up to the newest one as read: one write, however many they are. */
+/** Marks everything up to the newest one as read: one write, whatever their number. */
 export async function markAllRead(userId: string, at: string): Promise<void> {
   const [newest] = await queryAll(userKeys.partition(userId), userKeys.notificationPrefix, {
     newestFirst: true,
@@ -141,7 +141,7 @@ export async function markAllRead(userId: string, at: string): Promise<void> {
   });
 }
 
-/** Marks one as read, keeping the first time. False when there is none. */
+/** Marks one as read and keeps the first time. False when it does not exist. */
 export async function markRead(userId: string, id: string, at: string): Promise<boolean> {
   return isWritten(
     changeItem(userKeys.notification(userId, id), {
@@ -152,7 +152,7 @@ export async function markRead(userId: string, id: string, at: string): Promise<
   );
 }
 
-/** Deletes one. False when there is none. What it told is remembered elsewhere, so that it is not told again. */
+/** Deletes one. False when it does not exist. Its dedupe key remains, so that it is not told again. */
 export async function deleteNotification(userId: string, id: string): Promise<boolean> {
   try {
     await transact([
@@ -169,13 +169,13 @@ export async function deleteNotification(userId: string, id: string): Promise<bo
   }
 }
 
-/** What is to be sent by mail, push and webhook: the alerts themselves, because their notification may be deleted. */
+/** Alerts to be sent by mail, push and webhook. They are stored whole, because their notification may be deleted. */
 export type Outgoing = {
   userId: string;
   id: string;
   alerts: { id: string; at: string; alert: Alert }[];
   dueAt: string;
-  /** Channels that have been served. */
+  /** Channels already served. */
   done: string[];
   attempts: number;
 };
@@ -189,10 +189,7 @@ export function outgoingItem({ userId, id, alerts, dueAt, done, attempts: tried 
   };
 }
 
-/**
- * Takes what is due to be sent to a person, each for as long as a delivery may take: who dies while sending leaves it to
- * the next look.
- */
+/** Leases a person's due deliveries for `leaseMs`; if the sender dies, the next run takes them again after that. */
 export async function takeDueOutgoing(userId: string, now: Date, leaseMs: number): Promise<Outgoing[]> {
   const items = await queryAll(userKeys.partition(userId), userKeys.outgoingPrefix);
   const due = items.filter(({ dueAt }) => String(dueAt) <= now.toISOString());
@@ -214,7 +211,7 @@ async function takeOutgoing(userId: string, item: Item, until: string): Promise<
   return isTaken ? outgoing : null;
 }
 
-/** Notes what was served and when the rest is due. False when the condition does not hold (any more). */
+/** Stores which channels were served and when the rest is due. False when the condition no longer holds. */
 export async function changeOutgoing(
   { userId, id, done, attempts: tried }: Outgoing,
   dueAt: string,
@@ -239,17 +236,17 @@ export async function changeOutgoing(
 export const dropOutgoing = ({ userId, id }: Outgoing): Promise<void> =>
   deleteItem(userKeys.outgoing(userId, id));
 
-/** A happening with its lasting name (core/alerts/alert.ts). */
+/** A happening with its dedupe key (core/alerts/alert.ts). */
 export type NamedHappening = {
   key: string;
   happening: Happening;
-  /** Names that the same happening had while its car had other ids. */
+  /** Dedupe keys of the same happening from when its car had other ids. */
   formerKeys?: readonly string[];
 };
 
-/** Longer than any ad lives. */
+/** TTL of a dedupe key: longer than any ad lives. */
 const seenSeconds = 365 * 86_400;
-/** A transaction holds a hundred items. */
+/** A transaction holds at most a hundred items. */
 export const mostAtOnce = 90;
 const attempts = 6;
 
@@ -264,7 +261,10 @@ async function unseen(
   return distinct.filter((each) => !keysOf(each).some((key) => known.has(userKeys.seen(userId, key).sk)));
 }
 
-/** Whom something is told, from when on (ISO), and what the pending item is called; `nowMs` begins its memory. */
+/**
+ * The person, when the happening may be told (ISO), and the id of the pending item; the TTL of the dedupe key starts at
+ * `nowMs`.
+ */
 export type Remembering = { userId: string; dueAt: string; newId: () => string; nowMs: number };
 
 async function rememberSome(
@@ -274,7 +274,7 @@ async function rememberSome(
   const ttl = Math.floor(nowMs / 1000) + seenSeconds;
   const distinct = [...new Map(happenings.map((each) => [each.key, each])).values()];
   for (let attempt = 0; attempt < attempts; attempt++) {
-    // Most happenings come for the first time: looked at only when the write says otherwise, or where it could not.
+    // Most happenings are new: existing keys are read only when the write fails, or when former keys must be compared.
     const isPlain = !distinct.some(({ formerKeys = [] }) => formerKeys.length > 0);
     const fresh = attempt === 0 && isPlain ? distinct : await unseen(userId, distinct);
     if (fresh.length === 0) return;
@@ -296,16 +296,17 @@ async function rememberSome(
     } catch (error) {
       const failed = failedCondition(error);
       if (failed === null) throw error;
-      // An erased account is told nothing any more. Else another delivery of the same event was faster: see what is left.
+      // Index 0: the account was erased. Otherwise a concurrent delivery of the same event has written some: read what is
+      // left.
       if (failed === 0) return;
     }
   }
-  throw new Error('The same happenings were remembered again and again.');
+  throw new Error('Too many conflicts while happenings were stored.');
 }
 
 /**
- * Notes what a person is to be told from `dueAt` on, each happening once and for good: that it is known and that it will be
- * told are written together, so that nothing is lost and nothing comes twice.
+ * Stores what a person is to be told from `dueAt` on, each happening only once. Dedupe key and pending item are written in
+ * one transaction, so that nothing is lost or told twice.
  */
 export async function rememberHappenings(
   happenings: readonly NamedHappening[],
@@ -315,7 +316,7 @@ export async function rememberHappenings(
     await rememberSome(happenings.slice(from, from + mostAtOnce), how);
 }
 
-/** Happenings of one person that are due, each with the item that holds them. */
+/** A person's due happenings, each with the item that holds them. */
 export type DueHappenings = { item: Item; happenings: Happening[] }[];
 
 export async function listDueHappenings(userId: string, now: string): Promise<DueHappenings> {
@@ -331,7 +332,7 @@ export type Telling = {
   outgoing: Outgoing | null;
 };
 
-/** Turns due happenings into notifications at once and once. False when somebody else did. */
+/** Turns due happenings into notifications and deliveries in one transaction. False when a concurrent run did so. */
 export async function tell({ userId, due, notifications, outgoing }: Telling): Promise<boolean> {
   const steps: TransactItem[] = [
     ...due.map(({ item }) => remove({ pk: item.pk, sk: item.sk }, 'attribute_exists(pk)')),
@@ -356,7 +357,7 @@ export async function tell({ userId, due, notifications, outgoing }: Telling): P
   }
 }
 
-/** Drops what exceeds the most that is kept of a person's notifications. */
+/** Deletes the oldest notifications beyond the limit. */
 export async function trimInbox(userId: string): Promise<void> {
   const [inbox] = await getItems([userKeys.inbox(userId)]);
   if (Number(inbox?.kept ?? 0) <= mostNotifications) return;

@@ -41,7 +41,7 @@ import {
 } from './store.ts';
 
 const mostTitle = 120;
-/** Alerts pass through mail servers and lie on locked screens: no number plate goes into them. */
+/** The car as alerts show it, without its number plate: alerts pass through mail servers and appear on locked screens. */
 export function alertCar(car: Car): AlertCar {
   const { id, title, plate, priceDkk } = car;
   const finding = heaviestFinding(car, null);
@@ -59,17 +59,17 @@ export const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({
   ...(ownNameOf(search) === null && { href: search.href }),
 });
 
-/** The search while its owner keeps it; who cancelled it is told nothing of it any more. */
+/** The search that found a car; null when its owner has cancelled it, so that they hear no more of it. */
 export async function alertSearch(userId: string, searchId: string): Promise<AlertSearch | null> {
   const search = await getSearch(userId, searchId);
   return search && toAlertSearch(search);
 }
 
-/** What one person is to be told. */
+/** The happenings that one person is to be told. */
 export type PersonHappenings = {
   userId: string;
   happenings: NamedHappening[];
-  /** To be told until then at the latest: the end of the search that found it. */
+  /** Latest time to tell them: the end of the search that found the car. */
   until?: string;
 };
 
@@ -80,7 +80,7 @@ const named = (happening: Happening, occasion?: string): NamedHappening => ({
 
 type CarHappening = Extract<Happening, { car: AlertCar }>;
 
-/** A happening of a car, which may have been told while it had another id. */
+/** A happening of a car with the keys it had under the car's former ids. */
 const namedOfCar = (happening: CarHappening, { formerIds }: Car): NamedHappening => ({
   ...named(happening),
   formerKeys: formerIds.map((id) => happeningKey({ ...happening, car: { ...happening.car, id } })),
@@ -101,7 +101,7 @@ async function ofDiscovery(
   return [{ userId: ownerId, happenings, until: stored.endTime }];
 }
 
-/** A happening for everybody who starred the car; `isFor` may leave people out by their plan. */
+/** The same happening for everybody who starred the car; `isFor` may exclude people by their plan. */
 async function forStargazers(
   carId: string,
   now: Date,
@@ -131,19 +131,19 @@ function ofPlan({
   return happenings.length > 0 ? [{ userId: ownerId, happenings }] : [];
 }
 
-/** Whom an event concerns, and what they are to be told. */
+/** The people an event concerns, with what each is to be told. */
 export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<PersonHappenings[]> {
   switch (event.type) {
     case 'cars.discovered':
       return ofDiscovery(event);
     case 'deal.found':
       return forStargazers(event.carId, now, (car) =>
-        // Looked at now: by the time of its event a car may cost more again.
+        // Checked against the car as it is now: its price may have changed since the event.
         car.rating.deal === 'amazing' ? { kind: 'amazing_deal', search: null, car: alertCar(car) } : null,
       );
     case 'price.dropped':
       return forStargazers(event.carId, now, (car, isPremium) =>
-        // Of a car that is locked for them they learn that there is an amazing deal, and nothing else.
+        // When the car is locked for a person, they are told only that there is an amazing deal.
         isLocked({ isPremium }, car.rating)
           ? null
           : {
@@ -182,14 +182,14 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
   }
 }
 
-/** Bounds what one transaction tells. */
+/** Limits the size of one transaction. */
 const mostItemsAtOnce = 20;
 const mostHappeningsAtOnce = 60;
 
 export const newNotificationId = (now: Date): string =>
   notificationId(now.getTime(), randomBytes(6).toString('base64url'));
 
-/** The first items that fit into one transaction: at least one. */
+/** The first items that fit into one transaction, at least one. */
 function firstBatch(due: DueHappenings): DueHappenings {
   let happenings = 0;
   const fits = due.slice(0, mostItemsAtOnce).findIndex((each) => {
@@ -199,7 +199,7 @@ function firstBatch(due: DueHappenings): DueHappenings {
   return due.slice(0, fits === -1 ? mostItemsAtOnce : Math.max(1, fits));
 }
 
-/** Leaves out the happenings of searches that were cancelled since. */
+/** Drops the happenings of searches that were cancelled since. */
 async function keepCurrent(userId: string, happenings: readonly Happening[]): Promise<Happening[]> {
   const ids = [
     ...new Set(
@@ -215,7 +215,7 @@ async function keepCurrent(userId: string, happenings: readonly Happening[]): Pr
   );
 }
 
-/** Two happenings of one kind whose cars turned out to be one before they were told are one. */
+/** Merges happenings of one kind whose cars have since been merged. */
 async function joinSame(happenings: readonly Happening[]): Promise<Happening[]> {
   const idOf = (happening: Happening) => ('car' in happening ? happening.car.id : null);
   const current = await currentIdsOf(happenings.flatMap((happening) => idOf(happening) ?? []));
@@ -228,7 +228,7 @@ async function joinSame(happenings: readonly Happening[]): Promise<Happening[]> 
   ].toReversed();
 }
 
-/** What leaves the app, when the person may be disturbed; null when nothing is wanted on a way out that they have. */
+/** The deliveries outside the app; null when no channel of the person wants any. */
 async function outgoingOf(
   userId: string,
   told: readonly { id: string; alert: Alert }[],
@@ -247,10 +247,7 @@ async function outgoingOf(
   return { userId, id: newNotificationId(now), alerts, dueAt, done: [], attempts: 0 };
 }
 
-/**
- * Tells a person everything that is due, as notifications and as what is then sent to them. True when some of it is to
- * leave the app.
- */
+/** Turns everything that is due for a person into notifications and deliveries. True when there is something to deliver. */
 export async function tellPerson(userId: string, now: Date): Promise<boolean> {
   let isSent = false;
   for (;;) {
@@ -276,7 +273,7 @@ export async function tellPerson(userId: string, now: Date): Promise<boolean> {
     const notifications: Notification[] = told
       .filter(({ alert }) => isWanted(stored.settings, alert.kind, 'in_app', isPremium))
       .map(({ id, alert }) => ({ id, alert, createdAt: now.toISOString(), readAt: null }));
-    // Somebody else tells the same at this moment: what is left shows in the next look.
+    // A concurrent run is telling the same: the next run sees what is left.
     const outgoing = await outgoingOf(userId, told, stored, isPremium, now);
     if (!(await tell({ userId, due, notifications, outgoing }))) continue;
     log.info('a person was told', { happenings: happenings.length, notifications: notifications.length });
@@ -286,7 +283,7 @@ export async function tellPerson(userId: string, now: Date): Promise<boolean> {
   }
 }
 
-/** Notes what a person is to be told now and what with the next hour, then tells them what is due. */
+/** Stores what a person is to be told now or with the next hour, then tells what is due. */
 async function tellOf({ userId, happenings, until }: PersonHappenings, now: Date): Promise<void> {
   const isPremium = hasPremium(await getPlan(userId), now);
   const nextHour = hourStart(hourOf(now) + 1);
@@ -301,21 +298,21 @@ async function tellOf({ userId, happenings, until }: PersonHappenings, now: Date
       nowMs: now.getTime(),
     });
   }
-  // The minute's look tells the rest when its hour has come.
+  // The job that runs every minute tells the rest when it is due.
   if (!happenings.some(({ happening }) => isToldAtOnce(happening, isPremium))) return;
   if (await tellPerson(userId, now)) await sendOutgoing(userId, now);
 }
 
-/** Tells everybody whom an event concerns. The same event twice tells nothing twice. */
+/** Tells everybody whom an event concerns. Idempotent: a repeated event tells nothing twice. */
 export async function tellOfEvent(event: DomainEvent, now: Date): Promise<void> {
   for (const person of await happeningsOfEvent(event, now)) await tellOf(person, now);
 }
 
 const sideBySide = 8;
-/** What is left when a minute is nearly over waits for the next one. */
+/** When a minute is nearly over, the rest waits for the next run. */
 const workMs = 45_000;
 
-/** Tells what has become due, such as the next hour of the free plan, and what was left by a crash. */
+/** Tells what has become due, such as the free plan's hourly alerts, and what a crash left over. */
 export async function deliverWaiting(): Promise<void> {
   const startedMs = performance.now();
   const now = clock.now();

@@ -8,7 +8,7 @@ import { deliverWaiting, tellOfEvent } from './tell.ts';
 /** Runs every minute. */
 export const deliverWaitingWorker = (): Promise<void> => deliverWaiting();
 
-/** What happened becomes what people are told. */
+/** Tells people about domain events. */
 export const notifyWorker = queueHandler(busEvent, async (message) => {
   const refusal = readMailRefusal(message);
   if (refusal) {

@@ -75,7 +75,7 @@ export const getCarRoute = endpoint('GET /api/cars/{id}', async ({ params }, cal
 
 type Query = Input<'GET /api/cars'>['query'];
 
-/** One of the caller's own imports; null for one that is too long ago. */
+/** One of the caller's own imports; null when it is no longer stored. */
 async function importOf(jobId: string, caller: Caller | null): Promise<Job | null> {
   const owners = caller ? await listOwners(jobId) : [];
   if (!caller || !owners.some((owner) => owner.userId === caller.id))
@@ -84,8 +84,8 @@ async function importOf(jobId: string, caller: Caller | null): Promise<Job | nul
 }
 
 /**
- * The ads of a running import that are not rated yet: no more than the search shows whoever pasted its link. A car that is
- * known already as one that the viewer may not see is not among them.
+ * The ads of a running import that are not rated yet, with no more than the marketplace's search shows anybody. Cars already
+ * known to be locked for this viewer are left out.
  */
 async function unratedAds(job: Job, viewer: Viewer): Promise<UnratedAdWire[]> {
   const open = (await listDrafts(job.id)).filter(
@@ -108,7 +108,7 @@ async function unratedAds(job: Job, viewer: Viewer): Promise<UnratedAdWire[]> {
     }));
 }
 
-/** Only the import narrows the list, and its first page is asked for. */
+/** The filters are empty except for the import, and the first page is requested. */
 const isWholeImport = ({ page, sort: _, view: __, import: ___, catalogVersion: ____, ...filters }: Query) =>
   (page ?? 1) === 1 && Object.values(filters).every((value) => value === undefined);
 
@@ -131,7 +131,7 @@ async function narrow(
   return view === 'starred' ? marks.stars : new Set(marks.discoveredAt.keys());
 }
 
-/** What is held under an id that a car had is held of the car. */
+/** Replaces former ids of cars by their current ones. */
 async function withCurrentIds(
   ids: ReadonlySet<string>,
   catalog: CatalogReader,
@@ -140,7 +140,7 @@ async function withCurrentIds(
   return current.size === 0 ? ids : new Set([...ids].map((id) => current.get(id) ?? id));
 }
 
-/** Cards with the page's locked stubs at their fixed slots. A stub's id says nothing: it names a slot, not a car. */
+/** Cards with the page's locked stubs at their fixed slots. A stub's id identifies a slot, not a car. */
 function withStubs(page: CardPage, viewer: Viewer, marks: Marks): CarListWire['cars'] {
   const cars: CarListWire['cars'] = page.cards.map((card) => wireCar(card, viewer, marksOf(marks, card)));
   for (let i = 0; i < page.lockedOnPage; i++) {
@@ -155,12 +155,12 @@ export const listCarsRoute = endpoint('GET /api/cars', async ({ query }, caller)
   const job = query.import ? await importOf(query.import, caller) : null;
   const held = query.import ? (job?.done ?? new Set<string>()) : await narrow(query, caller, marks);
   const catalog = await getCatalog({
-    // A person's own views show what just happened to them.
+    // A person's own views must show their latest changes.
     isBusy: held !== null,
     heardOf: query.catalogVersion ?? null,
   });
   const among = held && (await withCurrentIds(held, catalog));
-  // Cars from dropped pages join only the views that are the person's own.
+  // Cars from dropped pages appear only in the person's own views.
   const own: Card[] = among && caller ? await readPrivateCards(caller.id) : [];
   const cardQuery = readCardQuery(query, clock.now(), among);
   const page = await catalog.query(cardQuery, viewer, own);
@@ -176,7 +176,7 @@ export const listCarsRoute = endpoint('GET /api/cars', async ({ query }, caller)
 export const listSimilarCarsRoute = endpoint('GET /api/cars/{id}/similar', async ({ params }, caller) => {
   const { car, viewer, marks } = await readCar(params.id, caller);
   const card = toCard(car);
-  // What resembles a locked car would tell what it is.
+  // Cars similar to a locked car would reveal what it is.
   if (isLocked(viewer, card)) return { cars: [] };
   const catalog = await getCatalog({ isBusy: false, heardOf: null });
   const similar = await catalog.similar(card, viewer);
@@ -225,7 +225,8 @@ export const typePlateRoute = endpoint(
 );
 
 export const unstarCarRoute = endpoint('DELETE /api/stars/{id}', async ({ params }, caller) => {
-  // What nobody may know of is looked for by the id that was given: taking the same time, it takes no other car's star away.
+  // A car that the caller may not know of is handled under the id as given: the answer takes the same time, and no other car
+  // loses its star.
   const carId = (await markedId(params.id, caller)) ?? params.id;
   for (const id of await heldIds(carId)) await unstarCar(caller.id, id);
   return { ok: true };

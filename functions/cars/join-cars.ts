@@ -38,7 +38,7 @@ const numbersOf = ({ plate, vin }: CarTraits): CarNumber[] => [
   ...(vin !== null ? [{ kind: 'VINCAR', value: vin } as const] : []),
 ];
 
-/** The car that has this one's plate or chassis number, and nothing against being the same. */
+/** The car with this plate or chassis number, unless the two cars contradict each other. */
 async function findByNumber(carId: string, traits: CarTraits): Promise<StoredCar | null> {
   for (const number of numbersOf(traits)) {
     const owner = await claimNumber(number, carId);
@@ -54,7 +54,7 @@ async function findByNumber(carId: string, traits: CarTraits): Promise<StoredCar
   return findByLikelyPlate(carId, traits);
 }
 
-/** While the register does not answer: the car whose plate this one's seems to be, where everything else fits. */
+/** For use while the register does not answer: the car with the same likely plate, if everything else fits. */
 async function findByLikelyPlate(carId: string, traits: CarTraits): Promise<StoredCar | null> {
   if (traits.plate !== null || traits.likelyPlate === null) return null;
   const owner = await ownerOfNumber({ kind: 'PLATECAR', value: traits.likelyPlate });
@@ -63,7 +63,7 @@ async function findByLikelyPlate(carId: string, traits: CarTraits): Promise<Stor
   return isSameByLikelyPlate(traitsOfStored(known), traits) ? known : null;
 }
 
-/** The car that shows the same photos, of the same kind, mileage and place. */
+/** The car with the same photos, kind, mileage and place. */
 async function findByPhotos(carId: string, traits: CarTraits): Promise<StoredCar | null> {
   if (!isFindable(traits)) return null;
   const { photoHashes } = traits;
@@ -81,15 +81,15 @@ async function findByPhotos(carId: string, traits: CarTraits): Promise<StoredCar
 }
 
 /**
- * Another stored car of the catalog that is the same one by its plate, its chassis number or its photos; null where there is
- * none. It can be found itself from then on. Safe to repeat.
+ * Another stored car of the catalog that is the same by plate, chassis number or photos; null when there is none. Also makes
+ * this car findable by them. Idempotent.
  */
 export const findTwin = async (carId: string, traits: CarTraits): Promise<StoredCar | null> =>
   (await findByNumber(carId, traits)) ?? (await findByPhotos(carId, traits));
 
 const attempts = 4;
 
-/** Two stored cars become one. Null when either was changed meanwhile. */
+/** Merges two stored cars. Null when either was changed concurrently. */
 async function mergeStored(one: StoredCar, other: StoredCar): Promise<StoredCar | null> {
   const now = clock.now().toISOString();
   const [stays, goes] = survivorOf(one, other);
@@ -100,19 +100,19 @@ async function mergeStored(one: StoredCar, other: StoredCar): Promise<StoredCar 
 }
 
 /**
- * Looks whether a stored car of the catalog is one that was stored before under another id (its plate or its photos came late,
- * or two imports met it at once), and makes one of both. Answers the car as it stands then. Safe to repeat: a merger is one
- * write, and whoever died before it is found again.
+ * Merges a stored car of the catalog with duplicates that were stored under other ids (its plate or photos came late, or two
+ * imports stored it at once). Returns the car as it is then. Idempotent: a merge is one transaction, and an interrupted run
+ * is repeated.
  */
 export async function joinCar(carId: string): Promise<StoredCar | null> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const stored = await getCar(carId, null);
-    // What witnesses brought joins no car: no two people change one.
+    // Cars brought by witnesses are never merged: nobody may change another person's car that way.
     if (!stored || stored.source.isWitnessed || !isForSale(stored.car)) return stored;
     const twin = await findTwin(stored.car.id, traitsOfStored(stored));
     if (!twin || !isForSale(twin.car) || !canHoldBoth(stored.car, twin.car)) return stored;
     const merged = await mergeStored(stored, twin);
-    // A third one may be the same as well.
+    // There may be a third duplicate.
     if (merged) carId = merged.car.id;
   }
   return getCar(carId, null);

@@ -2,14 +2,14 @@ import { type CarTraits, mostDrivenKm, roundingKm } from '#core/cars/same-car.ts
 import { lookMileage, lookPartition, pictureKey } from '#functions/platform/keys.ts';
 import { getItems, pageAll, putItem, transact, update } from '#functions/platform/table.ts';
 
-/** Where cars are looked for that may be one with another by their photos: a pointer each, and the car itself decides. */
+/** An index for finding cars with the same photos: one pointer item per car; the car itself decides. */
 type Look = Pick<CarTraits, 'make' | 'model' | 'year' | 'mileageKm' | 'photoHashes'>;
 
-/** Seen again it is written again; a car that nobody has seen for so long is no repost. */
+/** Rewritten whenever the car is seen; a car not seen for this long cannot be a repost. */
 const keptSeconds = 180 * 86_400;
-/** Of one model and year in some thousand kilometres: more would be read for nothing. */
+/** Most cars read per model, year and range of a few thousand kilometres. */
 const mostPerYear = 60;
-/** Years that may be meant of one car. */
+/** Sellers may give a year that is off by one. */
 const years = [-1, 0, 1];
 
 type Findable = { make: string; model: string; year: number; mileageKm: number };
@@ -19,7 +19,7 @@ export function isFindable(look: Look): look is Look & Findable {
   return make !== null && model !== null && year !== null && mileageKm !== null && photoHashes.length > 0;
 }
 
-/** Lets the car be found by its looks. Once a mileage changes, the old pointer leads to it until it ends by itself. */
+/** Adds or renews the car's pointer. When its mileage changes, the old pointer remains until its TTL. */
 export async function rememberLooks(carId: string, look: Look & Findable, nowMs: number): Promise<void> {
   await putItem({
     pk: lookPartition(look.make, look.model, look.year),
@@ -53,24 +53,24 @@ export async function findLooks(carId: string, look: Look & Findable): Promise<s
   return [...new Set(found.flat().map((item) => String(item.carId)))].filter((id) => id !== carId);
 }
 
-/** So many cars beside the two that are compared, and a picture is everybody's. */
+/** A picture shown by this many cars beside the two compared is a common one, such as a dealer's banner. */
 const commonFrom = 3;
 const pictureKeptSeconds = 365 * 86_400;
 
-/** The cars that are known to show each of these pictures. */
+/** The cars known to show each of these pictures. */
 export async function readPictures(hashes: readonly string[]): Promise<Map<string, ReadonlySet<string>>> {
   const items = await getItems([...new Set(hashes)].map(pictureKey));
   return new Map(items.map((item) => [String(item.hash), new Set(item.carIds as Set<string>)]));
 }
 
-/** Whether a picture is shown by so many other cars that it says nothing of these. */
+/** Whether so many other cars show a picture that it identifies none. */
 export const isCommonPicture = (
   pictures: ReadonlyMap<string, ReadonlySet<string>>,
   hash: string,
   but: readonly string[],
 ): boolean => [...(pictures.get(hash) ?? [])].filter((id) => !but.includes(id)).length >= commonFrom;
 
-/** Notes that a car shows these pictures. Of one that is everybody's no more is noted. */
+/** Adds a car to the cars that show these pictures. Common pictures get no more entries. */
 export async function rememberPictures(
   carId: string,
   hashes: readonly string[],

@@ -11,23 +11,24 @@ export type PhotoVariants = {
   large: Uint8Array;
   blurredSmall: Uint8Array | null;
   blurredLarge: Uint8Array | null;
-  /** What the picture looks like, whatever its size and compression (`core/cars/photos.ts`). */
+  /** Perceptual hash, the same for any size and compression (`core/cars/photos.ts`). */
   hash: string | null;
 };
 
 const smallSidePx = 400;
 const largeSidePx = 1200;
 const webpQuality = 78;
-/** Half the work of the default for 5 % more bytes. */
+/** Takes half the time of the default for 5 % more bytes. */
 const webpEffort = 2;
-/** Boxes end where the characters end; the blur covers the plate's frame too. */
+/** Boxes end at the characters; the blur must also cover the plate's frame. */
 const blurMargin = 1.25;
-/** A plate is averaged down to so few pixels that no sharpening brings it back. */
+/** A plate is averaged down to this width, from which no sharpening can restore it. */
 const blurredWidthPx = 4;
 
 /**
- * What is stored of a photo. `plateBoxes` lie in the pixels of the photo turned upright, as the plate reader gives them; parts outside are ignored.
- * Throws `UnreadablePhoto`.
+ * Makes the stored variants of a photo. `plateBoxes` are in pixels of the upright photo, as the plate reader returns them;
+ * parts outside are ignored.
+ * @throws UnreadablePhoto
  */
 export async function makeVariants(photo: Uint8Array, plateBoxes: readonly Quad[]): Promise<PhotoVariants> {
   const { picture, width, height } = await openPhoto(photo);
@@ -58,7 +59,7 @@ async function blurBoxes(pixels: Pixels, boxes: readonly Quad[]): Promise<Pixels
   return toPixels(fromPixels(pixels).composite(patches).removeAlpha());
 }
 
-/** The box's surroundings averaged, cut to the box's outline; null when the box lies outside of the picture. */
+/** The averaged surroundings of a box, cut to its outline; null when the box is outside the picture. */
 async function blurredPatch(pixels: Pixels, box: Quad): Promise<OverlayOptions | null> {
   const xs = box.map(({ x }) => x);
   const ys = box.map(({ y }) => y);

@@ -20,25 +20,25 @@ import type { Caller } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { findCar, getCars, type StoredCar } from './store.ts';
 
-/** What the plan of a caller lets them see. */
+/** The access that a caller's plan gives them. */
 export async function readViewer(caller: Pick<Caller, 'id'> | null): Promise<Viewer> {
   return caller ? viewerOf(caller.id, await getPlan(caller.id), clock.now()) : anonymous;
 }
 
-/** Whose own car an id can only be; null for one of the catalog. */
+/** The owner when the id is that of a private car; null for one of the catalog. */
 const ownerOf = (id: string, caller: Caller): string | null => (isPrivateCarId(id) ? caller.id : null);
 
-/** By the id of an ad nobody learns whether there is a car that is not for them, by the answer or by when it comes. */
+/** Finds a car by an ad's id so that neither the answer nor its timing reveals whether a locked car exists. */
 export const findUntold = <T>(id: string, find: () => Promise<T | null>): Promise<T | null> =>
   listingIdIn(id) === null ? find() : findSteadily(find);
 
-/** Of a locked car nobody learns an id that they did not have: who asks by one that it had is answered with that. */
+/** A locked car is answered under the id that was asked for, so that its current id is not revealed. */
 const asAsked = (id: string, stored: StoredCar, viewer: Viewer): StoredCar =>
   listingIdIn(id) === null && isLocked(viewer, stored.car.rating)
     ? { ...stored, car: { ...stored.car, id } }
     : stored;
 
-/** The car that an id names, where this caller may know of it by that id: a shared one, or one of their own. */
+/** The car behind an id if this caller may know of it by that id: a shared car, or one of their own. */
 export async function reachCar(
   id: string,
   caller: Caller | null,
@@ -51,7 +51,7 @@ export async function reachCar(
   });
 }
 
-/** @throws Failure 404, the same for a car that does not exist and for one that the caller may not know of. */
+/** @throws Failure 404, the same for a car that does not exist and for one that the caller may not know of */
 export async function requireCar(
   id: string,
   caller: Caller | null,
@@ -62,7 +62,9 @@ export async function requireCar(
   return stored;
 }
 
-/** An id as the caller's marks hold it: that of an ad is looked up first. Null when there is nothing they may know of. */
+/**
+ * The id under which the caller's marks hold a car; an ad's id is resolved first. Null when they may not know of the car.
+ */
 export async function markedId(id: string, caller: Caller): Promise<string | null> {
   if (listingIdIn(id) === null) return id;
   return (await reachCar(id, caller, readViewer(caller)))?.car.id ?? null;
@@ -70,14 +72,14 @@ export async function markedId(id: string, caller: Caller): Promise<string | nul
 
 export const noMarks: Marks = { stars: new Set(), discoveredAt: new Map() };
 
-/** What the caller may see and all that they marked. */
+/** The caller's access and all their marks. */
 export async function readViewerAndMarks(caller: Caller | null): Promise<[Viewer, Marks]> {
   if (!caller) return [anonymous, noMarks];
   const { plan, ...marks } = await readReader(caller.id);
   return [viewerOf(caller.id, plan, clock.now()), marks];
 }
 
-/** Also what was marked while the car had other ids. */
+/** Includes marks made under the car's former ids. */
 export function marksOf(
   marks: Marks,
   { id, formerIds }: Pick<Car, 'id'> & { formerIds: readonly string[] },
@@ -88,10 +90,10 @@ export function marksOf(
   return { isStarred, discoveredAt, lookedAt: clock.now().toISOString() };
 }
 
-/** A car with who looks at it and what they marked. */
+/** A car with its reader's access and marks. */
 export type ReadCar = { car: Car; viewer: Viewer; marks: Marks; plateTypedBy: PlateTypedBy };
 
-/** A car with the plate that its reader typed of it, where they did. */
+/** A car with the plate that this reader typed, if they did. */
 async function asTyped(
   stored: StoredCar,
   caller: Caller | null,
@@ -107,10 +109,7 @@ async function asTyped(
   return { car, plateTypedBy: source.identification.isTyped ? 'people' : null };
 }
 
-/**
- * The car that an id names, with who looks at it and what they marked.
- * @throws Failure 404, as `requireCar` does.
- */
+/** The car behind an id with its reader's access and marks. @throws Failure 404, as `requireCar` */
 export async function readCar(id: string, caller: Caller | null): Promise<ReadCar> {
   const reading = readViewer(caller);
   const stored = await requireCar(id, caller, reading);
@@ -123,7 +122,7 @@ export async function readCar(id: string, caller: Caller | null): Promise<ReadCa
   return { ...typed, viewer, marks };
 }
 
-/** The cars that the valuation compared with, as far as this viewer may know of them. */
+/** The comparables of the car's valuation that this viewer may know of. */
 export async function comparablesOf(
   car: Pick<Car, 'rating'>,
   viewer: Viewer,
@@ -138,6 +137,6 @@ export async function comparablesOf(
     .map((other) => toComparable(other, factors.get(other.id) ?? 1));
 }
 
-/** All of a car that its reader may see. */
+/** The car as this reader may see it. */
 export const wireReadCar = async ({ car, viewer, marks, plateTypedBy }: ReadCar) =>
   wireCarDetail(car, viewer, { ...marksOf(marks, car), plateTypedBy }, await comparablesOf(car, viewer));

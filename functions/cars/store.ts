@@ -44,37 +44,39 @@ import {
   isAlive,
 } from '#functions/searches/collection-store.ts';
 
-/** What a car was built from: kept beside it, so that it can be built again when the register answers or the ad changes. */
+/**
+ * The data a car was built from. Stored with it, so that it can be built again when the register answers or the ad changes.
+ */
 export type CarSource = {
   listing: Listing;
   /** Other ads of the same car; absent where there are none. */
   others?: Listing[];
   identification: Identification;
-  /** The ad was read by its witnesses alone, never by the product itself (decision 8). */
+  /** Only witnesses have read this ad, never the product itself (decision 8). */
   isWitnessed?: boolean;
   /** The import that stored the car first. */
   foundBy?: string;
-  /** The ad of which a visit was told that it is gone, and when; absent once the car has been seen again. */
+  /** The ad that a visit found gone, and when; absent once the car has been seen again. */
   missed?: { adId: string; at: string };
 };
 
-/** A stored car with the version that guards its next write. */
+/** A stored car with the version for its next conditional write. */
 export type StoredCar = {
   car: Car;
   source: CarSource;
   version: number;
-  /** The catalog's index lacks fields of its card, which a version before wrote: the next write brings them. */
+  /** The index projection of its card was written by an older version and lacks fields; the next write completes it. */
   isIndexedInPart?: true;
 };
 
 const keyOf = (id: string, ownerId: string | null): Key =>
   ownerId === null ? carKey(id) : userKeys.privateCar(ownerId, id);
 
-/** The car that the one of this place turned out to be; null where it is itself. */
+/** The id of the car into which the car of this item was merged; null when it was not. */
 const leadsTo = ({ mergedInto }: Item): string | null => (typeof mergedInto === 'string' ? mergedInto : null);
 const carIdOf = ({ pk }: Item): string => pk.slice(carKey('').pk.length);
 
-/** Null for the place of a removed car. */
+/** Null for the tombstone of a removed car. */
 function toStored(item: Item | null): StoredCar | null {
   const car = completeCar(item?.car);
   if (!item || !car) return null;
@@ -100,12 +102,12 @@ const storedCars = (items: readonly Item[]): StoredCar[] =>
   items.map(toStored).filter((stored) => stored !== null);
 
 /**
- * `ownerId` null: the shared catalog; else that person's dropped pages. A car that turned out to be another one is that one,
- * with its id.
+ * `ownerId` null: a car of the shared catalog; else one of that person's dropped pages. A merged car is read as the car it
+ * was merged into, with that car's id.
  */
 export async function getCar(id: string, ownerId: string | null): Promise<StoredCar | null> {
   let item = await getItem(keyOf(id, ownerId));
-  // Somebody else may merge what a place leads to meanwhile.
+  // The target may itself be merged into another car in the meantime.
   for (let hops = 0; item && hops < 3; hops++) {
     const next = leadsTo(item);
     if (next === null) return toStored(item);
@@ -114,14 +116,16 @@ export async function getCar(id: string, ownerId: string | null): Promise<Stored
   return null;
 }
 
-/** The shared cars of these ids that exist; two ids of one car are one. */
+/** The shared cars of these ids that exist; two ids of one car give one car. */
 export async function getCars(ids: readonly string[]): Promise<StoredCar[]> {
   const { found, next } = await readPlaces([...new Set(ids)].map(carKey));
   const cars = storedCars([...found, ...(await readPlaces([...new Set(next.values())].map(carKey))).found]);
   return [...new Map(cars.map((stored) => [stored.car.id, stored])).values()];
 }
 
-/** Items at these places, and where those lead whose cars turned out to be others, by the id that was asked for. */
+/**
+ * Reads the items at these keys. Those of merged cars are returned as `next`: the key to read, by the id that was asked for.
+ */
 async function readPlaces(keys: readonly Key[]): Promise<{ found: Item[]; next: Map<string, string> }> {
   const found: Item[] = [];
   const next = new Map<string, string>();
@@ -133,15 +137,15 @@ async function readPlaces(keys: readonly Key[]): Promise<{ found: Item[]; next: 
   return { found, next };
 }
 
-/** The ids that these cars have now; those that lead nowhere else are left out. */
+/** The current ids of cars that were merged; other ids are left out. */
 export async function currentIdsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   return (await readPlaces([...new Set(ids)].map(carKey))).next;
 }
 
 /**
- * Of these cars the shared ones and the viewer's own, locked ones among them. Each has the id that it was asked for by, also
- * where it is another car's by now: that is how whoever asks knows it.
+ * The shared cars and the viewer's own cars of these ids, including locked ones. Each is returned under the id that was
+ * asked for, even if it was merged into another car, because that is the id the caller knows.
  */
 export async function getShownCars(ids: readonly string[], viewer: Viewer): Promise<Car[]> {
   const known = [...new Set(ids)].filter((id) => viewer.id !== null || !isPrivateCarId(id));
@@ -157,7 +161,7 @@ export async function getShownCars(ids: readonly string[], viewer: Viewer): Prom
   return [...cars, ...led];
 }
 
-/** Of these cars, shared ones and the viewer's own, those that are locked for the viewer. */
+/** Those of these cars (shared or the viewer's own) that are locked for the viewer. */
 export async function lockedAmong(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>> {
   if (viewer.isPremium) return new Set();
   const cars = await getShownCars(ids, viewer);
@@ -165,9 +169,9 @@ export async function lockedAmong(ids: readonly string[], viewer: Viewer): Promi
 }
 
 /**
- * Puts a car if nobody changed it since `previousVersion` (null: if it is new). Shared cars enter the catalog's index; what
- * is no car for sale is kept with its reason and listed nowhere, which the index must say too: a car that only vanished
- * from it would stay in every catalog that has it in memory.
+ * The conditional write of a car: fails if it was changed since `previousVersion` (null: if it exists). Shared cars enter
+ * the catalog's index. A car that is not for sale stays stored with its reason but is not listed; it stays in the index as
+ * such, because a car that merely disappeared from the index would remain in every catalog held in memory.
  */
 export function putCarItem(car: Car, source: CarSource, previousVersion: number | null): TransactItem {
   const { id, updatedAt } = car;
@@ -185,7 +189,7 @@ export function putCarItem(car: Car, source: CarSource, previousVersion: number 
     : put(item, 'version = :seen', { ':seen': previousVersion });
 }
 
-/** Leaves at a car's place that it turned out to be another one, if nobody changed it since. */
+/** The conditional write that turns a merged car's item into a pointer to the other car. */
 export function leadToItem(id: string, mergedInto: string, version: number | null, at: string): TransactItem {
   const item: Item = {
     ...carKey(id),
@@ -197,31 +201,33 @@ export function leadToItem(id: string, mergedInto: string, version: number | nul
   return version === null ? put(item) : put(item, 'version = :seen', { ':seen': version });
 }
 
-/** Puts a car, as `putCarItem` says; false when somebody changed it since. */
+/** Writes a car as `putCarItem` says; false when it was changed concurrently. */
 export const storeCar = (car: Car, source: CarSource, previousVersion: number | null): Promise<boolean> =>
   putAlone(putCarItem(car, source, previousVersion));
 
-/** The cards of one person’s dropped pages. */
+/** The cards of one person's dropped pages. */
 export async function readPrivateCards(ownerId: string): Promise<Card[]> {
   const items = await queryAll(userKeys.partition(ownerId), userKeys.privateCarPrefix);
   return storedCars(items).map(({ car }) => toCard(car));
 }
 
-/** A transaction holds a hundred items. */
+/** A transaction holds at most a hundred items. */
 const mostAtOnce = 90;
 const attempts = 6;
 
-/** What names an ad: its marketplace and its id there. */
+/** Identifies an ad: its marketplace and its id there. */
 export type AdName = Pick<Listing, 'source' | 'id'>;
 
-/** The marketplace whose ads' ids were cars' ids once, and are in addresses of that time. */
+/** The ids of this marketplace's ads were once ids of cars, and still stand in old links. */
 const formerSource = 'facebook';
 
-/** Where an ad leads to its car: for a dropped page's cars the pointer lies with its owner and goes with them. */
+/**
+ * The item that maps an ad to its car. For cars of a dropped page it is in the owner's partition and is erased with them.
+ */
 const pointerKey = (ad: AdName, ownerId: string | null): Key =>
   ownerId === null ? adKey(adIdOf(ad)) : userKeys.ownAd(ownerId, adIdOf(ad));
 
-/** Where the car of an ad was stored while it had the ad's id. */
+/** Where the car of an ad was stored when its id was the ad's. */
 function formerKey({ id }: AdName, ownerId: string | null): Key {
   const carId = formerCarId(id, ownerId !== null);
   return ownerId === null ? carKey(carId) : userKeys.privateCar(ownerId, carId);
@@ -235,7 +241,7 @@ export const adItem = (ad: AdName, ownerId: string | null, carId: string): Item 
   carId,
 });
 
-/** The ad of a pointer; those of before did not say whose it is. */
+/** The ad of a pointer; older pointers do not name the marketplace. */
 const adOf = ({ source, listingId }: Item): AdName => ({
   source: (source as AdName['source'] | undefined) ?? formerSource,
   id: String(listingId),
@@ -255,7 +261,10 @@ async function formerlyStored(ads: readonly AdName[], ownerId: string | null): P
   return new Set(former.filter((ad) => isStored(formerKey(ad, ownerId))));
 }
 
-/** Points ads to their cars for good: to the one stored under the ad's own id, else to a new one. False: somebody was faster. */
+/**
+ * Maps ads to cars for good: to the car stored under the ad's own id, else to a new id. False when a concurrent write mapped
+ * one first.
+ */
 async function point(ads: readonly AdName[], ownerId: string | null): Promise<boolean> {
   const former = await formerlyStored(ads, ownerId);
   const isOwn = ownerId !== null;
@@ -271,8 +280,8 @@ async function point(ads: readonly AdName[], ownerId: string | null): Promise<bo
 }
 
 /**
- * The ids of the cars of these ads, by the ads' names (`adIdOf`). An ad that is met for the first time is given one; imports
- * side by side are given the same. `ownerId`: whose dropped page shows them, null for the catalog.
+ * The ids of the cars of these ads, by the ads' names (`adIdOf`). An unknown ad is given a new id; concurrent imports get
+ * the same one. `ownerId`: whose dropped page shows the ads, null for the catalog.
  */
 export async function carIdsOf(
   ads: readonly AdName[],
@@ -283,22 +292,22 @@ export async function carIdsOf(
     const known = await readPointers(distinct, ownerId);
     const missing = distinct.filter((ad) => !known.has(adIdOf(ad))).slice(0, mostAtOnce);
     if (missing.length === 0) return known;
-    // What could not be pointed was pointed by somebody else: what is left shows in the next look.
+    // A concurrent import has mapped some of them: the next attempt reads what is left.
     if (await point(missing, ownerId)) attempt = 0;
   }
-  throw new Error('The same ads were given ids again and again.');
+  throw new Error('Too many conflicts while ads were given ids.');
 }
 
-/** Points an ad of the catalog to a car that was there before it: both sell the same one. */
+/** Maps an ad of the catalog to an existing car that it also sells. */
 export const pointAdTo = (ad: AdName, carId: string): Promise<void> => putItem(adItem(ad, null, carId));
 
-/** The car of an ad of the catalog; null for an ad that was never met. */
+/** The car of an ad of the catalog; null for an unknown ad. */
 export async function knownCarId(ad: AdName): Promise<string | null> {
   const pointer = await getItem(pointerKey(ad, null));
   return pointer ? String(pointer.carId) : null;
 }
 
-/** The id that a car has which somebody names by its id or by its ad's; the same back for one that nobody knows. */
+/** The current id of the car with this id or with an ad of this id; the given id when there is none. */
 export async function currentCarId(id: string, ownerId: string | null): Promise<string> {
   const listingId = listingIdIn(id);
   if (listingId === null) return id;
@@ -307,17 +316,17 @@ export async function currentCarId(id: string, ownerId: string | null): Promise<
 }
 
 /**
- * The car that an address names: by its id, or by the id of its ad, as addresses of before do. Two reads for any id that
- * could be an ad's, whether there is such a car or not. `isReachable` (core) says who may know of it.
+ * The car of an id or of an ad's id, as old links have it. Makes two reads for any id that could be an ad's, whether there
+ * is such a car or not, so that timing reveals nothing. `isReachable` (core) decides who may know of it.
  */
 export async function findCar(id: string, ownerId: string | null): Promise<StoredCar | null> {
   return getCar(await currentCarId(id, ownerId), ownerId);
 }
 
-/** A confirmed plate, or a chassis number: a car has it alone. */
+/** A confirmed plate or a chassis number; only one car can have it. */
 export type CarNumber = { kind: 'PLATECAR' | 'VINCAR'; value: string };
 
-/** Numbers are hashed: who reads keys in a log or an export of the table learns none. */
+/** Numbers are hashed, so that keys in logs and exports of the table do not reveal them. */
 function plateCarKeyOf({ kind, value }: CarNumber): Key {
   const salt = kind === 'PLATECAR' ? 'car' : 'vin';
   const hash = createHash('sha256').update(`${salt}\n${value}`).digest('base64url');
@@ -331,8 +340,8 @@ export const numberItem = (number: CarNumber, carId: string): Item =>
     : { ...plateCarKeyOf(number), kind: 'VINCAR', carId };
 
 /**
- * Which car of the catalog a number belongs to: the one that it was given first, this one where it was given to none.
- * Of two at once one is first, and both are told the same.
+ * Claims a number for a car of the catalog. Returns the car that owns it: the first to claim it. Concurrent claims get the
+ * same answer.
  */
 export async function claimNumber(number: CarNumber, carId: string): Promise<string> {
   const known = await ownerOfNumber(number);
@@ -346,19 +355,19 @@ export async function claimNumber(number: CarNumber, carId: string): Promise<str
   }
 }
 
-/** Which car of the catalog has a number; null where none is known to have it. */
+/** The car of the catalog that has a number; null when none has. */
 export async function ownerOfNumber(number: CarNumber): Promise<string | null> {
   const known = await getItem(plateCarKeyOf(number));
   return known ? String(known.carId) : null;
 }
 
-/** Gives the number to another car: the one that had it is no more, or is another car by all that is known of it. */
+/** Moves a number to another car, when its owner no longer exists or turned out to be a different car. */
 export const giveNumber = (number: CarNumber, carId: string): Promise<void> =>
   putItem(numberItem(number, carId));
 
 /**
- * Makes one car of two, all at once: the one that stays with all that both had; the other one's place, its ads, its plate and
- * chassis number, and what had led to it before, leading there. False when either was changed meanwhile.
+ * Merges two cars in one transaction: the surviving car gets the data of both; the other's item, its ads, its numbers and
+ * its earlier pointers then point to the survivor. False when either was changed concurrently.
  */
 export async function storeMerged(
   merged: { car: StoredCar['car']; source: CarSource },
@@ -374,7 +383,7 @@ export async function storeMerged(
       leadToItem(goes.car.id, id, goes.version, updatedAt),
       ...goes.car.formerIds.map((former) => leadToItem(former, id, null, updatedAt)),
       ...ads.map((ad) => put(adItem(ad, null, id))),
-      // What people typed gives no other car away.
+      // A plate that people typed must not identify a car to others.
       ...(plate !== null && registerState === 'found' && !merged.source.identification.isTyped
         ? [put(numberItem({ kind: 'PLATECAR', value: plate }, id))]
         : []),
@@ -387,13 +396,13 @@ export async function storeMerged(
   }
 }
 
-/** Every id under which somebody may hold what this id names: the car's own, and those that it had. */
+/** All ids under which this car may be stored elsewhere: its current and former ones. */
 export async function heldIds(id: string): Promise<string[]> {
   const stored = isPrivateCarId(id) ? null : await getCar(id, null);
   return stored ? [...new Set([stored.car.id, id, ...stored.car.formerIds])] : [id];
 }
 
-/** Puts a car on a list. A car that is on it stays on it, full or not. */
+/** Adds a car to a list. Adding a car that is already on it succeeds even when the list is full. */
 export async function addToList(userId: string, id: string, carId: string): Promise<CollectionResult> {
   try {
     await changeItem(userKeys.list(userId, id), {
@@ -413,7 +422,7 @@ export async function addToList(userId: string, id: string, carId: string): Prom
   }
 }
 
-/** Takes a car off by every id that it may stand there with. False when there is no such list. */
+/** Removes a car under all its ids. False when there is no such list. */
 export async function removeFromList(
   userId: string,
   id: string,
@@ -429,8 +438,7 @@ export async function removeFromList(
 }
 
 /**
- * Adds a car to the discoveries unless it is there or was removed, by this id or one that it had. True when it is new to the
- * person.
+ * Adds a car to the discoveries unless it is there, or was removed, under any of its ids. True when it is new to the person.
  */
 export async function addDiscovery(
   userId: string,
@@ -452,7 +460,7 @@ export async function addDiscovery(
   );
 }
 
-/** Those of these cars that are among the person's discoveries, or were removed from them. */
+/** Those of these cars that are among the person's discoveries or were removed from them. */
 export async function readDiscoveries(
   userId: string,
   carIds: readonly string[],
@@ -461,7 +469,7 @@ export async function readDiscoveries(
   return items.map(({ carId, jobId }) => ({ carId: String(carId), jobId: String(jobId) }));
 }
 
-/** Forgets what a person keeps no more; cars that they removed count like the others. Answers how many those were. */
+/** Deletes the oldest discoveries beyond the limit; removed ones count too. Returns how many were deleted. */
 export async function trimDiscoveries(userId: string, now: Date): Promise<number> {
   const items = await queryAll(userKeys.partition(userId), userKeys.discoveryPrefix);
   const all = items.map(({ carId, jobId, discoveredAt }) => ({
@@ -476,7 +484,7 @@ export async function trimDiscoveries(userId: string, now: Date): Promise<number
 
 const foundKeptSeconds = 7 * 86_400;
 
-/** What a run of a person's automated search was the first to show them; the stream makes an event of it. */
+/** Stores which cars a run of an automated search was the first to show the person; the stream turns it into an event. */
 export async function addRunDiscoveries(
   { userId, runId, searchId, now }: { userId: string; runId: string; searchId: string; now: string },
   carIds: readonly string[],
@@ -500,7 +508,7 @@ export async function countFirstDiscoveries(
   return (await readDiscoveries(userId, carIds)).filter(({ jobId: by }) => by === jobId).length;
 }
 
-/** Removed discoveries stay as a mark, so that the next import does not bring them back. False when there is none. */
+/** A removed discovery stays as a tombstone, so that the next import does not add it again. False when there is none. */
 export async function setDiscoveryRemoved(
   userId: string,
   carId: string,

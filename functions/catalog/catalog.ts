@@ -11,16 +11,16 @@ import { readCatalogChanges, readListedCards } from './change-store.ts';
 import { answeringSince, searchCatalog } from './opensearch.ts';
 import { readSnapshotChunks, readSnapshotPointer, type SnapshotPointer } from './snapshots.ts';
 
-/** Beyond these the catalog should stand behind a search service instead (decision 14). */
+/** A larger catalog should use OpenSearch instead (decision 14). */
 const mostCars = 250_000;
 const slowLoadMs = 2_000;
 /**
- * Shares of the function's memory: from the first on it says so, from the second on it grows no more. A process needs about
- * as much again as its catalog while it opens and merges it.
+ * Shares of the function's memory: above the first it warns, above the second it takes no more cars. Opening and merging a
+ * catalog needs about its size again.
  */
 const warnShare = 0.3;
 const fullShare = 0.4;
-/** Once an hour is enough for an operator. */
+/** Warns at most once an hour. */
 const sayEveryMs = 3600_000;
 
 let saidAtMs = Number.NEGATIVE_INFINITY;
@@ -28,10 +28,10 @@ let saidAtMs = Number.NEGATIVE_INFINITY;
 const shareOfMemory = (catalog: Catalog): number =>
   catalog.memoryBytes / (Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 2048) * 1_048_576);
 
-/** Whether cars may still be added. A list that lacks the newest cars serves people better than none at all. */
+/** Whether cars may still be added. A list without the newest cars is better than a function out of memory. */
 export const hasRoom = (catalog: Catalog): boolean => shareOfMemory(catalog) < fullShare;
 
-/** Tells the operator in time that the catalog outgrows its place. `loadMs`: how long it took to load, if it was. */
+/** Warns the operator before the catalog outgrows the memory. `loadMs`: how long loading took, or null. */
 export function watchSize(catalog: Catalog, loadMs: number | null): void {
   const share = shareOfMemory(catalog);
   const isLarge = share > warnShare || catalog.size > mostCars || (loadMs ?? 0) > slowLoadMs;
@@ -48,58 +48,57 @@ export function watchSize(catalog: Catalog, loadMs: number | null): void {
   countMetric('CatalogTooLarge', 1);
 }
 
-/** How long a function takes it for settled whether an index answers. */
+/** How long a function caches whether an index answers. */
 const settledMs = 60_000;
 
 const isThere = keepFresh(settledMs, async () => {
   const since = await answeringSince();
-  if (!since) log.warn('no index of the cars answers yet: the list is answered from memory');
+  if (!since) log.warn('there is no index of the cars yet: the list is answered from memory');
   return since !== null;
 });
 
-/** The catalog as OpenSearch has it; null until the first index is built. */
+/** The catalog in OpenSearch; null until the first index is built. */
 export const indexedCatalog = async (): Promise<CatalogReader | null> =>
   (await isThere()) ? searchCatalog() : null;
 
-/** The same for who can do without: null as well when the engine does not answer. */
+/** As above, for callers with a fallback: also null when OpenSearch does not answer. */
 export async function indexedCatalogIfAny(): Promise<CatalogReader | null> {
   try {
     return await indexedCatalog();
   } catch (error) {
-    log.failure('OpenSearch does not say whether it has an index of the cars', error);
+    log.failure('OpenSearch could not be asked for the index of the cars', error);
     return null;
   }
 }
 
 /**
- * How far a thorough look at the catalog's changes goes back behind the last look. A car is stamped before it is written,
- * writes are tried again for seconds, the index lags, and the writers' clocks differ: what was late for the last looks is seen
- * by this one.
+ * Overlap between two thorough reads of the catalog's changes. A car is stamped before it is written, writes are retried for
+ * seconds, the index lags, and clocks differ; the overlap catches changes that arrived late.
  */
 export const overlapMs = 150_000;
 
-/** Looks come every second under load, and read all of their overlap each time: between thorough ones they go back this far. */
+/** Overlap of the reads in between: they run every second under load and read the whole overlap each time. */
 const shortOverlapMs = 15_000;
 const thoroughEveryMs = 30_000;
-/** An older snapshot is not used: what was removed since may have left no trace. */
+/** An older snapshot is not used: a removal since then may have left no trace. */
 const oldestSnapshotMs = 7 * 86_400_000;
 
-/** The catalog in memory with what it takes to keep it true. */
+/** The catalog in memory with the state needed to keep it current. */
 export type LoadedCatalog = {
   catalog: Catalog;
-  /** ISO instant of domain time: every change before it is known, but for those that the overlap still brings. */
+  /** ISO instant of domain time: every earlier change has been read, except those that the overlap still catches. */
   seenUpTo: string;
-  /** When the last look with the long overlap was. */
+  /** When changes were last read with the long overlap. */
   thoroughAt: string;
-  /** When the whole table was read last. */
+  /** When the whole table was last read. */
   fullReadAt: string;
-  /** The snapshot it began with; null after a full read. */
+  /** The snapshot it was loaded from; null after a full read. */
   snapshot: SnapshotPointer | null;
 };
 
 const before = (instant: string, ms: number): string => new Date(Date.parse(instant) - ms).toISOString();
 
-/** What a function may begin with, in this order: a delta that is broken does not cost its snapshot. */
+/** Sources to load from, in this order: if a delta is broken, its snapshot is used alone. */
 const beginnings = [
   { format: formatNumber, withDelta: true },
   { format: formatNumber, withDelta: false },
@@ -107,23 +106,23 @@ const beginnings = [
 ];
 type Beginning = (typeof beginnings)[number];
 
-/** The snapshot in use of one format; null when there is none, or none that can be started from. */
+/** The current snapshot pointer of one format; null when there is none that can be used. */
 async function usablePointer({ format, withDelta }: Beginning, now: Date): Promise<SnapshotPointer | null> {
   const pointer = await readSnapshotPointer(format, { withDelta });
   if (!pointer) return null;
   const ageMs = now.getTime() - Date.parse(pointer.seenUpTo);
   if (ageMs < oldestSnapshotMs && ageMs > -overlapMs) return pointer;
-  log.warn('the catalog snapshot is too old or of the future', { format, withDelta, ageMs });
+  log.warn('the catalog snapshot is too old or dated in the future', { format, withDelta, ageMs });
   return null;
 }
 
 async function openPointer(pointer: SnapshotPointer, now: Date): Promise<LoadedCatalog | null> {
   const { format, seenUpTo, fullReadAt } = pointer;
-  // What changed since is asked for while the chunks are on their way.
+  // Changes are read while the chunks are loading.
   const [read, changes] = await Promise.all([readSnapshotChunks(pointer), changesSince(seenUpTo)]);
   const catalog = openCatalog(...read);
   if (!catalog) {
-    log.warn('the catalog snapshot is broken or of another format', {
+    log.warn('the catalog snapshot is damaged or has another format', {
       format,
       delta: pointer.delta?.version ?? null,
     });
@@ -131,14 +130,14 @@ async function openPointer(pointer: SnapshotPointer, now: Date): Promise<LoadedC
   }
   catalog.apply(changes);
   if (format !== formatNumber)
-    log.info('the catalog begins with a snapshot of the former format', { format });
+    log.info('the catalog was loaded from a snapshot of the former format', { format });
   const at = now.toISOString();
   return { catalog, seenUpTo: at, thoroughAt: at, fullReadAt, snapshot: pointer };
 }
 
 /**
- * From the snapshot of this format; until one is written, or when it is broken, from that of the former: a rollout must not
- * send every function to the table at once.
+ * Loads the snapshot of this format, or of the former one while none is written or when it is broken: a rollout must not
+ * make every function read the whole table at once.
  */
 async function loadSnapshot(now: Date): Promise<LoadedCatalog | null> {
   for (const beginning of beginnings) {
@@ -150,7 +149,7 @@ async function loadSnapshot(now: Date): Promise<LoadedCatalog | null> {
       log.failure('a catalog snapshot could not be read', error, beginning);
     }
   }
-  log.warn('there is no catalog snapshot to begin with: the whole table is read');
+  log.warn('there is no catalog snapshot to load: the whole table is read');
   return null;
 }
 
@@ -163,18 +162,20 @@ async function readWhole(now: Date): Promise<LoadedCatalog> {
   return { catalog, seenUpTo: at, thoroughAt: at, fullReadAt: at, snapshot: null };
 }
 
-/** From the snapshot and the changes since; from the table when there is no usable snapshot or `fromTable` says so. */
+/**
+ * Loads the snapshot and the changes since; reads the whole table when there is no usable snapshot or `fromTable` is set.
+ */
 export async function loadCatalog({ fromTable = false } = {}): Promise<LoadedCatalog> {
   const now = clock.now();
   if (fromTable) return readWhole(now);
   return (await loadSnapshot(now)) ?? readWhole(now);
 }
 
-/** Whether the clock was set back behind the last look: what is written now would be hidden from the next. */
+/** Whether the clock was set back behind the last read: changes written now would be missed by the next read. */
 export const isOfTheFuture = ({ seenUpTo }: LoadedCatalog): boolean =>
   Date.parse(seenUpTo) - overlapMs > clock.now().getTime();
 
-/** Brings what changed since the last look. `hasRoom` false: no car that is new to it, so that it grows no more. */
+/** Applies the changes since the last read. `hasRoom` false: only to cars it already has, so that it does not grow. */
 export async function refreshCatalog(loaded: LoadedCatalog, hasRoom: boolean): Promise<void> {
   const { catalog, seenUpTo, thoroughAt } = loaded;
   const now = clock.now();
@@ -185,10 +186,10 @@ export async function refreshCatalog(loaded: LoadedCatalog, hasRoom: boolean): P
   if (isThorough) loaded.thoroughAt = loaded.seenUpTo;
 }
 
-/** What of a page must be the same: its cards by their ids, since a card is what the same change made it. */
+/** The parts of two pages that must agree: cards by their ids, since both come from the same changes. */
 const toCompare = ({ cards, ...counts }: CardPage) => ({ ...counts, ids: cards.map(({ id }) => id) });
 
-/** The parts of two pages that differ, by name. */
+/** The names of the parts in which two pages differ. */
 function differing(one: CardPage, other: CardPage): string[] {
   const [ours, theirs] = [toCompare(one), toCompare(other)];
   return Object.entries(ours).flatMap(([name, value]) =>
@@ -196,12 +197,12 @@ function differing(one: CardPage, other: CardPage): string[] {
   );
 }
 
-/** What was asked is not for the log, where it may name a plate; how it was sorted is. */
+/** Counts and logs the comparison. The query is not logged, since it may contain a plate; its sort order is. */
 function judge(page: CardPage, other: CardPage, { sort }: CardQuery): void {
   const differs = differing(page, other);
   countMetric(differs.length === 0 ? 'CarIndexAgreed' : 'CarIndexDiffered', 1);
   if (differs.length > 0)
-    log.warn('the index of the cars answers otherwise than memory', {
+    log.warn('the index of the cars gives another answer than memory', {
       differs: differs.join(','),
       sort,
       page: page.page,
@@ -211,8 +212,8 @@ function judge(page: CardPage, other: CardPage, { sort }: CardQuery): void {
 }
 
 /**
- * Memory answers; the index is asked the same question, and it is counted whether it would have answered so. Answers of two
- * moments are not compared. No fault of the index becomes one of the list.
+ * Answers from memory and asks the index the same question to count how often it would have answered the same. Answers of
+ * two different moments are not compared. A failure of the index never affects the answer.
  */
 export const shadowed = (memory: CatalogReader, index: CatalogReader): CatalogReader => ({
   get version() {
@@ -237,26 +238,26 @@ export const shadowed = (memory: CatalogReader, index: CatalogReader): CatalogRe
   similar: (subject, viewer) => memory.similar(subject, viewer),
 });
 
-/** How old the last look may be before changes are asked for inside a request. */
+/** Older than this, changes are read within the request. */
 const freshMs = 30_000;
-/** While an import runs, or a caller has heard of something newer, a look is worth its cost this often. */
+/** Least time between reads while an import runs or a client knows of newer changes. */
 const busyMs = 700;
-/** What a caller has heard of may reach the index this much later: a look so soon after it may have missed it. */
+/** A change that a client knows of may reach the index this much later, so a read right after it may have missed it. */
 const settleMs = 3_000;
-/** When the table does not answer, a list this old is better than none. */
+/** When the table does not answer, a list up to this age is served. */
 const staleMs = 10 * 60_000;
-/** An environment that nobody called for this long begins anew: it has missed too much. */
+/** An environment idle for this long loads the catalog again: it has missed too much. */
 const idleMs = 12 * 3600_000;
 
 let loaded: LoadedCatalog | undefined;
 let lookedAtMs = Number.NEGATIVE_INFINITY;
 let looking: Promise<void> | undefined;
 
-/** What a request asks of the catalog's freshness. */
+/** How current the catalog must be for a request. */
 export type Freshness = {
-  /** It belongs to something that is happening now: an import, the person's own marks. */
+  /** The request concerns something happening now: an import, or the person's own marks. */
   isBusy: boolean;
-  /** The newest change its client has heard of. */
+  /** The newest change that the client knows of. */
   heardOf: string | null;
 };
 
@@ -269,7 +270,7 @@ async function look(): Promise<void> {
   watchSize(loaded.catalog, isUsable ? null : Date.now() - startedMs);
 }
 
-/** Whether the last look was too early for what a client has heard of. Nonsense from a client is no reason to look. */
+/** Whether the last read was too early to include what the client knows of. An invalid value is ignored. */
 function isBehind(heardOf: string | null, seenUpTo: string): boolean {
   const heardMs = heardOf === null ? Number.NaN : Date.parse(heardOf);
   return heardMs > Date.parse(seenUpTo) - settleMs && heardMs < clock.now().getTime() + 60_000;
@@ -282,9 +283,9 @@ function isDue({ isBusy, heardOf }: Freshness): boolean {
 }
 
 /**
- * The catalog as this execution environment knows it, looked at again when it is old, when the request belongs to something
- * that is happening, or when the caller has heard of something newer. Requests that arrive together share one look; one
- * that began before the request came may have been too early for it.
+ * The catalog of this execution environment. Changes are read again when the last read is old, when the request concerns
+ * something happening now, or when the client knows of newer changes. Concurrent requests share one read, unless it began
+ * too early for them.
  */
 async function getFromMemory(freshness: Freshness): Promise<CatalogReader> {
   const arrivedMs = Date.now();
@@ -297,14 +298,14 @@ async function getFromMemory(freshness: Freshness): Promise<CatalogReader> {
     }
   } catch (error) {
     if (!loaded || arrivedMs - lookedAtMs > staleMs) throw error;
-    log.failure('the catalog could not be looked at again: the last look serves', error, {
+    log.failure('catalog changes could not be read: the last state is served', error, {
       ageSeconds: Math.round((arrivedMs - lookedAtMs) / 1000),
     });
   }
   return loaded!.catalog;
 }
 
-/** The catalog for one request, from where the stage answers it. */
+/** The catalog for one request, from the engine the stage uses. */
 export async function getCatalog(freshness: Freshness): Promise<CatalogReader> {
   switch (catalogEngine()) {
     case 'memory':

@@ -13,13 +13,13 @@ const queryOf = (partition: string, since: string | null) => ({
 
 const changesIn = (items: readonly Item[]): CatalogChange[] => completeChanges(items.map(({ card }) => card));
 
-/** Changes at or after `since` (ISO instant; null: all there is), from the catalog's index, in no order. */
+/** Changes at or after `since` (ISO instant; null: all), from the catalog's index, unordered. */
 export async function readCatalogChanges(since: string | null): Promise<CatalogChange[]> {
   const parts = await Promise.all(catalogPartitions.map((partition) => pageAll(queryOf(partition, since))));
   return changesIn(parts.flat());
 }
 
-/** The same a page at a time and `lanes` partitions side by side, in no order: all there is may not fit into memory. */
+/** The same in pages, with `lanes` partitions read in parallel, unordered: the whole catalog may not fit into memory. */
 export async function eachCatalogPage(
   since: string | null,
   take: (changes: CatalogChange[]) => Promise<void> | void,
@@ -34,8 +34,8 @@ export async function eachCatalogPage(
 }
 
 /**
- * The cards of the list alone, all partitions side by side. What is gone or sold stands in the index for good, and after a
- * year is several times as much: it is left out page by page.
+ * The cards of listed cars, all partitions in parallel. Removed and sold cars stay in the index for good and outnumber the
+ * others after a year, so they are dropped page by page.
  */
 export async function readListedCards(): Promise<Card[]> {
   const cards: Card[] = [];
@@ -46,7 +46,7 @@ export async function readListedCards(): Promise<Card[]> {
   return cards;
 }
 
-/** Where the catalog's index has a change: by its moment, so that a look asks for what is newer than the last one. */
+/** The index keys of a change, sorted by time, so that a read asks only for what is newer than the last. */
 export const indexed = (change: CatalogChange) => ({
   gsi1pk: catalogPartitionOf(change.id),
   gsi1sk: `${change.updatedAt}#${change.id}`,

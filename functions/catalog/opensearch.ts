@@ -41,19 +41,22 @@ type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: unknown;
-  /** It fills, makes or switches an index, and nobody waits for it. */
+  /** A call that fills, creates or switches an index; nobody waits for it. */
   isWork?: boolean;
 };
 
-/** A person waits for the answer, for as long as the function of the list may run. */
+/** Timeout of a call that a person waits for: as long as the list's function may run. */
 const questionMs = 4_000;
 const workMs = 25_000;
 
-/** One JSON text a line, as `_bulk` and `_msearch` take them. */
+/** Newline-delimited JSON, as `_bulk` and `_msearch` take it. */
 export const toLines = (parts: readonly unknown[]): string =>
   parts.map((part) => `${JSON.stringify(part)}\n`).join('');
 
-/** The answer, whatever its status. A text is sent as lines. Tried again while the engine is busy: every call of ours may come twice. */
+/**
+ * Calls OpenSearch and returns the answer, whatever its status. A string body is sent as NDJSON. Retried while the engine is
+ * busy, so every call must be idempotent.
+ */
 export function askEngine({ method, path, body, isWork = false }: Call): Promise<AwsAnswer> {
   const isLines = typeof body === 'string';
   return callAws({
@@ -68,7 +71,7 @@ export function askEngine({ method, path, body, isWork = false }: Call): Promise
   });
 }
 
-/** @throws with what the engine says, unless it has done what it was asked */
+/** @throws with the engine's message unless the call succeeded */
 export async function callEngine<T>(call: Call): Promise<T> {
   const answer = await askEngine(call);
   if (answer.status >= 300)
@@ -78,12 +81,12 @@ export async function callEngine<T>(call: Call): Promise<T> {
 
 type Indexes = Record<string, { aliases: Record<string, unknown> }>;
 
-/** Every index of the catalog, of whatever format, and whether it answers under some name. */
+/** All indexes of the catalog, of any format, and whether an alias points to each. */
 const readIndexes = (): Promise<Indexes> => callEngine<Indexes>({ method: 'GET', path: '/cars-*/_alias' });
 
 const beginning = `${indexAlias}-`;
 
-/** When the index that answers was begun, by its name; null while none does. */
+/** When the index in use was begun, from its name; null when there is none. */
 export async function answeringSince(): Promise<Date | null> {
   const serving = Object.entries(await readIndexes()).find(([, { aliases }]) => indexAlias in aliases);
   return serving ? begunAt(serving[0]) : null;
@@ -97,7 +100,7 @@ function begunAt(name: string): Date | null {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** A new index that nobody asks yet, and its name. One part serves a million cars (decision 14). */
+/** Creates a new index, not yet in use, and returns its name. One shard serves a million cars (decision 14). */
 export async function beginIndex(now: Date, random: string, shards = 1): Promise<string> {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
   const index = indexName(`${stamp}-${random}`);
@@ -105,7 +108,7 @@ export async function beginIndex(now: Date, random: string, shards = 1): Promise
   return index;
 }
 
-/** From now on this index answers, and no other. All searches before it ask the former, all after it this one. */
+/** Switches the alias to this index atomically: every search is answered by the old index or the new one. */
 export async function switchTo(index: string): Promise<void> {
   await callEngine({ method: 'POST', path: `/${index}/_refresh`, isWork: true });
   const former = Object.entries(await readIndexes()).filter(([, { aliases }]) => indexAlias in aliases);
@@ -118,14 +121,14 @@ export async function switchTo(index: string): Promise<void> {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** No function runs longer. */
+/** The longest a Lambda function runs. */
 const longestRunMs = 15 * minuteMs;
-/** A build that nobody ends in so long never will be. */
+/** A build older than this was abandoned. */
 const longestBuildMs = 2 * hourMs;
-/** Functions of a former version ask an index of theirs for as long as a rollout may be taken back. */
+/** Indexes of the former format are kept for as long as a rollout may be taken back. */
 const formerFormatMs = 8 * 24 * hourMs;
 
-/** Whether another run is still building one: two at once would do everything twice. */
+/** Whether another run is building an index, which would duplicate the work. */
 export async function isBuilding(now: Date): Promise<boolean> {
   return Object.entries(await readIndexes()).some(([name, { aliases }]) => {
     const ageMs = now.getTime() - (begunAt(name)?.getTime() ?? 0);
@@ -133,7 +136,9 @@ export async function isBuilding(now: Date): Promise<boolean> {
   });
 }
 
-/** Deletes what answers no more: former builds, unfinished ones, and those of formats that no function asks any more. */
+/**
+ * Deletes indexes that are no longer used: former builds, abandoned ones, and those of retired formats. Returns their names.
+ */
 export async function deleteOldIndexes(now: Date): Promise<string[]> {
   const isOld = (name: string, ms: number) => now.getTime() - (begunAt(name)?.getTime() ?? 0) > ms;
   const old = Object.entries(await readIndexes()).filter(([name, { aliases }]) => {
@@ -145,18 +150,18 @@ export async function deleteOldIndexes(now: Date): Promise<string[]> {
   return old.map(([name]) => name);
 }
 
-/** A domain of small nodes takes 10 MiB at once. */
+/** A domain of small nodes takes requests of up to 10 MiB. */
 const mostBytes = 4 * 1_048_576;
-/** The engine knows a newer version of the car: the change came late or twice. */
+/** The index holds a newer version of the car: the change came late or twice. */
 const alreadyNewer = 409;
-/** A value that no field takes. */
+/** The mapping rejects a value. */
 const neverTaken = 400;
 
 type BulkAnswer = {
   items: { index: { _id: string; status: number; error?: { type: string; reason: string } } }[];
 };
 
-/** Lines of two for each change, in pieces that one call takes. */
+/** Two lines for each change, split into bodies of at most the size that one call takes. */
 function* bulkBodies(changes: readonly CatalogChange[]): Generator<string> {
   let lines: string[] = [];
   let bytes = 0;
@@ -183,7 +188,7 @@ async function send(path: string, changes: readonly CatalogChange[], isHarmless:
       if (!index.error || index.status === alreadyNewer || isHarmless(index.error.type)) continue;
       if (index.status !== neverTaken)
         throw new Error(`OpenSearch did not take a change: ${JSON.stringify(index)}`);
-      // It would come again for ever, and with it all that came together: one car less is the smaller harm.
+      // Retrying would fail for ever and block the changes beside it: leaving one car out is the smaller harm.
       log.error('a car is left out of the index, which cannot hold it', {
         id: index._id,
         type: index.error.type,
@@ -193,17 +198,17 @@ async function send(path: string, changes: readonly CatalogChange[], isHarmless:
 }
 
 /**
- * Changes of the catalog, in any order and any number of times, into the index that answers: of a car's versions the newest
- * stands. While none answers there is nothing to do: whoever builds it reads what changed meanwhile.
+ * Writes changes of the catalog to the index in use, in any order and any number of times: the newest version of a car wins.
+ * Does nothing while no index is in use: its build reads these changes later.
  */
 export const indexChanges = (changes: readonly CatalogChange[]): Promise<void> =>
   send(`/${indexAlias}/_bulk?require_alias=true`, changes, (error) => error === 'index_not_found_exception');
 
-/** The same into an index that does not answer yet. */
+/** The same for an index that is not in use yet. */
 export const fillIndex = (index: string, changes: readonly CatalogChange[]): Promise<void> =>
   send(`/${index}/_bulk`, changes, () => false);
 
-/** The card of a listed car as the index holds it this moment, before searches see it; null when there is none. */
+/** The card of a listed car as the index holds it now, even before searches see it; null when there is none. */
 export async function indexedCard(id: string): Promise<Card | null> {
   const path = `/${indexAlias}/_doc/${encodeURIComponent(id)}`;
   const answer = await askEngine({ method: 'GET', path });
@@ -215,7 +220,7 @@ export async function indexedCard(id: string): Promise<Card | null> {
 
 type Question = readonly [query: CardQuery, viewer: Viewer];
 
-/** Searches that go together in one call; answers in their order. */
+/** Sends several searches in one call; answers are in the same order. */
 async function askAll(searches: readonly Search[]): Promise<SearchAnswer[]> {
   const body = toLines(searches.flatMap((search) => [search.head, search.body]));
   const { responses } = await callEngine<{ responses: SearchAnswer[] }>({
@@ -226,14 +231,14 @@ async function askAll(searches: readonly Search[]): Promise<SearchAnswer[]> {
   return responses.map(requireWhole);
 }
 
-/** The cards of a span, in strides when it lies deeper than one search counts. */
+/** The cards of a span; several steps are needed below the depth that one search counts. */
 async function cardsIn(question: Question, span: Span): Promise<Card[]> {
   let left = span;
   let values: (string | number)[] | null = null;
   while (!isWithinWindow(left)) {
     const [stride] = await askAll([askStride(...question, left, values)]);
     values = hitsOf(stride!)[0]?.sort ?? null;
-    // The list has become shorter on the way: there is no such page any more.
+    // The list has become shorter meanwhile: this page no longer exists.
     if (values === null) return [];
     left = afterStride(left);
   }
@@ -242,7 +247,7 @@ async function cardsIn(question: Question, span: Span): Promise<Card[]> {
   return span.isFromEnd ? cards.reverse() : cards;
 }
 
-/** The first call of a question: all that is counted, and the page as it is asked for where that can be there. */
+/** The first call of a query: all counts, and the requested page if it can be reached directly. */
 async function askFirst(question: Question, from: number, to: number) {
   const { found, others } = askFacets(...question);
   const locked = askLocked(...question);
@@ -297,7 +302,7 @@ async function findPage(
   };
 }
 
-/** The catalog as OpenSearch has it. `version` is that of the last answer: make one for each request. */
+/** The catalog in OpenSearch. `version` is that of the last answer, so make one reader for each request. */
 export function searchCatalog(): CatalogReader {
   let version = '';
   return {

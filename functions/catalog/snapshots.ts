@@ -6,10 +6,10 @@ import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { objectClient, readObject } from '#functions/platform/objects.ts';
 import { env } from '#functions/platform/settings.ts';
 
-/** Into one piece of memory of its size and a little more, by which the end is seen, instead of many that are copied together. */
+/** Unpacks into one buffer of the known size (plus a little, to detect the end) instead of many that are joined. */
 export const inOnePiece = (bytes: number) => ({ chunkSize: bytes + 64 });
 
-/** By zstd, in this thread. Node's module comes with the first snapshot: a start that needs none does not wait for it. */
+/** zstd, on this thread. Node's module is loaded with the first snapshot, not at start. */
 export async function loadTextCodec(): Promise<TextCodec> {
   const { zstdCompressSync, zstdDecompressSync } = await import('node:zlib');
   return {
@@ -19,11 +19,11 @@ export async function loadTextCodec(): Promise<TextCodec> {
 }
 
 /**
- * The catalog's snapshots: `<n>` for each chunk under a prefix of its format and version, and beside them a pointer that names
- * the one in use. The pointer is written last, so a snapshot is whole or not there. Each format has a place of its own: no
- * version of the functions meets, replaces or deletes what only another one can open. What changed since a snapshot is one chunk
- * under a version of its own, with a pointer of its own: whoever does not know of it begins with the snapshot and asks the table
- * for more.
+ * Keys of the catalog's snapshots: chunks `<n>` under a prefix of format and version, and a pointer to the current version.
+ * The pointer is written last, so a snapshot is complete or not visible. Each format has its own prefix: no version of the
+ * functions reads, replaces or deletes what only another can open. The changes since a snapshot are a delta: one chunk under
+ * its own version with its own pointer. Functions that do not know of it load the snapshot and read more changes from the
+ * table.
  */
 export const snapshotPrefix = (format: number): string => (format === 1 ? 'catalog/' : `catalog/${format}/`);
 export const pointerKey = (format: number): string => `${snapshotPrefix(format)}current.json`;
@@ -31,7 +31,7 @@ export const deltaPointerKey = (format: number): string => `${snapshotPrefix(for
 export const chunkKey = (format: number, version: string, n: number): string =>
   `${snapshotPrefix(format)}${version}/${n}`;
 
-/** Beside this thread. Node's module comes with the first snapshot: a start that needs none does not wait for it. */
+/** zstd, off this thread. Node's module is loaded with the first snapshot, not at start. */
 async function unpack(packed: Uint8Array, bytes: number): Promise<Uint8Array> {
   const { zstdDecompress } = await import('node:zlib');
   return new Promise((resolve, reject) => {
@@ -40,20 +40,20 @@ async function unpack(packed: Uint8Array, bytes: number): Promise<Uint8Array> {
   });
 }
 
-/** What a snapshot holds, or a snapshot with what changed since. */
+/** What a snapshot covers, or a snapshot with its delta. */
 export type SnapshotState = {
   cars: number;
-  /** When the newest car in it was changed. */
+  /** When its newest car was changed. */
   newest: string;
-  /** ISO instant of domain time: every change before it is in it. */
+  /** ISO instant of domain time: it contains every earlier change. */
   seenUpTo: string;
 };
 
 export type StoredPointer = SnapshotState & {
-  /** The moment it was written and a random end; the moment says when it may be deleted. */
+  /** The time it was written and a random suffix; the time decides when it may be deleted. */
   version: string;
   chunks: number;
-  /** How many bytes each chunk has when it is unpacked; 0 for one that lies there as it is. */
+  /** Size of each chunk when unpacked; 0 for a chunk stored uncompressed. */
   chunkBytes: readonly number[];
   /** ISO instant of domain time: when the whole table was last read. */
   fullReadAt: string;
@@ -61,15 +61,15 @@ export type StoredPointer = SnapshotState & {
 
 export type DeltaPointer = SnapshotState & {
   version: string;
-  /** The version of the snapshot since which all this changed. */
+  /** The version of the snapshot that the delta is based on. */
   base: string;
-  /** When it is unpacked; 0 for one that lies there as it is. */
+  /** Size when unpacked; 0 when stored uncompressed. */
   bytes: number;
 };
 
-/** The snapshot in use, with the state of its delta if it has one. */
+/** The current snapshot, with the state of its delta if it has one. */
 export type SnapshotPointer = StoredPointer & {
-  /** Told by where it lies. */
+  /** Known from its key. */
   format: number;
   delta: DeltaPointer | null;
 };
@@ -79,7 +79,7 @@ async function readPointer<Pointer>(key: string): Promise<Pointer | null> {
   return bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Pointer);
 }
 
-/** Null when no snapshot of this format was written yet. @throws when a pointer cannot be read */
+/** Null when there is no snapshot of this format yet. @throws when a pointer cannot be read */
 export async function readSnapshotPointer(
   format: number,
   { withDelta = true } = {},
@@ -101,7 +101,7 @@ async function readChunk(key: string, unpackedBytes: number): Promise<Uint8Array
 }
 
 /**
- * What `openCatalog` takes: all chunks in their order, what unpacks the texts in them, and the delta, read side by side.
+ * What `openCatalog` takes: all chunks in order, the text decoder, and the delta, all read in parallel.
  * @throws when one is missing
  */
 export async function readSnapshotChunks({
@@ -118,14 +118,14 @@ export async function readSnapshotChunks({
   return Promise.all([Promise.all(whole), loadTextCodec(), since]);
 }
 
-/** Of the bucket of the catalog. */
+/** Writes to the catalog's bucket. */
 export async function writeObject(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
   await objectClient.send(
     new PutObjectCommand({ Bucket: env('CATALOG_BUCKET'), Key: key, Body: bytes, ContentType: contentType }),
   );
 }
 
-/** Of the bucket of the catalog, a thousand at most. */
+/** Deletes at most a thousand objects of the catalog's bucket. */
 export async function deleteObjects(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await objectClient.send(
@@ -138,13 +138,13 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
 
 const pack = promisify(zstdCompress);
 
-/** What packing a chunk must spare at least: one that holds packed texts alone is not packed and unpacked twice. */
+/** The least that packing must save: a chunk of already compressed texts is stored as it is. */
 const leastSpared = 1 / 16;
 
 type WrittenChunk = {
-  /** How many lie there. */
+  /** Stored size. */
   bytes: number;
-  /** How many it has when it is unpacked; 0 when it lies there as it is. */
+  /** Size when unpacked; 0 when stored uncompressed. */
   unpackedBytes: number;
 };
 
@@ -159,12 +159,12 @@ async function writeChunkOf(version: string, n: number, chunk: Uint8Array): Prom
 const writePointer = (key: string, pointer: StoredPointer | DeltaPointer): Promise<void> =>
   writeObject(key, Buffer.from(JSON.stringify(pointer)), 'application/json');
 
-/** Begins with the machine's time; `random` tells apart two that are written at once. */
+/** Starts with the machine's time; `random` tells concurrent writes apart. */
 const versionOf = (writtenAt: Date, random: string) => `${writtenAt.getTime()}-${random}`;
 
 type Written = { version: string; bytes: number };
 
-/** In this format, compressed. */
+/** Writes a compressed snapshot of this format. */
 export async function writeSnapshot(
   chunks: readonly Uint8Array[],
   about: SnapshotState & Pick<StoredPointer, 'fullReadAt'>,
@@ -178,7 +178,7 @@ export async function writeSnapshot(
   return { version, bytes: written.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** What changed since the snapshot of version `base`, in the place of what was written of it before. */
+/** Writes the changes since the snapshot `base`, replacing its earlier delta. */
 export async function writeDelta(
   delta: Uint8Array,
   about: SnapshotState & Pick<DeltaPointer, 'base'>,
@@ -191,12 +191,12 @@ export async function writeDelta(
   return { version, bytes };
 }
 
-/** A snapshot that is no longer named may still be being read: it stays this long. */
+/** A superseded snapshot may still be being read: it is kept this long. */
 const keepMs = 3600_000;
-/** One of the former format is for functions of the former version, to which a rollout may also go back. Then none uses it. */
+/** A snapshot of the former format is kept for functions of the former version, to which a rollout may go back. */
 const keepFormerMs = 8 * 86_400_000;
 
-/** When the snapshot of a chunk's key was written; NaN for what is no chunk of this prefix. */
+/** When the snapshot of a chunk's key was written; NaN for a key that is no chunk of this prefix. */
 const writtenMs = (key: string, prefix: string) =>
   Number(/^(\d+)-/.exec(key.startsWith(prefix) ? key.slice(prefix.length) : '')?.[1] ?? Number.NaN);
 
@@ -215,7 +215,10 @@ async function deleteChunks(prefix: string, isOld: (key: string) => boolean): Pr
   return deleted;
 }
 
-/** Deletes the snapshots that nobody can be reading any more, `kept` of this format never. Returns the number of objects. */
+/**
+ * Deletes snapshots that nobody can be reading any more, but never the `kept` ones of this format. Returns the number of
+ * objects.
+ */
 export async function deleteOldSnapshots(kept: readonly string[], now: Date): Promise<number> {
   const own = snapshotPrefix(formatNumber);
   const isKept = (key: string) => kept.some((version) => key.startsWith(`${own}${version}/`));
@@ -223,7 +226,7 @@ export async function deleteOldSnapshots(kept: readonly string[], now: Date): Pr
     own,
     (key) => !isKept(key) && writtenMs(key, own) < now.getTime() - keepMs,
   );
-  // What came before the former is left over where a version was left out, or a rollout came within those days.
+  // Also older formats: they remain when a version was skipped or two rollouts came within those days.
   for (let format = 1; format < formatNumber; format++) {
     const former = snapshotPrefix(format);
     deleted += await deleteChunks(former, (key) => writtenMs(key, former) < now.getTime() - keepFormerMs);

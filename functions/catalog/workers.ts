@@ -13,30 +13,32 @@ export async function writeCatalogWorker(): Promise<void> {
   await writeSiteMap(catalog);
 }
 
-/** Runs four times an hour where the stage has OpenSearch. */
+/** Runs four times an hour on a stage with OpenSearch. */
 export const keepCarIndexWorker = (): Promise<void> => keepCarIndex();
 
-/** Indexes the cars among the records that stand in the catalog's index of the table: nobody's own. */
+/** Indexes the cars among the stream records; private cars are left out. */
 async function indexRecords(records: readonly DynamoDBRecord[]): Promise<void> {
   const items = records.map(({ dynamodb }) => unmarshall((dynamodb?.NewImage ?? {}) as never));
   const cars = items.filter(({ kind, gsi1pk }) => kind === 'CAR' && gsi1pk !== undefined);
   await indexChanges(completeChanges(cars.map(({ card }) => card as unknown)));
 }
 
-/** All at once; one by one when that fails, so that a car that cannot be indexed keeps only those behind it waiting. */
+/**
+ * Indexes a batch together, or one by one if that fails, so that a car that cannot be indexed blocks only those after it.
+ */
 export async function indexCarsWorker({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   try {
     await indexRecords(Records);
     return { batchItemFailures: [] };
   } catch (error) {
-    log.failure('changed cars were not indexed together', error);
+    log.failure('a batch of changed cars was not indexed', error);
   }
   for (const record of Records) {
     try {
       await indexRecords([record]);
     } catch (error) {
       log.failure('a changed car was not indexed', error);
-      // What follows comes again with it: an index takes what it has already as often as it comes.
+      // The records after this one are delivered again; indexing is idempotent.
       return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
     }
   }

@@ -24,13 +24,13 @@ import {
   writeSnapshot,
 } from './snapshots.ts';
 
-/** The whole table is read this often, whatever the snapshots say: an error in one would live on in those made from it. */
+/** The whole table is read at least this often, because an error in one snapshot would be copied to the next. */
 const fullReadEveryMs = 24 * 3600_000;
-/** A snapshot is written anew at least this often, so that the changes since it stay few. */
+/** A full snapshot is written at least this often, so that its delta stays small. */
 const unchangedMs = 12 * 3600_000;
-/** Functions that begin with one this old have few changes to read. */
+/** A snapshot younger than this leaves functions few changes to read. */
 const freshMs = 3600_000;
-/** Chunks are read side by side: small enough to share the line, few enough to ask for at once. */
+/** Chunks are read in parallel: small enough for that, and few enough to request all at once. */
 export const chunkBytes = 4 * 1_048_576;
 
 const ageMs = (instant: string) => clock.now().getTime() - Date.parse(instant);
@@ -46,7 +46,7 @@ function isUpToDate({ snapshot, catalog }: LoadedCatalog): boolean {
   return catalog.version === snapshot.newest && catalog.size === snapshot.cars;
 }
 
-/** What changed since the snapshot where that is little; else all of it. */
+/** Writes a delta when few cars changed since the snapshot, else a full snapshot. */
 async function write({ catalog, seenUpTo, fullReadAt, snapshot }: LoadedCatalog) {
   const about = { cars: catalog.size, newest: catalog.version, seenUpTo };
   const [writtenAt, random] = [new Date(), randomBytes(4).toString('hex')];
@@ -63,7 +63,9 @@ async function write({ catalog, seenUpTo, fullReadAt, snapshot }: LoadedCatalog)
 const versionsOf = (pointer: SnapshotPointer | null): string[] =>
   pointer ? [pointer.version, ...(pointer.delta ? [pointer.delta.version] : [])] : [];
 
-/** Whoever has just read the pointer is reading these now, however old they are; the next run may delete them. */
+/**
+ * A function that has just read the pointer is reading these versions now, whatever their age; the next run may delete them.
+ */
 async function versionsInUse({ snapshot }: LoadedCatalog): Promise<string[]> {
   try {
     return versionsOf(snapshot ?? (await readSnapshotPointer(formatNumber)));
@@ -74,8 +76,8 @@ async function versionsInUse({ snapshot }: LoadedCatalog): Promise<string[]> {
 }
 
 /**
- * Writes what the functions of the list start from, if the catalog has changed; with `fromTable` in any case, from all that
- * the table holds.
+ * Writes the snapshot that the list's functions load, if the catalog has changed. With `fromTable` it reads the whole table
+ * and always writes.
  */
 export async function writeCatalog({
   fromTable = false,
@@ -100,8 +102,8 @@ export async function writeCatalog({
 }
 
 /**
- * Before functions of this version take over: writes a snapshot of their format unless a fresh one lies there (decision 15).
- * Returns how many cars were written; null where nothing was.
+ * Writes a snapshot of this version's format before its functions take over, unless there is a recent one (decision 15).
+ * Returns the number of cars written; null when nothing was.
  */
 export async function writeCatalogAhead(): Promise<number | null> {
   const pointer = await readSnapshotPointer(formatNumber);
@@ -110,18 +112,18 @@ export async function writeCatalogAhead(): Promise<number | null> {
 }
 
 const hourMs = 3600_000;
-/** The whole table is read this often, whatever the stream has brought: an error would live on otherwise. */
+/** The index is rebuilt from the table at least this often, because an error in it would otherwise remain. */
 const oldestMs = 24 * hourMs;
-/** The stream gives up on a change after an hour: what it lost is brought again from the table. */
+/** The stream gives up on a change after an hour; changes of this period are indexed again from the table. */
 const caughtUpMs = 2 * hourMs;
-/** A car's older version cannot come so long after its removal: the removal need not be kept any more. */
+/** No older version of a removed car can arrive after this: its removal need not be kept. */
 const forgottenMs = 7 * 24 * hourMs;
 
 const before = (instant: Date, ms: number): string => new Date(instant.getTime() - ms).toISOString();
 
 /**
- * A new index out of the table, which takes the former's place when it has everything. The stream goes on filling the former:
- * what it brought meanwhile is read from the table, before the switch and once more after it. Every change may come often.
+ * Builds a new index from the table and switches to it. Meanwhile the stream still fills the old index; its changes are read
+ * from the table before the switch and once more after it. Indexing is idempotent.
  */
 async function buildAnew(): Promise<void> {
   const begunAt = clock.now();
@@ -143,7 +145,7 @@ async function buildAnew(): Promise<void> {
   countMetric('CarIndexCars', cars);
 }
 
-/** Builds the index of the cars when none answers or the last is a day old; else brings it what the stream may have lost. */
+/** Rebuilds the index of cars when there is none or it is a day old; else indexes what the stream may have lost. */
 export async function keepCarIndex(): Promise<void> {
   const now = clock.now();
   const since = await answeringSince();

@@ -1,6 +1,6 @@
 import { writeCatalogAhead } from './write-catalog.ts';
 
-/** Run by `npm run deploy` on the operator's machine, with the table and bucket of the stage in the environment. */
+/** Run by `npm run deploy` on the operator's machine, with the stage's table and bucket in the environment. */
 const cars = await writeCatalogAhead();
 console.info(
   cars === null

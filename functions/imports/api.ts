@@ -63,7 +63,7 @@ export const getScrapeStatusRoute = endpoint('GET /api/scrape-status', async (_,
   return { status: job ? statusOf(job) : null };
 });
 
-/** Where the page came from, as far as the caller said so and it is a link we know. */
+/** The page's address if the caller gave one and it is a link we know. */
 function addressOf(url: string | undefined): string {
   const parsed = url ? readLink(url, { demoOrigin: demoOrigin() }) : null;
   return parsed?.ok ? parsed.link.href : marketplaces[0]!.home;
@@ -72,7 +72,7 @@ function addressOf(url: string | undefined): string {
 const noSavedPage =
   'This file is not a saved Marketplace page. Save the search page itself and drop it here.';
 
-/** A page without cars is refused before anything is charged, and named: empty, gone, a wall, or no page of ours at all. */
+/** Refuses a page without cars before anything is charged, and says why: empty, gone, blocked, or not a page of ours. */
 function refuseWithoutCars(page: ParsedPage, forSale: readonly Listing[]): void {
   if (forSale.length > 0) return;
   if (page.kind === 'empty' || page.listings.length > 0)
@@ -80,12 +80,12 @@ function refuseWithoutCars(page: ParsedPage, forSale: readonly Listing[]): void 
       class: 'empty',
     });
   const failureClass = page.failure?.class ?? 'unknown_page';
-  // Of a visit it is the marketplace that answered; here it is a file that somebody chose.
+  // The usual reason speaks of the marketplace's answer; here somebody chose a file.
   const reason = failureClass === 'unknown_page' ? noSavedPage : retryPolicy[failureClass].userReason;
   throw new Failure(422, 'page_not_recognised', reason, { class: failureClass });
 }
 
-/** Cars that stand on the page behind those that are read of any page. */
+/** How many of the page's cars lie beyond the limit of cars read per page. */
 const unreadOf = ({ shownCount, listings, rejected }: ParsedPage): number =>
   Math.max(0, shownCount - listings.length - rejected.length);
 
@@ -164,7 +164,7 @@ export const startImportRoute = endpoint('POST /scrape', async ({ body }, caller
   const parsed = readLink(body.url, linkOptions());
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
   const started = await beginCallersImport(caller, request, { href: parsed.link.href, kind: 'scrape' });
-  // Sent again on a repeated click too: were the first one's message lost, this one sets the import going.
+  // Sent for a repeated click too: if the first message was lost, this one starts the import.
   const job = await getJob(started.jobId);
   if (job?.state === 'queued')
     await queues.scrape({ type: 'scrape', jobId: started.jobId, requestId: request.requestId });
@@ -185,7 +185,7 @@ export const updateHistoryEntryRoute = endpoint(
       cars_added_count: body.carsAddedCount ?? 0,
       error_message: body.errorMessage ?? null,
     });
-    // A row that the pipeline wrote is answered as it is: its end is the pipeline's to tell.
+    // A row written by the pipeline is returned unchanged: only the pipeline may end it.
     const row = changed ?? (await getHistoryRow(caller.id, params.id));
     if (!row) throw new Failure(404, 'not_found', 'There is no such entry.');
     const { jobId: _, ...entry } = row;

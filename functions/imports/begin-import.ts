@@ -38,7 +38,7 @@ import {
 } from './job-store.ts';
 import { findPaidHour } from './visit-store.ts';
 
-/** A free account has used its month's imports. */
+/** The error for a free account that has used its month's imports. */
 export const limitReached = () =>
   new Failure(
     403,
@@ -47,16 +47,17 @@ export const limitReached = () =>
     { reason: 'limit_reached' },
   );
 
-/** Of starts side by side each is outrun by those before it, at most so often as may begin at once. */
+/** Concurrent starts may each lose to the others once, and this many may begin at once. */
 const attempts = 12;
 
 /**
- * Whoever has several imports under way waits for one of them, so that others need not. Returns what must be unchanged when
- * the import is written, null where nothing is counted. @throws Failure 429
+ * Limits a person's unfinished imports, so that other people need not wait. Returns the guard value that must be unchanged
+ * when the import is written; null where nothing is limited.
+ * @throws Failure 429
  */
 async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<number | null> {
   if (mostUnfinished === undefined) return null;
-  // The guard first: an import that begins between the two reads is met by the write.
+  // The guard first: if an import begins between the two reads, the write fails.
   const seen = await readImportGuard(userId);
   const rows = await listHistory(userId);
   const unfinished = rows.filter(({ status, jobId }) => status === 'started' && jobId !== null);
@@ -69,7 +70,9 @@ async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<n
   );
 }
 
-/** What a press of the button costs: nothing within an hour that was paid for. `found` is the hour before, paid or not. */
+/**
+ * The price of an import by the button: free within an hour that was paid for. `found` is the latest such hour, paid or not.
+ */
 async function priceOf({ userId, charge, isByButton, now }: ImportRequest) {
   const found = isByButton && charge ? await findPaidHour(userId) : null;
   const isPaid = found !== null && isPaidFor(found, await getJob(found.jobId), now);
@@ -77,7 +80,8 @@ async function priceOf({ userId, charge, isByButton, now }: ImportRequest) {
 }
 
 /**
- * Begins an import, or joins the run that is already visiting the same link. The same click twice is one import.
+ * Starts an import, or joins the run that is already visiting the same link. Idempotent: a repeated click gives the same
+ * import.
  * @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached, 429 too_many_imports
  */
 export async function beginImport(request: ImportRequest): Promise<StartedImport> {
@@ -101,7 +105,7 @@ export async function beginImport(request: ImportRequest): Promise<StartedImport
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 /**
- * Begins (or joins) an import for the caller, charged against the month's limit unless they are premium.
+ * Starts (or joins) an import for the caller, charged against the month's limit unless they are premium.
  * @throws Failure 403 limit_reached
  */
 export async function beginCallersImport(
@@ -143,11 +147,11 @@ async function takeListings(
   const now = clock.now();
   const ids = await carIdsOf(listings, ownerId);
   const carIds = [...ids.values()];
-  // Of two ads of one car the first is read.
+  // Of two ads of one car the first wins.
   const byCar = new Map(listings.toReversed().map((listing) => [ids.get(adIdOf(listing))!, listing]));
   const drafts = await Promise.all(
     [...byCar].map(async ([carId, listing]) => {
-      // A search drawn after the ad's own page knows less of it: what was read before stays.
+      // A search page shows less than the ad's own page: what was read before is kept.
       const earlier = (await getCar(carId, ownerId))?.source.listing;
       return { carId, listing: earlier ? mergeListings(earlier, listing) : listing };
     }),
@@ -156,14 +160,14 @@ async function takeListings(
   await addToJob(jobId, { found: carIds, leftOut }, now.toISOString());
   await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
   const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());
-  // A small page may be done before it is said to be in work: then nobody else would end it.
+  // A small page may be finished before the job is marked as working; then nobody else would end it.
   if (working) await finishIfComplete(working);
 }
 
 /**
- * Sets the cars of a dropped page on their way. A repeated click finds its job; one that died half way is done again, and
- * doing it twice changes nothing. `leftOut`: marks of what stood on the page besides (left-out.ts).
- * @throws Failure 401 when the import is gone, because its owner was erased meanwhile
+ * Starts work on the cars of a dropped page. Idempotent: a repeated click finds its job, and an interrupted start is
+ * completed. `leftOut`: marks of the page's other ads (core/imports/listings.ts).
+ * @throws Failure 401 when the import is gone because its owner was erased meanwhile
  */
 export async function takePage(
   page: OwnPage,
@@ -179,9 +183,9 @@ export async function takePage(
 }
 
 /**
- * The ads of a page that are rated for this person, and those that are the same car at yet another price. Who sees estimates is
- * told nothing by prices; to others the ratings of forged copies would give the estimate away (decision 8). Asking the same
- * again changes nothing.
+ * Limits how many prices of one car a person can have rated per day; the ads beyond that limit are returned apart. Readers
+ * who see estimates are not limited: for others, the ratings of forged copies at many prices would reveal the estimate
+ * (decision 8). Asking again for the same price does not count.
  */
 export async function withinPrices(
   ownerId: string,
@@ -192,7 +196,7 @@ export async function withinPrices(
   if (seesEstimates(plan, now)) return { within: [...listings], beyond: [] };
   const most = pricesPerCar(plan, now);
   const answers = new Map<string, Promise<boolean>>();
-  // Of one car a price is asked after the other, in the order of the page.
+  // Prices of one car are counted one after the other, in the order of the page.
   const last = new Map<string, Promise<unknown>>();
   const ask = (listing: Listing): Promise<boolean> => {
     const car = comparedBy(listing);
@@ -213,14 +217,14 @@ export async function withinPrices(
   };
 }
 
-/** The largest page the marketplace was seen to send is 3 MB; the bound keeps a bomb from filling the memory. */
+/** The largest page seen from a marketplace has 3 MB; the limit protects the memory from decompression bombs. */
 const mostPageBytes = 16 * 1024 * 1024;
 
 const tooLarge = () =>
   new Failure(413, 'page_too_large', 'This file is too large for a saved marketplace page.');
 
 /**
- * The text of an uploaded page, gzipped or plain (told by its first bytes, since a browser may drop the header).
+ * The text of an uploaded page, gzipped or plain (detected by its first bytes, since a browser may drop the header).
  * @throws Failure 400, 413, 415
  */
 export async function inflatePage(bytes: Uint8Array, encoding: string | undefined): Promise<string> {
@@ -232,7 +236,7 @@ export async function inflatePage(bytes: Uint8Array, encoding: string | undefine
     if (bytes.length > mostPageBytes) throw tooLarge();
     return Buffer.from(bytes).toString('utf8');
   }
-  // Not at start: Node loads it for several milliseconds.
+  // Imported on use: Node takes several milliseconds to load it.
   const { gunzipSync } = await import('node:zlib');
   try {
     return gunzipSync(bytes, { maxOutputLength: mostPageBytes }).toString('utf8');
@@ -242,13 +246,15 @@ export async function inflatePage(bytes: Uint8Array, encoding: string | undefine
   }
 }
 
-/** A keyed hash of a network after the name of its key: hashes of two keys can be told apart, and are not compared. */
+/** A keyed hash of a network address, prefixed with the key's name, so that hashes of different keys are never compared. */
 async function markOf(network: string): Promise<string> {
   const [key, hash] = await Promise.all([keyedHash('witness-key'), keyedHash('witness', network)]);
   return `${key.toString('base64url').slice(0, 6)}.${hash.toString('base64url').slice(0, 22)}`;
 }
 
-/** Who sends a page, where that can make them a witness; null where it cannot, which costs them nothing. */
+/**
+ * The sender of a page, if that can make them a witness; null if not or if the look-up fails, which never fails the import.
+ */
 export async function senderOf(userId: string, clientAddress: string): Promise<Sender | null> {
   const network = networkOf(clientAddress);
   if (network === null || witnessRule().accounts === 0) return null;

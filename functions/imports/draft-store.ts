@@ -33,8 +33,8 @@ import { isWritten, unlessErased, unlessGone } from '#functions/platform/table-c
 import { automaticRun, jobItem } from './job-store.ts';
 
 /**
- * A car on its way through an import: `listed` (seen in the feed), `described` (its item page was read, or need not be),
- * `identified` (photos, plate, register). Each step is written before the next is asked for.
+ * A car in an import. Stages: `listed` (seen in the feed), `described` (its item page was read or is not needed),
+ * `identified` (photos, plate, register). Each stage is persisted before the next is queued.
  */
 export type Draft = {
   carId: string;
@@ -45,7 +45,7 @@ export type Draft = {
 
 const keptSeconds = 7 * 86_400;
 
-/** What is left of an ad that was lost: nothing of it can be read, only its place in the import. */
+/** Stands for an ad whose stored data can no longer be read; the draft keeps its place in the import. */
 export const lostAd = once((): Listing => completeListing({ id: '', itemUrl: '' })!);
 
 export const toDraft = (item: Item): Draft => ({
@@ -70,7 +70,7 @@ export const draftItem = (
   ttl: Math.floor(nowMs / 1000) + keptSeconds,
 });
 
-/** Writes a draft unless the car already has one in this import. */
+/** Writes a draft unless this import already has one for the car. */
 export async function addDraft(
   jobId: string,
   carId: string,
@@ -101,9 +101,9 @@ async function addTogether(jobId: string, drafts: readonly Item[]): Promise<Adde
 }
 
 /**
- * Writes the drafts of a page that a person dropped, each car named once: only while the import is there, since erasing the
- * person ends it. A transaction for each car would take a large page longer than its request may take, and side by side they
- * would wait for each other, since all of them look at the import.
+ * Writes the drafts of a dropped page, each car only once, and only while the import exists, since erasing the person
+ * deletes it. One transaction per car would exceed the request's time, and parallel ones would conflict, because each checks
+ * the import.
  */
 export async function addOwnDrafts(
   jobId: string,
@@ -115,7 +115,7 @@ export async function addOwnDrafts(
     const some = drafts.slice(from, from + mostDraftsAtOnce);
     const added = await addTogether(jobId, some);
     if (added === 'import_is_gone') return;
-    // They were written by a request that died half way: the others are not.
+    // An interrupted request wrote some of them: write the others one by one.
     if (added === 'some_were_there') for (const draft of some) await addTogether(jobId, [draft]);
   }
 }
@@ -144,21 +144,21 @@ export async function identifyDraft(
   );
 }
 
-/** @throws Error for a draft whose ad is lost: no car can be made of it, and it is given up like a message that fails. */
+/** @throws Error for a draft whose ad is unreadable: no car can be built, and the message goes to the dead-letter queue. */
 export async function getDraft(jobId: string, carId: string): Promise<Draft | null> {
   const item = await getItem(listingKey(jobId, carId));
   if (!item) return null;
   const draft = toDraft(item);
-  if (draft.listing === lostAd()) throw new Error('a draft without its ad');
+  if (draft.listing === lostAd()) throw new Error('the draft’s ad cannot be read');
   return draft;
 }
 
-/** All of them: one whose ad is lost keeps its place and its stage. */
+/** All drafts; those with an unreadable ad keep their place and stage. */
 export async function listDrafts(jobId: string): Promise<Draft[]> {
   return (await queryAll(jobPartition(jobId), listingPrefix)).map(toDraft);
 }
 
-/** The same agreement of one day is one import, however many people bring it about at once. */
+/** The same agreement on the same day is one import, however many people cause it at once. */
 function entryId({ listing }: AgreedAd, now: Date): string {
   const { price, availability, mileage } = listing;
   const said = spelled([adIdOf(listing), price, availability, mileage, now.toISOString().slice(0, 10)]);
@@ -166,8 +166,8 @@ function entryId({ listing }: AgreedAd, now: Date): string {
 }
 
 /**
- * Writes the import by which an ad enters the catalog: nobody's, of one car, with what its witnesses agree on and nothing
- * else. Returns its id, the same one where it was written before.
+ * Creates the import that brings an ad into the catalog: without an owner, with one car, holding only what the witnesses
+ * agree on. Idempotent; returns its id.
  */
 export async function writeEntry(agreed: AgreedAd, carId: string, now: Date): Promise<string> {
   const { listing, photos } = agreed;
@@ -194,7 +194,7 @@ export async function writeEntry(agreed: AgreedAd, carId: string, now: Date): Pr
   return id;
 }
 
-/** What a person is a witness of: what they sent is their own car, which holds the ad. */
+/** A person's witness record of an ad. The ad itself is stored with their own car. */
 export type WitnessRecord = Sender & {
   userId: string;
   carId: string;
@@ -202,9 +202,9 @@ export type WitnessRecord = Sender & {
   photos: readonly string[];
 };
 
-/** A search shows one photo and the ad all: names of both are kept, and those sent last where there are too many. */
+/** A search page shows one photo and the ad's page all: the names of both are kept, the newest when there are too many. */
 const mostPhotoNames = 40;
-/** A few of those who sent an ad are enough to judge it by. */
+/** This many senders of an ad are enough to judge it by. */
 const mostWitnesses = 50;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -221,8 +221,8 @@ export const toWitness = (item: Item): WitnessRecord => ({
 });
 
 /**
- * Writes that a person sent an ad. What is known of it lies with the person, and goes with them; beside the ad lies only who
- * they are. Returns the witness as it stands now, null for an account that was erased meanwhile.
+ * Records that a person sent an ad. The record is stored under the person and erased with them; under the ad stands only
+ * their id. Returns the updated record; null for an account that was erased meanwhile.
  */
 export async function addWitness(ad: Listing, witness: WitnessRecord): Promise<WitnessRecord | null> {
   const adId = adIdOf(ad);
@@ -244,13 +244,13 @@ export async function addWitness(ad: Listing, witness: WitnessRecord): Promise<W
   return { ...witness, photos };
 }
 
-/** A witness with the ad as it stands in their own car; null where that car is gone. */
+/** A witness with the ad as stored in their own car; null when that car is gone. */
 export async function withAd(record: WitnessRecord): Promise<Witness | null> {
   const stored = await getCar(record.carId, record.userId);
   return stored && { ...record, listing: stored.source.listing };
 }
 
-/** Whoever else sent an ad. */
+/** The other people who sent this ad. */
 export async function listOtherWitnesses(ad: Listing, userId: string): Promise<Witness[]> {
   const adId = adIdOf(ad);
   const named = await queryAll(witnessedAdPartition(adId), witnessOfPrefix);

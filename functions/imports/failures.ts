@@ -23,7 +23,7 @@ import { listDrafts } from './draft-store.ts';
 import { failImport, finishIfComplete } from './finish-import.ts';
 import { addToJob, changeJobState, getJob } from './job-store.ts';
 
-/** Cars of which no more than the feed is known are given up; those that are on their way go on. */
+/** Gives up the cars of which only the feed is known; cars further along continue. */
 async function giveUpVisit(jobId: string): Promise<void> {
   const job = await getJob(jobId);
   if (!job || isEnded(job)) return;
@@ -36,11 +36,11 @@ async function giveUpVisit(jobId: string): Promise<void> {
 }
 
 /**
- * Ends what a message was for that failed too often. A car is given up and the import goes on without it; an import that
- * never got its search is failed and its charge given back.
+ * Ends the work of a message that failed all its tries. A car is given up and its import goes on without it; an import
+ * without a search result fails and is refunded.
  */
 export async function giveUpMessage(message: PipelineMessage): Promise<void> {
-  // The next minute sends another.
+  // Replaced by a new one every minute.
   if (message.type === 'lane') return;
   if (message.type === 'scrape') return giveUpVisit(message.jobId);
   const job = await getJob(message.jobId);
@@ -48,7 +48,7 @@ export async function giveUpMessage(message: PipelineMessage): Promise<void> {
   await finishIfComplete(await addToJob(job.id, { failed: [message.carId] }, clock.now().toISOString()));
 }
 
-/** What could be no key of the table names nobody. */
+/** An id that cannot be a key of the table names nobody. */
 const ownedEvent = z.object({ detail: z.object({ ownerId: messageId }) });
 const knownTypes: readonly string[] = [...toldEvents, ...mailEventTypes];
 const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage, laneMessage]);
@@ -61,14 +61,14 @@ function readJson(body: string): unknown {
   }
 }
 
-/** An event that nobody was told of, or what nobody can read: there is nothing to end, and it waits for an operator. */
+/** Parks an event that was not told, or a message that cannot be read, for an operator. */
 async function park(letter: ParkedMessage, content: unknown): Promise<string> {
   await parkMessage(letter, clock.now());
-  // Looked at afterwards: an erasure that began meanwhile has either taken it along or is seen here.
+  // Checked after the write: an erasure that began meanwhile either deletes the parked message or is seen here.
   const owner = ownedEvent.safeParse(content).data?.detail.ownerId;
   if (owner && (await readEnded(owner)).isErased) await forgetParkedOf(owner);
   const event = busEvent.safeParse(content);
-  // What is no event of ours may say anything.
+  // The type of an unknown event is not logged: it may hold any text.
   const type = knownTypes.find((known) => known === event.data?.['detail-type']) ?? 'unreadable';
   log.error('a message was given up: it is parked, and "npm run ops -- replay" sends it again', {
     type,
@@ -78,8 +78,8 @@ async function park(letter: ParkedMessage, content: unknown): Promise<string> {
 }
 
 /**
- * Ends what a message was for that failed each time. A car is given up and the import goes on without it; an import that
- * never got its search is failed and its charge given back. All else is parked for two weeks.
+ * Ends the work of a dead letter. A car is given up and its import goes on without it; an import without a search result
+ * fails and is refunded. Everything else is parked for two weeks.
  * @throws when that cannot be done now
  */
 export async function failDeadLetter({ id, body, sentAt }: ParkedMessage): Promise<void> {
@@ -95,22 +95,28 @@ export async function failDeadLetter({ id, body, sentAt }: ParkedMessage): Promi
   countMetric('DeadLetters', 1, { type });
 }
 
-/** Keeps what can be learnt from a page that was not understood; null where there is nothing or it failed, which costs no import. */
+/**
+ * Stores a copy of a page that the parser did not understand. Null when there is none or storing failed, which never fails
+ * the import.
+ */
 async function keep(source: MarketplaceId, { class: failure, page }: PageFailure): Promise<string | null> {
   if (page === undefined) return null;
   const key = unreadPageKey(source, failure, clock.now());
   try {
-    // Brings a client along that hardly any visit needs.
+    // Imported on use: it loads an SDK client that hardly any visit needs.
     const { keepUnreadPage } = await import('#functions/marketplaces/keep-unread-page.ts');
     await keepUnreadPage(key, studyCopy(page));
     return key;
   } catch (error) {
-    log.failure('a page that was not understood could not be kept', error);
+    log.failure('an unreadable page could not be stored', error);
     return null;
   }
 }
 
-/** Of a page that we read wrongly somebody must hear: the alarm counts it, the log says what was on it and where its copy lies. */
+/**
+ * Reports a page that the parser did not understand: a metric for the alarm, and a log line with the evidence and the key of
+ * its copy.
+ */
 export async function tellOperator(source: MarketplaceId, failure: PageFailure): Promise<void> {
   if (!retryPolicy[failure.class].isAlarm) return;
   countMetric('PagesNotUnderstood', 1);

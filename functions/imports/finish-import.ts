@@ -7,17 +7,17 @@ import { serveFollowers } from '#functions/searches/followers.ts';
 import { changeJobState, closeJob, getJob, type JobOwner, listOwners, settleOwner } from './job-store.ts';
 
 async function serveOwner(job: Job, owner: JobOwner, now: string): Promise<void> {
-  // Who joined late has not been given the cars that were done before: give everybody everything.
+  // Owners who joined late have not got the earlier cars: give every car to everybody.
   for (const carId of job.done) await addDiscovery(owner.userId, { carId, jobId: job.id, discoveredAt: now });
   const carsAdded = await countFirstDiscoveries(owner.userId, job.id, [...job.done]);
   await settleOwner(job, owner, carsAdded, now);
-  // Counted before: what an import brought is what it brought.
+  // After counting, so that trimmed discoveries still count as brought by this import.
   if (carsAdded > 0) await trimDiscoveries(owner.userId, new Date(now));
 }
 
 /**
- * Settles an ended import with each of its people and with those who follow its link: cars, history row, charge. Safe to repeat after a crash at any point;
- * the job leaves the index of open ones last.
+ * Settles an ended import with its owners and its link's followers: cars, history row, refund. Idempotent; the job leaves
+ * the index of open jobs last, so that a crash is repaired.
  */
 export async function settleImport(job: Job, now: string): Promise<void> {
   for (const owner of job.hasOwners ? await listOwners(job.id) : [])
@@ -26,7 +26,7 @@ export async function settleImport(job: Job, now: string): Promise<void> {
   await closeJob(job.id);
 }
 
-/** An import all of whose cars failed has failed itself; with no cars at all it is a success that found nothing. */
+/** An import fails when all its cars failed; without any cars it is a success that found nothing. */
 function outcomeOf(job: Job): { state: 'completed' | 'failed'; failure: ImportFailureClass | null } {
   if (job.done.size > 0) return { state: 'completed', failure: job.failure };
   if (job.found.size > 0) return { state: 'failed', failure: job.failure ?? 'internal' };
@@ -34,8 +34,8 @@ function outcomeOf(job: Job): { state: 'completed' | 'failed'; failure: ImportFa
 }
 
 /**
- * Ends an import whose last car is done, and settles it. Called after every car; safe to call again after a crash, since a
- * job that has ended is settled again until that has succeeded.
+ * Ends and settles an import whose last car is done. Called after every car. Idempotent: an ended job is settled again until
+ * that has succeeded.
  */
 export async function finishIfComplete(job: Job): Promise<void> {
   const now = clock.now().toISOString();
@@ -46,7 +46,7 @@ export async function finishIfComplete(job: Job): Promise<void> {
   if (ended) await announce(ended, now);
 }
 
-/** Ends an import that cannot go on, keeping what it has done. */
+/** Ends an import that cannot continue, keeping the cars it has. */
 export async function failImport(jobId: string, failure: ImportFailureClass): Promise<void> {
   const now = clock.now().toISOString();
   const job = await getJob(jobId);

@@ -11,13 +11,13 @@ import {
   queryAll,
 } from '#functions/platform/table.ts';
 
-/** Rows that nobody asked for by hand: 24 a day for each search. */
+/** TTL of rows of automated searches: up to 24 a day for each search. */
 const automaticKeptSeconds = 30 * 86_400;
 
-/** A row of a person's import history. `jobId` is set on rows the pipeline wrote: only it may finish them. */
+/** A row of a person's import history. `jobId` is set on rows written by the pipeline, which only it may end. */
 export type HistoryRow = HistoryEntryWire & { jobId: string | null };
 
-/** Ids sort by time: the moment in base 36, then randomness. */
+/** Ids sort by time: milliseconds in base 36, then random. */
 export function newHistoryId(nowMs: number, random: string): string {
   return `${nowMs.toString(36).padStart(9, '0')}-${random}`;
 }
@@ -50,7 +50,7 @@ const toRow = (item: Item): HistoryRow => ({
   scraped_at: String(item.scraped_at),
   cars_added_count: Number(item.cars_added_count ?? 0),
   ads_read_count: (item.ads_read_count as number | undefined) ?? null,
-  // Rows that were written before say no titles.
+  // Rows of older versions lack titles.
   left_out: ((item.left_out as HistoryRow['left_out'] | undefined) ?? []).map((each) => ({
     ...each,
     titles: each.titles ?? [],
@@ -76,7 +76,7 @@ export async function addHistoryRow(userId: string, row: HistoryRow): Promise<vo
   await putItem(historyItem(userId, row));
 }
 
-/** Changes a row that is not the pipeline's own. Null when there is no such row. */
+/** Changes a row that was not written by the pipeline. Null when there is none. */
 export async function changeOwnHistoryRow(
   userId: string,
   id: string,
@@ -103,13 +103,13 @@ export async function changeOwnHistoryRow(
   }
 }
 
-/** What a row says of the ads that an import has seen. */
+/** The row's counts of the ads that an import has seen. */
 export const countsOf = ({ found, leftOut }: Job): Pick<HistoryRow, 'ads_read_count' | 'left_out'> => ({
   ads_read_count: found.size,
   left_out: countLeftOut(leftOut),
 });
 
-/** A row for a run of an automated search, written when it ended; a second delivery writes the same row. */
+/** Adds the row of an ended run of an automated search. Idempotent. */
 export async function addAutomaticRow(userId: string, job: Job, carsAdded: number): Promise<void> {
   const id = newHistoryId(Date.parse(job.startedAt), job.linkHash.slice(0, 8));
   await putItem({

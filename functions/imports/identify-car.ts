@@ -23,11 +23,11 @@ import { finishIfComplete } from './finish-import.ts';
 import { addToJob, getJob } from './job-store.ts';
 import { bearWitness } from './rate-and-store-car.ts';
 
-/** Photos kept of a car. Every kept one is searched for plates, because anonymous visitors must not see any. */
+/** Photos kept of a car. Each is searched for plates, because anonymous visitors must not see any. */
 export const mostPhotos = 10;
 const mostPhotoBytes = 15 * 1024 * 1024;
 const timeoutMs = 15_000;
-/** A reading below the acceptance threshold may still be a plate: it is blurred all the same. */
+/** A reading below the acceptance threshold may still be a plate, so it is blurred. */
 const blurFromScore = -6;
 
 const reader = createPlateReader();
@@ -60,7 +60,7 @@ function leaveOut(error: unknown): null {
   return null;
 }
 
-/** One photo that is no picture, or is gone, does not cost the car its others: null. What fails on our side is thrown. */
+/** Null for a photo that is gone or no picture: the others are kept. A failure on our side is thrown. */
 async function copyPhoto(
   url: string,
   ownerId: string | null,
@@ -81,9 +81,9 @@ async function copyPhoto(
 }
 
 /**
- * Copies an ad's photos into our own store, since the marketplace's addresses expire, and reads the plate on the way.
- * Photos that cannot be had are left out. `ownerId`: whose own car it is, null for one of the catalog. `only`: the contents
- * that are wanted, null for any.
+ * Copies an ad's photos into our bucket, since the marketplace's addresses expire, and reads plates on the way. Photos that
+ * cannot be fetched are left out. `ownerId`: the owner of a private car, null for the catalog. `only`: the contents wanted,
+ * null for all.
  */
 export async function copyPhotos(
   { source, photoUrls }: Pick<Listing, 'source' | 'photoUrls'>,
@@ -112,14 +112,14 @@ export async function copyPhotos(
 
 const attempts = 4;
 
-/** Copies the photos of a car that was rated without them. A car that has some keeps them. Safe to repeat. */
+/** Copies the photos of a car that was rated without any. A car that has some keeps them. Idempotent. */
 export async function addLatePhotos(
   { listing }: Pick<Draft, 'listing'>,
   ownerId: string | null,
   only: ReadonlySet<string> | null,
 ): Promise<void> {
   if (!canPhotosWait(listing)) return;
-  // By its ad: the car may have turned out to be one that was there before.
+  // Looked up by the ad: the car may have been merged into another one.
   const [carId] = (await carIdsOf([listing], ownerId)).values();
   const before = carId && (await getCar(carId, ownerId));
   if (!before || before.car.photos.length > 0) return;
@@ -134,31 +134,31 @@ export async function addLatePhotos(
     await joinCar(car.id);
     return;
   }
-  log.warn('a car was changed faster than its photos could be added', { carId });
+  log.warn('a car was changed too often to add its photos', { carId });
 }
 
 const mostShown = ({ photoUrls }: Listing): number => Math.min(photoUrls.length, mostPhotos);
 
-/** Addresses of photos expire: fewer than there were are no news. */
+/** Addresses of photos expire, so fewer photos than before are not taken as a change. */
 function betterOf(known: Identification | undefined, copied: CopiedPhotos): CopiedPhotos {
   const photos = known && known.photos.length > copied.photos.length ? known.photos : copied.photos;
   return { photos, candidate: copied.candidate ?? known?.candidate ?? null };
 }
 
-/** Which photos may be copied: of an ad that its witnesses brought those that all of them sent. */
+/** Which photos may be copied: of an ad brought by witnesses only those that all of them sent. */
 const photosOf = ({ kind, agreedPhotos }: Job) => (kind === 'entry' ? agreedPhotos : null);
 
-/** A photo's own name: the rest of its address is signed anew at every visit. */
+/** A photo's file name: the rest of its address is signed anew on every visit. */
 const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname.split('/').at(-1)! : url);
 
-/** Whether the ad shows other photos than when they were copied. */
+/** Whether the ad now shows other photos than those copied. */
 function hasNewPhotos({ listing }: Draft, known: StoredCar): boolean {
   const { listing: shown, others = [] } = known.source;
   const names = new Set([shown, ...others].flatMap(({ photoUrls }) => photoUrls.map(nameOf)));
   return listing.photoUrls.slice(0, mostPhotos).some((url) => !names.has(nameOf(url)));
 }
 
-/** What the register said of a plate is no less true while it is silent: it stays until it is asked again. */
+/** When the register does not answer, its earlier answer is kept. */
 const unlessSilent = (read: Confirmed, known: Identification | undefined): Confirmed =>
   read.registerState === 'pending' &&
   known?.registerState === 'found' &&
@@ -167,13 +167,13 @@ const unlessSilent = (read: Confirmed, known: Identification | undefined): Confi
     : read;
 
 /**
- * Photos and plate of a car that is known already stay, unless its ad shows more photos by now, or others while no plate was
- * accepted; only the register is asked again (its answers are kept a day).
+ * A known car keeps its photos and plate, unless its ad now shows more photos, or different ones while no plate was
+ * accepted. Only the register is asked again (answers are cached for a day).
  */
 async function identify(draft: Draft, job: Job): Promise<Identification> {
   const ownerId = job.privateTo;
   const stored = await getCar(draft.carId, ownerId);
-  // What its witnesses brought is no knowledge of the product's own.
+  // Data from witnesses does not count as the product's own.
   const known =
     stored?.source.isWitnessed && job.kind !== 'entry' ? undefined : stored?.source.identification;
   const isWorthReading = stored !== null && known?.plate === null && hasNewPhotos(draft, stored);
@@ -190,12 +190,12 @@ async function identify(draft: Draft, job: Job): Promise<Identification> {
   return { photos: copied.photos, ...unlessSilent(confirmed, known) };
 }
 
-/** A car's second step: its photos in our store, its plate, the register's answer. Safe to repeat. */
+/** The second step of a car: copies its photos, reads its plate, asks the register. Idempotent. */
 export async function identifyCar({ jobId, carId, requestId }: IdentifyMessage): Promise<void> {
   const job = await getJob(jobId);
   if (!job) return;
   const draft = await getDraft(jobId, carId);
-  // Rated already: what is still to come are its photos.
+  // Already rated: only its photos are missing.
   if (draft?.stage === 'identified') {
     await addLatePhotos(draft, job.privateTo, photosOf(job));
     await bearWitness(job, carId, requestId);
@@ -207,11 +207,11 @@ export async function identifyCar({ jobId, carId, requestId }: IdentifyMessage):
   await queues.rate([{ type: 'rate', jobId, carId, requestId }]);
 }
 
-/** How long a lease holds whose holder says nothing more. */
+/** Length of a lease without renewal. */
 export const leaseMs = 10_000;
 const renewMs = 3_000;
 
-/** Keeps a lease while the worker lives. It runs on the machine's clock: domain time may jump. */
+/** Renews a lease while the worker lives. Uses real time, since domain time may jump. */
 export function keepRenewed(renew: () => Promise<unknown>): NodeJS.Timeout {
   return setInterval(() => {
     renew().catch((error) => log.failure('the lease was not renewed', error));

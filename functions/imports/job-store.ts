@@ -68,25 +68,27 @@ export function toJob(item: Item): Job {
   };
 }
 
-/** An import says what somebody searched for; what it found lives on with the people and the catalog. */
+/**
+ * Imports are deleted after this: they tell what somebody searched for. Their cars stay with the people and in the catalog.
+ */
 const keptSeconds = 30 * 86_400;
-/** The `ttl` of an import that began at `at`, and of the people's parts in it. */
+/** The `ttl` of an import that began at `at`, and of its owners' items. */
 export const jobTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + keptSeconds;
-/** An hourly run tells nobody anything after a week. */
+/** Nobody needs an hourly run after a week. */
 const automaticKeptSeconds = 7 * 86_400;
 
-/** The fields of an hourly run, whose visit begins later than its hour. */
+/** The fields of an hourly run, whose visit starts later than its hour. */
 export const automaticRun = (beginsAt: string) => ({
   isAutomatic: true,
   beginsAt,
   ttl: Math.floor(Date.parse(beginsAt) / 1000) + automaticKeptSeconds,
 });
 
-/** What a new import is made of. */
+/** The fields of a new import. */
 export type NewJob = Pick<Job, 'id' | 'kind' | 'href' | 'linkHash' | 'privateTo'> &
   Partial<Pick<Job, 'sentBy'>>;
 
-/** A new import as an item; while it has not ended it stands in the index of open ones. */
+/** A new import as an item, in the index of open jobs until it is settled. */
 export function jobItem(job: NewJob, now: string): Item {
   return {
     ...jobKey(job.id),
@@ -107,8 +109,8 @@ export function jobItem(job: NewJob, now: string): Item {
 }
 
 /**
- * One worker at a time visits the marketplace for a job. The lease is renewed while it works and runs out by itself when
- * the worker dies. False when another holds it, or the job was erased with its owner.
+ * Takes the lease of a job, so that one worker at a time visits the marketplace for it. It is renewed during the work and
+ * expires when the worker dies. False when another worker holds it, or the job was erased with its owner.
  */
 export async function takeLease(
   jobId: string,
@@ -140,7 +142,7 @@ export async function getJob(jobId: string): Promise<Job | null> {
   return item ? toJob(item) : null;
 }
 
-/** Imports that have not ended or not been settled, oldest first. */
+/** Jobs not yet ended or not yet settled, oldest first. */
 export async function listOpenJobs(): Promise<Job[]> {
   const open = await readIndex(openIndex, openJobsPartition);
   const jobs = await Promise.all(open.map(({ pk, sk }) => getItem({ pk, sk })));
@@ -149,7 +151,7 @@ export async function listOpenJobs(): Promise<Job[]> {
 
 type SetName = 'found' | 'identified' | 'done' | 'failed' | 'added' | 'leftOut';
 
-/** Adds ids (of `leftOut`: marks) to the job's sets (adding twice changes nothing) and returns the job after it. */
+/** Adds ids to the job's sets (to `leftOut`: marks) and returns the updated job. Idempotent. */
 export async function addToJob(
   jobId: string,
   sets: Partial<Record<SetName, string[]>>,
@@ -161,7 +163,7 @@ export async function addToJob(
     UpdateExpression: `SET updatedAt = :now${entries.length > 0 ? ' ADD ' : ''}${entries
       .map(([name]) => `#${name} :${name}`)
       .join(', ')}`,
-    // Some of the names are words that expressions reserve.
+    // Some of the names are reserved words in expressions.
     ...(entries.length > 0 && {
       ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
     }),
@@ -173,19 +175,19 @@ export async function addToJob(
   return toJob(item);
 }
 
-/** Takes the places of cars out of a job: they turned out to be one that is counted by itself. */
+/** Removes cars from a job: they were merged into one that is counted itself. */
 export async function takeFromJob(jobId: string, carIds: readonly string[], now: string): Promise<Job> {
   const item = await changeItem(jobKey(jobId), {
     ConditionExpression: 'attribute_exists(pk)',
     UpdateExpression: 'SET updatedAt = :now DELETE #found :cars, #identified :cars',
-    // Expressions reserve the word.
+    // Reserved words in expressions.
     ExpressionAttributeNames: { '#found': 'found', '#identified': 'identified' },
     ExpressionAttributeValues: { ':now': now, ':cars': new Set(carIds) },
   });
   return toJob(item);
 }
 
-/** Moves a job on, if it is in one of the states given. Null when it is not. */
+/** Changes a job's state if it is in one of the given states; null when it is not. */
 export async function changeJobState(
   jobId: string,
   from: readonly Job['state'][],
@@ -212,7 +214,7 @@ export async function changeJobState(
   }
 }
 
-/** Notes that a job's messages were sent again. */
+/** Counts that a job's messages were sent again. */
 export async function nudgeJob(job: Job, now: string): Promise<void> {
   await changeItem(jobKey(job.id), {
     ConditionExpression: 'attribute_exists(pk)',
@@ -221,7 +223,7 @@ export async function nudgeJob(job: Job, now: string): Promise<void> {
   });
 }
 
-/** Notes that a job is the visitor's from now on: it waits for one, or one has just taken it. */
+/** Marks a job as handed to the visitor: it waits for one, or one has just taken it. */
 export async function markHanded(jobId: string, now: string): Promise<void> {
   await unlessGone(
     changeItem(jobKey(jobId), {
@@ -232,7 +234,7 @@ export async function markHanded(jobId: string, now: string): Promise<void> {
   );
 }
 
-/** Takes a settled job out of the index of open ones, unless it was erased with its owner. */
+/** Removes a settled job from the index of open jobs, unless it was erased with its owner. */
 export async function closeJob(jobId: string): Promise<void> {
   await unlessGone(
     changeItem(jobKey(jobId), {
@@ -242,7 +244,7 @@ export async function closeJob(jobId: string): Promise<void> {
   );
 }
 
-/** What a person asks for when they begin an import. Ids are made by the caller. */
+/** A person's request to start an import. The caller makes the ids. */
 export type ImportRequest = {
   userId: string;
   job: NewJob;
@@ -251,9 +253,9 @@ export type ImportRequest = {
   /** Null: not counted. */
   charge: Charge | null;
   idempotencyKey: string | null;
-  /** Handed over by the button: what is charged pays for an hour of presses. */
+  /** Sent by the Bilfund button: the charge covers an hour of uses. */
   isByButton?: boolean;
-  /** How many imports of theirs may be under way at once; as many as they like when left out. */
+  /** How many unfinished imports the person may have; unlimited when absent. */
   mostUnfinished?: number;
   now: Date;
 };
@@ -262,13 +264,13 @@ export type StartedImport = { historyId: string; jobId: string };
 
 const idempotencySeconds = 86_400;
 
-/** The transaction's steps by name, so that a condition that fails is read by name and not by position. */
+/** The transaction's steps by name, so that a failed condition is identified by name instead of position. */
 type Steps = [
   name: 'erased' | 'usage' | 'guard' | 'hour' | 'link' | 'owner' | 'job' | 'key' | 'row',
   item: TransactItem,
 ][];
 
-/** The steps that every start shares: the charge, the history row, the status, the answer kept for a repeated click. */
+/** The steps of every start: the charge, the history row, the status, and the answer for a repeated click. */
 function personSteps(request: ImportRequest, jobId: string): Steps {
   const { userId, historyId, charge, now } = request;
   const steps: Steps = [
@@ -337,7 +339,7 @@ function newJobSteps(request: ImportRequest, endedJobId: string | null): Steps {
   return steps;
 }
 
-/** Joining is refused once the run has ended: its owners may already be settled. */
+/** Fails once the run has ended, because its owners may already be settled. */
 const joinSteps = (jobId: string): Steps => [
   [
     'job',
@@ -355,14 +357,14 @@ const joinSteps = (jobId: string): Steps => [
   ],
 ];
 
-/** The answer to an earlier click with the same key; null for the first. */
+/** The stored answer to an earlier request with this idempotency key; null for the first. */
 export async function findAnswer({ userId, idempotencyKey }: ImportRequest): Promise<StartedImport | null> {
   if (!idempotencyKey) return null;
   const item = await getItem(userKeys.idempotency(userId, idempotencyKey));
   return item ? { historyId: String(item.historyId), jobId: String(item.jobId) } : null;
 }
 
-/** The hour that begins with a charge for the button, in place of the one that the person had. */
+/** Replaces the person's paid hour of the button by a new one that begins with this charge. */
 function hourSteps(
   { userId, isByButton, charge, now }: ImportRequest,
   jobId: string,
@@ -372,14 +374,14 @@ function hourSteps(
   return [['hour', beginPaidHour(userId, { jobId, startedAt: now.toISOString() }, found)]];
 }
 
-/** How many imports a person has begun, as `writeStart` must find it again. */
+/** The guard that counts a person's started imports; `writeStart` fails if it has changed. */
 export const readImportGuard = (userId: string): Promise<number> => readGuard(userKeys.importGuard(userId));
 
-/** Of starts side by side that found room for one more each, one is written. Null: no room was asked for. */
+/** Makes only one of several concurrent starts succeed when the limit leaves room for one. Null: no limit applies. */
 const guardSteps = ({ userId }: ImportRequest, seen: number | null): Steps =>
   seen === null ? [] : [['guard', guardStep(userKeys.importGuard(userId), seen)]];
 
-/** A link's runs: the one that has not ended, whoever started it, or the one that has. */
+/** A link's runs: the unfinished one, whoever started it, or the last ended one. */
 export type LinkRuns = { running: Job | null; endedJobId: string | null };
 
 export async function findRuns({ kind, linkHash }: ImportRequest['job']): Promise<LinkRuns> {
@@ -390,16 +392,16 @@ export async function findRuns({ kind, linkHash }: ImportRequest['job']): Promis
   return job && !isEnded(job) ? { running: job, endedJobId: null } : { running: null, endedJobId: jobId };
 }
 
-/** The person's part in a run that is under way; null when they have none. */
+/** The person's item in an unfinished run; null when they have none. */
 export async function findOwnPart(jobId: string, userId: string): Promise<StartedImport | null> {
   const mine = await getItem(jobOwnerKey(jobId, userId));
   return mine ? { historyId: String(mine.historyId), jobId } : null;
 }
 
 /**
- * Writes a new import, or the person's part in the run that is under way, in one transaction with its charge, its history
- * row and the answer kept for a repeated click: none of them without the others. `outrun`: somebody else was faster, the
- * run ended meanwhile, the person began another import since \`guardSeen\`, or the same click came twice.
+ * Writes a new import, or the person's item in the run under way, in one transaction with the charge, the history row and
+ * the answer for a repeated click. `outrun`: a concurrent start won, the run ended, the person started another import since
+ * `guardSeen`, or the same request came twice.
  */
 export async function writeStart(
   request: ImportRequest,
@@ -426,7 +428,7 @@ export async function writeStart(
   }
 }
 
-/** A person whose import this is. */
+/** An owner of an import. */
 export type JobOwner = { userId: string; historyId: string; chargedMonth: string | null; isSettled: boolean };
 
 export async function listOwners(jobId: string): Promise<JobOwner[]> {
@@ -439,14 +441,14 @@ export async function listOwners(jobId: string): Promise<JobOwner[]> {
   }));
 }
 
-/** The history row's end, the mark that it was done, and the charge given back: together or not at all. */
+/** Ends the history row, marks the owner as settled and refunds the import, in one transaction. */
 function settleSteps(job: Job, owner: JobOwner, carsAdded: number, now: string): TransactItem[] {
   const failure = job.failure;
   const counts = countsOf(job);
   const steps = [
     update(jobOwnerKey(job.id, owner.userId), {
       UpdateExpression: 'SET settledAt = :now',
-      // An update makes what is not there: the part of an erased person stays away.
+      // An update would create a missing item: an erased owner's must not come back.
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(settledAt)',
       ExpressionAttributeValues: { ':now': now },
     }),
@@ -476,7 +478,7 @@ function settleSteps(job: Job, owner: JobOwner, carsAdded: number, now: string):
   return steps;
 }
 
-/** Ends a person's part in an import. Nothing is owed when another delivery has settled it, or its account is erased. */
+/** Settles an owner. Does nothing when another delivery has done so, or when the account is erased. */
 export async function settleOwner(job: Job, owner: JobOwner, carsAdded: number, now: string): Promise<void> {
   try {
     await transact(settleSteps(job, owner, carsAdded, now));
@@ -485,15 +487,15 @@ export async function settleOwner(job: Job, owner: JobOwner, carsAdded: number, 
   }
 }
 
-/** The import that a person's status shows: the last they began. Null when it was cleared or there is none. */
+/** The import in a person's status: the last they started. Null when it was cleared or there is none. */
 export async function getShownJob(userId: string): Promise<Job | null> {
   const item = await getItem(userKeys.status(userId));
   return item ? getJob(String(item.jobId)) : null;
 }
 
 /**
- * Forgets the import that a person's status shows, once it has ended; false while it runs. What they begin meanwhile is another
- * import, whose status stays.
+ * Clears the person's status once its import has ended; false while it runs. If they started another import meanwhile, that
+ * one stays.
  */
 export async function clearEndedStatus(userId: string): Promise<boolean> {
   const key = userKeys.status(userId);

@@ -32,8 +32,8 @@ import { finishIfComplete } from './finish-import.ts';
 import { addToJob, getJob, listOwners, takeFromJob } from './job-store.ts';
 
 /**
- * Notes that a person sent the ad of one of their own cars, and sends the ad on its way into the catalog when enough others
- * have sent the same (decision 8). Safe to repeat.
+ * Records a person as a witness of the ad of one of their own cars, and starts the ad's entry into the catalog once enough
+ * others have sent the same (decision 8). Idempotent.
  */
 export async function bearWitness({ privateTo, sentBy }: Job, carId: string, requestId: string) {
   const rule = witnessRule();
@@ -41,7 +41,7 @@ export async function bearWitness({ privateTo, sentBy }: Job, carId: string, req
   const own = await getCar(carId, privateTo);
   if (!own || own.car.photos.length === 0 || !isForSale(own.car)) return;
   const { listing } = own.source;
-  // What may not be visited here is nobody's but its reader's (decision 8).
+  // An ad of a marketplace that may not be visited stays private (decision 8).
   if (!sources().includes(listing.source)) return;
   const now = clock.now();
   const record = await addWitness(listing, {
@@ -64,12 +64,12 @@ export async function bearWitness({ privateTo, sentBy }: Job, carId: string, req
   if (!isWorthEntering(known, agreed, now)) return;
   const jobId = await writeEntry(agreed, sharedId, now);
   await queues.identify([{ type: 'identify', jobId, carId: sharedId, requestId }]);
-  log.info('an ad enters the catalog by its witnesses', { jobId, carId: sharedId });
+  log.info('an ad enters the catalog because enough witnesses sent it', { jobId, carId: sharedId });
 }
 
 /**
- * The car of the catalog that an ad sells: the one that it led to before; else one that is the same by plate, chassis number
- * or photos (a second ad for it, on the same marketplace or another); else the one that the ad was given. Safe to repeat.
+ * The car of the catalog that an ad sells: the car it was mapped to before; else one with the same plate, chassis number or
+ * photos (a second ad, on any marketplace); else the one with the ad's new id. Idempotent.
  */
 export async function findSameCar({ carId, listing, identification }: Draft): Promise<string> {
   const stored = await getCar(carId, null);
@@ -85,12 +85,12 @@ export async function findSameCar({ carId, listing, identification }: Draft): Pr
 
 const attempts = 4;
 
-/** `others`: ads of the same car beside the one that it is shown by. */
+/** `others`: further ads of the same car, besides the one it is shown by. */
 type JoinedDraft = Draft & { others?: Listing[] };
 
 /**
- * Of two pages of a person that show one car (a search, and the ad that they opened while it was being rated) the one that
- * says more stays, whichever is rated last.
+ * When two of a person's pages show one car (a search, and the ad opened while the search was being rated), the fuller data
+ * is kept, in whatever order they are rated.
  */
 function withWhatIsKnown(draft: Draft, stored: StoredCar | null): Draft {
   const known = stored?.source;
@@ -103,7 +103,7 @@ function withWhatIsKnown(draft: Draft, stored: StoredCar | null): Draft {
   };
 }
 
-/** The draft as the ad that its car is shown by, which may be another one than was just read. */
+/** The draft with the ad by which its car is shown, which may be another than the one just read. */
 function withOtherAds(draft: Draft, stored: StoredCar | null): JoinedDraft {
   if (!stored) return draft;
   const { listing, others = [], identification } = stored.source;
@@ -114,7 +114,7 @@ function withOtherAds(draft: Draft, stored: StoredCar | null): JoinedDraft {
   return { ...draft, ...ads, identification: seen ? identifiedAgain(identification, seen) : identification };
 }
 
-/** A plate that people agreed on stays where a visit finds none. */
+/** Keeps a plate that people agreed on when a visit finds none. */
 function withTypedPlate(draft: JoinedDraft, stored: StoredCar | null, now: string): JoinedDraft {
   const known = stored?.source.identification;
   if (!known?.isTyped) return draft;
@@ -124,7 +124,7 @@ function withTypedPlate(draft: JoinedDraft, stored: StoredCar | null, now: strin
 
 type Stored = { carId: string; formerIds: readonly string[]; foundBy: string | undefined };
 
-/** The stored car, with another one that turns out to be the same. */
+/** The stored car, merged with a duplicate if there is one. */
 async function withTwin(stored: Stored): Promise<Stored> {
   const joined = await joinCar(stored.carId);
   if (!joined) return stored;
@@ -132,10 +132,10 @@ async function withTwin(stored: Stored): Promise<Stored> {
   return { carId: car.id, formerIds: car.formerIds, foundBy: source.foundBy };
 }
 
-/** Stores the rated car. Another import may store the same car at the same moment: then it is read and built again. */
+/** Stores the rated car; when a concurrent import changed it first, reads and builds it again. */
 async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
   const isEntry = job.kind === 'entry';
-  // An ad that its witnesses brought joins no car that was read by the product: no two people change one.
+  // A witnessed ad never joins a car read by the product: nobody may change another person's car that way.
   const foundId = job.privateTo === null && !isEntry ? await findSameCar(read) : read.carId;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const now = clock.now().toISOString();
@@ -144,7 +144,7 @@ async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
     const isOfWitnesses = found?.source.isWitnessed === true;
     if (isEntry && found && !isOfWitnesses)
       return { carId, formerIds: found.car.formerIds, foundBy: undefined };
-    // The product's own reading begins anew.
+    // The product's own reading replaces what witnesses sent.
     const stored = isOfWitnesses && !isEntry ? null : found;
     const joined: JoinedDraft =
       job.privateTo === null ? withOtherAds({ ...read, carId }, stored) : withWhatIsKnown(read, stored);
@@ -160,14 +160,14 @@ async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
       foundBy,
       ...(isEntry && { isWitnessed: true }),
     };
-    // Not `stored === null`: this very message may have stored the car before, and died.
+    // Not `stored === null`: an earlier delivery of this message may have stored the car.
     if (await storeCar(car, source, found?.version ?? null))
       return { carId, formerIds: car.formerIds, foundBy };
   }
-  throw new Error('a car was changed faster than it could be rated');
+  throw new Error('a car was changed too often to store its rating');
 }
 
-/** The car's last step: into the catalog, into the discoveries of whoever asked, into the job's count. Safe to repeat. */
+/** The last step of a car: stores it in the catalog, the owners' discoveries and the job's counts. Idempotent. */
 export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage): Promise<void> {
   const job = await getJob(jobId);
   if (!job) return;
@@ -181,7 +181,7 @@ export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage):
   const now = clock.now().toISOString();
   for (const owner of job.hasOwners && isForSale(draft.listing) ? await listOwners(jobId) : [])
     await addDiscovery(owner.userId, { carId: storedId, jobId, discoveredAt: now }, formerIds);
-  // Places of the job whose cars are this one now: the ad's own, and what it was joined with.
+  // The job's other ids for this car: the ad's own, and those of cars merged into it.
   const places = [carId, ...formerIds].filter((id) => id !== storedId && job.found.has(id));
   const sets = {
     done: [storedId],
@@ -191,16 +191,16 @@ export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage):
   const after = await addToJob(jobId, sets, now);
   if (canPhotosWait(draft.listing))
     await queues.identify([{ type: 'identify', jobId, carId, requestId }], photosDelaySeconds(after));
-  // Added before the other is taken away: what dies between the two is done again, and nothing is missing meanwhile.
+  // Added before the others are removed: a crash in between is repaired by a retry, and no count is missing meanwhile.
   await finishIfComplete(places.length > 0 ? await takeFromJob(jobId, places, now) : after);
 }
 
-/** Two visits of one moment are one: a marketplace that has a bad minute says of many ads that they are gone. */
+/** Two visits count as separate only after this long: a marketplace with an outage reports many ads as gone. */
 const leastApartMs = 3_600_000;
 
 /**
- * Notes that a visit was told that an ad is gone. The second visit to be told so takes the ad off its car, which is gone with
- * it if it was the last one: with its last price, and the day on which it was missed first. Safe to repeat.
+ * Records that a visit found an ad gone. The second such visit removes the ad from its car. A car without other ads is then
+ * gone, as of the day it was first missed, with its last price. Idempotent.
  */
 export async function missAd(ad: AdName): Promise<void> {
   const carId = await knownCarId(ad);

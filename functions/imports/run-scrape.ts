@@ -23,7 +23,7 @@ import { addToJob, changeJobState, getJob } from './job-store.ts';
 import { missAd } from './rate-and-store-car.ts';
 
 export type ScrapeSettings = {
-  /** Whether the function has time for one more page. */
+  /** Whether the function has time for another page. */
   hasTime: () => boolean;
 };
 
@@ -32,7 +32,7 @@ type Visit = {
   requestId: string;
   source: PageSource;
   settings: ScrapeSettings;
-  /** Asked before an import fails of which nothing was read: true when somebody else makes its visit instead. */
+  /** Called before an import that has read nothing fails; returns true when the visitor takes over its visit. */
   handOver?: ((failure: ImportFailureClass) => Promise<boolean>) | undefined;
 };
 
@@ -41,7 +41,9 @@ export function linkOf(href: string): MarketplaceLink | null {
   return read.ok ? read.link : null;
 }
 
-/** What is no link any more (a demo that went) is refused by its visit: until then any marketplace's figures do. */
+/**
+ * A link that is no longer valid (of a former demo) is refused by its visit; until then any marketplace's settings serve.
+ */
 const sourceOf = (href: string): MarketplaceId => linkOf(href)?.source ?? visitedIds[0];
 const politenessOf = (href: string): Politeness => marketplaceOf(sourceOf(href)).politeness;
 
@@ -49,9 +51,9 @@ const nowIso = () => clock.now().toISOString();
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * One visit to the marketplace for a job: the search first, then the item pages of cars that are new, each sent on its way
- * as soon as it is read. Everything is written before it is sent, so that a visit that died is simply made again.
- * Returns true when item pages are left for a follow-up visit.
+ * One visit to the marketplace for a job: the search, then the item pages of new cars, each queued for the next step as soon
+ * as it is read. Everything is persisted before it is queued, so an interrupted visit is simply repeated. Returns true when
+ * item pages are left for a follow-up visit.
  */
 export async function runScrape(visit: Visit): Promise<boolean> {
   const { job } = visit;
@@ -65,7 +67,7 @@ export async function runScrape(visit: Visit): Promise<boolean> {
       return false;
     }
     const working = await changeJobState(job.id, ['scraping'], 'working', nowIso(), failure?.class ?? null);
-    // Most hours of an automated search bring nothing that needs another look.
+    // Most hourly runs find nothing that needs another page.
     if (working && isComplete(working)) {
       await finishIfComplete(working);
       return false;
@@ -77,7 +79,7 @@ export async function runScrape(visit: Visit): Promise<boolean> {
   return isLeft;
 }
 
-/** Writes what the feed shows. Cars that the catalog has already need no second visit to their item page. */
+/** Writes drafts of the cars in the feed. Cars already in the catalog need no second visit to their item page. */
 async function takeBatch(visit: Visit, batch: SearchBatch): Promise<BatchTaken> {
   const { job } = visit;
   const { listings } = batch;
@@ -85,7 +87,7 @@ async function takeBatch(visit: Visit, batch: SearchBatch): Promise<BatchTaken> 
   const ids = await carIdsOf(usable, null);
   const idOf = (listing: Listing) => ids.get(adIdOf(listing))!;
   const carIds = [...ids.values()];
-  // What an ad's witnesses brought is read like an ad that nobody knows.
+  // An ad that only witnesses have read is treated as unknown.
   const own = (await getCars(carIds)).filter(({ source }) => !source.isWitnessed);
   const known = new Map(own.map((stored) => [stored.car.id, stored]));
   const storedOf = (listing: Listing) => known.get(idOf(listing));
@@ -103,13 +105,13 @@ async function takeBatch(visit: Visit, batch: SearchBatch): Promise<BatchTaken> 
   for (const listing of usable) {
     if (unchanged.includes(listing)) continue;
     const stored = adOf(listing);
-    // A car whose item page was never read (the marketplace wanted peace) is read like a new one.
+    // A car whose item page was never read (the marketplace was rate-limiting) is treated as new.
     const earlier = readsEveryPage && stored?.description === null ? undefined : stored;
-    // The feed carries price and availability; everything else was read from the item page the first time.
+    // The feed gives price and availability; everything else is known from the first visit to the item page.
     const draft = earlier
       ? mergeListings(earlier, { ...listing, mileage: earlier.mileage ?? listing.mileage })
       : listing;
-    // Whose words were never needed may need them now: a lower price makes a bargain of it.
+    // The description, skipped so far, may be needed now: a lower price may make the car a bargain.
     const isRead = typeof earlier?.description === 'string';
     await addDraft(job.id, idOf(listing), isRead ? 'described' : 'listed', draft, clock.now().getTime());
   }
@@ -156,13 +158,13 @@ async function readSingleItem(visit: Visit): Promise<PageFailure | null> {
   return null;
 }
 
-/** Item pages of the listed, one at a time. A page that cannot be read leaves the car with what the feed said. */
+/** Reads the item pages of listed cars, one at a time. If a page cannot be read, the car keeps what the feed said. */
 async function readItems(visit: Visit): Promise<boolean> {
   const { job, source, settings } = visit;
   const current = await getJob(job.id);
   if (!current || isEnded(current)) return false;
   const settled = new Set([...current.identified, ...current.done, ...current.failed]);
-  // By their ads, the oldest first: the cars' own ids have no order.
+  // Oldest ad first; car ids have no order.
   const drafts = (await listDrafts(job.id))
     .filter((draft) => !settled.has(draft.carId))
     .sort((a, b) => (a.listing.id < b.listing.id ? -1 : 1));
@@ -193,13 +195,13 @@ async function readItems(visit: Visit): Promise<boolean> {
   return false;
 }
 
-/** Whether what is known of an ad would make a bargain of it, if its own words did not say otherwise. */
+/** Whether the ad would be rated a bargain unless its description says otherwise. */
 async function needsItsWords(draft: Draft): Promise<boolean> {
   const { rating } = rateDraft(draft, null, null, await loadModel(), nowIso());
   return rating.reason === 'conditions_unread';
 }
 
-/** A listing that was removed between feed and visit is given up. */
+/** Gives up a listing that was removed between feed and item page. */
 async function isGone(visit: Visit, draft: Draft, failure: PageFailure): Promise<boolean> {
   if (failure.class !== 'listing_removed') return false;
   await missAd(draft.listing);
@@ -207,10 +209,10 @@ async function isGone(visit: Visit, draft: Draft, failure: PageFailure): Promise
   return true;
 }
 
-/** Refusals after which not one more page is asked for in this job. */
+/** Refusals after which the job asks for no further page. */
 const wantsPeace = (failure: ImportFailureClass) => failure === 'rate_limited' || failure === 'checkpoint';
 
-/** The marketplace wants to be left alone: the rest goes on with what the feed said. */
+/** The marketplace refuses further pages: the remaining cars continue with what the feed said. */
 async function sendRest(visit: Visit, drafts: readonly Draft[]): Promise<false> {
   const rest = drafts.filter((draft) => draft.stage === 'listed');
   for (const draft of rest) await describeDraft(visit.job.id, draft.carId, draft.listing);

@@ -14,14 +14,14 @@ import { failImport, finishIfComplete } from './finish-import.ts';
 import { changeJobState, listOpenJobs, nudgeJob } from './job-store.ts';
 import { startLanes } from './visits.ts';
 
-/** A start that died between its transaction and its message is set going again after this long. */
+/** After this long, a start whose message was lost is sent again. */
 const lostStartMs = 20_000;
-/** Nothing has moved for this long, nor was anything sent again: the cars' messages are sent again. */
+/** After this long without progress or reminder, the cars' messages are sent again. */
 const lostMessagesMs = 4 * 60_000;
-/** Nothing has moved for this long, though it was reminded as often as that takes: the import ends with what it has. */
+/** After this long without progress despite reminders, the import ends with the cars it has. */
 const stuckMs = 30 * 60_000;
 const remindersBeforeEnd = 6;
-/** An hourly run stands in line for as long as its hour has runs, and is not lost: until then nobody is reminded of it. */
+/** An hourly run may wait in its queue for up to an hour; until then it is not reminded. */
 const inLineMs = 60 * 60_000;
 const standsInLine = (job: Job): boolean => job.state === 'queued' && isUnawaited(job);
 
@@ -45,17 +45,17 @@ async function startAgain(job: Job): Promise<void> {
     await sendVisit(job, { type: 'scrape', jobId: job.id, requestId: `sweep-${job.id}` });
     return nudgeJob(job, clock.now().toISOString());
   }
-  // The upload died before its cars were named: nothing can be done again without the page.
+  // The upload failed before its cars were stored: without the page nothing can be repeated.
   if (job.found.size === 0) return failImport(job.id, 'internal');
   await changeJobState(job.id, ['queued'], 'working', clock.now().toISOString());
   await sendAgain(job);
 }
 
-/** Handed to the visitor, and nothing of it is read yet. */
+/** Handed to the visitor, which has not read anything yet. */
 const waitsForVisitor = ({ handedAt, state, found }: Job): boolean =>
   handedAt !== null && found.size === 0 && (state === 'queued' || state === 'scraping');
 
-/** Its message is not lost but waits: it is not sent again, and ends truthfully when nobody comes for it. */
+/** Its message waits for the visitor, so it is not sent again; the import ends with that reason if no visitor takes it. */
 async function endUnlessVisited(job: Job, nowMs: number): Promise<void> {
   const patienceMs = isUnawaited(job) ? unawaitedPatienceMs : visitorPatienceMs;
   if (nowMs - Date.parse(job.handedAt!) <= patienceMs) return;
@@ -63,23 +63,23 @@ async function endUnlessVisited(job: Job, nowMs: number): Promise<void> {
   await failImport(job.id, 'not_visited');
 }
 
-/** Stuck because no visitor came for what is left of its pages. */
+/** Stuck because no visitor came for the remaining pages. */
 const isUnvisited = async ({ id, handedAt }: Job): Promise<boolean> =>
   handedAt !== null && (await listDrafts(id)).some(({ stage }) => stage === 'listed');
 
-/** The messages of one job, where needed. A job that has ended but was not settled (a crash in between) is settled now. */
+/** Sends a job's messages again where needed. Settles a job that has ended but was not settled because of a crash. */
 async function sweepJob(job: Job): Promise<void> {
   const nowMs = clock.now().getTime();
   if (waitsForVisitor(job)) return endUnlessVisited(job, nowMs);
   const idleMs = nowMs - Math.max(Date.parse(job.updatedAt), Date.parse(job.beginsAt));
   if (isEnded(job) || isComplete(job)) return finishIfComplete(job);
   const restMs = job.nudgedAt === null ? idleMs : Math.min(idleMs, nowMs - Date.parse(job.nudgedAt));
-  // A start that waits behind others is not lost: after the first reminder it has time like the rest.
+  // A start that waits behind others is not lost: after the first reminder it gets the same time as the rest.
   if (standsInLine(job) && restMs <= inLineMs) return;
   const isLostStart = job.state === 'queued' && job.nudgedAt === null && idleMs > lostStartMs;
   if (!isLostStart && restMs <= lostMessagesMs) return;
-  // A machine that slept for days wakes to imports that only need a reminder, perhaps to one that had one just before:
-  // time counts as lost only where it passed from reminder to reminder.
+  // After a machine slept for days, imports only need a reminder. So time counts as lost only when the reminders in between
+  // were sent too.
   if (idleMs > stuckMs && job.nudges >= remindersBeforeEnd) {
     log.error('an import was stuck and is ended', {
       state: job.state,
@@ -91,7 +91,7 @@ async function sweepJob(job: Job): Promise<void> {
   return job.state === 'queued' ? startAgain(job) : sendAgain(job);
 }
 
-/** Its time has come, and a lane is to make its visit: or what is left of it, where one broke off with its cars under way. */
+/** The run is due, or its visit broke off with cars left: a lane must make the visit. */
 const isForLane = (job: Job, nowMs: number): boolean =>
   job.kind === 'scrape' &&
   isUnawaited(job) &&
@@ -101,12 +101,12 @@ const isForLane = (job: Job, nowMs: number): boolean =>
   Date.parse(job.beginsAt) <= nowMs;
 
 /**
- * A run that was made, and whose message could not be taken off its queue, stands there though nothing waits for it: in one
- * minute of each hour a lane looks for such.
+ * A finished run whose message could not be deleted stays in its queue although no job waits; once an hour a lane looks for
+ * such messages.
  */
 const isTimeForLeftOver = (nowMs: number): boolean => new Date(nowMs).getUTCMinutes() === 50;
 
-/** Looks after the imports that have not been settled. One that cannot be swept does not stop the others. */
+/** Looks after all unsettled imports. A failure with one does not stop the others. */
 export async function sweepImports(): Promise<void> {
   const open = await listOpenJobs();
   try {
@@ -114,7 +114,7 @@ export async function sweepImports(): Promise<void> {
     const left = isTimeForLeftOver(nowMs) ? 1 : 0;
     await startLanes(Math.max(left, open.filter((job) => isForLane(job, nowMs)).length));
   } catch (error) {
-    log.failure('the hourly runs could not be set going', error);
+    log.failure('the hourly runs could not be started', error);
   }
   for (const job of open) {
     setLogContext({ jobId: job.id });

@@ -10,21 +10,21 @@ import {
 import { isWritten } from '#functions/platform/table-conditions.ts';
 
 /**
- * A lane of hourly runs: who drives it, and which message of it goes round. Times are the machine's: a lease and a message
- * that wait know nothing of the domain's clock.
+ * The lease of a lane of hourly runs, and the ticket of its circulating message. In real time: leases and queued messages do
+ * not follow the domain's clock.
  */
 type Lease = { holder: string; nowMs: number; leaseMs: number };
 
 /**
- * One worker drives a lane at a time. The lease is renewed while it works and runs out by itself when the worker dies. Null
- * when another holds it, else the ticket of the message that goes round.
+ * Takes the lease of a lane, so that one worker drives it. It is renewed during the work and expires when the worker dies.
+ * Null when another worker holds it; else the ticket of the circulating message.
  */
 export async function takeLane(lane: number, { holder, nowMs, leaseMs }: Lease): Promise<string | null> {
   try {
     const item = await changeItem(laneKey(lane), {
       ConditionExpression:
         'attribute_not_exists(leaseUntilMs) OR leaseUntilMs < :now OR leaseHolder = :holder',
-      // Nothing of it stands in line meanwhile: should the worker die, the next minute sends another.
+      // No message of the lane is queued meanwhile: if the worker dies, the job of the next minute sends another.
       UpdateExpression: 'SET kind = :kind, leaseUntilMs = :until, leaseHolder = :holder, sentAtMs = :none',
       ExpressionAttributeValues: {
         ':kind': 'LANE',
@@ -41,7 +41,9 @@ export async function takeLane(lane: number, { holder, nowMs, leaseMs }: Lease):
   }
 }
 
-/** Free at once, unless another has taken it meanwhile. `sentAtMs`: when its message is sent on; 0 when it is not. */
+/**
+ * Releases the lease unless another worker has taken it. `sentAtMs`: when the lane's message is sent on; 0 when it is not.
+ */
 export async function dropLane(lane: number, holder: string, sentAtMs: number): Promise<void> {
   await isWritten(
     changeItem(laneKey(lane), {
@@ -52,7 +54,7 @@ export async function dropLane(lane: number, holder: string, sentAtMs: number): 
   );
 }
 
-/** Writes that a message with this ticket goes round from now on; false while one does, or somebody drives the lane. */
+/** Registers a new circulating message by its ticket. False while another one circulates or the lane is leased. */
 export async function issueTicket(
   lane: number,
   ticket: string,
@@ -75,12 +77,12 @@ export async function issueTicket(
   );
 }
 
-/** How often something was counted, by what. The names are the caller's. */
+/** Counters by name; the caller chooses the names. */
 export type VisitorCounts = Readonly<Record<string, number>>;
 
 const prefix = 'count:';
 
-/** Adds to what the visitors have counted; several at once lose nothing of each other. */
+/** Adds to the visitors' counters atomically. */
 async function addCounts(
   counts: VisitorCounts,
   more: string,
@@ -100,12 +102,12 @@ async function addCounts(
   });
 }
 
-/** A visitor says that it is there (`now`: ISO 8601), and what it has counted since it said so last. */
+/** Stores when a visitor was last seen (`now`: ISO 8601), and adds its counters. */
 export async function sayVisitorSeen(now: string, counts: VisitorCounts): Promise<void> {
   await addCounts(counts, 'SET seenAt = :now, kind = :kind', { ':now': now, ':kind': 'VISITOR' });
 }
 
-/** When a visitor was seen last (null: never), and what visitors have counted that nobody has taken yet. */
+/** When a visitor was last seen (null: never) and the counters since the last call, which are reset. */
 export async function takeVisitorHealth(): Promise<{ seenAt: string | null; counts: VisitorCounts }> {
   const item = await getItem(visitorKey);
   const counts = Object.fromEntries(
@@ -113,19 +115,19 @@ export async function takeVisitorHealth(): Promise<{ seenAt: string | null; coun
       .filter(([name, value]) => name.startsWith(prefix) && Number(value) > 0)
       .map(([name, value]) => [name.slice(prefix.length), Number(value)]),
   );
-  // Taken off before they are told: a crash in between tells too little, which no alarm takes for an outage.
+  // Subtracted before they are reported: a crash in between loses counts, which no alarm takes for an outage.
   const taken = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, -count]));
   if (Object.keys(taken).length > 0) await addCounts(taken, '', {});
   return { seenAt: (item?.seenAt as string | undefined) ?? null, counts };
 }
 
-/** The person's last hour that a press of the button paid for. */
+/** The person's last paid hour of the button. */
 export async function findPaidHour(userId: string): Promise<PaidHour | null> {
   const item = await getItem(userKeys.paidHour(userId));
   return item ? { jobId: String(item.jobId), startedAt: String(item.startedAt) } : null;
 }
 
-/** The step that begins a new hour in place of the one that was `found`: of two presses side by side one pays. */
+/** The step that replaces the hour `found` by a new one: of two concurrent uses of the button only one pays. */
 export function beginPaidHour(
   userId: string,
   { jobId, startedAt }: PaidHour,

@@ -30,8 +30,8 @@ import { linkOf, runScrape } from './run-scrape.ts';
 import { dropLane, issueTicket, sayVisitorSeen, takeLane, takeVisitorHealth } from './visit-store.ts';
 
 /**
- * Leaves a visit to the visitor. Written before it is asked for: who comes again after a crash in between sends it once
- * more, and two messages of one job are one visit. A reminder does not make the job's owner wait longer.
+ * Hands a visit over to the visitor. Persisted before it is queued: a retry after a crash sends it again, and two messages
+ * of one job are one visit. A reminder does not extend how long the owner waits.
  */
 export async function handToVisitor(message: ScrapeMessage): Promise<void> {
   const job = await getJob(message.jobId);
@@ -41,40 +41,38 @@ export async function handToVisitor(message: ScrapeMessage): Promise<void> {
   log.info('a visit was handed to the visitor');
 }
 
-/** What a page that is being read may still take, with writing down what was read. */
+/** Time reserved for the page being read and for writing its results. */
 const reserveSeconds = 60;
 
 /**
- * Where a visit is made from. Our function hands over what the stage leaves to the visitor, or what it was refused itself;
- * the visitor keeps what it was given.
+ * Where a visit is made from. Our function hands over what the stage leaves to the visitor, or what the marketplace refused
+ * it; the visitor keeps its visits.
  */
 export type VisitsFrom = 'lambda' | 'visitor';
 
-/**
- * A visit to the marketplace for a job, by one worker at a time. What is left of it is asked for by another message.
- */
+/** Makes a job's visit to the marketplace, under a lease. What is left over is queued as another message. */
 export async function visitForJob(message: ScrapeMessage, from: VisitsFrom = 'lambda'): Promise<void> {
   const { jobId, requestId } = message;
   const before = await getJob(jobId);
   if (!before || isEnded(before)) return;
   const by = from === 'lambda' ? whoVisits() : 'lambda';
-  // What was handed over once stays so: the function would be refused again.
+  // Once handed over, a job stays with the visitor: the marketplace would refuse the function again.
   if (by === 'visitor' || (by === 'both' && before.handedAt !== null)) return handToVisitor(message);
   const sendAgain = (delaySeconds?: number) =>
     (from === 'visitor' ? sendToVisitor : sendVisit)(before, message, delaySeconds);
   const holder = randomUUID();
   if (!(await takeLease(jobId, holder, Date.now(), leaseMs))) {
-    // Another worker is at it, or died a moment ago: look again when its lease must have run out.
+    // Another worker holds the lease, or died a moment ago: try again when the lease must have expired.
     await sendAgain(leaseMs / 1000);
     return;
   }
-  // From here on its owner's patience is counted anew: a visitor is at it.
+  // A visitor has taken the job: the time its owner waits is counted anew from here.
   if (from === 'visitor') await markHanded(jobId, clock.now().toISOString());
   const endsAt = performance.now() + (workers.scrape.timeoutSeconds - reserveSeconds) * 1000;
   let isForOther = false;
   const renewal = keepRenewed(() => takeLease(jobId, holder, Date.now(), leaseMs));
   try {
-    // Read again under the lease: whoever held it a moment ago may have made this visit.
+    // Read again under the lease: the last holder may have made this visit.
     const job = await getJob(jobId);
     if (!job || isEnded(job)) return;
     const source = await openPageSource(linkOf(job.href));
@@ -97,13 +95,13 @@ export async function visitForJob(message: ScrapeMessage, from: VisitsFrom = 'la
     clearInterval(renewal);
     await dropLease(jobId);
   }
-  // After the lease, so that the visitor finds it free.
+  // After the lease is released, so that the visitor can take it.
   if (isForOther) await handToVisitor(message);
 }
 
 const sayEveryMs = 30_000;
 
-/** What became of a visit: made, refused by the marketplace as well, or failed and coming again. */
+/** The result of a visit: made, refused by the marketplace, or failed and to be retried. */
 export type VisitOutcome = {
   jobId: string;
   outcome: 'done' | 'refused' | 'failed';
@@ -111,7 +109,7 @@ export type VisitOutcome = {
   failure: string;
 };
 
-/** Says that somebody is at it, as long as this process lives. */
+/** Extends the message's visibility timeout as long as this process lives. */
 function keepHidden(visit: TakenVisit): NodeJS.Timeout {
   return setInterval(() => {
     hideVisit(visit, visitHiddenSeconds).catch((error) => log.failure('a visit was not kept hidden', error));
@@ -127,9 +125,8 @@ async function outcomeOf(jobId: string, from: VisitsFrom): Promise<VisitOutcome>
 }
 
 /**
- * Makes a visit that somebody has taken and takes it off its queue. One that failed comes again soon, and is given up
- * like every message that failed five times; one whose taker was killed comes again when nobody says any more that they
- * are at it.
+ * Makes a visit and deletes its message. A failed visit is retried soon, and goes to the dead-letter queue after five tries;
+ * one whose process was killed comes back when its visibility timeout ends.
  */
 export async function takeVisit(visit: TakenVisit, from: VisitsFrom): Promise<VisitOutcome> {
   const hiding = keepHidden(visit);
@@ -153,10 +150,10 @@ export async function takeVisit(visit: TakenVisit, from: VisitsFrom): Promise<Vi
   }
 }
 
-/** A lane's message that stands in line for so long is taken for lost; should it come all the same, it has its turn once. */
+/** A lane's message that has been queued this long is considered lost; if it arrives after all, it is handled once. */
 const lostMs = 10 * 60_000;
 
-/** Sets so many lanes going, each with one message, unless one of it goes round. */
+/** Starts this many lanes, each with one message, unless its message is circulating. */
 export async function startLanes(count: number): Promise<void> {
   for (let lane = 0; lane < Math.min(count, lanesOf(visitsAtOnce())); lane++) {
     const ticket = randomUUID();
@@ -166,8 +163,8 @@ export async function startLanes(count: number): Promise<void> {
 }
 
 /**
- * One hourly run in one lane. The lane's message stands in line again, behind whatever people imported meanwhile, until no run
- * is left.
+ * Makes one hourly run in one lane, then queues the lane's message again, behind what people imported meanwhile, until no
+ * run is left.
  */
 export async function runLane(message: LaneMessage): Promise<void> {
   const { lane } = message;
@@ -189,7 +186,7 @@ export async function runLane(message: LaneMessage): Promise<void> {
   if (goesOn()) await queues.lane(message);
 }
 
-/** What no waiting mends, by the name and words of AWS's refusal. */
+/** AWS errors that no retry cures, by name and message. */
 const hopeless: readonly [RegExp, string][] = [
   [
     /ExpiredToken|CredentialsProvider|TokenProvider|UnrecognizedClient|InvalidClientToken|security token/i,
@@ -206,11 +203,11 @@ const hopeless: readonly [RegExp, string][] = [
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-/** What the operator is told of a fault after which the visitor ends; null for one that passes by itself. */
+/** What to tell the operator about a fault that ends the visitor; null for one that passes. */
 export const hopelessFault = (error: unknown): string | null =>
   hopeless.find(([sign]) => sign.test(reasonOf(error)))?.[1] ?? null;
 
-/** Two of its reports may fail before it counts as gone. */
+/** A visitor may miss two reports before it counts as gone. */
 const seenForMs = 3 * 60_000;
 
 const countedName = z.tuple([z.enum(metricNames), z.record(z.string(), z.string())]);
@@ -220,12 +217,12 @@ function readName(text: string): z.infer<typeof countedName> | null {
   try {
     return countedName.parse(JSON.parse(text));
   } catch {
-    // Of a visitor that runs another version.
+    // A counter of a visitor of another version.
     return null;
   }
 }
 
-/** What a visitor has counted and not reported yet. */
+/** Counters that a visitor has not reported yet. */
 export function keepCounts() {
   let counts: Record<string, number> = {};
   const add = (counted: CountedMetric) => {
@@ -234,7 +231,7 @@ export function keepCounts() {
   };
   return {
     add,
-    /** Tells the stage that this visitor is there, and what it has counted. @throws when the table does not answer */
+    /** Reports that this visitor is running, and its counters. @throws when the table does not answer */
     async report(): Promise<void> {
       const told = counts;
       counts = {};
@@ -248,7 +245,7 @@ export function keepCounts() {
   };
 }
 
-/** Counts in the cloud what visitors have reported: their role may count nothing there. */
+/** Emits the visitors' counters as metrics, because their role may not do so itself. */
 export async function countVisitorHealth(): Promise<void> {
   const { seenAt, counts } = await takeVisitorHealth();
   const isSeen = seenAt !== null && clock.now().getTime() - Date.parse(seenAt) < seenForMs;

@@ -20,13 +20,10 @@ export const identifyWorker = queueHandler(identifyMessage, identifyCar);
 
 export const rateWorker = queueHandler(rateMessage, rateAndStoreCar);
 
-/** Before its time is over: what is left is taken in the next minute. */
+/** Less than the function's timeout; what is left is taken in the next minute. */
 const worksForMs = 20_000;
 
-/**
- * Every minute, the messages that failed each time: what they were for is ended, the rest is parked. One with which that
- * cannot be done now is taken again.
- */
+/** Runs every minute: ends the work of dead letters or parks them. One that fails is taken again. */
 export async function failDeadLettersWorker(): Promise<void> {
   const untilMs = Date.now() + worksForMs;
   for (;;) {
@@ -50,7 +47,7 @@ export async function sweepWorker(): Promise<void> {
   try {
     await countVisitorHealth();
   } catch (error) {
-    // The next minute counts it.
+    // Counted in the next minute.
     log.failure('the visitor’s health was not counted', error);
   }
 }

@@ -3,7 +3,7 @@ import { endpoint } from '#functions/endpoint.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { keepTicket } from './store.ts';
 
-/** A browser cannot send a header when it opens a socket: it sends this ticket, good for one socket within a minute. */
+/** A browser cannot send headers when it opens a socket, so it sends this ticket, valid for one socket within a minute. */
 export const createLiveTicketRoute = endpoint('POST /api/live/ticket', async (_, caller) => {
   const ticket = randomBytes(24).toString('base64url');
   await keepTicket(ticket, { userId: caller.id, session: caller.session }, clock.now());

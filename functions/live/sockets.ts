@@ -9,19 +9,22 @@ import { connectionKey, userKeys } from '#functions/platform/keys.ts';
 import { env } from '#functions/platform/settings.ts';
 import { deleteItem, getItem, type Item, putItem, queryAll } from '#functions/platform/table.ts';
 
-/** API Gateway closes a socket after two hours; its record lives a little longer. */
+/** API Gateway closes a socket after two hours; its item lives a little longer. */
 const keptSeconds = 3 * 3600;
-/** A socket takes nothing before the answer to its $connect has gone out, which API Gateway waits for no longer than this. */
+/** A socket cannot receive before $connect has been answered; API Gateway waits for that answer at most this long. */
 const handshakeMs = 30_000;
 
 let client: ApiGatewayManagementApiClient | undefined;
-// The stage's own address: unlike other services this one has no address by region.
+// Its endpoint belongs to the stage, not to the region as for other services.
 const management = () => {
   client ??= new ApiGatewayManagementApiClient({ endpoint: env('LIVE_ENDPOINT') });
   return client;
 };
 
-/** A socket under its owner (to push) and by itself (to forget when it closes). `session`: whose end closes it. */
+/**
+ * Stores a socket under its owner (for pushes) and by its id (to delete it when it closes). `session`: the socket closes
+ * when this session ends.
+ */
 export async function addSocket(
   userId: string,
   connectionId: string,
@@ -40,7 +43,7 @@ export async function removeSocket(connectionId: string): Promise<void> {
   await deleteItem(connectionKey(connectionId));
 }
 
-/** Sends to one socket; false when it is gone. */
+/** Sends to one socket; false when it no longer exists. */
 export async function sendToSocket(connectionId: string, message: LiveMessage): Promise<boolean> {
   try {
     await management().send(
@@ -53,7 +56,7 @@ export async function sendToSocket(connectionId: string, message: LiveMessage): 
   }
 }
 
-/** Closes a socket; one that is gone is closed. */
+/** Closes a socket; succeeds if it is already closed. */
 export async function closeSocket(connectionId: string): Promise<void> {
   try {
     await management().send(new DeleteConnectionCommand({ ConnectionId: connectionId }));
@@ -63,8 +66,8 @@ export async function closeSocket(connectionId: string): Promise<void> {
 }
 
 /**
- * Sends to every open socket of a person and forgets those that are gone. One that is just being opened seems gone too: it
- * stays, and its page asks for everything once it is open. Who has none open costs no more than that look.
+ * Sends to every open socket of a person and deletes those that no longer exist. A socket that is just being opened also
+ * appears missing: it is kept, and its page loads everything once it is open. One query when the person has none.
  */
 export async function sendToPerson(
   userId: string,

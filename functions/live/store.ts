@@ -4,10 +4,10 @@ import { changeItem, isConditionFailure, putItem } from '#functions/platform/tab
 
 const keptSeconds = 60;
 
-/** Whose ticket it is, and the session that asked for it. */
+/** The user of a ticket and the session that requested it. */
 export type TicketHolder = { userId: string; session: Session };
 
-/** Keeps a ticket for a minute. */
+/** Stores a ticket for a minute. */
 export async function keepTicket(
   ticket: string,
   { userId, session }: TicketHolder,
@@ -17,7 +17,7 @@ export async function keepTicket(
   await putItem({ ...ticketKey(ticket), kind: 'TICKET', userId, session, ttl });
 }
 
-/** Whose ticket it is, spending it: a ticket opens one socket. Null when it is unknown, spent or too old. */
+/** Redeems a ticket, which is valid for one socket. Null when it is unknown, used or expired. */
 export async function spendTicket(ticket: string, now: Date): Promise<TicketHolder | null> {
   try {
     const item = await changeItem(ticketKey(ticket), {

@@ -37,7 +37,7 @@ export async function liveConnectWorker(event: ConnectEvent): Promise<{ statusCo
   const { userId, session } = holder;
   const { connectionId } = event.requestContext;
   await addSocket(userId, connectionId, clock.now().getTime(), session.id);
-  // Looked up once the socket can be found: a session that ends from now on takes it along.
+  // Checked after the socket is stored: a session that ends from now on closes it.
   if (hasEnded(session, await readEnded(userId))) {
     await removeSocket(connectionId);
     return { statusCode: 401 };
@@ -53,7 +53,7 @@ export async function liveDisconnectWorker(
   return { statusCode: 200 };
 }
 
-/** Browsers send a ping now and then, because API Gateway closes a socket that is silent for ten minutes. */
+/** Browsers send pings, because API Gateway closes a socket that is silent for ten minutes. */
 export async function liveMessageWorker(
   event: APIGatewayProxyWebsocketEventV2,
 ): Promise<{ statusCode: number }> {
@@ -61,14 +61,14 @@ export async function liveMessageWorker(
   return { statusCode: 200 };
 }
 
-/** The fall that a card of the car tells, when it came with this change: with the prices before and after. */
+/** The price drop shown on the car's card if it came with this change, with both prices. */
 function newDrop(before: Car, after: Car): { fromDkk: number; toDkk: number } | null {
   const drop = isOffered(after.availability) ? lastPriceDrop(after, after.rating.reason) : null;
   const isNew = drop !== null && Date.parse(drop.at) > Date.parse(before.scrapedAt);
   return isNew ? { fromDkk: after.priceDkk + drop.dkk, toDkk: after.priceDkk } : null;
 }
 
-/** What changed about a car of the catalog that somebody may want to know. */
+/** The domain events of a change to a car of the catalog. */
 export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   if (!before || after.ownerId !== null) return [];
   const carId = after.id;
@@ -82,7 +82,7 @@ export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   return events;
 }
 
-/** What changed about somebody's automated search. */
+/** The domain events of a change to an automated search. */
 export function eventsOfSearch(before: Item | null, after: Item): DomainEvent[] {
   const ids = { ownerId: userIdOf(after), searchId: String(after.id) };
   const events: DomainEvent[] = [];
@@ -106,7 +106,7 @@ export const eventOfRunDiscoveries = (found: Item): DomainEvent => ({
   carIds: found.carIds as string[],
 });
 
-/** What a person's open pages are told of a change in their inbox. */
+/** The live messages about a change in a person's inbox. */
 export function messagesOfInbox(before: Item | null, after: Item): LiveMessage[] {
   if (after.kind === 'NOTE')
     return before
@@ -124,8 +124,8 @@ const readyIn = (before: Job | null, after: Job) =>
   [...after.done].filter((carId) => !before?.done.has(carId));
 
 /**
- * What changed in a job, as messages to one person: each car that became ready, and its status. A car that is locked for
- * them counts and has no name.
+ * A job's changes as messages to one person: each car that became ready, and the job's status. A car locked for them is
+ * counted without its id.
  */
 function messagesOf(after: Job, ready: readonly string[], locked: ReadonlySet<string>): LiveMessage[] {
   return [
@@ -151,7 +151,7 @@ async function tellBus(job: Job, owners: readonly JobOwner[]): Promise<void> {
 }
 
 async function publishJob(before: Job | null, after: Job): Promise<void> {
-  // An hourly run ends like any other, but who follows its link hears of what was found and not of how it went.
+  // Followers of an hourly run's link hear what it found, but not its progress.
   if (!after.hasOwners) return;
   const owners = await listOwners(after.id);
   const ready = readyIn(before, after);
@@ -163,12 +163,12 @@ async function publishJob(before: Job | null, after: Job): Promise<void> {
   if (isOver(after) && !(before && isOver(before))) await tellBus(after, owners);
 }
 
-/** `after` is null when the car was taken out: nobody is told. */
+/** `after` is null when the car was removed: nobody is told. */
 async function publishCar(before: Car | null, after: Car | null): Promise<void> {
   if (after) await publishEvents(eventsOfCar(before, after));
 }
 
-/** Every open page of the person unlocks (or locks) at once, and the bus knows. */
+/** Publishes a plan change: open pages unlock or lock at once, and an event is sent. */
 async function publishPlan(before: Plan, { userId, plan, version }: OwnedPlan): Promise<void> {
   await sendToPerson(userId, () => [{ type: 'plan_changed' }]);
   const { type: to, status, cancelAtPeriodEnd } = plan;
@@ -195,7 +195,7 @@ async function publishInbox(before: Item | null, after: Item): Promise<void> {
 async function publishRecord(record: DynamoDBRecord): Promise<void> {
   const after = itemOf(record.dynamodb?.NewImage);
   const before = itemOf(record.dynamodb?.OldImage);
-  // A socket lives as long as its record: whoever ends a session deletes that.
+  // A socket lives as long as its item: ending a session deletes the item.
   if (!after && before?.kind === 'SOCKET') return closeSocket(String(before.connectionId));
   if (!after) return;
   switch (after.kind) {
@@ -215,14 +215,16 @@ async function publishRecord(record: DynamoDBRecord): Promise<void> {
   }
 }
 
-/** The only place where a change of the table becomes an event or a push: never a write and a push side by side. */
+/**
+ * The only place where a change of the table becomes an event or a push, so that a write and its push can never disagree.
+ */
 export async function publishWorker(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   for (const record of event.Records) {
     try {
       await publishRecord(record);
     } catch (error) {
       log.failure('a change was not published', error);
-      // Order matters within the stream: what follows this record comes again with it.
+      // The records after this one are delivered again, which keeps their order.
       return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
     }
   }

@@ -32,11 +32,11 @@ import {
 
 export type AnsweringPage = {
   /**
-   * Makes the page ready for a visit. Where it does not answer, this happens once more in a new browser.
+   * Prepares the page for a visit. If the page does not respond, tries once more in a new browser.
    * @throws what `prepare` throws in the new browser
    */
   prepare: <T>(prepare: (page: Page) => Promise<T>) => Promise<{ page: Page; prepared: T }>;
-  /** The visit before left the page in a state nobody knows: the next one begins in a new browser. */
+  /** Marks the page as unusable after a failed visit: the next one begins in a new browser. */
   giveUp: () => void;
   close: () => Promise<void>;
 };
@@ -44,14 +44,14 @@ export type AnsweringPage = {
 export type AnsweringPageOptions = {
   gateAddress: string;
   userAgent: string | undefined;
-  /** How long a page may take to be made ready, which a healthy one does in milliseconds. */
+  /** Timeout for preparing the page, which takes milliseconds when the browser is healthy. */
   answerTimeoutMs: number;
   onRestart: () => void;
 };
 
 /**
- * The one page of a job, in a browser that is started anew where it has stopped answering: a page that ends in the middle of
- * a redirect sometimes leaves a tab behind that takes no command any more, and every later visit of the job would fail with it.
+ * The one page of a job. Its browser is restarted when it no longer responds: a page that ends in the middle of a redirect
+ * sometimes leaves a tab that takes no command, and every later visit of the job would fail.
  * @throws when the browser cannot be started
  */
 export async function openAnsweringPage(options: AnsweringPageOptions): Promise<AnsweringPage> {
@@ -98,9 +98,9 @@ async function start({
 }
 
 /**
- * Reads an ad's page. Of its two or three megabytes the parser needs a few kilobytes: these are handed over first, and where
- * the ad stands in them the visit is done. Every other page (refused, removed, led elsewhere, built anew) is handed over
- * whole, so that its class is decided by all that the server sent.
+ * Reads an ad's page. The parser needs a few kilobytes of its two or three megabytes: these are fetched first and suffice if
+ * they contain the ad. Any other page (refused, removed, redirected, with a changed layout) is fetched whole, so that it is
+ * classified by everything the server sent.
  */
 export async function readItem(
   page: Page,
@@ -124,17 +124,14 @@ export async function readItem(
   return whole.failure ? { ...whole, failure: withPage(whole.failure, opened.html) } : whole;
 }
 
-/** The visits of one browser. `standing`: the ad's page that the last one left where it is. */
+/** The visits of one browser. `standing`: the ad's page that the last visit left loaded. */
 export type Visits = {
   tab: AnsweringPage;
   options: MarketplaceBrowserOptions;
   standing: { page: Page; guard: RequestGuard; origin: string } | null;
 };
 
-/**
- * One visit under guard; null without a visit when the address is not one of the marketplace. Scripts run on
- * search pages only.
- */
+/** One guarded visit; null without a visit when the address is not the marketplace's. Scripts run on search pages only. */
 export async function visitGuarded<T>(
   visits: Visits,
   href: string,
@@ -160,8 +157,8 @@ export async function visitGuarded<T>(
 }
 
 /**
- * The guard of the next visit. An ad's page runs no scripts and asks for nothing any more, so the next ad's takes its place
- * directly: an empty page between them costs the browser as much as half an ad's.
+ * Installs the guard of the next visit. An ad's page runs no scripts and sends no further requests, so the next ad's page
+ * replaces it directly: an empty page in between would take half as long as an ad's.
  */
 async function prepare(
   visits: Visits,
@@ -189,20 +186,20 @@ async function prepare(
 }
 
 /**
- * Ends whatever the page still does and takes the guard off a page that can no longer ask for anything.
- * @throws when the page does not answer
+ * Stops whatever the page is still doing, then removes the guard, since the page can no longer send requests.
+ * @throws when the page does not respond
  */
 async function leave(page: Page, guard: RequestGuard): Promise<void> {
   await page.goto('about:blank', { timeout: 5000 });
   await withTimeout(guard.close(), 5000);
 }
 
-/** Words of the buttons that refuse what need not be taken, and that close a question, in the site's languages. */
+/** Labels, in the site's languages, of buttons that refuse optional cookies or close a dialog. */
 const refusing =
   '^(decline optional cookies|only allow essential cookies|afvis valgfrie cookies|tillad kun nødvendige cookies|avvisa valfria cookies|optionale cookies ablehnen|nur erforderliche cookies erlauben|avvis valgfrie informasjonskapsler)$';
 const closing = '^(close|luk|stäng|schließen|lukk)$';
 
-/** Runs on the page, where this program's types mean nothing: hence a text. */
+/** Runs in the page, outside this program's types, so it is a string. */
 const clearOnPage = `(() => {
   const nameOf = (element) =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().toLowerCase().slice(0, 60);
@@ -220,13 +217,13 @@ const clearOnPage = `(() => {
 
 export type Overlays = {
   isCleared: boolean;
-  /** A question that asks to log in lay over the page. */
+  /** A dialog that asked to log in covered the page. */
   asksToLogIn: boolean;
 };
 
 /**
- * Refuses optional cookies and closes a question that asks to log in, as a visitor would who wants to go on reading. It
- * never logs in, agrees to nothing and answers no check.
+ * Refuses optional cookies and closes log-in dialogs, as a visitor would who wants to read on. It never logs in, accepts
+ * anything or answers a check.
  */
 export const clearOverlays = (page: Page): Promise<Overlays> =>
   page
@@ -234,11 +231,11 @@ export const clearOverlays = (page: Page): Promise<Overlays> =>
     .then((found) => found as Overlays)
     .catch(() => ({ isCleared: false, asksToLogIn: false }));
 
-/** The answers that a search page fetches while it is scrolled, as they come. */
+/** The responses that a search page fetches while it is scrolled, in order of arrival. */
 export type FeedAnswers = {
-  /** Takes what has come since the last call. */
+  /** Takes the responses since the last call. */
   take(): ParsedPage[];
-  /** True while the page waits for an answer. */
+  /** True while the page waits for a response. */
   isWaiting(): boolean;
   close(): void;
 };
@@ -246,8 +243,8 @@ export type FeedAnswers = {
 const answerTimeoutMs = 15_000;
 
 /**
- * Listens from before the visit on: the first answer can come before the page counts as loaded. Answers to
- * other questions of the page are left out.
+ * Listens from before the visit, because the first response can arrive before the page counts as loaded. Ignores responses
+ * to the page's other requests.
  */
 export function listenToFeed(page: Page, href: string, visited: Visited): FeedAnswers {
   const arrived: ParsedPage[] = [];
@@ -263,8 +260,7 @@ export function listenToFeed(page: Page, href: string, visited: Visited): FeedAn
       const parsed = await readAnswer(response, href, visited);
       if (parsed && (parsed.failure || parsed.pageInfo || parsed.listings.length > 0)) arrived.push(parsed);
     } catch {
-      // An answer that the browser dropped counts as one that never came: the scrolling goes on or falls
-      // quiet.
+      // A response that the browser dropped counts as none: scrolling continues or the feed counts as quiet.
     } finally {
       open.delete(request);
     }
@@ -284,7 +280,7 @@ export function listenToFeed(page: Page, href: string, visited: Visited): FeedAn
   };
 }
 
-/** A refusal is read off its status alone: a page that drops such an answer never lets its body arrive. */
+/** A refusal is recognised by its status alone: when a page drops such a response, its body never arrives. */
 async function readAnswer(
   response: HTTPResponse,
   href: string,
@@ -303,38 +299,38 @@ function isFeedRequest(request: HTTPRequest, { marketplace }: Visited): boolean 
 
 export type SearchOptions = {
   /**
-   * Called batch by batch: the page's own rows first, then each answer to scrolling. 'enough' ends the visit
-   * (known cars reached).
+   * Called for each batch: first the page's own rows, then each response to scrolling. 'enough' ends the visit (known cars
+   * reached).
    */
   onPage: (page: ParsedPage) => Promise<'more' | 'enough'>;
-  /** Answers to scrolling beyond the first page at most; the marketplace's own figure unless a test brings one. */
+  /** Most responses to scrolling after the first page; the marketplace's own limit unless a test sets one. */
   maxBatches?: number;
-  /** Time without an answer after which the feed counts as ended. */
+  /** Time without a response after which the feed counts as ended. */
   quietMs?: number;
-  /** Milliseconds between two turns of the wheel; the caller brings the jitter. */
+  /** Milliseconds between two turns of the wheel, including jitter. */
   scrollPauseMs?: () => number;
   pageTimeoutMs?: number;
-  /** The whole visit ends here, with what was read. */
+  /** Timeout of the whole visit; what was read so far is kept. */
   visitTimeoutMs?: number;
 };
 
 /**
- * Null failure: the feed ended, fell quiet, was long enough, or had no cars (`isEmpty`). What was given
- * before a failure stays given.
+ * Null failure: the feed ended, fell quiet, reached the limit, or had no cars (`isEmpty`). Batches delivered before a
+ * failure remain valid.
  */
 export type SearchOutcome = { failure: PageFailure | null; isEmpty: boolean };
 
 const defaults = { quietMs: 4000, pageTimeoutMs: 30_000, visitTimeoutMs: 110_000 };
 const ownScriptsMs = 4000;
-/** Classes that may turn out otherwise once the page's scripts have run. */
+/** Failures that may turn out differently once the page's scripts have run. */
 const unclear: readonly PageFailureClass[] = ['layout_changed', 'unknown_page', 'withheld'];
-/** More than one screen a turn skips nothing: rows load by position, not by sight. */
+/** Scrolling more than one screen per turn skips nothing: rows load by scroll position, not by visibility. */
 const wheelDelta = 2400;
 
-/** What is visited, and the demo that stands in for it where there is one. */
+/** The marketplace visited, and the demo that replaces it where there is one. */
 export type Visited = { marketplace: BrowserMarketplace; demoOrigin: string | undefined };
 
-/** Reads a search page and, by really turning the wheel over it, what the site adds below. */
+/** Reads a search page and, by scrolling it with the mouse wheel, the rows that the site adds. */
 export async function visitSearch(
   page: Page,
   href: string,
@@ -363,8 +359,8 @@ export async function visitSearch(
 }
 
 /**
- * What the server sent; and where that is not understood, what the page's scripts made of it after a moment
- * (rendered cards, a log-in page reached by script).
+ * Parses what the server sent, or if that is not understood, what the page's scripts made of it after a moment (rendered
+ * cards, a log-in page reached by script).
  */
 async function readFirst(
   page: Page,
@@ -387,7 +383,7 @@ async function readFirst(
   });
   if (rendered.listings.length > 0 || (rendered.failure && !unclear.includes(rendered.failure.class)))
     return rendered;
-  // Some pages bring their very first rows by an answer to a question of their scripts.
+  // Some pages fetch even their first rows by script.
   const late = (await waitForAnswers(answers)).find(({ listings }) => listings.length > 0);
   return late ?? (rendered.failure?.class === 'unknown_page' ? sent : rendered);
 }
@@ -419,7 +415,7 @@ async function scroll(
     await pause(settings.scrollPauseMs());
     for (const batch of answers.take()) {
       seen.lastAt = performance.now();
-      // The site sometimes answers with nothing and goes on after it: such an answer is no batch.
+      // The site sometimes sends an empty response and continues after it; that is not a batch.
       const hasRows = batch.listings.length > 0;
       const isEnough = hasRows && (await settings.onPage(batch)) === 'enough';
       if (hasRows) seen.batches++;
@@ -440,18 +436,18 @@ async function scroll(
 }
 
 export type MarketplaceBrowserOptions = {
-  /** The demo marketplace's origin, where it is in use. */
+  /** The demo marketplace's origin, if there is one. */
   demoOrigin?: string;
-  /** Narrows the addresses that the rules for links allow; it cannot widen them. */
+  /** Further restricts the addresses that the link rules allow. */
   allow?: (url: string) => boolean;
   userAgent?: string;
   log?: (message: string, fields: Record<string, string | number | boolean>) => void;
-  /** All addresses of a host name; the system's resolver unless a test brings its own. */
+  /** Resolves all addresses of a host name; the system's resolver unless a test replaces it. */
   resolve?: (hostname: string) => Promise<string[]>;
-  /** Opens the browser's connections; the system's unless a test brings its own. */
+  /** Opens the browser's connections; the system's unless a test replaces it. */
   dial?: GateOptions['dial'];
   itemTimeoutMs?: number;
-  /** How long the browser may take to be ready for a visit before it is started anew. */
+  /** How long the browser may take to prepare a visit before it is restarted. */
   answerTimeoutMs?: number;
 };
 
@@ -464,9 +460,8 @@ export type MarketplaceBrowser = {
 const refusedAddress: PageFailure = { class: 'unknown_page', evidence: 'no address of the marketplace' };
 
 /**
- * One headless browser for one job: visits are made one after the other on one page, because a
- * single-process Chromium dies with its context. It reaches no host but the marketplace's, whatever a page
- * tries, and says who it is in its user agent.
+ * A headless browser for one job. Visits are made one after another on one page, because a single-process Chromium dies with
+ * its context. It reaches only the marketplace's hosts, whatever a page tries, and identifies itself in its user agent.
  * @throws when the browser cannot be started
  */
 export async function openMarketplace(options: MarketplaceBrowserOptions = {}): Promise<MarketplaceBrowser> {
@@ -522,8 +517,8 @@ function failed(failure: PageFailure): ParsedPage {
 }
 
 /**
- * The port's headless visit: one browser, opened here and closed by `close`. `search` settings are those of
- * `visitSearch`. Before every item page but the first it rests for `pauseSeconds`, a quarter more or less.
+ * The page source that uses a headless browser, opened here and closed by `close`. `search` settings are those of
+ * `visitSearch`. Before each item page but the first it waits `pauseSeconds`, varied by up to a quarter.
  */
 export async function openBrowserPageSource(
   options: MarketplaceBrowserOptions & {
@@ -540,7 +535,7 @@ export async function openBrowserPageSource(
         ...search,
         onPage: async (page) => {
           await onBatch(page);
-          // What stands first here is no measure of what is new.
+          // This marketplace's order does not show where known cars begin.
           return 'more';
         },
       }),

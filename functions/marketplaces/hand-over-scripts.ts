@@ -1,14 +1,14 @@
 import type { Frame, Page } from 'puppeteer-core';
 import { withTimeout } from './launch-browser.ts';
 
-/** Hundreds of times what the data of one ad takes. A page that speaks of its ad at greater length is read whole. */
+/** Hundreds of times the size of one ad's data. A page with more is read whole. */
 const mostCharacters = 1_000_000;
 const mostMs = 2_000;
 
 /**
- * Runs on the page, in a world of its own: hence a text. Everything is called by its prototype, since a form or an image can
- * take the place of the document's own names (`<form name="getElementsByTagName">`), in every world. Without a doctype
- * nothing is given: the parser tells an answer in JSON by its first letter, and a document with a doctype begins with that.
+ * Runs in the page, in an isolated world, so it is a string. Everything is called through prototypes, since a form or an
+ * image can shadow the document's own names (`<form name="getElementsByTagName">`) in every world. Without a doctype it
+ * returns null: the parser recognises a JSON answer by its first letter, and a document with a doctype starts with that.
  */
 const collectOnPage = (words: readonly string[]) => `(() => {
   const read = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get.call(document);
@@ -28,14 +28,12 @@ const collectOnPage = (words: readonly string[]) => `(() => {
 })()`;
 
 /**
- * The data scripts of a loaded page in which one of `words` stands, as a page that has
- * nothing else; null where that is not certain to be read like the whole page.
- *
- * The page is whoever's server it is, and this reads the document that stands in the browser, while the response's text is
- * what was sent. So it may be asked for only where the page's own scripts are switched off: the document is then what the
- * browser's HTML parser made of that text, and nobody but the server that sent it had a say. The text is read in a world that
- * no script of the page reaches even so, bounded in length and time; and it must be the document of that response: what a
- * refresh put in its place is not read as the answer to what was asked.
+ * The data scripts of a loaded page that contain one of `words`, as a page with nothing else; null unless that is certain to
+ * parse like the whole page.
+ * It reads the browser's document instead of the response's text, and the page is not trusted. So it may be used only where
+ * the page's own scripts are disabled: then the document is exactly what the HTML parser made of the server's text. Even so
+ * it is read in an isolated world, with limits on length and time, and only if the document belongs to this response: a page
+ * that a refresh put in its place is not taken for the answer.
  */
 export async function handOverScripts(
   page: Page,
@@ -45,7 +43,7 @@ export async function handOverScripts(
   if (page.isJavaScriptEnabled()) return null;
   const world = (page.mainFrame() as Frame & Partial<OwnWorld>).isolatedRealm?.();
   if (!world) return null;
-  // A page that is gone by now, or takes too long: the response's text is there still.
+  // The page is gone or too slow: the response's text is still available.
   const given = await withTimeout(world.evaluate(collectOnPage(words)), mostMs).catch(() => null);
   const handed = given as { address: string; texts: string[] } | null;
   if (!handed || withoutHash(handed.address) !== withoutHash(address)) return null;
@@ -54,8 +52,8 @@ export async function handOverScripts(
 }
 
 /**
- * The world that the driver makes for itself in every document, which its types do not name. Asking the browser for one of
- * our own takes 7 ms a page, since the page is still busy drawing itself then.
+ * The isolated world that the driver creates in every document; its types do not name it. Creating one of our own takes 7 ms
+ * a page, because the page is still rendering then.
  */
 type OwnWorld = { isolatedRealm(): { evaluate(expression: string): Promise<unknown> } };
 

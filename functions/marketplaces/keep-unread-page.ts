@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { env } from '#functions/platform/settings.ts';
 
-/** Keeps the copy of a page that was not understood. The bucket deletes it by its key's beginning. */
+/** Stores the copy of a page that the parser did not understand. A lifecycle rule of the bucket deletes it by its prefix. */
 export async function keepUnreadPage(key: string, copy: string): Promise<void> {
   const client = new S3Client({ forcePathStyle: true });
   try {

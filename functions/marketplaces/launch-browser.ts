@@ -10,21 +10,20 @@ import type { RequestGuard } from './outgoing-gate.ts';
 
 export type PreparedChromium = {
   executablePath: string;
-  /** Flags beyond the driver's own defaults. */
+  /** Flags in addition to the driver's defaults. */
   args: string[];
-  /** The whole environment to start it with: libraries and fonts come from the unpacked folder. */
+  /** The complete environment to start it with: libraries and fonts are in the unpacked folder. */
   env: Record<string, string>;
 };
 
-/** Pages are not trusted: the package's defaults that let them reach across origins are left out. */
+/** Pages are not trusted, so the package's flags that allow access across origins are removed. */
 const unwantedFlags = new Set(['--disable-web-security', '--allow-running-insecure-content']);
 
 let prepared: Promise<PreparedChromium> | undefined;
 
 /**
- * Unpacks the browser once per machine and version and says how to start it, with puppeteer-core or
- * playwright-core. 2–4 s the first time, a look at the disk afterwards. Safe to call from several processes
- * at once.
+ * Unpacks the browser once per machine and version, and returns how to start it with puppeteer-core or playwright-core.
+ * Takes 2–4 s the first time, then one look at the disk. Safe to call from several processes at once.
  */
 export function prepareChromium(): Promise<PreparedChromium> {
   prepared ??= prepare().catch((error: unknown) => {
@@ -56,8 +55,8 @@ async function prepare(): Promise<PreparedChromium> {
 }
 
 /**
- * Unpacks beside the target and renames: the package itself hands out a file that another process is still
- * writing. Whoever renames second finds the folder there and uses it.
+ * Unpacks to a temporary folder and renames it, because the package returns a file that another process may still be
+ * writing. A process that loses the race uses the existing folder.
  */
 async function unpack(binFolder: string, folder: string): Promise<void> {
   const staging = await mkdtemp(`${folder}.`);
@@ -72,8 +71,8 @@ async function unpack(binFolder: string, folder: string): Promise<void> {
 }
 
 /**
- * The package unpacks into the temporary directory and reads its place before its first await: so the place
- * is changed for exactly that moment.
+ * The package unpacks into the temporary directory, whose path it reads before its first await: so the path is changed only
+ * until then.
  */
 function startInflating(binFolder: string, staging: string): Promise<unknown>[] {
   const before = process.env.TMPDIR;
@@ -87,7 +86,7 @@ function startInflating(binFolder: string, staging: string): Promise<unknown>[] 
   }
 }
 
-/** The fonts' configuration names /tmp/fonts; anywhere else every text would be blank. */
+/** The fonts' configuration contains /tmp/fonts; with any other folder all text would be blank. */
 async function pointFontsAt(folder: string, path: string): Promise<void> {
   const text = await readFile(path, 'utf8');
   const moved = text
@@ -100,7 +99,7 @@ function isLambda(): boolean {
   return process.env.AWS_EXECUTION_ENV?.startsWith('AWS_Lambda') === true && existsSync('/var/runtime');
 }
 
-/** The browser needs no key or token of ours: only what a program needs to run is passed on. */
+/** The environment without our keys and tokens: only what any program needs is passed to the browser. */
 function inheritedEnvironment(): Record<string, string> {
   const names = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'DISPLAY'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
@@ -109,8 +108,8 @@ function inheritedEnvironment(): Record<string, string> {
 export type OpenedPage = { html: string; status: number; finalUrl: string };
 
 /**
- * Goes to an address and returns what the server sent, before the page's own scripts changed it; or why that
- * did not happen. Never throws for what a site can do.
+ * Opens an address and returns what the server sent, before scripts changed it, or why it failed. Never throws for anything
+ * a site can do.
  */
 export async function openPage(
   page: Page,
@@ -122,7 +121,7 @@ export async function openPage(
   return 'failure' in response ? response : wholePage(page, response, guard, timeoutMs);
 }
 
-/** The first half of `openPage`: until the page stands in the browser. */
+/** The first half of `openPage`: until the page is loaded in the browser. */
 export async function loadPage(
   page: Page,
   href: string,
@@ -139,7 +138,7 @@ export async function loadPage(
   return response ?? { failure: { class: 'network', evidence: 'no answer' } };
 }
 
-/** The second half: all that the server sent, which costs more than loading it, since the browser hands over a copy. */
+/** The second half: fetches everything the server sent, which takes longer than loading because the browser copies it. */
 export async function wholePage(
   page: Page,
   response: HTTPResponse,
@@ -147,7 +146,7 @@ export async function wholePage(
   timeoutMs: number,
 ): Promise<OpenedPage | { failure: PageFailure }> {
   try {
-    // A body that never ends has ended for us when the page's own timeout is over.
+    // The page's own timeout also ends a body that never ends.
     const html = await withTimeout(response.text(), timeoutMs);
     if (hasLeft(guard)) return { failure: leftTheSite };
     return { html, status: response.status(), finalUrl: page.url() };
@@ -185,8 +184,8 @@ export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promi
 }
 
 /**
- * What the browser's request checks do not see: connections of other kinds, and programs that outlive or leave the page. No
- * page of the marketplace needs them to show its listings.
+ * Features that bypass the request checks: other kinds of connections, and workers that outlive or leave the page. No page
+ * of the marketplace needs them to show its listings.
  */
 const sideDoors = [
   'WebSocket',
@@ -204,8 +203,8 @@ if (globalThis.CSS) delete CSS.paintWorklet;
 for (const name of ["AudioWorklet", "Worklet"]) if (globalThis[name]) delete globalThis[name].prototype.addModule;`;
 
 /**
- * Starts a headless browser that reaches nothing but its gate (`openOutgoingGate`), addresses in figures and of this
- * machine included: it resolves no name by itself, and speaks no protocol that would go past a proxy.
+ * Starts a headless browser that can reach only its gate (`openOutgoingGate`), also for IP addresses and this machine: it
+ * resolves no names and uses no protocol that bypasses a proxy.
  * @throws when it cannot be started
  */
 export async function launchBrowser(gateAddress: string): Promise<Browser> {
@@ -215,20 +214,20 @@ export async function launchBrowser(gateAddress: string): Promise<Browser> {
     env,
     args: [
       ...args,
-      // A window that a page opens would not be guarded: it gets none.
+      // A window opened by a page would not be guarded, so none may open.
       '--block-new-web-contents',
       `--proxy-server=${gateAddress}`,
-      // Without it what is on this machine would be asked directly.
+      // Without this, addresses of this machine would bypass the proxy.
       '--proxy-bypass-list=<-loopback>',
       `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(gateAddress).hostname}`,
       '--disable-quic',
-      // A page of an ad names twenty pictures: refusing each one by one takes a tenth of its visit.
+      // An ad's page has about twenty pictures; refusing each request takes a tenth of the visit.
       '--blink-settings=imagesEnabled=false',
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     ],
     headless: 'shell',
-    // Not by a port: the browser ends when the pipe breaks, with a process that was killed as well.
+    // A pipe instead of a port: the browser ends when the pipe breaks, even if this process was killed.
     pipe: true,
     defaultViewport: { width: 1366, height: 900 },
     timeout: 30_000,
@@ -240,7 +239,7 @@ export async function launchBrowser(gateAddress: string): Promise<Browser> {
   });
 }
 
-/** The one page on which all visits are made; it names itself in its user agent and takes English pages. */
+/** The one page for all visits; it identifies itself in its user agent and requests English pages. */
 export async function preparePage(browser: Browser, userAgent: string | undefined): Promise<Page> {
   const page = (await browser.pages())[0] ?? (await browser.newPage());
   const ownName = `${await browser.userAgent()} Bilfund/1.0`;
@@ -253,7 +252,7 @@ export async function preparePage(browser: Browser, userAgent: string | undefine
   return page;
 }
 
-/** Closes it, by force when it does not answer. */
+/** Closes the browser, by force if it does not respond. */
 export async function closeBrowser(browser: Browser): Promise<void> {
   const process = browser.process();
   await withTimeout(browser.close(), 5000).catch(() => undefined);

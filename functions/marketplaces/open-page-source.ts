@@ -6,7 +6,7 @@ import { replaced } from '#functions/platform/services.ts';
 import { demoOrigin, setting, sources } from '#functions/platform/settings.ts';
 
 const switchedOff = { class: 'closed_to_robots', evidence: 'this marketplace is switched off here' } as const;
-/** Of a marketplace that the operator has switched off not one page is asked for, whatever still stands in the queue. */
+/** Refuses every page of a marketplace that the operator has switched off, whatever is still queued. */
 const refusing: PageSource = {
   search: async () => ({ failure: switchedOff, isEmpty: false }),
   item: async () => ({ failure: switchedOff }),
@@ -14,8 +14,8 @@ const refusing: PageSource = {
 };
 
 /**
- * A visit to the marketplace of a link: the headless browser, imported on first use because it brings a browser along, or
- * plain requests where its pages can be read without one.
+ * The page source for a link's marketplace: plain requests where its pages can be read without a browser, else the headless
+ * browser, imported on use because of its size.
  */
 export async function openPageSource(link: MarketplaceLink | null): Promise<PageSource> {
   if (replaced.openPageSource) return replaced.openPageSource();

@@ -8,25 +8,24 @@ import { isPrivateAddress } from '#core/marketplaces/private-address.ts';
 
 export type GateOptions = {
   demoOrigin?: string;
-  /** All addresses of a host name; throws when there are none. */
+  /** Resolves all addresses of a host name; throws when there are none. */
   resolve: (hostname: string) => Promise<string[]>;
-  /** Opens a connection to an address; tests bring their own and count. */
+  /** Opens a connection to an address; tests replace it. */
   dial?: (port: number, address: string) => Socket;
 };
 
 export type OutgoingGate = {
-  /** What the browser takes as its proxy. */
+  /** The proxy address for the browser. */
   address: string;
-  /** "host:port" of what was asked for and is not on the list, or leads inside. */
+  /** "host:port" of requests to hosts that are not allowed or resolve to a private address. */
   refused: string[];
   close(): Promise<void>;
 };
 
 /**
- * The one way out of the visiting browser: a proxy in this process, through which pages, frames and workers go alike. It
- * connects to the marketplace's hosts on 443 and, where there is one, to the demo marketplace's origin, and hangs up on
- * everything else. It looks a name up itself and connects to the very address that it has checked: a name that changes its
- * mind between two looks gains nothing.
+ * The only way out of the visiting browser: a proxy in this process for all traffic of pages, frames and workers. It
+ * connects to the marketplace's hosts on port 443 and to the demo marketplace's origin if there is one, and closes
+ * everything else. It resolves names itself and connects to the address it checked, so that DNS rebinding gains nothing.
  */
 export async function openOutgoingGate(options: GateOptions): Promise<OutgoingGate> {
   const { demoOrigin, resolve, dial = connect } = options;
@@ -78,7 +77,7 @@ export async function openOutgoingGate(options: GateOptions): Promise<OutgoingGa
 
 type Target = { address: string; port: number };
 
-/** Where a tunnel may lead; null for what is not on the list or resolves to any address inside. */
+/** The allowed target of a tunnel; null when the host is not allowed or any of its addresses is private. */
 async function targetOf(
   authority: string,
   demoOrigin: string | undefined,
@@ -94,7 +93,7 @@ async function targetOf(
   return address && !addresses.some(isPrivateAddress) ? { address, port } : null;
 }
 
-/** Pages without TLS are the demo marketplace's alone. */
+/** Only the demo marketplace is served without TLS. */
 function passOn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -118,7 +117,7 @@ function passOn(
   request.pipe(onward);
 }
 
-/** Never needed to read a page, and most of its weight. */
+/** Not needed to read a page, and most of its size. */
 const unwantedTypes = new Set([
   'image',
   'media',
@@ -130,22 +129,22 @@ const unwantedTypes = new Set([
 ]);
 
 export type RequestRules = {
-  /** Whether an address may be asked for at all; asked again for every hop of a redirect. */
+  /** Whether an address may be requested; also checked for every redirect. */
   allow: (url: string) => boolean;
   /** Hosts that may be private: the demo marketplace's. */
   trustedHosts: ReadonlySet<string>;
-  /** Whether stylesheets are asked for: a feed that grows as one scrolls may grow only as it is meant to lie. */
+  /** Whether stylesheets are loaded: a feed that grows by scrolling needs its layout. */
   hasStyles: boolean;
-  /** All addresses of a host; throws when there are none. */
+  /** Resolves all addresses of a host; throws when there are none. */
   resolve: (hostname: string) => Promise<string[]>;
 };
 
 export type RequestGuard = {
   blocked: { url: string; isDocument: boolean }[];
-  /** From now on nothing at all is asked for: the page stays as it stands, whatever refreshes it or its frames ask for. */
+  /** Blocks all further requests: the page stays as it is, whatever it or its frames try to refresh. */
   hold: () => void;
   isHeld: () => boolean;
-  /** Begins anew, for another page of the same rules. */
+  /** Resets the guard for another page with the same rules. */
   renew: () => void;
   close: () => Promise<void>;
 };
@@ -155,9 +154,9 @@ export async function resolveHost(hostname: string): Promise<string[]> {
 }
 
 /**
- * Puts a check before every request of a page, redirects included: first the address itself, then where its
- * name leads, so that a visit ends with a reason where a name leads into a private network. That no
- * connection is made there is the gate's affair, which looks again when it connects. Pictures, media and fonts are not asked for.
+ * Checks every request of a page, redirects included: first the address, then what its name resolves to, so that a visit
+ * ends with a reason when a name leads into a private network. The gate checks again when it connects and prevents the
+ * connection. Pictures, media and fonts are blocked.
  */
 export async function guardRequests(page: Page, rules: RequestRules): Promise<RequestGuard> {
   const blocked: RequestGuard['blocked'] = [];
@@ -168,7 +167,7 @@ export async function guardRequests(page: Page, rules: RequestRules): Promise<Re
   };
   const onRequest = async (request: HTTPRequest) => {
     if (request.isInterceptResolutionHandled()) return;
-    // "aborted" leaves the document where it is; a refused one would put an error page in its place.
+    // "aborted" leaves the document as it is; any other error would replace it by an error page.
     if (isHeld) return request.abort('aborted').catch(() => undefined);
     const type = request.resourceType();
     const isWanted = !unwantedTypes.has(type) && (rules.hasStyles || type !== 'stylesheet');
@@ -199,7 +198,7 @@ export async function guardRequests(page: Page, rules: RequestRules): Promise<Re
   };
 }
 
-/** Each host is looked up once per visit; one that cannot be looked up is not asked. */
+/** Each host is resolved once per visit; a host that cannot be resolved is refused. */
 function cachedCheck(rules: RequestRules): (hostname: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   const check = (hostname: string) =>

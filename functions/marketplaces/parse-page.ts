@@ -6,8 +6,8 @@ const usage =
   'usage: npm run parse -- FILE|- [--url ADDRESS] [--final-url ADDRESS] [--status CODE] [--demo-origin ORIGIN]';
 
 /**
- * Prints what the product understands of a saved page (HTML, or the text of a GraphQL answer) as JSON. Exit
- * 0; 2 when it is called wrongly.
+ * Prints what the parser reads from a saved page (HTML, or the text of a GraphQL answer) as JSON. Exit code 0; 2 for wrong
+ * arguments.
  */
 function main(words: string[]): number {
   const call = readCall(words);

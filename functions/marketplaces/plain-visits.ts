@@ -16,15 +16,15 @@ import { takePermit } from '#functions/accounts/limits.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
 
-/** What a program with our name may ask for at one origin. */
+/** What robots.txt lets our user agent request at one origin. */
 export type RobotsRules = { isAllowed(address: string): boolean };
 
 const keptMs = 86_400_000;
-/** What could not be read shuts everything, for less long: RFC 9309, 2.3.1.4. */
+/** An unreadable robots.txt forbids everything, cached for less time: RFC 9309, 2.3.1.4. */
 const keptUnreadMs = 3_600_000;
 const keptRules = new Map<string, { rules: RobotsRules; untilMs: number }>();
 
-/** The package is a function, although its types say that it is a module of one. */
+/** The package exports a function, although its types declare a module. */
 const parse = robotsParser as unknown as (
   address: string,
   text: string,
@@ -34,8 +34,8 @@ const everything: RobotsRules = { isAllowed: () => true };
 const nothing: RobotsRules = { isAllowed: () => false };
 
 /**
- * The rules at this address, read once a day for as long as the process lives. `read` answers the status and the text, or
- * null when nothing came.
+ * The rules at this address, cached for a day within the process. `read` returns status and text, or null when there was no
+ * answer.
  */
 export async function readRobotsRules(
   address: string,
@@ -67,17 +67,17 @@ function rulesOf(
 export type TurnOptions = {
   source: MarketplaceId;
   isDemo: boolean;
-  /** Between two requests of all workers together; 0 asks without a rest. */
+  /** Between two requests of all workers together; 0 means no pause. */
   pauseSeconds: number;
 };
 
-/** Refusals by other workers' turns after which one asks all the same: they are as polite as we are. */
+/** After losing the turn to other workers this often, a worker makes its request anyway: the others keep the pauses too. */
 const mostRefusals = 40;
 
 /**
- * Turns at one marketplace: each call waits for the next one among those of all workers. False when the hour's pages are used
- * up. A worker waits for its own last turn by itself, so that alone it asks the table once a page and rests no longer than it
- * must.
+ * Rate-limits requests to one marketplace: each call waits for its turn among all workers. False when the hour's page budget
+ * is used up. A worker waits out its own last turn locally, so that alone it makes one table call per page and waits no
+ * longer than necessary.
  */
 export function turnsAt({ source, isDemo, pauseSeconds }: TurnOptions): () => Promise<boolean> {
   const turn: RateLimit = { kind: 'page-turn', capacity: 1, refillSeconds: pauseSeconds };
@@ -107,10 +107,10 @@ async function secondsToWait(limit: RateLimit, subject: string): Promise<number>
 
 export type PoliteOptions = {
   marketplace: PlainMarketplace;
-  /** Where the address lies: the marketplace's, or its demo's. */
+  /** The marketplace's origin, or its demo's. */
   origin: string;
   isDemo: boolean;
-  /** Who asks, with an address to complain to: "Bilfund/1.0 (+https://…)". */
+  /** The user agent, with an address for complaints: "Bilfund/1.0 (+https://…)". */
   agent: string;
   /** Between two requests of all workers together; 0 for a demo. */
   pauseSeconds: number;
@@ -121,13 +121,13 @@ export type PlainPage = { status: number; html: string; finalUrl: string };
 const timeoutMs = 30_000;
 const longestBody = 16_000_000;
 const mostRedirects = 3;
-/** Pages of which the server gave a mark by which it can say "as before". */
+/** Pages cached with their ETag or date for conditional requests. */
 const mostKept = 20;
 const kept = new Map<string, { mark: Record<string, string>; html: string }>();
 
 /**
- * Asks for pages as a guest would: by name, one after the other with a rest between them over all workers, within an hour's
- * budget, and for nothing that robots.txt shuts or that lies elsewhere.
+ * Requests pages politely: under its own name, one at a time with pauses shared by all workers, within an hourly budget, and
+ * nothing that robots.txt forbids or that is on another origin.
  */
 export function politeClient(
   options: PoliteOptions,
@@ -203,7 +203,7 @@ async function pageOf(answer: Response, asked: string): Promise<PlainPage> {
   return { status: answer.status, html, finalUrl: asked };
 }
 
-/** The text of an answer; what is longer than any page is cut off and not waited for. */
+/** The text of an answer, cut off at the largest size of a page. */
 async function readText(answer: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -214,7 +214,7 @@ async function readText(answer: Response): Promise<string> {
   return text;
 }
 
-/** The port's visit to a marketplace whose pages can be read as its server sends them: no browser is opened. */
+/** The page source for a marketplace whose pages can be read as the server sends them, without a browser. */
 export function openPlainPageSource(
   marketplace: PlainMarketplace,
   { origin, isDemo }: Pick<MarketplaceLink, 'origin' | 'isDemo'>,
@@ -244,8 +244,8 @@ export function openPlainPageSource(
 type Read = (href: string, address: string) => Promise<ParsedPage | { failure: PageFailure }>;
 
 /**
- * Page after page, the newest first, until the end, until a page brings nothing new, or until as many were read as may be. A page
- * whose data is gone is asked for once more where the data stands alone.
+ * Reads pages, newest first, until the end, a page without new ads, or the limit. A page without its data is requested once
+ * more at the address that serves the data alone.
  */
 async function readSearch(
   visit: PlainVisit,
@@ -260,11 +260,11 @@ async function readSearch(
   for (let number = 1; number <= most; number++) {
     const page = await readPage(visit, read, href, number);
     if (!('listings' in page)) return { failure: page.failure, isEmpty: false };
-    if (page.isDegraded) log.warn('a search was read without its data', { page: number });
+    if (page.isDegraded) log.warn('a search page had no data', { page: number });
     total = page.total ?? total;
     const fresh = page.listings.filter(({ id }) => !seen.has(id));
     for (const { id } of page.listings) seen.add(id);
-    // A page beyond the last is answered with the first: the same ads again are the end.
+    // Beyond the last page the site repeats the first one: the same ads again mean the end.
     if (number > 1 && fresh.length === 0 && page.listings.length > 0) break;
     const { known } = await onBatch({ listings: fresh, rejected: page.rejected });
     if (number === 1 && isRepeat && known !== 'none') most = visit.repeatPages;
@@ -273,7 +273,7 @@ async function readSearch(
     if (page.pageInfo?.hasNextPage !== true) return { failure: null, isEmpty: false };
     if (isRepeat && known === 'all') return { failure: null, isEmpty: false };
   }
-  // Of a search that is repeated the rest was read when it was new.
+  // For a repeated search, earlier runs have read the rest.
   const beyond = isRepeat || total === undefined ? 0 : Math.max(0, total - seen.size);
   return { failure: null, isEmpty: false, beyondLimit: beyond };
 }

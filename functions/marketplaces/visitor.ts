@@ -5,7 +5,7 @@ import { hideVisit, nextVisit, type TakenVisit } from '#functions/platform/queue
 const reportEveryMs = 60_000;
 const pauseAfterFaultMs = 5_000;
 
-/** After so many visits that people waited for, an hourly run has its turn (decision 5). */
+/** After this many visits that people waited for, one hourly run gets its turn (decision 5). */
 const visitsBeforeHourly = 3;
 
 const stop = new AbortController();
@@ -15,7 +15,7 @@ let visits = 0;
 
 const say = (sentence: string) => console.error(`${new Date().toISOString().slice(0, 19)}Z  ${sentence}`);
 
-/** Reports while it waits and while it works, so that a long visit is no silence. */
+/** Reports while waiting and while working, so that a long visit is not taken for an outage. */
 async function report(): Promise<void> {
   try {
     await counts.report();
@@ -24,7 +24,9 @@ async function report(): Promise<void> {
   }
 }
 
-/** The first asks to end after the visit that is under way, the second gives that back at once. */
+/**
+ * The first signal ends the visitor after the current visit; the second returns that visit to its queue and ends at once.
+ */
 async function end(): Promise<void> {
   if (stop.signal.aborted) {
     if (current) await hideVisit(current, 0).catch(() => undefined);
@@ -35,7 +37,7 @@ async function end(): Promise<void> {
   say(current ? 'ending after this visit; once more gives it back at once.' : 'ending.');
 }
 
-/** False when nothing is to be waited for any more. */
+/** False when there is nothing more to wait for. */
 async function takeNext(): Promise<boolean> {
   try {
     current = await nextVisit(stop.signal, visits % (visitsBeforeHourly + 1) === visitsBeforeHourly);
@@ -60,7 +62,7 @@ async function takeNext(): Promise<boolean> {
 relayMetrics(counts.add);
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
-// Whoever started us is gone.
+// The parent process has ended.
 process.once('disconnect', end);
 await report();
 const reporting = setInterval(report, reportEveryMs);

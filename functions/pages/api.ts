@@ -21,7 +21,7 @@ import { drawMailPicture } from './mail-picture.ts';
 import { drawCarCard, drawOwnCard, loadSharp } from './share-card.ts';
 import { readSiteMap } from './site-map.ts';
 
-/** Whoever has the address has the photo's key, which nobody can guess: what lies there is shown, as the photo itself is. */
+/** The photo's key cannot be guessed: whoever has the address may see the picture, as they may see the photo itself. */
 export const drawMailPictureRoute = endpoint('GET /picture/{folder}/{photo}', async ({ params }) => {
   const key = photoOfMailPicture(params.folder, params.photo);
   const photo = await readPhoto(key);
@@ -34,25 +34,25 @@ async function findPublic(id: string): Promise<Car | null> {
   return stored && isPublic(stored.car) ? stored.car : null;
 }
 
-/** The function as it is deployed: another way of drawing is another file. */
+/** The hash of this file: a changed drawing gives other ETags. */
 const drawnBy = createHash('sha256')
   .update(readFileSync(fileURLToPath(import.meta.url)))
   .digest();
 
 /**
- * Names a picture by all that it is drawn of; a photo's key is the hash of its bytes. Messengers and the edge ask for a card
- * again every ten minutes: drawn is only what they have not.
+ * The ETag of a picture: a hash of everything it is drawn from; a photo's key is the hash of its bytes. Messengers and the
+ * CDN ask again every ten minutes, and a picture they already have is not drawn again.
  */
 const tagOf = (content: SharePicture | Language): string =>
   createHash('sha256').update(drawnBy).update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 
 async function drawCar(carId: string, picture: SharePicture): Promise<Uint8Array> {
   const photo = picture.photo && (await readPhoto(picture.photo));
-  if (picture.photo && !photo) log.warn('a photo of the catalog is not in its store', { carId });
+  if (picture.photo && !photo) log.warn('a photo of the catalog is missing in its bucket', { carId });
   return drawCarCard(picture, photo || null);
 }
 
-// The product's own picture never changes while a function lives.
+// Bilfund's own picture never changes within a process.
 const own = new Map<Language, Promise<Uint8Array>>();
 
 function drawOwn(language: Language): Promise<Uint8Array> {
@@ -67,7 +67,7 @@ export const drawShareCardRoute = endpoint('GET /share/{id}', async ({ params, q
   const known = headers['if-none-match'];
   const [car] = await Promise.all([
     isPrivateCarId(params.id) ? null : findUntold(params.id, () => findPublic(params.id)),
-    // Who names a picture has it, as a rule.
+    // A client that sends an ETag usually has the picture already.
     known ? null : loadSharp(),
   ]);
   const picture = car && sharePictureOf(car, language);
@@ -76,7 +76,7 @@ export const drawShareCardRoute = endpoint('GET /share/{id}', async ({ params, q
   return new Reply(await (picture ? drawCar(car.id, picture) : drawOwn(language)), { tag });
 });
 
-/** As it was written within the hour; until the first was, the pages that are there without any car. */
+/** The sitemap of the last hour; until the first is written, only the pages that exist without cars. */
 export const listSiteAddressesRoute = endpoint('GET /sitemap.xml', async ({ query }) => {
   const page = query.page === undefined ? null : Number(query.page);
   const origin = env('PUBLIC_ORIGIN');
@@ -90,11 +90,11 @@ type Handler = (event: never, context: never) => Promise<APIGatewayProxyStructur
 
 const closedTitle = 'Bilfund';
 
-/** The app's page for an address of which a visitor may know nothing: the app says what there is to say. */
+/** The app's page for an address that a visitor may know nothing of: the app shows the reason. */
 export const closedPage = async (lang: string | undefined): Promise<string> =>
   fillShell(await getAppPage(), { language: readLanguage(lang), head: closedHeadTags(closedTitle) });
 
-/** Where not even the app's page can be read: no script, no file of the app, the way to its front page. */
+/** Used when even the app's page cannot be read: no scripts, only a link to the front page. */
 const plainPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -108,10 +108,10 @@ const plainPage = `<!doctype html>
 </html>
 `;
 
-/** What is left of a function's time when it gives up: enough to answer with the page. */
+/** Time reserved to answer with the page before the function's timeout. */
 const marginMs = 1_500;
 
-/** The handler's answer; a failure that it did not turn into one, and one that does not come in time, are answers too. */
+/** The handler's answer, or an error answer when it throws or takes too long. */
 async function answerOf(
   handler: Handler,
   event: unknown,
@@ -125,7 +125,7 @@ async function answerOf(
   try {
     return await Promise.race([handler(event as never, context as never), late]);
   } catch (error) {
-    log.failure('a page was not made', error);
+    log.failure('a page could not be rendered', error);
     return { statusCode: 500 };
   } finally {
     clearTimeout(timer);
@@ -133,8 +133,8 @@ async function answerOf(
 }
 
 /**
- * Lets people who meet a failure at the address of a page, whichever it is, have the app, which says so in their language,
- * where other routes answer JSON. What did not come through CloudFront (403) gets no page.
+ * When the address of a page fails, answers with the app's page, which shows the error in the visitor's language; other
+ * routes answer JSON. Requests that did not come through CloudFront (403) get no page.
  */
 export function withAppPage(handler: unknown) {
   return async (
@@ -164,7 +164,7 @@ async function openPage(car: Car, lang: string | undefined): Promise<string> {
 
 export const showCarPageRoute = withAppPage(
   endpoint('GET /car/{id}', async ({ params, query }) => {
-    // Whether a private car exists is its owner's to know: the page is the same for every such id.
+    // Only its owner may know whether a private car exists: the page is the same for every such id.
     if (isPrivateCarId(params.id)) return closedPage(query.lang);
     const stored = await reachCar(params.id, null, anonymous);
     if (!stored) return new Reply(await closedPage(query.lang), { status: 404 });

@@ -1,12 +1,12 @@
 import { loadSharp } from './share-card.ts';
 
-/** As wide as a mail on a sharp screen needs it, in the shape that the mail leaves open for it. */
+/** The width of a mail on a high-resolution screen, in the aspect ratio of the mail's layout. */
 const width = 720;
 const shape = 3 / 2;
-/** Mails are read on phones, on the way. */
+/** Mails are often read on mobile connections. */
 const mostBytes = 40_000;
 
-/** The next is drawn where a picture of much detail is too large by the one before; the last holds for any picture. */
+/** Tried in order until the file is small enough; the last always is. */
 const steps = [
   { width, quality: 68 },
   { width, quality: 54 },
@@ -14,7 +14,10 @@ const steps = [
   { width: width / 2, quality: 40 },
 ] as const;
 
-/** A stored photo as mails show it: JPEG of at most 40 kB, cut to the mail's shape, since some programs stretch what has another. */
+/**
+ * A stored photo for mails: JPEG of at most 40 kB, cropped to the mail's aspect ratio because some mail programs stretch
+ * pictures.
+ */
 export async function drawMailPicture(photo: Uint8Array): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const pixels = await sharp(photo)

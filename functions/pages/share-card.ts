@@ -8,13 +8,13 @@ type Sharp = typeof import('sharp').default;
 
 let library: Promise<Sharp> | undefined;
 
-/** The drawing library. It is native and takes longer to load than all else here: it can come while the car is asked for. */
+/** sharp is native and slow to load, so it is loaded while the car is read. */
 export function loadSharp(): Promise<Sharp> {
   library ??= import('sharp').then((loaded) => loaded.default);
   return library;
 }
 
-/** The light colours of the look; a picture knows no dark mode. */
+/** The light theme's colours; a picture has no dark mode. */
 export const colors = {
   paper: '#f7f4ed',
   paper2: '#efeadf',
@@ -30,7 +30,7 @@ export const colors = {
 
 type Deal = SharePicture['deal'];
 
-/** The mark of a deal on 14 × 14, as the app draws it. */
+/** The badge symbol of a deal on 14 × 14, as in the app. */
 const shapes: Record<Deal, string> = {
   fair: '<circle cx="7" cy="7" r="5.5" fill="currentColor"/>',
   poor: '<path d="M1 12h12L7 1z" fill="currentColor"/>',
@@ -42,12 +42,12 @@ export function dealMark(deal: Deal, x: number, y: number, sizePx: number): stri
   return `<g transform="translate(${x} ${y}) scale(${sizePx / 14})" color="${colors[deal]}">${shapes[deal]}</g>`;
 }
 
-/** The product's mark on 26 × 26: a rule (the market) with a dot hanging below it. */
+/** The logo on 26 × 26: a line (the market) with a dot below it. */
 export function logoMark(x: number, y: number, sizePx: number): string {
   return `<g transform="translate(${x} ${y}) scale(${sizePx / 26})"><path d="M2 5.5h22" stroke="${colors.ink}" stroke-width="3" stroke-linecap="round"/><path d="M13 7v7" stroke="${colors.accent}" stroke-width="2" stroke-dasharray="2 2"/><circle cx="13" cy="19" r="5" fill="${colors.accent}"/></g>`;
 }
 
-/** The price line without numbers: visitors learn on which side of the market a price is, not how far. */
+/** The price line without numbers: visitors see on which side of the market a price is, but not how far. */
 export function priceLine(deal: Deal, x: number, y: number, widthPx: number): string {
   const middle = x + widthPx * 0.5;
   if (deal === 'no_estimate')
@@ -66,10 +66,7 @@ export const fontFamily = 'Familjen Grotesk';
 
 let latinFile: Promise<string> | undefined;
 
-/**
- * The file of the product's font, for the drawing library. Letters like Š are in a second file, which the library keeps once
- * it has drawn with it.
- */
+/** The font file for sharp. Letters like Š are in a second file, which sharp keeps once it has drawn with it. */
 export function loadFonts(): Promise<string> {
   latinFile ??= loadBoth();
   return latinFile;
@@ -94,14 +91,14 @@ export type TextStyle = {
   sizePx: number;
   weight: 400 | 500 | 600 | 700;
   color: string;
-  /** Space between letters in em, negative for large sizes. */
+  /** Letter spacing in em, negative for large sizes. */
   tracking: number;
 };
 
-/** Text as a picture, as large as its ink. */
+/** Text as a picture, cropped to its ink. */
 export type TextLayer = { input: Buffer; width: number; height: number };
 
-/** Pango counts in 1/1024 of a point; drawn at 72 dots an inch a point is a pixel. */
+/** Pango counts in 1/1024 point; at 72 dpi a point is a pixel. */
 const pangoUnits = 1024;
 
 function markup(text: string, { sizePx, weight, color, tracking }: TextStyle): string {
@@ -126,10 +123,10 @@ async function draw(text: string, style: TextStyle, widthPx?: number): Promise<T
   return { input: data, width: info.width, height: info.height };
 }
 
-/** One line, made smaller until it is at most `mostWidthPx` wide. */
+/** Draws one line, reduced in size until it is at most `mostWidthPx` wide. */
 export async function drawLine(text: string, style: TextStyle, mostWidthPx: number): Promise<TextLayer> {
   let layer = await draw(text, style);
-  // Letters stand on whole pixels: half the size is a little more than half as wide.
+  // Glyphs are placed on whole pixels, so width is not exactly proportional to size.
   for (let { sizePx } = style; layer.width > mostWidthPx && sizePx > 1; ) {
     sizePx = Math.max(1, Math.min(sizePx - 1, Math.floor((sizePx * mostWidthPx) / layer.width)));
     layer = await draw(text, { ...style, sizePx });
@@ -137,7 +134,7 @@ export async function drawLine(text: string, style: TextStyle, mostWidthPx: numb
   return layer;
 }
 
-/** Lines of at most `widthPx`; words that do not fit into `mostHeightPx` are left out with "…". */
+/** Wraps text at `widthPx`; words beyond `mostHeightPx` are replaced by "…". */
 export async function drawParagraph(
   text: string,
   style: TextStyle,
@@ -164,10 +161,10 @@ export const place = ({ input }: TextLayer, left: number, top: number): OverlayO
   top: Math.round(top),
 });
 
-/** Width and height that messengers ask for. */
+/** The size that messengers recommend. */
 const card = { width: 1200, height: 630 } as const;
 const margin = 56;
-/** The text stands on the left, the photo fills the rest to three edges. */
+/** The text is on the left; the photo fills the rest up to three edges. */
 const photoLeft = 500;
 const textWidth = photoLeft - 2 * margin + 12;
 const notch = { height: 88, radius: 18 } as const;
@@ -202,7 +199,7 @@ async function toJpeg(layers: OverlayOptions[]): Promise<Uint8Array> {
 const brand = async (): Promise<OverlayOptions> =>
   place(await drawLine('bilfund', styles.brand, textWidth), margin + 54, 53);
 
-/** The photo with its lower left corner cut away by the paper, where the badge stands. */
+/** The photo with its lower left corner cut out for the badge. */
 async function photoLayers(photo: Uint8Array | null, notchWidth: number): Promise<OverlayOptions[]> {
   const [right, bottom, r] = [card.width, card.height, notch.radius];
   const edge = { x: photoLeft + notchWidth, y: bottom - notch.height };
@@ -223,7 +220,7 @@ async function photoLayers(photo: Uint8Array | null, notchWidth: number): Promis
   return [{ input: picture, left: photoLeft, top: 0 }, ...missing, cut];
 }
 
-/** The share picture of a car: JPEG, 1200 × 630. `photo` is a stored picture in which no plate can be read. */
+/** A car's share picture: JPEG, 1200 × 630. `photo` is a stored picture without a legible plate. */
 export async function drawCarCard(picture: SharePicture, photo: Uint8Array | null): Promise<Uint8Array> {
   const badge = { sizePx: 30, weight: 600, color: colors[picture.deal], tracking: 0 } as const;
   const [price, title, facts, deal] = await Promise.all([
@@ -249,7 +246,7 @@ export async function drawCarCard(picture: SharePicture, photo: Uint8Array | nul
   ]);
 }
 
-/** The product's own picture, for everything that is not an open car. */
+/** The generic share picture, used for everything but an open car. */
 export async function drawOwnCard({ title, text }: OwnPicture): Promise<Uint8Array> {
   const width = card.width - 2 * margin;
   const [headline, lead] = await Promise.all([

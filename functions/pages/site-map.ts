@@ -7,11 +7,11 @@ import { readObject } from '#functions/platform/objects.ts';
 import { env } from '#functions/platform/settings.ts';
 
 /**
- * The site's map beside the snapshots of the catalog, of which it is made: its pages, what is answered without one, and a
- * pointer that is written last.
+ * The sitemap is stored beside the catalog's snapshots it is made from: its pages, what is served without a page number, and
+ * a pointer that is written last.
  */
 const prefix = 'catalog/site-map/';
-/** Stands for the site's own in a stored map: a site that is reached under another name has no old ones in its map. */
+/** Stands for the origin in a stored sitemap, so that it stays valid when the site gets another name. */
 export const storedOrigin = 'https://site.invalid';
 export const siteMapPointerKey = `${prefix}current.json`;
 export const siteMapKey = (page: number | null): string => `${prefix}${page ?? 'whole'}.xml`;
@@ -20,7 +20,7 @@ export type SiteMapPointer = {
   /** Instant of domain time. */
   at: string;
   pages: number;
-  /** The catalog it was made of, by its newest change and how many cars it had. */
+  /** The catalog it was made from: its newest change and its number of cars. */
   newest: string;
   cars: number;
 };
@@ -30,21 +30,24 @@ async function readText(key: string): Promise<string | null> {
   return bytes && Buffer.from(bytes).toString('utf8');
 }
 
-/** Null as long as none was written. */
+/** Null until the first sitemap is written. */
 export async function readSiteMapPointer(): Promise<SiteMapPointer | null> {
   const text = await readText(siteMapPointerKey);
   return text === null ? null : (JSON.parse(text) as SiteMapPointer);
 }
 
-/** With addresses of `origin`. `page` null: what is answered without a page. Null when that was not written. */
+/**
+ * A page of the sitemap (`page` null: what is served without a page number) with addresses of `origin`. Null when it does
+ * not exist.
+ */
 export async function readSiteMap(page: number | null, origin: string): Promise<string | null> {
   const text = await readText(siteMapKey(page));
   return text && text.replaceAll(storedOrigin, origin);
 }
 
 /**
- * The pages first: what names them comes when they are there. Then go those of a longer map of before (`formerPages`): they
- * may name cars that are locked by now.
+ * Writes the pages before the files that refer to them, then deletes pages left from a longer sitemap
+ * (`formerPages`), since they may list cars that are locked by now.
  */
 export async function storeSiteMap(
   { whole, pages }: SiteMap,
@@ -60,9 +63,9 @@ export async function storeSiteMap(
   await deleteObjects(Array.from({ length: tooMany }, (_, n) => siteMapKey(pages.length + 1 + n)));
 }
 
-/** Once an hour, by a job that runs every quarter of it and never to the second. */
+/** Once an hour; the job runs every quarter of an hour, not to the second. */
 const everyMs = 55 * 60_000;
-/** The pages that are there before the app change with the product alone. */
+/** Prerendered pages change only with a deployment. */
 const unchangedMs = 24 * 3600_000;
 
 function isFresh({ at, newest, cars }: SiteMapPointer, catalog: Catalog): boolean {
@@ -71,7 +74,7 @@ function isFresh({ at, newest, cars }: SiteMapPointer, catalog: Catalog): boolea
   return ageMs < (isOfThis ? unchangedMs : everyMs);
 }
 
-/** Writes the site's map of what is in the list, where the last one is old or `anew` says so. */
+/** Writes the sitemap of the listed cars when the last one is old or `anew` is set. */
 export async function writeSiteMap(catalog: Catalog, { anew = false } = {}): Promise<void> {
   const last = anew ? null : await readSiteMapPointer();
   if (last && isFresh(last, catalog)) return;

@@ -37,7 +37,7 @@ async function readPlan(userId: string): Promise<Plan | null> {
   }
 }
 
-/** No on any error (docs/spec.md 6); the reason tells whether that is the plan's word or nobody's. */
+/** False on any error (docs/spec.md 6); the reason tells whether that is the plan or an unknown. */
 export const checkPremiumRoute = endpoint('GET /api/payments/check-premium', async (_, caller) => {
   const plan = await readPlan(caller.id);
   const now = clock.now();
@@ -115,7 +115,7 @@ export const reactivatePlanRoute = endpoint('POST /api/payments/reactivate-subsc
   changeSubscription(caller.id, false),
 );
 
-/** An event that fails is answered with an error, so that Stripe sends it again. */
+/** A failed event is answered with an error, so that Stripe sends it again. */
 export const receiveStripeEventRoute = endpoint(
   'POST /api/payments/webhook',
   async ({ body }, _caller, request) => {

@@ -13,7 +13,7 @@ import { syncPlan } from './plan.ts';
 import { addCustomer, getCustomerId } from './store.ts';
 import { requirePaymentsOn, withPayments } from './stripe.ts';
 
-/** The caller's one customer at Stripe, made when they first buy. @throws Failure 401 for an erased account */
+/** The caller's Stripe customer, created on their first purchase. @throws Failure 401 for an erased account */
 export async function ensureCustomer(payments: PaymentProvider, userId: string): Promise<string> {
   const known = await getCustomerId(userId);
   if (known !== null) return known;
@@ -21,7 +21,7 @@ export async function ensureCustomer(payments: PaymentProvider, userId: string):
   if (!account) throw new Failure(401, 'not_authenticated', 'User not authenticated');
   const made = await payments.createCustomer({ userId, email: account.email });
   if (await addCustomer(userId, made, clock.now().toISOString())) return made;
-  // Another tab was faster; or the account was erased at this moment.
+  // A concurrent request has created it, or the account has just been erased.
   const theirs = await getCustomerId(userId);
   if (theirs === null) throw new Failure(401, 'not_authenticated', 'User not authenticated');
   return theirs;
@@ -33,8 +33,8 @@ const attempts = 6;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * The person's one open checkout. A second click comes back to it; another wish closes it. What was the newest checkout is
- * part of the key: two tabs that begin side by side get the same page, or one of them has to look again.
+ * The person's one open checkout. A repeated click returns it; choosing another product expires it. The newest checkout is
+ * part of the idempotency key: of two concurrent requests both get the same page, or one has to read again.
  */
 async function openCheckout(payments: PaymentProvider, wish: Wish): Promise<string> {
   const { customerId, product, language } = wish;
@@ -69,7 +69,7 @@ function follow(payments: PaymentProvider, wish: Wish, offer: Offer): Promise<st
   }
 }
 
-/** Where the caller goes to buy a product. @throws Failure 409, 429, 503 */
+/** Returns the address where the caller buys a product. @throws Failure 409, 429, 503 */
 export async function beginCheckout(
   userId: string,
   product: ProductKey,
@@ -81,7 +81,7 @@ export async function beginCheckout(
     const customerId = await ensureCustomer(payments, userId);
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const offer = offerFor(product, await payments.readFacts(customerId));
-      // Who wants to buy what they own has not been told that they do.
+      // Somebody who tries to buy what they own probably missed an event: update their plan from Stripe.
       if (offer.kind === 'refused') await syncPlan(payments, { userId, customerId });
       try {
         return { url: await follow(payments, { userId, customerId, product, language }, offer) };
@@ -95,10 +95,10 @@ export async function beginCheckout(
 }
 
 type Payer = { userId: string; customerId: string };
-/** Whether it is paid, and what it is; null for a checkout that names no product of ours. */
+/** Whether a checkout is paid, and its product; null for one that names no product of ours. */
 type Confirmed = { isPaid: boolean; product: ProductKey | null };
 
-/** Applies a checkout that is paid. Somebody else's is none: not even its state is told. */
+/** Applies a paid checkout. @throws Failure 404 for another person's, so that its state is not revealed */
 async function confirmCheckout(
   payments: PaymentProvider,
   sessionId: string,
@@ -110,7 +110,7 @@ async function confirmCheckout(
   return { isPaid: checkout.isPaid, product: checkout.product };
 }
 
-/** A change to another plan has no checkout: it is done when Stripe says that this is the plan. */
+/** A change to another plan has no checkout: it is done when Stripe reports the new plan. */
 async function confirmChange(
   payments: PaymentProvider,
   planType: ProductKey | undefined,
@@ -120,10 +120,10 @@ async function confirmChange(
   return { isPaid: (await getPlan(payer.userId)).type === planType, product: planType ?? null };
 }
 
-/** A person comes back from paying, with their checkout's id or with the plan that they changed to. */
+/** A person returns from paying, with their checkout's id or the plan they changed to. */
 export type Return = { sessionId?: string | undefined; planType?: ProductKey | undefined };
 
-/** Whether it is paid; then the plan says so. @throws Failure 404 for somebody else's checkout, 503 */
+/** Whether the purchase is paid, after the plan has been updated. @throws Failure 404 for somebody else's checkout, 503 */
 export async function confirmPurchase(userId: string, { sessionId, planType }: Return): Promise<Confirmed> {
   const customerId = await getCustomerId(userId);
   if (customerId === null) throw new Failure(404, 'not_found', 'Not found');
@@ -141,7 +141,7 @@ export async function redeemCodeFor(product: ProductKey, userId: string, code: s
     const customerId = await ensureCustomer(payments, userId);
     const offer = offerFor(product, await payments.readFacts(customerId));
     if (offer.kind === 'refused') {
-      // A first try whose answer was lost has unlocked it: at least the plan says so from now on.
+      // An earlier try whose answer was lost may have succeeded: update the plan in any case.
       await syncPlan(payments, { userId, customerId });
       throw new Failure(409, offer.code, offer.message);
     }

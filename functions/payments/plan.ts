@@ -37,7 +37,7 @@ async function doChore(payments: PaymentProvider, chore: Chore): Promise<void> {
   else await payments.endSubscription(chore.subscriptionId);
 }
 
-/** A checkout that was left open is closed when what it sells is no longer to be had: nobody pays for what they own. */
+/** Expires an open checkout whose product can no longer be bought, so that nobody pays for what they own. */
 async function closeStaleCheckouts(
   payments: PaymentProvider,
   customerId: string,
@@ -49,13 +49,13 @@ async function closeStaleCheckouts(
     try {
       await payments.expireCheckout(id);
     } catch (error) {
-      // Paid at this very moment: its own event follows.
+      // It was paid at this very moment; its own event follows.
       if (!(error instanceof PaymentConflict)) throw error;
     }
   }
 }
 
-/** What Stripe holds once everything there is as it should be. */
+/** What Stripe holds after necessary corrections were made there. */
 async function settledFacts(payments: PaymentProvider, customerId: string): Promise<StripeFacts> {
   const facts = await payments.readFacts(customerId);
   await closeStaleCheckouts(payments, customerId, facts);
@@ -66,8 +66,8 @@ async function settledFacts(payments: PaymentProvider, customerId: string): Prom
 }
 
 /**
- * Makes a person's stored plan what Stripe's objects say now. The plan's version is read first: a write that lost against
- * another is computed again from what Stripe holds by then, so the last one to write has seen the latest.
+ * Makes a person's stored plan match Stripe's objects. The plan's version is read first; a write that lost to a concurrent
+ * one is recomputed from Stripe, so the last writer has seen the latest state.
  */
 export async function syncPlan(
   payments: PaymentProvider,
@@ -83,13 +83,13 @@ export async function syncPlan(
     if (outcome === 'changed') log.info('a plan changed', { plan: plan.type, status: plan.status });
     return outcome;
   }
-  throw new Error('the plan changed faster than it could be written');
+  throw new Error('the plan was changed too often to store it');
 }
 
 const noSubscription = () =>
   new Failure(409, 'no_subscription', 'You have no subscription that could be changed.');
 
-/** Lets the caller's subscription end with its period, or go on. Asked twice it is the same. @throws Failure 409, 429, 503 */
+/** Cancels the caller's subscription at the end of its period, or resumes it. Idempotent. @throws Failure 409, 429, 503 */
 export async function changeSubscription(
   userId: string,
   endsWithPeriod: boolean,
@@ -107,7 +107,7 @@ export async function changeSubscription(
   return { success: true, subscription: planWire(await getPlan(userId), clock.now()) };
 }
 
-/** The person an event is about; null for events of other kinds and of customers that are none of ours any more. */
+/** The person an event concerns; null for other kinds of events and for customers that are not ours. */
 async function payerOf(payments: PaymentProvider, event: SignedEvent) {
   const { customerId, paymentId } = event;
   const customer = customerId ?? (paymentId === null ? null : await payments.customerOfPayment(paymentId));
@@ -116,8 +116,7 @@ async function payerOf(payments: PaymentProvider, event: SignedEvent) {
 }
 
 /**
- * Whatever happened, the answer is the same: look at what Stripe holds now. An event that was applied is not looked at
- * twice. Answers what came of it.
+ * Handles every event the same way: reads what Stripe holds now. An event that was applied is skipped. Returns the outcome.
  */
 export async function applyStripeEvent(event: SignedEvent): Promise<string> {
   if (await isEventApplied(event.id)) return 'applied before';
@@ -127,16 +126,16 @@ export async function applyStripeEvent(event: SignedEvent): Promise<string> {
   });
 }
 
-/** Ends a minute before the function's own time: who is left over is first in line the next night. */
+/** Ends a minute before the function's timeout; those left over come first the next night. */
 const budgetMs = 4 * 60_000;
-/** People compared side by side: some fifteen calls a second, of the twenty-five that Stripe takes of a test account. */
+/** People compared in parallel: about fifteen calls a second of the twenty-five that Stripe allows a test account. */
 const lanes = 4;
 
 export type Report = { checked: number; repaired: number; failed: number; left: number };
 
 /**
- * Accounts that their owners deleted at the pool, which anybody with a token of theirs can: they are erased here as well. Of
- * more than these in one night the pool is in doubt and not its people, and an operator looks first.
+ * Accounts that their owners deleted in the user pool (possible with an access token) are erased here too. If more than this
+ * many are missing in one night, the pool is the likelier fault, and an operator must look first.
  */
 const mostDeleted = 3;
 
@@ -149,18 +148,18 @@ async function checkPayer(userId: string): Promise<'repaired' | 'right' | 'gone'
   return outcome === 'changed' ? 'repaired' : 'right';
 }
 
-/** The hourly job takes the steps of what is marked here. */
+/** Marks the accounts as erased; the hourly job runs the steps. */
 async function eraseDeleted(userIds: readonly string[]): Promise<void> {
   if (userIds.length > mostDeleted)
     return log.error('the user pool knows many payers no more', { count: userIds.length });
   for (const userId of userIds) {
     const customerId = await getCustomerId(userId);
     await markErased({ userId, customerId, erasedAt: clock.now().toISOString() });
-    log.info('an account that was deleted at the pool is erased');
+    log.info('an account that was deleted in the user pool is erased');
   }
 }
 
-/** Compares every plan with what Stripe's objects say, whoever was checked longest ago first, and repairs it. */
+/** Compares every plan with Stripe's objects, longest unchecked first, and repairs it. */
 export async function reconcilePayments(): Promise<Report> {
   const startedMs = Date.now();
   const payers = await listPayers();

@@ -22,10 +22,10 @@ import {
 } from '#functions/platform/table.ts';
 import { unlessErased, unlessGone } from '#functions/platform/table-conditions.ts';
 
-/** A stored plan; `version` counts its writes, 0 for none yet. */
+/** A stored plan; `version` counts its writes, 0 when none is stored. */
 export type PlanRecord = { plan: Plan; version: number };
 
-/** How long an applied event is remembered: Stripe sends none again after that. */
+/** How long an applied event is remembered; Stripe does not resend older ones. */
 const eventSeconds = 30 * 24 * 3600;
 
 export async function readPlanRecord(userId: string): Promise<PlanRecord> {
@@ -39,7 +39,7 @@ export async function readPlanRecord(userId: string): Promise<PlanRecord> {
 /** A stored plan with its owner. */
 export type OwnedPlan = PlanRecord & { userId: string };
 
-/** From an item of the table or of its stream. */
+/** Reads an item of the table or of its stream. */
 export const toOwnedPlan = (item: Item): OwnedPlan => ({
   userId: item.pk.slice(userKeys.partition('').length),
   plan: storedPlan(item.plan as Partial<Plan>),
@@ -52,10 +52,10 @@ export async function isEventApplied(eventId: string): Promise<boolean> {
 
 type PlanWrite = {
   userId: string;
-  /** The plan as it was read before Stripe was asked. */
+  /** The plan as read before Stripe was asked. */
   before: PlanRecord;
   plan: Plan;
-  /** The event that is thereby applied; null when no event led here. */
+  /** The event that this write applies; null when there is none. */
   eventId: string | null;
   now: Date;
 };
@@ -82,8 +82,8 @@ function stepsOf({ userId, before, plan, eventId, now }: PlanWrite): Step[] {
 }
 
 /**
- * Writes a plan that was computed from what Stripe held after `before` was read, together with the mark of its event.
- * `outdated`: somebody wrote in between, and what they saw may be newer: read, ask and compute again.
+ * Writes a plan computed from what Stripe held after `before` was read, with its event's mark in the same transaction.
+ * `outdated`: a concurrent write may have seen newer data; the caller must read, ask and compute again.
  */
 export async function writePlan(
   write: PlanWrite,
@@ -92,7 +92,7 @@ export async function writePlan(
   try {
     await transact(steps.map(([, item]) => item));
     const { before, plan } = write;
-    // That purchases are kept from now on is no change of the plan.
+    // A plan stored before purchases were kept is not a changed plan.
     const completed = { ...before.plan, purchases: before.plan.purchases ?? plan.purchases };
     return isDeepStrictEqual(completed, plan) ? 'same' : 'changed';
   } catch (error) {
@@ -107,13 +107,13 @@ export async function getCustomerId(userId: string): Promise<string | null> {
   return item ? String(item.customerId) : null;
 }
 
-/** Whose customer it is; null for one that is none of ours, or of an erased account. */
+/** The person of a customer; null for customers that are not ours or of an erased account. */
 export async function getPayer(customerId: string): Promise<string | null> {
   const item = await getItem(stripeCustomerKey(customerId));
   return item ? String(item.userId) : null;
 }
 
-/** Remembers who a person is at Stripe; false when they have a customer already or are erased. */
+/** Stores a person's customer id; false when they already have one or are erased. */
 export async function addCustomer(userId: string, customerId: string, now: string): Promise<boolean> {
   const index = { gsi2pk: payersPartition, gsi2sk: payersSortKey(now, userId) };
   try {
@@ -132,12 +132,12 @@ export async function addCustomer(userId: string, customerId: string, now: strin
   }
 }
 
-/** Everybody with a customer at Stripe, who was checked longest ago first. */
+/** Everybody with a Stripe customer, longest unchecked first. */
 export async function listPayers(): Promise<string[]> {
   return (await readIndex(openIndex, payersPartition)).map(userIdOf);
 }
 
-/** Puts a person at the end of the line. Who has been erased meanwhile is not written again. */
+/** Moves a person to the end of the order. Writes nothing for an erased account. */
 export async function markChecked(userId: string, now: string): Promise<void> {
   await unlessGone(
     changeItem(userKeys.customer(userId), {

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { Failure } from '#core/failure.ts';
 import { PaymentConflict, PaymentUnavailable } from '#core/payments/provider.ts';
 
-/** Leaves time for a second try within a request's own limit. */
+/** Leaves time for a second try within the request's timeout. */
 const timeoutMs = 10_000;
 
 /**
- * Stripe's client, loaded when it is first used: it is large, and most functions never pay.
- * `address` is another server that speaks Stripe's protocol; null for Stripe itself.
+ * Stripe's client, loaded on first use because of its size. `address`: another server that speaks Stripe's protocol; null
+ * for Stripe itself.
  */
 export async function createClient(secretKey: string, address: string | null): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe');
@@ -30,14 +30,14 @@ type StripeFault = Error & { type?: string; statusCode?: number; code?: string }
 const isStripeFault = (error: unknown): error is StripeFault =>
   error instanceof Error && typeof (error as StripeFault).type === 'string';
 
-/** Stripe refused the request itself: what it names is gone, over or not as it should be. */
+/** Stripe refused the request itself: its object is gone, completed or in another state. */
 export const isRefused = (error: unknown): boolean =>
   isStripeFault(error) && error.type === 'StripeInvalidRequestError';
 
 export const isMissing = (error: unknown): boolean =>
   isStripeFault(error) && error.code === 'resource_missing';
 
-/** The same idempotency key is at work elsewhere, or was used for something else. */
+/** The idempotency key is in use by a concurrent request, or was used with other parameters. */
 export const isKeyTaken = (error: unknown): boolean =>
   isStripeFault(error) &&
   (error.type === 'StripeIdempotencyError' || error.code === 'idempotency_key_in_use');
@@ -50,7 +50,7 @@ const unavailableTypes = [
   'StripePermissionError',
 ];
 
-/** Runs a call; that Stripe cannot be reached or does not know our key is no fault of the caller's. */
+/** Runs a call; an unreachable Stripe or an invalid key becomes `PaymentUnavailable`. */
 export async function asking<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -64,8 +64,8 @@ export async function asking<T>(call: () => Promise<T>): Promise<T> {
 const keptMs = 3600_000;
 
 /**
- * An idempotency key for what is asked now. Stripe answers a key for a day with whatever it answered first, its own failures
- * included: from one hour to the next a key is another one, so that nobody is locked out until tomorrow.
+ * The idempotency key of an intent within the current hour. Stripe repeats its first answer for a day, even a failure; a new
+ * key each hour keeps people from being locked out that long.
  */
 export const keyFor = (intent: string): { idempotencyKey: string } => ({
   idempotencyKey: `${intent}-${Math.floor(Date.now() / keptMs)}`,
@@ -73,7 +73,7 @@ export const keyFor = (intent: string): { idempotencyKey: string } => ({
 
 const isOver = (error: unknown) => isMissing(error) || isRefused(error);
 
-/** Errors that mean "somebody else was faster" become a `PaymentConflict`. */
+/** Turns errors caused by a concurrent request into `PaymentConflict`. */
 export async function orConflict<T>(
   isConflict: (error: unknown) => boolean,
   call: () => Promise<T>,
@@ -86,7 +86,7 @@ export async function orConflict<T>(
   }
 }
 
-/** What it names is gone or over already: that is what was wanted. */
+/** Ignores the error that the object is already gone or completed, since that is the goal. */
 export async function unlessOver(call: () => Promise<unknown>): Promise<void> {
   try {
     await call();
@@ -95,24 +95,24 @@ export async function unlessOver(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A signature may be this old: replays beyond it are refused, and what is younger is caught by its event's id. */
+/** Oldest valid signature: against replays; younger replays are caught by the event's id. */
 const oldestSeconds = 300;
-/** Clocks differ a little; Stripe's own check accepts any time in the future. */
+/** Allowed clock difference; Stripe's own check accepts any time in the future. */
 const futureSeconds = 30;
 
-/** What an event says that we go by: the objects themselves are read anew. */
+/** The parts of an event that are used; the objects themselves are read anew. */
 export type SignedEvent = {
   id: string;
   type: string;
   customerId: string | null;
-  /** Set when the event names a payment and no customer (disputes, refunds). */
+  /** Set when the event names a payment but no customer (disputes, refunds). */
   paymentId: string | null;
 };
 
 const stripeId = z.string().check(z.regex(/^\w{1,255}$/));
 const reference = z.union([stripeId, z.object({ id: stripeId })]);
 
-/** What every event has. Stripe's own checks stop at the signature. */
+/** The fields of every event. Stripe's library checks only the signature. */
 const eventBody = z.object({
   id: z.string().check(z.regex(/^evt_\w{1,200}$/)),
   type: z.string().check(z.maxLength(200)),
@@ -127,7 +127,7 @@ function signedAtSeconds(header: string): number {
 }
 
 /**
- * The event of a body that Stripe signed. Real time decides, never the domain's clock.
+ * The event of a body with Stripe's signature, checked in real time, never domain time.
  * @throws Failure 400 for everything else
  */
 export async function readSignedEvent(
@@ -147,7 +147,7 @@ export async function readSignedEvent(
   return readEvent(sent);
 }
 
-/** The id that a field holds or whose object it holds; null for everything that no object of Stripe's is called. */
+/** The id in a field, whether it holds an id or an expanded object; null for anything that is not a Stripe id. */
 function idIn(field: unknown): string | null {
   const read = reference.safeParse(field);
   if (!read.success) return null;
@@ -155,8 +155,8 @@ function idIn(field: unknown): string | null {
 }
 
 /**
- * Stripe sends again for three days what is not answered 2xx. What is no event at all never comes from Stripe, so that it
- * may be refused; an event whose object names nobody in a form that we know is taken as one of nobody.
+ * Stripe resends events for three days unless the answer is 2xx. A body that is no event never comes from Stripe and is
+ * refused; an event whose object names nobody in a known form counts as concerning nobody.
  * @throws Failure 400 for what is no event
  */
 function readEvent(sent: unknown): SignedEvent {

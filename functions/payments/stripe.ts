@@ -27,7 +27,7 @@ import {
 /** Our products' prices at Stripe, found by their lookup keys. */
 export type Prices = {
   idOf(product: ProductKey): string;
-  /** Null: a price that is none of ours, or no longer. */
+  /** Null for a price that is not, or no longer, ours. */
   productOf(priceId: string): ProductKey | null;
 };
 
@@ -45,26 +45,26 @@ function pricesOf(found: readonly Stripe.Price[]): Prices {
     productOf: (priceId) => byId.get(priceId) ?? null,
     idOf(product) {
       const id = ids.get(product);
-      // The account has no such price yet: `npm run ops -- stripe` makes it.
+      // The account lacks this price; `npm run ops -- stripe` creates it.
       if (id === undefined) throw new PaymentUnavailable(`no price ${products[product].lookupKey}`);
       return id;
     },
   };
 }
 
-/** Kept for five minutes, so that a changed amount arrives without a deployment. */
+/** Cached for five minutes, so that a changed amount arrives without a deployment. */
 export async function readPrices(stripe: Stripe): Promise<Prices> {
   const hit = cache.get(stripe);
   if (hit && hit.until > Date.now()) return hit.prices;
   const lookup_keys = productKeys.map((key) => products[key].lookupKey);
   const { data } = await stripe.prices.list({ lookup_keys, active: true, limit: 100 });
   const prices = pricesOf(data);
-  // Prices that are missing may be made at any moment.
+  // An incomplete set is not cached: the operator may create the missing prices at any moment.
   if (data.length === productKeys.length) cache.set(stripe, { prices, until: Date.now() + cacheMs });
   return prices;
 }
 
-/** All that Stripe holds of a customer's money, as it is now. */
+/** Everything Stripe holds about a customer's payments now. */
 export type CustomerObjects = {
   subscriptions: Stripe.Subscription[];
   /** Completed checkouts. */
@@ -72,12 +72,12 @@ export type CustomerObjects = {
   /** Payments by id, with their charge. */
   payments: ReadonlyMap<string, Stripe.PaymentIntent>;
   invoices: Stripe.Invoice[];
-  /** Ids of payments that were refunded in full or disputed, and how they stand. */
+  /** Ids of payments that were refunded in full or disputed, with their state. */
   notable: ReadonlyMap<string, PaymentState>;
   prices: Prices;
 };
 
-/** More than anybody buys: a bound against a loop, not a limit for people. */
+/** Only a bound against endless loops: nobody buys this much. */
 const most = 1000;
 const pageSize = 100;
 
@@ -87,7 +87,7 @@ const all = <T extends { id: string }>(list: Stripe.ApiListPromise<T>): Promise<
 export const chargeOf = (payment: Stripe.PaymentIntent | undefined): Stripe.Charge | null =>
   typeof payment?.latest_charge === 'object' ? payment.latest_charge : null;
 
-/** An inquiry is no dispute yet, and what was prevented never became one. */
+/** An inquiry is not a dispute yet, and a prevented one never was. */
 const noDispute: readonly string[] = [
   'prevented',
   'warning_needs_response',
@@ -153,7 +153,7 @@ function toCheckout(session: Stripe.Checkout.Session): Checkout {
   };
 }
 
-/** The checkout page of a product: what is bought, by whom, and where the person comes back to. */
+/** The parameters of a product's checkout page: product, customer and return addresses. */
 function checkoutParams(wish: NewCheckout, price: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { userId: wish.userId, product: wish.product };
   const isSubscription = products[wish.product].recurring !== null;
@@ -207,7 +207,7 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const factsStateOf = (paymentId: string | null, { notable }: CustomerObjects): PaymentState =>
   (paymentId === null ? undefined : notable.get(paymentId)) ?? 'stands';
 
-// A price whose amount was changed has given its lookup key to its successor: its interval still tells what it is.
+// When a price's amount was changed, the new price took over its lookup key; the interval still identifies the product.
 function subscribedProduct(price: Stripe.Price, { prices }: CustomerObjects): SubscriptionFact['product'] {
   const known = prices.productOf(price.id);
   if (known === 'premium_monthly' || known === 'premium_quarterly') return known;
@@ -245,7 +245,7 @@ const boughtOnce = (name: string | undefined): PurchaseFact['product'] | null =>
     : null;
 };
 
-/** A checkout whose money has come; null while it has not (some ways of paying take days). */
+/** A paid checkout; null while it is unpaid (some payment methods take days). */
 function checkoutFact(one: Stripe.Checkout.Session, objects: CustomerObjects): PurchaseFact | null {
   const product = boughtOnce(one.metadata?.product);
   if (one.mode !== 'payment' || product === null || one.payment_status === 'unpaid') return null;
@@ -260,7 +260,7 @@ function checkoutFact(one: Stripe.Checkout.Session, objects: CustomerObjects): P
   };
 }
 
-/** A product that was booked by a promotion code: an invoice over nothing. */
+/** A product booked with a promotion code: an invoice over zero. */
 function redemptionFact(invoice: Stripe.Invoice): PurchaseFact | null {
   const product = boughtOnce(invoice.metadata?.product);
   const paidAt = invoice.status_transitions.paid_at;
@@ -283,7 +283,7 @@ export function factsOf(objects: CustomerObjects): StripeFacts {
 const named = (name: string | undefined): ProductKey | null =>
   productKeys.find((key) => key === name) ?? null;
 
-/** What became of money that was paid. */
+/** The state of a payment. */
 function statusOf(paymentId: string | null, objects: CustomerObjects): PaymentWire['status'] {
   const payment = paymentId === null ? undefined : objects.payments.get(paymentId);
   const charge = chargeOf(payment);
@@ -311,7 +311,7 @@ function checkoutRow(one: Stripe.Checkout.Session, objects: CustomerObjects): Pa
   };
 }
 
-// An invoice for a switched plan has a line that gives back the rest of the old one: the largest line is what was bought.
+// The invoice of a changed plan has a credit line for the old one: the largest line is the product bought.
 function productOf(invoice: Stripe.Invoice, { prices }: CustomerObjects): ProductKey | null {
   const line = invoice.lines.data.toSorted((a, b) => b.amount - a.amount)[0];
   const price = idOf(line?.pricing?.price_details?.price);
@@ -356,11 +356,11 @@ export function historyOf(objects: CustomerObjects, limit: number): PaymentWire[
 
 type Redemption = Parameters<PaymentProvider['redeem']>[0];
 
-/** Writes an invoice over the product with the code's discount; it is finalized only when nothing is left to pay. */
+/** Creates an invoice for the product with the code's discount; it is finalized only if nothing is left to pay. */
 async function bookFree(stripe: Stripe, redemption: Redemption, promotionCodeId: string): Promise<boolean> {
   const { customerId, product } = redemption;
   const price = (await readPrices(stripe)).idOf(product);
-  // One redemption of a code by a person is one invoice, however often it is asked for.
+  // The keys make one invoice per person and code, however often the request is repeated.
   const key = (step: string) => keyFor(`redeem-${step}-${customerId}-${promotionCodeId}`);
   const draft = await stripe.invoices.create(
     {
@@ -393,7 +393,7 @@ export async function redeemCode(stripe: Stripe, redemption: Redemption): Promis
   try {
     return await bookFree(stripe, redemption, promotionCode.id);
   } catch (error) {
-    // Not for this customer, not for this product, used up in the meantime.
+    // The code is not for this customer or product, or was used up meanwhile.
     if (isRefused(error)) return false;
     throw error;
   }
@@ -437,7 +437,7 @@ function subscriptions(stripe: Stripe) {
   return {
     async setEndsWithPeriod(subscriptionId: string, endsWithPeriod: boolean) {
       const one = await stripe.subscriptions.retrieve(subscriptionId);
-      // A date that was set elsewhere (the portal does so for some accounts) is taken back as a date.
+      // A date set elsewhere (by the portal, for some accounts) must be removed as a date.
       const isDated = !endsWithPeriod && !one.cancel_at_period_end && one.cancel_at !== null;
       const change = isDated ? { cancel_at: '' as const } : { cancel_at_period_end: endsWithPeriod };
       await stripe.subscriptions.update(subscriptionId, change);
@@ -469,7 +469,7 @@ function customers(stripe: Stripe) {
         return (await create(`customer-${userId}`)).id;
       } catch (error) {
         if (!isKeyTaken(error)) throw error;
-        // The address was changed within an hour of the first try.
+        // The e-mail address changed within an hour of the first try, so the idempotency key does not fit.
         return (await create(`customer-${userId}-${email}`)).id;
       }
     },
@@ -483,7 +483,7 @@ function customers(stripe: Stripe) {
   };
 }
 
-/** The payment service over Stripe's API. */
+/** The payment provider on Stripe's API. */
 export function createStripeProvider(stripe: Stripe): PaymentProvider {
   const calls: PaymentProvider = {
     ...customers(stripe),
@@ -505,7 +505,7 @@ export async function configuredSecret(arn: string): Promise<string> {
   return value;
 }
 
-/** The switch that stops new purchases; what was bought goes on. @throws Failure 503 */
+/** Checks the switch that stops new purchases; existing ones are unaffected. @throws Failure 503 */
 export function requirePaymentsOn(): void {
   if (setting('PAYMENTS_ENABLED') === 'false')
     throw new Failure(503, 'unavailable', 'Payments are switched off at the moment. Please try again later.');
@@ -516,13 +516,13 @@ let kept: { key: string; provider: PaymentProvider } | undefined;
 async function getPayments(): Promise<PaymentProvider> {
   if (replaced.payments) return replaced.payments();
   const key = await configuredSecret(env('STRIPE_SECRET_ARN'));
-  // A replaced key arrives with the secret; the client keeps its connections until then.
+  // A rotated key arrives with the secret; until then the client is kept with its connections.
   if (kept?.key !== key)
     kept = { key, provider: createStripeProvider(await createClient(key, setting('STRIPE_API_URL'))) };
   return kept.provider;
 }
 
-/** Asks the payment service for a person who waits. @throws Failure 503 when it cannot be reached or is not set up */
+/** Calls the payment provider for a request. @throws Failure 503 when it cannot be reached or is not set up */
 export async function withPayments<T>(ask: (payments: PaymentProvider) => Promise<T>): Promise<T> {
   try {
     return await ask(await getPayments());

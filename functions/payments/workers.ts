@@ -1,7 +1,7 @@
 import { countMetric, log } from '#functions/platform/log.ts';
 import { type Report, reconcilePayments } from './plan.ts';
 
-/** Runs every night: whatever events were lost or refused, the plan becomes what Stripe's objects say. */
+/** Runs every night: makes every plan match Stripe's objects, whatever events were lost or refused. */
 export async function reconcilePaymentsWorker(): Promise<Report> {
   const report = await reconcilePayments();
   log.info('plans were compared with Stripe', report);

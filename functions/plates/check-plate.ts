@@ -16,10 +16,10 @@ import { rate } from '#functions/valuation/rate.ts';
 import { askPaidPlate, isPaidPlate, payForPlate, type Question } from './store.ts';
 import { requireRegister, requireVehicle } from './typed-plate.ts';
 
-/** How a person's looks at a plate are counted: each of its prices, and against what a month may cost. */
+/** How a person's plate checks are counted: each price asked of the plate, and the month's limit. */
 type Bill = { plate: string; question: Question; charge: Charge };
 
-/** Null: with premium nothing is counted. */
+/** Null with premium, which is not limited. */
 async function billOf(
   userId: string,
   { plate, priceDkk, mileageKm }: TypedCar,
@@ -32,13 +32,13 @@ async function billOf(
   return { plate, question, charge: { month: usageMonth(now), limit } };
 }
 
-/** Before the register is asked: its answers cost money. @throws Failure 403 limit_reached */
+/** Checked before the register is asked, since its answers cost money. @throws Failure 403 limit_reached */
 async function requirePayable(userId: string, { plate, question, charge }: Bill, now: Date): Promise<void> {
   if (await isPaidPlate(userId, plate, question, now)) return;
   if ((await getScrapesUsed(userId, charge.month)) >= charge.limit) throw limitReached();
 }
 
-/** Of requests side by side each is outrun by another that paid, at most so often as may begin at once. */
+/** Concurrent requests may each lose to another that paid, and this many may begin at once. */
 const attempts = 12;
 
 /** @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached */
@@ -50,10 +50,10 @@ async function pay(userId: string, { plate, question, charge }: Bill, now: Date)
     if (outcome === 'erased') throw unauthenticated();
     if (outcome === 'limit reached') throw limitReached();
   }
-  throw new Error('A plate was paid for again and again, and asked of by others each time.');
+  throw new Error('Too many conflicts while a plate check was charged.');
 }
 
-/** The car on the list that has this plate, as its photos or its seller say: none of a person's own pages, none that is sold. */
+/** The listed car with this plate (by its photos or its seller); no private car and no sold one. */
 async function listedCarOf(plate: string): Promise<StoredCar | null> {
   const id = await ownerOfNumber({ kind: 'PLATECAR', value: plate });
   const stored = id === null ? null : await getCar(id, null);
@@ -65,7 +65,7 @@ async function listedCarOf(plate: string): Promise<StoredCar | null> {
 
 type Asked = Pick<TypedCar, 'priceDkk'> & Pick<Car, 'mileageKm' | 'mileagePrecision'>;
 
-/** The car of an ad as if it were asked for so much and had driven so far, with what the register says now. */
+/** The car of an ad with this asking price and mileage and the register's current data. */
 function askedCar(
   { car, source }: StoredCar,
   asked: Asked,
@@ -84,8 +84,8 @@ function askedCar(
 }
 
 /**
- * What a car of the list is worth at the typed price. Where price or mileage alone are others than the ad's, or nothing is, its
- * page and this answer name one value.
+ * Rates a listed car at the typed price. If the typed values are the ad's own or differ only in price or mileage, this
+ * answer and the car's page give the same value.
  */
 function rateListed(stored: StoredCar, typed: TypedCar, vehicle: Vehicle, model: Model | null, at: string) {
   const { car, source } = stored;
@@ -110,13 +110,13 @@ function rateListed(stored: StoredCar, typed: TypedCar, vehicle: Vehicle, model:
   };
 }
 
-/** What was found out of a car by its plate. `listed`: the car of the list that it is, where this reader may see it. */
+/** The result of a plate check. `listed`: the same car on the list, if this reader may see it. */
 export type Checked = { car: Car; listed: Car | null };
 
 /**
- * Values a car by its plate and what is asked for it: the register's facts, the market's value, a rating. It costs what an
- * import costs, once a day for a plate and a few prices of it, and nothing when there is no answer. The car is stored nowhere.
- * One that is on the list is valued as it is there, and named where the reader may see it.
+ * Values a car by its plate and asking price: the register's data, the market value, a rating. Costs one import per plate
+ * and day, for a few prices, and nothing when there is no answer. Nothing is stored. A listed car is valued as on the list,
+ * and named if the reader may see it.
  * @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached, 404 plate_unknown, 503 register_silent or
  * not_configured
  */
@@ -134,7 +134,7 @@ export async function checkPlate(userId: string, viewer: Viewer, typed: TypedCar
   const car = buildCar(plate, typedListing(typed, vehicle), identified, null, userId, at);
   if (!stored) return { car: { ...car, rating: rate(car, model, vehicle.valuation, at) }, listed: null };
   const { asked, rating } = rateListed(stored, typed, vehicle, model, at);
-  // Of an ad that the reader may not see no word and no figure leaves.
+  // Nothing of an ad that is locked for the reader may be sent.
   if (isLocked(viewer, stored.car.rating)) return { car: { ...car, rating }, listed: null };
   const { title, make, model: name, variant, year, mileageKm, mileagePrecision, facts } = asked;
   const named = { title, make, model: name, variant, year, mileageKm, mileagePrecision, facts };

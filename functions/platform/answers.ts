@@ -6,14 +6,14 @@ import { endsSession } from '#core/accounts/cookies.ts';
 import type { PageContent } from '#core/contract/route.ts';
 import { Failure } from '#core/failure.ts';
 
-/** What a handler returns when the body alone does not say it all: another status, cookies, a tag, who keeps it. */
+/** A handler's answer when the body alone is not enough: another status, cookies, an ETag, caching. */
 export class Reply<T> {
   readonly body: T;
   readonly status: number | undefined;
   readonly cookies: string[] | undefined;
-  /** Names the content: whoever has it under this name need not be sent it again. */
+  /** The ETag: a client that has the content under this tag is not sent it again. */
   readonly tag: string | undefined;
-  /** Kept by the reader's own program at most, where the row lets everybody keep it. */
+  /** Only the reader's own browser may cache it, even if the row allows everybody to. */
   readonly isForOneReader: boolean;
 
   constructor(
@@ -28,7 +28,7 @@ export class Reply<T> {
   }
 }
 
-/** What a handler returns in place of a content that its client has under this tag: nothing of it is made. */
+/** A handler's answer when the client already has the content under this ETag; the content is not made. */
 export class Unchanged {
   readonly tag: string;
 
@@ -37,7 +37,7 @@ export class Unchanged {
   }
 }
 
-/** Whether a request's condition ("only if it has none of these") names a tag; a cache on the way may have marked it as weak. */
+/** Whether an If-None-Match header names a tag; a proxy may have made it a weak one. */
 export const hasTag = (condition: string | undefined, tag: string): boolean =>
   (condition ?? '').split(',').some((named) => named.trim().replace(/^W\//, '') === `"${tag}"`);
 
@@ -62,7 +62,7 @@ export function jsonResult(
   };
 }
 
-/** An answer that is not JSON: text as it is, bytes in base64 as API Gateway takes them. */
+/** An answer that is not JSON: text as it is, bytes as base64 for API Gateway. */
 export function contentResult(
   status: number,
   content: PageContent,
@@ -83,8 +83,8 @@ export function contentResult(
 }
 
 /**
- * The answer with its cookies. One that ends the session also empties the browser's own cache of this site: photos with
- * plates, and those of private cars, are kept there for days.
+ * The answer with its cookies. When it ends the session it also clears the browser's cache of this site, which holds photos
+ * with plates and photos of private cars for days.
  */
 export function withCookies(
   result: APIGatewayProxyStructuredResultV2,
@@ -94,7 +94,7 @@ export function withCookies(
   return { ...result, cookies, headers: { ...result.headers, 'clear-site-data': '"cache"' } };
 }
 
-/** The body of a failure (`errorBody` of the contract). Unknown errors say nothing of themselves. */
+/** The body of a failure (`errorBody` of the contract). An unknown error gives no details. */
 export function failureResult(error: unknown): APIGatewayProxyStructuredResultV2 {
   const noStore = { 'cache-control': 'no-store' };
   if (error instanceof Failure) {
@@ -114,17 +114,17 @@ function nameOf(literal: string): string {
   try {
     return String(JSON.parse(literal));
   } catch {
-    // No JSON: parsing the whole says so.
+    // Not JSON; JSON.parse will report that.
     return literal;
   }
 }
 
 /**
- * What JSON.parse would let pass in a text: nesting that it recurses on, and a name that stands twice in one object, of
- * which it takes the last where another reader takes the first. Says nothing of whether the text is JSON.
+ * Two faults that JSON.parse lets pass: nesting so deep that it recurses too far, and a repeated name in one object, of
+ * which it takes the last while another parser may take the first. Does not check that the text is JSON.
  */
 export function faultOfJson(text: string): 'too deep' | 'name repeated' | null {
-  // The names of each open object; null for an open list.
+  // The names of each open object; null for an open array.
   const open: (Set<string> | null)[] = [];
   let isName = false;
   for (const [part] of text.matchAll(token)) {
@@ -146,18 +146,19 @@ export function faultOfJson(text: string): 'too deep' | 'name repeated' | null {
   return null;
 }
 
-/** Below this, what is saved is less than a packet. */
+/** Compressing less saves less than a packet. */
 const leastBytes = 1024;
 
-/** Whether a client takes an encoding: "gzip, br;q=0.8", but not "br;q=0". */
+/** Whether a client accepts an encoding: "gzip, br;q=0.8", but not "br;q=0". */
 const accepts = (accepted: string, encoding: string) =>
   new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, 'i').test(
     accepted,
   );
 
 /**
- * A text compressed as `accepted` (the header Accept-Encoding) allows: CloudFront compresses nothing that it may not keep,
- * and the gateway compresses nothing. What brings cookies stays as it is: beside a secret, its length would tell of it.
+ * Compresses a text as `accepted` (the header Accept-Encoding) allows: CloudFront compresses only what it may cache, and API
+ * Gateway nothing. An answer with cookies is not compressed, because its length would reveal something about the secrets in
+ * it (BREACH).
  */
 export async function packAnswer(result: Result, accepted: string | undefined): Promise<Result> {
   const { body, headers, cookies, isBase64Encoded } = result;
@@ -165,18 +166,18 @@ export async function packAnswer(result: Result, accepted: string | undefined): 
   const encoding = ['br', 'gzip'].find((known) => accepts(accepted, known));
   if (!encoding) return result;
   const { brotliCompress, constants, gzip } = await import('node:zlib');
-  // The third of eleven: as small as gzip usually is, in two thirds of the time.
+  // Quality 3 of 11: as small as gzip usually is, in two thirds of the time.
   const quality = {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 3,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // 64 KiB: what nothing says takes four megabytes for each answer.
+      // A window of 64 KiB; the default takes four megabytes for each answer.
       [constants.BROTLI_PARAM_LGWIN]: 16,
     },
   };
   const packed = await new Promise<Buffer>((resolve, reject) => {
     const done = (error: Error | null, bytes: Buffer) => (error ? reject(error) : resolve(bytes));
-    // Beside the thread of the process: what runs there for other requests goes on.
+    // Asynchronous, so that other requests of this process continue.
     if (encoding === 'br') brotliCompress(body, quality, done);
     else gzip(body, done);
   });
@@ -190,12 +191,12 @@ export async function packAnswer(result: Result, accepted: string | undefined): 
 }
 
 /**
- * Longer than the user pool takes for any of the calls that are made so: a mail takes it some hundred milliseconds, and as
- * many more when the function that writes it starts.
+ * Longer than any user pool call made this way takes: a mail takes some hundred milliseconds, and as many more on a cold
+ * start of the function that writes it.
  */
 export const steadyAnswer = { ms: 1000 };
 
-/** Does something that may not be told by how long it takes: it is over, well or not, no sooner than after `ms`. */
+/** Makes work take at least `ms`, whether it succeeds or fails, so that its duration reveals nothing. */
 export async function steadily<T>(work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([
     work(),
@@ -205,12 +206,12 @@ export async function steadily<T>(work: () => Promise<T>): Promise<T> {
   return result.value;
 }
 
-/** Longer than the table takes for the few reads that find a car or none, a function's first ones among them. */
+/** Longer than the few table reads that look for a car, even on a cold start. */
 export const steadyMiss = { ms: 250 };
 
 /**
- * What is found at once, and that nothing was found no sooner than after `ms`: a read that finds what may not be told takes
- * some milliseconds longer than one that finds nothing.
+ * Returns a result at once, but null after at least `ms`: a read that finds a car which may not be revealed takes some
+ * milliseconds longer than one that finds none.
  */
 export async function findSteadily<T>(find: () => Promise<T | null>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;

@@ -4,23 +4,23 @@ import { once } from '#core/shared.ts';
 import { type Credentials, signRequest } from './sign-request.ts';
 
 /**
- * A call to a service of which one operation is used: its SDK client would weigh on a cold start more than all of ours. Goes
- * over the modules that the SDK has loaded already; `fetch` would load its own.
+ * A signed call to a service of which only one operation is used: its SDK client would take longer to load than all our
+ * code. Uses the HTTP modules that the SDK has already loaded; `fetch` would load its own.
  */
 export type AwsCall = {
-  /** As the signature names it, and as AWS_ENDPOINT_URL_… does. */
+  /** The service's name in the signature and in AWS_ENDPOINT_URL_…. */
   service: string;
   endpointName: string;
-  /** The first part of its address, where that is not `service`. */
+  /** The first part of the host name where it is not `service`. */
   host?: string;
-  /** "https://…", where it has an address of its own that no environment changes. */
+  /** "https://…" for a service with an address of its own that no environment variable overrides. */
   origin?: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** Lower-case names. */
   headers: Record<string, string>;
   body: string;
-  /** How long one try may take, its whole answer included. */
+  /** Timeout of one try, including its whole answer. */
   timeoutMs?: number;
 };
 export type AwsAnswer = { status: number; bytes: Buffer };
@@ -29,7 +29,7 @@ const attempts = 4;
 const defaultTimeoutMs = 8_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Where a call goes: the service's address in the region, unless the environment names another. @internal exported for tests */
+/** The service's regional address, unless the environment sets another. @internal exported for tests */
 export function addressOf(
   {
     service,
@@ -47,8 +47,8 @@ export function addressOf(
 const chain = once(async () => (await import('@aws-sdk/credential-provider-node')).defaultProvider());
 
 /**
- * The identity in which the SDK's own clients call. Functions have keys in the environment; an operator's machine may have a
- * profile or a session of \`aws sso login\` instead, and a profile that is named goes before keys.
+ * The credentials that the SDK's clients use. Functions have keys in the environment; an operator's machine may have a
+ * profile or a session of `aws sso login` instead, and a named profile takes precedence over keys.
  */
 async function credentials(): Promise<Credentials> {
   const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
@@ -66,7 +66,7 @@ async function readParts(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Many megabytes are put where they belong as they come: joined at the end they would be in memory twice. */
+/** Reads the body into one buffer: joining many chunks would hold large answers in memory twice. */
 async function readBytes(answer: IncomingMessage): Promise<Buffer> {
   const length = Number(answer.headers['content-length']);
   if (!(length > 0)) return readParts(answer);
@@ -79,7 +79,7 @@ async function readBytes(answer: IncomingMessage): Promise<Buffer> {
 async function ask(call: AwsCall): Promise<AwsAnswer> {
   const region = process.env.AWS_REGION ?? 'eu-north-1';
   const url = addressOf(call, region);
-  // The machine's clock: a signature of another day is refused.
+  // Real time: AWS refuses signatures with another date.
   const headers = signRequest({ ...call, url, region }, await credentials(), new Date());
   const options: RequestOptions = {
     method: call.method,
@@ -93,13 +93,16 @@ async function ask(call: AwsCall): Promise<AwsAnswer> {
   return { status: answer.statusCode ?? 0, bytes: await readBytes(answer) };
 }
 
-/** What passes by itself: the service is busy or has a fault of its own. */
+/** Temporary errors: throttling, or a fault of the service. */
 const isBusy = ({ status, bytes }: AwsAnswer): boolean =>
   status >= 500 ||
   status === 429 ||
   (status !== 200 && /Throttl|SlowDown|TooManyRequests|RequestTimeout/.test(bytes.toString('utf8', 0, 500)));
 
-/** The answer, whatever its status. Tried again when the line breaks or the service is busy: for calls that may come twice. */
+/**
+ * The answer, whatever its status. Retried after network errors and when the service is busy, so the call must be
+ * idempotent.
+ */
 export async function callAws(call: AwsCall): Promise<AwsAnswer> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -112,6 +115,6 @@ export async function callAws(call: AwsCall): Promise<AwsAnswer> {
   }
 }
 
-/** What a failed answer says, for the operator. */
+/** A failed answer in words for the log. */
 export const refusal = ({ status, bytes }: AwsAnswer): string =>
   `${status}: ${bytes.toString('utf8', 0, 300)}`;

@@ -4,15 +4,15 @@ import { Failure } from '#core/failure.ts';
 import { faultOfJson } from './answers.ts';
 
 const maxJsonBytes = 64 * 1024;
-/** Base64 takes four signs for three bytes. A longer text is refused before anything is decoded. */
+/** Base64 takes four characters for three bytes. A longer text is refused before it is decoded. */
 const maxJsonSigns = { base64: Math.ceil(maxJsonBytes / 3) * 4, utf8: maxJsonBytes };
 
-/** The bytes of a request, whatever way API Gateway encoded them. */
+/** The bytes of a request, however API Gateway encoded them. */
 export function rawBody(event: APIGatewayProxyEventV2): Uint8Array {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
-/** Input that is not what a route takes: the field at `path`, or what is called `where` as a whole. */
+/** The failure for invalid input: of the field at `path`, or of the whole, named by `where`. */
 export function invalidInput(path: readonly PropertyKey[], where: string): Failure {
   const field = path.map(String).join('.') || where;
   const text = `Missing required parameters or invalid value: ${field}`;
@@ -20,7 +20,7 @@ export function invalidInput(path: readonly PropertyKey[], where: string): Failu
 }
 
 /**
- * Refuses texts that are not plain, wherever they stand in what a row takes of a body or query.
+ * Refuses texts with control characters in any field that a row takes from a body or query.
  * @throws Failure 400 with the field
  */
 export function requirePlainTexts(value: unknown, where: 'query' | 'body'): void {

@@ -5,7 +5,7 @@ import type { AccessReason } from '#core/payments/plan.ts';
 import { fetchSigningKeys, KeysUnreachable } from './hashes.ts';
 import { env } from './settings.ts';
 
-/** Who calls: the verified token's `sub`, and the session it belongs to. Nothing else of it is used. */
+/** The caller by the verified token: `sub` and session. Nothing else of the token is used. */
 export type Caller = { id: string; session: Session };
 
 const scope = 'aws.cognito.signin.user.admin';
@@ -16,17 +16,20 @@ export const unauthenticated = () =>
 
 type Claims = Record<string, unknown>;
 
-// API Gateway writes numbers as text. A token that does not say when it was issued is older than any other.
+// API Gateway writes numbers as text. A token without a time of issue counts as the oldest.
 function sessionOf({ origin_jti: id, iat }: Claims): Session {
   return { id: typeof id === 'string' ? id : null, issuedAt: Number(iat) || 0 };
 }
 
-/** An access token of our own client; ID tokens and other clients' tokens are refused even where the gateway lets them through. */
+/**
+ * Accepts only access tokens of our own client; ID tokens and other clients' tokens are refused even if the gateway lets
+ * them through.
+ */
 function callerOf(claims: Claims): Caller {
   const scopes = String(claims.scope ?? '').split(' ');
   const fits =
     claims.token_use === 'access' && claims.client_id === env('TOKEN_CLIENT_ID') && scopes.includes(scope);
-  // `sub` becomes part of a key; API Gateway writes a list as "[a b]", which is no id either.
+  // `sub` becomes part of a key. API Gateway writes a list as "[a b]", which is not an id either.
   if (!fits || typeof claims.sub !== 'string' || !/^[\w-]{1,128}$/.test(claims.sub)) throw unauthenticated();
   return { id: claims.sub, session: sessionOf(claims) };
 }
@@ -38,12 +41,12 @@ export function authorizedCaller(event: APIGatewayProxyEventV2WithJWTAuthorizer)
   return callerOf(claims as Claims);
 }
 
-// The library checks `exp` only where a token has one; ours always do.
+// The library checks `exp` only if the token has one; ours always do.
 function requireExpiry({ payload }: { payload: Claims }): void {
   if (typeof payload.exp !== 'number') throw unauthenticated();
 }
 
-// Loaded when somebody sends a token: behind the gateway's authorizer nobody checks one again.
+// Loaded on first use: routes behind the gateway's authorizer do not need it.
 async function makeVerifier() {
   const [{ JwtVerifier }, { SimpleJwksCache }] = await Promise.all([
     import('aws-jwt-verify'),
@@ -61,7 +64,11 @@ async function makeVerifier() {
 }
 let verifier: ReturnType<typeof makeVerifier> | undefined;
 
-/** The caller of an `optional` route: nobody without a token, a 401 with a bad one. @throws KeysUnreachable */
+/**
+ * The caller of an `optional` route: null without a token.
+ * @throws Failure 401 for an invalid token
+ * @throws KeysUnreachable
+ */
 export async function optionalCaller(authorization: string | undefined): Promise<Caller | null> {
   if (!authorization) return null;
   const token = /^Bearer ([\w.-]+)$/.exec(authorization)?.[1];
@@ -72,7 +79,7 @@ export async function optionalCaller(authorization: string | undefined): Promise
   try {
     claims = (await loaded.verify(token)) as Claims;
   } catch (error) {
-    // Nothing is known of the token then; a 401 would sign its owner out.
+    // The token could not be checked; a 401 would sign its owner out.
     if (error instanceof KeysUnreachable) throw error;
     throw unauthenticated();
   }
@@ -80,7 +87,8 @@ export async function optionalCaller(authorization: string | undefined): Promise
 }
 
 /**
- * docs/spec.md sends the user's id in path, query, body and header. It is compared, never used: equal or absent is fine.
+ * docs/spec.md sends the user's id in path, query, body and header. It is only compared with the token's: equal or absent is
+ * accepted.
  * @throws Failure 403
  */
 export function requireSelf(caller: Caller, claimed: unknown): void {

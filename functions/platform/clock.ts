@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Domain time. Token and signature checks never use it. */
+/** Domain time. Token and signature checks use real time instead. */
 export type Clock = { now(): Date };
 
-// The local cloud lets people move domain time; in the cloud the file is never set.
+// The local cloud can move domain time; in the cloud this file is never set.
 function offsetMs(): number {
   const file = process.env.BILFUND_CLOCK_FILE;
   if (!file) return 0;

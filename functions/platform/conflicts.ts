@@ -13,7 +13,7 @@ function isTransactionConflict(error: unknown): boolean {
   );
 }
 
-/** Does it again, with growing and jittered pauses, while a transaction is about the same items. */
+/** Retries a transaction that conflicts with another one, with growing, jittered pauses. */
 export async function pastConflicts(write: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

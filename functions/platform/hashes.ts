@@ -3,8 +3,8 @@ import { readSecret } from './secret.ts';
 import { setting } from './settings.ts';
 
 /**
- * A hash that only our functions can make: under the secret that CloudFront and the routes share, which every route has read
- * by then. `purpose` keeps what is signed for one use worthless for another. When the secret is changed, so is every hash.
+ * An HMAC that only our functions can make, with the secret shared by CloudFront and the routes, which every route has
+ * already read. `purpose` keeps a hash for one use from being valid for another. Rotating the secret changes every hash.
  */
 export async function keyedHash(purpose: string, ...parts: readonly string[]): Promise<Buffer> {
   const arn = setting('ORIGIN_SECRET_ARN');
@@ -14,7 +14,7 @@ export async function keyedHash(purpose: string, ...parts: readonly string[]): P
     .digest();
 }
 
-/** Why a token could not be checked: nothing is known of it. */
+/** A token could not be checked, so nothing is known of it. */
 export class KeysUnreachable extends Error {
   override name = 'KeysUnreachable';
 }
@@ -30,8 +30,8 @@ async function ask(uri: string): Promise<ArrayBuffer> {
 }
 
 /**
- * The user pool's public keys, asked for again when it is busy or the line breaks. The library's own fetcher speaks TLS
- * only, and the embedded user pool has none.
+ * The user pool's public keys; retried when it is busy or the connection breaks. The library's own fetcher supports only
+ * TLS, which the embedded user pool lacks.
  * @throws KeysUnreachable
  */
 export async function fetchSigningKeys(uri: string): Promise<ArrayBuffer> {

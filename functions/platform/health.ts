@@ -1,7 +1,7 @@
 import { healthKey } from './keys.ts';
 import { getItem } from './table.ts';
 
-/** Reads where nothing lies: that the table answers is what counts. @throws when it does not */
+/** Reads a key that does not exist: a health check of the table. @throws when it does not answer */
 export async function askTable(): Promise<void> {
   await getItem(healthKey);
 }

@@ -1,6 +1,5 @@
 /**
- * What `read` answers, read again when it is older than `freshMs`, for as long as this function lives. Calls that come
- * together share one reading; one that failed is not kept.
+ * Caches the result of `read` in this process for `freshMs`. Concurrent calls share one read; a failed read is not cached.
  */
 export function keepFresh<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { value: Promise<T>; readAtMs: number } | undefined;

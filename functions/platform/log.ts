@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type MetricName, metricNamespace, stageDimension } from '#core/contract/metrics.ts';
 import { setting } from './settings.ts';
 
-// What others' errors quote: an address that was asked, an account that was not found, a header that was refused.
+// Values that errors of others may quote, such as a requested address, an unknown account or a refused header.
 const marks: readonly [secret: RegExp, mark: string][] = [
   [/\beyJ[\w-]{6,}\.[\w-]{6,}\.?[\w-]*/g, '[token]'],
   [/\b(?:Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '[token]'],
@@ -12,7 +12,7 @@ const marks: readonly [secret: RegExp, mark: string][] = [
   [/(?<![A-Za-z0-9_+=])[A-ZÆØÅ]{2}[ .]?\d{2}[ .]?\d{3}(?![\w+=])/g, '[plate]'],
 ];
 
-/** A text without the keys, tokens, e-mail addresses and plates that it may quote. */
+/** Redacts keys, tokens, e-mail addresses and plates in a text. */
 export function scrub(text: string): string {
   return marks.reduce((rest, [secret, mark]) => rest.replace(secret, mark), text);
 }
@@ -22,21 +22,21 @@ const order: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 const threshold = order[(process.env.LOG_LEVEL as Level) ?? 'info'] ?? order.info;
 
 /**
- * Fields of a log line: ids, counts, classes. Never an e-mail address, a plate, a token or a name; what the words of others
- * quote of these is struck out.
+ * Fields of a log line: ids, counts, classes. Never an e-mail address, a plate, a token or a name; those are redacted in the
+ * messages of others' errors.
  */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 let context: LogFields = {};
 
-/** Fields that every line of the current invocation carries (one invocation at a time in a Lambda). */
+/** Sets fields of every log line of the current invocation (a Lambda has one at a time). */
 export function setLogContext(fields: LogFields): void {
   context = fields;
 }
 
 const beside = new AsyncLocalStorage<LogFields>();
 
-/** Fields that every line of `work` carries beside those of the invocation, also where several run side by side. */
+/** Adds fields to every log line of `work`, also when several run concurrently. */
 export const withLogContext = <T>(fields: LogFields, work: () => Promise<T>): Promise<T> =>
   beside.run(fields, work);
 
@@ -58,7 +58,7 @@ export const log = {
   info: (message: string, fields: LogFields = {}) => write('info', message, fields),
   warn: (message: string, fields: LogFields = {}) => write('warn', message, fields),
   error: (message: string, fields: LogFields = {}) => write('error', message, fields),
-  /** An unexpected error: its name, message and stack, for the operator alone. */
+  /** Logs an unexpected error with its name, message and stack. */
   failure(message: string, error: unknown, fields: LogFields = {}): void {
     const cause = error instanceof Error ? error : new Error(String(error));
     write('error', message, { ...fields, error: cause.name, reason: cause.message, stack: cause.stack });
@@ -69,14 +69,14 @@ export type CountedMetric = { name: MetricName; value: number; dimensions: Recor
 
 let relay: ((counted: CountedMetric) => void) | null = null;
 
-/** Counts are handed on instead of being written: nobody reads the log of a process that runs outside the cloud. */
+/** Passes counts on instead of logging them: outside the cloud nothing reads metrics from the log. */
 export function relayMetrics(to: (counted: CountedMetric) => void): void {
   relay = to;
 }
 
 /**
- * A CloudWatch metric in the embedded format: one log line, no call, no client. CloudWatch adds nothing up over dimensions,
- * so that it is counted for the stage alone as well: alarms look at that sum.
+ * Counts a CloudWatch metric in the embedded format: one log line, no call, no client. CloudWatch does not sum over
+ * dimensions, so the metric is also counted for the stage alone, which alarms use.
  */
 export function countMetric(name: MetricName, value: number, dimensions: Record<string, string> = {}): void {
   if (relay) {

@@ -9,8 +9,8 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /**
- * False for requests that reached the API's own address: it is useless without the secret. While the secret is being changed
- * some of CloudFront still sends the former one, which is taken until the operator's command ends it.
+ * False for requests sent directly to the API's own address, without CloudFront's secret. While the secret is rotated, part
+ * of CloudFront still sends the former one, which is accepted until the operator's command ends the rotation.
  */
 export async function cameThroughFront(headers: Record<string, string | undefined>): Promise<boolean> {
   const arn = setting('ORIGIN_SECRET_ARN');

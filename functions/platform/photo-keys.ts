@@ -4,15 +4,15 @@ import { ownKeyPrefix } from '#core/cars/photos.ts';
 const nameOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 32);
 
-/** How the keys of a person's own photos begin. It does not tell whose they are. */
+/** The prefix of a person's own photos; it does not reveal whose they are. */
 export const ownFolder = (ownerId: string): string => `${ownKeyPrefix}${nameOf(ownerId)}/`;
 
-/** What a photo's key says of its content: alike for one picture, whoever it belongs to. */
+/** The part of a photo's key that depends on its content alone, the same for every owner. */
 export const contentOfPhoto = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
 /**
- * The key that a car holds of a photo: the hash of its bytes, so that nobody can guess it and storing it twice changes
- * nothing. What is seen by its owner alone is kept apart, even where the marketplace shows the same picture.
+ * The key of a photo: a hash of its bytes, so it cannot be guessed and storing it twice changes nothing. A private photo has
+ * its own key, even if the marketplace shows the same picture.
  */
 export const photoKey = (bytes: Uint8Array, ownerId: string | null): string =>
   `${ownerId === null ? '' : ownFolder(ownerId)}${nameOf(bytes)}.webp`;

@@ -33,7 +33,7 @@ async function send(queueUrl: string, message: PipelineMessage, delaySeconds = 0
   );
 }
 
-// A batch can fail in part: what was refused is told as an error, so that the caller's own message comes back.
+// SQS may refuse part of a batch without an error: here that is an error, so that the caller's own message is retried.
 async function sendAll(
   queueUrl: string,
   messages: readonly PipelineMessage[],
@@ -53,14 +53,14 @@ async function sendAll(
 
 export const queues = {
   scrape: (message: ScrapeMessage, delaySeconds = 0) => send(env('SCRAPE_QUEUE_URL'), message, delaySeconds),
-  /** A turn of the hourly runs: it stands in line with what people import by hand. */
+  /** A lane's message, in the same queue as people's imports. */
   lane: (message: LaneMessage) => send(env('SCRAPE_QUEUE_URL'), message),
   identify: (messages: readonly IdentifyMessage[], delaySeconds = 0) =>
     sendAll(env('IDENTIFY_QUEUE_URL'), messages, delaySeconds),
   rate: (messages: readonly RateMessage[]) => sendAll(env('RATE_QUEUE_URL'), messages),
 };
 
-/** Which of two queues a visit waits in, every time that it is sent: hourly runs that nobody waits for have their own. */
+/** What decides which queue a visit waits in: hourly runs that nobody waits for have their own. */
 type Waiting = Pick<Job, 'isAutomatic' | 'hasOwners'>;
 
 export const sendVisit = (job: Waiting, message: ScrapeMessage, delaySeconds = 0): Promise<void> =>
@@ -73,17 +73,17 @@ export const sendHourlyRun = (message: ScrapeMessage, delaySeconds: number): Pro
   send(env('HOURLY_QUEUE_URL'), message, delaySeconds);
 
 const visitsClient = new SQSClient({});
-/** A poll that waits asks all of SQS's servers; one that does not asks some, and may hear nothing from a queue that holds something. */
+/** A poll that waits asks all of SQS's servers; one without waiting asks only some and may miss messages. */
 const wholeQueueSeconds = 1;
-/** As long as SQS lets somebody wait. */
+/** The longest wait that SQS allows. */
 const longPollSeconds = 20;
 
-/** A message that was taken: hidden from others until its time is over. */
+/** A received message, hidden from others until its visibility timeout. */
 export type TakenVisit = {
   queueUrl: string;
   receipt: string;
   body: string;
-  /** How often it was taken, this time included. */
+  /** How often it was received, including this time. */
   receiveCount: number;
 };
 
@@ -107,13 +107,14 @@ async function takeFrom(
   return { queueUrl, receipt, body, receiveCount: Number(Attributes?.ApproximateReceiveCount ?? 1) };
 }
 
-/** The next hourly run that nobody waits for; null where none does wait. @throws when the queue does not answer */
+/** The next hourly run that nobody waits for; null when there is none. @throws when the queue does not answer */
 export const nextHourlyRun = (): Promise<TakenVisit | null> =>
   takeFrom(env('HOURLY_QUEUE_URL'), wholeQueueSeconds);
 
 /**
- * The visitor's next visit: what people wait for first, unless it is the hourly runs' turn; null when none came for twenty
- * seconds. @throws when aborted, and when the queue does not answer
+ * The visitor's next visit: those that people wait for first, unless it is the hourly runs' turn. Null after twenty seconds
+ * without one.
+ * @throws when aborted, and when the queue does not answer
  */
 export async function nextVisit(stop: AbortSignal, isHourlyTurn = false): Promise<TakenVisit | null> {
   const ofPeople = env('VISITS_QUEUE_URL');
@@ -125,7 +126,7 @@ export async function nextVisit(stop: AbortSignal, isHourlyTurn = false): Promis
   return takeFrom(ofPeople, longPollSeconds, stop);
 }
 
-/** Hidden for so many seconds from now; 0 gives it back at once. */
+/** Sets the remaining visibility timeout in seconds; 0 returns the message at once. */
 export async function hideVisit({ queueUrl, receipt }: TakenVisit, seconds: number): Promise<void> {
   await visitsClient.send(
     new ChangeMessageVisibilityCommand({
@@ -146,17 +147,17 @@ export type DeadLetter = {
   id: string;
   receipt: string;
   body: string;
-  /** ISO 8601, when it was sent first. */
+  /** When it was first sent, ISO 8601. */
   sentAt: string;
 };
 
-/** Some messages that were given up; none where none are left. They come again unless they are deleted. */
+/** Receives some dead letters; none when the queue is empty. They are received again unless they are deleted. */
 export async function takeDeadLetters(): Promise<DeadLetter[]> {
   const { Messages = [] } = await deadLettersClient.send(
     new ReceiveMessageCommand({
       QueueUrl: env('DEAD_LETTER_QUEUE_URL'),
       MaxNumberOfMessages: 10,
-      // Without waiting SQS asks some of its servers only, and may hear nothing from a queue that holds something.
+      // Without waiting, SQS asks only some of its servers and may miss messages.
       WaitTimeSeconds: 1,
       MessageSystemAttributeNames: ['SentTimestamp'],
     }),
@@ -177,7 +178,7 @@ export async function deleteDeadLetter({ receipt }: DeadLetter): Promise<void> {
 
 const eventsClient = new EventBridgeClient({});
 
-/** Puts domain events on the bus. A batch can fail in part, without an exception: that is an error here. */
+/** Puts domain events on the bus. EventBridge may refuse part of a batch without an error: here that is an error. */
 export async function publishEvents(events: readonly DomainEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += batchSize) {
     const Entries = events.slice(from, from + batchSize).map(({ type, ...detail }) => ({

@@ -4,13 +4,13 @@ import { retryWaitSeconds } from '#core/contract/messages.ts';
 import { callAws, refusal } from './aws-call.ts';
 import { log, setLogContext } from './log.ts';
 
-/** A queue's address, which its records do not carry: they name it by its ARN. */
+/** The queue's URL, from the ARN in its records. */
 function queueUrlOf(queueArn: string): string {
   const [, , , region, account, name] = queueArn.split(':');
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`;
 }
 
-/** Nobody is handed this message for so many seconds from now. @throws when the queue refuses */
+/** Hides a message for so many seconds. @throws when the queue refuses */
 export async function hideMessage(
   { eventSourceARN, receiptHandle }: Pick<SQSRecord, 'eventSourceARN' | 'receiptHandle'>,
   seconds: number,
@@ -26,25 +26,25 @@ export async function hideMessage(
       ReceiptHandle: receiptHandle,
       VisibilityTimeout: seconds,
     }),
-    // The consumer's time is almost over where it failed by a timeout of its own.
+    // After a timeout of the consumer's own call hardly any time is left.
     timeoutMs: 2_000,
   });
   if (answer.status !== 200) throw new Error(`the queue answered ${refusal(answer)}`);
 }
 
-/** The message comes again soon, and not only when the time is over in which a crashed consumer would be waited for. */
+/** Lets a failed message return soon instead of after the full visibility timeout. */
 async function comeAgainSoon(record: SQSRecord, receiveCount: number): Promise<void> {
   try {
     await hideMessage(record, retryWaitSeconds(receiveCount));
   } catch (error) {
-    // Then it comes later.
+    // The message then returns after the visibility timeout.
     log.warn('a message could not be put off', { reason: error instanceof Error ? error.message : '' });
   }
 }
 
 /**
- * A handler for a queue: each record is parsed and handled by itself, and only those that failed come back.
- * A record that cannot be read fails too, so that it ends in the dead letter queue and is seen.
+ * Makes a queue handler: each record is parsed and handled by itself, and only failed ones are returned. A record that
+ * cannot be parsed fails too, so that it reaches the dead-letter queue.
  */
 export function queueHandler<S extends z.ZodMiniType>(
   schema: S,
@@ -54,7 +54,7 @@ export function queueHandler<S extends z.ZodMiniType>(
     const batchItemFailures: { itemIdentifier: string }[] = [];
     for (const record of event.Records) {
       const receiveCount = Number(record.attributes.ApproximateReceiveCount);
-      // A record that cannot be read must not be logged under the ids of the one before.
+      // A record that cannot be parsed must not be logged with the ids of the one before.
       setLogContext({});
       try {
         const message = schema.parse(JSON.parse(record.body));

@@ -24,18 +24,18 @@ import { countMetric, log, setLogContext } from './log.ts';
 import { cameThroughFront } from './origin-secret.ts';
 import { setting } from './settings.ts';
 
-/** By how much this installation's rates are higher: measurements and simulations let one person do the work of many. */
+/** Multiplies this installation's rate limits: in measurements and simulations one person does the work of many. */
 export const rateFactor = (): number => Number(setting('RATE_FACTOR')) || 1;
 
 export function ofThisInstallation<T extends RateLimit>(limit: T): T {
   return { ...limit, capacity: limit.capacity * rateFactor() };
 }
 
-/** Buckets of one function; the one longest unused makes room. */
+/** Rate limit buckets kept per function; the least recently used one is evicted. */
 const mostBuckets = 5_000;
 const buckets = new Map<string, number>();
 
-/** Takes a permit in this function's own memory. @throws Failure 429 with details.retryAfterSeconds */
+/** Takes a permit from this process's own memory. @throws Failure 429 with details.retryAfterSeconds */
 function take(limit: RateLimit, subject: string, nowMs: number): void {
   const key = `${limit.kind} ${subject}`;
   const taken = takePermit(ofThisInstallation(limit), buckets.get(key) ?? null, nowMs);
@@ -48,12 +48,12 @@ function take(limit: RateLimit, subject: string, nowMs: number): void {
   if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value!);
 }
 
-/** Counts a request that only reads: by person where there is one, else by address. Costs no call. @throws Failure 429 */
+/** Counts a read-only request, by person if signed in, else by address. In memory, without a call. @throws Failure 429 */
 export function countReading({ caller, address, rate }: Arrival): void {
   if (rate !== 'reading') return;
   const { perPerson, perAddress } = classLimits.reading;
   if (caller) take(perPerson, caller.id, Date.now());
-  // On one machine every visitor has its address.
+  // On one machine all visitors share this address.
   else if (!address.startsWith('127.')) take(perAddress, address, Date.now());
 }
 
@@ -63,7 +63,7 @@ type CallerOf<K extends ContractKey> = Contract[K]['auth'] extends 'user'
     ? Caller | null
     : null;
 
-/** What a handler may need of the request beyond its validated input. */
+/** What a handler may need of the request besides its validated input. */
 export type RequestInfo = {
   requestId: string;
   headers: Record<string, string | undefined>;
@@ -78,7 +78,7 @@ export type Handle<K extends ContractKey> = (
   request: RequestInfo,
 ) => Promise<Output<K> | Reply<Output<K>> | Unchanged>;
 
-/** The fields that a row names: all others are dropped, whatever they hold. */
+/** The fields that a row's schema names; all others are dropped. */
 function namedFields(schema: z.ZodMiniType, value: unknown): unknown {
   const { shape } = schema as { shape?: object };
   if (!shape || typeof value !== 'object' || value === null) return value;
@@ -96,9 +96,9 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown, where: 'query'
 function readParams(row: RouteRow, event: Event): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, given] of Object.entries(event.pathParameters ?? {})) {
-    // A picture's address ends like a file's.
+    // The address of a picture ends in .jpg.
     const value = row.content === 'image/jpeg' ? given?.replace(/\.jpg$/, '') : given;
-    // Ids are short and printable; anything else cannot name a thing of ours.
+    // Ids are short and printable; anything else is no id of ours.
     if (!value || !/^[\w-]{1,128}$/.test(value)) throw new Failure(404, 'not_found', 'Not found');
     params[name] = value;
   }
@@ -117,7 +117,7 @@ function readInput(row: RouteRow, event: Event, caller: Caller | null): RequestI
   return { params, query, body };
 }
 
-/** What a route was sent that takes no body; what is no JSON claims nothing. */
+/** The ids claimed in a body of a route that takes none; a body that is no JSON claims none. */
 function claimIn(event: Event): unknown {
   try {
     return event.body ? jsonBody(event) : undefined;
@@ -126,7 +126,7 @@ function claimIn(event: Event): unknown {
   }
 }
 
-// The body as it was sent: a schema drops what it does not name, and a foreign id is refused wherever it stands.
+// Checks the body as sent: the schema drops unknown fields, but another person's id must be refused in any of them.
 function compareClaimedIds(caller: Caller, event: Event, body: unknown): void {
   requireSelf(caller, event.headers['x-user-id']);
   requireSelf(caller, event.queryStringParameters?.userId);
@@ -144,24 +144,24 @@ function cacheHeaders(row: RouteRow, caller: Caller | null, isForOneReader = fal
   if (caller !== null || !row.anonymousCacheSeconds) return { 'cache-control': 'no-store' };
   const keeper = isForOneReader ? 'private' : 'public';
   const kept = { 'cache-control': `${keeper}, max-age=${row.anonymousCacheSeconds}` };
-  // A browser keeps what a stranger was answered, and its reader may sign in the next moment.
+  // Otherwise a browser would show the cached anonymous answer to a reader who has just signed in.
   return row.auth === 'optional' ? { ...kept, vary: 'authorization' } : kept;
 }
 
 const methodOf = (event: Event): string | undefined => event.requestContext?.http?.method;
 
-/** A route that is read takes GET and HEAD; the gateway sends it whatever its path is asked by. @throws Failure 404 */
+/** A GET route also takes HEAD; the gateway sends it any method. @throws Failure 404 */
 function requireMethod(key: string, event: Event): void {
   const method = methodOf(event);
   if (!key.startsWith('GET ') || method === undefined || method === 'GET' || method === 'HEAD') return;
   throw new Failure(404, 'not_found', 'Not found');
 }
 
-/** HEAD is answered as GET is, without the body. */
+/** HEAD gets the answer to GET without the body. */
 const answerTo = (event: Event, result: Result): Result =>
   methodOf(event) === 'HEAD' ? { ...result, body: '', isBase64Encoded: false } : result;
 
-/** Failures become their answer; anything else is logged for the operator and told as a 500 with no details. */
+/** Turns failures into their answer; anything else is logged and answered with a 500 without details. */
 const failures = (): middy.MiddlewareObj<Event, Result> => ({
   onError(request) {
     if (!(request.error instanceof Failure)) log.failure('request failed', request.error);
@@ -173,13 +173,13 @@ const failures = (): middy.MiddlewareObj<Event, Result> => ({
   },
 });
 
-// The browser may name its request, so that one id runs from the click to the last worker's log line.
+// The browser may send the request's id, so that one id appears from the click to the last worker's log line.
 function requestIdOf(event: Event): string {
   const given = event.headers['x-request-id'];
   return given && /^[\w-]{8,64}$/.test(given) ? given : event.requestContext.requestId;
 }
 
-/** Every line of this request carries its id, which also goes into the jobs it starts. */
+/** Adds the request's id to every log line; jobs started by the request carry it too. */
 const requestLog = (routeKey: string): middy.MiddlewareObj<Event, Result> => ({
   before(request) {
     setLogContext({ requestId: requestIdOf(request.event), route: routeKey });
@@ -198,8 +198,8 @@ const front = (): middy.MiddlewareObj<Event, Result> => ({
 });
 
 /**
- * What a handler answers to whom the row admits. Who only reads is looked up while the answer is made, which is then thrown
- * away for a session that has ended: reading waits for nothing more. Nothing is written before.
+ * Runs the handler for a caller whom the row admits. For read-only routes the session check runs in parallel with the
+ * handler, and the answer is discarded if it fails. Routes that write check first.
  */
 async function admitted<T>({ row, admit }: Route, arrival: Arrival, handle: () => Promise<T>): Promise<T> {
   const admission = admit?.(arrival);
@@ -210,12 +210,12 @@ async function admitted<T>({ row, admit }: Route, arrival: Arrival, handle: () =
   return answer;
 }
 
-/** A row of the contract, and what admits people to it; null where nobody is looked up. */
+/** A row of the contract with its admission; null for a route without a session check. */
 export type Route = { row: RouteRow; admit: Admission | null };
 
 /**
- * A Lambda handler for one row of the contract: who calls, is the input what the row says, is the answer what the row says.
- * `handle` returns the body, a `Reply` for another status, cookies or a tag, or `Unchanged`.
+ * Makes the Lambda handler for a row of the contract: checks the caller, the input and the answer against the row. `handle`
+ * returns the body, a `Reply` for another status, cookies or an ETag, or `Unchanged`.
  */
 export function routeHandler<K extends ContractKey>(key: K, route: Route, handle: Handle<K>) {
   const { row } = route;
@@ -234,7 +234,8 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
         requestId: requestIdOf(event),
         headers: event.headers,
         cookies: event.cookies ?? [],
-        // CloudFront's own function stamps it and overwrites what a client sent; the origin secret vouches for CloudFront.
+        // Set by CloudFront's own function, which overwrites what a client sent; the origin secret proves that it came from
+        // CloudFront.
         clientAddress,
       };
       const answer = await admitted(route, arrival, () =>
@@ -243,7 +244,7 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
       if (answer instanceof Unchanged)
         return answerTo(event, unchangedResult(answer, cacheHeaders(row, caller)));
       const reply = answer instanceof Reply ? answer : new Reply(answer);
-      // The answer is checked like the input: a field that the contract does not name cannot leave by accident.
+      // The answer is parsed like the input, so that a field missing from the contract cannot leave by accident.
       const body = row.response.parse(reply.body);
       const status = reply.status ?? row.status ?? 200;
       const cache = cacheHeaders(row, caller, reply.isForOneReader);
@@ -258,10 +259,10 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
 
 export type Arrival = {
   caller: Caller | null;
-  /** As `core/accounts/rate-limits.ts` counts it. */
+  /** As counted by `core/accounts/rate-limits.ts`. */
   address: string;
   rate: RateClass;
 };
 
-/** Whether this caller may go on. @throws Failure 401, 429 */
+/** Whether this caller may continue. @throws Failure 401, 429 */
 export type Admission = (arrival: Arrival) => Promise<void>;

@@ -5,7 +5,7 @@ const cacheMs = secretCacheSeconds * 1000;
 type Version = 'AWSCURRENT' | 'AWSPREVIOUS';
 const cache = new Map<string, { value: string | null; until: number }>();
 
-/** Null for a former value where there is none. */
+/** Null for AWSPREVIOUS when there is no former value. */
 async function fetchSecret(arn: string, version: Version): Promise<string | null> {
   const answer = await callAws({
     service: 'secretsmanager',
@@ -29,21 +29,21 @@ async function readVersion(arn: string, version: Version): Promise<string | null
   const hit = cache.get(key);
   if (hit && hit.until > Date.now()) return hit.value;
   const value = await fetchSecret(arn, version);
-  // A secret that was changed has another former value than the one, or the none, that was read before.
+  // When the current value has changed, the cached former value is outdated too.
   if (version === 'AWSCURRENT' && hit && hit.value !== value) cache.delete(`AWSPREVIOUS ${arn}`);
   cache.set(key, { value, until: Date.now() + cacheMs });
   return value;
 }
 
-/** A secret's text, kept in memory for a few minutes so that a rotation arrives without a deployment. */
+/** A secret's text, cached for a few minutes so that a rotation arrives without a deployment. */
 export async function readSecret(arn: string): Promise<string> {
   return (await readVersion(arn, 'AWSCURRENT')) ?? '';
 }
 
-/** The text that the secret had before, while it is still to be taken; null when there is none. */
+/** The secret's former text while it is still accepted; null when there is none. */
 export const readFormerSecret = (arn: string): Promise<string | null> => readVersion(arn, 'AWSPREVIOUS');
 
-/** A key that an operator sets by hand; null while its secret holds the placeholder, which is not for sending. */
+/** A key that an operator sets by hand; null while its secret holds the placeholder, which must never be sent. */
 export async function readSetSecret(arn: string): Promise<string | null> {
   const value = (await readSecret(arn)).trim();
   return value === '' || value === secretPlaceholder ? null : value;

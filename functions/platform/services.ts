@@ -2,14 +2,14 @@ import type { PaymentProvider } from '#core/payments/provider.ts';
 import type { PageSource, VehicleRegister } from '#core/ports.ts';
 
 /**
- * What stands behind a port instead of the product's own choice (`open-page-source.ts`, `register.ts`): a test or a simulation
- * brings its own outside world. Each port lives in a module of its own, so that a function carries only what it touches.
+ * Implementations that replace the product's own behind a port (`core/ports.ts`): a test or simulation brings its own outside
+ * world. Each port is implemented in a module of its own, so that a function bundles only what it uses.
  */
 type Services = {
   openPageSource: () => Promise<PageSource>;
   register: () => Promise<VehicleRegister>;
   payments: () => Promise<PaymentProvider>;
-  /** Takes what would be posted to an address that a person gave; answers the status. */
+  /** Posts to an address given by a person; returns the status. */
   postOutside: (
     address: string,
     post: { headers: Record<string, string>; body: Uint8Array },

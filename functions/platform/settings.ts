@@ -8,7 +8,7 @@ import { type Operator, readOperator } from '#core/operator.ts';
 import { limits } from '#core/payments/plan.ts';
 import { usualVisitsAtOnce } from '#core/searches/capacity.ts';
 
-/** An environment value that infrastructure sets; throws when it is not set, which a test of the template excludes. */
+/** An environment variable set by the infrastructure; throws when it is missing, which a test of the template rules out. */
 export function env(name: EnvironmentName): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`environment ${name} is not set`);
@@ -20,42 +20,42 @@ export function setting(name: EnvironmentName): string | null {
   return process.env[name] || null;
 }
 
-/** What a free account may import in a month: the plan's figure unless the installation sets another. */
+/** A free account's imports per month: the plan's limit unless the installation sets another. */
 export const freeScrapes = (): number => Number(setting('NEW_ACCOUNT_SCRAPES') ?? limits.freeScrapesPerMonth);
 
-/** Who runs the installation; null where its operator named nobody. */
+/** Who runs the installation; null when its operator is not named. */
 export const operator = (): Operator | null => readOperator(setting('OPERATOR'));
 
-/** Which vehicle register answers here; "none" where none does. */
+/** The vehicle register in use; "none" for none. */
 export const registerKind = (): string => setting('REGISTER_KIND') ?? 'none';
 
 export const hasRegister = (): boolean => registerKind() !== 'none';
 
-/** The demo marketplace's origin, where this installation brings one. */
+/** The demo marketplace's origin, if the installation has one. */
 export const demoOrigin = (): string | undefined => setting('MARKETPLACE_ORIGIN') ?? undefined;
 
-/** The marketplaces that are read here: the first of all unless the operator, who has leave to do so, names others too. */
+/** The marketplaces read here: the first one, unless an operator with the permission to do so names others too. */
 export function sources(): MarketplaceId[] {
   const named = (setting('SOURCES') ?? visitedIds[0]).split(',');
   return visitedIds.filter((id) => named.includes(id));
 }
 
-/** By what a link that somebody pasted is read. */
+/** The options for reading a pasted link. */
 export const linkOptions = (): LinkOptions => ({ demoOrigin: demoOrigin(), sources: sources() });
 
-/** After so many days without a sight of its ad a car leaves the list. */
+/** A car leaves the list when its ad has not been seen for this many days. */
 export const unseenDays = (): number => Number(setting('UNSEEN_DAYS') ?? 30);
 
-/** Visits of our own function side by side: the stage's file says what stands here. */
+/** Concurrent visits of our own function; the default matches the one in the stage's file. */
 export const visitsAtOnce = (): number => Number(setting('VISITS_AT_ONCE') ?? usualVisitsAtOnce);
 
-/** Who visits the marketplace: a stage's setting. */
+/** Who visits the marketplace, by the stage's setting. */
 export const whoVisits = () => readVisitsBy(setting('VISITS_BY'));
 
-/** What answers the list: the catalog in memory unless a stage says otherwise (decision 14). */
+/** What answers the list: the catalog in memory unless the stage sets OpenSearch (decision 14). */
 export const catalogEngine = (): CatalogEngine => readCatalogEngine(setting('CATALOG'));
 
-/** When people's pages enter the catalog: what stands here where an installation says nothing is in its stage's file too. */
+/** When people's pages enter the catalog; the defaults match those in the stage's file. */
 export const witnessRule = (): WitnessRule => ({
   accounts: Number(setting('WITNESSES') ?? 2),
   accountDays: Number(setting('WITNESS_ACCOUNT_DAYS') ?? 7),

@@ -14,14 +14,14 @@ export type SignedCall = {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** All but letters, digits and `-._~` in per cent, as signatures want it. */
+/** Percent-encodes everything but letters, digits and `-._~`, as signatures require. */
 const encodeStrictly = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A path encoded as signatures want it; its slashes stay. */
+/** Encodes a path as signatures require; its slashes stay. */
 export const encodePath = (path: string): string => path.split('/').map(encodeStrictly).join('/');
 
-/** Pairs in the order of their names, then of their values. */
+/** Pairs sorted by name, then by value. */
 const canonicalQuery = (url: URL): string =>
   [...url.searchParams]
     .map(([name, value]) => [encodeStrictly(name), encodeStrictly(value)] as const)
@@ -37,14 +37,14 @@ export function signRequest(call: SignedCall, credentials: Credentials, now: Dat
     ...call.headers,
     host: call.url.host,
     'x-amz-date': time,
-    // S3 takes the body's hash from here.
+    // S3 reads the body's hash from this header.
     ...(call.service === 's3' && { 'x-amz-content-sha256': sha256(call.body) }),
     ...(credentials.sessionToken && { 'x-amz-security-token': credentials.sessionToken }),
   };
   const names = Object.keys(headers).sort();
   const canonical = [
     call.method,
-    // S3 alone takes the path as it is sent; for all others what is encoded is encoded again.
+    // S3 takes the path as sent; for all other services it is encoded a second time.
     call.service === 's3' ? call.url.pathname : encodePath(call.url.pathname),
     canonicalQuery(call.url),
     ...names.map((name) => `${name}:${headers[name]!.trim().replace(/\s+/g, ' ')}`),

@@ -2,16 +2,16 @@ import { erasedKey, type Key, openIndex, userIdOf, waitingPartitionOf, waitingPa
 import { check, getItem, isConditionFailure, readIndex, type TransactItem, update } from './table.ts';
 
 /**
- * The step that refuses a transaction for an erased account. What lies outside the person's partition is written with it:
- * an erasure that has begun finds everything there is.
+ * The step that makes a transaction fail for an erased account. Everything outside the person's partition is written with
+ * it, so that an erasure finds all there is.
  */
 export const unlessErased = (userId: string): TransactItem =>
   check(erasedKey(userId), 'attribute_not_exists(pk)');
 
-/** How often what a guard stands for was changed; a change that must find it as it was read takes the next step with it. */
+/** The current count of a guard; a transaction that includes `guardStep` fails if it has changed. */
 export const readGuard = async (guard: Key): Promise<number> => Number((await getItem(guard))?.version ?? 0);
 
-/** The step of a change that fails when another one was made since the guard was `seen`. */
+/** The step that fails when the guard was changed since it was `seen`. */
 export const guardStep = (guard: Key, seen: number): TransactItem =>
   update(guard, {
     UpdateExpression: 'SET kind = :kind, version = :next',
@@ -19,7 +19,7 @@ export const guardStep = (guard: Key, seen: number): TransactItem =>
     ExpressionAttributeValues: { ':kind': 'GUARD', ':next': seen + 1, ...(seen > 0 && { ':seen': seen }) },
   });
 
-/** A change that is not needed when its condition does not hold, since what it changes has gone meanwhile. */
+/** Ignores a failed condition: the item was deleted meanwhile, so its change is not needed. */
 export async function unlessGone(change: Promise<unknown>): Promise<void> {
   try {
     await change;
@@ -28,10 +28,10 @@ export async function unlessGone(change: Promise<unknown>): Promise<void> {
   }
 }
 
-/** True when a change failed because what it changes has gone. */
+/** True when a change failed because its item was deleted. */
 export const hasGone = (error: unknown): boolean => isConditionFailure(error);
 
-/** False where the condition of the write did not hold. */
+/** False when the write's condition failed. */
 export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -47,7 +47,7 @@ export const waiting = (userId: string, dueAt: string) => ({
   gsi2sk: `${dueAt}#${userId}`,
 });
 
-/** People for whom something waits that is due, the most overdue first. */
+/** People with due items, most overdue first. */
 export async function listPeopleWaiting(now: string): Promise<string[]> {
   const parts = await Promise.all(waitingPartitions.map((partition) => readIndex(openIndex, partition, now)));
   const items = parts.flat().sort((a, b) => (a.sort < b.sort ? -1 : 1));

@@ -18,7 +18,7 @@ import type { IndexName, Key } from './keys.ts';
 import { env } from './settings.ts';
 import { documentClient } from './table-client.ts';
 
-/** An item as the table holds it: its key, what kind it is (the stream filters on it), and the entity's own fields. */
+/** An item as stored: its key, its kind (the stream filters by it), and the entity's own fields. */
 export type Item = Key & { kind: string; version?: number; ttl?: number } & Record<string, unknown>;
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
@@ -26,12 +26,12 @@ type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
 const client: DynamoDBDocumentClient = documentClient;
 const TableName = () => env('TABLE_NAME');
 
-/** True when a condition of ours did not hold: an expected answer, not a fault. */
+/** True when one of our conditions failed: an expected result, not a fault. */
 export function isConditionFailure(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';
 }
 
-/** The index of the first item of a transaction whose condition did not hold, or null when the error is another. */
+/** The index of a transaction's first item whose condition failed; null for another error. */
 export function failedCondition(error: unknown): number | null {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return null;
   const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? [];
@@ -46,7 +46,7 @@ export async function getItem(key: Key, options: { consistent?: boolean } = {}):
   return (answer.Item as Item | undefined) ?? null;
 }
 
-/** All items of these keys that exist, as they are now, in no order; keys must be distinct. */
+/** All existing items of these keys, read consistently, in no order; keys must be distinct. */
 export async function getItems(keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   for (let from = 0; from < keys.length; from += 100) {
@@ -63,7 +63,7 @@ export async function getItems(keys: readonly Key[]): Promise<Item[]> {
   return items;
 }
 
-/** @throws ConditionalCheckFailedException when `condition` does not hold (see `isConditionFailure`). */
+/** @throws ConditionalCheckFailedException when `condition` fails (see `isConditionFailure`) */
 export async function putItem(item: Item, condition?: string): Promise<void> {
   await client.send(new PutCommand({ TableName: TableName(), Item: item, ConditionExpression: condition }));
 }
@@ -76,7 +76,7 @@ export async function changeItem(key: Key, change: Change): Promise<Item> {
   return answer.Attributes as Item;
 }
 
-/** Every item of a partition, following the pages. */
+/** Every item of a partition, over all pages. */
 export async function queryPartition(pk: string): Promise<Item[]> {
   return pageAll({
     KeyConditionExpression: 'pk = :pk',
@@ -85,7 +85,7 @@ export async function queryPartition(pk: string): Promise<Item[]> {
   });
 }
 
-/** Every item of a partition whose sort key starts with `prefix`, which is not empty, following the pages. */
+/** Every item of a partition whose sort key starts with `prefix` (not empty), over all pages. */
 export async function queryAll(
   pk: string,
   prefix: string,
@@ -101,12 +101,12 @@ export async function queryAll(
   });
 }
 
-/** What an index knows of an item: its key, and the sort key under which it stands there. */
+/** What an index holds of an item: its key, and its sort key in the index. */
 export type IndexEntry = Key & { sort: string };
 
 /**
- * Everything in a partition of an index whose sort key begins at or before `until`, in the index's order. Indexes hold keys
- * (the catalog's aside) and lag behind: what else an item says is read from the table.
+ * All entries of an index partition with a sort key up to and including `until`, in order. Indexes hold only keys (except
+ * the catalog's) and lag behind, so the items are read from the table.
  */
 export async function readIndex(
   index: IndexName,
@@ -124,7 +124,7 @@ export async function readIndex(
 
 type TableQuery = Omit<QueryCommandInput, 'TableName'>;
 
-/** What a query answers, a page at a time. */
+/** The results of a query, page by page. */
 export async function* pagesOf(query: TableQuery): AsyncGenerator<Item[]> {
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
@@ -136,7 +136,7 @@ export async function* pagesOf(query: TableQuery): AsyncGenerator<Item[]> {
   } while (start);
 }
 
-/** Every item that a query answers, page after page; of the first `mostPages` where somebody needs no more. */
+/** All items of a query, or those of the first `mostPages`. */
 export async function pageAll(query: TableQuery, mostPages = Number.POSITIVE_INFINITY): Promise<Item[]> {
   const items: Item[] = [];
   let pages = 0;
@@ -148,8 +148,8 @@ export async function pageAll(query: TableQuery, mostPages = Number.POSITIVE_INF
 }
 
 /**
- * All of it or nothing. Conflicts with other transactions are tried again with growing, jittered pauses;
- * a condition that does not hold is the caller's to read with `failedCondition`.
+ * Writes all or nothing. Conflicts with other transactions are retried with growing, jittered pauses; the caller reads a
+ * failed condition with `failedCondition`.
  */
 export const transact = (items: readonly TransactItem[]): Promise<void> =>
   pastConflicts(async () => {
@@ -157,8 +157,8 @@ export const transact = (items: readonly TransactItem[]): Promise<void> =>
   });
 
 /**
- * One put by itself, which costs half of a transaction of one. False when its condition did not hold. A call whose answer was
- * lost is sent again and meets what it wrote itself: that has been written.
+ * A single conditional put, which costs half of a transaction with one item. False when its condition failed. A retry after
+ * a lost answer may fail on its own first write: that counts as written.
  */
 export async function putAlone({ Put }: TransactItem): Promise<boolean> {
   const put = Put!;
@@ -171,7 +171,7 @@ export async function putAlone({ Put }: TransactItem): Promise<boolean> {
     if (!isConditionFailure(error)) throw error;
     const item = put.Item as Item;
     const { pk, sk } = item;
-    // The table keeps no field that is undefined.
+    // The table does not store undefined fields.
     return isDeepStrictEqual(await getItem({ pk, sk }), JSON.parse(JSON.stringify(item)));
   }
 }
@@ -211,12 +211,12 @@ export const check = (
   },
 });
 
-/** Deletes an item; deleting what is not there is no error. */
+/** Deletes an item; succeeds when it does not exist. */
 export async function deleteItem(key: Key): Promise<void> {
   await client.send(new DeleteCommand({ TableName: TableName(), Key: key }));
 }
 
-/** Deletes an item that still holds these values; false when it holds others by now. */
+/** Deletes an item that still holds these values; false when it holds others. */
 export async function deleteUnchanged(
   key: Key,
   condition: string,
@@ -238,7 +238,7 @@ export async function deleteUnchanged(
   }
 }
 
-/** Deletes items one batch after another; what is not there is no error. Keys must be distinct. */
+/** Deletes items in batches; missing ones are no error. Keys must be distinct. */
 export async function deleteItems(keys: readonly Key[]): Promise<void> {
   const table = TableName();
   for (let from = 0; from < keys.length; from += 25) {
@@ -251,7 +251,7 @@ export async function deleteItems(keys: readonly Key[]): Promise<void> {
   }
 }
 
-/** One page of a partition after a sort key, up to a megabyte; `next` is the sort key to go on from. */
+/** One page of a partition after a sort key, up to a megabyte; `next` is the sort key to continue from. */
 export async function readPage(
   pk: string,
   after: string | null,

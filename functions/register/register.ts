@@ -20,24 +20,24 @@ import { replaced } from '#functions/platform/services.ts';
 import { env, registerKind, setting } from '#functions/platform/settings.ts';
 import { changeItem, getItem, isConditionFailure, putItem } from '#functions/platform/table.ts';
 
-/** Which register answers: `none` knows no plate at all, so that an installation without a key still works. */
+/** The kinds of registers: `none` knows no plate, so that an installation without a key works. */
 export type RegisterKind = 'tjekbil' | 'tjekbil-open' | 'motorapi' | 'demo' | 'none';
 
-/** The path of a call below the service's address; `main` is what the main call answered. Null: it cannot be asked. */
+/** The path of a call below the service's address; `main` is the main call's answer. Null: it cannot be asked. */
 type PathOf = (plate: string, main: unknown) => string | null;
 
-/** How one kind of register is asked and read. */
+/** How one kind of register is called and read. */
 export type RegisterService = {
   path: (plate: string) => string;
-  /** The calls beside the main one that this kind has. */
+  /** The optional calls of this kind. */
   optional: Partial<Record<OptionalCall, PathOf>>;
-  /** The header that carries the key; null where nobody asks for one. */
+  /** The header for the API key; null when none is needed. */
   keyHeader: string | null;
   defaultBase: string;
   parse: (plate: string, answer: unknown) => Vehicle | null;
 };
 
-/** The register's own number of the vehicle, by which the mileage log is asked for. */
+/** The mileage log is requested by the register's own id of the vehicle. */
 function mileageLogPath(_plate: string, main: unknown): string | null {
   const { basic, extended } = asObject(main);
   const number = asObject(basic).koeretoejId ?? asObject(asObject(extended).general).kid;
@@ -46,7 +46,7 @@ function mileageLogPath(_plate: string, main: unknown): string | null {
 }
 
 export const registerServices: Readonly<Record<Exclude<RegisterKind, 'none'>, RegisterService>> = {
-  // Whether the keyed one has calls of its own is not documented to us.
+  // Whether the register with a key has further calls is not documented.
   tjekbil: {
     defaultBase: 'https://api.tjekbil.dk/v1',
     path: (plate) => `/dmr/regnr/${plate}`,
@@ -81,24 +81,26 @@ export const registerServices: Readonly<Record<Exclude<RegisterKind, 'none'>, Re
   },
 };
 
-/** Who asks holds the plate so long: four calls that each time out, and a little. */
+/** Length of the lease on a plate: four calls that each time out, and a margin. */
 const heldMs = 45_000;
-/** After a call that failed the plate is left alone, each time longer: ten minutes, an hour, six. */
+/** Pause after consecutive failures for a plate: ten minutes, an hour, six hours. */
 const restMs = (failures: number) => 600_000 * 6 ** (failures - 1);
 const keptSeconds = 2 * 86_400;
 
 export type Leave = 'granted' | 'held' | 'spent';
 
 /**
- * How often a register is asked about a plate in a day, counted in the table by all who ask: one at a time, `mostCallsPerDay`
- * at most, and not soon again after a failure. Every call is counted before it is made.
+ * Limits how often a register is asked about a plate per day, counted in the table for all workers: one at a time, at most
+ * `mostCallsPerDay`, with a pause after a failure. Every call is counted before it is made.
  */
 export type CallBudget = {
-  /** Leave for the main call, which holds the plate. `held`: somebody else is asking; `spent`: not now, perhaps not today. */
+  /**
+   * Takes the lease on the plate for the main call. `held`: another worker is asking; `spent`: not now, perhaps not today.
+   */
   begin(plate: string): Promise<Leave>;
-  /** Leave for one more call by who holds the plate. */
+  /** Permission for one more call by the holder of the lease. */
   more(plate: string): Promise<boolean>;
-  /** Gives the plate free. */
+  /** Releases the lease. */
   end(plate: string, outcome: 'answered' | 'failed'): Promise<void>;
 };
 
@@ -166,25 +168,25 @@ const breakMs = 60_000;
 
 export type HttpRegisterOptions = {
   kind: RegisterKind;
-  /** Address of the service; its public one when null. */
+  /** Address of the service; null for its public one. */
   baseUrl: string | null;
-  /** Null while no operator has set it. */
+  /** Null until an operator has set it. */
   apiKey: () => Promise<string | null>;
-  /** What is asked beside the main call, of what this kind has. */
+  /** Which of this kind's optional calls to make. */
   calls: readonly OptionalCall[];
   budget: CallBudget;
   nowMs: () => number;
 };
 
-/** Somebody else asks about the plate at this moment: their answer serves as well. */
+/** Another worker is asking about the plate now; its answer can be used. */
 export class RegisterHeld extends RegisterUnavailable {}
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'the register did not answer');
 
 /**
- * The vehicle register over HTTP. After three failures in a row it is left alone for a minute: a register that is down
- * costs one refusal, not ten seconds a car. Optional calls come after the main one, each failing alone. A look-up that was
- * answered leaves the plate held until the caller has kept the answer.
+ * The vehicle register over HTTP. A circuit breaker skips it for a minute after three consecutive failures, so that an
+ * outage does not cost ten seconds per car. Optional calls follow the main one and may fail alone. After an answer the lease
+ * on the plate stays until the caller has cached the answer.
  */
 export function createHttpRegister(options: HttpRegisterOptions): VehicleRegister {
   if (options.kind === 'none') return { lookup: async () => null };
@@ -200,7 +202,7 @@ export function createHttpRegister(options: HttpRegisterOptions): VehicleRegiste
     return { [service.keyHeader]: apiKey };
   }
 
-  /** What the call answered, null for 404. */
+  /** The call's answer, null for 404. */
   async function get(path: string, keyed: Record<string, string>): Promise<unknown> {
     const answer = await fetch(`${options.baseUrl ?? service.defaultBase}${path}`, {
       headers: { accept: 'application/json', ...keyed },
@@ -227,7 +229,7 @@ export function createHttpRegister(options: HttpRegisterOptions): VehicleRegiste
     }
   }
 
-  /** The lists of the optional calls by the names under which they are read; of one that failed nothing is known. */
+  /** The lists of the optional calls, by the names under which they are read; failed ones are left out. */
   async function askMore(plate: string, main: unknown, keyed: Record<string, string>) {
     const laid: Record<string, unknown[]> = {};
     for (const call of optionalCalls) {
@@ -263,20 +265,20 @@ export function createHttpRegister(options: HttpRegisterOptions): VehicleRegiste
 }
 
 const keptMs = 24 * 3_600_000;
-/** How often, and how long apart, the answer is looked for that somebody else is asking for. */
+/** How often, and in which interval, to look for an answer that another worker is fetching. */
 const looks = 20;
 const lookAgainMs = 400;
 
-/** Keeps each answer, "unknown" among them, for a day: a car seen by many costs one look-up. */
+/** Caches each answer for a day, also "unknown": a car seen by many costs one look-up. */
 export function cacheRegister(
   register: VehicleRegister,
   budget: Pick<CallBudget, 'end'>,
   nowMs: () => number,
 ): VehicleRegister {
-  /** Undefined: nothing is kept. */
+  /** Undefined: nothing is cached. */
   async function readKept(plate: string): Promise<Vehicle | null | undefined> {
     const item = await getItem(registerKey(plate));
-    // Expired items are filtered here: the table deletes late.
+    // Expired items are ignored here, because the table deletes them late.
     return item && Number(item.ttl) * 1000 > nowMs() ? completeVehicle(item.vehicle) : undefined;
   }
 
@@ -288,7 +290,7 @@ export function cacheRegister(
     return vehicle;
   }
 
-  /** Between our look and our question somebody else may have asked the last time, and kept the answer. */
+  /** Another worker may have used the last call and cached the answer since we looked. */
   async function giveUp(plate: string, error: unknown): Promise<Vehicle | null> {
     const kept = error instanceof RegisterUnavailable ? await readKept(plate) : undefined;
     if (kept === undefined) throw error;
@@ -325,11 +327,11 @@ function openRegister(): VehicleRegister {
     budget,
     nowMs,
   });
-  // Where nobody is asked there is nothing to keep.
+  // The register `none` needs no cache.
   return kind === 'none' ? http : cacheRegister(http, budget, nowMs);
 }
 
-/** The vehicle register of this installation, each answer kept for a day. */
+/** The vehicle register of this installation, with its cache. */
 export async function getRegister(): Promise<VehicleRegister> {
   if (replaced.register) return replaced.register();
   register ??= openRegister();

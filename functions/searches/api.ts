@@ -103,7 +103,7 @@ export function requireDone(of: CollectionKind, result: CollectionResult): void 
 export const addToListRoute = endpoint('PUT /api/lists/{id}/cars/{carId}', async ({ params }, caller) => {
   const { car } = await requireCar(params.carId, caller, readViewer(caller));
   const list = car.formerIds.length > 0 ? await getCollection(caller.id, 'list', params.id) : null;
-  // It stands there already, with an id that it had.
+  // It is already on the list under a former id.
   if (list && car.formerIds.some((id) => list.carIds.has(id))) return { ok: true };
   const result = await addToList(caller.id, params.id, car.id);
   if (result === 'absent') throw noSuch('list');
@@ -149,7 +149,7 @@ export const deleteSavedSearchRoute = endpoint(
   },
 );
 
-/** Of so many cars it is looked up whether two of them turned out to be one; who keeps more keeps a longer count of them. */
+/** Up to this many cars, merged ones are counted once; for a larger list that is not checked. */
 const mostLookedUp = 1000;
 
 async function currentIdsIn(lists: readonly { carIds: ReadonlySet<string> }[]) {
@@ -190,7 +190,7 @@ export const listSavedSearchesRoute = endpoint('GET /api/saved-searches', async 
 export const removeFromListRoute = endpoint(
   'DELETE /api/lists/{id}/cars/{carId}',
   async ({ params }, caller) => {
-    // As a star is taken away.
+    // As when a star is removed (functions/cars/api.ts).
     const carId = (await markedId(params.carId, caller)) ?? params.carId;
     if (!(await removeFromList(caller.id, params.id, await heldIds(carId)))) throw noSuch('list');
     return { ok: true };

@@ -34,7 +34,7 @@ const limitReached = (limit: number) =>
 
 type Ask = { userId: string; limit: number; now: Date };
 
-/** Writes a search that `decide` makes of those there are, under the guard of the person's limit. */
+/** Writes the search that `decide` returns, under the guard of the person's searches. */
 async function changeSearches(
   { userId, now }: Ask,
   decide: (searches: readonly AutomatedSearch[]) => { search: AutomatedSearch; isWritten: boolean },
@@ -50,14 +50,14 @@ async function changeSearches(
   throw outrun();
 }
 
-/** What runs beside this one must leave room for it. @throws Failure 403 limit_reached */
+/** Checks the limit against the person's other running searches. @throws Failure 403 limit_reached */
 function requireRoom(searches: readonly AutomatedSearch[], id: string, { limit, now }: Ask): void {
   const others = searches.filter((search) => search.id !== id);
   if (runningCount(others, now) >= limit) throw limitReached(limit);
 }
 
 /**
- * Starts an automated search; the same link again answers the one that runs, and an expired one begins anew.
+ * Starts an automated search. For a link that already runs it returns that search; an expired one starts anew.
  * @throws Failure 403 limit_reached
  */
 export function startSearch(
@@ -77,7 +77,7 @@ export function startSearch(
 }
 
 /**
- * Lets a search end seven days from now and run again if it was paused. After a downgrade running searches finish their
+ * Extends a search to seven days from now and resumes it if it was paused. After a downgrade running searches finish their
  * week, but none is extended beyond the limit.
  * @throws Failure 404, 403 limit_reached
  */
@@ -91,10 +91,7 @@ export async function extendSearch(ask: Ask & { id: string }): Promise<Automated
   return search;
 }
 
-/**
- * Gives a search its own name, or with null that of its filters. It runs, rests or has ended as before.
- * @throws Failure 404
- */
+/** Names a search; null restores the name made from its filters. Its state does not change. @throws Failure 404 */
 export async function renameSearch(
   userId: string,
   id: string,
@@ -114,7 +111,7 @@ export async function readSearchLimit(userId: string, now: Date): Promise<number
   return searchLimit(await getPlan(userId), now);
 }
 
-/** A person's searches, in their language, with what the links say: next run, last result, how often they run at the moment. */
+/** A person's searches in their language, with their links' next run, last result and current frequency. */
 export async function showSearches(
   userId: string,
   searches: readonly AutomatedSearch[],
@@ -127,7 +124,7 @@ export async function showSearches(
     asked ?? getLanguage(userId),
   ]);
   const language = chosen ?? 'en';
-  // A search of the list visits nobody and so waits for nobody.
+  // A search of the list needs no visit, so it runs every hour whatever the load.
   const hoursOf = ({ id }: AutomatedSearch) =>
     id.startsWith(filterSearchPrefix) ? 1 : (load?.intervalHours ?? 1);
   return searches.map((search) =>
@@ -135,13 +132,13 @@ export async function showSearches(
   );
 }
 
-/** The name of a distinct link: two people's same search has one. `href` is normalised. */
+/** The hash of a link: equal searches of different people share it. `href` is normalised. */
 export const hashLink = (href: string): string =>
   createHash('sha256').update(href).digest('base64url').slice(0, 32);
 
 type Wanted = Pick<AutomatedSearch, 'id' | 'href' | 'name'>;
 
-/** @throws Failure 400 for what is no link to a search of the marketplace */
+/** @throws Failure 400 for what is no link to a search of a marketplace */
 export function linkSearch(searchUrl: string): Wanted {
   const parsed = readLink(searchUrl, linkOptions());
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
@@ -150,7 +147,7 @@ export function linkSearch(searchUrl: string): Wanted {
   return { id: hashLink(href), href, name: null };
 }
 
-/** @throws Failure 400 for filters that let everything through, and for a town that we do not know */
+/** @throws Failure 400 for filters that match everything, and for an unknown town */
 export function filterSearch(
   filters: Readonly<Record<string, string>>,
   name: string | undefined,

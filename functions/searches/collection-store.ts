@@ -13,8 +13,8 @@ import {
 } from '#functions/platform/table.ts';
 
 /**
- * What people name and keep: lists of cars and saved searches. Each is an item under its owner; a tally beside them makes
- * the limit hold when two are made at once. What was deleted stays restorable for a day.
+ * Named collections of a person: lists of cars and saved searches. Each is an item under its owner; a tally enforces the
+ * limit for concurrent requests. A deleted one can be restored for a day.
  */
 export type CollectionKind = 'list' | 'savedSearch';
 
@@ -89,7 +89,7 @@ export async function restore(
   }
 }
 
-/** False when there is none; deleting twice is deleting once. */
+/** False when there is none. Idempotent. */
 export async function deleteCollection(
   userId: string,
   of: CollectionKind,
@@ -125,7 +125,7 @@ export async function listCollections(userId: string, of: CollectionKind): Promi
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : a.id < b.id ? 1 : -1));
 }
 
-/** Null when the person has no such list, or deleted it. */
+/** Null when the person has no such list or has deleted it. */
 export async function getCollection(
   userId: string,
   of: CollectionKind,
@@ -151,7 +151,7 @@ export async function addCollection(
   }
 }
 
-/** Gives it a name. What was deleted less than a day ago comes back as it was; it needs room again. */
+/** Renames a collection. One deleted less than a day ago is restored, if the limit has room. */
 export async function changeCollection(
   userId: string,
   of: CollectionKind,

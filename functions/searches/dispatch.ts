@@ -17,15 +17,15 @@ import {
   restLink,
 } from './store.ts';
 
-/** Whether the link has somebody whose week is not over. */
+/** Whether anybody still follows the link. */
 async function hasFollowers(linkHash: string, now: Date): Promise<boolean> {
   return (await listFollowers(linkHash)).some((follower) => isRunning(follower, now));
 }
 
-/** `off`: its marketplace is not read here at present. */
+/** `off`: its marketplace is switched off. */
 export type Outcome = 'started' | 'joined' | 'rested' | 'taken' | 'off';
 
-/** The searches of the list that are due and still followed; others are put to rest. */
+/** The due searches of the list that have followers; those without are put to rest. */
 export async function dueFilters(hashes: readonly string[], now: Date): Promise<FollowedLink[]> {
   const due: FollowedLink[] = [];
   for (const hash of hashes) {
@@ -37,10 +37,10 @@ export async function dueFilters(hashes: readonly string[], now: Date): Promise<
   return due;
 }
 
-/** The link's run of this hour: at most one visit to the marketplace, however many people follow the link. */
+/** Starts the link's run of this hour: at most one visit, however many people follow the link. */
 export async function dispatchLink(linkHash: string, hour: number, now: Date): Promise<Outcome> {
   const link = await getLink(linkHash);
-  // The index lags behind the table: look at the table before anything is done.
+  // The index lags behind, so the table is read before anything is done.
   if (!link?.nextRun || Date.parse(link.nextRun) > now.getTime()) return 'taken';
   if (!(await hasFollowers(linkHash, now))) return (await restLink(link)) ? 'rested' : 'taken';
   const read = readLink(link.href, linkOptions());
@@ -55,7 +55,7 @@ export async function dispatchLink(linkHash: string, hour: number, now: Date): P
 
 const sideBySide = 4;
 
-/** Tells everybody whose week is over and takes them off their link. Answers how many could not be. */
+/** Tells everybody whose week is over, and removes them from their link. Returns how many failed. */
 async function endWeeks(now: Date): Promise<number> {
   let failed = 0;
   for (const { linkHash, follower } of await listEnded(now.toISOString())) {
@@ -71,7 +71,7 @@ async function endWeeks(now: Date): Promise<number> {
 
 type Due = readonly { hash: string }[];
 
-/** The most overdue first: with more links than room, each has its turn before any has a second one. */
+/** Most overdue first: with more links than room, each gets its turn before any gets a second one. */
 async function startRuns(due: Due, hour: number, now: Date, perHour: number) {
   const counts: Record<Outcome | 'failed', number> = {
     started: 0,
@@ -100,14 +100,14 @@ async function startRuns(due: Due, hour: number, now: Date, perHour: number) {
   return { counts, place };
 }
 
-/** Asked again, the rule finds what is still due: no search misses its hour for one call that failed. */
+/** An error makes the schedule's rule retry, which then finds what is still due. */
 function askAgainAfter(failed: number): void {
-  if (failed > 0) throw new Error(`${failed} automated searches were not dealt with.`);
+  if (failed > 0) throw new Error(`${failed} automated searches failed.`);
 }
 
 /**
- * The runs of an hour: one for each distinct link that somebody follows, as many as the marketplace can politely be asked.
- * @throws when a search could not be dealt with, after the others were
+ * Starts the runs of an hour: one for each followed link, as many as the marketplace's rate limit allows.
+ * @throws after the others are done, when a search failed
  */
 export async function dispatchSearches(hour: number, now: Date): Promise<void> {
   const unended = await endWeeks(now);
@@ -115,7 +115,7 @@ export async function dispatchSearches(hour: number, now: Date): Promise<void> {
   const isFilter = ({ hash }: { hash: string }) => hash.startsWith(filterSearchPrefix);
   const isDue = ({ nextRun }: { nextRun: string }) => Date.parse(nextRun) <= now.getTime();
   const filters = scheduled.filter((each) => isFilter(each) && isDue(each)).map(({ hash }) => hash);
-  // They visit nobody: neither the switch nor the room of an hour concerns them.
+  // They visit no marketplace: neither its switch nor the hour's room limits them.
   const unmatched = await matchFilters(await dueFilters(filters, now), hour, now);
   if (setting('IMPORTS_ENABLED') === 'false') {
     log.warn('no automated search visits the marketplace: imports are switched off', { hour });
@@ -125,7 +125,7 @@ export async function dispatchSearches(hour: number, now: Date): Promise<void> {
   const due = links.filter(isDue);
   const perHour = linksPerHour({
     pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
-    // A visitor makes one visit after the other, and nobody promises that there are two of them.
+    // A visitor makes one visit at a time, and there may be only one visitor.
     lanes: whoVisits() === 'visitor' ? 1 : lanesOf(visitsAtOnce()),
   });
   const { counts, place } = await startRuns(due, hour, now, perHour);

@@ -40,13 +40,13 @@ import {
 /** A run of one person's automated search. `runId` is the link and the hour. */
 export type PersonRun = { userId: string; searchId: string; runId: string; now: string };
 
-/** A car by the ids that it has and had. */
+/** A car by its current and former ids. */
 export type KnownCar = Pick<Car, 'id'> & { formerIds: readonly string[] };
 
 const idsOf = (cars: readonly KnownCar[]): string[] =>
   cars.flatMap(({ id, formerIds }) => [id, ...formerIds]);
 
-/** Puts cars among a person's discoveries; answers those that this run was the first to show them. */
+/** Adds cars to a person's discoveries; returns those that this run was the first to show them. */
 async function addDiscoveries(
   { userId, runId, now }: PersonRun,
   cars: readonly KnownCar[],
@@ -57,7 +57,7 @@ async function addDiscoveries(
   const missing = cars.filter((car) => !idsOf([car]).some((id) => knownIds.has(id)));
   for (const { id, formerIds } of missing)
     await addDiscovery(userId, { carId: id, jobId: runId, discoveredAt: now }, formerIds);
-  // Looked at again: another delivery of this run may have added some, and what one that died had added is this run's too.
+  // Read again: another delivery of this run may have added some, and those belong to this run too.
   const discoveries = missing.length > 0 ? await readDiscoveries(userId, idsOf(cars)) : known;
   return discoveries
     .filter(({ jobId }) => jobId === runId)
@@ -66,8 +66,8 @@ async function addDiscoveries(
 }
 
 /**
- * Gives a person what a run of their search found: among their discoveries, and as what they will be told of (the stream
- * makes an event of it). Answers what was new to them. Safe to repeat.
+ * Gives a person the cars that a run found: as discoveries, and as an item that the stream turns into an event. Returns what
+ * was new to them. Idempotent.
  */
 export async function discover(run: PersonRun, cars: readonly KnownCar[]): Promise<string[]> {
   const found = await addDiscoveries(run, cars);
@@ -85,16 +85,16 @@ async function forSale(carIds: readonly string[]): Promise<KnownCar[]> {
   return cars.filter((car) => isForSale(car) && isOffered(car.availability));
 }
 
-/** Whether a car is among these, by the id that it has or one that it had. */
+/** Whether a car is among these, by its current or a former id. */
 const isIn = (ids: ReadonlySet<string>, { id, formerIds }: KnownCar): boolean =>
   ids.has(id) || formerIds.some((former) => ids.has(former));
 
 type Run = {
   job: Job;
   now: string;
-  /** Whose own import this is: they see its cars come in, and are told of none. */
+  /** The owners of this import: they watch its progress and get no alert. */
   ownerIds: ReadonlySet<string>;
-  /** All that the run showed, and what its last run had not. */
+  /** All cars that the run showed, including those its last run had not. */
   all: KnownCar[];
   fresh: KnownCar[];
 };
@@ -103,21 +103,21 @@ async function serve(follower: Follower, { job, now, all, fresh, ownerIds }: Run
   const { userId, isServed } = follower;
   const shown = isServed ? fresh : all;
   const isTold = job.isAutomatic && isRefused(job);
-  // Most hours bring nothing: then nobody's part of the table is so much as read.
+  // Most hours bring nothing: then the person's items need not be read.
   if (isServed && shown.length === 0 && !isTold) return;
-  // Cancelled or erased since the followers were read: their place holds nothing any more.
+  // Cancelled or erased since the followers were read: their item no longer counts.
   if (!(await getSearch(userId, job.linkHash))) return;
   const found = ownerIds.has(userId)
     ? []
     : await discover({ userId, searchId: job.linkHash, runId: job.id, now }, shown);
-  // A run is worth a row when it brought something, or was refused.
+  // The history shows a run that brought something or was refused.
   if (isTold || (job.isAutomatic && found.length > 0)) await addAutomaticRow(userId, job, found.length);
   if (!isServed && !isRefused(job)) await markServed(job.linkHash, userId);
 }
 
 /**
- * Gives everybody who follows the run's link what is new to them, plans the next run by how this one went, and frees the
- * link. Safe to repeat after a crash at any point.
+ * Gives each follower of the run's link what is new to them, schedules the next run by how this one went, and frees the
+ * link. Idempotent.
  */
 export async function serveFollowers(job: Job, now: string): Promise<void> {
   const link = await getLink(job.linkHash);
@@ -126,7 +126,8 @@ export async function serveFollowers(job: Job, now: string): Promise<void> {
   if (followers.length === 0) return endRun(link, job, { state: 'runs', refusals: 0, nextRun: null }, 0, now);
   const shown = await readShown(job.linkHash);
   const isAnyNew = followers.some((each) => !each.isServed);
-  // Not "never shown": a car that comes back may be new to somebody who came while it was away.
+  // Compared with the last run instead of all runs: a car that comes back may be new to somebody who joined while it was
+  // away.
   const unlikeLast = [...job.done].filter((carId) => !shown.last.has(carId));
   const sellable = await forSale(isAnyNew ? [...job.done] : unlikeLast);
   const owners = job.hasOwners ? await listOwners(job.id) : [];
@@ -151,9 +152,9 @@ export async function serveFollowers(job: Job, now: string): Promise<void> {
 type Changes = ReturnType<typeof changedCatalog>;
 type FilterRun = { link: FollowedLink; hour: number; now: Date; changes: Changes };
 
-/** Indexes lag behind the table, and an hour's dispatch behind its hour. */
+/** Allows for the lag of indexes and of the hour's dispatch. */
 const overlapMs = 15 * 60_000;
-/** A search that never ran is at most an hour old, unless the rule stood still. */
+/** Normally a search that never ran is at most an hour old. */
 const firstLookMs = 24 * 3_600_000;
 
 function lookFrom(links: readonly FollowedLink[], now: Date): string {
@@ -163,7 +164,7 @@ function lookFrom(links: readonly FollowedLink[], now: Date): string {
   return new Date(Math.min(...last)).toISOString();
 }
 
-/** Gives one follower the cars that fit and came since they follow. */
+/** Gives one follower the matching cars that came since they follow. */
 async function serveMatches(userId: string, { link, hour, now, changes }: FilterRun): Promise<void> {
   const search = await getSearch(userId, link.hash);
   if (!search || Date.parse(search.endTime) <= now.getTime()) return;
@@ -174,12 +175,12 @@ async function serveMatches(userId: string, { link, hour, now, changes }: Filter
   await discover(run, cars);
 }
 
-/** Signed in, on the free plan: what everybody who follows may know. */
+/** A signed-in reader on the free plan, with the least access of any follower. */
 const everyFollower: Viewer = { id: 'anyone', isPremium: false, seesEstimates: false };
 
 /**
- * What the panel says of the run, the same to all: a count that differs by locked cars would tell of them. Found are the cars
- * that fit now, of the whole catalog; new are those that came since the last run.
+ * The run's result in the panel, the same for everybody: a count with locked cars would reveal them. `carsFound` counts all
+ * matching cars now, `carsNew` those since the last run.
  */
 async function resultOf({ link, now, changes }: FilterRun): Promise<LinkRun> {
   const query = filterQuery(link.href, now);
@@ -188,7 +189,7 @@ async function resultOf({ link, now, changes }: FilterRun): Promise<LinkRun> {
   const carsNew = changed.filter(({ firstSeenAt }) => firstSeenAt > since).length;
   const catalog = await getCatalog({ isBusy: false, heardOf: null });
   const { totalCount } = await catalog.query(query, everyFollower);
-  // An index that lags behind may not have the newest yet.
+  // The index may lag behind the newest cars.
   const carsFound = Math.max(totalCount, carsNew);
   return { at: now.toISOString(), status: 'completed', carsFound, carsNew, failure: null };
 }
@@ -199,8 +200,8 @@ async function matchLink(run: FilterRun): Promise<void> {
 }
 
 /**
- * The hour's run of searches of the list: what changed in the catalog is read once, and each search is asked of it. The
- * next run is planned last, so that one that died is made again. Answers how many could not be.
+ * The hour's run of searches of the list: reads the catalog's changes once and matches each search. The next run is
+ * scheduled last, so that an interrupted run is repeated. Returns how many failed.
  */
 export async function matchFilters(links: readonly FollowedLink[], hour: number, now: Date): Promise<number> {
   if (links.length === 0) return 0;
@@ -211,9 +212,9 @@ export async function matchFilters(links: readonly FollowedLink[], hour: number,
       await matchLink({ link, hour, now, changes });
     } catch (error) {
       failed++;
-      log.failure('a search of the list was not looked through', error, { linkHash: link.hash });
+      log.failure('a search of the list was not matched', error, { linkHash: link.hash });
     }
   }
-  log.info('the hour’s searches of the list were looked through', { searches: links.length, failed });
+  log.info('the hour’s searches of the list were matched', { searches: links.length, failed });
   return failed;
 }

@@ -15,16 +15,16 @@ import {
 import { dueSortKey, type FollowedLink, linkTtl, planNext, scheduleOf } from './store.ts';
 
 export type HourlyRun =
-  /** A new run, to be sent on its way. */
+  /** A new run, to be queued. */
   | { kind: 'started'; jobId: string }
-  /** Somebody's import is visiting the same link: its cars serve the hour. */
+  /** An import is already visiting the same link; its cars serve this hour. */
   | { kind: 'joined'; jobId: string }
-  /** Another dispatch was faster. */
+  /** A concurrent dispatch has started it. */
   | { kind: 'taken' };
 
 /**
- * Starts a link's run of this hour and plans the next, in one transaction: a link runs once an hour whatever is delivered
- * twice. The run's id says its hour, so that not even a lost answer starts a second one.
+ * Starts a link's run of this hour and schedules the next, in one transaction, so that a repeated delivery starts none. The
+ * run's id contains its hour, so that a retry after a lost answer starts none either.
  */
 export async function startHourlyRun(
   link: FollowedLink,
@@ -64,7 +64,7 @@ export async function startHourlyRun(
   }
 }
 
-/** The link's next run, what it remembers, and its freedom for another run: in one write that happens once. */
+/** Schedules the link's next run, stores its result and frees it for another run, in one conditional write. */
 export async function endRun(
   link: FollowedLink,
   job: Job,
@@ -74,7 +74,7 @@ export async function endRun(
 ): Promise<void> {
   const isPaused = after.state === 'paused';
   const nextRun = after.state === 'runs' ? after.nextRun : null;
-  // A link that nobody follows any more stays at rest.
+  // A link without followers stays at rest.
   const schedule = nextRun === null || link.nextRun === null ? null : scheduleOf(job.linkHash, nextRun);
   const sets = [
     'lastEndedAt = :at',
@@ -101,14 +101,14 @@ export async function endRun(
   }
 }
 
-/** Cars that a link remembers to have shown, so that the panel can say how many are new. */
+/** Cars that a link remembers as shown, to count the new ones. */
 const mostShown = 1500;
 
-/** What a link has shown, by the cars' ids. */
+/** The ids of cars that a link has shown. */
 export type ShownCars = {
-  /** Everything it has shown, the newest first. */
+  /** All shown so far, newest first. */
   ever: readonly string[];
-  /** What its last run showed: all followers have been given these. */
+  /** Shown by its last run; all followers have been given these. */
   last: ReadonlySet<string>;
 };
 
@@ -118,7 +118,7 @@ export async function readShown(linkHash: string): Promise<ShownCars> {
   return { ever: list('carIds'), last: new Set(list('lastIds')) };
 }
 
-/** Adds what a run showed. Most hours show what the hour before did: then there is nothing to write. */
+/** Adds the cars of a run. Writes nothing when they are the same as an hour ago, which is usual. */
 export async function writeShown(job: Job, { ever, last }: ShownCars): Promise<void> {
   if (last.size === job.done.size && [...job.done].every((carId) => last.has(carId))) return;
   const carIds = [...new Set([...job.done, ...ever])].slice(0, mostShown);

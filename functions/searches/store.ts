@@ -37,12 +37,14 @@ import {
   unlessGone,
 } from '#functions/platform/table-conditions.ts';
 
-/** A link says what people searched for: with the last use of it that goes. A followed one is used every hour. */
+/**
+ * A link tells what people searched for, so it is deleted this long after its last use. A followed one is used every hour.
+ */
 const linkKeptSeconds = 30 * 86_400;
-/** The `ttl` of a link, and of the cars that it has shown, after a use at `at`. */
+/** The `ttl` of a link and of its shown cars, after a use at `at`. */
 export const linkTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + linkKeptSeconds;
 
-/** `gsi2sk` begins with the moment of the next run: ISO instants sort by time. */
+/** `gsi2sk` starts with the time of the next run: ISO instants sort by time. */
 export const dueSortKey = (at: string, linkHash: string) => `${at}#${linkHash}`;
 const dueAt = (sortKey: string) => sortKey.slice(0, sortKey.indexOf('#'));
 
@@ -54,11 +56,11 @@ const unknownRun: LinkRun = {
   failure: null,
 };
 
-/** A link as the dispatch sees it; `version` guards what is decided on it. */
+/** A link as the dispatch reads it; `version` guards its conditional writes. */
 export type FollowedLink = LinkState & {
   hash: string;
   href: string;
-  /** The run that has not been settled. */
+  /** The run that is not settled yet. */
   jobId: string | null;
   /** Changes with every new follower. */
   followedAt: string | null;
@@ -83,13 +85,13 @@ export async function getLink(linkHash: string): Promise<FollowedLink | null> {
   return item ? toLink(item) : null;
 }
 
-/** The states of these links by their hash; a link that was never searched again has none. */
+/** The states of these links by hash; links that were never followed are missing. */
 export async function getLinkStates(linkHashes: readonly string[]): Promise<ReadonlyMap<string, LinkState>> {
   const items = await getItems([...new Set(linkHashes)].map(linkKey));
   return new Map(items.map(toLink).map((link) => [link.hash, link]));
 }
 
-/** Every link that is searched again, with the moment of its next run, the most overdue first. */
+/** Every scheduled link with the time of its next run, most overdue first. */
 export async function listScheduledLinks(): Promise<{ hash: string; nextRun: string }[]> {
   const parts = await Promise.all(duePartitions.map((partition) => readIndex(openIndex, partition)));
   return parts
@@ -100,8 +102,8 @@ export async function listScheduledLinks(): Promise<{ hash: string; nextRun: str
 }
 
 /**
- * Lets a link run from `at` on, unless it has a next run already; a paused one begins anew. `followedAt` changes with every
- * follower, so that a link that just lost its last one is not put to rest over a new one.
+ * Schedules a link from `at` on, unless it has a next run; also resumes a paused one. `followedAt` changes with every
+ * follower, so that a link is not put to rest just as somebody new follows it.
  */
 export function wakeLink(linkHash: string, href: string, at: string): TransactItem {
   return update(linkKey(linkHash), {
@@ -128,7 +130,7 @@ const unknownLoad: SearchLoad = {
   intervalHours: 1,
 };
 
-/** What the last hour's dispatch found: links that want to run, how many of them an hour has room for. */
+/** The last dispatch's figures: links to be searched, and how many an hour has room for. */
 export async function getSearchLoad(): Promise<SearchLoad | null> {
   const item = await getItem(searchLoadKey);
   return item ? { ...unknownLoad, ...(item.load as Partial<SearchLoad>) } : null;
@@ -138,7 +140,7 @@ export async function putSearchLoad(load: SearchLoad): Promise<void> {
   await putItem({ ...searchLoadKey, kind: 'SEARCHLOAD', load });
 }
 
-/** An expired search is shown for a month, so that it can be set going again. */
+/** An expired search is shown this long, so that it can be started again. */
 const shownExpiredSeconds = 30 * 86_400;
 
 const toSearch = (item: Item): AutomatedSearch => ({
@@ -163,7 +165,7 @@ const followerItem = (userId: string, search: AutomatedSearch): Item => ({
   gsi2sk: `${search.endTime}#${userId}`,
 });
 
-/** Running and expired ones, in no order. */
+/** Running and expired ones, unordered. */
 export async function listSearches(userId: string): Promise<AutomatedSearch[]> {
   const items = await queryAll(userKeys.partition(userId), userKeys.automatedSearchPrefix);
   return items.map(toSearch);
@@ -174,7 +176,7 @@ export async function getSearch(userId: string, id: string): Promise<AutomatedSe
   return item ? toSearch(item) : null;
 }
 
-/** A person's searches, and what a change of them must find unchanged: two changes side by side, and the second fails. */
+/** A person's searches with the guard's count, so that of two concurrent changes the second fails. */
 export type SearchesSeen = { searches: AutomatedSearch[]; version: number };
 
 export async function readSearches(userId: string): Promise<SearchesSeen> {
@@ -182,7 +184,7 @@ export async function readSearches(userId: string): Promise<SearchesSeen> {
   return { searches: await listSearches(userId), version };
 }
 
-/** Writes a search and wakes its link, unless the person's searches changed since they were `seen`. */
+/** Writes a search and schedules its link, unless the person's searches changed since they were `seen`. */
 export async function writeSearch(
   userId: string,
   search: AutomatedSearch,
@@ -205,7 +207,7 @@ export async function writeSearch(
   }
 }
 
-/** Changes the name alone, unless the person's searches changed since they were `seen`. */
+/** Changes only the name, unless the person's searches changed since they were `seen`. */
 export async function writeSearchName(
   userId: string,
   id: string,
@@ -229,7 +231,7 @@ export async function writeSearchName(
   }
 }
 
-/** Ends a search at once. False when there is none. Its link is put to rest when it next falls due without a follower. */
+/** Ends a search at once. False when there is none. Its link is put to rest when it next falls due without followers. */
 export async function cancelSearch(userId: string, id: string): Promise<boolean> {
   try {
     await transact([
@@ -247,7 +249,7 @@ export async function planNext(linkHash: string, seen: string, next: string): Pr
   return changeLink(linkHash, 'SET gsi2sk = :next', 'gsi2sk = :seen', { ':next': next, ':seen': seen });
 }
 
-/** Ends the hour's run of a search of the list: how it went, and when it is next. False when somebody else did. */
+/** Stores the result and next time of a search of the list. False when a concurrent run did so. */
 export function endFilterRun(link: FollowedLink, lastRun: LinkRun, next: string): Promise<boolean> {
   return changeLink(link.hash, 'SET gsi2sk = :next, lastRun = :run', 'gsi2sk = :seen', {
     ':next': dueSortKey(next, link.hash),
@@ -256,7 +258,7 @@ export function endFilterRun(link: FollowedLink, lastRun: LinkRun, next: string)
   });
 }
 
-/** Puts a link to rest that nobody follows, unless somebody came meanwhile. */
+/** Puts a link without followers to rest, unless somebody followed it meanwhile. */
 export function restLink(link: FollowedLink): Promise<boolean> {
   return changeLink(
     link.hash,
@@ -286,11 +288,11 @@ export const scheduleOf = (linkHash: string, at: string) => ({
   gsi2sk: dueSortKey(at, linkHash),
 });
 
-/** A person for whom a link is searched again and again. */
+/** A person who follows a link. */
 export type Follower = {
   userId: string;
   endTime: string;
-  /** Has been given what the link showed before they came. */
+  /** Has been given the cars that the link showed before they followed it. */
   isServed: boolean;
 };
 
@@ -305,7 +307,7 @@ export async function listFollowers(linkHash: string): Promise<Follower[]> {
   return items.map(toFollower);
 }
 
-/** Whose week is over, with the link that they followed: a link that is paused or rests visits nobody who could notice. */
+/** Followers whose week is over, with their links; also of paused links, which no run would notice. */
 export async function listEnded(now: string): Promise<{ linkHash: string; follower: Follower }[]> {
   const items = await getItems(await readIndex(openIndex, endingPartition, now));
   return items
@@ -313,7 +315,7 @@ export async function listEnded(now: string): Promise<{ linkHash: string; follow
     .filter(({ follower }) => follower.endTime <= now);
 }
 
-/** From now on the person is told of what is new to the link. Nothing happens when they cancelled meanwhile. */
+/** From now on the person is told what is new to the link. Does nothing if they cancelled meanwhile. */
 export async function markServed(linkHash: string, userId: string): Promise<void> {
   await unlessGone(
     changeItem(followerKey(linkHash, userId), {
@@ -324,7 +326,7 @@ export async function markServed(linkHash: string, userId: string): Promise<void
   );
 }
 
-/** Takes an expired follower off the link and marks the search, unless it was extended meanwhile. */
+/** Removes an expired follower from the link and marks the search, unless it was extended meanwhile. */
 export async function expireFollower(linkHash: string, follower: Follower, now: string): Promise<void> {
   const { userId, endTime } = follower;
   const key = followerKey(linkHash, userId);
@@ -341,12 +343,12 @@ export async function expireFollower(linkHash: string, follower: Follower, now: 
     ]);
   } catch (error) {
     if (failedCondition(error) === null) throw error;
-    // Extended meanwhile, or left over from an account that was erased.
+    // It was extended meanwhile, or belongs to an erased account.
     if (!(await getItem(search))) await deleteItem(key);
   }
 }
 
-/** Notes on a person's search that its link is paused; `at` tells one pause from the next. */
+/** Marks a person's search as paused; `at` tells one pause from the next. */
 export async function markPaused(
   linkHash: string,
   userId: string,

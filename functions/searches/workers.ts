@@ -3,7 +3,7 @@ import { hourOf } from '#core/searches/automated-search.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { dispatchSearches } from './dispatch.ts';
 
-/** Every hour. The rule's time says which one, however late it comes. */
+/** Runs every hour. The event's time tells which hour, however late it arrives. */
 export async function dispatchSearchesWorker(
   event: Partial<Pick<ScheduledEvent, 'time'>> = {},
 ): Promise<void> {

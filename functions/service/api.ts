@@ -7,7 +7,7 @@ import { log } from '#functions/platform/log.ts';
 import { env, hasRegister, operator, setting, sources } from '#functions/platform/settings.ts';
 import { readFigures } from '#functions/valuation/model.ts';
 
-/** The demo marketplace of this installation, or null. DEMO_LINKS is JSON; the contract checks its shape on the way out. */
+/** The demo marketplace of this installation, or null. DEMO_LINKS is JSON; the contract checks its shape in the answer. */
 function demo() {
   const origin = setting('MARKETPLACE_ORIGIN');
   const links = setting('DEMO_LINKS');
@@ -32,7 +32,7 @@ export const getHealthRoute = endpoint('GET /api/health', async () => {
   return { status: 'ok', stage: env('STAGE'), time: clock.now().toISOString() };
 });
 
-// The contract does not change while a function lives.
+// The contract does not change within a process.
 let document: Record<string, unknown> | undefined;
 
 export const getOpenapiRoute = endpoint('GET /api/openapi.json', async () => {

@@ -13,15 +13,15 @@ import { reRateCar } from './rate.ts';
 import { packPage, readPages, unpackPage, writePages } from './rating-pages.ts';
 
 /**
- * What all ratings of the catalog rest on, in pages of which one is unpacked at a time: a million cars side by side would
+ * The inputs of all ratings of the catalog, in packed pages of which one is unpacked at a time: a million cars at once would
  * fill the function's memory.
  */
 export type RatingBook = {
   pages: Uint8Array[];
   cars: number;
-  /** ISO instant up to which it knows the catalog's changes; null: it has not read all cars yet. */
+  /** ISO instant up to which the catalog's changes are in the book; null: not all cars have been read yet. */
   readUpTo: string | null;
-  /** When it was last held against the whole index; null: never. */
+  /** When it was last compared with the whole index; null: never. */
   comparedAt: string | null;
   /** The page to rate first. */
   nextPage: number;
@@ -30,13 +30,13 @@ export type RatingBook = {
 
 const batch = 100;
 
-/** The one that the last run wrote; an empty one where there is none that can be used. */
+/** The book that the last run wrote; an empty one when none is usable. */
 export async function openBook(): Promise<RatingBook> {
   try {
     const found = await readPages();
     if (found) return { ...found.pointer, pages: found.pages };
   } catch (error) {
-    log.failure('what ratings rest on could not be read, every car is read again', error);
+    log.failure('the book of ratings could not be read: every car is read again', error);
   }
   return { pages: [], cars: 0, readUpTo: null, comparedAt: null, nextPage: 0, generation: 'b' };
 }
@@ -48,11 +48,11 @@ export async function saveBook({ pages, generation: former, ...about }: RatingBo
 
 const registerValuationOf = ({ source }: StoredCar) => source.identification.vehicle?.valuation ?? null;
 
-/** A car as the book holds it. */
+/** A car's entry in the book. */
 export const basisOfStored = (stored: StoredCar): RatingBasis =>
   basisOf(stored.car, registerValuationOf(stored), stored.isIndexedInPart === true);
 
-/** The stored cars of these ids, some hundreds at a time: with their sources, all of them would fill the memory. */
+/** The stored cars of these ids, some hundreds at a time: all of them, with their sources, would fill the memory. */
 export async function* readStored(ids: readonly string[]): AsyncGenerator<StoredCar[]> {
   for (let from = 0; from < ids.length; from += batch * lanes) {
     const starts = Array.from({ length: lanes }, (_, lane) => from + lane * batch);
@@ -67,15 +67,15 @@ export function* eachBasis(book: RatingBook): Generator<RatingBasis> {
 }
 
 const hourMs = 3600_000;
-/** Every car grows older: what no change and no new model asks about is asked once in so many hours. */
+/** Cars age, so every car is rated at least this often, even without a change or a new model. */
 const askEveryHours = 24;
-/** Cars written side by side: a hundred thousand of them one by one would outlast the hour's run. */
+/** Cars written in parallel: a hundred thousand one by one would take longer than the hourly run. */
 const lanes = 8;
 
-/** The name under which a model was asked; a car may be rated without one, by the register. */
+/** The model's version in the book; a car may be rated without a model, by the register's valuation. */
 const nameOf = (model: Model | null) => model?.version ?? 'none';
 
-/** Whether the car must be read: it would say something else by now, or waits for something that no book can tell. */
+/** Whether the car must be read: its rating would change, or it waits for data that is not in the book. */
 function mustBeRead(basis: RatingBasis, model: Model | null, now: string): boolean {
   if (basis.isOwed || basis.isIndexedInPart || isOutOfSight(basis, now, unseenDays())) return true;
   const hour = Math.floor(Date.parse(now) / hourMs) % askEveryHours;
@@ -83,7 +83,7 @@ function mustBeRead(basis: RatingBasis, model: Model | null, now: string): boole
   return hasRatingMoved(basis.said, rateFrom(basis.from, model, now));
 }
 
-/** Rates some stored cars again; as the book holds them then, those that somebody else wrote meanwhile left out. */
+/** Rates some stored cars again and returns their new entries, without those that were changed concurrently. */
 async function reRateSome(
   some: readonly StoredCar[],
   model: Model | null,
@@ -118,15 +118,15 @@ async function ratePage(
   const askedModel = nameOf(model);
   const after = bases.map((basis) => {
     const known = read.has(basis.id) ? rated.get(basis.id) : basis;
-    // Written by somebody else, or another car by now: its change comes with the next run.
+    // Changed concurrently, or merged: the next run reads that change.
     return known ? { ...known, askedModel } : basis;
   });
   return { bases: after, moved };
 }
 
 /**
- * Rates every car of the book again whose rating can have moved, until `untilMs` of `performance.now()`: with the page it did
- * not come to the next run begins. Returns how many cars were written.
+ * Rates every car of the book whose rating may have changed, until `untilMs` of `performance.now()`; the next run begins
+ * with the first page not reached. Returns how many cars were written.
  */
 export async function rateBook(
   book: RatingBook,
@@ -146,14 +146,14 @@ export async function rateBook(
   return moved;
 }
 
-/** Pages are cut for so many cars, and cut anew when they hold twice as many. */
+/** Pages are cut for this many cars, and cut again when they hold twice as many. */
 const carsPerPage = 4_000;
-/** Whatever became of its changes, the book has the cars that the index has, once in so many hours. */
+/** The book is compared with the whole index this often, in case changes were missed. */
 const compareEveryHours = 24;
-/** A car is read once in so many hours, whatever the book says of it: an error in it must not live on. */
+/** Every car is read this often, so that an error in the book cannot persist. */
 const readEveryHours = 7 * 24;
 
-/** Twice as many pages as long as these are too few. The cars of one page go to two: itself and the one behind the others. */
+/** Doubles the pages when they have become too long. The cars of a page go to two: itself and a new one at the end. */
 function cutPages(pages: readonly Uint8Array[], cars: number): Uint8Array[] {
   let cut = pages.length === 0 ? [packPage([])] : [...pages];
   while (cars > 2 * carsPerPage * cut.length) {
@@ -169,7 +169,7 @@ function cutPages(pages: readonly Uint8Array[], cars: number): Uint8Array[] {
   return cut;
 }
 
-/** What the book asks of a change: a million cards side by side would fill the function's memory. */
+/** The fields of a change that the book needs: a million whole cards would fill the function's memory. */
 type Change = { id: string; updatedAt: string; hasLeft: boolean };
 
 async function readChanges(since: string | null, now: string): Promise<Change[]> {
@@ -183,7 +183,7 @@ async function readChanges(since: string | null, now: string): Promise<Change[]>
   return changes;
 }
 
-/** Brings one page up to what the table holds of its cars. `isWhole`: these are all that the index has, not the last changes. */
+/** Updates one page from the table. `isWhole`: the changes are the whole index, not only recent ones. */
 async function refreshPage(
   bases: readonly RatingBasis[],
   changes: readonly Change[],
@@ -207,14 +207,17 @@ async function refreshPage(
     for (const stored of some) read.set(stored.car.id, basisOfStored(stored));
   for (const id of asked) {
     const basis = read.get(id);
-    // A car that turned out to be another one leads there.
+    // A merged car leads to another one.
     if (basis) known.set(id, basis);
     else known.delete(id);
   }
   return [...known.values()].filter((basis) => isOfThisMarket(basis, now));
 }
 
-/** Also where the clock was set back behind the last run: what happened since would be hidden from this one. */
+/**
+ * Whether to compare with the whole index: also when the clock was set back behind the last run, because changes written since
+ * would otherwise be missed.
+ */
 function isToCompare({ readUpTo, comparedAt }: RatingBook, now: string): boolean {
   if (readUpTo === null || comparedAt === null || Date.parse(readUpTo) > Date.parse(now)) return true;
   return Date.parse(now) - Date.parse(comparedAt) >= compareEveryHours * hourMs;
@@ -223,13 +226,13 @@ function isToCompare({ readUpTo, comparedAt }: RatingBook, now: string): boolean
 export type Refreshed = {
   /** How many changes there were. */
   changes: number;
-  /** Whether the book knows them all; else the next run sees them again, and reads what this one did not come to. */
+  /** Whether all of them are in the book; if not, the next run reads the rest. */
   isComplete: boolean;
 };
 
 /**
- * Brings the book up to `now` (ISO instant) and shows every car of it to `see`. From `untilMs` of `performance.now()` on it
- * reads no more cars: the pages that are left stay as they were. So a new book of a million cars is filled by several runs.
+ * Brings the book up to `now` (ISO instant) and passes every car in it to `see`. From `untilMs` of `performance.now()` on it
+ * reads no more cars, and the remaining pages stay as they were, so that several runs fill a new book of a million cars.
  */
 export async function refreshBook(
   book: RatingBook,

@@ -21,19 +21,21 @@ import { log } from '#functions/platform/log.ts';
 import { readData, writeData } from '#functions/platform/objects.ts';
 import { eachBasis, type RatingBook } from './book.ts';
 
-/** Where the valuation in use lies: a small pointer first, so that a look costs little while nothing has changed. */
+/** The pointer to the current valuation model: a small object, so that checking for a new one is cheap. */
 export const currentModelKey = 'valuation/current.json';
 export const modelKey = (version: string) => `valuation/${version}.json.br`;
-/** Where models lay while they were packed with gzip. */
+/** Where models were stored while they were packed with gzip. */
 const formerModelKey = (version: string) => `valuation/${version}.json.gz`;
 
 const lookAgainMs = 30_000;
-/** What the pointer says: the model's name, how many cars it was offered to learn from, and how it is packed (unsaid: gzip). */
+/** The pointer: the model's version, how many cars its fit was offered, and its packing (absent: gzip). */
 export type ModelPointer = { version: string; offered: number; packing?: 'brotli' };
 
 let loaded: { model: Model | null; version: string | null; lookedAtMs: number } | undefined;
 
-/** Null when it is not there, or not of this format: it is fitted anew then, and cars wait without an estimate. */
+/**
+ * Null when the object is missing or has another format: then the model is fitted anew, and cars get no estimate until then.
+ */
 async function read<T>(key: string, parse: (bytes: Uint8Array) => T): Promise<T | null> {
   const bytes = await readData(key);
   try {
@@ -55,7 +57,7 @@ async function readModel({ version, packing }: ModelPointer): Promise<Model | nu
   return read(key, (bytes) => parseModel(unpack(bytes).toString('utf8')));
 }
 
-/** The valuation in use, or null while there is none. Looked for again after half a minute. */
+/** The current valuation model, or null while there is none. Checked for a new one every half minute. */
 export async function loadModel(nowMs = Date.now()): Promise<Model | null> {
   if (loaded && nowMs - loaded.lookedAtMs < lookAgainMs) return loaded.model;
   const pointer = await readModelPointer();
@@ -69,10 +71,10 @@ export async function loadModel(nowMs = Date.now()): Promise<Model | null> {
   return model;
 }
 
-/** The best, 11, takes twice as long for hardly a byte; 9 packs 7 % worse. */
+/** The best quality, 11, takes twice as long and saves almost nothing; 9 packs 7 % worse. */
 const quality = 10;
 
-/** A model as it is kept: brotli of `stored-model.ts`, an eighth smaller than gzip (decision 11). */
+/** A model as stored: brotli of `core/valuation/stored-model.ts`, an eighth smaller than gzip (decision 11). */
 export function packModel(model: Model): Buffer {
   const text = Buffer.from(serialiseModel(model));
   return brotliCompressSync(text, {
@@ -80,7 +82,7 @@ export function packModel(model: Model): Buffer {
   });
 }
 
-/** The market that the operator lent to this installation. Null when there is none, or none of this format. */
+/** The lent market that the operator loaded. Null when there is none, or none of this format. */
 export async function loadLentMarket(): Promise<LentMarket | null> {
   const bytes = await readData(lentMarketKey);
   try {
@@ -88,32 +90,32 @@ export async function loadLentMarket(): Promise<LentMarket | null> {
     const { gunzipSync } = await import('node:zlib');
     return parseLentMarket(gunzipSync(bytes).toString('utf8'));
   } catch (error) {
-    log.failure('the lent market could not be read, load it again', error);
+    log.failure('the lent market could not be read: load it again', error);
     return null;
   }
 }
 
 const seed = 20_251_017;
-/** A refit is worth its minutes when this share of the pool is new. */
+/** The model is refitted when this share of the pool is new. */
 const changedShare = 0.05;
 
-/** The model's name says what it learnt from: the same pool and lent market give the same name. */
+/** The model's version: the same pool and lent market give the same version. */
 function versionOf(pool: readonly PricedCar[], lent: LentMarket | null, now: string): string {
   const digest = createHash('sha256').update(lent?.version ?? '');
   for (const car of pool) digest.update(`${car.id}:${car.price};`);
   return `${now.slice(0, 10)}-${digest.digest('hex').slice(0, 12)}`;
 }
 
-/** What there is to learn from: how many cars offer themselves, and those of them that a fit can take. */
+/** The cars to learn from: how many there are, and those that a fit can take. */
 export type Pool = { size: number; read: () => PricedCar[] };
 
-/** Compared with what the last fit was offered: what it left out of that, it would leave out again. */
+/** Compares with what the last fit was offered, since it would leave out the same cars again. */
 async function isWorthRefit(current: Model | null, poolSize: number, now: string): Promise<boolean> {
   const offered = (await readModelPointer())?.offered;
   if (!current || offered === undefined) return true;
-  // A model of before does not say how well it values cars: nothing could be published of it.
+  // A model of an older version has no accuracy figures to publish.
   if (current.figures === undefined && !current.doubt) return true;
-  // Little but the lent market speaks, and what that knows of today grows older every day.
+  // While the lent market dominates, the model is refitted daily, because its prices age.
   if (current.doubt && !current.version.startsWith(now.slice(0, 10))) return true;
   return poolSize !== offered && Math.abs(poolSize - offered) >= changedShare * offered;
 }
@@ -121,7 +123,7 @@ async function isWorthRefit(current: Model | null, poolSize: number, now: string
 const isOfMarket = (current: Model | null, lent: LentMarket | null) =>
   (current?.lent?.version ?? null) === (lent?.version ?? null);
 
-/** The model fitted to the pool where that is worth its minutes and no worse; else the one in use. */
+/** Fits a model to the pool if that is worth it, and returns it unless it is worse; else the current one. */
 export async function refitModel(pool: Pool, current: Model | null, now: string): Promise<Model | null> {
   const lent = await loadLentMarket();
   if (!lent && pool.size < leastPoolForFit) return current;
@@ -131,10 +133,10 @@ export async function refitModel(pool: Pool, current: Model | null, now: string)
     const cars = pool.read();
     const version = versionOf(cars, lent, now);
     const candidate = fitModel(cars, { seed, version, lent, askedYear: yearFraction(now) });
-    // Held-back errors of two markets, or of the lent one's cars and of own ones, cannot be compared.
+    // Errors on different markets, or on lent and own cars, cannot be compared.
     const isComparable = isSameMarket && !current?.doubt;
     if (current && isComparable && !isBetterOrEqual(candidate, current)) {
-      log.warn('a refit scored worse and was left', {
+      log.warn('a refit scored worse and was discarded', {
         score: candidate.heldBackError,
         current: current.heldBackError,
       });
@@ -150,12 +152,12 @@ export async function refitModel(pool: Pool, current: Model | null, now: string)
     });
     return candidate;
   } catch (error) {
-    log.failure('a refit failed, the last good model stays', error);
+    log.failure('a refit failed: the last good model is kept', error);
     return current;
   }
 }
 
-/** A fit of so many cars takes a minute; a market that offers as many needs no past, and of a larger one a part is read. */
+/** A fit of this many cars takes a minute. A market this large needs no past cars; a larger one is sampled. */
 const mostLessons = 35_000;
 
 const isGone = ({ availability }: RatingBasis) => availability === 'gone' || availability === 'unseen';
@@ -163,13 +165,13 @@ const modelOf = ({ from }: RatingBasis) => `${from.facts.make}\n${from.facts.mod
 
 type Taught = { itemUrl: string; lesson: PricedCar };
 
-/** The same ads in the same order give the same fit, whatever ids their cars were given. */
+/** Sorted by ad, so that the same ads give the same fit, whatever the cars' ids. */
 function byAd(a: Taught, b: Taught): number {
   const [one, other] = a.itemUrl === b.itemUrl ? [a.lesson.id, b.lesson.id] : [a.itemUrl, b.itemUrl];
   return one < other ? -1 : 1;
 }
 
-/** Sees every car of the market once, and knows then what there is to learn from. */
+/** Sees every car of the market once, then knows what there is to learn from. */
 export class MarketPool {
   readonly #now: string;
   readonly #most: number;
@@ -190,7 +192,7 @@ export class MarketPool {
     else this.#offered.set(modelOf(basis), (this.#offered.get(modelOf(basis)) ?? 0) + 1);
   };
 
-  /** What the cars of the book teach. */
+  /** The cars of the book to learn from. */
   of(book: RatingBook): Pool {
     const offered = [...this.#offered.values()].reduce((sum, count) => sum + count, 0);
     const gone = new Set(lastGone(this.#gone, this.#now, this.#most - offered));
@@ -212,7 +214,7 @@ export class MarketPool {
 
 const listedOf = ({ listedAt, firstSeenAt, goneAt }: RatingBasis) => ({ listedAt, firstSeenAt, goneAt });
 
-/** Small and apart from the valuation: who asks for the figures needs nothing else of it. */
+/** Stored apart from the model, so that reading the figures does not load it. */
 export const figuresKey = 'valuation/figures.json';
 export type RatingFigures = Output<'GET /api/rating-figures'>;
 
@@ -228,15 +230,18 @@ export function figuresOf(model: Model | null, pool: number, days: readonly Mode
   };
 }
 
-/** What the last hourly run published; without one, what is true of an installation without cars. */
+/** The figures published by the last hourly run; without any, those of an installation without cars. */
 export async function readFigures(): Promise<RatingFigures> {
   const bytes = await readData(figuresKey);
   if (!bytes) return figuresOf(null, 0);
-  // Those that were published before a figure existed lack it for an hour.
+  // Figures published by an older version lack new fields for up to an hour.
   return { ...figuresOf(null, 0), ...(JSON.parse(Buffer.from(bytes).toString('utf8')) as RatingFigures) };
 }
 
-/** Publishes how well the valuation in use values and how long cars are offered, when that has changed. Ratings do not wait for it. */
+/**
+ * Publishes how accurate the current valuation is and how long cars stay for sale, if that has changed. A failure does not
+ * stop the ratings.
+ */
 export async function publishFigures(
   model: Model | null,
   pool: number,

@@ -13,7 +13,7 @@ import { confirmPlate } from '#functions/plates/typed-plate.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { unseenDays } from '#functions/platform/settings.ts';
 
-/** Rates a car as it stands. `registerValuation` serves where the catalog is too small to tell. */
+/** Rates a car. `registerValuation` is the fallback where the catalog has too few cars. */
 export function rate(
   car: Omit<Car, 'rating'>,
   model: Model | null,
@@ -23,7 +23,7 @@ export function rate(
   return rateFrom(ratedFrom(car, registerValuation), model, now);
 }
 
-/** A car of which no photo could be read. */
+/** The identification of a car without a readable photo. */
 export const unidentified: Identification = {
   photos: [],
   plate: null,
@@ -32,7 +32,7 @@ export const unidentified: Identification = {
   registerState: 'no_plate',
 };
 
-/** The rated car that a draft becomes; `previous` is the same car as stored. */
+/** Builds and rates the car of a draft; `previous` is the same car as stored. */
 export function rateDraft(
   draft: Draft,
   previous: Car | null,
@@ -45,12 +45,12 @@ export function rateDraft(
   const car = buildCar(draft.carId, draft.listing, identified, previous, ownerId, now, others);
   const valuation = identified.vehicle?.valuation ?? null;
   const rating = rate(car, model, valuation, now);
-  // A market that moved a little turns no label: neither here nor where cars are rated again.
+  // A small change of the market changes no rating: neither here nor when cars are rated again.
   const isKept = previous !== null && !hasRatingMoved(saidBy(previous.rating), rating);
   return { ...car, rating: isKept ? previous.rating : rating };
 }
 
-/** A car whose register did not answer is asked for again and built anew. */
+/** Asks the register again for a car whose register did not answer, and builds the car anew. */
 async function complete(stored: StoredCar, now: string): Promise<StoredCar> {
   if (stored.car.registerState !== 'pending') return stored;
   const { identification, ...known } = stored.source;
@@ -66,8 +66,8 @@ async function complete(stored: StoredCar, now: string): Promise<StoredCar> {
 }
 
 /**
- * Rates a car again and writes it where it says something else than before, is out of sight, or stands in the index in part.
- * The car as it is stored then and whether it was written; null where somebody else wrote it meanwhile.
+ * Rates a car again and writes it if its rating changed, its ad has not been seen for too long, or its index projection is
+ * incomplete. Returns the stored car and whether it was written; null when it was changed concurrently.
  */
 export async function reRateCar(
   stored: StoredCar,
@@ -81,7 +81,7 @@ export async function reRateCar(
   const after = isLost ? retire(rated) : rated;
   if (!isLost && !stored.isIndexedInPart && !hasMoved(stored.car, after)) return { stored, isWritten: false };
   if (!(await storeCar(after, source, stored.version))) return null;
-  // Its plate came late: the car may be one that is known.
+  // Its plate has just been confirmed: the car may be a duplicate.
   if (stored.car.registerState !== after.registerState) await joinCar(after.id);
   return { stored: { car: after, source, version: stored.version + 1 }, isWritten: true };
 }

@@ -4,23 +4,23 @@ import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { readData, writeData } from '#functions/platform/objects.ts';
 
 /**
- * Where the bases of all ratings lie: in pages, written whole by each run in turn as generation `a` and `b`, and a pointer
- * that names the one in use. The pointer is written last, and nothing is ever deleted.
+ * Keys of the book of ratings: pages, written completely by each run alternately as generation `a` and `b`, and a pointer to
+ * the current one. The pointer is written last, and nothing is deleted.
  */
 const prefix = 'valuation/bases/';
 const pointerKey = `${prefix}current.json`;
-/** Another shape of a basis is another format. Where cards have another one, every car must be looked at once. */
+/** A new shape of entries needs a new format. A new format of cards does too, because every car must then be read once. */
 const format = `4-${formatNumber}`;
 
 export type PagesPointer = {
   generation: 'a' | 'b';
-  /** Stands in each of its pages: those of two runs at once are never taken for one. */
+  /** Also stored in each page, so that pages of two concurrent runs are never mixed. */
   run: string;
   pages: number;
   cars: number;
-  /** ISO instant: every change before it is in the pages; null: the first runs have not read all cars yet. */
+  /** ISO instant: the pages contain every earlier change; null: not all cars have been read yet. */
   readUpTo: string | null;
-  /** ISO instant at which they were held against all that the catalog's index holds; null: not yet. */
+  /** ISO instant of the last comparison with the whole index; null: never. */
   comparedAt: string | null;
   /** The page with which the next run begins to rate. */
   nextPage: number;
@@ -28,22 +28,22 @@ export type PagesPointer = {
 
 const pageKey = (generation: string, page: number) => `${prefix}${generation}/${page}`;
 
-/** Fast rather than small: a run packs all of them twice. */
+/** Packed fast rather than small: each run packs all pages twice. */
 export const packPage = (bases: readonly RatingBasis[]): Uint8Array =>
   gzipSync(JSON.stringify(bases), { level: 1 });
 export const unpackPage = (page: Uint8Array): RatingBasis[] =>
   JSON.parse(gunzipSync(page).toString('utf8')) as RatingBasis[];
 
-/** A page as it is stored: the name of its run, a line break, and the page. */
+/** A page as stored: the id of its run, a line break, the page. */
 const signed = (run: string, page: Uint8Array) => Buffer.concat([Buffer.from(`${run}\n`), page]);
 
 function unsigned(run: string, stored: Uint8Array | null): Uint8Array {
   const name = Buffer.from(`${run}\n`);
-  if (!stored || !name.equals(stored.subarray(0, name.length))) throw new Error('a page is of another run');
+  if (!stored || !name.equals(stored.subarray(0, name.length))) throw new Error('a page is from another run');
   return stored.subarray(name.length);
 }
 
-/** Null where there are none of this format. @throws when they cannot be read, or a page is missing or of another run */
+/** Null when there is no book of this format. @throws when it cannot be read, or a page is missing or from another run */
 export async function readPages(): Promise<{ pointer: PagesPointer; pages: Uint8Array[] } | null> {
   const bytes = await readData(pointerKey);
   if (!bytes) return null;

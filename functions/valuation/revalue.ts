@@ -3,14 +3,14 @@ import { countMetric, log } from '#functions/platform/log.ts';
 import { openBook, rateBook, refreshBook, saveBook } from './book.ts';
 import { loadModel, MarketPool, publishFigures, refitModel } from './model.ts';
 
-/** Of the fifteen minutes of the function, so that what it knows is written before they end. */
+/** Part of the function's fifteen minutes, so that the results can be written before its timeout. */
 const ratingMs = 10 * 60_000;
-/** Of those, so that something is rated however many cars are to be read. */
+/** Part of that time, so that some cars are rated however many must be read. */
 const readingMs = 6 * 60_000;
 
 /**
- * Learns the market anew when it changed, rates again what moved, and takes out of the list what nobody sees any more. What
- * ratings rest on is kept in a book from run to run (decision 13): read are the cars that changed and those that move.
+ * Refits the valuation if the market changed, rates cars again, and removes unseen cars from the list. The book keeps the
+ * inputs of ratings between runs (decision 13), so only changed and re-rated cars are read.
  */
 export async function revalueCatalog(): Promise<void> {
   const begunMs = performance.now();
@@ -20,7 +20,7 @@ export async function revalueCatalog(): Promise<void> {
   const { changes, isComplete } = await refreshBook(book, now, market.see, begunMs + readingMs);
   const pool = market.of(book);
   const current = await loadModel();
-  // A part of the market teaches less than what the model in use has learnt from.
+  // An incomplete book holds fewer cars than the current model was fitted to.
   const model = isComplete || !current ? await refitModel(pool, current, now) : current;
   if (isComplete) await publishFigures(model, pool.size, market.days.figures());
   const moved = await rateBook(book, model, now, begunMs + ratingMs);

@@ -12,10 +12,10 @@ import { appPage, prerenderedPrefix } from '#lib/viewer-functions.ts';
 import { buildDirectory, originMark, repositoryRoot, webDirectory } from './output.ts';
 import { pureValues } from './pure-values.ts';
 
-/** A file of the built app, as the bundler's manifest describes it; paths below the app's directory. */
+/** A file of the built app in the bundler's manifest; paths are relative to the app's directory. */
 export type AppFile = {
   file: string;
-  /** The source that it is loaded by: "src/cars/screen.tsx"; absent where only other files import it. */
+  /** The source it is built from: "src/cars/screen.tsx"; absent for files that only other files import. */
   src?: string;
   /** Keys of the manifest. */
   imports?: string[];
@@ -24,7 +24,7 @@ export type AppFile = {
   assets?: string[];
 };
 
-/** What the built app in `directory` consists of, and what needs what. */
+/** The files of the built app in `directory`, and their imports. */
 export class AppFiles {
   readonly manifest: Readonly<Record<string, AppFile>>;
   readonly #page: string;
@@ -35,24 +35,24 @@ export class AppFiles {
     this.#page = readFileSync(join(directory, 'index.html'), 'utf8');
   }
 
-  /** Keys of the scripts that the page itself names. */
+  /** Keys of the scripts in the page itself. */
   get entries(): string[] {
     const files = this.#named(/<script[^>]+src="\/([^"]+)"/g);
     return Object.keys(this.manifest).filter((key) => files.includes(this.manifest[key]!.file));
   }
 
-  /** The style sheets that the page itself names. */
+  /** The style sheets in the page itself. */
   get styles(): string[] {
     return this.#named(/<link rel="stylesheet"[^>]+href="\/([^"]+)"/g);
   }
 
-  /** The key of what is loaded by a source below `web`; refuses one that the build does not load by itself. */
+  /** The key of the chunk built from a source below `web`; throws for one without a chunk of its own. */
   part(source: string): string {
     if (!this.manifest[source]) throw new Error(`The built app loads nothing by "${source}".`);
     return source;
   }
 
-  /** These files and all that they import at once. */
+  /** These files and everything they import statically. */
   reach(keys: Iterable<string>): Set<AppFile> {
     const found = new Set<AppFile>();
     const visit = (key: string) => {
@@ -70,7 +70,10 @@ export class AppFiles {
   }
 }
 
-/** The code of the Bilfund button: the app makes a bookmark of it, which runs on the marketplace's pages with nothing beside it. */
+/**
+ * Builds the Bilfund button: the app makes a bookmarklet of it, which runs on the marketplace's pages without any other
+ * file.
+ */
 export async function buildButton(outfile = join(webDirectory, 'button.js')): Promise<void> {
   await build({
     entryPoints: [join(repositoryRoot, 'web/button/bookmark.ts')],
@@ -78,7 +81,7 @@ export async function buildButton(outfile = join(webDirectory, 'button.js')): Pr
     bundle: true,
     plugins: [pureValues],
     minify: true,
-    // Whatever the page's encoding: the bookmark is plain letters.
+    // The bookmarklet must work in any page encoding.
     charset: 'ascii',
     format: 'iife',
     target: 'es2022',
@@ -86,7 +89,7 @@ export async function buildButton(outfile = join(webDirectory, 'button.js')): Pr
   });
 }
 
-/** What must open without a connection, beside what the page itself loads: the list and a car, in both languages. */
+/** Screens that must work offline, besides the start page: the list and a car, in both languages. */
 const keptSources = [
   'src/app/start.tsx',
   'src/catalog/screen.tsx',
@@ -109,7 +112,7 @@ function startFilesOf(app: AppFiles): string[] {
   return [...new Set(['/index.html', '/favicon.svg', '/manifest.webmanifest', ...paths])].sort();
 }
 
-/** The service worker, told which files it has to keep. Runs after the app is built, since their names come from it. */
+/** Builds the service worker with the list of files to cache. Runs after the app's build, which determines their names. */
 export async function buildWorker(): Promise<void> {
   const startFiles = startFilesOf(new AppFiles(webDirectory));
   const page = readFileSync(join(webDirectory, 'index.html'));
@@ -126,14 +129,14 @@ export async function buildWorker(): Promise<void> {
   });
 }
 
-/** What `web/src/prerender.tsx` makes: this folder names it by its path only. */
+/** The exports of `web/src/prerender.tsx`, which is imported by its path. */
 type Renderer = {
   prerenderPages(): Promise<
     (StaticPage & { language: Language; title: string; description: string; content: string })[]
   >;
 };
 
-/** Hides a page made for visitors from those who have signed in or chosen another language. */
+/** Hides a prerendered page from readers who are signed in or have chosen another language. */
 const beforeScript = '<script src="/before.js"></script>';
 
 async function loadRenderer(): Promise<Renderer> {
@@ -146,14 +149,16 @@ async function loadRenderer(): Promise<Renderer> {
       outDir,
       emptyOutDir: true,
       manifest: false,
-      // The app's own files are deployed already.
+      // The app's own files are already deployed.
       copyPublicDir: false,
     },
   });
   return import(pathToFileURL(join(outDir, 'prerender.js')).href) as Promise<Renderer>;
 }
 
-/** Writes every static page of the built app as HTML with its text, "pages/faq.da.html", so that it is there before the app. */
+/**
+ * Prerenders every static page of the built app as HTML, "pages/faq.da.html", so that it is readable before the app starts.
+ */
 export async function prerenderPages(): Promise<void> {
   const { prerenderPages: render } = await loadRenderer();
   const shell = readFileSync(join(webDirectory, appPage), 'utf8');
@@ -177,12 +182,12 @@ export async function prerenderPages(): Promise<void> {
 }
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
-/** Below this a compressed answer is not smaller than its headers. */
+/** Below this size, compressing saves less than its headers cost. */
 const leastBytes = 512;
 
-/** The app, with each text file compressed beside itself once, so that no server does it on every request. */
+/** Builds the app and compresses each text file once, so that no server does it per request. */
 export async function buildWeb(): Promise<void> {
-  // React is built for development wherever the environment names another mode, a test run's for instance.
+  // With another mode in the environment (a test run's), React would be built for development.
   process.env.NODE_ENV = 'production';
   await viteBuild({ configFile: join(repositoryRoot, 'web/vite.config.ts'), logLevel: 'warn' });
   await prerenderPages();

@@ -25,7 +25,7 @@ const isBuilt = (name: string, hash: string) =>
   existsSync(stamp(name)) &&
   readFileSync(stamp(name), 'utf8') === hash;
 
-/** Builds the functions and the app where their sources changed since the last time; true when anything was built. */
+/** Builds the functions and the app if their sources changed; true when anything was built. */
 export async function buildAll({ quiet = false } = {}): Promise<boolean> {
   mkdirSync(buildDirectory, { recursive: true });
   let isChanged = false;
@@ -41,7 +41,7 @@ export async function buildAll({ quiet = false } = {}): Promise<boolean> {
   return isChanged;
 }
 
-/** The functions again with their source maps, to read a stack trace with: the same sources give the same bundles. */
+/** Builds the functions again with source maps, for reading stack traces: the same sources give the same bundles. */
 async function buildMaps(): Promise<void> {
   const { bundleFunctions } = await import('./bundle-functions.ts');
   await bundleFunctions(undefined, join(buildDirectory, 'maps'), { maps: true });

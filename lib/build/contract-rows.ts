@@ -8,8 +8,8 @@ import { repositoryRoot } from './output.ts';
 import { type Edit, edited, markPure, valuesOf } from './pure-values.ts';
 
 /**
- * A route's bundle carries its own row of the contract and what the row is made of. The schemas of the other routes would be
- * built at every cold start: a bundler must keep them, because it cannot know that the calls which make them do nothing else.
+ * Makes a route's bundle carry only its own row of the contract. The schemas of the other routes would be created on every
+ * cold start: a bundler must keep them, because it cannot know that the calls have no side effects.
  */
 
 const routesFolder = join(repositoryRoot, 'core/contract/routes');
@@ -25,7 +25,7 @@ const rowMark = '?row=';
 
 type Home = { path: string; exportName: string; table: ReturnType<typeof tableUse> };
 
-/** Where each row stands. */
+/** Where each row is declared. */
 async function findRows(): Promise<Map<string, Home>> {
   const homes = new Map<string, Home>();
   for (const file of readdirSync(routesFolder)) {
@@ -41,7 +41,7 @@ async function findRows(): Promise<Map<string, Home>> {
   return homes;
 }
 
-/** A file of the contract's routes as a bundle takes it: with one row of its table, or with none. */
+/** A file of the contract's routes with only one row in its table, or none. */
 export function withOneRow(source: string, key: string | null): string {
   const edits: Edit[] = [];
   for (const init of valuesOf(source)) {
@@ -76,7 +76,7 @@ export const contractRows: Plugin = {
       const row = routeKey ? `import ${quote(`row:${routeKey}`)};` : '';
       return script(`${row} export { ${exportName} as handler } from ${quote(source)};`);
     });
-    // Imported before the handler, so that the row is there when the handler asks for it.
+    // Imported before the handler, which reads the row when it is loaded.
     onResolve({ filter: /^row:/ }, ({ path }) => ({ path: path.slice(4), namespace: 'row' }));
     onLoad({ filter: /.*/, namespace: 'row' }, async ({ path: key }) => {
       homes ??= findRows();

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const folder = (path: string) => fileURLToPath(new URL(`../../.build/${path}`, import.meta.url));
 
-/** Where the build puts its results: a folder for each function, and the app. */
+/** The build's output: a folder for each function, and the app. */
 export const functionsDirectory = folder('functions');
 export const webDirectory = folder('web');
 export const buildDirectory = folder('');
 export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Stands in built pages for the public origin, which only the deployment knows. */
+/** Placeholder in built pages for the public origin, which is known only when deploying. */
 export const originMark = 'https://origin.bilfund.invalid';
 
 function filesBelow(path: string): string[] {
@@ -23,7 +23,7 @@ function filesBelow(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(repositoryRoot.length));
 }
 
-/** One hash over the contents of all files below these paths: the same sources, the same hash, whatever their dates. */
+/** One hash over the contents of all files below these paths, whatever their dates. */
 export function hashInputs(paths: readonly string[]): string {
   const digest = createHash('sha256');
   for (const path of paths.flatMap(filesBelow).sort())

@@ -6,7 +6,7 @@ import { repositoryRoot } from './output.ts';
 type Range = { start: number; end: number };
 export type Edit = Range & { text: string };
 
-/** The values that a file declares at its top, by the expressions that make them. */
+/** The initializers of a file's top-level values. */
 export const valuesOf = (source: string): ESTree.Expression[] =>
   parseAst(source, { lang: 'ts' }).body.flatMap((node) => {
     const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
@@ -21,10 +21,10 @@ export function edited(source: string, edits: readonly Edit[]): string {
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source);
 }
 
-/** The bundler sees by itself that these do nothing. */
+/** The bundler itself knows that these have no side effects. */
 const plain = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal']);
 
-/** Marks a value as one that a bundle may leave out where nothing uses it. */
+/** Marks a value as pure, so that a bundle may leave it out when unused. */
 export const markPure = ({ type, start, end }: ESTree.Expression): Edit[] =>
   plain.has(type) || type === 'AwaitExpression'
     ? []
@@ -34,8 +34,8 @@ export const markPure = ({ type, start, end }: ESTree.Expression): Edit[] =>
       ];
 
 /**
- * Our own files declare values and do nothing when they are loaded, but a bundler cannot know that of a call. So each value is
- * marked as one that nobody misses: a bundle holds what its entry point uses of a file, and not what stands beside it there.
+ * Our own files only declare values, without side effects, but a bundler cannot know that of a call. This plugin marks each
+ * value as pure, so that a bundle holds only what its entry point uses.
  */
 export const pureValues: Plugin = {
   name: 'pure-values',

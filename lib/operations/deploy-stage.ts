@@ -4,7 +4,7 @@ import { homeRegion, type Stage, stackNameOf } from '../stage.ts';
 import type { CloudStack, CloudStacks } from './stage-options.ts';
 
 export type DeployTools = {
-  /** What the stage's file decides; throws for the operator when something of it is wrong or missing. */
+  /** Reads the stage's file; throws a message for the operator when something is wrong or missing. */
   read(stage: Stage): Deployment;
   stacks: Pick<CloudStacks, 'find' | 'protect'>;
   run(path: string, args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<void>;
@@ -12,8 +12,8 @@ export type DeployTools = {
 };
 
 /**
- * Functions that find no snapshot of their format convert the former one, which takes them seconds: theirs is written before
- * they take over. A deployment does not fail for it.
+ * Without a snapshot of their format, functions convert the former one, which takes seconds: so one is written before they
+ * take over. A failure does not stop the deployment.
  */
 async function writeListAhead(
   { outputs, hasFailedAtFirst }: CloudStack,
@@ -38,12 +38,12 @@ async function writeListAhead(
 }
 
 /**
- * Builds and deploys a stage. Prod's stack is protected from being deleted once it stands: a first deployment that failed
- * must be deletable, for the toolkit begins it anew. `more` is handed to `cdk deploy`.
+ * Builds and deploys a stage. Prod gets termination protection once its stack exists: a failed first deployment must be
+ * deletable, because the toolkit creates it again. `more` is passed to `cdk deploy`.
  */
 export async function deployStage(stage: Stage, more: readonly string[], tools: DeployTools): Promise<void> {
   const { stacks, read, run, tell } = tools;
-  // Before anything is built or asked.
+  // Before anything is built or called.
   read(stage);
   const name = stackNameOf(stage);
   const before = await stacks.find(name);
@@ -64,8 +64,8 @@ export async function deployStage(stage: Stage, more: readonly string[], tools: 
     ...more,
   ]);
   if (stage !== 'prod' && !isProtected) return;
-  // With --no-execute there may be no stack yet, or one that has not been made. One that was protected may be so no more:
-  // the toolkit sets what it reads from an assembly that was written before (--app).
+  // With --no-execute there may be no stack yet. With --app the toolkit applies an older assembly and may have switched
+  // protection off.
   const after = await stacks.find(name);
   if (!after || after.hasFailedAtFirst || after.isProtected) return;
   await stacks.protect(name, true);

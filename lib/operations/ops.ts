@@ -1,4 +1,4 @@
-/** `npm run ops -- <command> [options]`: what an operator does with a stage. Without a command it lists them. */
+/** `npm run ops -- <command> [options]`: operators' commands for a stage. Without a command it lists them. */
 const commands: Record<string, { module: string; does: string }> = {
   doctor: { module: './doctor/doctor.ts', does: 'names what a stage lacks, and the command that mends it' },
   verify: { module: './doctor/verify.ts', does: 'asks whether the site answers after a deployment' },

@@ -16,8 +16,8 @@ export const commonOptions = `  --stage NAME     ${stages.join(' or ')}
 type StageOptions = { stage: Stage; words: string[]; flags: Readonly<Record<string, boolean>> };
 
 /**
- * What every command for a stage takes, and flags of its own. Null where help was asked for.
- * @throws Refusal with a sentence for what is wrong
+ * The options that every stage command takes, and its own flags. Null for --help.
+ * @throws Refusal with a message for what is wrong
  */
 export function readStageOptions(
   args: readonly string[],
@@ -49,8 +49,9 @@ export function readStageOptions(
 }
 
 /**
- * Runs a script of ours or of a package with this node, in the operator's terminal and with `variables` beside the
- * environment. @throws Refusal when it fails
+ * Runs one of our scripts, or one of a package, with this Node in the operator's terminal, with `variables` added to the
+ * environment.
+ * @throws Refusal when it fails
  */
 export function runProgram(
   path: string,
@@ -71,10 +72,10 @@ export function runProgram(
   });
 }
 
-/** A stack as it stands in the account. */
+/** A stack's state in the account. */
 export type CloudStack = {
   isProtected: boolean;
-  /** It was never made whole: the toolkit deletes what is there and begins anew. */
+  /** Its first deployment failed: the toolkit deletes it and begins again. */
   hasFailedAtFirst: boolean;
   outputs: Readonly<Record<string, string>>;
   createdAt: Date;
@@ -85,7 +86,7 @@ const failedAtFirst = ['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 
 const isMissing = (error: unknown) =>
   error instanceof Error && error.name === 'ValidationError' && /does not exist/.test(error.message);
 
-/** The account's stacks of one region. */
+/** The account's stacks in one region. */
 export class CloudStacks {
   private readonly client: CloudFormationClient;
 
@@ -93,7 +94,7 @@ export class CloudStacks {
     this.client = new CloudFormationClient({ region });
   }
 
-  /** Null where there is no stack of this name. */
+  /** Null when there is no stack of this name. */
   async find(name: string): Promise<CloudStack | null> {
     try {
       const { Stacks = [] } = await this.client.send(new DescribeStacksCommand({ StackName: name }));
@@ -123,7 +124,7 @@ export class CloudStacks {
   }
 }
 
-/** What a stage's stack says of itself, by the names of its outputs. @throws Refusal where there is no such stack or output */
+/** A stage's stack outputs by name. @throws Refusal when the stack or an output is missing */
 export async function requireOutputs<N extends string>(
   stage: Stage,
   names: readonly N[],

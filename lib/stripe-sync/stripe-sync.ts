@@ -24,7 +24,7 @@ function readOptions(args: string[]) {
   }).values;
 }
 
-/** The client for the key of the environment; `STRIPE_API_URL` names another server that speaks the protocol. */
+/** The client for the key in the environment; `STRIPE_API_URL` names another server that speaks the protocol. */
 function openOwnStripe(mayBeLive: boolean): Stripe {
   const key = process.env.STRIPE_SECRET_KEY;
   if (!key) throw new Error('STRIPE_SECRET_KEY is not set.');

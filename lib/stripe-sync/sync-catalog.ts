@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { type Product, type ProductKey, productKeys, products } from '#core/payments/plan.ts';
 
-/** One thing that was done, or would be: "created", "renamed" …, in words for a terminal. */
+/** One change made or planned: "created", "renamed" …, as a sentence for the terminal. */
 export type SyncStep = { product: ProductKey; sentence: string };
 export type SyncOptions = {
-  /** Looks and tells, but changes nothing. */
+  /** Only reports the changes. */
   isDryRun?: boolean;
 };
 
@@ -14,7 +14,7 @@ const describe = ({ amountCents, currency, recurring }: Product): string => {
   return `${amount} every ${recurring.intervalCount === 1 ? 'month' : `${recurring.intervalCount} months`}`;
 };
 
-/** An amount, a currency or an interval cannot be changed at Stripe: another one is another price. */
+/** Stripe cannot change a price's amount, currency or interval: a different one needs a new price. */
 function isSamePrice(price: Stripe.Price, wanted: Product): boolean {
   const { recurring } = price;
   return (
@@ -32,7 +32,7 @@ const priceParams = (key: ProductKey, wanted: Product, product: string): Stripe.
   currency: wanted.currency,
   unit_amount: wanted.amountCents,
   lookup_key: wanted.lookupKey,
-  // The old price keeps its subscribers; new ones find the new price under the same key.
+  // The old price keeps its subscribers; new ones get the new price under the same key.
   transfer_lookup_key: true,
   tax_behavior: 'inclusive',
   metadata: { product: key },
@@ -55,7 +55,7 @@ async function find(stripe: Stripe, wanted: Product): Promise<Found> {
   return { price, product: await findProduct(stripe, wanted.lookupKey) };
 }
 
-/** Products have our lookup key as their id, so that a run that broke off between product and price finds its own again. */
+/** Products have our lookup key as their id, so that a repeated run finds those of an interrupted one. */
 async function findProduct(stripe: Stripe, id: string): Promise<Stripe.Product | undefined> {
   try {
     return await stripe.products.retrieve(id);
@@ -96,8 +96,8 @@ async function syncProduct(stripe: Stripe, key: ProductKey, isDryRun: boolean): 
 }
 
 /**
- * Makes an account sell what core/payments says, found by lookup key; what is as it should be is left alone. Subscriptions
- * stay on the price they began with. Returns what was done.
+ * Makes an account's products and prices match core/payments, found by lookup key. Existing subscriptions keep their price.
+ * Returns the changes made.
  */
 export async function syncCatalog(
   stripe: Stripe,

@@ -21,7 +21,7 @@ import type { Shop } from '#local/shop.ts';
 type AttributeValue = Record<string, unknown>;
 type Item = Record<string, AttributeValue>;
 
-/** DynamoDB's typed values as plain ones; sets become lists. */
+/** Converts DynamoDB's typed values to plain ones; sets become arrays. */
 function plain(value: AttributeValue): unknown {
   const [type, inner] = Object.entries(value)[0] ?? ['NULL', true];
   switch (type) {
@@ -47,7 +47,7 @@ function plainItem(item: Item): Record<string, unknown> {
 type Page = { Items?: Item[]; LastEvaluatedKey?: Item };
 const maxPages = 40;
 
-/** The table's items whose partition key begins with a prefix, at most 100 of them. */
+/** Items whose partition key starts with a prefix, at most 100. */
 export async function itemsWithPrefix(cloud: LocalCloud, prefix: string): Promise<Record<string, unknown>[]> {
   const [table] = cloud.template.all('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table');
   if (!table) return [];
@@ -83,7 +83,7 @@ export async function itemsWithPrefix(cloud: LocalCloud, prefix: string): Promis
   return found.slice(0, 100);
 }
 
-/** Every queue with its counts and what waits in it; dead letter queues are those that others name. */
+/** Every queue with its counts and messages; a queue that others name as their dead-letter queue is marked. */
 export function describeQueues(cloud: LocalCloud) {
   const counts = cloud.queues.names().map((name) => cloud.queues.counts(name));
   const deadLetters = new Set(counts.map((one) => one.redriveTo));
@@ -103,7 +103,7 @@ export function describeClock(cloud: LocalCloud) {
   return { now: cloud.clock.now().toISOString(), offsetSeconds: Math.round(offsetMs / 1000), rules };
 }
 
-/** What the last hour's dispatch found (null before the first), and every link that is searched again and again. */
+/** The last dispatch's figures (null before the first), and every link that is searched. */
 export async function describeSearches(cloud: LocalCloud) {
   const [load] = await itemsWithPrefix(cloud, 'SEARCHLOAD');
   const items = await itemsWithPrefix(cloud, 'LINK#');
@@ -122,7 +122,7 @@ export async function describeSearches(cloud: LocalCloud) {
   return { load: load ? (load.load as SearchLoad) : null, links };
 }
 
-/** Puts a lent market (as it is stored) where the valuation looks for it, and has the valuation learn at once. */
+/** Stores a lent market where the valuation looks for it, and starts a refit at once. */
 export async function lendMarket(cloud: LocalCloud, market: string): Promise<void> {
   const revalue = cloud.registry.all().find(({ definition }) => definition.name.endsWith('-revalue'));
   const bucket = revalue?.definition.environment.DATA_BUCKET;
@@ -134,19 +134,19 @@ export async function lendMarket(cloud: LocalCloud, market: string): Promise<voi
 }
 
 /**
- * A mail as its reader sees it: its own styles and this site's pictures, and no script whatever a stranger wrote into it.
- * The control page shows it in a frame; what is pressed there opens beside it, as it does in a mail program.
+ * Headers for a mail: its own styles and this site's pictures, but no script, because strangers' text is in it. The control
+ * page shows it in a frame; its links open in a new tab, as in a mail program.
  */
 export const mailHeaders = {
   'content-security-policy':
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'",
 } as const;
 
-/** What a mail asks of its reader's colours, and what stands there for who wants to see one of them. */
+/** The media query for dark mode in a mail, and its replacement that forces one scheme. */
 const asksForDark = '(prefers-color-scheme:dark)';
 const shown = { dark: 'all', light: 'not all' } as const;
 
-/** The mail behind /_local/mail/3 by its number in the outbox, or /_local/mail/3/dark; null where there is none. */
+/** The mail behind /_local/mail/3 by its number in the outbox, or /_local/mail/3/dark; null when there is none. */
 export function mailAt(cloud: LocalCloud, path: string): string | null {
   const [, id, scheme] = /^\/_local\/mail\/(\d{1,9})(?:\/(dark|light))?$/.exec(path) ?? [];
   if (id === undefined) return null;
@@ -155,7 +155,7 @@ export function mailAt(cloud: LocalCloud, path: string): string | null {
   return inColours?.replace('<head>', '<head><base target="_blank">') ?? null;
 }
 
-/** What the shop has sold, the newest first. */
+/** The shop's sales, newest first. */
 export type ShopView = {
   isOpen: boolean;
   origin: string;
@@ -173,7 +173,7 @@ const closed: ShopView = {
 };
 const shownObjects = 100;
 
-/** Everything that the control page shows of the shop. */
+/** Everything the control page shows of the shop. */
 export function describeShop(server: StripeServer | undefined): ShopView {
   if (!server) return closed;
   const { world, deliveries } = server.state;
@@ -217,7 +217,7 @@ function serverOf({ shop }: Around): StripeServer {
   return shop.server;
 }
 
-/** Runs something as Stripe's dashboard would, and sends its events at once. */
+/** Runs an action of Stripe's dashboard and sends its events at once. */
 function act(around: Around, work: (server: StripeServer) => string): Done {
   const server = serverOf(around);
   const done = server.state.perform(null, () => work(server));
@@ -235,7 +235,7 @@ async function advanceToPeriodEnd(around: Around, id: string): Promise<Done> {
   return { done: `${Math.round(ahead / 86_400_000)} days on: ${fired} rules fired.` };
 }
 
-/** What can be made to happen to what was bought, by the path below /_local/stripe. */
+/** Actions on a purchase, by the path below /_local/stripe. */
 export const shopActions: Readonly<Record<string, (around: Around, input: Input) => Done | Promise<Done>>> = {
   refund: (around, { charge, amount }) =>
     act(around, ({ state }) => {
@@ -261,8 +261,8 @@ export const shopActions: Readonly<Record<string, (around: Around, input: Input)
 };
 
 /**
- * What "npm run ops -- visitor --local" runs with: the variables of the function that visits, and a key for what the visitor's
- * role may do. Null where the template has no visitor ("VISITS_BY=both npm start").
+ * The environment for "npm run ops -- visitor --local": the variables of the scraper function, and a key with the visitor's
+ * role. Null when the template has no visitor ("VISITS_BY=both npm start").
  */
 export function visitorEnvironment(cloud: LocalCloud): Record<string, string> | null {
   const [role] = cloud.template
@@ -271,7 +271,7 @@ export function visitorEnvironment(cloud: LocalCloud): Record<string, string> | 
   const scraper = cloud.registry.all().find(({ definition }) => definition.name.endsWith('-scrape'));
   const asRole = role && cloud.roleEnvironment(cloud.template.arn(role.logicalId));
   if (!scraper || !asRole) return null;
-  // The visitor hands nothing on, whatever the function does.
+  // The visitor makes every visit itself, whatever the function does.
   const { VISITS_BY, ...variables } = scraper.definition.environment;
   return { ...variables, ...asRole, BILFUND_CLOCK_FILE: cloud.clock.file, LOG_LEVEL: 'error' };
 }
@@ -292,14 +292,14 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/_local/shop.js': 'shop.js',
 };
 
-/** A file of the page, read at each request so that an edit shows at once. */
+/** A file of the page, read on each request so that an edit shows at once. */
 function fileAt(path: string): { type: string; body: string } | undefined {
   const name = Object.hasOwn(pageFiles, path) ? pageFiles[path] : undefined;
   if (!name) return undefined;
   return { type: contentTypeOf(name), body: readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8') };
 }
 
-/** Nothing from elsewhere: what it shows was written by strangers. */
+/** Blocks everything from other origins: the page shows strangers' text. */
 const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -307,17 +307,17 @@ const pageHeaders = {
   'cache-control': 'no-store',
 };
 
-/** Every minute on the way is looked at: a year of them takes seconds. */
+/** Domain time moves minute by minute; a year takes seconds. */
 const maxMoveSeconds = 366 * 86_400;
 
-/** A lent market is the largest thing that is posted. */
+/** A lent market is the largest request. */
 const mostBodyBytes = 4_000_000;
 
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
 /**
- * Only this machine's own names, and only pages of our own: a site that points a name of its own at 127.0.0.1, or posts
- * a form to it, must not reach the controls.
+ * Accepts only this machine's host names and our own pages: a site whose name resolves to 127.0.0.1, or that posts a form,
+ * must not reach the controls.
  */
 function isOurs(incoming: IncomingMessage): boolean {
   const { host = '', origin } = incoming.headers;
@@ -332,7 +332,7 @@ function shopRoutes(cloud: LocalCloud, shop: Shop): Record<string, Handler> {
   return Object.fromEntries(entries);
 }
 
-/** Lists are in the order in which things happened, the newest last. */
+/** Lists are in order of time, newest last. */
 function createRoutes(cloud: LocalCloud, shop: Shop): Readonly<Record<string, Handler>> {
   return {
     'GET /_local/mail': () => ok(cloud.outbox.list().toReversed()),

@@ -5,7 +5,7 @@ type Mail = { to: string; code?: string };
 const password = 'optagelse-af-en-import';
 const testCard = { number: '4242424242424242', expiry: '12 / 34', securityCode: '123', name: 'Kim Holm' };
 
-/** Somebody with Premium at a running installation, who uses its API as a browser does. */
+/** A Premium member of a running installation who uses its API as a browser does. */
 export class Member {
   readonly #url: string;
   #token = '';
@@ -14,7 +14,7 @@ export class Member {
     this.#url = url;
   }
 
-  /** Throws with what the service said when it refuses. */
+  /** Throws with the service's message when it refuses. */
   async ask<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${this.#url}${path}`, {
       method,
@@ -28,7 +28,7 @@ export class Member {
     return (await response.json()) as T;
   }
 
-  /** Signs up, types the code that was mailed, signs in and pays for Premium at the embedded shop. */
+  /** Signs up, enters the mailed code, signs in and buys Premium in the embedded shop. */
   async join(email: string): Promise<void> {
     await this.ask('POST', '/api/auth/sign-up', { email, password });
     const code = await until('the mailed code', async () => {
@@ -59,7 +59,7 @@ async function until<T>(what: string, look: () => Promise<T | undefined | false>
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
+    if (Date.now() > end) throw new Error(`Timed out waiting for ${what}.`);
     await pause(100);
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Records the import that the home page plays: `node local/example/record-import.ts [--to FOLDER]`. Starts the product with an empty
- * data folder and the demo marketplace, lets somebody join and import a search, and writes what a browser would have
- * shown, when, with one small picture per car, its plate blurred. Takes a minute or two of an idle machine: a busy one
- * records a slow import. Run it when the cards of the demo's cars or the stages of an import have changed; commit the folder.
+ * Records the import shown on the home page: `node local/example/record-import.ts [--to FOLDER]`. Starts the product with an
+ * empty data folder and the demo marketplace, imports a search as a member, and writes what a browser would have shown and
+ * when, with one small picture per car, its plate blurred. Takes a minute or two on an idle machine; a busy one records a
+ * slow import. Run it when the cards of the demo's cars or the stages of an import have changed, and commit the folder.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

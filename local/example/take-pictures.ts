@@ -8,9 +8,9 @@ import type { RunningBilfund } from '../run-bilfund.ts';
 const widthPx = 400;
 const quality = 84;
 
-/** The first picture of each car as visitors would see it, small: the key below the photo bucket. */
+/** The first picture of each car as visitors see it, small, by its key in the photo bucket. */
 async function blurredKeys({ cloud }: RunningBilfund, carIds: readonly string[]): Promise<string[]> {
-  // The adapters read the environment when they are loaded. No route gives away the blurred picture of a locked car.
+  // The stores read the environment when they are loaded. No route returns the blurred picture of a locked car.
   const functions = cloud.registry.all().map((fn) => fn.definition.environment);
   Object.assign(process.env, ...functions, cloud.administratorEnvironment);
   const { getCars } = await import('#functions/cars/store.ts');
@@ -22,7 +22,9 @@ async function blurredKeys({ cloud }: RunningBilfund, carIds: readonly string[])
   });
 }
 
-/** Writes one picture per car into `folder`, named by its place and content; gives their addresses, in the order of the cars. */
+/**
+ * Writes one picture per car into `folder`, named by place and content; returns their addresses, in the order of the cars.
+ */
 export async function takePictures(
   running: RunningBilfund,
   carIds: readonly string[],
@@ -32,7 +34,7 @@ export async function takePictures(
   for (const [place, key] of (await blurredKeys(running, carIds)).entries()) {
     const response = await fetch(`${running.url}/photos/${key}`);
     if (!response.ok) throw new Error(`Picture ${key}: ${response.status}`);
-    // The card shows 3:2, whatever was photographed.
+    // The card shows 3:2, whatever the photo's shape.
     const picture = await sharp(Buffer.from(await response.arrayBuffer()))
       .resize({ width: widthPx, height: Math.round((widthPx * 2) / 3), fit: 'cover' })
       .webp({ quality, effort: 6 })

@@ -3,7 +3,7 @@ import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import type { ExampleStatus } from '#core/imports/example-import.ts';
 import { type Member, pause } from './member.ts';
 
-/** More often than the page of a browser whose live feed is open hears of something. */
+/** More often than a browser with an open live feed gets news. */
 const lookEveryMs = 100;
 
 export type Watched = { statuses: ExampleStatus[]; cars: { atMs: number; car: WireCar }[] };
@@ -18,7 +18,7 @@ async function untilTrue(look: () => Promise<boolean>): Promise<void> {
   while (!(await look())) await pause(lookEveryMs);
 }
 
-/** Imports a link and notes what a browser would show, and when: each change of the status, each car of the list. */
+/** Imports a link and records what a browser would show and when: each change of the status, each car of the list. */
 export async function watchImport(member: Member, link: string): Promise<Watched> {
   const { jobId } = await member.ask<{ jobId: string }>('POST', '/scrape', { url: link });
   const startedAt = performance.now();
@@ -36,7 +36,7 @@ export async function watchImport(member: Member, link: string): Promise<Watched
   const lookAtList = async (): Promise<boolean> => {
     const list = await member.ask<CarListWire>('GET', `/api/cars?import=${jobId}&sort=scraped_desc`);
     const atMs = elapsedMs();
-    // The newest stand first: of several that came at once the oldest is noted first.
+    // The list has the newest first: of several new cars the oldest is recorded first.
     for (const car of list.cars.toReversed()) {
       if (car.locked) throw new Error('A member with Premium sees every car.');
       cars.set(car.id, { atMs: cars.get(car.id)?.atMs ?? atMs, car });

@@ -15,21 +15,21 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { Refusal } from '#lib/stage.ts';
 
-/** An item as DynamoDB itself writes it, so that sets, numbers and bytes come back as they were. */
+/** An item in DynamoDB's own format, so that sets, numbers and bytes are restored exactly. */
 export type StoredItem = Record<string, AttributeValue>;
 
-/** Every item of a table, a page at a time, as it stood when its page was read. */
+/** Every item of a table, page by page, as it was when its page was read. */
 export async function* scanTable(client: DynamoDBClient, tableName: string): AsyncGenerator<StoredItem> {
   const pages = paginateScan({ client }, { TableName: tableName, ConsistentRead: true });
   for await (const { Items = [] } of pages) yield* Items;
 }
 
-/** What tells an item from all others of its table. */
+/** An item's key as text. */
 export const keyOf = ({ pk, sk }: StoredItem): string => JSON.stringify([pk?.S, sk?.S]);
 
 const bytesTag = '$bytes';
 
-/** An item as a line of text; the same item is the same line. Bytes stand as base64. */
+/** An item as a line of text, always the same for the same item. Bytes are base64. */
 export function lineOf(item: StoredItem): string {
   const sorted = (value: unknown): unknown => {
     if (value instanceof Uint8Array) return { [bytesTag]: Buffer.from(value).toString('base64') };
@@ -54,21 +54,24 @@ export function itemIn(line: string): StoredItem {
   ) as StoredItem;
 }
 
-/** What a backup says of itself. */
+/** The description of a backup. */
 export type Manifest = {
   format: 1;
   tableName: string;
   /** ISO 8601, when the first page was read. */
   takenAt: string;
   items: number;
-  /** Of the lines, without the compression. */
+  /** Of the uncompressed lines. */
   sha256: string;
 };
 
 const itemsFile = 'items.jsonl.gz';
 const manifestFile = 'manifest.json';
 
-/** Writes a line for each item into a folder, and last what proves that it is whole. @throws Refusal when one is there */
+/**
+ * Writes one line per item into a folder, and the manifest last, which proves that the backup is complete.
+ * @throws Refusal when the folder already has a backup
+ */
 export async function writeBackup(
   folder: string,
   { tableName, takenAt }: Pick<Manifest, 'tableName' | 'takenAt'>,
@@ -98,7 +101,7 @@ async function* linesOf(folder: string): AsyncGenerator<string> {
   yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
 }
 
-/** @throws Refusal when the folder holds no backup, or one that is not as it was written */
+/** @throws Refusal when the folder holds no backup, or a damaged one */
 export async function readManifest(folder: string): Promise<Manifest> {
   if (!existsSync(join(folder, manifestFile)))
     throw new Refusal(`${folder} holds no backup: ${manifestFile} is missing, which is written last.`);
@@ -122,20 +125,20 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The items of a backup that `readManifest` has found whole. */
+/** The items of a backup that `readManifest` has checked. */
 export async function* readBackup(folder: string): AsyncGenerator<StoredItem> {
   for await (const line of linesOf(folder)) yield itemIn(line);
 }
 
-/** What makes a table what the source is. */
+/** The changes that make a table equal to the source. */
 export type Restoration = { same: number; toWrite: number; toDelete: number };
 
-/** DynamoDB takes so many writes in one request. */
+/** The most writes DynamoDB takes in one request. */
 const batchSize = 25;
-/** A table on demand takes twice what it took before at once, and more a moment later. */
+/** An on-demand table at once takes twice its previous load, and more a moment later. */
 const mostTries = 12;
 
-/** The kind of item that says: this person was told of this. */
+/** The kind of dedupe keys: this person was told this. */
 const toldMark = 'SEEN';
 
 const hashOf = (item: StoredItem) => createHash('sha256').update(lineOf(item)).digest('base64');
@@ -159,9 +162,9 @@ async function writeBatch(
 }
 
 /**
- * Makes a table hold exactly the items of a source, which is opened twice, or says what that would take. What is the same
- * already is not written, so that a restoration that was cut off goes on where it was. Nothing else may write meanwhile.
- * The marks of what people were told come first: the table's stream tells of all the rest as if it were new.
+ * Makes a table equal to a source, which is opened twice, or only counts the changes. Equal items are not written, so an
+ * interrupted restoration can be repeated. Nothing else may write meanwhile. Dedupe keys of alerts are written first:
+ * otherwise the table's stream would alert people about everything else as if it were new.
  */
 export async function restoreTable(
   client: DynamoDBClient,

@@ -4,8 +4,8 @@ import { type WorkerRow, workers } from '#core/contract/workers.ts';
 import { Refusal } from '#lib/stage.ts';
 
 /**
- * List prices of AWS in eu-north-1 in US dollars, without tax and rounded, written down in November 2026 without asking AWS's
- * price list. They change: AWS's own pages and its calculator are what counts. `free` is what an account has free of charge each month for good.
+ * AWS list prices in eu-north-1 in US dollars, without tax and rounded, noted in November 2026. They change: AWS's own pages
+ * and calculator are authoritative. `free` is each account's permanent monthly free tier.
  */
 export type Price = { usd: number; per: number; free: number; unit: string };
 
@@ -35,13 +35,13 @@ export const prices = {
 
 export type Priced = keyof typeof prices;
 
-/** What an amount of something costs in a month, in US dollars. */
+/** The monthly cost of an amount in US dollars. */
 export function costOf(name: Priced, amount: number): number {
   const { usd, per, free } = prices[name];
   return (Math.max(0, amount - free) / per) * usd;
 }
 
-/** How much of what is paid for. */
+/** Amounts of what is charged. */
 export type Consumption = Partial<Record<Priced, number>>;
 
 type Resource = { Type: string; Properties?: { Metrics?: { MetricStat?: unknown }[] } };
@@ -55,17 +55,17 @@ const callsOfMonth = {
   hour: hoursOfMonth,
   day: hoursOfMonth / 24,
 };
-/** Lambda asks each queue by five long polls of twenty seconds, whether anything is in it or not. */
+/** Lambda keeps five long polls of twenty seconds on each queue, whether it has messages or not. */
 const pollsOfMonth = 5 * 3 * minutesOfMonth;
 
-/** Seconds that a scheduled function takes when it finds nothing to do, and what it reads of the table then. */
+/** Seconds that a scheduled function runs without work, and what it then reads of the table. */
 const idleSeconds = 0.1;
 const idleReads = 8;
 
 const defaultMemoryMb = 256;
 const gbSeconds = (row: WorkerRow, seconds: number) => ((row.memoryMb ?? defaultMemoryMb) / 1024) * seconds;
 
-/** A month in which nobody comes: what stands there, and what asks by itself whether there is anything to do. */
+/** A month without visitors: storage, alarms, and scheduled functions and polls. */
 export function idleConsumption({ Resources }: StackTemplate): Consumption {
   const all = Object.values(Resources);
   const count = (type: string) => all.filter(({ Type }) => Type === type).length;
@@ -77,7 +77,7 @@ export function idleConsumption({ Resources }: StackTemplate): Consumption {
   const queues = rows.filter(({ trigger }) => trigger.kind === 'queue').length;
   const calls = scheduled.reduce((sum, one) => sum + one.calls, 0);
   return {
-    // An expression over metrics costs nothing by itself.
+    // An expression over metrics costs nothing itself.
     alarms: alarms.reduce((sum, { Properties: { Metrics = [] } = {} }) => {
       const metrics = Metrics.filter(({ MetricStat }) => MetricStat !== undefined);
       return sum + Math.max(1, metrics.length);
@@ -95,15 +95,15 @@ export function idleConsumption({ Resources }: StackTemplate): Consumption {
   };
 }
 
-/** Seconds of reading the plate of one car's photos. */
+/** Seconds to read the plates on one car's photos. */
 export const plateSeconds = 4;
 
-/** The photos of one new car: a dozen files of two sizes. */
+/** The photos of one new car: a dozen files in two sizes. */
 export const ofOneCarsPhotos = { objectWrites: 12, objectGb: 0.0005 } as const satisfies Consumption;
 
-/** What one import of forty new cars takes, measured on one machine and rounded up. */
+/** One import of forty new cars, measured on one machine and rounded up. */
 export const ofOneImport: Consumption = {
-  // A visit of 75 seconds, forty plates read in four seconds each.
+  // A visit of 75 seconds, and forty cars' plates at four seconds each.
   lambdaX86: 2 * 75 + 40 * 2 * plateSeconds,
   lambdaArm: 40,
   invocations: 60,
@@ -116,10 +116,10 @@ export const ofOneImport: Consumption = {
   logGb: 0.0002,
 };
 
-/** What reaches a browser in one visit without a function: the app once, forty photos, five minutes of a socket. */
+/** What one visit of the site downloads without a function: the app once, forty photos, five minutes of a socket. */
 export const ofOneVisitsSite: Consumption = { siteRequests: 90, siteGb: 0.004, socketMinutes: 5 };
 
-/** What one visit of the site takes: that, and thirty questions to the API. */
+/** One visit of the site, with thirty API requests. */
 export const ofOneVisit: Consumption = {
   ...ofOneVisitsSite,
   apiRequests: 30,
@@ -130,16 +130,17 @@ export const ofOneVisit: Consumption = {
   logGb: 0.00002,
 };
 
-/** What a thousand cars of the catalog hold, with their photos. */
+/** Storage of a thousand cars with their photos. */
 export const heldOfThousandCars: Consumption = { objectGb: 0.5, tableGb: 0.01, recoveryGb: 0.01 };
 
 /**
- * What a thousand cars of the catalog take in a month, whoever comes: rated again every hour and written for the list four
- * times an hour (`npm run bench -- revalue`, `bench:list`, at 100,000 cars of which one in fifty changes an hour; rounded up).
+ * A month of a thousand cars in the catalog, without visitors: rated every hour and written to snapshots four times an hour
+ * (`npm run bench -- revalue` and `npm run bench -- list`, at 100,000 cars of which one in fifty changes an hour; rounded
+ * up).
  */
 export const ofThousandCars: Consumption = {
-  // An hour: what changed, moved or has its turn of the week is read; a day: the whole index, once; four times a month a new
-  // valuation moves two cars in three.
+  // Each hour the cars that changed, moved or are due in the week are read; each day the whole index; four times a month a
+  // new model changes two ratings in three.
   tableReads: 730 * 80 + 30 * 160 + 4 * 1_500,
   tableWrites: 730 * 5 * 12 + 4 * 670 * 12,
   lambdaArm: 2 * (726 * 0.25 + 4 * 3) + 2 * 2_920 * 0.05,
@@ -147,7 +148,7 @@ export const ofThousandCars: Consumption = {
   ...heldOfThousandCars,
 };
 
-/** What one link or filter that is asked every hour takes in a month: two pages of which hardly a car is new. */
+/** A month of one hourly search: two pages with hardly a new car. */
 export const ofOneSearch: Consumption = {
   lambdaX86: 730 * 2 * 20,
   invocations: 730 * 3,
@@ -157,7 +158,7 @@ export const ofOneSearch: Consumption = {
   logGb: 730 * 0.000005,
 };
 
-/** One after the other, each so often. */
+/** The sum of several parts, each multiplied. */
 export function addUp(parts: readonly (readonly [Consumption, times: number])[]): Consumption {
   const sum: Consumption = {};
   for (const [part, times] of parts)
@@ -170,7 +171,10 @@ const daysOfMonth = 30;
 const names = Object.keys(prices) as [Priced, ...Priced[]];
 const consumption = z.partialRecord(z.enum(names), z.number());
 
-/** The last line of `npm run simulate -- growth`: what so many days of so many people, links and cars took, by what it grows with. */
+/**
+ * The last line of `npm run simulate -- growth`: the consumption of so many days, people, links and cars, by what it grows
+ * with.
+ */
 const grown = z.object({
   people: z.number().positive(),
   cars: z.number().positive(),
@@ -180,7 +184,7 @@ const grown = z.object({
 });
 export type Grown = z.infer<typeof grown>;
 
-/** @throws Refusal where the file does not end with such a line */
+/** @throws Refusal when the file does not end with such a line */
 export function readGrown(path: string): Grown {
   try {
     const last = readFileSync(path, 'utf8').trim().split('\n').at(-1)!;
@@ -190,7 +194,7 @@ export function readGrown(path: string): Grown {
   }
 }
 
-/** A month of so many people, links asked every hour and cars, each part in proportion to what it grows with. */
+/** A month of so many people, hourly links and cars, each part in proportion. */
 export function monthOf(
   { people, cars, links, days, consumption: of }: Grown,
   size: { people: number; cars: number; links: number },
@@ -206,7 +210,7 @@ export function monthOf(
   ]);
 }
 
-/** Of a month in which nobody comes, what the simulation has not counted: what stands there, and the queues' polls. */
+/** The idle costs that the simulation does not count: storage, alarms, and polls. */
 export function standing({
   alarms = 0,
   dashboards = 0,
@@ -219,7 +223,7 @@ export function standing({
 const amountText = (amount: number) =>
   amount >= 100 ? Math.round(amount).toLocaleString('en') : amount.toPrecision(2);
 
-/** A line for each thing that is paid for, the dearest first, their sum, and one JSON object as the last line. */
+/** A line per charged item, the most expensive first, their sum, and one JSON object as the last line. */
 export function costReport(consumption: Consumption): string[] {
   const rows = (Object.entries(consumption) as [Priced, number][])
     .filter(([, amount]) => amount > 0)

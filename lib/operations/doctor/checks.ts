@@ -30,7 +30,7 @@ import {
 
 export const states = ['ok', 'missing', 'cannot tell'] as const;
 
-/** What a check found: a sentence, and the command that mends what is missing. */
+/** The result of a check: a sentence, and the command that fixes it. */
 export type Finding =
   | { state: 'ok' | 'cannot tell'; sentence: string }
   | { state: 'missing'; sentence: string; command: string };
@@ -38,14 +38,14 @@ export type Finding =
 export type Surroundings = {
   stage: Stage;
   stageFile: StageFile;
-  /** What the stage's stack puts out; null where there is no stack. */
+  /** The stack's outputs; null when there is no stack. */
   outputs: Readonly<Record<string, string>> | null;
-  /** When the stack was made; null where there is none. */
+  /** When the stack was created; null when there is none. */
   createdAt: Date | null;
   now: Date;
 };
 
-/** One thing that should be so. It reads and never changes anything. */
+/** One condition to check. It only reads. */
 export type Check = {
   name: string;
   look: (surroundings: Surroundings) => Promise<Finding>;
@@ -61,11 +61,11 @@ export const missing = (sentence: string, command: string): Finding => ({
 
 export const deployCommand = (stage: Stage): string => `npm run deploy -- --stage ${stage}`;
 
-/** What a check answers when the stack does not tell a name that it needs. */
+/** The finding when the stack lacks an output. */
 export const withoutOutput = (name: string): Finding =>
   cannotTell(`The stack does not tell ${name}: it is not deployed, or by an earlier version.`);
 
-/** SNS asks an address once whether it wants the mails; until it is answered, alarms tell nobody. */
+/** SNS asks an address once to confirm its subscription; until then alarm mails reach nobody. */
 export const alarmMail: Check = {
   name: 'alarms',
   async look({ stage, stageFile, outputs }) {
@@ -104,12 +104,12 @@ export const bootstrapped: Check = {
   },
 };
 
-/** "Concurrent executions" of Lambda among the service quotas. */
+/** Lambda's "Concurrent executions" in the service quotas. */
 const quotaCode = 'L-B99A9384';
-/** What AWS gives every account in the end; a new one begins with ten. */
+/** AWS's usual quota; a new account starts with ten. */
 const usualQuota = 1000;
 
-/** The queues stay below what the stage's file says the account may run at once: more than it may makes them starve requests. */
+/** The queues' share is derived from the quota in the stage's file: if AWS allows less, they starve requests. */
 export const concurrency: Check = {
   name: 'functions at once',
   async look({ stage, stageFile: { accountConcurrency } }) {
@@ -137,7 +137,7 @@ export const deployed: Check = {
       : missing(`There is no stack ${stackNameOf(stage)}.`, deployCommand(stage)),
 };
 
-/** Pages and mails name who runs the service: the law asks for it, and people have somebody to write to. */
+/** Pages and mails must name who runs the service: the law requires it. */
 export const operator: Check = {
   name: 'operator',
   async look({ stage, stageFile }) {
@@ -151,7 +151,7 @@ export const operator: Check = {
 
 export type Answer = Finding & { name: string };
 
-/** A check that fails says so and keeps no other from looking. */
+/** Runs all checks; one that throws is reported and does not stop the others. */
 export async function examine(checks: readonly Check[], surroundings: Surroundings): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const { name, look } of checks) {
@@ -166,7 +166,7 @@ export async function examine(checks: readonly Check[], surroundings: Surroundin
 export const isAnythingMissing = (answers: readonly Answer[]): boolean =>
   answers.some(({ state }) => state === 'missing');
 
-/** Lines for people; the last is one JSON object for scripts. */
+/** Lines for people; the last one is a JSON object for scripts. */
 export function reportOf(stage: string, answers: readonly Answer[]): string {
   const stateWidth = Math.max(...states.map(({ length }) => length));
   const nameWidth = Math.max(...answers.map(({ name }) => name.length));
@@ -180,7 +180,7 @@ export function reportOf(stage: string, answers: readonly Answer[]): string {
   );
 }
 
-/** A command that looks at a stage and tells: exit code 1 when something is missing. */
+/** A command that runs checks on a stage: exit code 1 when something is missing. */
 export async function runChecks(command: string, help: string, checks: readonly Check[]): Promise<void> {
   const options = readStageOptions(process.argv.slice(2), command);
   if (!options) return console.info(help);
@@ -203,7 +203,7 @@ function neededOutputs({ settings }: StageFile): string[] {
   ];
 }
 
-/** Told by their names; a value is compared with the placeholder and goes nowhere. */
+/** Reported by name only; a value is compared with the placeholder and not sent anywhere. */
 export const secrets: Check = {
   name: 'secrets',
   async look({ stageFile, outputs }) {
@@ -236,7 +236,7 @@ async function isVerified(client: SESv2Client, EmailIdentity: string): Promise<b
   }
 }
 
-/** Mails go by the identity of the sender's domain, and to everybody only once the account is out of the sandbox. */
+/** Mails need a verified domain, and reach everybody only once the account is out of the SES sandbox. */
 export const sender: Check = {
   name: 'mails',
   async look({ stage, stageFile: { mailFrom } }) {
@@ -264,12 +264,12 @@ export const sender: Check = {
 
 /** Longer than the slowest route may take. */
 const timeoutMs = 35_000;
-/** Nothing has this id: a route that finds nothing says so. */
+/** An id that does not exist: the route must answer that it found nothing. */
 const unknownId = 'smoke-test';
 
 type VisitorRoute = { path: string; content: string; statuses: readonly number[] };
 
-/** Every GET that needs no account. */
+/** Every GET route that needs no account. */
 export const visitorRoutes: readonly VisitorRoute[] = Object.entries<RouteRow>(contract)
   .filter(([key, { auth }]) => key.startsWith('GET ') && (auth === 'public' || auth === 'optional'))
   .map(([key, { content = 'application/json', status = 200 }]) => ({
@@ -278,7 +278,7 @@ export const visitorRoutes: readonly VisitorRoute[] = Object.entries<RouteRow>(c
     statuses: key.includes('{') ? [status, 404] : [status],
   }));
 
-/** What is wrong with a route's answer; null when it is as it should be. */
+/** What is wrong with a route's answer; null when nothing is. */
 async function faultOf(address: string, { path, content, statuses }: VisitorRoute): Promise<string | null> {
   try {
     const answer = await fetch(new URL(path, address), {
@@ -287,7 +287,7 @@ async function faultOf(address: string, { path, content, statuses }: VisitorRout
     });
     await answer.arrayBuffer();
     if (!statuses.includes(answer.status)) return `${path} answers ${answer.status}`;
-    // The app's own page in the place of an answer: the request never reached the API.
+    // The app's page instead of an answer: the request did not reach the API.
     const type = answer.headers.get('content-type') ?? 'nothing';
     return type.startsWith(content) ? null : `${path} answers ${type} instead of ${content}`;
   } catch {
@@ -314,7 +314,7 @@ export const smokeTest: Check = {
 /** It is written four times an hour. */
 const freshMs = 60 * 60_000;
 
-/** The list of cars starts from a snapshot; an old one makes every start of a function read the whole table. */
+/** The list of cars loads a snapshot; with an old one every cold start reads the whole table. */
 export const snapshot: Check = {
   name: 'list of cars',
   async look({ outputs, createdAt, now }) {
@@ -345,7 +345,7 @@ const beginningOf = (pattern: string) => pattern.replace(/\*$/, '');
 
 type Webhook = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
 
-/** Names of events that the webhook is not told of, as Stripe's dashboard groups them. */
+/** Events missing from the webhook's subscription, as Stripe's dashboard groups them. */
 function untold({ enabled_events: enabled }: Webhook): string[] {
   if (enabled.includes('*')) return [];
   return webhookEvents.filter((pattern) => !enabled.some((event) => event.startsWith(beginningOf(pattern))));
@@ -371,7 +371,7 @@ async function look(stripe: Stripe, siteAddress: string): Promise<Finding> {
     : missing(`Stripe does not tell ${address} of ${events.join(', ')}.`, make);
 }
 
-/** With the key of the stage's own secret, which goes nowhere else. */
+/** Uses the key in the stage's own secret, which is sent only to Stripe. */
 export const stripe: Check = {
   name: 'Stripe',
   async look({ stageFile: { settings }, outputs }) {

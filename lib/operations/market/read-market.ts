@@ -9,7 +9,7 @@ import type { PricedCar } from '#core/valuation/valuation.ts';
 import { requireOutputs } from '#lib/operations/stage-options.ts';
 import { functionNameOf, homeRegion, Refusal, type Stage } from '#lib/stage.ts';
 
-/** What a file may say of a car, and whether it must. */
+/** The columns of a file, and which are required. */
 export const columns = {
   price: 'required',
   make: 'required',
@@ -27,13 +27,13 @@ export const columns = {
   seller: 'optional',
 } as const;
 export type Column = keyof typeof columns;
-/** Where in a record each column stands. */
+/** The position of each column in a record. */
 export type Places = Partial<Record<Column, number>>;
 
 const names = Object.keys(columns) as Column[];
 const isColumn = (name: string): name is Column => Object.hasOwn(columns, name);
 
-/** `price=Pris,make=Mærke` by column. @throws Refusal for what is no such pair */
+/** Parses `price=Pris,make=Mærke`. @throws Refusal for what is no such pair */
 export function readMap(map: string | undefined): Partial<Record<Column, string>> {
   const pairs = (map ?? '').split(',').filter(Boolean);
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function readMap(map: string | undefined): Partial<Record<Column, string>
   );
 }
 
-/** Where each column stands under this header. @throws Refusal that names every column that is missing */
+/** The positions of columns under this header. @throws Refusal that names every missing column */
 export function placeColumns(
   header: readonly string[],
   map: Partial<Record<Column, string>>,
@@ -75,14 +75,14 @@ export function placeColumns(
 
 export type CsvRecord = { line: number; fields: string[] };
 
-/** The separator that the header uses most. */
+/** The separator used most in the header. */
 function separatorOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/));
   const count = (separator: string) => header.split(separator).length;
   return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/** Each record with the line on which it ends. */
+/** Each record with the number of its last line. */
 function parseRecords(source: string): { info: { lines: number }; record: string[] }[] {
   try {
     return parse(source, {
@@ -103,8 +103,9 @@ function parseRecords(source: string): { info: { lines: number }; record: string
 }
 
 /**
- * Records of a text in columns, each with the line it begins on; quoted fields may hold separators, quotes and line breaks. A
- * quote in a field that does not begin with one is a letter like others: 18" wheels. @throws Refusal when fields cannot be told
+ * Parses CSV into records, each with the number of its first line; quoted fields may contain separators, quotes and line
+ * breaks. A quote inside an unquoted field is an ordinary character: 18" wheels.
+ * @throws Refusal when the text cannot be parsed
  */
 export const parseCsv = (source: string): CsvRecord[] =>
   parseRecords(source).map(({ info, record }) => ({
@@ -124,7 +125,7 @@ export function readNumber(text: string | undefined): number | null {
 const firstOf = <T>(text: string | undefined, table: readonly (readonly [RegExp, T])[]): T | null =>
   table.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
 
-/** Danish, English and German words; the narrower ones stand first. */
+/** Danish, English and German words; more specific ones first. */
 const fuels: readonly (readonly [RegExp, Fuel])[] = [
   [/plug.?in|phev/i, 'plugin_hybrid'],
   [/hybrid/i, 'hybrid'],
@@ -149,7 +150,7 @@ export const readSeller = (text: string | undefined) => firstOf(text, sellers);
 
 export type MarketFile = {
   cars: PricedCar[];
-  /** Lines of the file that say nothing usable, by what is wrong with them. */
+  /** Lines without a usable car, by what is wrong with them. */
   broken: Map<string, number[]>;
 };
 
@@ -198,7 +199,7 @@ function toCar(fields: Fields, id: string, date: string | undefined): PricedCar 
 const fieldsOf = ({ fields }: CsvRecord, places: Places): Fields =>
   Object.fromEntries(Object.entries(places).map(([name, place]) => [name, fields[place]]));
 
-/** The priced cars of a file that an operator may use. @throws Refusal when its columns cannot be told */
+/** The priced cars of a file. @throws Refusal when its columns cannot be identified */
 export function readMarket(text: string, options: { map?: string; date?: string }): MarketFile {
   if (options.date !== undefined && Number.isNaN(Date.parse(options.date)))
     throw new Refusal(`--date must be a day like 2025-06-30, not "${options.date}".`);
@@ -219,14 +220,14 @@ export function readMarket(text: string, options: { map?: string; date?: string 
 
 const linesNamed = 5;
 
-/** A sentence for each thing that is wrong with rows, with the first lines it stands on. */
+/** A sentence for each kind of fault in rows, with the first lines that have it. */
 export const brokenSentences = ({ broken }: MarketFile): string[] =>
   [...broken].map(([problem, lines]) => {
     const named = lines.slice(0, linesNamed).join(', ') + (lines.length > linesNamed ? ' …' : '');
     return `${lines.length} rows left out, ${problem}: line ${named}`;
   });
 
-/** Gives a stage a lent market, and has it learn at once instead of at the next hour. */
+/** Stores a lent market in a stage and starts a refit at once instead of at the next hour. */
 export async function storeInStage(stage: Stage, market: Uint8Array): Promise<void> {
   const { DataBucket } = await requireOutputs(stage, ['DataBucket']);
   await new S3Client({ region: homeRegion }).send(

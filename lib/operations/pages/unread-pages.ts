@@ -4,7 +4,7 @@ import { Refusal } from '#lib/stage.ts';
 
 type Place = { client: S3Client; bucket: string };
 
-/** A line for each page that is kept, the newest first: its name and its size. */
+/** A line for each kept page, newest first: its name and size. */
 export async function listUnreadPages({ client, bucket }: Place): Promise<string[]> {
   const found: { name: string; bytes: number }[] = [];
   const ask = { Bucket: bucket, Prefix: unreadPagesPrefix };
@@ -16,7 +16,7 @@ export async function listUnreadPages({ client, bucket }: Place): Promise<string
     .map(({ name, bytes }) => `${name}  ${Math.ceil(bytes / 1024)} KB`);
 }
 
-/** @throws Refusal where there is no page of that name */
+/** @throws Refusal when there is no page of that name */
 export async function readUnreadPage({ client, bucket }: Place, name: string): Promise<string> {
   const key = `${unreadPagesPrefix}${name.replace(unreadPagesPrefix, '')}`;
   try {

@@ -4,7 +4,7 @@ import { busEvent, type ParkedMessage, parkedPartition, readDomainEvent } from '
 
 type ParkedItem = ParkedMessage & { pk: string; sk: string };
 
-/** All messages that were given up and wait, the oldest first. */
+/** All parked messages, oldest first. */
 export async function parkedMessages(table: DynamoDBDocument, tableName: string): Promise<ParkedItem[]> {
   const pages = paginateQuery(
     { client: table },
@@ -20,7 +20,7 @@ export async function parkedMessages(table: DynamoDBDocument, tableName: string)
   return found;
 }
 
-/** What a message is about, "cars.discovered"; null when no function could read it. */
+/** The message's event type, "cars.discovered"; null when it cannot be read. */
 function eventTypeOf({ body }: ParkedMessage): string | null {
   try {
     const event = busEvent.parse(JSON.parse(body));
@@ -31,8 +31,8 @@ function eventTypeOf({ body }: ParkedMessage): string | null {
 }
 
 /**
- * Sends a message to the queue of events once more and takes it off what is parked. What it tells a person is told once
- * however often it comes, so that stopping in between loses and doubles nothing.
+ * Sends a message to the events queue again and deletes the parked one. Alerts are deduplicated, so stopping in between
+ * neither loses nor repeats any.
  */
 async function sendAgain(
   { pk, sk, body }: ParkedItem,
@@ -46,19 +46,19 @@ export type ReplayTarget = {
   table: DynamoDBDocument;
   tableName: string;
   queues: SQSClient;
-  /** The queue of events that people are told of. */
+  /** The queue of events for alerts. */
   queueUrl: string;
 };
 
 export type Replay = {
-  /** A line for each message: what it is, and what becomes of it. */
+  /** A line for each message: what it is, and what happens to it. */
   lines: string[];
   sent: number;
 };
 
 /**
- * Sends parked messages again: all of them, or those with one of these ids. Without `isSending` nothing is changed. A message
- * that nobody can read stays where it is.
+ * Sends parked messages again: all, or those with one of these ids. Without `isSending` nothing is changed. An unreadable
+ * message stays parked.
  */
 export async function replay(
   target: ReplayTarget,

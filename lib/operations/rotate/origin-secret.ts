@@ -20,7 +20,7 @@ export type RotationTools = {
   distributions: CloudFrontClient;
   secretId: string;
   distributionId: string;
-  /** Until a change of the distribution is everywhere. */
+  /** Waits until a change of the distribution is deployed everywhere. */
   waitUntilDeployed: () => Promise<void>;
   pause: (seconds: number) => Promise<void>;
   tell: (sentence: string) => void;
@@ -42,7 +42,7 @@ async function readVersion(
   }
 }
 
-/** The places in a distribution where the secret is sent. */
+/** The origin headers of a distribution that carry the secret. */
 function headersIn(config: DistributionConfig): { HeaderValue: string | undefined }[] {
   const origins = config.Origins?.Items ?? [];
   return origins.flatMap(({ CustomHeaders }) =>
@@ -65,12 +65,12 @@ async function putNewValue({ secrets, secretId }: RotationTools): Promise<string
   const { RandomPassword } = await secrets.send(
     new GetRandomPasswordCommand({ PasswordLength: 40, ExcludePunctuation: true }),
   );
-  if (!RandomPassword) throw new Error('Secrets Manager made no value.');
+  if (!RandomPassword) throw new Error('Secrets Manager returned no password.');
   await secrets.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: RandomPassword }));
   return RandomPassword;
 }
 
-/** What the distribution sends, seen from the secret. */
+/** Which value of the secret the distribution sends. */
 export type RotationState = 'current' | 'former' | 'unknown';
 
 export async function rotationState(tools: RotationTools): Promise<RotationState> {
@@ -84,8 +84,8 @@ export async function rotationState(tools: RotationTools): Promise<RotationState
 }
 
 /**
- * Changes the secret between CloudFront and the API while the site is open: functions take the former value beside the new
- * one until CloudFront sends the new one everywhere, and then the new one alone. Run again it goes on where it was cut off.
+ * Rotates the secret between CloudFront and the API without downtime: functions accept the former value too until CloudFront
+ * sends the new one everywhere, then only the new one. Running it again resumes an interrupted rotation.
  */
 export async function rotateOriginSecret(tools: RotationTools): Promise<void> {
   const { secrets, distributions, secretId, distributionId, waitUntilDeployed, pause, tell } = tools;
@@ -96,7 +96,7 @@ export async function rotateOriginSecret(tools: RotationTools): Promise<void> {
   } else if (state === 'former') tell('There is a new value already: this goes on where it was cut off.');
   else tell('CloudFront sends what no function takes: it is told the value at once.');
   if (state !== 'unknown') {
-    // A function that read the secret a moment ago knows the new value only then.
+    // A function that has just cached the former secret learns the new one only after that.
     const seconds = secretCacheSeconds + 60;
     tell(`Waiting ${seconds / 60} minutes until every function has read it.`);
     await pause(seconds);

@@ -30,7 +30,7 @@ await runCommand(async () => {
   if (options.words.join(' ') !== 'origin')
     throw new Refusal('Say which secret: npm run ops -- rotate --stage prod origin [--write]');
   const outputs = await requireOutputs(options.stage, ['OriginSecretArn', 'Distribution']);
-  // CloudFront is managed from this region alone.
+  // CloudFront's API exists only in this region.
   const distributions = new CloudFrontClient({ region: 'us-east-1' });
   const tools: RotationTools = {
     secrets: new SecretsManagerClient({ region: homeRegion }),

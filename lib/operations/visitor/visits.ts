@@ -6,13 +6,13 @@ import { repositoryRoot } from '#lib/build/output.ts';
 import { hasVisitor, Refusal, type Stage, type StageFile, stageFileName } from '#lib/stage.ts';
 
 /**
- * A lease is seven seconds from its end or more while its holder lives: two visitors that are off in opposite directions must
- * still agree that it holds. The date has whole seconds.
+ * The largest clock error allowed. A renewed lease always has at least seven seconds left, so two visitors with opposite
+ * errors must still agree that it holds. The HTTP date has whole seconds.
  */
 const mostOffMs = 3_000;
 
 /**
- * Compares this machine's clock with what a server says of the time (an HTTP date; null where it says nothing).
+ * Compares this machine's clock with a server's HTTP date (null when it sends none).
  * @throws Refusal when they differ by more than three seconds
  */
 export function requireRightClock(date: string | null, nowMs: number): void {
@@ -27,8 +27,8 @@ export function requireRightClock(date: string | null, nowMs: number): void {
 }
 
 /**
- * What the visitor runs with beside a Bilfund that runs on this machine (`origin`: "http://127.0.0.1:5173").
- * @throws Refusal where none runs there, or it has no visitor
+ * The visitor's environment for a Bilfund that runs on this machine (`origin`: "http://127.0.0.1:5173").
+ * @throws Refusal when none runs there, or it has no visitor
  */
 export async function askLocal(origin: string): Promise<Record<string, string>> {
   if (!/^http:\/\/(127\.0\.0\.1|localhost):\d+\/?$/.test(origin))
@@ -42,7 +42,7 @@ export async function askLocal(origin: string): Promise<Record<string, string>> 
   }
   if (!environment)
     throw new Refusal(`The Bilfund at ${origin} has the visitor switched off: start it with VISITS_BY=both.`);
-  // Keys of this machine alone: a profile of the operator's would be taken in their place.
+  // Keys of the local cloud; a profile of the operator's would take precedence over them.
   return { ...environment, AWS_PROFILE: '', AWS_SESSION_TOKEN: '' };
 }
 
@@ -50,14 +50,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const profile = 'bilfund-visitor';
 
-/** Where the role is taken on from: keys of the environment, as long as no profile is asked for, or the profile. */
+/** The source of credentials for the role: keys of the environment unless a profile is named, or the profile. */
 function sourceOf({ AWS_PROFILE, AWS_ACCESS_KEY_ID }: Environment): string {
   return AWS_ACCESS_KEY_ID && !AWS_PROFILE
     ? 'credential_source = Environment'
     : `source_profile = ${AWS_PROFILE ?? 'default'}`;
 }
 
-/** The text of a configuration that has a profile for the role beside what the operator's own (`given`) has. */
+/** The AWS configuration with a profile for the role added to the operator's own (`given`). */
 export const withRole = (given: string, roleArn: string, environment: Environment): string =>
   [
     given.trimEnd(),
@@ -69,8 +69,8 @@ export const withRole = (given: string, roleArn: string, environment: Environmen
   ].join('\n');
 
 /**
- * Variables with which every client of the SDK works in the role's name, and asks for new keys by itself when they end; the
- * operator's own sign-in is what it asks with. `remove` deletes the file behind it.
+ * Variables that make every SDK client use the role and renew its credentials, based on the operator's own sign-in. `remove`
+ * deletes the temporary configuration file.
  */
 export function roleEnvironment(roleArn: string, environment: Environment) {
   const own = environment.AWS_CONFIG_FILE ?? join(homedir(), '.aws', 'config');
@@ -85,15 +85,15 @@ export function roleEnvironment(roleArn: string, environment: Environment) {
 }
 
 /**
- * Runs the scraper's code (functions/marketplaces/visitor.ts) with these variables until it ends; returns its exit code. It has a process
- * group of its own: Ctrl-C reaches it through us alone, and counts once.
+ * Runs the visitor (functions/marketplaces/visitor.ts) with these variables until it ends; returns its exit code. It has its
+ * own process group, so that Ctrl-C reaches it only through this process, once.
  */
 export function runVisits(variables: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(repositoryRoot, 'functions/marketplaces/visitor.ts')], {
       cwd: repositoryRoot,
       env: { ...process.env, TZ: 'UTC', ...variables },
-      // The channel breaks when we are gone: then it ends after its visit.
+      // If this process ends, the channel breaks and the visitor ends after its visit.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
     });
@@ -107,7 +107,7 @@ export function runVisits(variables: Readonly<Record<string, string>>): Promise<
   });
 }
 
-/** What the stack tells of the visitor, by the names of its outputs. */
+/** The stack outputs about the visitor. */
 export const visitorOutputs = [
   'VisitorRole',
   'Address',
@@ -121,7 +121,7 @@ export const visitorOutputs = [
 ] as const;
 export type VisitorOutputs = Record<(typeof visitorOutputs)[number], string>;
 
-/** @throws Refusal where the stage's file leaves all visits to the function */
+/** @throws Refusal when the stage's file leaves all visits to the function */
 export function requireVisitor(stage: Stage, stageFile: Pick<StageFile, 'settings'>): void {
   if (hasVisitor(stageFile)) return;
   throw new Refusal(
@@ -130,7 +130,7 @@ export function requireVisitor(stage: Stage, stageFile: Pick<StageFile, 'setting
   );
 }
 
-/** What the scraper's own code reads of its environment. */
+/** The environment variables that the visitor reads. */
 export const visitorVariables = (
   stage: Stage,
   { MARKETPLACE_ORIGIN, SCRAPE_PAUSE_SECONDS, SOURCES }: StageFile['settings'],
@@ -138,7 +138,7 @@ export const visitorVariables = (
 ): Record<string, string> => ({
   STAGE: stage,
   PUBLIC_ORIGIN: outputs.Address,
-  // One line a visit, which the visitor writes itself; beside it what fails.
+  // The visitor itself prints a line per visit; besides those only errors.
   LOG_LEVEL: 'error',
   TABLE_NAME: outputs.Table,
   DATA_BUCKET: outputs.DataBucket,

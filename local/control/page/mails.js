@@ -1,6 +1,6 @@
 import { ask, element, show, time } from '/_local/page-parts.js';
 
-/** How the open mail is looked at; it stays so from one mail to the next. */
+/** How the open mail is shown; kept from one mail to the next. */
 const look = { part: 'html', width: 'desktop', scheme: '' };
 const choices = {
   part: { html: 'As it looks', text: 'Its text' },
@@ -9,12 +9,12 @@ const choices = {
 };
 const names = { part: 'Part of the mail', width: 'Width', scheme: 'Colours' };
 
-/** The number of the mail that is open. */
+/** The number of the open mail. */
 let opened = null;
 
 const addressOf = ({ id }) => `/_local/mail/${id}${look.scheme && `/${look.scheme}`}`;
 
-/** The mail itself, in a frame of its own: it was written by strangers, and brings its own styles. */
+/** The mail in a frame of its own, because strangers' text and its own styles are in it. */
 function frameOf(mail) {
   const frame = element('iframe', look.width);
   frame.title = mail.subject;
@@ -89,7 +89,7 @@ function entryOf(mail) {
   return entry;
 }
 
-/** What would have been sent, the newest first. One mail is open at a time, and stays open when others come. */
+/** Sent mails, newest first. One mail is open at a time, and stays open when others arrive. */
 export async function showMails() {
   show(
     'mails',

@@ -1,4 +1,4 @@
-/** The page shows what strangers wrote (titles, addresses, logs): everything goes in as text, nothing as markup. */
+/** The page shows strangers' text (titles, addresses, logs): everything is inserted as text, nothing as markup. */
 export const $ = (id) => document.getElementById(id);
 
 export function element(name, className, ...children) {

@@ -7,7 +7,7 @@ function said(sentence) {
   $('shop-answer').textContent = sentence;
 }
 
-/** A button that asks something of the shop and says what came of it. */
+/** A button that runs an action of the shop and shows its result. */
 function action(text, label, path, body, refresh) {
   const button = element('button', '', text);
   button.type = 'button';
@@ -107,7 +107,7 @@ const eventEntry = (refresh) => (one) => {
   return made;
 };
 
-/** The embedded shop: what was bought, and what can happen to it. */
+/** The embedded shop: its sales, with the actions on each. */
 export async function showShop(refresh) {
   const shop = await ask('stripe');
   $('shop-address').textContent = shop.isOpen

@@ -45,6 +45,6 @@ it('where nothing lies nothing is deleted', async () => {
 
 it('photos that stay are an error that says why, not an erasure', async () => {
   refused = ['b'];
-  await expect(deleteOwnPhotos('anna')).rejects.toThrow('1 photos stay: AccessDenied');
+  await expect(deleteOwnPhotos('anna')).rejects.toThrow('1 photos were not deleted: AccessDenied');
   expect(kept).toContain('b');
 });

@@ -156,7 +156,7 @@ describe('the id of a car', () => {
     table.fail('TransactWriteCommand', outrun, 5);
     expect((await carIdsOf(ads('1'), null)).size).toBe(1);
     table.fail('TransactWriteCommand', outrun, 6);
-    await expect(carIdsOf(ads('2'), null)).rejects.toThrow('The same ads were given ids again and again.');
+    await expect(carIdsOf(ads('2'), null)).rejects.toThrow('Too many conflicts while ads were given ids.');
     table.fail('TransactWriteCommand', busy);
     await expect(carIdsOf(ads('3'), null)).rejects.toBe(busy);
   });

@@ -74,7 +74,7 @@ describe('a catalog in memory', () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) await store({ id });
     const list = await coldStart();
     expect(await list()).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(logged('there is no catalog snapshot to begin with')).toBe(1);
+    expect(logged('there is no catalog snapshot to load')).toBe(1);
   });
 
   it('loses what is sold, gone, no longer for sale or removed', async () => {
@@ -194,7 +194,7 @@ describe('a catalog in memory', () => {
     sending = spyOnTable().mockRejectedValue(new Error('staged') as never);
     world.advance(9 * 60 * second);
     expect(await list()).toEqual(known);
-    expect(logged('the last look serves')).toBe(1);
+    expect(logged('the last state is served')).toBe(1);
     world.advance(2 * 60 * second);
     await expect(list()).rejects.toThrow('staged');
     sending.mockRestore();

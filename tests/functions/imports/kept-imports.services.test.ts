@@ -294,6 +294,6 @@ describe('a draft of a car', () => {
   it('whose ad is lost keeps its place, and no car can be made of it', async () => {
     table.add({ ...listingKey('job', 'a'), kind: 'DRAFT', carId: 'a', stage: 'listed' });
     expect(await listDrafts('job')).toMatchObject([{ carId: 'a', stage: 'listed' }]);
-    await expect(getDraft('job', 'a')).rejects.toThrow('a draft without its ad');
+    await expect(getDraft('job', 'a')).rejects.toThrow('the draft’s ad cannot be read');
   });
 });

@@ -106,7 +106,7 @@ describe('a plan made what Stripe holds', () => {
   });
 
   it('is given up aloud when it is always written meanwhile', async () => {
-    await expect(raced(8)).rejects.toThrow('the plan changed faster than it could be written');
+    await expect(raced(8)).rejects.toThrow('the plan was changed too often to store it');
   });
 });
 

@@ -108,7 +108,7 @@ describe('what ratings rest on is kept from hour to hour', () => {
     const log = keepLog();
     const { read } = await nextHour();
     log.restore();
-    expect(log.lines.join()).toContain('could not be read, every car is read again');
+    expect(log.lines.join()).toContain('could not be read: every car is read again');
     expect(read.length).toBe(239);
     expect(catalog.written).toEqual([]);
   });
