@@ -49,7 +49,7 @@ export function requirePublicHttps(address: string): URL {
     throw new Failure(
       400,
       'address_refused',
-      'The address must be a public one that starts with https:// and names no port.',
+      'Enter a public https:// address without a port number.',
     );
   return url;
 }

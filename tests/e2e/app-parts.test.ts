@@ -13,14 +13,14 @@ describe('the built app', () => {
     ],
     ['src/accounts/sign-in.tsx', ['src/catalog/screen.tsx', 'src/accounts/profile-screen.tsx']],
     ['src/cars/screen.tsx', ['src/catalog/screen.tsx', 'src/alerts/screen.tsx', 'src/pages/faq.tsx']],
-  ])('loads with %s none of the screens that are opened later', (source, later) => {
+  ])('the built app loads with %s none of the screens that open later', (source, later) => {
     const app = new AppFiles(webDirectory);
     const loaded = app.reach([app.part(source)]);
     expect(later.filter((other) => loaded.has(app.manifest[app.part(other)]!))).toEqual([]);
   });
 
   // Of two files that import each other the one that is run first finds nothing yet in what it takes from the other.
-  it('has no file import one that imports it', () => {
+  it('the built app has no circular imports', () => {
     const app = new AppFiles(webDirectory);
     const files = Object.values(app.manifest);
     expect(files.length).toBeGreaterThan(20);

@@ -36,7 +36,7 @@ const inbox = async () =>
 const panel = async () => (await person.ask<Panel>('GET', `/api/subscriptions/${person.id}`)).body;
 
 describe('the whole product, an hour later', () => {
-  it('has told of the plan, in the inbox and by mail', async () => {
+  it('the plan change was reported in the inbox and by mail', async () => {
     await eventually('the plan in the inbox', async () =>
       (await inbox()).notifications.some(({ kind }) => kind === 'plan_changed'),
     );
@@ -46,7 +46,7 @@ describe('the whole product, an hour later', () => {
     expect(mail).toMatchObject({ to: email, text: expect.stringContaining(`${product.url}/profile`) });
   });
 
-  it('has visited the search by itself and told of its cars once, at no charge', async () => {
+  it('an automated search ran by itself and reported its cars once, free of charge', async () => {
     const searchUrl = await smallSearch(product.url);
     expect(await person.ask('POST', '/api/subscriptions', { searchUrl })).toMatchObject({ status: 201 });
     await strikeHour(product);
@@ -69,14 +69,14 @@ describe('the whole product, an hour later', () => {
     expect((await panel()).subscriptions).toMatchObject([{ status: 'active', interval_hours: 1 }]);
   });
 
-  it('shows the operator how many links an hour has room for', async () => {
+  it('the operator sees how many links fit in an hour', async () => {
     const searches = await product.control.searches();
     expect(searches).toMatchObject({ links: 1, started: 1, waiting: 0, intervalHours: 1 });
     // One lane: of two visits at once one is kept for what people import by hand.
     expect(searches!.linksPerHour).toBeGreaterThan(60);
   });
 
-  it('refuses nothing that its functions ask for', async () => {
+  it('no permission was denied to any function', async () => {
     const logs = await product.control.logs();
     expect(logs.filter((line) => JSON.stringify(line).includes('is not authorized to perform'))).toEqual([]);
     expect(logs.filter(({ level }) => level === 'error')).toEqual([]);

@@ -106,11 +106,11 @@ describe('a link that cannot be imported', () => {
       'link_foreign_host',
     ],
     ['no text at all', { url: 1 }, 'invalid_input'],
-  ])('is refused when it is %s', async (_, url, code) => {
+  ])('a link is refused if it is %s', async (_, url, code) => {
     await refuses(scrape(url), 400, code);
   });
 
-  it('asks a stranger to sign in', async () => {
+  it('an import by a visitor asks to sign in', async () => {
     const stranger = new Person(product.url, 'nobody@example.dk');
     const { status } = await stranger.ask('POST', '/scrape', {
       url: 'https://www.facebook.com/marketplace/x/search',
@@ -127,13 +127,13 @@ describe('a saved page that cannot be imported', () => {
     ['a removed listing', 'removed.html', 'listing_removed'],
     ['a login wall', 'login-wall.html', 'login_wall'],
     ['a changed layout', 'layout-changed.html', 'layout_changed'],
-  ] as const)('is named: %s', async (_, file, failureClass) => {
+  ] as const)('a saved page that cannot be imported is reported: %s', async (_, file, failureClass) => {
     const body = await refuses(() => drop(fixture(file)), 422, 'page_not_recognised');
     expect(body.details?.class).toBe(failureClass);
     expect(daFailures('facebook')[failureClass]).not.toBe(enFailures('facebook')[failureClass]);
   });
 
-  it('is refused when it is empty, something else, broken or a bomb', async () => {
+  it('a saved page is refused if it is empty, another file, broken or a zip bomb', async () => {
     await refuses(() => drop(''), 400, 'page_not_recognised');
     await refuses(() => drop('x'.repeat(1_000_000)), 422, 'page_not_recognised');
     const gzip = { 'content-type': 'application/octet-stream' };
@@ -143,7 +143,7 @@ describe('a saved page that cannot be imported', () => {
 });
 
 describe('listings that lack something', () => {
-  it('without price, title or year are taken as far as they go, with the reason', async () => {
+  it('listings without price, title or year are imported with the reason', async () => {
     const page = searchPage(
       listing({ id: '1', marketplace_listing_title: '2016 Toyota Yaris', listing_price: null }),
       listing({ id: '2', marketplace_listing_title: '', ...price('50000') }),
@@ -198,7 +198,7 @@ async function importLink(url: string) {
 describe('an outside world that fails', () => {
   afterEach(() => product.control.clearFaults());
 
-  it('loses no car over a photo that is no image: the page says that there are none', async () => {
+  it('a photo that is no image does not lose the car: the page says that there are none', async () => {
     await product.control.addFault({ kind: 'outage', of: 'photos' });
     const item = (await demoLinks(product.url)).find(
       ({ kind, url }) => kind === 'search' && url.includes('/item/'),
@@ -212,7 +212,7 @@ describe('an outside world that fails', () => {
     expect(daCar.car.noImages).not.toBe(enCar.car.noImages);
   });
 
-  it('keeps the cars of a register that is down and says that it will be asked again', async () => {
+  it('cars are kept when the register is down, and the page says that it will be asked again', async () => {
     await product.control.addFault({ kind: 'outage', of: 'register' });
     const { end, cars, charged } = await importLink(await smallSearch(product.url));
     expect([end.status, charged]).toEqual(['completed', 1]);
@@ -229,7 +229,7 @@ describe('an outside world that fails', () => {
 });
 
 describe('an import too many', () => {
-  it('joins the run of the same link and is not charged twice', async () => {
+  it('a second import of the same link joins the running one and is not charged', async () => {
     const url = await smallSearch(product.url);
     const before = (await person.usage()).scrapes_used;
     type Started = { jobId: string };
@@ -240,7 +240,7 @@ describe('an import too many', () => {
     expect((await person.usage()).scrapes_used).toBe(before + 1);
   });
 
-  it('is refused with the spec’s words when the limit is reached', async () => {
+  it('an import beyond the limit is refused in the words of the specification', async () => {
     const used = async () => (await person.usage()).scrapes_used;
     for (let id = 100; (await used()) < 20; id++) {
       const page = searchPage(

@@ -66,7 +66,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     await dialog().waitFor({ state: 'detached' });
   };
 
-  it('the filters, their chips and a list that they leave empty have no violations and fit', async () => {
+  it('filters, chips and an empty list have no accessibility violations and fit the window', async () => {
     await open('/?fuel=diesel,petrol&minYear=2012&gearbox=manual&place=Odense&radius=150');
     await cards().first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('the menu of a car, its lists, the tray and the comparison have no violations and fit', async () => {
+  it('a car’s menu, its lists, the tray and the comparison have no accessibility violations and fit the window', async () => {
     await open('/?view=all&mode=list');
     await cards().first().locator('[aria-haspopup=menu]').click();
     await page.getByRole('menuitem', { name: t.card.addToList }).waitFor();
@@ -107,7 +107,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     await close();
   });
 
-  it('lists, saved searches, the dialog that saves one and the help of the keyboard have no violations and fit', async () => {
+  it('lists, saved searches, their dialog and the keyboard help have no accessibility violations and fit the window', async () => {
     await open('/?fuel=electric');
     await page.getByRole('button', { name: t.filters.save }).click();
     await dialog().getByRole('textbox').waitFor();
@@ -126,7 +126,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     await close();
   });
 
-  it('a car that is sold, its large photos, and a car that does not exist have no violations and fit', async () => {
+  it('a sold car, its large photos and an unknown car have no accessibility violations and fit the window', async () => {
     await page.route(`**/api/cars/${carId}`, async (route) => {
       const response = await route.fetch();
       const car = (await response.json()) as object;

@@ -76,7 +76,7 @@ async function undo(done: string): Promise<void> {
 }
 
 describe('the filters', () => {
-  it('stand in the address, as chips, and give the same list after a reload and on coming back to the site', async () => {
+  it('filters appear in the address and as chips, and survive a reload and a later visit', async () => {
     await open('/?view=all');
     const all = await totalCount();
     await filters()
@@ -106,7 +106,7 @@ describe('the filters', () => {
     expect(await shownCars()).toEqual(cars);
   });
 
-  it('count what each choice would leave, and the count comes true', async () => {
+  it('filter counts match the number of cars after choosing the filter', async () => {
     await shownCars();
     const label = await filters().locator('label', { hasText: 'Private' }).textContent();
     const promised = Number(/(\d[\d.]*)$/.exec(label ?? '')![1]!.replaceAll('.', ''));
@@ -118,7 +118,7 @@ describe('the filters', () => {
     expect(await totalCount()).toBe(promised);
   });
 
-  it('take a town and a radius: every car shown lies in or near it', async () => {
+  it('a town with a radius shows only cars in or near it', async () => {
     await open('/?view=all');
     await filters().getByLabel('Town').fill('Aarhus');
     await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ describe('the filters', () => {
     await expect.poll(() => query().get('radius'), patience).toBe('100');
   });
 
-  it('name the one that stands in the way when nothing is left, and dropping it brings the cars promised', async () => {
+  it('an empty list names the filter to remove, and removing it shows the promised cars', async () => {
     await page.goto(`${product.url}/?fuel=hydrogen&brand=Ford`);
     const drop = page.getByRole('button', { name: /^Without “Hydrogen”: / });
     const promised = Number(/: ([\d.]+) car/.exec((await drop.textContent()) ?? '')![1]!.replaceAll('.', ''));
@@ -140,7 +140,7 @@ describe('the filters', () => {
     expect(await totalCount()).toBe(promised);
   });
 
-  it('lead to the upgrade where they are premium', async () => {
+  it('premium filters open the upgrade dialog', async () => {
     await open('/?view=all');
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('deal');
     await page.getByRole('dialog').waitFor();
@@ -155,7 +155,7 @@ describe('the filters', () => {
     expect(query().has('deal')).toBe(false);
   });
 
-  it('show what is new since the last visit with one click', async () => {
+  it('one click shows the cars since the last visit', async () => {
     const visits = { previousAt: '2026-01-01T00:00:00.000Z', seenAt: new Date().toISOString() };
     await page.evaluate((saved) => localStorage.setItem('bilfund_visits', saved), JSON.stringify(visits));
     await open('/?view=all');
@@ -168,7 +168,7 @@ describe('the filters', () => {
 
 describe('coming back from a car', () => {
   // docs/spec.md, section 2.
-  it('finds the list where it was left, with the car marked as seen', async () => {
+  it('the back link restores the list’s position and marks the car as seen', async () => {
     await open('/?view=all&sort=scraped_desc&page=2');
     const [cars, place] = [await shownCars(), 16];
     const card = () => cards().nth(place);
@@ -202,7 +202,7 @@ describe('coming back from a car', () => {
 });
 
 describe('stars', () => {
-  it('are set at once, found among the starred, and taken back by undo', async () => {
+  it('a star is set at once, listed among the starred and removed by undo', async () => {
     await open('/?view=all&sort=year_desc');
     const [id] = await shownCars();
     await cards()
@@ -231,7 +231,7 @@ describe('stars', () => {
 
 describe('a card', () => {
   /** One that is shown whole, whatever is in sight, has the page laid out and painted anew when that begins or ends. */
-  it('is shown whole for the keyboard’s focus and its open menu, and not for every press in it', async () => {
+  it('a card is drawn fully for keyboard focus and an open menu, but not for every press in it', async () => {
     await open('/?view=all&sort=year_desc');
     await shownCars();
     const drawn = () =>
@@ -255,7 +255,7 @@ describe('a card', () => {
 });
 
 describe('lists and saved searches', () => {
-  it('keep a search under a name, open it again, rename it, delete it and bring it back', async () => {
+  it('a saved search can be opened, renamed, deleted and restored', async () => {
     await open('/?fuel=electric&sort=price_desc');
     const total = await shownCars().then(totalCount);
     await page.getByRole('button', { name: 'Save this search' }).click();
@@ -274,12 +274,12 @@ describe('lists and saved searches', () => {
     expect(await shownCars().then(totalCount)).toBe(total);
   });
 
-  it('gather cars from their menu in a list of one’s own, and take one off it again', async () => {
+  it('cars can be added to an own list from their menu and removed again', async () => {
     await open('/?view=all&sort=mileage_asc');
     const ids = await shownCars();
     await pressMenu(0, 'Add to a list');
     await page.getByLabel('Name of the new list').fill('Saturday');
-    await page.getByRole('button', { name: 'Make and add' }).click();
+    await page.getByRole('button', { name: 'Create and add' }).click();
     await page.getByRole('checkbox', { name: /^Saturday/, checked: true }).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await pressMenu(1, 'Add to a list');
@@ -292,17 +292,17 @@ describe('lists and saved searches', () => {
     await expect.poll(async () => (await shownCars()).sort(), patience).toEqual(ids.slice(0, 2).sort());
     await cards()
       .first()
-      .getByRole('button', { name: /off the list$/ })
+      .getByRole('button', { name: /^Remove .* from the list$/ })
       .click();
     await expect.poll(() => cards().count(), patience).toBe(1);
-    await undo('Taken off the list');
+    await undo('Removed from the list');
     await page.reload();
     await expect.poll(async () => (await shownCars()).length, patience).toBe(2);
   });
 });
 
 describe('the comparison', () => {
-  it('lays cars aside, goes along to other pages, and shows them side by side', async () => {
+  it('the compare tray stays across pages and shows the cars side by side', async () => {
     await open('/?view=all&sort=price_asc');
     await pressMenu(0, 'Compare');
     await pressMenu(3, 'Compare');
@@ -318,7 +318,7 @@ describe('the comparison', () => {
     await table.waitFor();
     await expect.poll(() => table.getByRole('columnheader').count(), patience).toBe(4);
     await expect
-      .poll(() => table.getByRole('rowheader', { name: /^Price.*They differ/ }).count(), patience)
+      .poll(() => table.getByRole('rowheader', { name: /^Price.*Different/ }).count(), patience)
       .toBe(1);
     await page.keyboard.press('Escape');
     await tray.getByRole('button', { name: 'Clear' }).click();
@@ -327,7 +327,7 @@ describe('the comparison', () => {
 });
 
 describe('the page of who is signed in', () => {
-  it('asks for the letters of Škoda before its screen is there, so that it is laid out once', async () => {
+  it('a signed-in reader’s page requests the font with Š early, so that it is laid out once', async () => {
     // A page that a worker answers cannot be kept waiting from here.
     const { page: fresh } = await openPage(browser, { serviceWorkers: 'block' });
     await sendSignIn(fresh, product.url, email, 'hemmelig-kode');
@@ -347,7 +347,7 @@ describe('the page of who is signed in', () => {
 });
 
 describe('the keyboard', () => {
-  it('walks, stars, opens, searches and helps', async () => {
+  it('keyboard shortcuts move, star, open, search and show help', async () => {
     await open('/?view=all&sort=price_desc');
     const ids = await shownCars();
     await page.keyboard.press('j');
@@ -372,7 +372,7 @@ describe('the keyboard', () => {
     expect((await shownCars()).length).toBeGreaterThan(0);
   });
 
-  it('broke nothing on the way', () => {
+  it('browsing causes no errors', () => {
     expect(faults).toEqual([]);
   });
 });

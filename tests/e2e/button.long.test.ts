@@ -78,7 +78,7 @@ async function scrollTo(page: Page, cards: number): Promise<void> {
 }
 
 describe('the Bilfund button', () => {
-  it('is offered as a bookmark of this installation', async () => {
+  it('the Bilfund button is offered as a bookmark of this installation', async () => {
     await app.goto(`${product.url}/button`);
     const link = app.getByText('Rate with Bilfund');
     await link.waitFor();
@@ -91,7 +91,7 @@ describe('the Bilfund button', () => {
     await app.getByText('It is pressed on the marketplace’s page, not here.').waitFor();
   });
 
-  it('keeps what a stranger pressed until they have signed in', async () => {
+  it('the Bilfund button’s cars wait until a visitor has signed in', async () => {
     const page = await app.context().newPage();
     await page.goto(search);
     const opened = await press(page);
@@ -103,13 +103,13 @@ describe('the Bilfund button', () => {
     await opened.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await opened.getByRole('heading', { name: /^24 cars from “Odense”$/ }).waitFor();
     await opened.getByRole('button', { name: 'No, discard them' }).click();
-    await opened.getByText('They are discarded.').waitFor();
+    await opened.getByText('The cars are discarded.').waitFor();
     expect((await person.usage()).scrapes_used).toBe(0);
     await opened.close();
     await page.close();
   });
 
-  it('brings a search of 96 that was scrolled to its reader alone, rated', async () => {
+  it('the Bilfund button imports a scrolled search of 96 cars, rated and for its reader only', async () => {
     const page = await openStrict(search, 'same-origin-allow-popups');
     await scrollTo(page, 96);
     const startedAt = Date.now();
@@ -152,7 +152,7 @@ describe('the Bilfund button', () => {
     await page.close();
   });
 
-  it('reads the plates of five ads, with their words and photos, for the cars that are there, at no further charge', async () => {
+  it('the Bilfund button adds plates, texts and photos from five ads to existing cars at no extra charge', async () => {
     const { totalCount } = (await listed()).body;
     const pages = await Promise.all([1, 2, 3, 4].map(async (page) => (await listed(page)).body.cars));
     const car = async (id: string) => (await person.ask<Car>('GET', `/api/cars/${id}`)).body;
@@ -196,7 +196,7 @@ describe('the Bilfund button', () => {
   });
 
   it.each(['unsafe-none', 'same-origin-allow-popups'])(
-    'passes policies that forbid frames, scripts and requests of others, with windows %s',
+    'the Bilfund button works under strict content policies with opener policy %s',
     async (openerPolicy) => {
       const page = await openStrict(search, openerPolicy);
       const opened = await press(page);
@@ -206,7 +206,7 @@ describe('the Bilfund button', () => {
     },
   );
 
-  it('brings a search of DBA whose plates its ads state, and says so where its data is of other cars', async () => {
+  it('the Bilfund button imports a DBA search with stated plates, and reports data about other cars', async () => {
     const links = (await demoLinks(product.url)).filter(
       ({ kind, failureClass }) => kind === 'dba' && !failureClass,
     );
@@ -236,7 +236,7 @@ describe('the Bilfund button', () => {
     await page.close();
   });
 
-  it('explains itself where the marketplace keeps its windows apart, and nothing is lost', async () => {
+  it('the Bilfund button explains a marketplace that isolates its windows, and nothing is lost', async () => {
     const page = await openStrict(search, 'same-origin');
     const [opened] = await Promise.all([app.context().waitForEvent('page'), page.evaluate(code)]);
     await opened.getByText('Your browser kept this window apart from the marketplace').waitFor();

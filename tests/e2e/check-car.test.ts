@@ -47,7 +47,7 @@ const fillIn = async (page: Page, { plate = car.plate, price = car.price } = {})
 
 describe('a car by its plate and price', () => {
   it.each(views)(
-    'is told, as far as the plan goes, in $language at $width px, $colorScheme',
+    'the plate check shows what the plan allows, in $language at $width px, $colorScheme',
     { timeout: 240_000 },
     async (view) => {
       const page = await openView(browser, view);
@@ -68,7 +68,7 @@ describe('a car by its plate and price', () => {
     },
   );
 
-  it('says what is wrong, and is charged once for all of it', async () => {
+  it('the plate check reports wrong input and is charged once for all attempts', async () => {
     const before = (await person.usage()).scrapes_used;
     const { page } = await openPage(browser);
     await sendSignIn(page, product.url, person.email, password);
@@ -85,7 +85,7 @@ describe('a car by its plate and price', () => {
 });
 
 describe('a link that a phone shares with the installed app', () => {
-  it('waits in the import field, wherever the other app has put it', async () => {
+  it('a link shared with the installed app waits in the import field, whichever parameter holds it', async () => {
     const { page } = await openPage(browser);
     await sendSignIn(page, product.url, person.email, password);
     await page.waitForURL((url) => url.pathname === '/');

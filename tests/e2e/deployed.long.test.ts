@@ -91,7 +91,7 @@ describe.each(['en', 'da'] as const)('what is deployed, in %s', (language) => {
     return { page, faults, strays };
   }
 
-  it('a visitor meets no demo, no control page and no word of either', async () => {
+  it('a visitor of the deployed site sees no demo and no control page', async () => {
     const { page, faults, strays } = await arrive();
     for (const path of visitorPaths) expect([path, await strays(path)]).toEqual([path, []]);
     await page.goto(product.url);
@@ -105,7 +105,7 @@ describe.each(['en', 'da'] as const)('what is deployed, in %s', (language) => {
     expect(faults).toEqual([]);
   });
 
-  it('nor does a member, who is offered searches of the marketplace itself', async () => {
+  it('a signed-in reader of the deployed site sees no demo and is offered marketplace searches', async () => {
     const { page, faults, strays } = await arrive();
     await sendSignIn(page, product.url, email, password);
     await page.waitForURL((url) => url.pathname === '/');
@@ -118,12 +118,12 @@ describe.each(['en', 'da'] as const)('what is deployed, in %s', (language) => {
 });
 
 describe('what is deployed', () => {
-  it('says of itself that it has no demo marketplace', async () => {
+  it('the deployed site says that it has no demo marketplace', async () => {
     const about = (await (await fetch(`${product.url}/api/about`)).json()) as { demo: unknown };
     expect(about.demo).toBeNull();
   });
 
-  it('has no file that names the control page', () => {
+  it('no deployed file names the control page', () => {
     const texts = /\.(?:js|css|html|svg|json|webmanifest|txt|mjs)$/;
     for (const folder of [webDirectory, join(buildDirectory, 'functions'), join(buildDirectory, 'cdk.out')]) {
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

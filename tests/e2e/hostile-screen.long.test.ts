@@ -77,7 +77,7 @@ async function watched(isSignedIn: boolean): Promise<{ page: Page; faults: strin
   return { page, faults };
 }
 
-it('imports sixty hostile ads from a hostile marketplace, whose scripts hold its visit up with no dialog', async () => {
+it('sixty hostile ads are imported from a hostile marketplace, whose scripts cannot block the visit with dialogs', async () => {
   const { body } = await person.ask<{ jobId: string }>('POST', '/scrape', { url: marketplace.search });
   const end = await person.importEnd(body.jobId);
   expect(end).toMatchObject({ status: 'completed', carsFound: hostileWords.length, carsFailed: 0 });
@@ -97,7 +97,7 @@ it.each([
   ['who imported them', true, [1, 2]],
   ['who is not signed in', false, [1]],
 ] as const)(
-  'draws all of them as text, with pictures of our own alone, for a reader %s',
+  'hostile ads are shown as text, with our own pictures only, to a reader %s',
   async (who, isSignedIn, pages) => {
     const { page, faults } = await watched(isSignedIn);
     const drawn = new Set<string>();
@@ -127,7 +127,7 @@ it.each([
   },
 );
 
-it('would see what it looks for', async () => {
+it('the check for hostile markup detects it', async () => {
   const { page, faults } = await watched(false);
   await page.goto(`${product.url}/faq`);
   const hostile =

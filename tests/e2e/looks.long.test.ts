@@ -40,14 +40,14 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     '/button',
     '/receive',
     '/nowhere',
-  ])('a stranger’s %s has no violations and fits', async (path) => {
+  ])('a visitor’s %s has no accessibility violations and fits the window', async (path) => {
     await page.goto(product.url + path);
     await untilQuiet(page);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('a stranger’s example import plays to its end, has no violations and fits', async () => {
+  it('a visitor’s recorded import plays to its end, has no accessibility violations and fits the window', async () => {
     const [watch, skip] =
       view.language === 'en' ? ['Watch an import', 'Skip to the end'] : ['Se en import', 'Til slutningen'];
     await page.goto(product.url);
@@ -70,7 +70,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
       .toBe(400);
   });
 
-  it('a member’s list, views and car page have no violations and fit', async () => {
+  it('a signed-in reader’s list, views and car page have no accessibility violations and fit the window', async () => {
     await sendSignIn(page, product.url, email, 'hemmelig-kode');
     await page.getByRole('article').first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -89,7 +89,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     }
   });
 
-  it('a member who has imported before sees cars and prices in the first window, and four rows of a list', async () => {
+  it('a reader who has imported before sees cars and prices in the first window, and four rows of a list', async () => {
     const isPhone = view.width < 600;
     await page.setViewportSize({ width: view.width, height: isPhone ? 844 : 900 });
     await page.evaluate("localStorage.setItem('bilfund_imported', '1')");

@@ -54,7 +54,7 @@ async function arrive(options: Parameters<Browser['newContext']>[0] = {}) {
 }
 
 describe('the main job, from signing up to the upgrade', () => {
-  it('is done with the keyboard alone, the focus in sight and where the next thing is', async () => {
+  it('the main job works with the keyboard alone, with visible focus in a sensible order', async () => {
     const { page, faults } = await arrive();
     const keys = new Keyboard(page);
     const email = 'keys@example.dk';
@@ -134,7 +134,7 @@ describe('the main job, from signing up to the upgrade', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is done with fingers alone on a phone, every target large enough and no page too wide', async () => {
+  it('the main job works with touch alone on a phone, with large targets and no page too wide', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const { page, faults } = await arrive(phone);
     const fingers = new Fingers(page);

@@ -94,7 +94,7 @@ const seesNews = (page: Page) =>
   expect.poll(() => unreadIn(page), { timeout: 60_000, interval: 50 }).toBeGreaterThan(0);
 
 describe('a premium reader who is told about new cars', () => {
-  it('sees a notification in two tabs within two seconds, and read in one is read in the other', {
+  it('a notification appears in two tabs within two seconds, and reading it in one marks it in the other', {
     timeout,
   }, async () => {
     await readAll();
@@ -117,7 +117,7 @@ describe('a premium reader who is told about new cars', () => {
     await Promise.all(tabs.map((tab) => tab.context().close()));
   });
 
-  it('is told within four seconds where sockets are blocked', { timeout }, async () => {
+  it('a notification arrives within four seconds if sockets are blocked', { timeout }, async () => {
     await readAll();
     const tab = await openTab({ hasSockets: false });
     expect(await unreadIn(tab)).toBe(0);
@@ -127,7 +127,7 @@ describe('a premium reader who is told about new cars', () => {
     await tab.context().close();
   });
 
-  it('finds everything on the notifications screen, deletes one and opens one', async () => {
+  it('the notifications screen lists everything, deletes one and opens one', async () => {
     const tab = await openTab({ hasSockets: true });
     await bellOf(tab).click();
     await tab.getByRole('link', { name: 'View all notifications' }).click();

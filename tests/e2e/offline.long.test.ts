@@ -36,7 +36,7 @@ async function publicPhotos(): Promise<string[]> {
 }
 
 describe('without a connection', () => {
-  it('the app opens and shows the last list and the cars that were opened', async () => {
+  it('the app opens offline and shows the last list and the cars that were opened', async () => {
     await page.goto(`${product.url}/login`);
     await page.evaluate('navigator.serviceWorker.ready');
     await page.locator('input[name=email]').fill(email);
@@ -52,18 +52,18 @@ describe('without a connection', () => {
     await context.setOffline(true);
     await page.reload();
     await expect.poll(titles).toEqual(before);
-    await page.getByText('No connection. You see what was here last.').waitFor();
+    await page.getByText('You are offline. This is the last version we saved.').waitFor();
     await page.getByText('Hi, traveller').waitFor();
   });
 
-  it('comes back by itself when the connection does', async () => {
+  it('the app reconnects when the connection returns', async () => {
     const restored = page.waitForResponse((response) => response.url().endsWith('/api/auth/refresh'));
     await context.setOffline(false);
     expect((await restored).status()).toBe(200);
     await page.getByText('No connection.').waitFor({ state: 'detached' });
   });
 
-  it('keeps nothing of a person who has signed out', async () => {
+  it('the browser keeps nothing of a person who has signed out', async () => {
     const plates = `caches.open('answers').then((cache) => cache.keys().then((keys) => Promise.all(keys.map(async (key) =>
       ((await (await cache.match(key))?.text()) ?? '').match(/"plate":"[^"]+"/g) ?? []))))`;
     // The connection is just back: answers are on their way, and one that is replaced may be gone for a moment.

@@ -70,7 +70,7 @@ async function importOf(who: Person, url: string) {
 }
 
 describe('an outage', { timeout: 400_000 }, () => {
-  it('of Stripe sounds an alarm that says that nobody can buy', async () => {
+  it('an outage of Stripe raises the alarm that nobody can buy', async () => {
     await outage('Stripe', ['payments-unavailable'], async () => {
       await product.control.addFault({ kind: 'error', rate: 1, service: 'stripe' });
       await repeatedly(3, () =>
@@ -79,7 +79,7 @@ describe('an outage', { timeout: 400_000 }, () => {
     });
   });
 
-  it('of the table’s writes sounds alarms for the table and for people’s requests', async () => {
+  it('an outage of table writes raises alarms for the table and for requests', async () => {
     await outage('The table’s writes', ['table-throttles', 'server-errors'], async () => {
       for (const operation of ['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'])
         await product.control.addFault({ kind: 'throttle', rate: 1, service: 'dynamodb', operation });
@@ -87,7 +87,7 @@ describe('an outage', { timeout: 400_000 }, () => {
     });
   });
 
-  it('of the marketplace sounds an alarm that says that imports fail', async () => {
+  it('an outage of the marketplace raises the alarm that imports fail', async () => {
     const people = await Promise.all([1, 2, 3, 4, 5].map((n) => signUp(product, `reader-${n}@example.dk`)));
     const links = await searches();
     await outage('The marketplace', ['marketplace-refuses'], async () => {
@@ -97,7 +97,7 @@ describe('an outage', { timeout: 400_000 }, () => {
     });
   });
 
-  it('of the vehicle register sounds an alarm, and the cars come all the same', async () => {
+  it('an outage of the vehicle register raises an alarm, and cars still appear', async () => {
     const enough = (await searches())
       .filter(({ expectedCars }) => expectedCars >= 14)
       .toSorted((a, b) => a.expectedCars - b.expectedCars)[0]!;
@@ -108,7 +108,7 @@ describe('an outage', { timeout: 400_000 }, () => {
     });
   });
 
-  it('by an origin secret that only the API has sounds an alarm that says to deploy again', async () => {
+  it('an origin secret that only the API has raises an alarm that asks to deploy again', async () => {
     const secrets = JSON.parse(
       readFileSync(join(product.dataFolder, 'generated-secrets.json'), 'utf8'),
     ) as Record<string, string>;
@@ -127,7 +127,7 @@ describe('an outage', { timeout: 400_000 }, () => {
     writeFileSync(join(product.dataFolder, 'secrets.json'), '{}');
   });
 
-  it('that is over ends its alarms', async () => {
+  it('alarms end after the outages have ended', async () => {
     await product.control.skip(3700);
     const names = [
       'payments-unavailable',

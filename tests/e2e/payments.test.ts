@@ -103,7 +103,7 @@ describe('a reader who reaches the limit', () => {
     list = visitor.page;
   });
 
-  it('is told after the last import, and the next one leads to the plans', async () => {
+  it('a reader is told after the last import, and the next one leads to the plans', async () => {
     const page = visitor.page;
     await page.getByLabel('Marketplace search link').fill(links[0]!.url);
     await page.getByRole('button', { name: 'Import cars' }).click();
@@ -119,7 +119,7 @@ describe('a reader who reaches the limit', () => {
     await dialog(page).waitFor({ state: 'detached' });
   });
 
-  it('finds the amazing deals locked, and a click on one opens the plans', async () => {
+  it('a free reader finds the amazing deals locked, and a click on one opens the plans', async () => {
     await list.goto(`${product.url}/?view=all`);
     await list.getByText('Premium Only').first().waitFor();
     await list.getByRole('article').filter({ hasText: 'Premium Only' }).first().getByRole('button').click();
@@ -127,7 +127,7 @@ describe('a reader who reaches the limit', () => {
     await list.keyboard.press('Escape');
   });
 
-  it('is declined with a bad card, pays with a good one, and is thanked', async () => {
+  it('a bad card is declined, a good one pays, and the reader is thanked', async () => {
     const page = await visitor.context.newPage();
     await openPlans(page);
     await choose(page, 'Choose Premium Monthly');
@@ -150,7 +150,7 @@ describe('a reader who reaches the limit', () => {
     await page.close();
   });
 
-  it('sees the amazing deals unlock in the list that was open all along, without a reload', async () => {
+  it('the amazing deals unlock in an open list without a reload', async () => {
     await list.getByText('Premium Only').first().waitFor({ state: 'detached', timeout: 60_000 });
     // The cheapest amazing car need not be on the first page.
     const amazing = list.getByRole('checkbox', { name: /^Amazing/ });
@@ -161,7 +161,7 @@ describe('a reader who reaches the limit', () => {
     expect(await list.evaluate('globalThis.isSamePage')).toBe(true);
   });
 
-  it('cancels in the spec’s words and keeps Premium to the end of the period', async () => {
+  it('cancelling uses the words of the specification and keeps Premium to the end of the period', async () => {
     const page = await visitor.context.newPage();
     await page.goto(`${product.url}/profile`);
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -182,7 +182,7 @@ describe('a reader who reaches the limit', () => {
     await page.close();
   });
 
-  it('is free again when the clock has passed the period’s end, in the open list too', async () => {
+  it('Premium ends when the period is over, also in an open list', async () => {
     await product.control.skip(32 * daySeconds);
     await list.getByText('Premium Only').first().waitFor({ timeout: 90_000 });
     await list.getByRole('banner').getByRole('button', { name: 'Upgrade to Premium' }).waitFor();
@@ -194,7 +194,7 @@ describe('a reader who reaches the limit', () => {
 });
 
 describe('a boost', () => {
-  it('gives ten days of Premium and then ends by itself', async () => {
+  it('a boost gives ten days of Premium and then ends', async () => {
     const { context, page, faults } = await visit('boost');
     await openPlans(page);
     await choose(page, 'Buy Premium (10 Days)');
@@ -213,7 +213,7 @@ describe('a boost', () => {
 });
 
 describe('a promotion code', () => {
-  it('unlocks market values from the dialog, free of charge', async () => {
+  it('a promotion code unlocks market values from the dialog, free of charge', async () => {
     const { context, page, faults } = await visit('code');
     await openPlans(page);
     await dialog(page).getByText('I have a promotion code').click();
@@ -230,7 +230,7 @@ describe('a promotion code', () => {
     await context.close();
   });
 
-  it('makes the checkout of the price unlock free as well', async () => {
+  it('a promotion code makes the checkout of the price unlock free', async () => {
     const { context, page } = await visit('checkout-code');
     await openPlans(page);
     await choose(page, 'Unlock market values');
@@ -243,7 +243,7 @@ describe('a promotion code', () => {
 });
 
 describe('the way up', () => {
-  it('leads from monthly to three months to lifetime, which leaves nothing to cancel or renew', async () => {
+  it('upgrades lead from monthly to three months to lifetime, which leaves nothing to cancel or renew', async () => {
     const { context, page, faults } = await visit('lifetime');
     await openPlans(page);
     await choose(page, 'Choose Premium Monthly');
@@ -273,7 +273,7 @@ describe('the way up', () => {
 });
 
 describe('a checkout that is left', () => {
-  it('charges nothing, says so, and shows no plan', async () => {
+  it('an abandoned checkout charges nothing, says so and shows no plan', async () => {
     const { context, page, faults } = await visit('leaves');
     await openPlans(page);
     await choose(page, 'Buy Lifetime Deal Hunter');
@@ -288,7 +288,7 @@ describe('a checkout that is left', () => {
 });
 
 describe.each(views)('in $language at $width px, $colorScheme', ({ language, width, colorScheme }) => {
-  it('profile, plans, erasure and the payment pages have no violations and fit', async () => {
+  it('profile, plans, account deletion and the payment pages have no accessibility violations and fit the window', async () => {
     const { context, page } = await visit(`looks-${width}-${colorScheme}`, {
       viewport: { width, height: 900 },
       colorScheme,
@@ -302,7 +302,7 @@ describe.each(views)('in $language at $width px, $colorScheme', ({ language, wid
       await check(path);
     }
     await page.goto(`${product.url}/profile`);
-    for (const name of [/Upgrade to Premium|Opgrader til Premium/, /Erase my account|Slet min konto/]) {
+    for (const name of [/Upgrade to Premium|Opgrader til Premium/, /Delete my account|Slet min konto/]) {
       await page.getByRole('main').getByRole('button', { name }).click();
       await dialog(page).waitFor();
       await check(String(name));
@@ -314,21 +314,21 @@ describe.each(views)('in $language at $width px, $colorScheme', ({ language, wid
 });
 
 describe('an account that is erased', () => {
-  it('takes everything along first, and cannot be entered afterwards', async () => {
+  it('a deleted account exports its data first and cannot be used afterwards', async () => {
     const { context, page, faults } = await visit('leaver');
     await page.goto(`${product.url}/profile`);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
     expect((await download).suggestedFilename()).toMatch(/^bilfund-\d{4}-\d\d-\d\d\.json$/);
-    await page.getByText('Your data is in your downloads.').waitFor();
-    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await page.getByText('Your data is in your downloads folder.').waitFor();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
     await dialog(page).getByLabel('Type leaver@example.dk to confirm').fill('leaver@example.dk');
     await dialog(page).getByLabel('Password').fill('forkert-kode');
-    await dialog(page).getByRole('button', { name: 'Erase everything' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete everything' }).click();
     await dialog(page).getByText('Incorrect password.').waitFor();
     await dialog(page).getByLabel('Password').fill(password);
-    await dialog(page).getByRole('button', { name: 'Erase everything' }).click();
-    await page.getByText('Your account is erased.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByText('Your account is deleted.').waitFor();
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();
     await sendSignIn(page, product.url, 'leaver@example.dk', password);
     await page.getByRole('alert').waitFor();
@@ -336,7 +336,7 @@ describe('an account that is erased', () => {
     await context.close();
   });
 
-  it('takes the photos of its own cars along', async () => {
+  it('a deleted account takes the photos of its own cars with it', async () => {
     const person = await signUp(product, 'photographed@example.dk');
     const search = await smallSearch(product.url);
     const saved = await (await fetch(search)).text();

@@ -81,7 +81,7 @@ describe('the pictures', () => {
   });
 
   it.each(pictures.map((picture) => [nameOf(picture), picture] as const))(
-    '%s looks as its reference and needs no font of the machine',
+    '%s matches its reference picture and uses no system font',
     async (name, picture) => {
       const folder = picture.screen === 'gallery' ? built.folder : webDirectory;
       const { page, faults, settle, close } = await openSite(browser, { ...picture, folder });
@@ -99,19 +99,22 @@ describe('the pictures', () => {
     },
   );
 
-  it('have no reference without a test', async () => {
+  it('every reference picture has a test', async () => {
     expect(await strayReferences(pictures.map(nameOf))).toEqual([]);
   });
 
-  it('show every view at least twice', () => {
+  it('the pictures show every view at least twice', () => {
     for (const view of everyPairOfViews)
       expect(pictures.filter((each) => each.view === view).length).toBeGreaterThan(1);
   });
 
-  it.each(['visitor', 'free', 'premium'] as const)('show a %s answers as the contract has them', (reader) => {
-    for (const [key, answer] of Object.entries(answersFor(reader)))
-      expect(contract[key as ContractKey].response.parse(answer), key).toEqual(answer);
-  });
+  it.each(['visitor', 'free', 'premium'] as const)(
+    'the picture answers for a %s reader satisfy the contract',
+    (reader) => {
+      for (const [key, answer] of Object.entries(answersFor(reader)))
+        expect(contract[key as ContractKey].response.parse(answer), key).toEqual(answer);
+    },
+  );
 });
 
 describe('drawings', () => {
@@ -121,7 +124,7 @@ describe('drawings', () => {
       .map((name) => join(folder, name)),
   );
 
-  it('hold no letters: inside an image the page’s own font is not to be had', () => {
+  it('drawings contain no text, because an image cannot use the page’s font', () => {
     expect(drawings.length).toBeGreaterThan(2);
     expect(drawings.filter((path) => readFileSync(path, 'utf8').includes('<text'))).toEqual([]);
   });
@@ -138,19 +141,19 @@ describe('the comparison', () => {
   const small = plain(200, 100);
   const tall = plain(400, 1_000);
 
-  it('lets one pixel of a thousand differ, and no more than a hundred in a large picture', () => {
+  it('the picture comparison allows one pixel in a thousand to differ, at most a hundred', () => {
     expect(comparePixels(small, changed(small, 20, 40))).toMatchObject({ isSame: true, differing: 20 });
     expect(comparePixels(small, changed(small, 21, 40))).toMatchObject({ isSame: false, differing: 21 });
     expect(comparePixels(tall, changed(tall, 100, 40))).toMatchObject({ isSame: true, differing: 100 });
     expect(comparePixels(tall, changed(tall, 101, 40))).toMatchObject({ isSame: false, differing: 101 });
   });
 
-  it('forgives what processors round differently, and nothing that an eye could see', () => {
+  it('the picture comparison ignores rounding differences but not visible ones', () => {
     expect(comparePixels(small, changed(small, 9_000, 2)).differing).toBe(0);
     expect(comparePixels(small, changed(small, 9_000, 3)).differing).toBe(9_000);
   });
 
-  it('takes a picture of another size for another picture', () => {
+  it('the picture comparison rejects another size', () => {
     expect(comparePixels(plain(200, 100), plain(200, 101))).toMatchObject({ isSame: false, differing: 200 });
     expect(comparePixels(plain(200, 101), plain(200, 100))).toMatchObject({ isSame: false, differing: 200 });
   });

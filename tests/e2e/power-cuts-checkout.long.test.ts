@@ -67,7 +67,7 @@ const boostUntil = async () =>
 describe('a power cut during a checkout', () => {
   let first = 0;
   it.each(moments.map((moment, place) => [nameOf(moment), moment, place] as const))(
-    '%s, loses no payment and takes none twice',
+    'a power cut during a checkout (%s) loses no payment and takes none twice',
     async (_, moment, place) => {
       const url = moment.in === 'pay' ? await openCheckout() : null;
       await cutPower(product, moment.at, () => (url === null ? openCheckout() : payCheckout(url)));

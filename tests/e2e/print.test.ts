@@ -40,7 +40,7 @@ const visible = (page: Page, selector: string) =>
   page.locator(selector).filter({ visible: true }).allTextContents();
 
 describe('a car’s page on paper', () => {
-  it('is black on white and shows the car alone: photo, price line, why and facts, nothing to press', async () => {
+  it('a printed car page is black on white and shows only the car: photo, price line, reason and facts', async () => {
     const page = await openOnPaper();
     const colors = () =>
       page.evaluate(
@@ -59,7 +59,7 @@ describe('a car’s page on paper', () => {
     await page.context().close();
   });
 
-  it('fits on three sheets of A4 at most, the life of the car on one of them', async () => {
+  it('a printed car page fits on three A4 sheets, with the car’s history on one', async () => {
     const page = await openOnPaper();
     const over = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
     await expect.poll(over).toBeLessThanOrEqual(0);
@@ -84,7 +84,7 @@ const findMoving = `[...document.querySelectorAll('*')]
   .map((element) => element.outerHTML.slice(0, 120))`;
 
 describe('for whoever asks for less motion', () => {
-  it('nothing moves: no animation runs and no transition takes time', async () => {
+  it('no animation or transition runs for readers who ask for reduced motion', async () => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     for (const url of [product.url, carUrl]) {

@@ -43,7 +43,7 @@ async function refuse(link: DemoLink, person: Person): Promise<void> {
 }
 
 describe('an import that the marketplace refuses', () => {
-  it('has a demo link for every class of failure that a page can show', () => {
+  it('the demo has a link for every failure class that a page can show', () => {
     const shown = new Set(links.map((link) => link.failureClass));
     // Ours, a line that is down, and what no page shows: an hour's budget, a visitor who stayed away.
     const unseen = ['internal', 'network', 'budget_spent', 'not_visited'];
@@ -52,7 +52,7 @@ describe('an import that the marketplace refuses', () => {
   });
 
   // Each by a person of its own, all at once: most of the time a refused visit waits before it asks again.
-  it('is explained by its own class, in both languages, and is not charged', async () => {
+  it('a refused import is explained by its failure class in both languages and not charged', async () => {
     const ofFirst = links.filter(({ kind }) => kind === 'failure');
     const longestFirst = ofFirst.toSorted(
       (a, b) => Number(b.failureClass === 'timeout') - Number(a.failureClass === 'timeout'),
@@ -65,7 +65,7 @@ describe('an import that the marketplace refuses', () => {
   });
 
   // One after the other, as DBA is asked: no more people may sign up from one address in an hour.
-  it('is explained by its own class where it is DBA, and is not charged', async () => {
+  it('a refused DBA import is explained by its failure class and not charged', async () => {
     const person = await signUp(product, 'refused-by-dba@example.dk');
     const ofDba = links.filter(({ kind }) => kind === 'dba');
     expect(ofDba.length).toBeGreaterThanOrEqual(6);

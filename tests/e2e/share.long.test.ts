@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('an open car’s page', () => {
-  it('carries its head before any script has run, under the product’s policy', async () => {
+  it('an open car’s page has its head before scripts run, under the content security policy', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const answer = await page.goto(`${product.url}/car/${car.id}?lang=da`);
@@ -53,7 +53,7 @@ describe('an open car’s page', () => {
   });
 
   // docs/spec.md, section 2.
-  it('runs the app, and its data is no script that the policy forbids', async () => {
+  it('an open car’s page runs the app, and the policy does not block its data', async () => {
     const { page, faults } = await openQuietPage();
     await page.goto(`${product.url}/car/${car.id}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -67,7 +67,7 @@ describe('an open car’s page', () => {
     await page.context().close();
   });
 
-  it('names a picture of 1200 × 630 that loads', async () => {
+  it('an open car’s page names a picture of 1200 × 630 that loads', async () => {
     const { text } = await read(`/car/${car.id}`);
     const address = /property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? '';
     expect(address.startsWith(`${product.url}/share/`)).toBe(true);
@@ -80,7 +80,7 @@ describe('an open car’s page', () => {
     expect(own.equals(bytes)).toBe(false);
   });
 
-  it('of a car that nobody knows says so with its status, and the app with its words', async () => {
+  it('the page of an unknown car answers with the right status and message', async () => {
     const { page } = await openPage(browser);
     const answer = await page.goto(`${product.url}/car/404404404`);
     expect(answer?.status()).toBe(404);
@@ -91,7 +91,7 @@ describe('an open car’s page', () => {
 });
 
 describe('the map of the site', () => {
-  it('is named by robots.txt and leads to pages that answer, without one locked car', async () => {
+  it('the sitemap is named by robots.txt and links to working pages without locked cars', async () => {
     const robots = await read('/robots.txt');
     expect(robots.headers.get('content-type')).toContain('text/plain');
     expect(robots.text).toContain(`Sitemap: ${product.url}/sitemap.xml`);
@@ -116,7 +116,7 @@ describe('the map of the site', () => {
 });
 
 describe('the static pages', () => {
-  it.each(staticPages)('$name is there with its text before the app, in both languages', async ({ path }) => {
+  it.each(staticPages)('$name has its text before the app runs, in both languages', async ({ path }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const texts: string[] = [];
@@ -135,7 +135,7 @@ describe('the static pages', () => {
     await context.close();
   });
 
-  it.each(staticPages)('$name is taken over by the app as it stands', async ({ path }) => {
+  it.each(staticPages)('$name is hydrated by the app without changes', async ({ path }) => {
     const { page, faults } = await openQuietPage();
     await page.addInitScript(() => {
       const marked = globalThis as unknown as { document: { querySelector(query: string): unknown } };
@@ -155,7 +155,7 @@ describe('the static pages', () => {
     await page.context().close();
   });
 
-  it('make way, without a fault, where the address or the screen before says more than was built', async () => {
+  it('a prerendered page is replaced without errors if the address or the previous screen asks for more', async () => {
     const { page, faults } = await openQuietPage();
     await page.goto(`${product.url}/login?confirm=123456&email=ny%40example.dk`);
     await expect.poll(() => page.getByLabel('Code').inputValue()).toBe('123456');
@@ -169,7 +169,7 @@ describe('the static pages', () => {
     await page.context().close();
   });
 
-  it('are never seen by who has chosen the other language', async () => {
+  it('a prerendered page is never shown to readers who chose the other language', async () => {
     const { page, faults } = await openQuietPage();
     await page.addInitScript(() => {
       (
@@ -184,7 +184,7 @@ describe('the static pages', () => {
     await page.context().close();
   });
 
-  it('show a language that the address asks for, and keep it on a first visit', async () => {
+  it('a prerendered page shows the language in the address and keeps it on a first visit', async () => {
     const { page } = await openPage(browser);
     await page.goto(`${product.url}/terms?lang=da`, { waitUntil: 'networkidle' });
     const shown = () => page.locator('html').getAttribute('lang');
@@ -196,7 +196,7 @@ describe('the static pages', () => {
     await page.context().close();
   });
 
-  it('give way to the list for a member', async () => {
+  it('a prerendered home page is replaced by the list for signed-in readers', async () => {
     const person = await signUp(product, 'share@example.dk');
     const { page, faults } = await openQuietPage();
     await sendSignIn(page, product.url, person.email, 'hemmelig-kode');

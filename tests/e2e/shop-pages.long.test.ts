@@ -74,21 +74,24 @@ describe('the shop’s pages', () => {
     ['confirmation of a change', () => switchUrl],
   ];
 
-  test.each(pages)('%s: nothing is wrong for any eye or width', async (_name, url) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme });
-      const page = await context.newPage();
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(error.message));
-      await page.goto(url());
-      for (const summary of await page.locator('summary').all()) await summary.click();
-      expect(await faultsOf(page)).toEqual([]);
-      expect(faults).toEqual([]);
-      await context.close();
-    }
-  });
+  test.each(pages)(
+    'the checkout page %s has no accessibility violations at any width',
+    async (_name, url) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme });
+        const page = await context.newPage();
+        const faults: string[] = [];
+        page.on('pageerror', (error) => faults.push(error.message));
+        await page.goto(url());
+        for (const summary of await page.locator('summary').all()) await summary.click();
+        expect(await faultsOf(page)).toEqual([]);
+        expect(faults).toEqual([]);
+        await context.close();
+      }
+    },
+  );
 
-  test('a code is tried, used and taken off, a declined card is said, and a confirmed one pays', async () => {
+  test('the checkout applies and removes a code, reports a declined card, and accepts a confirmed payment', async () => {
     const page = await browser.newPage();
     await page.goto(checkoutUrl);
     await page.getByLabel('Promotion code').fill('intet');

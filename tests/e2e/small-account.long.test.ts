@@ -40,7 +40,9 @@ async function importTo(person: Person, url: string): Promise<ScrapeStatusWire> 
 }
 
 describe('an account that runs ten functions at once', () => {
-  it('completes an import while five people browse, and loses no message', { timeout: 900_000 }, async () => {
+  it('an account limited to ten concurrent functions completes an import while five people browse, losing no message', {
+    timeout: 900_000,
+  }, async () => {
     const person = await signUp(product, 'importer@example.dk');
     const url = await (isWhole ? longSearch : smallSearch)(product.url);
     const browsing = startBrowsing(product.url, readers);

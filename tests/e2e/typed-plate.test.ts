@@ -41,7 +41,7 @@ async function write(page: Page, opener: string, plate: string): Promise<void> {
 
 describe('the plate of a car that somebody types', () => {
   it.each(views)(
-    'is theirs alone, in $language at $width px, $colorScheme',
+    'a typed plate is visible to its reader only, in $language at $width px, $colorScheme',
     { timeout: 240_000 },
     async (view) => {
       const t = texts[view.language];

@@ -27,7 +27,7 @@ async function importSearch(word: string) {
 }
 
 describe('an import on a bad day of the marketplace', () => {
-  it('calls no car amazing for a symbolic price or mileage, and says of each what is odd about it', async () => {
+  it('no car with a symbolic price or mileage is called amazing, and each says what is odd', async () => {
     const { person, end, cars } = await importSearch('symbolic');
     expect(end).toMatchObject({ status: 'completed', carsFound: 5, carsDone: 5, failure: null });
     expect(cars).toHaveLength(5);
@@ -42,7 +42,7 @@ describe('an import on a bad day of the marketplace', () => {
     expect(kinds).toEqual(expect.arrayContaining(['mileage_low_for_age', 'mileage_readings_differ']));
   });
 
-  it('visits the ads’ own pages where every further page is refused, and says that more was withheld', async () => {
+  it('ads are visited themselves if every further search page is refused, and the result says that more was withheld', async () => {
     const { person, end, entry, cars } = await importSearch('refused-continuation');
     expect(end).toMatchObject({ status: 'completed', carsFound: 6, carsDone: 6 });
     expect(entry).toMatchObject({ status: 'completed', error_code: 'withheld', ads_read_count: 6 });
@@ -52,7 +52,7 @@ describe('an import on a bad day of the marketplace', () => {
   });
 
   it.each(['cookie-overlay', 'log-in-overlay', 'late-rows', 'more-cards', 'stale-data'])(
-    'brings all of its cars (%s)',
+    'an import from a difficult page brings all cars (%s)',
     async (word) => {
       const { end, entry } = await importSearch(word);
       expect(end).toMatchObject({ status: 'completed', carsFound: 10, carsDone: 10, failure: null });
@@ -60,7 +60,7 @@ describe('an import on a bad day of the marketplace', () => {
     },
   );
 
-  it('knows the sold and the reserved by the badges of their cards', async () => {
+  it('sold and reserved cars are recognised by the badges on their cards', async () => {
     const { end, cars } = await importSearch('badges');
     expect(end).toMatchObject({ status: 'completed', carsFound: 6, carsDone: 6, failure: null });
     expect(cars.map(({ availability }) => availability).sort()).toEqual([

@@ -31,14 +31,14 @@ async function hasImportedCars(response: Response): Promise<boolean> {
 }
 
 describe('from a pasted search link to rated cars', () => {
-  it('greets a stranger with what the product does and real cars', async () => {
+  it('a visitor sees what the product does and real cars', async () => {
     await page.goto(product.url);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await cards().first().waitFor();
     expect(await page.content()).not.toMatch(/\b[A-Z]{2} \d{2} \d{3}\b.*data-plate/);
   });
 
-  it('signs a newcomer up with the code from the mail', async () => {
+  it('a new user signs up with the mailed code', async () => {
     await page.goto(`${product.url}/register`);
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -52,7 +52,7 @@ describe('from a pasted search link to rated cars', () => {
   });
 
   // Not tried again: the second import of a link would find its cars there already, and be fast.
-  it('shows the first rated car within 20 seconds and all of them within 90, without reloading', {
+  it('the first rated car appears within 20 seconds and all of them within 90, without reloading', {
     retry: 0,
   }, async () => {
     const link = (await demoLinks(product.url)).find(
@@ -84,7 +84,7 @@ describe('from a pasted search link to rated cars', () => {
     await expect.poll(async () => (await isRated()).filter(Boolean).length).toBeGreaterThanOrEqual(leastCars);
   });
 
-  it('opens a car’s page with its facts and its reason, and comes back to the list', async () => {
+  it('the car page opens with facts and reason, and leads back to the list', async () => {
     // Held by its car: one that comes late takes a place above it.
     const car = page.locator(`article[data-car="${await cards().first().getAttribute('data-car')}"]`);
     const title = await car.getByRole('heading').textContent();
@@ -96,19 +96,19 @@ describe('from a pasted search link to rated cars', () => {
     await cards().first().waitFor();
   });
 
-  it('keeps the session and the list over a reload', async () => {
+  it('session and list survive a reload', async () => {
     await page.reload();
     await page.getByText('Hi, newcomer').waitFor();
     await cards().first().waitFor();
   });
 
-  it('lists the import in the history with the cars it added', async () => {
+  it('the import history lists the import with the cars it added', async () => {
     await page.goto(`${product.url}/?view=history`);
     await page.getByText('Imports in total').waitFor();
     await page.getByText('Completed').first().waitFor();
   });
 
-  it('keeps accounts, cars and history over a restart', async () => {
+  it('accounts, cars and history survive a restart', async () => {
     const port = Number(new URL(product.url).port);
     await product.close();
     product = await startProduct({ dataFolder: product.dataFolder, port });
@@ -117,7 +117,7 @@ describe('from a pasted search link to rated cars', () => {
     await expect.poll(() => cards().count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(leastCars);
   });
 
-  it('broke nothing on the way', () => {
+  it('the whole import causes no errors', () => {
     expect(faults).toEqual([]);
   });
 });

@@ -20,8 +20,8 @@ const collectors: Readonly<Record<MarketplaceId, Collector>> = {
 };
 
 /**
- * What an open page of a marketplace shows of cars: the data that its scripts hold and what is drawn by now, with the fields
- * that describe a car and no others. Null where the page is neither a search nor an ad.
+ * Collects the cars of an open marketplace page: the data in its scripts and the rendered elements, reduced to the fields that
+ * describe a car. Null if the page is neither a search nor an ad.
  */
 export function collectPage(page: Document, location: Location, demoOrigin?: string): HandedPage | null {
   const opened = openedPage(location.origin, location.pathname, demoOrigin);

@@ -12,8 +12,8 @@ export type ButtonSettings = {
 };
 
 /**
- * Opens the installation's window and hands over what the page shows, once that window has said the nonce that it was opened
- * with. On a page that is no marketplace's nothing is read.
+ * Opens the installation's window and sends it the page's cars, once that window has sent the nonce it was opened with. Reads
+ * nothing on a page that is not a marketplace's.
  */
 export function pressButton({ receiver, demoOrigin, blocked }: ButtonSettings): void {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -100,7 +100,7 @@ const look = (buttonClass: string, isChoice: boolean) => (
   />
 );
 
-/** What is pressed, typed into or moved. */
+/** Buttons, fields and sliders. */
 export const controls: readonly Piece[] = [
   {
     files: ['button.ts'],
@@ -184,7 +184,7 @@ export const controls: readonly Piece[] = [
             label="Name of the search"
             action="Save"
             placeholder="octavia, Odense"
-            emptyMeans="Without a name it is called by its filters."
+            emptyMeans="Without a name, the search is called after its filters."
             onSubmit={() => {}}
           />
         ),

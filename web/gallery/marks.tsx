@@ -13,7 +13,7 @@ const lines: readonly PriceLineData[] = [
   { ...market, priceDkk: 189_000, deal: 'poor' },
 ];
 
-/** What says something about a car. */
+/** Marks and badges of a car. */
 export const marks: readonly Piece[] = [
   {
     files: ['price-line.tsx'],

@@ -43,7 +43,7 @@ const said = (name: string, undo?: () => void) => (
   </button>
 );
 
-/** What tells or asks. */
+/** Messages and dialogs. */
 export const messages: readonly Piece[] = [
   {
     title: 'MessageBox',

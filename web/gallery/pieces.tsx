@@ -3,7 +3,7 @@ import { marks } from './marks.tsx';
 import { messages } from './messages.tsx';
 import type { Piece } from './piece.ts';
 
-/** Every component of web/src/ui; a test misses the one that is not here. */
+/** Every component of web/src/ui; a test fails if one is missing. */
 export const pieces: readonly Piece[] = [...marks, ...controls, ...messages];
 
 export function Pieces() {

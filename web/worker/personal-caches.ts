@@ -11,7 +11,7 @@ const most: Record<PersonalCache, number> = { photos: 200, answers: 40 };
  */
 export function personalCaches(store: Store) {
   let session = 0;
-  /** Writes take turns with forgetting, so that none slips in behind it. */
+  /** Serialises writes and deletion, so that no write follows a deletion. */
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
     turn = turn.then(work, work);

@@ -19,8 +19,8 @@ export function kindOf(request: { url: string; method: string; mode: string }, o
 }
 
 /**
- * The address under which an answer is kept: what only says how fresh it must be is left out, so that the last list is found
- * again whatever was heard of since.
+ * The cache key of an answer. It omits the required freshness, so that the last list is found whatever version was announced
+ * since.
  */
 export function keptAddress(url: string): string {
   const address = new URL(url);

@@ -42,14 +42,14 @@ async function fetchAndKeep(event: FetchEvent, name: PersonalCache, address: str
 const photo = async (event: FetchEvent): Promise<Response> =>
   (await own.find('photos', event.request.url)) ?? fetchAndKeep(event, 'photos', event.request.url);
 
-/** The page as the server has it now; where it has none, without a connection or on a very slow one, the app's own shell. */
+/** The server's page; offline, on a very slow connection or without such a page, the app's shell. */
 async function page(event: FetchEvent): Promise<Response> {
   const shell = () => caches.match('/index.html', { cacheName: shellCache });
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   try {
     const response =
       (await Promise.race([fetch(event.request), late.then(shell)])) ?? (await fetch(event.request));
-    // The gateway's own refusals are JSON: the app says more than that.
+    // API Gateway's own errors are JSON, so show the app instead.
     return isPage(response) ? response : ((await shell()) ?? response);
   } catch {
     return (await shell()) ?? Response.error();

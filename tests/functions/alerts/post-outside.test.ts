@@ -79,7 +79,9 @@ describe('an address that a person gave', () => {
     'https://hook.internal/',
     'ftp://hook.example/',
   ])('is refused when it is %s', (address) => {
-    expect(() => requirePublicHttps(address)).toThrow('The address must be a public one');
+    expect(() => requirePublicHttps(address)).toThrow(
+      'Enter a public https:// address without a port number.',
+    );
   });
 
   it('may name the port of https', () => {

@@ -25,7 +25,7 @@ function show(language: 'en' | 'da' = 'en') {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('the export', () => {
-  it('gathers every page into one file', async () => {
+  it('the export collects every page in one file', async () => {
     const pages = [page({ STAR: [{ carId: 'a' }] }, 'k1'), page({ STAR: [{ carId: 'b' }], JOB: [{}] }, null)];
     const requests = stubService({ [exportKey]: () => pages.shift()! });
     const whole = await gatherExport();
@@ -34,7 +34,7 @@ describe('the export', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is saved as a JSON file named by its day', async () => {
+  it('the export is saved as a JSON file named after its day', async () => {
     stubService({ [exportKey]: page({ PLAN: [{ type: 'free' }] }, null) });
     const saved: { name: string; blob: Blob }[] = [];
     let blob: Blob | undefined;
@@ -48,12 +48,12 @@ describe('the export', () => {
     });
     show();
     press('Download my data');
-    expect(await screen.findByText('Your data is in your downloads.')).toBeTruthy();
+    expect(await screen.findByText('Your data is in your downloads folder.')).toBeTruthy();
     expect(saved[0]?.name).toBe('bilfund-2026-11-21.json');
     expect(JSON.parse(await saved[0]!.blob.text())).toMatchObject({ items: { PLAN: [{ type: 'free' }] } });
   });
 
-  it('that fails says so', async () => {
+  it('a failed export shows an error', async () => {
     stubService({ [exportKey]: { status: 400, body: { error: 'No.', code: 'invalid_input' } } });
     show();
     press('Download my data');
@@ -66,12 +66,12 @@ describe('erasing the account', () => {
     fireEvent.change(screen.getByLabelText(`Type ${email} to confirm`), { target: { value: typed } });
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
   };
-  const last = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Erase everything' });
+  const last = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete everything' });
 
-  it('says what is lost, and waits for the typed address and the password', () => {
+  it('deleting the account lists what is lost and needs the typed address and the password', () => {
     const requests = stubService({});
     show();
-    press('Erase my account');
+    press('Delete my account');
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(2);
     for (const [typed, password] of [
@@ -88,21 +88,21 @@ describe('erasing the account', () => {
     expect(requests).toEqual([]);
   });
 
-  it('sends the password and leaves when it is done', async () => {
+  it('deleting the account sends the password and signs out afterwards', async () => {
     const requests = stubService({ [eraseKey]: { body: { ok: true } } });
     const onErased = show();
-    press('Erase my account');
+    press('Delete my account');
     fill(email, 'hemmelig');
     fireEvent.click(last());
     await waitFor(() => expect(onErased).toHaveBeenCalledOnce());
     expect(requests.find(({ key }) => key === eraseKey)?.body).toEqual({ password: 'hemmelig' });
   });
 
-  it('says that the password was wrong and keeps the account', async () => {
+  it('a wrong password keeps the account and says so', async () => {
     const body = { error: 'Incorrect password.', code: 'wrong_credentials' };
     stubService({ [eraseKey]: { status: 403, body } });
     const onErased = show();
-    press('Erase my account');
+    press('Delete my account');
     fill(email, 'forkert');
     fireEvent.click(last());
     expect((await screen.findByRole('alert')).textContent).toBe('Incorrect password.');

@@ -27,7 +27,7 @@ function renderAccounts(path: string, language: 'en' | 'da' = 'en') {
 }
 
 describe('a form on a page that was built ahead', () => {
-  it('cannot be sent before the app has taken it over, and would not put a password into the address', () => {
+  it('a prerendered form cannot be sent before the app takes over, and never puts a password into the address', () => {
     for (const [path, Screen] of [
       ['/login', SignIn],
       ['/register', Register],
@@ -63,7 +63,7 @@ async function register() {
 }
 
 describe('a password', () => {
-  it('can be looked at while it is typed', () => {
+  it('a password can be shown while it is typed', () => {
     renderAccounts('/login');
     const field = () => screen.getByLabelText<HTMLInputElement>('Password');
     type('Password', 'abcdef');
@@ -77,7 +77,7 @@ describe('a password', () => {
 
 describe('registering', () => {
   // docs/spec.md, sections 5 and 9.
-  it('refuses passwords that differ or are short before anything is sent', async () => {
+  it('sign-up refuses different or short passwords before anything is sent', async () => {
     const requests = stubService({});
     renderAccounts('/register');
     type('E-mail', 'a@b.example');
@@ -93,7 +93,7 @@ describe('registering', () => {
   });
 
   // docs/spec.md, sections 2 and 9.
-  it('asks to check the e-mail and goes to the log-in page after two seconds', async () => {
+  it('sign-up asks to check the e-mail and opens the log-in page after two seconds', async () => {
     const requests = stubService({ 'POST /api/auth/sign-up': { body: { ok: true } } });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderAccounts('/register', 'da');
@@ -112,7 +112,7 @@ describe('registering', () => {
     );
   });
 
-  it('signs in behind the mailed code with the password just chosen, and never writes it down', async () => {
+  it('confirming the mailed code signs in with the chosen password, which is never stored', async () => {
     const requests = stubService({
       'POST /api/auth/sign-up': { body: { ok: true } },
       'POST /api/auth/confirm': { body: { ok: true } },
@@ -129,7 +129,7 @@ describe('registering', () => {
     );
   });
 
-  it('asks for the password where the sign-in behind the code fails', async () => {
+  it('the password is requested if signing in after the code fails', async () => {
     stubService({
       'POST /api/auth/sign-up': { body: { ok: true } },
       'POST /api/auth/confirm': { body: { ok: true } },
@@ -141,7 +141,7 @@ describe('registering', () => {
     expect(await screen.findByText('Your account is confirmed. You can log in now.')).toBeTruthy();
   });
 
-  it('sends a new code only once the first has had time to arrive', async () => {
+  it('a new code can be requested only after the first had time to arrive', async () => {
     const requests = stubService({
       'POST /api/auth/sign-up': { body: { ok: true } },
       'POST /api/auth/resend': { body: { ok: true } },
@@ -156,21 +156,21 @@ describe('registering', () => {
     expect(screen.getByRole('button', { name: /Send a new code \(in/ })).toBeTruthy();
   });
 
-  it('says that a link pasted before waits', () => {
+  it('sign-up says that a pasted link was kept', () => {
     keepLink('https://www.facebook.com/marketplace/odense/search?query=golf');
     renderAccounts('/register');
     expect(
-      screen.getByText('Your link is kept. You can import it as soon as you are signed in.'),
+      screen.getByText('We saved your link. You can import it as soon as you are signed in.'),
     ).toBeTruthy();
     forgetLink();
     renderAccounts('/register');
-    expect(screen.queryByText(/Your link is kept/)).toBeNull();
+    expect(screen.queryByText(/We saved your link/)).toBeNull();
   });
 });
 
 describe('signing in', () => {
   // docs/spec.md, section 2.
-  it('leads to the start page with a session in memory', async () => {
+  it('signing in opens the start page with a session in memory', async () => {
     stubService({ 'POST /api/auth/sign-in': { body: session } });
     renderAccounts('/login');
     type('E-mail', 'a@b.example');
@@ -181,7 +181,7 @@ describe('signing in', () => {
   });
 
   // docs/spec.md, sections 5 and 8.
-  it('shows the service’s words in English and our own in Danish', async () => {
+  it('a failed sign-in shows the service’s words in English and our own in Danish', async () => {
     const body = { error: 'Incorrect e-mail or password.', code: 'wrong_credentials' };
     stubService({ 'POST /api/auth/sign-in': { status: 401, body } });
     renderAccounts('/login');
@@ -196,7 +196,7 @@ describe('signing in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Forkert e-mail eller adgangskode.');
   });
 
-  it('asks for the mailed code when the account is not confirmed, and takes it', async () => {
+  it('signing in to an unconfirmed account asks for the mailed code and accepts it', async () => {
     const requests = stubService({
       'POST /api/auth/sign-in': { status: 403, body: { error: 'x', code: 'user_not_confirmed' } },
       'POST /api/auth/confirm': { body: { ok: true } },
@@ -215,13 +215,13 @@ describe('signing in', () => {
     expect(requests.at(-1)?.body).toEqual({ email: 'a@b.example', code: '123456' });
   });
 
-  it('takes the code from the mail’s link', () => {
+  it('the confirmation form reads the code from the mail’s link', () => {
     renderAccounts('/login?confirm=654321');
     expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('654321');
     expect(screen.getByLabelText('E-mail')).toBeTruthy();
   });
 
-  it('sets a new password with the code of a mail’s link, for who typed no address before; the log-in form takes over when it cannot sign in', async () => {
+  it('a mail’s link resets the password without a typed address, and leads to log-in if signing in fails', async () => {
     const requests = stubService({ 'POST /api/auth/reset': { body: { ok: true } } });
     renderAccounts('/login?reset=123456');
     expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('123456');
@@ -235,7 +235,7 @@ describe('signing in', () => {
     expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('a@b.example');
   });
 
-  it('sets a new password with a mailed code, and signs in with it at once', async () => {
+  it('a mailed code resets the password and signs in at once', async () => {
     const requests = stubService({
       'POST /api/auth/forgot': { body: { ok: true } },
       'POST /api/auth/reset': { body: { ok: true } },

@@ -8,7 +8,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe('the account forms', () => {
   // docs/spec.md, sections 2 and 5.
-  it('want e-mail and password to sign in, and lead to registering and home', () => {
+  it('the log-in form requires e-mail and password and links to sign-up and home', () => {
     renderApp(<SignIn />, { path: '/login' });
     expect(field('E-mail').required).toBe(true);
     expect(field('Password').required).toBe(true);
@@ -18,7 +18,7 @@ describe('the account forms', () => {
   });
 
   // docs/spec.md, sections 2 and 5.
-  it('want an e-mail address and the password twice to register', () => {
+  it('the sign-up form requires an e-mail address and the password twice', () => {
     renderApp(<Register />, { path: '/register' });
     expect(field('E-mail').type).toBe('email');
     for (const label of ['E-mail', 'Password', 'Confirm password']) expect(field(label).required).toBe(true);

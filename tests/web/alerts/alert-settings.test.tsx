@@ -25,7 +25,7 @@ function open(emailState: string, language: 'en' | 'da' = 'en') {
 const mailOfDeals = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Amazing deals: E-mail' });
 
 describe('the settings of what a person is told', () => {
-  it('show every mail as off while mails are stopped, and one press begins them again', async () => {
+  it('the alert settings show all mails as off while mails are stopped, and one press resumes them', async () => {
     const asked = open('unsubscribed');
     expect(await mailOfDeals()).toMatchObject({ checked: false, disabled: true });
     fireEvent.click(screen.getByRole('button', { name: 'Send me e-mails again' }));
@@ -37,14 +37,17 @@ describe('the settings of what a person is told', () => {
   it.each([
     ['en', 'cars you starred that become amazing later', 'What you are not told'],
     ['da', 'gemte biler, der senere bliver det', 'Det får du ikke besked om'],
-  ] as const)('name what is told and what is not (%s)', async (language, told, untold) => {
-    open('ok', language);
-    expect(await screen.findByText((text) => text.includes(told))).toBeTruthy();
-    const list = screen.getByRole('heading', { name: untold }).nextElementSibling!;
-    expect(list.querySelectorAll('li').length).toBeGreaterThan(2);
-  });
+  ] as const)(
+    'the alert settings say what is reported and what is not (%s)',
+    async (language, told, untold) => {
+      open('ok', language);
+      expect(await screen.findByText((text) => text.includes(told))).toBeTruthy();
+      const list = screen.getByRole('heading', { name: untold }).nextElementSibling!;
+      expect(list.querySelectorAll('li').length).toBeGreaterThan(2);
+    },
+  );
 
-  it('offer no such press where mails are part of Premium', async () => {
+  it('the alert settings offer no way to resume mails that are part of Premium', async () => {
     open('premium_only');
     expect(await mailOfDeals()).toMatchObject({ checked: false, disabled: true });
     screen.getByText(/Other e-mails are part of Premium\.$/);
@@ -53,7 +56,7 @@ describe('the settings of what a person is told', () => {
     expect(screen.queryByRole('button', { name: 'Send me e-mails again' })).toBeNull();
   });
 
-  it('say in Danish why mails are stopped', async () => {
+  it('the alert settings say in Danish why mails are stopped', async () => {
     open('bounced', 'da');
     await screen.findByText('Vores e-mails kom retur fra din postkasse, så vi er holdt op med at sende dem.');
     screen.getByRole('button', { name: 'Send mig e-mails igen' });
@@ -74,7 +77,7 @@ describe('the webhook of a person', () => {
     return () => asked.filter(({ key }) => key.startsWith('PUT')).map(({ body }) => body);
   }
 
-  it('has its refusal at its field, in the words of the service and not of the browser', async () => {
+  it('a refused webhook address shows the service’s message at its field, not the browser’s', async () => {
     const refused = { error: 'Only https.', code: 'address_refused' };
     const sent = openHook(answer('ok'), { status: 400, body: refused });
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' });
@@ -93,12 +96,17 @@ describe('the webhook of a person', () => {
   });
 
   it.each([
-    ['en', 'Send a test', { status: 204, is_taken: true }, 'The address took the test (it answered 204).'],
+    [
+      'en',
+      'Send a test',
+      { status: 204, is_taken: true },
+      'The address accepted the test (it answered 204).',
+    ],
     [
       'en',
       'Send a test',
       { status: 404, is_taken: false },
-      'The address did not take the test (it answered 404).',
+      'The address did not accept the test (it answered 404).',
     ],
     [
       'da',
@@ -106,14 +114,17 @@ describe('the webhook of a person', () => {
       { status: 0, is_taken: false },
       'Adressen svarede ikke eller kan ikke nås udefra.',
     ],
-  ] as const)('is tested in %s by "%s", whose answer is told: %j', async (language, name, test, words) => {
-    const sent = openHook(withHook, { body: { ...withHook, webhook_test: test } }, language);
-    fireEvent.click(await screen.findByRole('button', { name }));
-    await screen.findByText(words);
-    expect(sent()).toMatchObject([{ webhook, test_webhook: true }]);
-  });
+  ] as const)(
+    'the webhook in %s is tested with "%s", and the answer %j is shown',
+    async (language, name, test, words) => {
+      const sent = openHook(withHook, { body: { ...withHook, webhook_test: test } }, language);
+      fireEvent.click(await screen.findByRole('button', { name }));
+      await screen.findByText(words);
+      expect(sent()).toMatchObject([{ webhook, test_webhook: true }]);
+    },
+  );
 
-  it('is saved with the test of an address that is new, and says so', async () => {
+  it('a new webhook address is saved together with its test', async () => {
     openHook(withHook, { body: withHook });
     const field = await screen.findByRole('textbox', { name: 'Address' });
     fireEvent.change(field, { target: { value: 'https://hooks.example.com/b' } });
@@ -122,7 +133,7 @@ describe('the webhook of a person', () => {
     expect(screen.queryByRole('button', { name: /send a test/i })).toBeNull();
   });
 
-  it('gets another secret when that is asked for, and only then', async () => {
+  it('a webhook gets a new secret only on request', async () => {
     const sent = openHook(withHook, { body: { ...withHook, webhook_secret: 'other' } });
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' });
     fireEvent.submit(field.form!);
@@ -163,21 +174,21 @@ describe('pushes to this device', () => {
     [
       'granted',
       () => Promise.reject(new DOMException('push service error', 'AbortError')),
-      /^Your browser refused: .* its own doing and not ours\..*settings/,
+      /^Your browser refused: .* Bilfund cannot change that\..*settings/,
     ],
     ['granted', async () => ({ toJSON: () => ({}) }), /^Your browser refused/],
   ])(
-    'that the browser refuses (%s) are the browser’s doing, and say how to allow them',
+    'a push that the browser refuses (%s) is explained with how to allow it',
     async (permission, subscribe, words) => {
       expect(await turnOn(permission, subscribe)).toMatch(words);
     },
   );
 
-  it('are refused in Danish as well', async () => {
+  it('a push refusal is explained in Danish', async () => {
     expect(await turnOn('denied', never, 'da')).toMatch(/^Din browser blokerer vores notifikationer/);
   });
 
-  it('that fail for another reason are not said to be the browser’s doing', async () => {
+  it('a push that fails for another reason is not blamed on the browser', async () => {
     const told = await turnOn('granted', () => Promise.reject(new TypeError('no network')));
     expect(told).not.toContain('Your browser');
   });

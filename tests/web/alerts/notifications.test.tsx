@@ -72,7 +72,7 @@ describe('the bell', () => {
   };
 
   // docs/spec.md, sections 2 and 9.
-  it('shows 99+ above 99 unread', async () => {
+  it('the bell shows 99+ above 99 unread notifications', async () => {
     stubService({
       [`GET /api/notifications/${userId}/stats`]: {
         body: { success: true, stats: { totalNotifications: 300, unreadNotifications: 120 } },
@@ -83,7 +83,7 @@ describe('the bell', () => {
   });
 
   // docs/spec.md, section 2.
-  it('says that there are none yet, and what will appear here', async () => {
+  it('the notification panel says that there are none yet and what will appear', async () => {
     stubInbox([]);
     renderApp(<Bell userId={userId} />);
     const panel = await open();
@@ -92,7 +92,7 @@ describe('the bell', () => {
   });
 
   // docs/spec.md, sections 2 and 4.
-  it('marks one read: one unread less, and its button goes', async () => {
+  it('marking a notification as read lowers the count and removes its button', async () => {
     const [first, second] = [told(), told()];
     const requests = stubInbox([first, second]);
     renderApp(<Bell userId={userId} />);
@@ -104,7 +104,7 @@ describe('the bell', () => {
   });
 
   // docs/spec.md, sections 2 and 4.
-  it('marks all read and deletes from any state', async () => {
+  it('all notifications can be marked as read, and read or unread ones deleted', async () => {
     const items = [told(), told({ is_read: true })];
     stubInbox(items);
     renderApp(<Bell userId={userId} />);
@@ -116,7 +116,7 @@ describe('the bell', () => {
   });
 
   // docs/spec.md, section 2.
-  it('closes by a press outside, by its button and by Escape', async () => {
+  it('the notification panel closes by a press outside, its button and Escape', async () => {
     stubInbox([told()]);
     renderApp(<Bell userId={userId} />);
     await open();
@@ -129,7 +129,7 @@ describe('the bell', () => {
   });
 
   // docs/spec.md, section 4.
-  it('never counts below zero, and deleting lowers both counts by what was unread', async () => {
+  it('notification counts never go below zero, and deleting an unread one lowers both', async () => {
     const items = [told(), told(), told({ is_read: true })];
     stubInbox(items);
     const stats = { totalNotifications: 3, unreadNotifications: 1 };
@@ -153,7 +153,7 @@ describe('the bell', () => {
   });
 
   // docs/spec.md, section 8.
-  it('only logs that a count, a reading, a marking or a deletion failed, and tells nobody', async () => {
+  it('failed counts, markings and deletions of notifications are only logged', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const items = [told(), told()];
     stubInbox(items);
@@ -178,7 +178,7 @@ describe('the bell', () => {
   });
 
   // docs/spec.md, sections 2 and 8.
-  it('says that they could not be loaded', async () => {
+  it('the notification panel says that notifications could not be loaded', async () => {
     stubService({
       [`GET /api/notifications/${userId}`]: { status: 500, body: { error: 'x', code: 'forbidden' } },
     });
@@ -188,7 +188,7 @@ describe('the bell', () => {
   });
 
   // docs/spec.md, section 8.
-  it('says that they could not be fetched when the service answers without success', async () => {
+  it('the notification panel says that notifications could not be fetched if the service refuses', async () => {
     stubService({ [`GET /api/notifications/${userId}`]: { body: { success: false } } });
     renderApp(<Bell userId={userId} />);
     const panel = await open();
@@ -198,7 +198,7 @@ describe('the bell', () => {
 
 describe('the notifications screen', () => {
   // docs/spec.md, section 2.
-  it('counts all and unread ones, marks all while there is an unread one, and leads back', async () => {
+  it('the notifications screen counts all and unread ones, can mark all as read, and links back', async () => {
     stubInbox([told(), told({ is_read: true })]);
     renderApp(<NotificationsScreen userId={userId} />);
     expect(await screen.findByText('2 notifications · 1 unread')).toBeTruthy();
@@ -209,7 +209,7 @@ describe('the notifications screen', () => {
   });
 
   // docs/spec.md, section 2.
-  it('highlights what is unread, which alone can be marked; everything can be deleted', async () => {
+  it('the notifications screen highlights unread ones, which alone can be marked, and can delete every one', async () => {
     stubInbox([told({ title: 'Fresh news' }), told({ title: 'Old news', is_read: true })]);
     renderApp(<NotificationsScreen userId={userId} />);
     const [fresh, old] = [await screen.findByText('Fresh news'), screen.getByText('Old news')].map(
@@ -225,7 +225,7 @@ describe('the notifications screen', () => {
   });
 
   // docs/spec.md, sections 2 and 9.
-  it('offers every type with an icon of its own', async () => {
+  it('the notifications screen offers every type with its own icon', async () => {
     stubInbox([]);
     renderApp(<NotificationsScreen userId={userId} />);
     const buttons = within(await screen.findByRole('group')).getAllByRole('button');
@@ -241,7 +241,7 @@ describe('the notifications screen', () => {
   });
 
   // docs/spec.md, section 2.
-  it('says that it loads, that it could not, and what will appear where there is nothing', async () => {
+  it('the notifications screen shows loading, failure and what will appear when it is empty', async () => {
     stubInbox([]);
     renderApp(<NotificationsScreen userId={userId} />);
     expect(screen.getByText('Loading notifications…')).toBeTruthy();
@@ -254,7 +254,7 @@ describe('the notifications screen', () => {
   });
 
   // docs/spec.md, section 2.
-  it('searches the page that is shown and says when nothing matches', async () => {
+  it('the notifications screen searches the current page and says when nothing matches', async () => {
     stubInbox([told({ title: 'Golf dropped' }), told({ title: 'Fabia is new' })]);
     renderApp(<NotificationsScreen userId={userId} />);
     await screen.findByText('Golf dropped');
@@ -268,7 +268,7 @@ describe('the notifications screen', () => {
   });
 
   // docs/spec.md, section 2.
-  it('shows the read ones only, and asks the service for unread ones and kinds', async () => {
+  it('the notifications screen filters read ones itself, and requests unread ones and kinds from the service', async () => {
     const requests: string[] = [];
     stubInbox([told({ title: 'Old news', is_read: true }), told({ title: 'Fresh news' })]);
     const stubbed = fetch;
@@ -292,7 +292,7 @@ describe('the notifications screen', () => {
   });
 
   // docs/spec.md, section 2.
-  it('turns pages with Previous and Next', async () => {
+  it('the notifications screen turns pages with Previous and Next', async () => {
     stubInbox([told()], 2);
     renderApp(<NotificationsScreen userId={userId} />);
     expect(await screen.findByText('Page 1 of 2')).toBeTruthy();
@@ -301,7 +301,7 @@ describe('the notifications screen', () => {
     expect(await screen.findByText('Page 2 of 2')).toBeTruthy();
   });
 
-  it('says in Danish what will appear here', async () => {
+  it('the empty notifications screen says in Danish what will appear', async () => {
     stubInbox([]);
     renderApp(<NotificationsScreen userId={userId} />, { language: 'da' });
     expect(await screen.findByText('Når der sker noget nyt, kan du læse om det her.')).toBeTruthy();
@@ -314,7 +314,7 @@ describe('a notification of several cars', () => {
     ...{ gap: '9.000 kr. below the market', warning: n === 1 ? 'A debt is registered on the car' : null },
   }));
 
-  it('names the best of them, each with its picture, price, gap, what speaks against it and its page', async () => {
+  it('a notification of several cars names the best with picture, price, gap, warning and link', async () => {
     stubInbox([told({ title: '11 new cars', cars })]);
     renderApp(<NotificationsScreen userId={userId} />);
     const golf = await screen.findByRole('link', { name: 'VW Golf' });
@@ -326,7 +326,7 @@ describe('a notification of several cars', () => {
     expect(golf.closest('li')!.textContent).not.toContain('debt');
   });
 
-  it('says of one car what its message says, and no more', async () => {
+  it('a notification of one car shows only its message', async () => {
     stubInbox([told({ car_id: '0', path: '/car/0', cars: [cars[0]!] })]);
     renderApp(<NotificationsScreen userId={userId} />);
     await screen.findByRole('link', { name: /Three new cars/ });

@@ -50,7 +50,7 @@ beforeEach(signIn);
 
 describe('the panel of the bell', () => {
   // docs/spec.md, sections 2 and 9.
-  it('says that it loads, and then shows the ten newest', async () => {
+  it('the notification panel shows that it is loading, then the ten newest', async () => {
     const asked = stubInbox();
     renderApp(<Bell userId="u" />);
     await openPanel();
@@ -60,7 +60,7 @@ describe('the panel of the bell', () => {
   });
 
   // docs/spec.md, sections 2 and 4.
-  it('is opened and closed by the bell, and names itself with how many are unread', async () => {
+  it('the bell opens and closes the panel and names the number of unread notifications', async () => {
     stubInbox();
     renderApp(<Bell userId="u" />);
     await openPanel();
@@ -72,7 +72,7 @@ describe('the panel of the bell', () => {
   });
 
   // docs/spec.md, section 2.
-  it('scrolls its list between a heading and a foot that stay, and clamps a message to two lines', async () => {
+  it('the notification panel scrolls between a fixed heading and foot and clamps messages to two lines', async () => {
     stubInbox();
     renderApp(<Bell userId="u" />);
     await openPanel();
@@ -87,7 +87,7 @@ describe('the panel of the bell', () => {
   });
 
   // docs/spec.md, sections 2 and 9.
-  it('shows title, message and how long ago, with an icon for each type and the bell for any other', async () => {
+  it('the notification panel shows title, message, age and an icon for each type, the bell for unknown types', async () => {
     stubInbox();
     renderApp(<Bell userId="u" />);
     await openPanel();
@@ -105,7 +105,7 @@ describe('the panel of the bell', () => {
   });
 
   // docs/spec.md, section 2.
-  it('leads to all notifications and closes', async () => {
+  it('the notification panel links to all notifications and closes', async () => {
     stubInbox();
     renderApp(
       <>
@@ -122,7 +122,7 @@ describe('the panel of the bell', () => {
 
 describe('the notifications screen', () => {
   // docs/spec.md, section 9.
-  it('asks for twenty at a time', async () => {
+  it('the notifications screen requests twenty at a time', async () => {
     const asked = stubInbox();
     renderApp(<NotificationsScreen userId="u" />);
     await screen.findByText('News 0');

@@ -17,7 +17,7 @@ describe('a device', () => {
       'Safari, iPhone',
     ],
     ['curl/8', 'Browser'],
-  ])('is called by its browser and system: %s', (userAgent, name) => {
+  ])('a device is named after its browser and system: %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });

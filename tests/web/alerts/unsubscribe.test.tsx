@@ -8,7 +8,7 @@ const open = (query: string, language: 'en' | 'da' = 'en') =>
   renderApp(<UnsubscribeScreen />, { path: `/unsubscribe${query}`, language });
 
 describe('the page at the foot of our mails', () => {
-  it('ends the mails with one press and takes it back with another, without signing in', async () => {
+  it('the unsubscribe page stops the mails with one press and restores them with another, without sign-in', async () => {
     const asked = stubService(ok);
     open('?token=a.b');
     expect(asked).toEqual([]);
@@ -22,20 +22,20 @@ describe('the page at the foot of our mails', () => {
     );
   });
 
-  it('says in Danish as well what it does', async () => {
+  it('the unsubscribe page exists in Danish', async () => {
     stubService(ok);
     open('?token=a.b', 'da');
     fireEvent.click(screen.getByRole('button', { name: 'Stop mails' }));
     await screen.findByRole('heading', { name: 'Så er det stoppet' });
   });
 
-  it('says that a link without a token is none of ours', () => {
+  it('the unsubscribe page rejects a link without a token', () => {
     open('');
     screen.getByRole('heading', { name: 'This link does not work' });
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says so of a token that the service does not know, and asks to try again when it failed', async () => {
+  it('the unsubscribe page rejects an unknown token and asks to retry after a failure', async () => {
     let status = 500;
     stubService({
       'POST /api/unsubscribe': () => ({

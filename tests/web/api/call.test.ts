@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  it('fills the path, leaves out empty query values and carries no token while signed out', async () => {
+  it('a call fills the path, omits empty query values and sends no token while signed out', async () => {
     answers = [() => json(200, { cars: [] }), () => json(200, { ok: true })];
     await call('GET /api/cars', { query: { page: '2', q: '', sort: undefined } });
     await call('PUT /api/stars/{id}', { params: { id: 'a/b' } });
@@ -50,7 +50,7 @@ describe('a call', () => {
     expect(sent[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('sends JSON with the token and the headers it was given', async () => {
+  it('a call sends JSON with the token and the given headers', async () => {
     adoptSession(session('token-1'));
     answers = [() => json(202, { id: 'h', jobId: 'j', status: 'queued', carsAdded: 0 })];
     await call('POST /scrape', { body: { url: 'https://x' }, headers: { 'idempotency-key': 'key-12345' } });
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect(sent[0]?.body).toBe('{"url":"https://x"}');
   });
 
-  it('is repeated once with a fresh token after a 401', async () => {
+  it('a call is repeated once with a fresh token after a 401', async () => {
     adoptSession(session('stale'));
     answers = [
       () => json(401, { message: 'Unauthorized' }),
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(currentAccessToken()).toBe('fresh');
   });
 
-  it('is not repeated for ever: a second 401 is the answer', async () => {
+  it('a second 401 is returned and not retried', async () => {
     adoptSession(session('stale'));
     answers = [
       () => json(401, { message: 'Unauthorized' }),
@@ -92,7 +92,7 @@ describe('a call', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('signs out when the session cannot be renewed', async () => {
+  it('a call signs out when the session cannot be renewed', async () => {
     adoptSession(session('stale'));
     answers = [
       () => json(401, { message: 'Unauthorized' }),
@@ -103,7 +103,7 @@ describe('a call', () => {
     expect(localStorage.getItem('bilfund_signed_in')).toBeNull();
   });
 
-  it('shares one refresh between calls that fail together', async () => {
+  it('calls that fail together share one token refresh', async () => {
     adoptSession(session('stale'));
     const byToken = (request: Sent) =>
       request.headers.authorization === 'Bearer stale'
@@ -120,7 +120,7 @@ describe('a call', () => {
     expect(currentAccessToken()).toBe('fresh');
   });
 
-  it('does not refresh for a wrong password', async () => {
+  it('a wrong password does not refresh the token', async () => {
     adoptSession(session('token-1'));
     answers = [() => json(401, { error: 'Incorrect e-mail or password.', code: 'wrong_credentials' })];
     const body = { email: 'a@b.example', password: 'nope' };
@@ -141,7 +141,7 @@ describe('a failure', () => {
     [429, 'too_many_requests'],
     [500, 'internal'],
     [503, 'unavailable'],
-  ])('of API Gateway itself with status %i is %s', async (status, code) => {
+  ])('an API Gateway error with status %i becomes %s', async (status, code) => {
     answers = [() => json(status, { message: 'as the gateway says it' })];
     await expect(call('GET /api/counts')).rejects.toMatchObject({ status, code, serverMessage: null });
   });
@@ -156,7 +156,7 @@ describe('a failure', () => {
     [304, false],
     [400, false],
     [503, false],
-  ])('is every status outside 200 to 299: %i', async (status, succeeds) => {
+  ])('only statuses from 200 to 299 succeed: %i', async (status, succeeds) => {
     const { ok } = { ok: status >= 200 && status <= 299 };
     answers = [
       () =>
@@ -169,7 +169,7 @@ describe('a failure', () => {
     expect(ended).toBe(succeeds);
   });
 
-  it('keeps the code, the sentence and the details of the service', async () => {
+  it('a failure keeps the code, the message and the details of the service', async () => {
     answers = [
       () =>
         json(422, {
@@ -186,7 +186,7 @@ describe('a failure', () => {
     });
   });
 
-  it('that never reached the service is offline, and a page that is no JSON is no crash', async () => {
+  it('a request that never arrived is offline, and an HTML answer does not crash', async () => {
     answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => new Response('<html>', { status: 502 }),
@@ -195,7 +195,7 @@ describe('a failure', () => {
     await expect(call('GET /api/counts')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('leaves an abort as it is', async () => {
+  it('an aborted call rejects with the abort itself', async () => {
     const controller = new AbortController();
     answers = [
       () => {
@@ -229,7 +229,7 @@ describe('a call after a press', () => {
 
   const star = () => call('PUT /api/stars/{id}', { params: { id: 'a' } });
 
-  it('goes out once the picture of the press is painted', async () => {
+  it('a call after a press is sent once the press has been painted', async () => {
     const answered = star();
     await vi.advanceTimersByTimeAsync(100);
     expect(sent).toEqual([]);
@@ -239,7 +239,7 @@ describe('a call after a press', () => {
     await answered;
   });
 
-  it('goes out without a picture where none comes', async () => {
+  it('a call after a press is sent without a paint if none comes', async () => {
     const answered = star();
     await vi.advanceTimersByTimeAsync(250);
     expect(sent).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('a call after a press', () => {
     await answered;
   });
 
-  it('goes out at once on a page that nobody sees', async () => {
+  it('a call after a press is sent at once on a hidden page', async () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     const answered = star();
     await vi.advanceTimersByTimeAsync(0);
@@ -257,7 +257,7 @@ describe('a call after a press', () => {
     await answered;
   });
 
-  it('waits for no picture where nothing was pressed', async () => {
+  it('a call without a press does not wait for a paint', async () => {
     vi.stubGlobal('navigator', { userActivation: { isActive: false } });
     const answered = star();
     await vi.advanceTimersByTimeAsync(0);

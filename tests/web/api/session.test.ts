@@ -8,7 +8,7 @@ afterEach(() => {
 
 describe('the session', () => {
   // docs/spec.md, section 4.
-  it('is loading until it is known, and follows what happens to it, in other tabs too', async () => {
+  it('the session is loading until it is known, then follows every change, also from other tabs', async () => {
     const user = { id: 'u', email: 'mette@example.dk' };
     localStorage.setItem('bilfund_signed_in', JSON.stringify(user));
     let answer: (response: Response) => void = () => undefined;
@@ -29,7 +29,7 @@ describe('the session', () => {
     otherTab.close();
   });
 
-  it('leaves nothing of the person in the browser when it ends, in whichever tab', async () => {
+  it('the end of a session in any tab removes the personal data from the browser', async () => {
     const emptied: string[] = [];
     vi.stubGlobal('caches', { delete: async (name: string) => emptied.push(name) > 0 });
     vi.resetModules();

@@ -93,7 +93,7 @@ describe('every address', () => {
     ['/Terms/', 'Terms'],
     ['/no/such/page', 'Page Not Found'],
     ['/terms/more', 'Page Not Found'],
-  ])('%s shows %s', async (path, heading) => {
+  ])('the address %s shows %s', async (path, heading) => {
     await open(path);
     const main = within(screen.getByRole('main'));
     expect((await main.findAllByRole('heading', { name: new RegExp(heading) })).length).toBeGreaterThan(0);
@@ -103,19 +103,19 @@ describe('every address', () => {
     ['/car/1234', '1234'],
     ['/car/a%20b/', 'a b'],
     ['/car/%', '%'],
-  ])('%s asks for the car %s', async (path, id) => {
+  ])('the address %s requests the car %s', async (path, id) => {
     await open(path);
     await vi.waitFor(() => expect(asked).toContain(`/api/cars/${encodeURIComponent(id)}`));
   });
 
   // docs/spec.md, section 2.
-  it('of the notifications says who may read them', async () => {
+  it('the notifications address tells visitors to sign in', async () => {
     await open('/notifications');
     expect(await screen.findByText('Please log in to view your notifications.')).toBeTruthy();
   });
 
   // docs/spec.md, section 2.
-  it('of a static page is opened in a new tab by its link', async () => {
+  it('links to static pages open in a new tab', async () => {
     await open('/login');
     for (const name of ['Terms', 'Privacy', 'Changelog'])
       expect(within(screen.getByRole('contentinfo')).getByRole('link', { name }).getAttribute('target')).toBe(
@@ -126,7 +126,7 @@ describe('every address', () => {
 
 describe('the header', () => {
   // docs/spec.md, section 2.
-  it('shows a visitor the name, the search, the help and the ways in, and no bell', async () => {
+  it('the header shows visitors the name, search, help, log-in and sign-up, but no bell', async () => {
     await open('/login');
     expect(header().getByRole('link', { name: 'Bilfund' })).toBeTruthy();
     expect(header().getByPlaceholderText('Search cars, brands, or descriptions')).toBeTruthy();
@@ -142,7 +142,7 @@ describe('the header', () => {
   });
 
   // docs/spec.md, sections 2 and 9.
-  it('changes the language at once and remembers it under app_language', async () => {
+  it('the header changes the language at once and stores it under app_language', async () => {
     await open('/login');
     fireEvent.click(header().getByRole('button', { name: /^EN/ }));
     fireEvent.click(header().getByRole('menuitemradio', { name: 'Dansk' }));
@@ -153,7 +153,7 @@ describe('the header', () => {
   });
 
   // docs/spec.md, sections 2 and 4.
-  it('shows a free reader the bell, the upgrade, a greeting that leads to the profile and the way out', async () => {
+  it('the header shows free readers the bell, the upgrade, a greeting that links to the profile, and sign-out', async () => {
     signIn();
     await open('/terms');
     expect(await header().findByRole('button', { name: /Notifications, 2 unread/ })).toBeTruthy();
@@ -163,7 +163,7 @@ describe('the header', () => {
   });
 
   // docs/spec.md, section 2.
-  it('shows a premium reader that Premium is active, and no upgrade', async () => {
+  it('the header shows premium readers that Premium is active, and no upgrade', async () => {
     signIn();
     await open('/terms', { plan: monthlyWire });
     expect(await header().findByText('Premium Active')).toBeTruthy();
@@ -171,7 +171,7 @@ describe('the header', () => {
   });
 
   // docs/spec.md, section 4.
-  it('forgets on signing out what belonged to the person', async () => {
+  it('signing out removes the personal data from the browser', async () => {
     signIn();
     const requests = await open('/terms');
     act(() => notify('3 cars added'));
@@ -183,22 +183,22 @@ describe('the header', () => {
     expect(requests.map(({ key }) => key)).toContain('POST /api/auth/sign-out');
   });
 
-  it('says that an account is erased once its reader is signed out', async () => {
+  it('deleting an account confirms it after signing the reader out', async () => {
     signIn();
     await open('/profile');
-    fireEvent.click(await screen.findByRole('button', { name: 'Erase my account' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText(/to confirm$/), { target: { value: 'mette@example.dk' } });
     fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'hemmelig' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Erase everything' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete everything' }));
     expect(await header().findByRole('link', { name: 'Log in' })).toBeTruthy();
-    expect(await screen.findByText('Your account is erased.')).toBeTruthy();
+    expect(await screen.findByText('Your account is deleted.')).toBeTruthy();
   });
 });
 
 describe('the search box', () => {
   // docs/spec.md, section 2.
-  it('searches the list from any screen', async () => {
+  it('the search box searches the list from any screen', async () => {
     signIn();
     await open('/terms');
     const box = header().getAllByRole('searchbox')[0]!;
@@ -210,7 +210,7 @@ describe('the search box', () => {
     );
   });
 
-  it('keeps the search box in use after a search, and empties it with the chip', async () => {
+  it('the search box keeps the focus after a search, and removing the chip empties it', async () => {
     signIn();
     await open('/?view=all');
     const box = header().getAllByRole<HTMLInputElement>('searchbox')[0]!;
@@ -227,7 +227,7 @@ describe('the search box', () => {
 });
 
 describe('the way from the home page to the list', () => {
-  it('begins at the top of the list, though both stand at one address', async () => {
+  it('the list starts at its top after the home page, although both share an address', async () => {
     await open('/');
     const link = await screen.findByRole('link', { name: /Log in/ });
     expect(link).toBeTruthy();
@@ -242,7 +242,7 @@ describe('the way from the home page to the list', () => {
 
 describe('a visitor with a link', () => {
   // docs/spec.md, section 5.
-  it('is asked to sign in, and finds the link again afterwards', async () => {
+  it('a visitor with a link is asked to sign in and finds the link afterwards', async () => {
     await open('/');
     const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
     const field = await screen.findByLabelText('Marketplace search link');
@@ -262,7 +262,7 @@ describe('a visitor with a link', () => {
 
 describe('the list page', () => {
   // docs/spec.md, section 2.
-  it('counts amazing, fair and all listings on top', async () => {
+  it('the list page counts amazing, fair and all listings at the top', async () => {
     await open('/?view=faq');
     const hero = await screen.findByLabelText('Listings by deal quality');
     await within(hero).findByText('12');
@@ -270,7 +270,7 @@ describe('the list page', () => {
   });
 
   // docs/spec.md, section 2.
-  it('offers every view', async () => {
+  it('the list page offers every view', async () => {
     await open('/?view=faq');
     const views = within(await screen.findByRole('navigation', { name: 'Views' }));
     for (const name of [
@@ -293,7 +293,7 @@ describe('the list page', () => {
     ['future', 'Future updates'],
     ['faq', 'FAQ'],
     ['support', 'Support'],
-  ])('shows a visitor %s without a sign-in', async (view, title) => {
+  ])('the view %s shows visitors a screen without signing in', async (view, title) => {
     await open(`/?view=${view}`);
     const found = await screen.findAllByRole('heading', { level: 2, name: new RegExp(title, 'i') });
     expect(found.length).toBeGreaterThan(0);
@@ -302,7 +302,7 @@ describe('the list page', () => {
 
   // docs/spec.md, section 2.
   it.each(['all', 'discovered', 'starred', 'subscriptions', 'history'])(
-    'welcomes a visitor in place of %s with the ways in, and nothing to import with',
+    'the view %s shows visitors a welcome with log-in and sign-up, and no import card',
     async (view) => {
       await open(`/?view=${view}`);
       const main = within(screen.getByRole('main'));
@@ -314,7 +314,7 @@ describe('the list page', () => {
   );
 
   // docs/spec.md, section 2.
-  it('gives a member the import with its box to subscribe', async () => {
+  it('a signed-in reader gets the import card with its box to repeat the search', async () => {
     signIn();
     await open('/?view=all');
     const main = within(screen.getByRole('main'));
@@ -326,7 +326,7 @@ describe('the list page', () => {
 
 describe('the profile', () => {
   // docs/spec.md, sections 2 and 9.
-  it('shows who one is, the way out, both languages, and asks for the ten last payments', async () => {
+  it('the profile shows the reader, sign-out and both languages, and requests the last ten payments', async () => {
     signIn();
     await open('/profile');
     const main = within(screen.getByRole('main'));

@@ -38,19 +38,24 @@ describe('the link field of the home page', () => {
     ['a group', group, en.failures.link_group],
     ['Bilbasen', 'https://www.bilbasen.dk/brugt/bil/vw/golf', en.failures.link_by_hand],
     ['DBA, which is not visited here', dba, en.failures.link_by_hand],
-  ])('leads nobody to a sign-up with a link of %s, and says why', async (_, link, sentence) => {
-    stubService({ 'GET /api/about': about });
-    renderApp(<Home />);
-    paste(link);
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(sentence);
-    const way = within(alert).queryByRole('link', { name: en.links.button });
-    expect(way?.getAttribute('href') ?? null).toBe(sentence === en.failures.link_by_hand ? '/button' : null);
-    expect(waitingLink()).toBe('');
-    expect(screen.queryByText(en.home.signInFirst)).toBeNull();
-  });
+  ])(
+    'the home page refuses a link of %s with a reason and does not lead to sign-up',
+    async (_, link, sentence) => {
+      stubService({ 'GET /api/about': about });
+      renderApp(<Home />);
+      paste(link);
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain(sentence);
+      const way = within(alert).queryByRole('link', { name: en.links.button });
+      expect(way?.getAttribute('href') ?? null).toBe(
+        sentence === en.failures.link_by_hand ? '/button' : null,
+      );
+      expect(waitingLink()).toBe('');
+      expect(screen.queryByText(en.home.signInFirst)).toBeNull();
+    },
+  );
 
-  it('takes a link within a sentence, and leaves nothing to the browser to complain of', async () => {
+  it('the home page accepts a link inside a sentence without browser validation', async () => {
     stubService({ 'GET /api/about': about });
     renderApp(<Home />);
     expect(screen.getByLabelText('Marketplace search link')).toHaveProperty('type', 'text');
@@ -60,7 +65,7 @@ describe('the link field of the home page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('tells the same of a link before and after there is an account, before anything is pressed', async () => {
+  it('visitors and signed-in readers see the same preview of a link before they press anything', async () => {
     stubService({ 'GET /api/about': about, 'GET /api/scrape-status': { body: { status: null } } });
     const told = async (field: ReactElement, link: string) => {
       const { unmount } = renderApp(field);
@@ -98,7 +103,7 @@ describe('the link field of the home page', () => {
 });
 
 describe('the link field of the home page, pressed before there is a link', () => {
-  it('says what it needs, and waits for it in the field', async () => {
+  it('the empty link field on the home page asks for a link and takes the focus', async () => {
     stubService({ 'GET /api/about': about });
     renderApp(<Home />);
     fireEvent.click(screen.getByRole('button', { name: 'Rate these cars' }));
@@ -109,7 +114,7 @@ describe('the link field of the home page, pressed before there is a link', () =
 });
 
 describe('an address that leads to the offer', () => {
-  it('opens the upgrade dialog with its reason', async () => {
+  it('an upgrade address opens the upgrade dialog with its reason', async () => {
     signIn();
     stubService({ ...planAnswers(freeWire), 'GET /api/about': about });
     renderApp(
@@ -123,7 +128,7 @@ describe('an address that leads to the offer', () => {
     ).toBeTruthy();
   });
 
-  it('opens nothing for a reason that is none', async () => {
+  it('an upgrade address with an unknown reason opens nothing', async () => {
     signIn();
     stubService({ ...planAnswers(freeWire), 'GET /api/about': about });
     renderApp(
@@ -138,7 +143,7 @@ describe('an address that leads to the offer', () => {
 });
 
 describe('the list without a connection', () => {
-  it('says that there is none instead of waiting behind grey cards', async () => {
+  it('the list says that there is no connection instead of showing grey cards', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     signIn();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -166,7 +171,7 @@ describe('the list without a connection', () => {
 });
 
 describe('a filter that is chosen far down the list', () => {
-  it('shows what it left from the first car on, and a look that is changed stays where it is', async () => {
+  it('choosing a filter far down the list scrolls to the first car, but changing the layout does not scroll', async () => {
     signIn();
     const none = { brands: [], deals: null, fuels: [], gearboxes: [], sellers: [], priceHistogram: [] };
     const body = { cars: [], page: 1, totalCount: 0, totalPages: 1, catalogVersion: '1', ...none };

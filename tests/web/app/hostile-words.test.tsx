@@ -24,7 +24,7 @@ afterAll(() =>
 );
 
 it.each(hostileWords.map((words, n) => [n, words] as const))(
-  'draws hostile words no. %i on a car’s page as text, without a dialog',
+  'the car page shows hostile words no. %i as text, without a dialog',
   async (n, words) => {
     const car = sampleDetail({
       id: `c${n}`,

@@ -34,7 +34,7 @@ function Changing({ states }: { states: ListState[] }) {
 
 describe('the list', () => {
   // docs/spec.md, section 4.
-  it('is asked for anew when the view, a filter, the order or the page changes', async () => {
+  it('the list is requested again when the view, a filter, the order or the page changes', async () => {
     const states: ListState[] = [defaultListState];
     const changes: Partial<ListState>[] = [
       { view: 'starred' },
@@ -80,7 +80,7 @@ describe('an import without cars', () => {
     return onState;
   };
 
-  it('says that they appear while it runs, and that it is over when it is', async () => {
+  it('an empty import says that cars will appear while it runs, and that it ended when it has', async () => {
     await show(running);
     await screen.findByText('No cars from this import yet');
     await show(null);
@@ -88,15 +88,15 @@ describe('an import without cars', () => {
     expect(screen.queryByText(/one by one/)).toBeNull();
   });
 
-  it('names the locked deal among what it may be to a free reader, and to no other', async () => {
+  it('an empty import mentions a possible locked deal to free readers only', async () => {
     await show(ended);
-    await screen.findByText(/an amazing deal, which Premium opens/);
+    await screen.findByText(/amazing deals, which are part of Premium/);
     await show(ended, true);
     await waitFor(() => expect(screen.queryByText(/an amazing deal/)).toBeNull());
-    await screen.findByText(/sold, taken down or no car for sale\. History/);
+    await screen.findByText(/sold, removed or not for cars\. See History/);
   });
 
-  it('does not show all cars in the place of its own, though it failed or found none', async () => {
+  it('a failed or empty import does not show all cars instead of its own', async () => {
     const onState = await show({ ...ended, failure: 'empty' });
     await screen.findByText('This import has no cars to show');
     expect(onState).not.toHaveBeenCalled();
@@ -105,7 +105,7 @@ describe('an import without cars', () => {
 
 describe('the filters of the list', () => {
   // docs/spec.md, section 2.
-  it('are all taken away by one button, and nothing else is', async () => {
+  it('one button clears all filters and nothing else', async () => {
     const onState = vi.fn();
     stubService({ 'GET /api/cars': { body: noCars } });
     const state: ListState = {
@@ -127,7 +127,7 @@ describe('the filters of the list', () => {
   });
 
   // docs/spec.md, section 8.
-  it('become an automated search with one click, without a name: that is made where it is read', async () => {
+  it('one click turns the filters into an automated search without a stored name', async () => {
     const asked = render(filtered, {
       'POST /api/subscriptions': { status: 201, body: { subscription: {} } },
     });
@@ -138,7 +138,7 @@ describe('the filters of the list', () => {
     });
   });
 
-  it('say why they could not', async () => {
+  it('filters that cannot become an automated search show the reason', async () => {
     render(filtered, {
       'POST /api/subscriptions': {
         status: 403,
@@ -154,7 +154,7 @@ describe('the filters of the list', () => {
   it.each([
     ['without a filter', defaultListState],
     ['over the starred cars', { ...filtered, view: 'starred' as const }],
-  ])('offer nothing to follow %s', async (_where, state) => {
+  ])('filters offer no automated search %s', async (_where, state) => {
     const asked = render(state);
     await waitFor(() => expect(asked.some(({ key }) => key === 'GET /api/cars')).toBe(true));
     expect(screen.queryByRole('button', follow)).toBeNull();
@@ -162,7 +162,7 @@ describe('the filters of the list', () => {
 });
 
 describe('the list of an import that runs', () => {
-  it('shows all its ads at once, and says of each that it is being rated', async () => {
+  it('the list of a running import shows all its ads at once as being rated', async () => {
     const ad = { foreign_price: null, mileage: null, city: 'Vejle', image_url: null };
     const unrated = [
       { ...ad, title: 'Fiat Panda', price: 39_900, year: 2014 },

@@ -10,14 +10,14 @@ const titleAt = (path: string, texts = en) => {
 };
 
 describe('the title of the window', () => {
-  it('names the page, in the language of the page', () => {
+  it('the window title names the page in the language of the page', () => {
     expect(titleAt('/')).toBe('Know what the car is worth before you call | Bilfund');
     expect(titleAt('/?view=faq', da)).toBe('Spørgsmål og svar | Bilfund');
     expect(titleAt('/terms')).toBe('Terms | Bilfund');
     expect(titleAt('/nowhere')).toBe('Bilfund');
   });
 
-  it('tells every static page from the others', () => {
+  it('every static page has its own window title', () => {
     for (const texts of [en, da]) {
       const titles = staticPages.map(({ path }) => titleAt(path, texts));
       expect(new Set(titles).size).toBe(titles.length);
@@ -25,7 +25,7 @@ describe('the title of the window', () => {
     }
   });
 
-  it('is left to a car’s page, which knows the car', () => {
+  it('the page title of a car is left to the car page', () => {
     expect(titleAt('/car/123')).toBeNull();
   });
 });

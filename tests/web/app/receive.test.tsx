@@ -58,14 +58,14 @@ async function open(language: 'en' | 'da' = 'en', answers: Parameters<typeof stu
 }
 
 describe('the window that the button opens', () => {
-  it('says its nonce to whoever opened it, and takes it out of the address', async () => {
+  it('the receiving window sends its nonce to its opener and removes it from the address', async () => {
     await open();
     expect(opener.postMessage).toHaveBeenCalledWith({ bilfund: 'ready', nonce }, '*');
     expect(location.hash).toBe('');
     expect(screen.getByText('Waiting for the cars…')).toBeTruthy();
   });
 
-  it('shows what it was given and asks once before anything is sent', async () => {
+  it('the receiving window shows the cars and asks once before it sends anything', async () => {
     signIn();
     const requests = await open();
     send();
@@ -81,17 +81,17 @@ describe('the window that the button opens', () => {
     expect(waitingCars()).toBeNull();
   });
 
-  it('sends nothing of what is discarded', async () => {
+  it('the receiving window sends nothing that was discarded', async () => {
     signIn();
     const requests = await open();
     send();
     fireEvent.click(screen.getByRole('button', { name: 'No, discard them' }));
-    expect(screen.getByText('They are discarded. Nothing was sent.')).toBeTruthy();
+    expect(screen.getByText('The cars are discarded. Nothing was sent.')).toBeTruthy();
     expect(waitingCars()).toBeNull();
     expect(requests.map(({ key }) => key)).not.toContain('POST /api/imports/page');
   });
 
-  it('keeps what a stranger brought for the sign-in, an hour at most', async () => {
+  it('the receiving window keeps a visitor’s cars until sign-in, at most an hour', async () => {
     await open();
     send();
     expect(screen.getByText(/They wait in this tab for up to an hour/)).toBeTruthy();
@@ -101,7 +101,7 @@ describe('the window that the button opens', () => {
     expect(waitingCars()).toBeNull();
   });
 
-  it('keeps it also where a sign-in ends meanwhile, which empties its tab', async () => {
+  it('the receiving window keeps the cars when a session ends and empties the tab’s storage', async () => {
     signIn();
     await open();
     send();
@@ -110,7 +110,7 @@ describe('the window that the button opens', () => {
     expect(waitingCars()).toMatchObject({ page: { carCount: 2 } });
   });
 
-  it('shows after the sign-in what waited', async () => {
+  it('the receiving window shows the waiting cars after sign-in', async () => {
     keepCars({ ...handed(), address: `${origin}/marketplace/aarhus/search`, carCount: 2 });
     location.hash = '';
     signIn();
@@ -119,7 +119,7 @@ describe('the window that the button opens', () => {
     expect(screen.getByRole('button', { name: 'Rate 2 cars' })).toBeTruthy();
   });
 
-  it('says where the browser keeps nothing', async () => {
+  it('the receiving window says if the browser cannot store the cars', async () => {
     const full = () => {
       throw new Error('no room');
     };
@@ -130,7 +130,7 @@ describe('the window that the button opens', () => {
     vi.unstubAllGlobals();
   });
 
-  it('leads to the upgrade when the quota is used up, and keeps the cars', async () => {
+  it('the receiving window leads to the upgrade when the quota is used up and keeps the cars', async () => {
     signIn();
     await open('en', {
       'POST /api/imports/page': { status: 403, body: { code: 'limit_reached', error: 'Limit.' } },
@@ -142,7 +142,7 @@ describe('the window that the button opens', () => {
     expect(waitingCars()).toMatchObject({ page: { carCount: 2 } });
   });
 
-  it('takes one message, and a press once', async () => {
+  it('the receiving window accepts one message and one press', async () => {
     await open();
     send();
     send({ page: handed({ ads: [ad('1'), ad('2'), ad('3')] }) });
@@ -152,21 +152,21 @@ describe('the window that the button opens', () => {
     expect(screen.getByText(en.refused.used)).toBeTruthy();
   });
 
-  it('hears nobody but the window that opened it', async () => {
+  it('the receiving window ignores messages from other windows than its opener', async () => {
     await open();
     send({ source: { postMessage: vi.fn() } });
     send({ message: { bilfund: undefined } });
     expect(screen.getByText('Waiting for the cars…')).toBeTruthy();
   });
 
-  it('shows markup as text', async () => {
+  it('the receiving window shows markup as text', async () => {
     await open();
     send({ page: handed({ ads: [ad('1', '<img src=x onerror=alert(1)>')] }) });
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
     expect(document.querySelector('main img, li img')).toBeNull();
   });
 
-  it('says that more came than one import takes', async () => {
+  it('the receiving window says if more cars arrived than one import takes', async () => {
     signIn();
     await open();
     send({ page: handed({ ads: Array.from({ length: 260 }, (_, at) => ad(String(at + 1))) }) });
@@ -183,7 +183,7 @@ describe('the window that the button opens', () => {
     ['elsewhere', { page: null }],
     ['no_cars', { page: handed({ ads: [] }) }],
     ['ad_not_loaded', { page: handed({ path: '/marketplace/item/77/' }) }],
-  ])('refuses with %s in words of both languages', async (reason, sent) => {
+  ])('the receiving window refuses with %s in both languages', async (reason, sent) => {
     for (const [language, texts] of [
       ['en', en],
       ['da', da],
@@ -197,28 +197,28 @@ describe('the window that the button opens', () => {
     }
   });
 
-  it('explains a window that its browser kept apart', () => {
+  it('the receiving window explains that the browser cut it off from its opener', () => {
     window.opener = null;
     stubService({ 'GET /api/about': about });
     renderApp(<Receive />, { path: '/receive' });
     expect(screen.getByText(en.refused.no_window)).toBeTruthy();
   });
 
-  it('explains itself to who comes by hand', () => {
+  it('the receiving window explains itself if opened by hand', () => {
     location.hash = '';
     stubService({ 'GET /api/about': about });
     renderApp(<Receive />, { path: '/receive', language: 'da' });
     expect(screen.getByText(da.refused.no_button)).toBeTruthy();
   });
 
-  it('says when the cars have waited too long', () => {
+  it('the receiving window says when the cars have expired', () => {
     location.hash = '';
     keepCars(handed(), Date.now() - 3_700_000);
     renderApp(<Receive />, { path: '/receive' });
     expect(screen.getByText(en.refused.expired)).toBeTruthy();
   });
 
-  it('does not wait for ever', async () => {
+  it('the receiving window stops waiting after a while', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open();
     act(() => {

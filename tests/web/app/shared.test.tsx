@@ -22,7 +22,7 @@ beforeEach(() => {
 const opened = (given: string) => new URL(`${shortcutAddress(site)}${encodeURIComponent(given)}`);
 
 describe('what an iPhone shares', () => {
-  it('goes where Android shares with the installed app', () => {
+  it('the iPhone Shortcut leads to the same address as sharing on Android', () => {
     const { pathname, searchParams } = opened('x');
     expect(pathname).toBe(manifest.share_target.action);
     expect([...searchParams.keys()]).toEqual([manifest.share_target.params.text]);
@@ -35,7 +35,7 @@ describe('what an iPhone shares', () => {
     'VW Golf 1,6 TDI\n84.900 kr.\nhttps://www.facebook.com/marketplace/item/1234567890/',
     'https://www.facebook.com/share/1AbCdEfGh2/',
     'https://www.dba.dk/mobility/item/12345678',
-  ])('waits in the import field: %s', async (given) => {
+  ])('a shared link waits in the import field: %s', async (given) => {
     const { pathname, search } = opened(given);
     renderApp(<Shared />, { path: `${pathname}${search}` });
     await waitFor(() => expect(waitingLink()).toBe(given));
@@ -48,7 +48,7 @@ describe('the recipe of the Shortcut', () => {
   it.each([
     ['en', en],
     ['da', da],
-  ] as const)('is told in %s with the address of the installation', async (language, texts) => {
+  ] as const)('the Shortcut steps in %s hold the address of the installation', async (language, texts) => {
     stubService({
       'GET /api/about': {
         body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null },

@@ -54,7 +54,7 @@ beforeEach(() => {
 
 describe('what is remembered of the list', () => {
   // docs/spec.md, sections 2 and 4.
-  it('is every choice, for the session and for the next visit; the place on the page for the session', async () => {
+  it('every choice is remembered for the session and the next visit, the scroll position for the session only', async () => {
     const query =
       'view=starred&q=golf&minPrice=20000&maxPrice=90000&brand=Ford&deal=fair&sort=year_desc&mode=list&page=3';
     renderApp(<List />, { path: `/?${query}` });
@@ -77,7 +77,7 @@ describe('what is remembered of the list', () => {
 });
 
 describe('the list’s state and its address', () => {
-  it('change together, and the storages remember it', async () => {
+  it('list state and address change together, and both storages remember them', async () => {
     press('diesel');
     expect(shown()).toBe('?fuel=diesel | all diesel null');
     await vi.waitFor(() => expect(recallList()).toBe('fuel=diesel'));
@@ -85,7 +85,7 @@ describe('the list’s state and its address', () => {
     expect(shown()).toBe('?view=all | all  null');
   });
 
-  it('show a choice at once, and lose none of two made before the address has moved', async () => {
+  it('a choice shows at once, and a second one made before the address has changed is not lost', async () => {
     // As in a browser: the router's transition waits for its turn, what was pressed does not.
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     screen.getByText('diesel').click();
@@ -95,7 +95,7 @@ describe('the list’s state and its address', () => {
     await vi.waitFor(() => expect(shown()).toBe('?fuel=diesel&gearbox=manual | all diesel manual'));
   });
 
-  it('let a page that is turned and a list that lies down give way to the next press, and lose none of them', async () => {
+  it('a new page or layout can be interrupted by the next press without losing either', async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     screen.getByText('list').click();
     await Promise.resolve();
@@ -109,7 +109,7 @@ describe('the list’s state and its address', () => {
     expect(document.querySelectorAll('output')[1]?.textContent).toBe('list 2');
   });
 
-  it('take a page pressed twice for one step', async () => {
+  it('pressing a page twice counts as one step', async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     screen.getByText('next page').click();
     screen.getByText('next page').click();
@@ -118,7 +118,7 @@ describe('the list’s state and its address', () => {
     await vi.waitFor(() => expect(shown()).toBe('?view=all | all  null'));
   });
 
-  it('show what was there before when a choice is taken back at once, and follow the address afterwards', async () => {
+  it('a choice that is reverted at once shows the old list, which then follows the address', async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     screen.getByText('list').click();
     screen.getByText('grid').click();
@@ -129,7 +129,7 @@ describe('the list’s state and its address', () => {
     await vi.waitFor(() => expect(shown()).toBe('?view=starred | starred  null'));
   });
 
-  it('go back to the page before, and from there to where the list was opened, whatever was filtered meanwhile', () => {
+  it('the back button returns to the page before, then to where the list was opened, whatever was filtered meanwhile', () => {
     press('diesel');
     press('next page');
     expect(shown()).toBe('?fuel=diesel&page=2 | all diesel null');
@@ -137,7 +137,7 @@ describe('the list’s state and its address', () => {
     expect(shown()).toBe('?fuel=diesel | all diesel null');
   });
 
-  it('follow a link wherever it leads, whatever was chosen before', () => {
+  it('the list follows a link, whatever was chosen before', () => {
     press('diesel');
     press('starred');
     expect(shown()).toBe('?view=starred | starred  null');

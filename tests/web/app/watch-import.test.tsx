@@ -62,7 +62,7 @@ async function watch(language: 'en' | 'da' = 'en') {
 }
 
 describe('the import that anyone can watch', () => {
-  it('is fetched when somebody asks for it, and plays the stages and the cars in their order, faster than it went', async () => {
+  it('the recorded import is loaded on request and plays its stages and cars in order, faster than recorded', async () => {
     const requests = await watch();
     expect(requests.map(({ key }) => key)).toEqual([path]);
     expect(screen.getByText('…/marketplace/odense/search?query=octavia')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the import that anyone can watch', () => {
     expect(titles()).toEqual(['Škoda Octavia', 'Citroën C3']);
   });
 
-  it('ends with what came of it, the way to an account, and the whole thing again', async () => {
+  it('the recorded import ends with a summary, a sign-up link and a replay button', async () => {
     await watch();
     await pass(16_000);
     expect(screen.getByRole('heading', { name: '2 cars rated, 1 amazing' })).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the import that anyone can watch', () => {
     expect(titles()).toHaveLength(2);
   });
 
-  it('stops when asked, goes on from there, and can be skipped; the focus stays on its button', async () => {
+  it('the recorded import can be paused, resumed and skipped, and the focus stays on its button', async () => {
     await watch();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pause' }));
     await pass(2_100);
@@ -109,7 +109,7 @@ describe('the import that anyone can watch', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Watch again' }));
   });
 
-  it('tells a screen reader each stage and the end, not each car', async () => {
+  it('the recorded import announces each stage and the end to screen readers, but not each car', async () => {
     await watch();
     const heard: (string | null)[] = [told()];
     const watcher = new MutationObserver(() => heard.push(told()));
@@ -117,14 +117,14 @@ describe('the import that anyone can watch', () => {
     await pass(16_000);
     watcher.disconnect();
     expect([...new Set(heard)]).toEqual([
-      'Waiting for its turn',
+      'Queued',
       'Reading plates in the photos',
       '2 cars rated, 1 amazing',
     ]);
     expect(heard).toHaveLength(3);
   });
 
-  it('shows each car as the list does, without a plate and without a way to a page that is not there', async () => {
+  it('the recorded import shows cars as the list does, without plates or links', async () => {
     await watch('da');
     await pass(16_000);
     const card = within(screen.getByText('Škoda Octavia').closest('li')!);
@@ -136,14 +136,14 @@ describe('the import that anyone can watch', () => {
     expect(screen.getByRole('heading', { name: '2 biler vurderet, heraf 1 kup' })).toBeTruthy();
   });
 
-  it('says when the recording is not there or not one it knows, and tries again', async () => {
+  it('a missing or unknown recording shows an error and can be retried', async () => {
     const answers = [{ status: 404, body: {} }, { body: { ...recording, version: 2 } }, { body: recording }];
     stubService({ [path]: () => answers.shift()! });
     renderApp(<WatchImport headingClass="" />);
     press('Watch an import');
     for (const _ of ['missing', 'unknown']) {
       await vi.waitFor(() => screen.getByRole('alert'));
-      expect(screen.getByRole('alert').textContent).toBe('The recording could not be fetched.');
+      expect(screen.getByRole('alert').textContent).toBe('The recording could not be loaded.');
       press('Try again');
       await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     }

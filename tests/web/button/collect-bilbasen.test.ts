@@ -34,14 +34,14 @@ describe('a page of Bilbasen that the button hands over', () => {
       }),
       item,
     ],
-  ])('is read like the page itself: %s', (_, html, url) => {
+  ])('the button’s Bilbasen page is parsed like the original page: %s', (_, html, url) => {
     const short = readPage({ url, html: composePage(taken(html, url)) });
     const whole = readPage({ url, html });
     expect(short.listings).toEqual(whole.listings);
     expect(short.listings.length).toBeGreaterThan(0);
   });
 
-  it('holds nothing of sellers and visitors', () => {
+  it('the button’s Bilbasen page holds no data of sellers and visitors', () => {
     for (const [html, url] of [
       [searchPage([row()]), search],
       [itemPage(), item],
@@ -49,12 +49,12 @@ describe('a page of Bilbasen that the button hands over', () => {
       expect(JSON.stringify(handOverOf(html, url)[0])).not.toMatch(/Opdigtede|b-7781|"lat"|isFavorite/);
   });
 
-  it('is refused as outdated after a search that was changed without loading the page anew', () => {
+  it('a Bilbasen page is refused as outdated if the search changed without reloading the page', () => {
     const html = searchPage([row()], { shown: [row()] });
     expect(readHandOver(...handOverOf(html, search))).toBe('page_outdated');
   });
 
-  it('names the first cars as their cards do', () => {
+  it('the button names the first Bilbasen cars as their cards do', () => {
     expect(taken(searchPage([row({ externalId: 6_600_001 })]), search)).toMatchObject({
       source: 'bilbasen',
       carCount: 1,

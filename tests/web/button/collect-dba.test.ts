@@ -33,7 +33,7 @@ const pageOf = (docs: Doc[], cards = docs.map(({ id }) => ({ id: String(id) }) a
   searchPage({ data: answer(docs, { variant: '1.817.1433' }), cards: cards.map(card) });
 
 describe('a page of DBA that the button hands over', () => {
-  it('is a search, read like the page itself but for the names of dealers', () => {
+  it('the button parses a DBA search like the original page, except dealers’ names', () => {
     const html = pageOf([
       doc({ id: '31000001' }),
       doc({ id: '31000002', dealer_segment: 'Forhandler', organisation_name: 'Byens Biler ApS' }),
@@ -48,7 +48,7 @@ describe('a page of DBA that the button hands over', () => {
     expect(short!.listings[0]!.plate).toBe('CX41287');
   });
 
-  it('is an ad with its description, its photos and none of the similar cars', () => {
+  it('the button parses a DBA ad with description and photos, without similar cars', () => {
     const ad = {
       title: 'VW Golf',
       price: { total: 84_900, main: 79_900 },
@@ -79,31 +79,31 @@ describe('a page of DBA that the button hands over', () => {
     }
   });
 
-  it('holds nothing of who sells and where exactly', () => {
+  it('the button’s DBA page holds no seller and no exact location', () => {
     const sold = { dealer_segment: 'Forhandler', organisation_name: 'Byens Biler ApS', org_id: '6000001' };
     const message = JSON.stringify(handed(pageOf([doc({ ...sold }), doc()]))[0]);
     expect(message).toContain('CX41287');
     expect(message).not.toMatch(/Byens|6000001|1234567890|coordinates|55\.6/);
   });
 
-  it('leaves out of the address who came from where, and keeps every make', () => {
+  it('the button’s DBA address drops tracking parameters and keeps every make', () => {
     const url = `${search}&variant=1.817.2832&utm_source=mail&stored-id=77&page=2`;
     expect(taken(pageOf([doc()]), url).path).toBe(
       '/mobility/search/car?variant=1.817.1433&variant=1.817.2832',
     );
   });
 
-  it('is refused as outdated where its data is of other cars than it shows', () => {
+  it('a DBA page is refused as outdated if its data describes other cars than it shows', () => {
     const html = pageOf([doc({ id: '31000001' })], [{ id: '31000009' }]);
     expect(readHandOver(...handed(html))).toBe('page_outdated');
   });
 
-  it('brings of its data only what it shows', () => {
+  it('the button takes only those DBA data that the page shows', () => {
     const html = pageOf([doc({ id: '31000001' }), doc({ id: '31000002' })], [{ id: '31000002' }]);
     expect(taken(html)).toMatchObject({ source: 'dba', carCount: 1 });
   });
 
-  it('says so where a search has no cars, where an ad is not on its page, and where it is another page', () => {
+  it('the button reports a DBA search without cars, a missing ad and any other page', () => {
     expect(readHandOver(...handed(searchPage({})))).toBe('no_cars');
     expect(readHandOver(...handed('<html><body></body></html>', item))).toBe('ad_not_loaded');
     expect(readHandOver(...handed(pageOf([doc()]), 'https://www.dba.dk/my-page'))).toBe('elsewhere');
@@ -112,7 +112,7 @@ describe('a page of DBA that the button hands over', () => {
     ).toBe('foreign_origin');
   });
 
-  it('is told from the other marketplace by its path where both stand at the origin of the demo', () => {
+  it('the demo’s two marketplaces are told apart by path on their shared origin', () => {
     const demo = 'http://127.0.0.1:5273';
     const message = handOverOf(pageOf([doc()]), `${demo}/mobility/search/car?q=golf`, demo);
     expect(readHandOver(...message)).toMatchObject({ source: 'dba', carCount: 1 });

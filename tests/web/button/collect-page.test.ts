@@ -21,7 +21,7 @@ describe('the page that the button hands over', () => {
     ['an ad with its photos', 'item', item],
     ['an ad whose facts stand in its words', 'item-in-words', item],
     ['a search that finds nothing', 'empty', search],
-  ])('is read like the page itself: %s', (_, name, url) => {
+  ])('the button’s page is parsed like the original page: %s', (_, name, url) => {
     const html = fixture(name);
     const own = /"target": ?\{"__typename": ?"\w+", ?"id": ?"(\d+)"/.exec(html)?.[1];
     const address = own ? `https://www.facebook.com/marketplace/item/${own}/` : url;
@@ -31,7 +31,7 @@ describe('the page that the button hands over', () => {
     expect(handed.listings).toEqual(whole.listings);
   });
 
-  it('holds nothing of sellers and visitors', () => {
+  it('the button’s page holds no data of sellers and visitors', () => {
     for (const [name, url] of [
       ['search', search],
       ['item', item],
@@ -46,24 +46,24 @@ describe('the page that the button hands over', () => {
     }
   });
 
-  it('has no ad of an ad that was opened over a search: its data came later', () => {
+  it('an ad opened over a search has no ad data, since its data was loaded later', () => {
     const ad = 'https://www.facebook.com/marketplace/item/77/';
     expect(collect(fixture('search'), ad)).toMatchObject({ kind: 'item', ads: [], cards: [] });
   });
 
-  it('leaves out of the address what only the site uses', () => {
+  it('the button’s page drops address parameters that only the site uses', () => {
     const { path } = collect(fixture('search'), `${search}&ref=feed&fbclid=abc&minPrice=10000&__tn__=R#x`)!;
     expect(path).toBe('/marketplace/odense/search?query=golf&minPrice=10000');
   });
 
   it.each(['/', '/groups/1', '/marketplace/inbox/', '/marketplace/you/selling', '/messages/t/1'])(
-    'is none at %s',
+    'the button collects no page at %s',
     (path) => {
       expect(collect(fixture('search'), `https://www.facebook.com${path}`)).toBeNull();
     },
   );
 
-  it('brings no photo twice', () => {
+  it('the button’s page holds no photo twice', () => {
     const handed = collect(fixture('search'), search)!;
     const known = new Set(handed.ads.map(({ id }) => id));
     expect(handed.cards.filter(({ id, photo }) => known.has(id) && photo !== null)).toEqual([]);

@@ -35,7 +35,7 @@ function answer(fields: { origin?: string; source?: unknown; nonce?: string } = 
 }
 
 describe('a press of the button', () => {
-  it('hands over to its installation, once, when that has said the nonce', () => {
+  it('the button hands its cars to its installation once, after that has sent the nonce', () => {
     visit('https://www.facebook.com/marketplace/odense/search?query=golf');
     pressButton(settings);
     expect(open).toHaveBeenCalledWith(
@@ -50,7 +50,7 @@ describe('a press of the button', () => {
     expect(message).toMatchObject({ nonce: nonceOf(), page: { cards: [{ id: '7' }] } });
   });
 
-  it('says nothing to anybody else', () => {
+  it('the button sends nothing to other origins', () => {
     visit('https://www.facebook.com/marketplace/odense/search?query=golf');
     pressButton(settings);
     answer({ origin: 'https://evil.example' });
@@ -62,21 +62,21 @@ describe('a press of the button', () => {
   it.each([
     'https://www.bank.example/marketplace/odense/search',
     'https://facebook.com.evil.example/marketplace/x',
-  ])('reads nothing on a page of another site: %s', (url) => {
+  ])('the button reads nothing on a page of another site: %s', (url) => {
     visit(url);
     pressButton(settings);
     answer();
     expect(opened.postMessage.mock.calls[0]![0]).toMatchObject({ page: null });
   });
 
-  it('reads the demo where the demo is in use', () => {
+  it('the button reads the demo marketplace if the installation has one', () => {
     visit('http://127.0.0.1:5273/marketplace/odense/search');
     pressButton(settings);
     answer();
     expect(opened.postMessage.mock.calls[0]![0]).toMatchObject({ page: { kind: 'search' } });
   });
 
-  it('is another press each time', () => {
+  it('every press of the button has its own nonce', () => {
     visit('https://www.facebook.com/marketplace/odense/search');
     pressButton(settings);
     const first = nonceOf();
@@ -84,7 +84,7 @@ describe('a press of the button', () => {
     expect(nonceOf()).not.toBe(first);
   });
 
-  it('says itself where the browser opens no window', () => {
+  it('the button says so if the browser opens no window', () => {
     visit('https://www.facebook.com/marketplace/odense/search');
     open.mockReturnValue(null);
     const alerted = vi.fn();
@@ -95,7 +95,7 @@ describe('a press of the button', () => {
 });
 
 describe('the bookmark', () => {
-  it('runs its code with its settings, as often as it is pressed', () => {
+  it('the bookmark runs its code with its settings, as often as it is pressed', () => {
     const ran = vi.fn();
     vi.stubGlobal('ran', ran);
     const blocked = 'Tillad “pop op” – 100 % \' " \\ </script>';

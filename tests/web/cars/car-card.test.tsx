@@ -11,7 +11,7 @@ const textOf = (container: HTMLElement) => container.textContent ?? '';
 
 describe('a car card', () => {
   // docs/spec.md, section 2.
-  it('shows price, gap, market, facts, plate and how many photos more', () => {
+  it('a car card shows price, gap, market, facts, plate and the number of further photos', () => {
     const { container } = renderApp(<CarCard car={sampleCar()} />);
     const text = textOf(container);
     for (const part of [
@@ -32,10 +32,13 @@ describe('a car card', () => {
   it.each([
     ['en', 'days'],
     ['da', 'dage'],
-  ] as const)('keeps the number of its days beside their word in %s, where a line ends', (language, days) => {
-    const { container } = renderApp(<CarRow car={sampleCar({ days_listed: 12 })} />, { language });
-    expect(textOf(container)).toContain(`· 12\u00a0${days}`);
-  });
+  ] as const)(
+    'a car card keeps the number of days next to its word in %s at a line end',
+    (language, days) => {
+      const { container } = renderApp(<CarRow car={sampleCar({ days_listed: 12 })} />, { language });
+      expect(textOf(container)).toContain(`· 12\u00a0${days}`);
+    },
+  );
 
   it.each([
     ['en', { days_listed: 0 }, 'new today'],
@@ -51,14 +54,14 @@ describe('a car card', () => {
     ['da', { days_listed: 1, is_age_known: false }, 'mindst 1 dag'],
     ['da', { unseen_days: 17 }, 'sidst set for 17 dage siden, måske solgt'],
     ['da', { availability: 'unseen' }, 'ikke set siden 20. november 2026'],
-  ] as const)('says in %s of an ad seen like %j: %s', (language, seen, words) => {
+  ] as const)('a car card in %s describes an ad seen like %j as: %s', (language, seen, words) => {
     const { container } = renderApp(<CarRow car={sampleCar(seen)} />, { language });
     const text = textOf(container).replaceAll('\u00a0', ' ');
     expect(text).toContain(`· ${words}`.replace(/^· 111/, '111'));
     if (words !== 'new today') expect(text).not.toContain('new today');
   });
 
-  it('says a market value to whole hundreds, to the eye and to a screen reader', () => {
+  it('a car card rounds a market value to hundreds, on screen and for screen readers', () => {
     const car = sampleCar({ valuation_low: 110_204, valuation_avg: 129_610, valuation_high: 149_017 });
     const { container } = renderApp(<CarCard car={car} />);
     expect(textOf(container)).toContain('Market 110.200–149.000 kr.');
@@ -68,7 +71,7 @@ describe('a car card', () => {
   });
 
   // docs/spec.md, section 2.
-  it('shows the first photo, and opens its car', () => {
+  it('a car card shows the first photo and links to its car', () => {
     const { container } = renderApp(<CarCard car={sampleCar()} />);
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/photos/a.webp');
     expect(screen.getByRole('link').getAttribute('href')).toBe('/car/42');
@@ -83,7 +86,7 @@ describe('a car card', () => {
     ['da', 3, 2, '3 ting at undersøge, 2 vigtige'],
     ['da', 1, 1, '1 vigtig ting at undersøge'],
   ] as const)(
-    'says in %s of %i things to check, %i of them weighty, none of which has a name: %s',
+    'a car card in %s with %i unnamed findings, %i of them important, says: %s',
     async (language, count, heavy, words) => {
       for (const Item of [CarCard, CarRow]) {
         const heaviest = { in: 'fact', kind: 'of_a_later_version' } as const;
@@ -106,7 +109,7 @@ describe('a car card', () => {
       { count: 2, heavy: 2, heaviest: { in: 'story', kind: 'theft' } },
       'Bilen har været meldt stjålet · 1 mere at undersøge',
     ],
-  ] as const)('names in %s what weighs most of %j', async (language, findings, words) => {
+  ] as const)('a car card in %s names the most important of %j', async (language, findings, words) => {
     for (const Item of [CarCard, CarRow]) {
       const car = sampleCar({ deal: 'amazing', findings });
       renderApp(<Item car={car} />, { language });
@@ -115,12 +118,12 @@ describe('a car card', () => {
     }
   });
 
-  it('says nothing of a car with nothing to check', () => {
+  it('a car card without findings shows no warning', () => {
     for (const Item of [CarCard, CarRow])
       expect(textOf(renderApp(<Item car={sampleCar()} />).container)).not.toContain('check');
   });
 
-  it('says in words what a reader without estimates may know, and what shows the rest', () => {
+  it('a car card tells a reader without estimates what they may know and what unlocks the rest', () => {
     const hidden = { valuation_low: null, valuation_avg: null, valuation_high: null, comparable_count: null };
     const { container } = renderApp(<CarCard car={sampleCar({ ...hidden, deal: 'poor' })} />);
     expect(textOf(container)).toContain('Above the market price');
@@ -129,7 +132,7 @@ describe('a car card', () => {
   });
 
   // docs/spec.md, sections 2 and 9.
-  it('shows no estimate as one, and a title of 65 characters at most', () => {
+  it('a car card shows a missing estimate and shortens titles to 65 characters', () => {
     const title = `${'Peugeot 208 '.repeat(8)}end`;
     const car = sampleCar({
       deal: 'no_estimate',
@@ -142,14 +145,14 @@ describe('a car card', () => {
     expect(screen.getByRole('link').textContent).toBe(`${title.slice(0, 65)}…`);
   });
 
-  it('leaves a photo that fails to load out', () => {
+  it('a car card omits a photo that fails to load', () => {
     const { container } = renderApp(<CarCard car={sampleCar()} />);
     fireEvent.error(container.querySelector('img')!);
     expect(container.querySelector('img')).toBeNull();
   });
 
   // docs/spec.md, section 2.
-  it('stars at once and offers to undo', async () => {
+  it('a car card stars the car at once and offers undo', async () => {
     const requests = stubService({
       'PUT /api/stars/42': { body: { ok: true } },
       'DELETE /api/stars/42': { body: { ok: true } },
@@ -165,7 +168,7 @@ describe('a car card', () => {
 
 describe('a car of the list layout', () => {
   // docs/spec.md, section 2.
-  it('shows the same facts lying down, without counting the photos', () => {
+  it('a car in list layout shows the same facts, without the number of photos', () => {
     const { container } = renderApp(<CarRow car={sampleCar()} />);
     for (const part of [
       '118.000 kr.',
@@ -187,7 +190,7 @@ describe('a car of the list layout', () => {
 
 describe('a locked card', () => {
   // docs/spec.md, section 2.
-  it('opens the upgrade dialog and leads nowhere else', () => {
+  it('a locked card opens the upgrade dialog and has no other link', () => {
     const openUpgrade = vi.fn();
     renderApp(<LockedCard mode="grid" onUpgrade={openUpgrade} />);
     expect(screen.queryByRole('link')).toBeNull();

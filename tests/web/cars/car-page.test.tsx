@@ -44,7 +44,7 @@ const history = [
 
 describe('the page of a car without a connection', () => {
   it.each(['the browser says so', 'nobody looks at the window'])(
-    'says that there is none, and does not wait for ever: %s',
+    'the car page reports a missing connection and stops waiting: %s',
     async (how) => {
       const isSeen = how === 'the browser says so';
       onlineManager.setOnline(!isSeen);
@@ -67,7 +67,7 @@ describe('the page of a car without a connection', () => {
 });
 
 describe('the page of a car', () => {
-  it('shows cars like it, and every price it has had', async () => {
+  it('the car page shows similar cars and every former price', async () => {
     open({ price_history: history });
     await screen.findByRole('heading', { name: 'Cars like this one' });
     await screen.findByRole('link', { name: 'Octavia like it' });
@@ -84,7 +84,7 @@ describe('the page of a car', () => {
     ['en', 'Also for sale at', 'DBA84.000 kr., 4.000 kr. more', 'Open on Facebook Marketplace'],
     ['da', 'Også til salg på', 'DBA84.000 kr., 4.000 kr. mere', 'Åbn på Facebook Marketplace'],
   ] as const)(
-    'names the other ads of the car, each with its price and its page (%s)',
+    'the car page lists the car’s other ads with price and link (%s)',
     async (language, heading, row, link) => {
       const address = 'https://www.dba.dk/mobility/item/31004711';
       const also_at = [
@@ -107,7 +107,7 @@ describe('the page of a car', () => {
     ['en', 'seen since November 3, 2026, first at 89.000 kr.', 'Listed againonce', 'Price history'],
     ['da', 'set siden 3. november 2026, først til 89.000 kr.', 'Sat til salg igenén gang', 'Prishistorik'],
   ] as const)(
-    'tells when each ad of the car was met, what it has asked, and how often the car was listed again (%s)',
+    'the car page shows when each ad was first seen, its prices and how often the car was relisted (%s)',
     async (language, past, again, heading) => {
       const other = 'https://www.facebook.com/marketplace/item/2/';
       const also_at = [
@@ -140,30 +140,33 @@ describe('the page of a car', () => {
   it.each([
     ['en', '43 more cars and rating begins.'],
     ['da', 'Der mangler 43 biler, før vi kan vurdere.'],
-  ] as const)('says how many cars are missing before any is rated (%s)', async (language, sentence) => {
-    open({ deal: 'no_estimate', deal_reason: 'small_pool', why: null }, language);
-    expect(await screen.findByText(sentence)).toBeTruthy();
-  });
+  ] as const)(
+    'the car page says how many cars are missing before rating begins (%s)',
+    async (language, sentence) => {
+      open({ deal: 'no_estimate', deal_reason: 'small_pool', why: null }, language);
+      expect(await screen.findByText(sentence)).toBeTruthy();
+    },
+  );
 
   it.each([
     [false, 'The more cars are on the list, the sooner this one is rated too.'],
     [true, 'it is rated again only when you send it again.'],
   ])(
-    'says what brings a rating to a car that waits for a larger market (one’s own: %s)',
+    'the car page says when a car will be rated once there are more cars (own car: %s)',
     async (isOwn, end) => {
       open({ deal: 'no_estimate', deal_reason: 'small_pool', why: null, is_private: isOwn });
       expect(await screen.findByText((text) => text.endsWith(end))).toBeTruthy();
     },
   );
 
-  it('does not count cars where they are not what is missing', async () => {
+  it('the car page mentions no missing cars if another reason prevents the rating', async () => {
     open({ deal: 'no_estimate', deal_reason: 'no_price', why: null });
     const link = await screen.findByRole('link', { name: 'How we rate, and how often we are wrong' });
     expect(link.getAttribute('href')).toBe('/how-we-rate');
     expect(screen.queryByText(/more cars and rating begins/)).toBeNull();
   });
 
-  it('says that a rating was a close call', async () => {
+  it('the car page says that a rating was close to a threshold', async () => {
     open({ deal: 'fair', price: 131_000 });
     expect(await screen.findByText(/within 2 % of the border between fair and amazing/)).toBeTruthy();
   });
@@ -172,7 +175,7 @@ describe('the page of a car', () => {
     ['imported', { cautions: ['imported'] }],
     ['deregistered', { facts: [{ kind: 'deregistered', ad: null, register: null, date: null }] }],
   ] satisfies [string, Partial<WireCarDetail>][])(
-    'names no border that the car does not have, because it is %s',
+    'the car page names no threshold for a car that is %s',
     async (_, doubt) => {
       open({ deal: 'fair', price: 131_000, ...doubt });
       await screen.findByText(/How we rate, and/);
@@ -180,13 +183,13 @@ describe('the page of a car', () => {
     },
   );
 
-  it('says nothing of thresholds that are far', async () => {
+  it('the car page does not mention distant thresholds', async () => {
     open({ deal: 'fair', price: 148_000 });
     await screen.findByText(/How we rate, and/);
     expect(screen.queryByText(/close call/)).toBeNull();
   });
 
-  it('says of a sold car that it is sold and when that was seen, and still shows prices and similar cars', async () => {
+  it('a sold car shows when that was seen, and still its prices and similar cars', async () => {
     open({ availability: 'sold', price_history: history, scraped_time: '2026-11-19T10:00:00Z' }, 'da');
     // After a week the row "Last read" says the same day.
     const said = (await screen.findByText('Bilen er solgt')).parentElement!;
@@ -195,20 +198,20 @@ describe('the page of a car', () => {
     expect(screen.getByRole('heading', { name: 'Prishistorik' })).toBeTruthy();
   });
 
-  it('says of an inspection that is overdue on which day it was due, once', async () => {
+  it('an overdue inspection is shown once with its due date', async () => {
     const day = '2026-10-10';
     open({ facts: [{ kind: 'inspection_overdue', ad: null, register: day, date: day }] });
     expect(await screen.findAllByText(/October 10, 2026/)).toHaveLength(1);
     screen.getByText(/^It was due by October 10, 2026\./);
   });
 
-  it('says of a mileage when the register read it', async () => {
+  it('the car page says when the register read the mileage', async () => {
     const reading = { ad: '90 000 km', register: '200 000 km', date: '2025-03-01' };
     open({ facts: [{ kind: 'mileage_below_inspection', ...reading }] });
     await screen.findByText(/The register says 200 000 km \(March 1, 2025\)\./);
   });
 
-  it('offers no way to an ad that is gone', async () => {
+  it('a car whose ad is gone has no link to the ad', async () => {
     open({ availability: 'gone' });
     await screen.findByText('This car is no longer on the marketplace');
     expect(screen.queryByRole('link', { name: /Open on Facebook Marketplace/ })).toBeNull();
@@ -218,17 +221,17 @@ describe('the page of a car', () => {
     [{ availability: 'unseen', unseen_days: 34 }, 'Not seen since November 19, 2026'],
     [{ availability: 'live', unseen_days: 17 }, 'last seen 17 days ago, may be sold'],
   ] as const)(
-    'leads to an ad that nobody came across any more, and says since when: %j',
+    'the car page links to an ad that was not seen again and says since when: %j',
     async (seen, title) => {
       open({ ...seen, scraped_time: '2026-11-19T10:00:00Z' });
       const [heading] = await screen.findAllByText(title);
-      expect(heading!.parentElement!.textContent).toContain('No import has come across its ad since then');
+      expect(heading!.parentElement!.textContent).toContain('No import has found its ad since then');
       expect(screen.getAllByRole('link', { name: /Open on Facebook Marketplace/ }).length).toBeGreaterThan(0);
       expect(screen.queryByText(/no longer on the marketplace/)).toBeNull();
     },
   );
 
-  it('stars, lists and compares the car by its keys from anywhere on the page', async () => {
+  it('the keys star, list and compare the car from anywhere on the car page', async () => {
     const requests = open({});
     await screen.findByText('Car Specifications');
     fireEvent.keyDown(document.body, { key: 'l' });
@@ -242,7 +245,7 @@ describe('the page of a car', () => {
   });
 
   // docs/spec.md, section 2.
-  it('says that there is no such car, with the way back', async () => {
+  it('the car page says that a car does not exist and links back', async () => {
     stubService({ 'GET /api/cars/42': { status: 404, body: { error: 'Not found', code: 'not_found' } } });
     renderApp(<CarPage id="42" isSignedIn seesEstimates onUpgrade={vi.fn()} />);
     await screen.findByRole('heading', { level: 2, name: 'Car Not Found' });
@@ -250,18 +253,18 @@ describe('the page of a car', () => {
     expect(screen.getByRole('link', { name: 'Back to Cars' }).getAttribute('href')).toBe('/');
   });
 
-  it('shows no fact of a locked car, and lets the star be taken away', async () => {
+  it('the page of a locked car shows no fact of it and lets the reader remove the star', async () => {
     const requests = stubService({
       'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true, isStarred: true } },
       'DELETE /api/stars/42': { body: { ok: true } },
     });
     renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
     await screen.findByRole('heading', { name: 'This is an amazing deal' });
-    fireEvent.click(screen.getByRole('button', { name: 'Take the star away' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the star' }));
     await vi.waitFor(() => expect(requests.map(({ key }) => key)).toContain('DELETE /api/stars/42'));
   });
 
-  it('speaks of no star where the reader set none on a locked car', async () => {
+  it('the page of a locked car without a star does not mention stars', async () => {
     stubService({ 'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true } } });
     renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
     await screen.findByRole('heading', { name: 'This is an amazing deal' });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { axisTicks, binCounts, fitLine } from '../../../web/src/cars/charts.tsx';
 
 describe('the charts', () => {
-  it('put round numbers on the axis', () => {
+  it('chart axes have round numbers', () => {
     expect(axisTicks(108_000, 192_000, 4)).toEqual([125_000, 150_000, 175_000]);
     expect(axisTicks(0, 200_000, 4)).toEqual([0, 50_000, 100_000, 150_000, 200_000]);
   });
 
-  it('count every value in exactly one bar', () => {
+  it('every value falls in exactly one histogram bar', () => {
     const prices = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 80 });
     fc.assert(
       fc.property(prices, (values) => {
@@ -18,7 +18,7 @@ describe('the charts', () => {
     );
   });
 
-  it('draw the line of least squares, and none where there is no spread', () => {
+  it('the chart draws the least-squares line, and none without spread', () => {
     const line = fitLine([
       [0, 10],
       [1, 8],

@@ -34,7 +34,7 @@ it.each([
     ],
   ],
 ] as const)(
-  'says of a similar car after how many days it was gone, or when it was seen last (%s)',
+  'the table shows after how many days a similar car was gone, or when it was last seen (%s)',
   async (language, names) => {
     renderApp(<ComparablesTable comparables={comparables} />, { language });
     const rows = (await screen.findAllByRole('row')).slice(1);
@@ -49,7 +49,7 @@ it.each([
   [48_900, 23_100, '23.100 kr.−53 %, counts half'],
   [24_000, 35_700, '35.700 kr.+49 %, counts half'],
 ])(
-  'tells of a car of %i that would ask %i here by how much it was corrected, and whether it counts half',
+  'the table shows the correction of a car from %i to %i kr. and whether it counts half',
   async (price, adjustedDkk, told) => {
     renderApp(
       <ComparablesTable comparables={[{ ...comparables[0]!, price, adjusted_price: adjustedDkk }]} />,

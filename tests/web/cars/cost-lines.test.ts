@@ -11,7 +11,7 @@ const today = '2026-11-25';
 beforeEach(() => localStorage.clear());
 
 describe('the lines of what a car costs', () => {
-  it('are sums of three years, and nothing where a part is not known', () => {
+  it('cost lines are sums of three years, and null if a part is unknown', () => {
     const inputs = { ...usualInputs, insurance: 5_200, inspection: 600 };
     expect(costLines(sampleCost(), inputs, today)).toEqual([
       { kind: 'tax', threeYears: 6 * 800 },
@@ -27,12 +27,12 @@ describe('the lines of what a car costs', () => {
     ]);
   });
 
-  it('count no loss of a car that may be worth more later than is asked now', () => {
+  it('cost lines count no loss for a car that may gain value', () => {
     const loss = { ...sampleCost().loss!, price: 60_000 };
     expect(costLines(sampleCost({ loss }), usualInputs, today)[2]?.threeYears).toBe(0);
   });
 
-  it('take the price that the person pays', () => {
+  it('cost lines start from the price that the person pays', () => {
     const own = { ...usualInputs, km: 10_000, petrol: 14 };
     expect(costLines(sampleCost(), own, today)[1]?.threeYears).toBe(5 * 14 * 300);
   });
@@ -48,7 +48,7 @@ describe('inspections within three years', () => {
     // Overdue: made before the car is driven.
     ['2026-10-01', 2],
     [null, null],
-  ])('of a car that is due by %s are %s', (next, count) => {
+  ])('a car due by %s has %s inspections within three years', (next, count) => {
     expect(inspectionsAhead(next, today)).toBe(count);
   });
 });
@@ -68,7 +68,7 @@ describe('a figure of the person', () => {
     ['insurance', 'dyr', null],
     ['insurance', '-3', null],
     ['insurance', '1e3', null],
-  ] as const)('%s "%s" is %s', (input, text, figure) => {
+  ] as const)('the cost field %s reads "%s" as %s', (input, text, figure) => {
     expect(readFigure(input, text)).toBe(figure);
   });
 });

@@ -33,7 +33,7 @@ function type(label: string, text: string) {
 }
 
 describe('what a car costs to own', () => {
-  it('stands line by line with its source and day, and names what is not in the sum', async () => {
+  it('the cost of owning shows each line with its source and day and names what the sum omits', async () => {
     open();
     expect(await rows()).toEqual([
       'Per monthThree years',
@@ -46,20 +46,20 @@ describe('what a car costs to own', () => {
     ]);
   });
 
-  it('is said in Danish, with what is not known as "–"', async () => {
+  it('the cost of owning appears in Danish, with unknown amounts as "–"', async () => {
     open({ tax: null, energy: null, loss: null, loss_state: 'unknown', next_inspection: null }, 'da');
     expect(await rows()).toEqual([
       'Pr. månedTre år',
       'Ejerafgift––Vi kender ikke afgiften for denne bil.',
-      'Energi––Registret oplyser ikke noget forbrug at regne ud fra.',
-      'Værditab––Vores egen vurdering har intet tal for denne bil.',
-      'Forsikring––Skriv, hvad din ville koste.',
+      'Energi––Registret oplyser ikke bilens forbrug.',
+      'Værditab––Vi kan ikke beregne værditabet for denne bil.',
+      'Forsikring––Skriv dit eget tal.',
       'Syn––Registret oplyser ingen dato.',
       'Kendte udgifter i alt––Ikke medregnet: ejerafgift, energi, værditab, forsikring, syn.',
     ]);
   });
 
-  it('follows the figures that a person types, and keeps them for the next car', async () => {
+  it('the cost of owning uses the figures that a person types and keeps them for the next car', async () => {
     const requests = open();
     await rows();
     type('Insurance, kr. a year', '5.400');
@@ -82,18 +82,18 @@ describe('what a car costs to own', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Kilometres a year').value).toBe('15.000');
   });
 
-  it('says of a loss that is locked that it is there, and leads to it', async () => {
+  it('the cost of owning mentions a locked loss of value and links to it', async () => {
     open({ loss: null, loss_state: 'locked' });
     fireEvent.click(await screen.findByRole('button', { name: 'See the loss of value' }));
     expect(onUpgrade).toHaveBeenCalledWith('unlock_price');
   });
 
-  it('says that an inspection is overdue', async () => {
+  it('the cost of owning says that an inspection is overdue', async () => {
     open({ next_inspection: '2026-10-10' });
     expect((await rows()).join()).toContain('Was due by October 10, 2026: agree who pays before you buy.');
   });
 
-  it('asks for the price of what the car runs on', async () => {
+  it('the cost of owning asks for the price of the car’s fuel', async () => {
     open({ energy: { kind: 'electricity', per_100_km: 16.4 } });
     const field = await screen.findByLabelText<HTMLInputElement>('Electricity, kr. a kWh');
     expect(field.placeholder).toBe('1,74');
@@ -101,7 +101,7 @@ describe('what a car costs to own', () => {
     expect((await rows()).join()).toContain('16,4 kWh per 100 km');
   });
 
-  it('can be asked for again when the service did not answer', async () => {
+  it('the cost of owning can be requested again after a failure', async () => {
     let isDown = true;
     stubService({
       'GET /api/cars/42/cost': () =>

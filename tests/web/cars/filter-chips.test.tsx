@@ -36,7 +36,7 @@ describe('the filter chips', () => {
     hasInspection: true,
   };
 
-  it('name every filter at work', () => {
+  it('filter chips name every active filter', () => {
     expect(chipsOf(all, words).map(({ label }) => label)).toEqual([
       'This import',
       '“golf”',
@@ -64,7 +64,7 @@ describe('the filter chips', () => {
     expect(chipsOf(defaultListState, words)).toEqual([]);
   });
 
-  it('leave nothing when each has taken its own filter away', () => {
+  it('no filter remains after every chip was removed', () => {
     const left = chipsOf(all, words).reduce((state, { id }) => {
       // A brand takes its models with it.
       const chip = chipsOf(state, words).find((each) => each.id === id);
@@ -73,14 +73,14 @@ describe('the filter chips', () => {
     expect(left).toEqual(defaultListState);
   });
 
-  it('take away that one alone', () => {
+  it('a filter chip removes only its own filter', () => {
     const change = vi.fn();
     renderApp(<FilterChips chips={chipsOf(all, words)} visitedAt={null} onChange={change} />);
     fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Ford' }));
     expect(change).toHaveBeenCalledWith({ brands: ['Škoda'], models: [] });
   });
 
-  it('offer what is new since the last visit with one click, until it is chosen', () => {
+  it('filter chips offer the cars since the last visit until that is chosen', () => {
     const change = vi.fn();
     const visitedAt = '2026-11-19T08:00:00.000Z';
     const { unmount } = renderApp(<FilterChips chips={[]} visitedAt={visitedAt} onChange={change} />);
@@ -96,7 +96,7 @@ describe('the filter chips', () => {
 
 describe('the last visit', () => {
   const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`);
-  it('ended before a pause of more than half an hour; a reload within it is the same visit', () => {
+  it('a visit ends after a pause of more than half an hour, not with a reload', () => {
     const first = noteVisit(null, at('08:00'));
     expect(first.previousAt).toBeNull();
     const later = noteVisit(noteVisit(first, at('08:20')), at('08:45'));

@@ -11,28 +11,28 @@ async function open(): Promise<void> {
 
 describe('the gallery', () => {
   // docs/spec.md, section 2.
-  it('says so when there are no images, and when none of them loads', () => {
+  it('the photo gallery says if there are no images or none of them loads', () => {
     const { container } = renderApp(<Gallery images={['/photos/1.webp']} title="Golf" deal="fair" />);
     fireEvent.error(container.querySelector('img')!);
     expect(screen.getByText('No Images Available')).toBeTruthy();
   });
 
   // docs/spec.md, section 2.
-  it('hides an image that fails to load', () => {
+  it('the photo gallery hides an image that fails to load', () => {
     const { container } = renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     fireEvent.error(container.querySelectorAll('li img')[1]!);
     expect(screen.getByText('1 / 2')).toBeTruthy();
   });
 
   // docs/spec.md, sections 2 and 9.
-  it('lays every photo out below the large one, five to a row', () => {
+  it('the photo gallery shows every photo below the large one, five to a row', () => {
     const { container } = renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     expect(screen.getAllByRole('button', { name: /^Show photo/ })).toHaveLength(3);
     expect(container.querySelector('ul')?.classList).toContain('grid-cols-5');
   });
 
   // docs/spec.md, section 2.
-  it('shows the chosen thumbnail', () => {
+  it('the photo gallery shows the chosen thumbnail', () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     fireEvent.click(screen.getByRole('button', { name: 'Show photo 3' }));
     expect(screen.getByAltText('Golf').getAttribute('src')).toBe('/photos/3.webp');
@@ -41,7 +41,7 @@ describe('the gallery', () => {
 
 describe('the lightbox', () => {
   // docs/spec.md, section 2.
-  it('walks with arrows and keys, round the ends', async () => {
+  it('the lightbox moves with arrows and keys and wraps around', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Previous photo' }));
@@ -51,7 +51,7 @@ describe('the lightbox', () => {
   });
 
   // docs/spec.md, section 2.
-  it('counts where one is', async () => {
+  it('the lightbox shows the number of the photo', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     await open();
     const dialog = within(screen.getByRole('dialog'));
@@ -61,7 +61,7 @@ describe('the lightbox', () => {
   });
 
   // docs/spec.md, sections 2 and 9.
-  it('zooms by 1.5 on a click, without arrows meanwhile, and pans with the mouse', async () => {
+  it('the lightbox zooms by 1.5 on a click, hides the arrows meanwhile and pans with the mouse', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
@@ -72,7 +72,7 @@ describe('the lightbox', () => {
     expect(screen.getByAltText('Golf, Photo 1').style.transform).toBe('none');
   });
 
-  it('walks by a swipe of the finger, not by a tap', async () => {
+  it('the lightbox moves on a swipe, not on a tap', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     await open();
     const swipe = (fromX: number, toX: number) => {
@@ -88,7 +88,7 @@ describe('the lightbox', () => {
     expect(screen.getByAltText('Golf, Photo 3')).toBeTruthy();
   });
 
-  it('does not walk by a pinch, whichever of its two fingers leaves first and however far', async () => {
+  it('the lightbox does not move on a pinch, whichever finger leaves first', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     await open();
     const dialog = screen.getByRole('dialog');
@@ -107,7 +107,7 @@ describe('the lightbox', () => {
   });
 
   // docs/spec.md, section 2.
-  it('closes by its button, by the backdrop and by Escape', async () => {
+  it('the lightbox closes by its button, the backdrop and Escape', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     for (const close of [
       () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
@@ -121,7 +121,7 @@ describe('the lightbox', () => {
   });
 
   // docs/spec.md, section 2.
-  it('has no arrows for a single photo', async () => {
+  it('the lightbox has no arrows for a single photo', async () => {
     renderApp(<Gallery images={images.slice(0, 1)} title="Golf" deal="fair" />);
     await open();
     expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();

@@ -16,18 +16,18 @@ async function told(fields: Partial<ShownCar>, language: 'en' | 'da' = 'en') {
 }
 
 describe('the gap on a card', () => {
-  it('says why a car far below the market is called fair only', async () => {
+  it('a card says why a car far below the market is only fair', async () => {
     expect(await told({ deal: 'fair', deal_reason: 'thin_evidence' })).toEqual([
       '30.000 kr. below market',
       'Would be amazing, but too few similar cars',
     ]);
     expect(await told({ deal: 'fair', deal_reason: 'mixed_evidence' }, 'da')).toEqual([
       '30.000 kr. under markedet',
-      'Ville være et kup, men de lignende biler er ikke enige',
+      'Ville være et kup, men lignende bilers priser er for forskellige',
     ]);
   });
 
-  it('stands alone where label and gap agree', async () => {
+  it('a card shows the gap alone if label and gap agree', async () => {
     expect(await told({ deal: 'amazing', deal_reason: 'rated' })).toEqual(['30.000 kr. below market']);
     expect(await told({ deal: 'fair', deal_reason: 'rated', price: 98_000 })).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('the keyboard', () => {
-  it('walks from car to car with j and k, past locked ones, and stops at the ends', () => {
+  it('the keys j and k move between cars, skip locked ones and stop at the ends', () => {
     press('j');
     expect(focused()).toBe('Golf');
     press('j');
@@ -40,7 +40,7 @@ describe('the keyboard', () => {
     expect(focused()).toBe('Golf');
   });
 
-  it('stars, lists and compares the car in focus', async () => {
+  it('the keys star, list and compare the focused car', async () => {
     const requests = stubService({ 'PUT /api/stars/2': { body: { ok: true } } });
     press('s');
     press('j');
@@ -53,7 +53,7 @@ describe('the keyboard', () => {
     expect(toggleCompare).toHaveBeenCalledWith(expect.objectContaining({ id: '2' }));
   });
 
-  it('says its keys on ?, and leaves every key alone while somebody types or holds a modifier', () => {
+  it('the key ? shows the shortcuts, and no shortcut acts while typing or with a modifier', () => {
     screen.getByLabelText('somewhere').focus();
     press('j');
     press('?');

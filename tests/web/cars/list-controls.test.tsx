@@ -10,7 +10,7 @@ import { defaultListState } from '../../../web/src/catalog/list-state.ts';
 
 describe('the controls of the list', () => {
   // docs/spec.md, sections 2 and 9.
-  it('offer eight orders, the cheapest first', () => {
+  it('the list offers eight orders and starts with the cheapest', () => {
     renderApp(<SortSelect sort={defaultListState.sort} hasPremium onSort={vi.fn()} onUpgrade={vi.fn()} />);
     const select = document.querySelector('select')!;
     expect(select.value).toBe('price_asc');
@@ -27,7 +27,7 @@ describe('the controls of the list', () => {
   });
 
   // docs/spec.md, section 2.
-  it('switch between grid and list', () => {
+  it('the list switches between grid and list layout', () => {
     const onMode = vi.fn();
     renderApp(<LayoutToggle mode="grid" onMode={onMode} />);
     expect(screen.getByRole('button', { name: 'Grid' }).getAttribute('aria-pressed')).toBe('true');
@@ -42,7 +42,7 @@ describe('the controls of the list', () => {
     ['en', { importId: 'j' }, 'free', '1–30 of 694 cars'],
     ['en', { view: 'starred' }, 'free', '1–30 of 694 cars'],
   ] as const)(
-    'count in %s for %j and a %s reader to what stands above them',
+    'the list heading in %s for %j and a %s reader counts the cars on screen',
     async (language, part, plan, words) => {
       stubService({
         'GET /api/counts': { body: { amazing: 35, fair: 1, poor: 1, no_estimate: 1, total: 729 } },
@@ -64,7 +64,7 @@ describe('the controls of the list', () => {
   );
 
   // docs/spec.md, sections 2 and 9.
-  it('turn pages of thirty above and below the cars', () => {
+  it('page buttons above and below the cars turn pages of thirty', () => {
     stubService({});
     const onState = vi.fn();
     const cars = Array.from({ length: 30 }, (_, place) => sampleCar({ id: String(place) }));
@@ -86,7 +86,7 @@ describe('the controls of the list', () => {
     expect(onState).toHaveBeenCalledWith(expect.objectContaining({ page: 2 }), 'step');
   });
 
-  it('number the cars that stand there, while the next page is on its way', () => {
+  it('the car numbers match the cars on screen while the next page loads', () => {
     stubService({});
     const data = {
       cars: [sampleCar()],

@@ -43,7 +43,7 @@ const listOf = (cars: WireCar[]) => ({ body: { cars, totalCount: cars.length } }
 const refusal = { status: 503, body: { error: 'Try again later.', code: 'unavailable' } };
 
 describe('a star', () => {
-  it('shows among the starred for who went there before it was kept', async () => {
+  it('a new star is listed for a reader who opened the starred cars before it was saved', async () => {
     let kept: WireCar[] = [];
     stubService({
       'GET /api/cars': () => listOf(kept),
@@ -63,7 +63,7 @@ describe('a star', () => {
     await screen.findByText('starred: 42');
   });
 
-  it('shows there even when the answer of before is still under way', async () => {
+  it('a new star is listed even if an older answer is still on its way', async () => {
     const asked: (() => void)[] = [];
     vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
       if (!url.startsWith('/api/cars')) return new Response('{"ok":true}');
@@ -87,7 +87,7 @@ describe('a star', () => {
     await screen.findByText('starred: 42');
   });
 
-  it('stays when an answer comes that was asked for before it, and the list is asked for again', async () => {
+  it('a new star stays when an older answer arrives, and the list is requested again', async () => {
     const answers: (() => void)[] = [];
     let isKept = false;
     vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
@@ -119,7 +119,7 @@ describe('a star', () => {
   });
 
   // docs/spec.md, section 4.
-  it('pressed twice ends as it was pressed last, however long the first takes', async () => {
+  it('a star pressed twice ends in its last state, however long the first request takes', async () => {
     const requests = stubService({
       'GET /api/cars': listOf([sampleCar()]),
       'PUT /api/stars/42': { body: { ok: true } },
@@ -160,7 +160,7 @@ describe('a car removed from the discoveries', () => {
   };
 
   // docs/spec.md, sections 2 and 4.
-  it('is gone from there at once, stays in every other list, and comes back by undo', async () => {
+  it('a removed discovery disappears from that list at once, stays in others and returns on undo', async () => {
     await open({ body: { ok: true } });
     await screen.findByText('discovered: none');
     expect(screen.getByText('all: 42')).toBeTruthy();
@@ -168,7 +168,7 @@ describe('a car removed from the discoveries', () => {
     await screen.findByText('discovered: 42');
   });
 
-  it('is put back only after its removal was answered, so that the undo is what stays', async () => {
+  it('undo waits for the answer to the removal, so that the undo wins', async () => {
     const asked: { method: string; answer: () => void }[] = [];
     vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
       if (method === 'GET') return new Response(JSON.stringify(listOf([sampleCar()]).body));
@@ -191,7 +191,7 @@ describe('a car removed from the discoveries', () => {
     asked[1]!.answer();
   });
 
-  it('comes back with the reason when the service refuses', async () => {
+  it('a removed discovery returns with the reason if the service refuses', async () => {
     await open(refusal);
     await screen.findByText('Try again later.');
     await screen.findByText('discovered: 42');

@@ -8,7 +8,7 @@ describe('the price filter', () => {
     renderApp(<PriceFilter minDkk={0} maxDkk={1_000_000} histogram={[]} onChange={change} />);
 
   // docs/spec.md, section 2.
-  it('tells the price of a slider position when the thumb is let go', () => {
+  it('the price slider reports a price when the thumb is released', () => {
     const change = vi.fn();
     render(change);
     const thumb = screen.getByRole('slider', { name: 'Highest price in kroner' });
@@ -19,7 +19,7 @@ describe('the price filter', () => {
     expect(change).toHaveBeenCalledExactlyOnceWith(0, 280_000);
   });
 
-  it('draws as many cars to a krone equally high, wherever the steps become wider', () => {
+  it('the price histogram scales bars by their width in kroner', () => {
     // A car for every 2,000 kr.: one to each lower step, nine to each upper one.
     const histogram = Array.from({ length: 100 }, (_, step) => (step < 50 ? 1 : 9));
     renderApp(<PriceFilter minDkk={0} maxDkk={1_000_000} histogram={histogram} onChange={vi.fn()} />);
@@ -27,7 +27,7 @@ describe('the price filter', () => {
     expect(new Set(bars.map((bar) => bar.getAttribute('height')))).toEqual(new Set(['62']));
   });
 
-  it('never lets the thumbs pass each other', () => {
+  it('the price slider’s thumbs never pass each other', () => {
     const change = vi.fn();
     render(change);
     fireEvent.change(screen.getByRole('slider', { name: 'Highest price in kroner' }), {
@@ -39,7 +39,7 @@ describe('the price filter', () => {
     expect(change).toHaveBeenLastCalledWith(40_000, 40_000);
   });
 
-  it('takes typed prices, clamped, and words for no limit', () => {
+  it('the price fields clamp typed prices and read words as no limit', () => {
     const change = vi.fn();
     render(change);
     const high = screen.getByRole('textbox', { name: 'Highest price in kroner' });

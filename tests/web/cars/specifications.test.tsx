@@ -34,7 +34,7 @@ function rowsOf(title: string): Record<string, string> {
 
 describe('the cards of a car', () => {
   // docs/spec.md, section 2.
-  it('hold every fact with its unit', async () => {
+  it('the specifications show every fact with its unit', async () => {
     await open({ color: 'Blå', previous_owners: 2, sidste_syn: '2025-03-14', naeste_syn: '2027-03-14' });
     expect(rowsOf('Car Specifications')).toMatchObject({
       Brand: 'Škoda',
@@ -65,7 +65,7 @@ describe('the cards of a car', () => {
   });
 
   // docs/spec.md, section 2.
-  it('show a dash for what is missing, and no city where none is known', async () => {
+  it('the specifications show a dash for missing values and no unknown city', async () => {
     await open({
       plate: null,
       city: null,
@@ -83,7 +83,7 @@ describe('the cards of a car', () => {
   });
 
   // docs/spec.md, sections 2 and 5.
-  it('need both ends of the market value, and offer its unlock without them', async () => {
+  it('the market value needs both ends and offers the unlock without them', async () => {
     const onUpgrade = await open({ valuation_low: 139_500, valuation_avg: null, valuation_high: null });
     expect(rowsOf('Car Specifications')['Market Value']).toBe('-');
     fireEvent.click(screen.getByRole('button', { name: 'Unlock BETA' }));
@@ -91,7 +91,7 @@ describe('the cards of a car', () => {
   });
 
   // docs/spec.md, section 2.
-  it('list equipment only where there is some', async () => {
+  it('the specifications list equipment only if there is any', async () => {
     await open({ koeretoej_udstyr_samling: ['ABS', 'Airbag'] });
     expect(screen.getByRole('heading', { name: 'Equipment & Features' })).toBeTruthy();
     expect(screen.getByText('Airbag')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('the cards of a car', () => {
     expect(screen.queryByRole('heading', { name: 'Equipment & Features' })).toBeNull();
   });
 
-  it('name colours and equipment in the language of the reader, and leave alone what nobody translated', async () => {
+  it('colours and equipment appear in the reader’s language, or unchanged if not translated', async () => {
     await open({ color: 'DARK_GREEN', koeretoej_udstyr_samling: ['Anhængertræk', 'Sjælden ting'] });
     expect(screen.getByText('Towbar')).toBeTruthy();
     expect(screen.getByText('Sjælden ting')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('the cards of a car', () => {
   });
 
   // docs/spec.md, section 2.
-  it('show the description, or that there is none', async () => {
+  it('the specifications show the description or that there is none', async () => {
     await open({ description: 'Pæn bil.' });
     expect(screen.getByText('Pæn bil.')).toBeTruthy();
     await open();
@@ -120,7 +120,7 @@ describe('the cards of a car', () => {
 
 describe('the buttons of a car', () => {
   // docs/spec.md, section 2.
-  it('open the ad in a new tab', async () => {
+  it('the car’s button opens the ad in a new tab', async () => {
     await open();
     const [ad] = screen.getAllByRole('link', { name: 'Open on Facebook Marketplace' });
     expect(ad?.getAttribute('href')).toBe('https://www.facebook.com/marketplace/item/42');
@@ -128,7 +128,7 @@ describe('the buttons of a car', () => {
   });
 
   // docs/spec.md, section 2.
-  it('share by the device where it can, and copy the address elsewhere', async () => {
+  it('the share button uses the device’s share sheet, or copies the address', async () => {
     const share = vi.fn(async () => undefined);
     const writeText = vi.fn(async () => undefined);
     await open();
@@ -149,7 +149,7 @@ describe('the buttons of a car', () => {
     expect(writeText).toHaveBeenCalledWith(window.location.href);
   });
 
-  it('says so where the browser lets nothing be copied, and nothing where the share sheet was closed', async () => {
+  it('the share button reports a failed copy, but not a closed share sheet', async () => {
     await open();
     const refuse = (name: string) => async () => {
       throw new DOMException('no', name);
@@ -162,13 +162,13 @@ describe('the buttons of a car', () => {
     const clipboard = { writeText: refuse('NotAllowedError') };
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
     fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
-    expect(await screen.findByText(/did not let us copy the link/)).toBeTruthy();
+    expect(await screen.findByText(/link could not be copied/)).toBeTruthy();
   });
 });
 
 describe('the page of a car', () => {
   // docs/spec.md, section 2.
-  it('says that it loads until the car is there', async () => {
+  it('the car page shows that it is loading until the car arrives', async () => {
     stubService({
       'GET /api/cars/42': { body: sampleDetail() },
       'GET /api/cars/42/similar': { body: { cars: [] } },
@@ -180,7 +180,7 @@ describe('the page of a car', () => {
   });
 
   // docs/spec.md, section 2.
-  it('names the car with its price and city, and leads back to the list', async () => {
+  it('the car page shows title, price and city and links back to the list', async () => {
     await open({ deal: 'fair' });
     const title = screen.getByRole('heading', { level: 1, name: 'Škoda Octavia 1.5 TSI Combi Style' });
     const headline = within(title.parentElement!.parentElement!);
@@ -192,7 +192,7 @@ describe('the page of a car', () => {
 });
 
 describe('the words of the seller', () => {
-  it('are not missed where there is no ad', async () => {
+  it('no missing description is mentioned for a car without an ad', async () => {
     await open({ description: '' });
     expect(screen.getByText(en.car.noDescription)).toBeTruthy();
     cleanup();

@@ -21,15 +21,15 @@ async function drawn(first: Props, ...later: Props[]): Promise<number[]> {
 }
 
 describe('the cards of a page', () => {
-  it('are drawn after the screen that they stand in, two that are in sight and then six by six', async () => {
+  it('cards are drawn after their screen: first the two in sight, then six at a time', async () => {
     expect(await drawn({ cars: carsNamed('a', 15), isWhole: false })).toEqual([0, 2, 8, 14, 15]);
   });
 
-  it('are all drawn at once for whoever comes back to a place among them', async () => {
+  it('all cards are drawn at once for a reader who returns to a place among them', async () => {
     expect(await drawn({ cars: carsNamed('a', 15), isWhole: true })).toEqual([15]);
   });
 
-  it('begin anew on another page', async () => {
+  it('gradual drawing of cards starts again on another page', async () => {
     const counts = await drawn(
       { cars: carsNamed('a', 15), isWhole: true },
       { cars: carsNamed('b', 15), isWhole: true },
@@ -37,7 +37,7 @@ describe('the cards of a page', () => {
     expect(counts).toEqual([15, 6, 12, 15]);
   });
 
-  it('stay drawn while one of them changes, comes or goes', async () => {
+  it('cards stay drawn while one of them changes, appears or disappears', async () => {
     const cars = carsNamed('a', 15);
     const counts = await drawn(
       { cars, isWhole: false },

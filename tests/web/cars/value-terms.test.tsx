@@ -6,7 +6,7 @@ import { ValueTerms } from '../../../web/src/cars/why-evidence.tsx';
 const amountsOf = (rows: readonly Element[]) =>
   rows.map(({ textContent }) => Number((textContent ?? '').replace(/[^\d−]/g, '').replace('−', '-')));
 
-it('says each part of a market value to whole hundreds, and they add up to the value shown elsewhere', async () => {
+it('the parts of a market value are rounded to hundreds and add up to the value shown elsewhere', async () => {
   const terms = [
     { name: 'similar', dkk: 131_249 },
     { name: 'other', dkk: 3_849 },

@@ -29,7 +29,7 @@ const why = (prices: number[]) => ({
 });
 
 describe('why a car is rated as it is', () => {
-  it('counts the similar cars that cost more once they are made comparable, and names the gap', () => {
+  it('the rating sentence counts the similar cars that cost more once adjusted, and names the gap', () => {
     const car = sampleDetail({ why: why([100_000, 115_000, 140_000, 150_000]) });
     expect(whySentence(car, en)).toEqual({
       text: 'Like for like, 3 of 4 similar cars cost more.',
@@ -44,13 +44,13 @@ describe('why a car is rated as it is', () => {
     });
   });
 
-  it('counts those that cost less where the car is priced above its value', () => {
+  it('the rating sentence counts cheaper similar cars if the car is above its value', () => {
     const car = sampleDetail({ deal: 'poor', price: 190_000, why: why([140_000, 150_000, 200_000]) });
     expect(whySentence(car, en).text).toContain('2 of 3 similar cars cost less.');
     expect(whySentence(car, da).text).toContain('2 af 3 lignende biler billigere.');
   });
 
-  it('counts as the same what is shown as the same', () => {
+  it('the rating sentence treats prices that look equal as equal', () => {
     const car = sampleDetail({ deal: 'poor', price: 158_000, why: why([140_000, 145_000, 150_040]) });
     expect(whySentence(car, en).text).toBe('Like for like, 2 of 3 similar cars cost less, one the same.');
     expect(whySentence({ ...car, price: 170_000 }, en).text).toBe(
@@ -58,7 +58,7 @@ describe('why a car is rated as it is', () => {
     );
   });
 
-  it('says why a low price is called fair only', () => {
+  it('the rating sentence says why a low price is only fair', () => {
     const car = sampleDetail({ deal: 'fair', deal_reason: 'thin_evidence', why: why([140_000]) });
     expect(whySentence(car, en).text).toBe(en.why.reason.thin_evidence);
     expect(whySentence(car, da).text).toBe(da.why.reason.thin_evidence);
@@ -66,12 +66,12 @@ describe('why a car is rated as it is', () => {
     expect(whySentence(risky, en).text).toBe(en.why.reason.risky);
   });
 
-  it('names the register as the source while the pool is small', () => {
+  it('the rating sentence names the register as the source while there are few cars', () => {
     const car = sampleDetail({ why: { ...why([]), source: 'register' } });
     expect(whySentence(car, en).text).toBe(en.why.fromRegister);
   });
 
-  it('gives no numbers to who may not see them', () => {
+  it('the rating sentence gives no numbers to readers who may not see them', () => {
     const car = sampleDetail({
       deal: 'fair',
       valuation_low: null,
@@ -82,7 +82,7 @@ describe('why a car is rated as it is', () => {
   });
 
   it.each(ratingReasons.filter((reason) => reason !== 'rated'))(
-    'explains %s in both languages',
+    'the rating reason %s is explained in both languages',
     (reason: RatingReason) => {
       const car = sampleDetail({ deal: 'no_estimate', deal_reason: reason });
       expect(whySentence(car, en).text).toBe(en.why.reason[reason]);

@@ -49,7 +49,7 @@ describe('the filter panel', () => {
     fireEvent.blur(screen.getByLabelText(name));
   };
 
-  it('takes a range of years, the wrong way round too, and no bound for what is no year', () => {
+  it('the year filter sorts a reversed range and ignores text that is no year', () => {
     const change = vi.fn();
     render({ maxYear: 2015 }, change);
     commit('First year', '2020');
@@ -58,7 +58,7 @@ describe('the filter panel', () => {
     expect(change).toHaveBeenLastCalledWith({ minYear: null, maxYear: null });
   });
 
-  it('takes the mileage, the seller, the inspection and the town with its radius', () => {
+  it('the filter panel sets mileage, seller, inspection and a town with its radius', () => {
     const change = vi.fn();
     render({ place: 'Odense', maxMileageKm: 90_000 }, change);
     const mileage = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Highest mileage' });
@@ -73,7 +73,7 @@ describe('the filter panel', () => {
     expect(change).toHaveBeenLastCalledWith({ place: 'Odense', radiusKm: 100 });
   });
 
-  it('takes a town as people write it, and says so when it knows none of that name', async () => {
+  it('the town filter accepts informal spellings and reports unknown towns', async () => {
     const change = vi.fn();
     const answers = [{ status: 503, body: {} }, { body: townNames }];
     const requests = stubService({ 'GET /core/places/town-names.json': () => answers.shift()! });
@@ -91,7 +91,7 @@ describe('the filter panel', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('offers the models of the brands that are chosen, the most frequent first, and lets go of them with their brand', () => {
+  it('the filter panel lists the models of the chosen brands by frequency and drops them with their brand', () => {
     const change = vi.fn();
     const models = Array.from({ length: 9 }, (_, i) => ({ name: `Model ${i}`, count: 90 - i }));
     render({}, change);
@@ -109,7 +109,7 @@ describe('the filter panel', () => {
     expect(change).toHaveBeenLastCalledWith({ brands: [], models: [] });
   });
 
-  it('offers marketplaces only where cars stand on more than one, or one is chosen', () => {
+  it('the marketplace filter appears only if cars are on several marketplaces or one is chosen', () => {
     const change = vi.fn();
     render({}, change);
     expect(screen.queryByRole('group', { name: 'Marketplace' })).toBeNull();
@@ -123,7 +123,7 @@ describe('the filter panel', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^DBA/ }).checked).toBe(true);
   });
 
-  it('takes the body and a price that fell', () => {
+  it('the filter panel sets the body and the price drop', () => {
     const change = vi.fn();
     render({}, change, 'da');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Stationcar/ }));
@@ -132,7 +132,7 @@ describe('the filter panel', () => {
     expect(change).toHaveBeenLastCalledWith({ hasDropped: true });
   });
 
-  it('keeps the rest behind a button: power, colour, equipment, days listed', async () => {
+  it('the filter panel hides power, colour, equipment and days listed behind a button', async () => {
     const change = vi.fn();
     render({}, change);
     expect(screen.queryByRole('group', { name: 'Colour' })).toBeNull();
@@ -156,7 +156,7 @@ describe('the filter panel', () => {
     expect(screen.queryByRole('group', { name: 'Colour' })).toBeNull();
   });
 
-  it('shows the rest by itself while it is at work, with limits of an address among the steps', async () => {
+  it('the filter panel opens the hidden filters if one is active, and offers a limit that only the address holds', async () => {
     render({ minHorsepower: 133, minDays: 45 }, vi.fn());
     const power = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Lowest power' });
     expect(power.value).toBe('133');
@@ -164,7 +164,7 @@ describe('the filter panel', () => {
     expect(screen.queryByRole('button', { name: /filters$/ })).toBeNull();
   });
 
-  it('counts the cars of every fuel and gearbox, and keeps a chosen one that has none left', () => {
+  it('the filter panel counts the cars of every fuel and gearbox and keeps a chosen one without cars', () => {
     const change = vi.fn();
     render({ fuels: ['electric'] }, change, 'da');
     const fuels = screen.getByRole('group', { name: 'Drivmiddel' });
@@ -177,7 +177,7 @@ describe('the filter panel', () => {
 });
 
 describe('an empty list', () => {
-  it('names the filters that stand in the way, with the cars there would be without each', async () => {
+  it('an empty list names each active filter with the number of cars without it', async () => {
     const change = vi.fn();
     const totals: Record<string, number> = { diesel: 0, '2020': 12 };
     vi.stubGlobal('fetch', async (url: string) => {
@@ -209,7 +209,7 @@ describe('an empty list', () => {
 
 describe('what premium opens', () => {
   // docs/spec.md, section 5.
-  it('leads to the upgrade dialog from the deal filter and the deal order', () => {
+  it('the deal filter and the deal order open the upgrade dialog without Premium', () => {
     const [change, sort, upgrade] = [vi.fn(), vi.fn(), vi.fn()];
     renderApp(
       <>
@@ -227,7 +227,7 @@ describe('what premium opens', () => {
   });
 
   // docs/spec.md, section 2.
-  it('filters and sorts by deal with premium', () => {
+  it('a premium reader can filter and sort by deal', () => {
     const [change, sort] = [vi.fn(), vi.fn()];
     const counts = [{ name: 'amazing' as const, count: 34 }];
     renderApp(

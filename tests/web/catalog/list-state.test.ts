@@ -67,7 +67,7 @@ const listState: fc.Arbitrary<ListState> = fc
 const addressNames = [...Object.keys(carQuery.shape), 'mode'];
 
 describe('the state of the list', () => {
-  it('reads back from the address exactly as it was written', () => {
+  it('a list state survives being written to the address and read back', () => {
     fc.assert(
       fc.property(listState, (state) => {
         expect(readListState(new URLSearchParams(writeListState(state).toString()))).toEqual(state);
@@ -75,12 +75,12 @@ describe('the state of the list', () => {
     );
   });
 
-  it('is an empty address by default', () => {
+  it('the default list state gives an empty address', () => {
     expect(writeListState(defaultListState).toString()).toBe('');
     expect(readListState(new URLSearchParams())).toEqual(defaultListState);
   });
 
-  it('takes the default for whatever an address holds that it does not understand', () => {
+  it('unknown values in the address become the default', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...addressNames), fc.string()), (odd) => {
         const state = readListState(new URLSearchParams(odd));
@@ -95,7 +95,7 @@ describe('the state of the list', () => {
   });
 
   // docs/spec.md, section 4.
-  it('goes back to page 1 when a filter, the order or the view changes, not when the layout does', () => {
+  it('the list returns to page 1 when a filter, the order or the view changes, but not the layout', () => {
     const state = { ...defaultListState, page: 7 };
     expect(changeListState(state, { q: 'golf' }).page).toBe(1);
     expect(changeListState(state, { sort: 'price_desc' }).page).toBe(1);
@@ -103,7 +103,7 @@ describe('the state of the list', () => {
     expect(changeListState(state, { page: 3 }).page).toBe(3);
   });
 
-  it('drops the filters alone', () => {
+  it('clearing the filters keeps the rest of the list state', () => {
     const state: ListState = {
       ...defaultListState,
       view: 'starred',
@@ -114,7 +114,7 @@ describe('the state of the list', () => {
     expect(withoutFilters(state)).toEqual({ ...defaultListState, view: 'starred', sort: 'deal' });
   });
 
-  it('asks the service in words it understands, whatever the filters', () => {
+  it('every list request satisfies the contract, whatever the filters', () => {
     fc.assert(
       fc.property(listState, (state) => {
         expect(carQuery.safeParse(toCarQuery(state)).error?.issues ?? []).toEqual([]);
@@ -122,7 +122,7 @@ describe('the state of the list', () => {
     );
   });
 
-  it('asks the service only for what differs from the whole list', () => {
+  it('a list request holds only what differs from the default list', () => {
     expect(toCarQuery(defaultListState)).toEqual({ view: 'all', page: '1', sort: 'price_asc' });
     expect(toCarQuery({ ...defaultListState, view: 'history', maxPriceDkk: 90_000 })).toMatchObject({
       view: 'all',

@@ -4,7 +4,7 @@ import { readMaximum, readMinimum, readYear } from '../../../web/src/catalog/num
 
 describe('the price fields', () => {
   // docs/spec.md, section 5.
-  it('reads typed bounds: digits only, empty and words mean no limit, a million at most', () => {
+  it('price fields read digits only, treat empty text and words as no limit, and allow at most a million', () => {
     expect(readMinimum('40.000')).toBe(40_000);
     expect(readMinimum('-5')).toBe(5);
     expect(readMinimum('')).toBe(0);
@@ -14,7 +14,7 @@ describe('the price fields', () => {
     expect(readMaximum('9999999')).toBe(noUpperPriceDkk);
   });
 
-  it('reads a typed year between 1900 and 2100, and nothing else', () => {
+  it('year fields accept only years between 1900 and 2100', () => {
     expect(readYear(' 2015 ')).toBe(2015);
     for (const text of ['', '15', '1899', '2101', '20155', 'ny']) expect(readYear(text), text).toBeNull();
   });

@@ -15,7 +15,7 @@ function Waiting() {
   return null;
 }
 
-it('asks for a list’s cars once, while its screen is still being made, and for none where no list is wanted', async () => {
+it('useCarList requests the cars once while the screen is being rendered, and nothing when no list is wanted', async () => {
   signIn();
   const requests = stubService({ 'GET /api/cars': { body: { cars: [], totalCount: 0 } } });
   renderApp(

@@ -18,7 +18,7 @@ const inDanish = (minutes: number) => formatRelative(ago(minutes), now, da.time,
 
 describe('relative time', () => {
   // docs/spec.md, section 9.
-  it('is Just now under a minute, then minutes, hours, days, then the date', () => {
+  it('relative time shows Just now, then minutes, hours, days and finally the date', () => {
     expect(inEnglish(0.5)).toBe('Just now');
     expect(inEnglish(1)).toBe('1m ago');
     expect(inEnglish(59.9)).toBe('59m ago');
@@ -29,14 +29,14 @@ describe('relative time', () => {
     expect(inEnglish(7 * 24 * 60)).toBe('November 14, 2026');
   });
 
-  it('reads as a Dane would say it', () => {
+  it('relative time is idiomatic Danish', () => {
     expect(inDanish(0)).toBe('Lige nu');
     expect(inDanish(5)).toBe('for 5 min. siden');
     expect(inDanish(24 * 60)).toBe('for 1 dag siden');
     expect(inDanish(7 * 24 * 60)).toBe('14. november 2026');
   });
 
-  it('says just now for a clock that is ahead, and N/A for no time', () => {
+  it('relative time shows just now for a future time and N/A without a time', () => {
     expect(inEnglish(-3)).toBe('Just now');
     expect(formatRelative('never', now, en.time, 'en')).toBe('N/A');
   });
@@ -48,7 +48,7 @@ const amounts = [
 ].flatMap((amount) => [amount, -amount, amount + 0.5, amount + 0.1, amount + 0.25, amount / 100]);
 
 describe('the format by hand', () => {
-  it('writes numbers as Intl does', () => {
+  it('numbers are formatted as Intl does', () => {
     const danish = (most: number, least: number) =>
       new Intl.NumberFormat('da-DK', { maximumFractionDigits: most, minimumFractionDigits: least });
     // Nobody says that a price is minus nothing.
@@ -66,7 +66,7 @@ describe('the format by hand', () => {
         );
   });
 
-  it('writes euro as Intl does', () => {
+  it('euro amounts are formatted as Intl does', () => {
     for (const language of ['en', 'da'] as const) {
       const euro = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' });
       for (const cents of amounts.map(Math.round)) {
@@ -77,7 +77,7 @@ describe('the format by hand', () => {
     }
   });
 
-  it('writes dates as Intl does', () => {
+  it('dates are formatted as Intl does', () => {
     for (const language of ['en', 'da'] as const) {
       const locale = { en: 'en-US', da: 'da-DK' }[language];
       const inWords = (options: Intl.DateTimeFormatOptions) =>
@@ -96,7 +96,7 @@ describe('the format by hand', () => {
 
 describe('dates', () => {
   // docs/spec.md, section 9.
-  it('are long, in the US form in English, and N/A when empty', () => {
+  it('dates are long, in the US form in English, and N/A when empty', () => {
     expect(formatDate('2019-03-14', 'en')).toBe('March 14, 2019');
     expect(formatDate('2019-03-14', 'da')).toBe('14. marts 2019');
     expect(formatDate('2026-11-30T23:00:00.000Z', 'en')).toBe('December 1, 2026');
@@ -107,11 +107,11 @@ describe('dates', () => {
 });
 
 describe('amounts', () => {
-  it('are Danish kroner in both languages', () => {
+  it('amounts are Danish kroner in both languages', () => {
     expect(formatKroner(118_000)).toBe('118.000 kr.');
   });
 
-  it('show cents of euro only where there are some', () => {
+  it('euro amounts show cents only if there are any', () => {
     expect(formatEuro(900, 'en')).toBe('€9');
     expect(formatEuro(633, 'en')).toBe('€6.33');
     expect(formatEuro(900, 'da').replace(/\s/g, ' ')).toBe('9 €');
@@ -120,7 +120,7 @@ describe('amounts', () => {
 
 describe('mileage', () => {
   // docs/spec.md, section 2.
-  it('is grouped, masked as the seller masked it, and a dash when unknown', () => {
+  it('mileage is grouped, keeps the seller’s mask, and is a dash when unknown', () => {
     expect(formatMileage(111_000)).toBe('111.000 km');
     expect(formatMileage('187xxx')).toBe('187.xxx km');
     expect(formatMileage('187.xxx')).toBe('187.xxx km');

@@ -3,7 +3,7 @@ import { languages } from '#core/shared.ts';
 import { count, oneOf } from '../../../web/src/i18n/format.ts';
 
 describe('counted things', () => {
-  it('take the form that Intl has for the number in both languages', () => {
+  it('counted things use the plural form of Intl in both languages', () => {
     for (const language of languages) {
       const rules = new Intl.PluralRules(language);
       for (const number of [0, 1, 2, 11, 21, 101, 1001])
@@ -14,7 +14,7 @@ describe('counted things', () => {
 });
 
 describe('things of which one is meant', () => {
-  it('are listed as Intl lists them', () => {
+  it('alternatives are listed as Intl lists them', () => {
     const inDanish = new Intl.ListFormat('da', { type: 'disjunction' });
     for (const names of [['A'], ['A', 'B'], ['Facebook Marketplace', 'DBA', 'Bilbasen']])
       expect(oneOf(names, 'eller')).toBe(inDanish.format(names));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { releases } from '../../../web/src/i18n/pages/releases.ts';
 
-it('tells of the version that is released, and of every one before it, newest first', () => {
+it('the changelog lists the current and every earlier version, newest first', () => {
   expect(packageFile.version.startsWith(`${releases[0]!.version}.`)).toBe(true);
   const dates = releases.map(({ date }) => date);
   expect(dates).toEqual(dates.toSorted().toReversed());
@@ -10,6 +10,6 @@ it('tells of the version that is released, and of every one before it, newest fi
   expect(releases.at(-1)).toMatchObject({ version: '1.0', date: '2025-10-17' });
 });
 
-it('says as much of each release in both languages', () => {
+it('the changelog describes each release equally in both languages', () => {
   for (const { changes } of releases) expect(changes.da).toHaveLength(changes.en.length);
 });

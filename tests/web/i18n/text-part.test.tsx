@@ -13,7 +13,7 @@ function Sentence({ part }: { part: TextPart<string> }) {
 }
 
 describe('texts that only some screens say', () => {
-  it('are fetched once in each language', async () => {
+  it('a text part is fetched once in each language', async () => {
     const en = vi.fn(async () => 'English');
     const part = textPart({ en, da: async () => 'dansk' });
     await Promise.all([part.load('en'), part.load('en')]);
@@ -21,7 +21,7 @@ describe('texts that only some screens say', () => {
     expect(await part.load('da')).toBe('dansk');
   });
 
-  it('are asked for again after they could not be fetched', async () => {
+  it('a text part is fetched again after a failure', async () => {
     let isOnline = false;
     const fetchDanish = async () => {
       if (!isOnline) throw new Error('offline');
@@ -33,7 +33,7 @@ describe('texts that only some screens say', () => {
     expect(await part.load('da')).toBe('dansk');
   });
 
-  it('are waited for, and then said at once, without a fault', async () => {
+  it('a screen waits for its text part and then shows it without an error', async () => {
     const faults: unknown[] = [];
     let arrive = (_: string) => {};
     const part = textPart({
@@ -60,7 +60,7 @@ describe('texts that only some screens say', () => {
     expect(faults).toEqual([]);
   });
 
-  it('that cannot be fetched are asked for a few times by what is drawn, which then says that it failed', async () => {
+  it('a text part that cannot be fetched is retried a few times before the screen shows an error', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     let isOnline = false;
     const da = vi.fn(async () => {
@@ -90,7 +90,7 @@ describe('texts that only some screens say', () => {
     expect(await part.load('da')).toBe('dansk');
   });
 
-  it('are said without a fault when they arrive while the screen is being drawn', async () => {
+  it('a text part that arrives while the screen is drawn causes no error', async () => {
     const faults: unknown[] = [];
     const part = textPart({ en: async () => 'English', da: async () => 'dansk' });
     await act(async () => {
@@ -105,7 +105,7 @@ describe('texts that only some screens say', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are there before the language changes, when a screen of this visit says them', async () => {
+  it('the text parts of this visit’s screens are loaded before the language changes', async () => {
     const da = vi.fn(async () => 'dansk');
     const part = textPart({ en: async () => 'English', da });
     await loadWantedParts('da');

@@ -167,13 +167,13 @@ describe('the texts', async () => {
   const english = leavesOf(await everyText('en'));
   const danish = new Map(leavesOf(await everyText('da')).map(({ path, value }) => [path, value]));
 
-  it('speak of imports in the words that people use, in both languages and in every refusal', () => {
+  it('the texts say import, never scrape, in both languages and in every refusal', () => {
     const said = [...english.map(example), ...[...danish].map(([path, value]) => example({ path, value }))];
     said.push(limitReached().message, ...Object.values(linkRefusals));
     expect(said.filter((text) => /\bscrap|user ?name/i.test(text))).toEqual([]);
   });
 
-  it('say of each refusal in English what the service says of it', () => {
+  it('the English text of each refusal equals the service’s message', () => {
     expect(en.failures).toMatchObject(linkRefusals);
     expect(en.failures.limit_reached).toBe(limitReached().message);
     for (const [name, code] of [
@@ -183,11 +183,11 @@ describe('the texts', async () => {
       expect(accountFailure('sign-in', name, 'x')?.message).toBe(en.failures[code]);
   });
 
-  it('have the same keys in both languages', () => {
+  it('the texts have the same keys in both languages', () => {
     expect([...danish.keys()].sort()).toEqual(english.map(({ path }) => path).sort());
   });
 
-  it('are of the same kind, and none is empty but the reason of a rated car', () => {
+  it('the texts have the same kind in both languages, and only the reason of a rated car is empty', () => {
     for (const { path, value } of english) {
       expect(typeof danish.get(path), path).toBe(typeof value);
       if (path === 'why.reason.rated') continue;
@@ -196,7 +196,7 @@ describe('the texts', async () => {
     }
   });
 
-  it('are translated: what is the same in both languages is on the reviewed list, and nothing else is', () => {
+  it('the texts that are equal in both languages are exactly those on the reviewed list', () => {
     const same = english
       .filter(
         ({ path, value }) =>
@@ -207,14 +207,14 @@ describe('the texts', async () => {
     expect(same).toEqual(reviewedAsSame);
   });
 
-  it('are all used by the app', () => {
+  it('the app uses every text', () => {
     const unused = english
       .map(({ path }) => path)
       .filter((path) => !path.startsWith('pages.') && !path.startsWith('collections.') && !isUsed(path));
     expect(unused).toEqual([]);
   });
 
-  it('of lists and searches are all used', () => {
+  it('the app uses every text of lists and searches', () => {
     const text = files
       .filter(({ path }) => path.startsWith('searches/'))
       .map((part) => part.text)
@@ -225,7 +225,7 @@ describe('the texts', async () => {
     expect(own.filter(({ path }) => !isSaid(path))).toEqual([]);
   });
 
-  it('of a group that is looked up by a variable are looked up somewhere', () => {
+  it('every group of texts looked up by a variable is used', () => {
     const groups = new Set(
       english
         .filter(({ path }) => lookedUp.test(path))
@@ -236,7 +236,7 @@ describe('the texts', async () => {
     expect([...groups].filter((group) => !isRead(group))).toEqual([]);
   });
 
-  it('hold a sentence for every failure, import failure and rating reason of the service', async () => {
+  it('the texts hold a sentence for every failure, import failure and rating reason', async () => {
     expect(Object.keys(en.failures)).toEqual(expect.arrayContaining([...failureCodes]));
     expect(Object.keys((await importTexts.load('en')).importFailures('dba'))).toEqual(
       expect.arrayContaining([...importFailureClasses]),

@@ -70,7 +70,7 @@ function Import() {
 }
 
 describe('the first look at an import', () => {
-  it('asks for the cars of this import alone, to their last page', async () => {
+  it('the first look requests only the cars of its import, up to the last page', async () => {
     const requests = serve(openCars, [sampleCar({ id: 'd', deal: 'fair', ...noEstimate })]);
     show();
     await screen.findByText('3 of 4 cars you can see have a fair price.');
@@ -80,11 +80,11 @@ describe('the first look at an import', () => {
     ]);
   });
 
-  it('tells a free reader of fair prices, leads to their cars and to the plans, and names no figure', async () => {
+  it('the first look shows free readers fair prices, links to cars and plans, and no estimate', async () => {
     serve(openCars);
     const { upgrade } = show();
     await screen.findByText('2 of 3 cars you can see have a fair price.');
-    const picks = within(screen.getByRole('list', { name: 'Cars to open first' })).getAllByRole('link');
+    const picks = within(screen.getByRole('list', { name: 'Look at these cars first' })).getAllByRole('link');
     expect(picks.map((link) => link.getAttribute('href'))).toEqual(['/car/a', '/car/b']);
     expect(picks[0]!.textContent).toBe('Car a118.000 kr. · Neither a bargain nor overpriced');
     screen.getByText('With Premium you also see which are priced below the market, and by how much.');
@@ -92,13 +92,13 @@ describe('the first look at an import', () => {
     expect(upgrade).toHaveBeenCalledWith('unlock_price');
   });
 
-  it('says of a car whose price fell by how much, to who sees no estimate', async () => {
+  it('the first look shows the price drop to readers without estimates', async () => {
     serve([sampleCar({ ...openCars[0], id: 'x', price_drop: { at: '2026-11-20', amount: 4_000 } })]);
     show();
     expect((await screen.findByRole('link')).textContent).toMatch(/4\.000 kr\. less$/);
   });
 
-  it('tells a premium reader what asks less than the market and by how much, and offers no plan', async () => {
+  it('the first look shows premium readers cars below the market with the amount, and no plans', async () => {
     serve(pricedCars);
     const { bestFirst } = show({ access: premium });
     await screen.findByText('1 of 2 cars is priced below the market.');
@@ -109,28 +109,28 @@ describe('the first look at an import', () => {
     expect(bestFirst).toHaveBeenCalledOnce();
   });
 
-  it('says in Danish what the beta unlock shows, and what Premium would add', async () => {
+  it('the first look says in Danish what the beta unlock shows and what Premium adds', async () => {
     serve(pricedCars);
     show({ access: beta, language: 'da' });
     await screen.findByText('1 af 2 biler koster mindre end markedet.');
     screen.getByText('Med Premium ser du også kuppene.');
   });
 
-  it('keeps its place while the import runs, and asks for nothing before its end', async () => {
+  it('the first look keeps its place while the import runs and requests nothing before its end', async () => {
     const requests = serve(openCars);
     show({ isRunning: true });
-    screen.getByText('When all cars are rated, you see here which to open first.');
+    screen.getByText('When all cars are rated, this shows which ones to open first.');
     expect(screen.queryByRole('button')).toBeNull();
     expect(requests).toEqual([]);
   });
 
-  it('waits until it is known what the reader’s plan opens', () => {
+  it('the first look waits until the reader’s plan is known', () => {
     const requests = serve(openCars);
     show({ access: { ...free, isKnown: false } });
     expect(requests).toEqual([]);
   });
 
-  it('comes although the busy service did not answer at first, however often', async () => {
+  it('the first look retries until a busy service answers', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const refused = [503, 429, 503, 500, 429];
     const requests = stubService({
@@ -148,14 +148,14 @@ describe('the first look at an import', () => {
     expect(requests).toHaveLength(answers);
   });
 
-  it('goes where there is no such import of the reader’s', async () => {
+  it('the first look disappears if the reader has no such import', async () => {
     const requests = stubService({ 'GET /api/cars': () => ({ status: 404, body: { code: 'not_found' } }) });
     const { container } = show();
     await waitFor(() => expect(requests).toHaveLength(1));
     await waitFor(() => expect(container.querySelector('section')).toBeNull());
   });
 
-  it('asks at the end of an import although it asked just before its beginning was heard of', async () => {
+  it('the first look requests the cars at the end of an import, even right after an earlier request', async () => {
     let cars: WireCar[] = [];
     const requests = stubService({
       'GET /api/cars': () => ({
@@ -171,14 +171,14 @@ describe('the first look at an import', () => {
     await screen.findByText('2 of 3 cars you can see have a fair price.');
   });
 
-  it('stays away from an import that brought no car that can be seen', async () => {
+  it('the first look stays hidden for an import without visible cars', async () => {
     const requests = serve([]);
     const { container } = show();
     await waitFor(() => expect(requests).toHaveLength(1));
     await waitFor(() => expect(container.querySelector('section')).toBeNull());
   });
 
-  it('lets its cars be starred and taken away like those of any list', async () => {
+  it('cars in the first look can be starred and unstarred like those of any list', async () => {
     serve(openCars);
     const { client } = show();
     await screen.findByText('2 of 3 cars you can see have a fair price.');
@@ -187,7 +187,7 @@ describe('the first look at an import', () => {
     await screen.findByText('1 of 2 cars you can see has a fair price.');
   });
 
-  it('is closed for this import for good, and for no other', async () => {
+  it('closing the first look hides it for this import only, and for good', async () => {
     const requests = serve(openCars);
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -200,7 +200,7 @@ describe('the first look at an import', () => {
     await screen.findByText(/fair price/);
   });
 
-  it('forgets with the session which imports were closed', async () => {
+  it('the end of a session forgets which first looks were closed', async () => {
     serve(openCars);
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -208,7 +208,7 @@ describe('the first look at an import', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('opens when what was kept cannot be read', async () => {
+  it('the first look opens if its stored state cannot be read', async () => {
     localStorage.setItem('bilfund_first_looks_closed', '{');
     serve(openCars);
     show();

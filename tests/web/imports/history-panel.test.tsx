@@ -30,7 +30,7 @@ function open(answer: { status?: number; body: unknown }, language: 'en' | 'da' 
 
 describe('the history of imports', () => {
   // docs/spec.md, section 2.
-  it('counts all scrapes, the cars they added and those of the last thirty days', async () => {
+  it('the import history counts all imports, their cars and those of the last thirty days', async () => {
     open({ body: { history: [], totalCount: 0 } });
     const shown = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent;
     await vi.waitFor(() => expect(shown('Imports in total')).toBe('12'));
@@ -39,7 +39,7 @@ describe('the history of imports', () => {
   });
 
   // docs/spec.md, section 2.
-  it('shows of each entry its status, when, the cars added, the link, and why it failed', async () => {
+  it('the import history shows each entry’s status, time, cars, link and failure reason', async () => {
     const failed = entry({ id: 'h2', status: 'failed', error_message: 'The search has no cars.' });
     open({ body: { history: [entry(), failed], totalCount: 2 } });
     const [first, second] = (await screen.findAllByText(/3h ago/)).map((time) => within(time.closest('li')!));
@@ -57,17 +57,17 @@ describe('the history of imports', () => {
     [
       'en',
       '24 ads read, then Marketplace showed no more to visitors.',
-      'Left out: 60 more than one page may bring, 2 outside the search, 3 not a car for sale.',
+      'Left out: 60 skipped (limit per page), 2 outside the search, 3 not cars for sale.',
       'and 1 more',
     ],
     [
       'da',
       '24 annoncer læst. Marketplace viste ikke flere til besøgende.',
-      'Udeladt: 60 flere, end én side kan give, 2 uden for søgningen, 3 var ikke en bil til salg.',
+      'Udeladt: 60 sprunget over (grænse pr. side), 2 uden for søgningen, 3 ikke biler til salg.',
       'og 1 mere',
     ],
   ] as const)(
-    'says how far an import came and what it left out (%s)',
+    'the import history says how far an import came and what it left out (%s)',
     async (language, cutOff, leftOut, more) => {
       const cut = entry({
         error_code: 'withheld',
@@ -88,7 +88,7 @@ describe('the history of imports', () => {
   );
 
   // docs/spec.md, sections 2 and 9.
-  it('brings ten at a time and more on request, until all are there', async () => {
+  it('the import history loads ten entries at a time until all are shown', async () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, place) => entry({ id: `h${from + place}` }));
     stubService({
@@ -105,7 +105,7 @@ describe('the history of imports', () => {
   });
 
   // docs/spec.md, section 8.
-  it('says where it is not activated, and where it could not be loaded', async () => {
+  it('the import history says if it is not activated or could not be loaded', async () => {
     open({ status: 404, body: { error: 'Not found', code: 'not_found' } });
     await screen.findByText('The import history is not switched on here.');
     open({ status: 403, body: { error: 'No', code: 'forbidden' } });

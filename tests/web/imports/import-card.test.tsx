@@ -29,7 +29,7 @@ const paste = (value: string) =>
 
 describe('the import card', () => {
   // docs/spec.md, section 5.
-  it('is disabled while the link is blank', () => {
+  it('the import card is disabled while the link is blank', () => {
     stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     renderCard();
     expect(button().disabled).toBe(true);
@@ -39,7 +39,7 @@ describe('the import card', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('starts an import with a key that makes a repeated click one import', async () => {
+  it('the import card sends an idempotency key, so that a repeated click is one import', async () => {
     const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 };
     const requests = stubService({
       'GET /api/about': about,
@@ -55,7 +55,7 @@ describe('the import card', () => {
     expect(request?.headers['idempotency-key']).toMatch(/^[\w-]{8,64}$/);
   });
 
-  it('starts a search of a large town with one press, and the demo’s own where there is one', async () => {
+  it('the import card starts a search of a large town with one press, or the demo’s own', async () => {
     const searches: { url: string; title: string; danishTitle: string; kind: string }[] = [
       {
         url: 'http://127.0.0.1:9/marketplace/odense/vehicles',
@@ -89,7 +89,7 @@ describe('the import card', () => {
     }
   });
 
-  it('takes away what is said of an earlier import once another begins', async () => {
+  it('a new import removes the messages of the one before', async () => {
     stubService({
       'GET /api/about': about,
       'GET /api/scrape-status': noStatus,
@@ -103,7 +103,7 @@ describe('the import card', () => {
     expect(client.getQueryData(queryKeys.toldEnd)).toBeNull();
   });
 
-  it('keeps the words of a message in several lines apart from its link', async () => {
+  it('the import card keeps pasted text of several lines separate from its link', async () => {
     const requests = stubService({
       'GET /api/about': about,
       'GET /api/scrape-status': noStatus,
@@ -118,7 +118,7 @@ describe('the import card', () => {
     expect(readLink(url)).toEqual(readLink(link));
   });
 
-  it('starts one import when the button is clicked twice before the first click is drawn', async () => {
+  it('a fast double click starts one import', async () => {
     const requests = stubService({
       'GET /api/about': about,
       'GET /api/scrape-status': noStatus,
@@ -135,7 +135,7 @@ describe('the import card', () => {
     expect(requests.filter(({ key }) => key === 'POST /scrape')).toHaveLength(1);
   });
 
-  it('hands an accepted link on when the reader asked to have it repeated, and only then', async () => {
+  it('the import card passes an accepted link on only if the reader asked to repeat it', async () => {
     const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 };
     stubService({
       'GET /api/about': about,
@@ -155,7 +155,7 @@ describe('the import card', () => {
   });
 
   // docs/spec.md, section 8.
-  it('says that the cars could not be imported, and explains a refused link in words', async () => {
+  it('the import card says that cars could not be imported and explains a refused link', async () => {
     const body = { error: 'Imports are switched off at the moment.', code: 'unavailable' };
     stubService({
       'GET /api/about': about,
@@ -169,7 +169,7 @@ describe('the import card', () => {
     expect(alert.textContent).toBe(`Failed to import cars${body.error}`);
   });
 
-  it('tells of a link that cannot be imported without sending it', async () => {
+  it('the import card explains an unsupported link without sending it', async () => {
     const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     renderCard();
     paste('https://www.example.com/cars');
@@ -179,7 +179,7 @@ describe('the import card', () => {
   });
 
   // docs/spec.md, section 5.
-  it('lets a link wait in line while an import runs, and tells its place', async () => {
+  it('the import card queues a link while an import runs and shows its place', async () => {
     const running = { jobId: 'j', status: 'ocr', percent: 50, carsFound: 2, carsDone: 1, carsFailed: 0 };
     const times = { failure: null, startedAt: '2026-11-21T10:00:00Z', updatedAt: '2026-11-21T10:00:05Z' };
     const requests = stubService({
@@ -190,7 +190,7 @@ describe('the import card', () => {
     await screen.findByRole('button', { name: 'Import next' });
     for (const [place, word] of [
       ['Next: octavia, Odense', 'octavia'],
-      ['Number 2 in line: passat, Odense', 'passat'],
+      ['Number 2 in the queue: passat, Odense', 'passat'],
     ]) {
       paste(link.replace('octavia', word!));
       fireEvent.click(button());
@@ -202,7 +202,7 @@ describe('the import card', () => {
   });
 
   // docs/spec.md, section 5.
-  it('counts what is left, never below zero', () => {
+  it('the number of imports left is never below zero', () => {
     stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     renderCard({ scrapes_used: 19, scrapes_limit: 20 });
     expect(screen.getByText('1 of 20 imports left this month')).toBeTruthy();
@@ -212,7 +212,7 @@ describe('the import card', () => {
   });
 
   // docs/spec.md, section 5.
-  it('says what is left, and leads to the upgrade when nothing is', async () => {
+  it('the import card shows the imports left and leads to the upgrade when none is', async () => {
     const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     const { upgrade } = renderCard({ scrapes_used: 22, scrapes_limit: 20 });
     expect(
@@ -224,7 +224,7 @@ describe('the import card', () => {
     expect(requests.some(({ key }) => key === 'POST /scrape')).toBe(false);
   });
 
-  it('sends a dropped page gzipped and names what it found', async () => {
+  it('the import card sends a dropped page gzipped and says what it found', async () => {
     const requests = stubService({
       'GET /api/about': about,
       'GET /api/scrape-status': noStatus,

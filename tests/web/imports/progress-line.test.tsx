@@ -58,7 +58,7 @@ describe('the progress of an import', () => {
     ['ocr', 50, 2],
     ['tjekbil', 75, 3],
   ] as const)(
-    'shows the stage %s as %i percent, %i of its four steps done',
+    'the import progress shows the stage %s as %i percent, with %i of four steps done',
     async (stage, percent, steps) => {
       serve(status({ status: stage, percent }));
       renderApp(<ProgressLine />);
@@ -69,7 +69,7 @@ describe('the progress of an import', () => {
   );
 
   // docs/spec.md, section 2.
-  it('stands in the flow of the page, where it covers nothing', async () => {
+  it('the import progress stands in the page flow and covers nothing', async () => {
     serve(status({}));
     renderApp(<ProgressLine />);
     const line = (await screen.findByText('50%')).closest('section')!;
@@ -78,7 +78,7 @@ describe('the progress of an import', () => {
   });
 
   // docs/spec.md, section 2.
-  it('says how far it is, what is happening and how many cars are ready', async () => {
+  it('the import progress shows the stage, what is happening and how many cars are ready', async () => {
     serve(status({}));
     renderApp(<ProgressLine />);
     expect(await screen.findByText('50%')).toBeTruthy();
@@ -86,7 +86,7 @@ describe('the progress of an import', () => {
   });
 
   // docs/spec.md, sections 4 and 9.
-  it('is asked for every two seconds while the live feed is down, and goes when it is completed', async () => {
+  it('the import progress polls every two seconds while the live feed is down and disappears when completed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const service = serve(status({}));
     renderApp(<ProgressLine />);
@@ -117,7 +117,7 @@ describe('the progress of an import', () => {
     expect(shown.filter((text) => text.includes('This import was not counted.'))).toEqual([]);
   });
 
-  it('says once how many cars an import brought, though an answer on its way still tells of its end', async () => {
+  it('the import progress reports the number of cars once, even if a late answer repeats the end', async () => {
     const ended = status({ jobId: 'j2', status: 'completed', percent: 100, carsDone: 42 });
     serve(ended);
     const { client } = renderApp(<ProgressLine />);
@@ -130,7 +130,7 @@ describe('the progress of an import', () => {
     expect(screen.getAllByText('42 cars checked')).toHaveLength(1);
   });
 
-  it('can be hidden while it runs on', async () => {
+  it('the import progress can be hidden while the import runs', async () => {
     serve(status({}));
     renderApp(<ProgressLine />);
     fireEvent.click(await screen.findByRole('button', { name: 'Hide progress' }));
@@ -138,7 +138,7 @@ describe('the progress of an import', () => {
   });
 
   // docs/spec.md, section 8.
-  it('says that it failed, why, and that it was not counted, and is forgotten when closed', async () => {
+  it('a failed import shows its reason, that it was not counted, and is forgotten when closed', async () => {
     const { requests } = serve(status({ status: 'failed', percent: 10, failure: 'login_wall' }));
     renderApp(<ProgressLine />);
     const alert = await screen.findByRole('alert');
@@ -150,7 +150,7 @@ describe('the progress of an import', () => {
     expect(requests.map(({ key }) => key)).toContain('DELETE /api/scrape-status');
   });
 
-  it('tells of a failure on the screen where it is met and on no other, closed or not', async () => {
+  it('a failed import is reported only on the screen where it is first seen', async () => {
     const service = serve(status({ status: 'failed', percent: 10, failure: 'timeout' }));
     renderApp(
       <>
@@ -168,7 +168,7 @@ describe('the progress of an import', () => {
     await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('tells what waits in line, lets it be taken out, and begins it when nothing runs any more', async () => {
+  it('queued imports are listed, can be removed, and start when nothing runs any more', async () => {
     const urls = ['a', 'b', 'c'].map(
       (word) => `https://www.facebook.com/marketplace/odense/search?query=${word}`,
     );
@@ -188,9 +188,9 @@ describe('the progress of an import', () => {
     const begun = () => requests.filter(({ key }) => key === 'POST /scrape').map(({ body }) => body);
     const { client } = renderApp(<ProgressLine />);
     expect(await screen.findByText('Next: Search 0')).toBeTruthy();
-    expect(screen.getByText('Number 3 in line: Search 2')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Take Search 1 out of the line' }));
-    expect(await screen.findByText('Number 2 in line: Search 2')).toBeTruthy();
+    expect(screen.getByText('Number 3 in the queue: Search 2')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Search 1 from the queue' }));
+    expect(await screen.findByText('Number 2 in the queue: Search 2')).toBeTruthy();
     expect(begun()).toEqual([]);
     current = status({ status: 'completed', percent: 100, carsDone: 41 });
     await act(() => client.invalidateQueries({ queryKey: queryKeys.scrapeStatus }));
@@ -198,7 +198,7 @@ describe('the progress of an import', () => {
     await vi.waitFor(() => expect(begun()).toEqual([{ url: urls[0] }]));
   });
 
-  it('calls a search without cars no failure', async () => {
+  it('a search without cars is not reported as a failure', async () => {
     serve(status({ status: 'completed', percent: 100, carsDone: 0, carsFound: 0, failure: 'empty' }));
     renderApp(<ProgressLine />, { language: 'da' });
     const alert = await screen.findByRole('alert');
@@ -212,28 +212,31 @@ describe('the progress of an import', () => {
     ['not_visited', true],
     ['layout_changed', false],
     ['location_not_recognised', false],
-  ] as const)('leads to the button where the reader sees what we do not: %s', async (failure, isOffered) => {
-    serve(status({ status: 'failed', percent: 10, carsDone: 0, failure }));
-    renderApp(<ProgressLine />);
-    await screen.findByRole('alert');
-    const link = screen.queryByRole('link', { name: 'Use the Bilfund button' });
-    expect(link?.getAttribute('href') ?? null).toBe(isOffered ? '/button' : null);
-  });
+  ] as const)(
+    'the progress line links to the Bilfund button only if the reader can see what we cannot: %s',
+    async (failure, isOffered) => {
+      serve(status({ status: 'failed', percent: 10, carsDone: 0, failure }));
+      renderApp(<ProgressLine />);
+      await screen.findByRole('alert');
+      const link = screen.queryByRole('link', { name: 'Use the Bilfund button' });
+      expect(link?.getAttribute('href') ?? null).toBe(isOffered ? '/button' : null);
+    },
+  );
 });
 
 describe('an import of another marketplace', () => {
-  it('names it while it runs, and where it ended without cars, with what helps there', async () => {
+  it('the progress line names another marketplace and what helps there if no cars came', async () => {
     const service = serve(status({ source: 'dba' }));
     renderApp(<ProgressLine />);
     expect(await screen.findByText('Importing from DBA')).toBeTruthy();
     service.set(status({ source: 'dba', status: 'failed', failure: 'closed_to_robots' }));
-    const sentence = await screen.findByText(/^DBA does not want programs/, {}, { timeout: 5000 });
+    const sentence = await screen.findByText(/^DBA blocks automated access/, {}, { timeout: 5000 });
     expect(sentence.textContent).toMatch(/press the Bilfund button there/);
     expect(document.body.textContent).not.toContain('Marketplace');
   });
 });
 
-it('says where the ads are that it counts no more: they are of cars that are counted already', async () => {
+it('the progress line says how many ads belong to cars that are counted already', async () => {
   const status = { status: 'tjekbil', percent: 75, carsFound: 46, carsDone: 0 } as const;
   const { client } = renderApp(<Live first={status} />);
   expect(document.body.textContent).toContain('0 of 46 cars');

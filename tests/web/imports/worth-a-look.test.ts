@@ -18,7 +18,7 @@ const withGap = (id: string, gap: number, change: Partial<WireCar> = {}) =>
 const ids = (cars: readonly WireCar[]) => cars.map(({ id }) => id);
 
 describe('what of an import is worth a look first', () => {
-  it('counts cars below the market for who sees estimates, the largest gap first', () => {
+  it('worthALook counts cars below the market for readers with estimates, largest gap first', () => {
     const facts = worthALook(
       [withGap('a', -4_000), withGap('b', 2_000), withGap('c', -20_000), withGap('d', 0)],
       true,
@@ -27,12 +27,12 @@ describe('what of an import is worth a look first', () => {
     expect(ids(facts.picks)).toEqual(['c', 'a']);
   });
 
-  it('does not count a gap that is shown as none, nor an estimate that is not shown', () => {
+  it('worthALook ignores gaps shown as none and estimates that are not shown', () => {
     const facts = worthALook([withGap('a', -40), withGap('b', -9_000, { deal: 'no_estimate' })], true);
     expect(facts).toMatchObject({ belowMarket: 0, picks: [] });
   });
 
-  it('tells who sees no estimates of fair prices alone, those that came down most first', () => {
+  it('worthALook shows readers without estimates only fair prices, largest price drop first', () => {
     const facts = worthALook(
       [
         sampleCar({ id: 'a', deal: 'fair', ...noEstimate }),
@@ -46,7 +46,7 @@ describe('what of an import is worth a look first', () => {
     expect(ids(facts.picks)).toEqual(['b', 'a']);
   });
 
-  it('puts a car with weighty findings behind those without, and less to check before more', () => {
+  it('worthALook puts cars with serious findings last and cars with fewer findings first', () => {
     const facts = worthALook(
       [
         withGap('debt', -30_000, { findings: { count: 1, heavy: 1, heaviest: null } }),
@@ -58,7 +58,7 @@ describe('what of an import is worth a look first', () => {
     expect(ids(facts.picks)).toEqual(['one', 'two', 'debt']);
   });
 
-  it('names three cars at most, and none that is sold', () => {
+  it('worthALook names at most three cars and no sold one', () => {
     const cars = ['a', 'b', 'c', 'd', 'e'].map((id, i) => withGap(id, -10_000 + i * 1000));
     const facts = worthALook([{ ...cars[0]!, availability: 'sold' as const }, ...cars.slice(1)], true);
     expect(facts.belowMarket).toBe(5);

@@ -3,14 +3,14 @@ import { stubService } from '#tests/web/support/render-app.tsx';
 import { openLiveFeed, retryDelayMs, socketAddress } from '../../../web/src/live/live-feed.ts';
 
 describe('the live feed', () => {
-  it('waits longer after each failure, a minute at most, and not all clients at once', () => {
+  it('the live feed waits longer after each failure, at most a minute, with random jitter', () => {
     expect(retryDelayMs(0, 0)).toBe(500);
     expect(retryDelayMs(0, 1)).toBe(1_000);
     expect(retryDelayMs(3, 1)).toBe(8_000);
     expect(retryDelayMs(30, 1)).toBe(60_000);
   });
 
-  it('opens the address of its ticket with the scheme of the page', () => {
+  it('the live feed opens the address of its ticket with the scheme of the page', () => {
     const page = 'https://bilfund.example/?view=all';
     expect(socketAddress('/live?ticket=t1', 't1', page)).toBe('wss://bilfund.example/live?ticket=t1');
     expect(socketAddress('/live', 't2', 'http://127.0.0.1:3000/')).toBe('ws://127.0.0.1:3000/live?ticket=t2');
@@ -50,7 +50,7 @@ describe('a line that breaks without a word', () => {
   });
   afterEach(() => close());
 
-  it('is noticed by the pong that is missing, told at once, and opened anew', async () => {
+  it('a missing pong ends the connection, which is reported and reopened', async () => {
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(FakeSocket.all[0]!.send).toHaveBeenCalledTimes(1);
     expect(connection).toHaveBeenLastCalledWith(true);
@@ -61,14 +61,14 @@ describe('a line that breaks without a word', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  it('is tried as soon as the reader comes back to the page', async () => {
+  it('a broken connection is checked as soon as the reader returns to the page', async () => {
     document.dispatchEvent(new Event('visibilitychange'));
     expect(FakeSocket.all[0]!.send).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(connection).toHaveBeenLastCalledWith(false);
   });
 
-  it('is none while pings are answered', async () => {
+  it('the connection stays open while pings are answered', async () => {
     for (let n = 1; n <= 3; n++) {
       await vi.advanceTimersByTimeAsync(5 * 60_000);
       expect(FakeSocket.all[0]!.send).toHaveBeenCalledTimes(n);

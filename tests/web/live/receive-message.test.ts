@@ -13,18 +13,18 @@ function receive(message: LiveMessage) {
 }
 
 describe('a pushed message', () => {
-  it('of a new car refreshes the lists, which ask for an answer at least that fresh', () => {
+  it('a message about a new car refreshes the lists, which request at least that catalog version', () => {
     const { refreshCars } = receive({ type: 'car', jobId: 'j', carId: 'c', catalogVersion: 'v7' });
     expect(refreshCars).toHaveBeenCalledOnce();
     expect(newestCatalogVersion()).toBe('v7');
   });
 
-  it('of an import takes the place of a poll', () => {
+  it('a message about an import replaces a poll', () => {
     const { client } = receive({ type: 'scrape_status_removed' });
     expect(client.getQueryData(queryKeys.scrapeStatus)).toEqual({ status: null });
   });
 
-  it('of a changed plan asks again for access, limits, payments and the cars that may be seen', () => {
+  it('a message about a changed plan refreshes access, limits, payments and visible cars', () => {
     const client = new QueryClient();
     const { access, subscription, usage, payments, carLists, counts, car } = queryKeys;
     const decided = [access, subscription, usage, payments, [...carLists, 'view=all'], car('c1')];
@@ -36,7 +36,7 @@ describe('a pushed message', () => {
   });
 
   it.each<LiveMessage>([{ type: 'notification', notificationId: 'n1' }, { type: 'notifications_changed' }])(
-    'of a notification that came, was read or deleted elsewhere ($type) asks for them again',
+    'a message about new, read or deleted notifications ($type) refreshes them',
     (message) => {
       const client = new QueryClient();
       const keys = [
@@ -49,7 +49,7 @@ describe('a pushed message', () => {
     },
   );
 
-  it('of another kind changes nothing', () => {
+  it('a message of an unknown kind changes nothing', () => {
     const { client, refreshCars } = receive({ type: 'pong' });
     expect(client.getQueryCache().getAll()).toEqual([]);
     expect(refreshCars).not.toHaveBeenCalled();

@@ -39,7 +39,7 @@ async function openPage() {
 }
 
 describe('the live feed', () => {
-  it('asks once more, as it opens, for all that may have changed since the page asked for it', async () => {
+  it('the live feed refreshes once on opening what may have changed meanwhile', async () => {
     const { stale } = await openPage();
     expect(stale()).toEqual([]);
     act(() => sockets[0]!.onopen!());
@@ -48,7 +48,7 @@ describe('the live feed', () => {
     );
   });
 
-  it('asks for the list as well after a gap', async () => {
+  it('the live feed also refreshes the list after a gap', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { answerAll, stale } = await openPage();
     act(() => sockets[0]!.onopen!());

@@ -33,7 +33,7 @@ function open(figures: object | number, language: 'en' | 'da' = 'en') {
 }
 
 describe('the page that explains the ratings', () => {
-  it('shows the figures of the valuation in use by make, age and price', async () => {
+  it('how-we-rate shows the figures of the current valuation by make, age and price', async () => {
     open(measured);
     expect(await screen.findByText(/Each of 880 cars.*within 6,1 % .* 80,3 % of the cars/)).toBeTruthy();
     expect(screen.getByText(/on November 20, 2026/)).toBeTruthy();
@@ -53,42 +53,42 @@ describe('the page that explains the ratings', () => {
   it.each([
     [
       'en',
-      'Trust your own eyes more with Fremmed, cars of 16 years and older and cars priced at up to 50.000 kr.: there',
+      'We are least accurate with Fremmed, cars of 16 years and older and cars priced at up to 50.000 kr.',
     ],
     [
       'da',
-      'Stol mere på dine egne øjne ved Fremmed, biler på 16 år og ældre og biler i prislaget op til 50.000 kr.: der',
+      'Vi rammer mindst præcist ved Fremmed, biler på 16 år og ældre og biler i prislaget op til 50.000 kr.',
     ],
-  ] as const)('names openly what is valued worst (%s)', async (language, sentence) => {
+  ] as const)('how-we-rate names what is valued worst (%s)', async (language, sentence) => {
     open(measured, language);
-    expect((await screen.findByText(/least sure|mest usikre/)).textContent).toContain(sentence);
+    expect((await screen.findByText(/least accurate|mindst præcist/)).textContent).toContain(sentence);
   });
 
-  it('names the worst make however few its cars are', async () => {
+  it('how-we-rate names the worst make even if it has few cars', async () => {
     const makes = Array.from({ length: 20 }, (_, place) => row('make', `Make ${place}`, 500 - place, 0.05));
     open({ ...measured, rows: [...makes, row('make', 'Rare', 30, 0.3)] });
-    expect((await screen.findByText(/least sure/)).textContent).toContain('more with Rare: there');
+    expect((await screen.findByText(/least accurate/)).textContent).toContain('accurate with Rare. Check');
     expect(screen.getByText('Rare')).toBeTruthy();
   });
 
-  it('says how many cars are missing where nothing is measured', async () => {
+  it('how-we-rate says how many cars are missing before anything is measured', async () => {
     open({ pool: 12, least_pool: 60, is_lent: false, fitted_on: null, all: null, rows: [] });
     expect(await screen.findByText(/48 more cars and rating begins/)).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('says that another market helps out', async () => {
+  it('how-we-rate says that prices of another market are used', async () => {
     open({ pool: 0, least_pool: 60, is_lent: true, fitted_on: '2026-11-20', all: null, rows: [] });
     expect(await screen.findByText(/nothing is called amazing/)).toBeTruthy();
     expect(screen.queryByText(/rating begins/)).toBeNull();
   });
 
-  it('says when the figures cannot be fetched', async () => {
+  it('how-we-rate says when the figures cannot be loaded', async () => {
     open(500);
-    expect(await screen.findByText('The figures could not be fetched. Try again later.')).toBeTruthy();
+    expect(await screen.findByText('The figures could not be loaded. Try again later.')).toBeTruthy();
   });
 
-  it('prints the thresholds that the rating judges by', async () => {
+  it('how-we-rate shows the thresholds that the rating uses', async () => {
     open(measured, 'da');
     expect(await screen.findByText(/^Kup: koster under 87 % af markedsværdien/)).toBeTruthy();
     expect(screen.getByText(/^Dyr: koster over 110 %/)).toBeTruthy();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mailAddress } from '../../../web/src/pages/support.tsx';
 
 describe('the mail of a support form', () => {
-  it('goes to support with subject and body filled in', () => {
+  it('a support mail is addressed to support with subject and body filled in', () => {
     const { pathname, searchParams } = new URL(
       mailAddress('hjaelp@olsen-biler.dk', 'Bug report', ' It broke\nhere ', 'Answer to: a@b.example'),
     );
@@ -11,7 +11,7 @@ describe('the mail of a support form', () => {
     expect(searchParams.get('body')).toBe('It broke\r\nhere\r\n\r\nAnswer to: a@b.example');
   });
 
-  it('cannot be given another recipient or header by what somebody types', () => {
+  it('typed text cannot add recipients or headers to a support mail', () => {
     const address = mailAddress(
       'hjaelp@olsen-biler.dk',
       'Bug',

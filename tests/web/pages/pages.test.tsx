@@ -28,7 +28,7 @@ const open = (Page: () => React.ReactNode, language: 'en' | 'da' = 'en') => {
 };
 
 describe('the pictures of the guide', () => {
-  it('are one for each step, drawn for light and dark, in both languages', () => {
+  it('the guide has a picture for each step, in light and dark, in both languages', () => {
     const drawing = readFileSync('web/src/assets/guide.svg', 'utf8');
     expect(drawing).toContain('prefers-color-scheme:dark');
     for (const language of ['en', 'da'] as const) {
@@ -42,7 +42,7 @@ describe('the pictures of the guide', () => {
 });
 
 describe('the contents beside a page of text', () => {
-  it.each(['en', 'da'] as const)('lead to each of its sections (%s)', (language) => {
+  it.each(['en', 'da'] as const)('the table of contents links to every section (%s)', (language) => {
     for (const Page of [Terms, Privacy, Changelog, Guide, Future, Faq]) {
       open(Page, language);
       const contents = screen.getByRole('navigation', {
@@ -60,7 +60,7 @@ describe('the contents beside a page of text', () => {
 
 describe('the FAQ', () => {
   // docs/spec.md, section 2.
-  it('has six categories, and answers that open', () => {
+  it('the FAQ has six categories and answers that open', () => {
     for (const language of ['en', 'da'] as const) {
       open(Faq, language);
       expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
@@ -76,7 +76,7 @@ describe('the guide', () => {
   it.each([
     ['en', [/Marketplace/, /Paste/, /refuses/, /price line/, /page/, /Call/]],
     ['da', [/Marketplace/, /Indsæt/, /nej|afvis|siger/i, /prislinje/i, /side/, /Ring/]],
-  ] as const)('leads from the search to the call in six steps (%s)', (language, words) => {
+  ] as const)('the guide describes six steps from the search to the call (%s)', (language, words) => {
     open(Guide, language);
     const steps = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent ?? '');
     expect(steps).toHaveLength(6);
@@ -93,7 +93,7 @@ describe('the guide', () => {
 
 describe('the future updates', () => {
   // docs/spec.md, section 2.
-  it('name filters, two marketplaces, mobile apps and other countries', () => {
+  it('the future updates name filters, two marketplaces, mobile apps and other countries', () => {
     open(Future);
     const text = document.querySelector('article')?.textContent ?? '';
     for (const word of [/filter/i, /marketplace/i, /app/i, /countr|international/i])
@@ -103,34 +103,34 @@ describe('the future updates', () => {
 });
 
 describe('who runs the installation', () => {
-  it.each([Terms, Privacy, Changelog, Support])('is named in %o, with where to write to', async (Page) => {
-    for (const [language, words] of [
-      ['en', 'is run by'],
-      ['da', 'drives af'],
-    ] as const) {
-      const { container, unmount } = open(Page, language);
-      await screen.findByRole('link', { name: sampleOperator.supportMail });
-      const { name, address, cvr } = sampleOperator;
-      expect(container.textContent).toContain(`${words} ${name}, ${address}, CVR ${cvr}.`);
-      unmount();
-    }
-  });
-
-  it.each([Terms, Support])(
-    'is told to be nobody where none is named, and nobody is to be written to: %o',
+  it.each([Terms, Privacy, Changelog, Support])(
+    '%o names the operator with an address to write to',
     async (Page) => {
-      operator = null;
-      open(Page);
-      expect(await screen.findByText(/Nobody is named/)).toBeTruthy();
-      expect(screen.queryByRole('textbox')).toBeNull();
-      expect(screen.queryByRole('link', { name: /@/ })).toBeNull();
+      for (const [language, words] of [
+        ['en', 'is run by'],
+        ['da', 'drives af'],
+      ] as const) {
+        const { container, unmount } = open(Page, language);
+        await screen.findByRole('link', { name: sampleOperator.supportMail });
+        const { name, address, cvr } = sampleOperator;
+        expect(container.textContent).toContain(`${words} ${name}, ${address}, CVR ${cvr}.`);
+        unmount();
+      }
     },
   );
+
+  it.each([Terms, Support])('%o names no operator and no address if none is configured', async (Page) => {
+    operator = null;
+    open(Page);
+    expect(await screen.findByText(/does not say who runs it/)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('link', { name: /@/ })).toBeNull();
+  });
 });
 
 describe('support', () => {
   // docs/spec.md, section 2.
-  it('shows the address, and leads to guide and FAQ', async () => {
+  it('the support page shows the address and links to guide and FAQ', async () => {
     open(Support);
     const address = await screen.findByRole('link', { name: sampleOperator.supportMail });
     expect(address.getAttribute('href')).toBe(`mailto:${sampleOperator.supportMail}`);
@@ -139,7 +139,7 @@ describe('support', () => {
   });
 
   // docs/spec.md, sections 2 and 5.
-  it('sends nothing blank, opens the mail program with what was written, and is empty again', async () => {
+  it('the support form refuses blank messages, opens the mail program and is empty again', async () => {
     open(Support);
     await screen.findByRole('link', { name: /@/ });
     const assigned: string[] = [];
@@ -167,7 +167,7 @@ describe('support', () => {
   });
 
   it.each(['en', 'da'] as const)(
-    'loses nothing that was written where no mail program opens (%s)',
+    'the support form keeps its text if no mail program opens (%s)',
     async (language) => {
       open(Support, language);
       await screen.findByRole('link', { name: /@/ });
@@ -193,7 +193,7 @@ describe('support', () => {
 
 describe('the legal pages', () => {
   // docs/spec.md, section 9.
-  it('are version 1.0 of 17.10.2025, in both languages, and say where to write', () => {
+  it('the legal pages are version 1.0 of 17.10.2025 in both languages and say where to write', () => {
     for (const language of ['en', 'da'] as const) {
       for (const Page of [Terms, Privacy, Changelog]) {
         open(Page, language);

@@ -13,7 +13,7 @@ const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute
 
 describe('the page after a payment', () => {
   // docs/spec.md, section 2.
-  it('says the spec’s words and leads to the cars and the profile, also without a checkout to name', () => {
+  it('the success page shows the words of the specification and links to cars and profile, even without a checkout id', () => {
     stubService({});
     renderApp(<PaymentSuccess />, { path: '/subscription/success' });
     expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();
@@ -25,7 +25,7 @@ describe('the page after a payment', () => {
   });
 
   // docs/spec.md, section 2.
-  it('shows the session id and asks again for all that the plan decides', async () => {
+  it('the success page shows the session id and refreshes everything that depends on the plan', async () => {
     signIn();
     const requests = stubService({
       ...planAnswers(monthlyWire),
@@ -43,7 +43,7 @@ describe('the page after a payment', () => {
     });
   });
 
-  it('waits calmly while the payment is not confirmed, says when it takes long, and then succeeds', async () => {
+  it('the success page waits for the confirmation, says when it takes long, and then succeeds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     signIn();
     let isPaid = false;
@@ -64,7 +64,7 @@ describe('the page after a payment', () => {
     expect(screen.getByText(thanks)).toBeTruthy();
   });
 
-  it('waits for a change to another plan like for a payment', async () => {
+  it('the success page waits for a plan change as it does for a payment', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     signIn();
     const quarterly = { ...monthlyWire, plan_type: 'premium_quarterly' as const };
@@ -79,7 +79,7 @@ describe('the page after a payment', () => {
     expect(requests.find(({ key }) => key === confirm)?.body).toEqual({ planType: 'premium_quarterly' });
   });
 
-  it('stays patient while the service cannot be reached', async () => {
+  it('the success page keeps waiting while the service cannot be reached', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     signIn();
     const answers = [
@@ -102,7 +102,7 @@ describe('the page after a payment', () => {
     ['deal_finder_boost', 'en', { boost_until: until }, 'until December 11, 2026'],
     ['deal_finder_boost', 'da', { boost_until: until }, planNames.da.deal_finder_boost],
   ] as const)(
-    'names a %s (%s) as what it is, which is no subscription',
+    'the success page does not call a %s (%s) a subscription',
     async (product, language, plan, said) => {
       signIn();
       const subscription = { ...freeWire, ...plan };
@@ -116,14 +116,14 @@ describe('the page after a payment', () => {
     },
   );
 
-  it('says nothing of what was bought while nobody is signed in', () => {
+  it('the success page names no purchase while nobody is signed in', () => {
     stubService({});
     const { container } = renderApp(<PaymentSuccess />, { path });
     expect(screen.getByText(/Your profile shows what you bought/)).toBeTruthy();
     expect(container.textContent).not.toMatch(/subscription/i);
   });
 
-  it('thanks nobody for a checkout of somebody else, and stops asking', async () => {
+  it('the success page stops asking about another person’s checkout and does not thank', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     signIn();
     const requests = stubService({
@@ -142,7 +142,7 @@ describe('the page after a payment', () => {
 
 describe('the page after turning back', () => {
   // docs/spec.md, section 2.
-  it('says that nothing was charged, in both languages', () => {
+  it('the cancelled page says in both languages that nothing was charged', () => {
     stubService({});
     renderApp(<PaymentCancelled />);
     expect(screen.getByRole('heading', { name: 'Payment Cancelled' })).toBeTruthy();

@@ -43,7 +43,7 @@ beforeEach(signIn);
 
 describe('the profile', () => {
   // docs/spec.md, section 2.
-  it('tells a free reader their plan and offers the upgrade, and nothing to cancel', async () => {
+  it('the profile shows free readers their plan and the upgrade, and nothing to cancel', async () => {
     show(freeWire);
     expect(await within(section('Plan')).findByText('Free')).toBeTruthy();
     expect(within(section('Plan')).getByText('Active')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('the profile', () => {
   });
 
   // docs/spec.md, section 2.
-  it('shows a subscriber the badge, the period’s end and the next billing date', async () => {
+  it('the profile shows subscribers the badge, the end of the period and the next billing date', async () => {
     show(monthlyWire);
     const plan = within(section('Plan'));
     expect(await plan.findByText('Premium Monthly')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the profile', () => {
   });
 
   // docs/spec.md, section 2.
-  it('shows lifetime with its own badge, without a period, without anything to cancel or renew', async () => {
+  it('the profile shows lifetime with its own badge, without a period and nothing to cancel or renew', async () => {
     show({ ...freeWire, plan_type: 'lifetime' });
     expect(await within(section('Plan')).findByText('Lifetime')).toBeTruthy();
     for (const name of ['Cancel subscription', 'Reactivate subscription', 'Manage', 'Change plan'])
@@ -72,7 +72,7 @@ describe('the profile', () => {
     expect(within(section('Account information')).getByText('N/A')).toBeTruthy();
   });
 
-  it('warns of an overdue payment, promises no billing date and leads to where it is settled', async () => {
+  it('the profile warns of an overdue payment, hides the billing date and links to the payment', async () => {
     show({ ...monthlyWire, status: 'past_due' });
     const plan = within(section('Plan'));
     expect(await plan.findByText('Payment overdue')).toBeTruthy();
@@ -82,7 +82,7 @@ describe('the profile', () => {
   });
 
   // docs/spec.md, section 2.
-  it('says since when, which plan and what was used', async () => {
+  it('the profile shows the member’s start date, plan and usage', async () => {
     show(freeWire);
     const about = within(section('Account information'));
     expect(await about.findByText('March 2, 2026')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('cancelling', () => {
     'Are you sure you want to cancel your subscription? It will remain active until the end of the current billing period.';
 
   // docs/spec.md, section 5.
-  it('asks first in the spec’s words; keeping the plan sends nothing', async () => {
+  it('cancelling asks first in the words of the specification, and keeping the plan sends nothing', async () => {
     const requests = show(monthlyWire);
     await press('Cancel subscription');
     const dialog = within(screen.getByRole('dialog'));
@@ -108,7 +108,7 @@ describe('cancelling', () => {
   });
 
   // docs/spec.md, section 2.
-  it('warns that the plan ends, says so in a banner that can be dismissed, and offers to reactivate', async () => {
+  it('a cancelled plan shows its end in a dismissible banner and offers to reactivate', async () => {
     let plan: SubscriptionWire = monthlyWire;
     show(monthlyWire, {
       'GET /api/payments/subscription': () => ({ body: plan }),
@@ -137,7 +137,7 @@ describe('cancelling', () => {
   });
 
   // docs/spec.md, section 8.
-  it('shows the server’s error, or the spec’s sentence, in a red banner', async () => {
+  it('a failed cancellation shows the server’s error, or the sentence of the specification, in a red banner', async () => {
     const answers = [
       { status: 409, body: { error: 'No subscription here.', code: 'no_subscription' } },
       { status: 502, body: 'Bad Gateway' },
@@ -153,7 +153,7 @@ describe('cancelling', () => {
   });
 
   // docs/spec.md, section 8.
-  it('does the same where reactivating fails', async () => {
+  it('a failed reactivation shows the server’s error, or the sentence of the specification', async () => {
     const answers = [
       { status: 409, body: { error: 'There is nothing to reactivate.', code: 'no_subscription' } },
       { status: 502, body: 'Bad Gateway' },
@@ -165,7 +165,7 @@ describe('cancelling', () => {
     }
   });
 
-  it('says in Danish that reactivating failed', async () => {
+  it('a failed reactivation is reported in Danish', async () => {
     show(cancelled, { 'POST /api/payments/reactivate-subscription': { status: 500, body: null } }, 'da');
     await press('Genoptag abonnement');
     expect((await screen.findByRole('alert')).textContent).toBe('Abonnementet kunne ikke genoptages');
@@ -173,7 +173,7 @@ describe('cancelling', () => {
 });
 
 describe('managing the subscription', () => {
-  it('leads to the customer portal', async () => {
+  it('the manage button opens the customer portal', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     const requests = show(monthlyWire, {
       'POST /api/payments/portal': { body: { url: 'https://billing.example/p' } },
@@ -188,7 +188,7 @@ describe('what could not be loaded', () => {
   const broken = { status: 400, body: { error: 'x', code: 'invalid_input' } };
 
   // docs/spec.md, sections 4, 8 and 9.
-  it('is the free plan, active, with the default usage; each says that it failed', async () => {
+  it('a profile that could not be loaded shows the free plan, default usage and the errors', async () => {
     show(freeWire, { 'GET /api/payments/subscription': broken, 'GET /api/payments/usage': broken });
     const plan = within(section('Plan'));
     expect(await plan.findByText('Failed to get your plan')).toBeTruthy();
@@ -201,7 +201,7 @@ describe('what could not be loaded', () => {
   });
 
   // docs/spec.md, section 8.
-  it('of the payments is logged and not told as an error', async () => {
+  it('payments that could not be loaded are logged and not shown as an error', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(freeWire, { 'GET /api/payments/history': broken });
     expect(await screen.findByText('Your payments cannot be shown right now.')).toBeTruthy();
@@ -212,7 +212,7 @@ describe('what could not be loaded', () => {
 
 describe('usage this month', () => {
   // docs/spec.md, sections 2 and 9.
-  it('never runs over its bar', async () => {
+  it('a usage bar never exceeds 100 percent', async () => {
     show(freeWire, {
       'GET /api/payments/usage': { body: { ...freeUsage, scrapes_used: 26, subscriptions_used: 0 } },
     });
@@ -223,15 +223,15 @@ describe('usage this month', () => {
   });
 
   // docs/spec.md, section 2.
-  it('shows what is used of both limits, and when the count starts again', async () => {
+  it('the profile shows the usage of both limits and when it resets', async () => {
     show(freeWire);
     const usage = within(section('Usage this month'));
     expect(await usage.findByText('5 of 20')).toBeTruthy();
     expect(usage.getByText('1 of 1')).toBeTruthy();
-    expect(usage.getByText(`The count starts again on ${english(freeUsage.period_end)}`)).toBeTruthy();
+    expect(usage.getByText(`Resets on ${english(freeUsage.period_end)}`)).toBeTruthy();
   });
 
-  it('has no bar where nothing limits', async () => {
+  it('unlimited usage has no bar', async () => {
     show(monthlyWire, { 'GET /api/payments/usage': { body: { ...freeUsage, scrapes_limit: null } } });
     expect(await screen.findByText('5, no limit')).toBeTruthy();
     expect(screen.getAllByRole('progressbar')).toHaveLength(1);
@@ -240,7 +240,7 @@ describe('usage this month', () => {
 
 describe('the payment history', () => {
   // docs/spec.md, section 2.
-  it('shows what, when, the amount with two decimals, the status and the receipt', async () => {
+  it('the payment history shows product, date, amount with two decimals, status and receipt', async () => {
     show(monthlyWire);
     const list = within(section('Payment history'));
     expect(await list.findByText('€19.00')).toBeTruthy();
@@ -251,7 +251,7 @@ describe('the payment history', () => {
     expect(receipt.getAttribute('rel')).toContain('noopener');
   });
 
-  it('speaks the reader’s language, and keeps the receipt’s words for what it does not know', async () => {
+  it('the payment history uses the reader’s language and keeps unknown names from the receipt', async () => {
     const unknown = { ...samplePayment, id: 'ch_2', product: null, description: 'Proration', amount: 4.5 };
     show(monthlyWire, { 'GET /api/payments/history': { body: [samplePayment, unknown] } }, 'da');
     const list = within(section('Betalinger'));
@@ -260,7 +260,7 @@ describe('the payment history', () => {
     expect(list.getByText(/^4,50/)).toBeTruthy();
   });
 
-  it('says when there is nothing yet', async () => {
+  it('the payment history says when there are no payments', async () => {
     show(freeWire, { 'GET /api/payments/history': { body: [] } });
     expect(await screen.findByText(/No payments yet/)).toBeTruthy();
   });

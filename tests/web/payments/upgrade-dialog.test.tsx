@@ -26,7 +26,7 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 
 describe('the upgrade dialog', () => {
   // docs/spec.md, section 2.
-  it('shows every price and limit as the plans have them', async () => {
+  it('the upgrade dialog shows every price and limit of the plans', async () => {
     stubService({});
     for (const language of ['en', 'da'] as const) {
       open(null, language);
@@ -42,7 +42,7 @@ describe('the upgrade dialog', () => {
   });
 
   // docs/spec.md, section 9.
-  it('says what three months cost a month, and what they save', () => {
+  it('the upgrade dialog shows the monthly price and the saving of three months', () => {
     stubService({});
     open();
     expect(screen.getByText('€6.33 a month, you save €8')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('the upgrade dialog', () => {
     expect(screen.getByRole('dialog').textContent?.replace(/\s/g, ' ')).toMatch(/6,33 €.*8 €/);
   });
 
-  it('begins with the sentence for what the reader reached for', async () => {
+  it('the upgrade dialog begins with the reason why it was opened', async () => {
     stubService({});
     for (const [reason, sentence] of Object.entries((await accountTexts.load('en')).payments.reason)) {
       open(reason as UpgradeReason);
@@ -58,7 +58,7 @@ describe('the upgrade dialog', () => {
     }
   });
 
-  it('leads to checkout once, with the language of the reader, and says that it opens', async () => {
+  it('the upgrade dialog opens checkout once, in the reader’s language, and says so', async () => {
     signIn();
     const requests = stubService({ ...planAnswers(freeWire), [subscriptionCheckout]: redirect });
     open();
@@ -72,7 +72,7 @@ describe('the upgrade dialog', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ planType: 'premium_quarterly', language: 'en' }]);
   });
 
-  it('wakes up when the browser shows it again as it was left', async () => {
+  it('the upgrade dialog works again when the browser restores the page from its cache', async () => {
     signIn();
     stubService({ ...planAnswers(freeWire), [subscriptionCheckout]: redirect });
     open();
@@ -85,7 +85,7 @@ describe('the upgrade dialog', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
   });
 
-  it('buys a boost and the price unlock by their own call', async () => {
+  it('the upgrade dialog buys a boost and the price unlock with their own routes', async () => {
     signIn();
     const key = 'POST /api/payments/create-microtransaction-checkout';
     const refused = { status: 500, body: { error: 'x', code: 'internal' } };
@@ -102,7 +102,7 @@ describe('the upgrade dialog', () => {
   });
 
   // docs/spec.md, sections 2 and 8.
-  it('shows the server’s error inside the dialog, and the spec’s sentence when it gave none', async () => {
+  it('the upgrade dialog shows the server’s error, or the sentence of the specification if there is none', async () => {
     signIn();
     const answers = [
       { status: 409, body: { error: 'You already have this plan.', code: 'already_subscribed' } },
@@ -118,7 +118,7 @@ describe('the upgrade dialog', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it('says in Danish what the server said in English', async () => {
+  it('the upgrade dialog shows the server’s English error in Danish', async () => {
     signIn();
     const refusal = {
       status: 409,
@@ -132,7 +132,7 @@ describe('the upgrade dialog', () => {
     expect(text).not.toContain('already');
   });
 
-  it('asks a visitor to sign in and sends nothing', async () => {
+  it('the upgrade dialog asks visitors to sign in and sends nothing', async () => {
     const requests = stubService({});
     const onClose = open();
     await press('Choose Premium Monthly');
@@ -142,7 +142,7 @@ describe('the upgrade dialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('marks the plan a subscriber has and offers the way up alone', async () => {
+  it('the upgrade dialog marks a subscriber’s plan and offers upgrades only', async () => {
     signIn();
     stubService(planAnswers({ ...monthlyWire, plan_type: 'premium_quarterly' }));
     open();
@@ -162,7 +162,7 @@ describe('a promotion code', () => {
     await press('Unlock with code');
   };
 
-  it('unlocks market values without paying, and what the plan decides is asked again', async () => {
+  it('a promotion code unlocks market values without payment and refreshes the plan', async () => {
     signIn();
     const unlocked = { ...freeWire, price_unlocked: true };
     let plan = freeWire;
@@ -180,7 +180,7 @@ describe('a promotion code', () => {
     expect(requests.find(({ key }) => key === redeem)?.body).toEqual({ code: 'FRIT-SYN' });
   });
 
-  it('that is not valid says so beside the field', async () => {
+  it('an invalid promotion code shows an error beside the field', async () => {
     signIn();
     const body = { error: 'This code is not valid.', code: 'promotion_code_invalid' };
     stubService({ ...planAnswers(freeWire), [redeem]: { status: 400, body } });

@@ -14,7 +14,7 @@ function Shown() {
 beforeEach(signIn);
 
 describe('whether a person has premium', () => {
-  it('is what the premium check says', async () => {
+  it('useAccess returns what the premium check says', async () => {
     stubService({
       'GET /api/payments/check-premium': { body: { hasPremium: true, seesEstimates: true, reason: null } },
     });
@@ -23,7 +23,7 @@ describe('whether a person has premium', () => {
   });
 
   // docs/spec.md, section 8.
-  it('is no while the service cannot look, and is asked for again like any call that failed', async () => {
+  it('useAccess denies premium while the service is unavailable, and retries', async () => {
     const none = { hasPremium: false, seesEstimates: false };
     const body = { ...none, reason: 'database_error', estimatesReason: 'database_error' };
     stubService({ 'GET /api/payments/check-premium': { body } });
@@ -38,7 +38,7 @@ describe('whether a person has premium', () => {
   it.each([
     ['that cannot be answered', { status: 400, body: { error: 'Failed', code: 'invalid_input' } }],
     ['whose answer is no answer of ours', { status: 403, body: '<html>' }],
-  ])('is no after a check %s, and nobody is told of an error', async (_, answer) => {
+  ])('useAccess denies premium after a check %s without showing an error', async (_, answer) => {
     const requests = stubService({ 'GET /api/payments/check-premium': answer });
     renderApp(<Shown />);
     expect(screen.getByText('not known')).toBeTruthy();

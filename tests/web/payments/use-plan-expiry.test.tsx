@@ -37,7 +37,7 @@ function watch(leftMs: number) {
 }
 
 describe('a boost that runs out while the page is open', () => {
-  it('locks again by itself when its time is over', async () => {
+  it('a boost that ends while the page is open locks the cars again', async () => {
     const { end } = watch(60_000);
     expect(await screen.findByText('premium')).toBeTruthy();
     end();
@@ -47,7 +47,7 @@ describe('a boost that runs out while the page is open', () => {
     expect(await screen.findByText('free')).toBeTruthy();
   });
 
-  it('is waited for over weeks without asking in between', async () => {
+  it('a boost that ends in weeks causes no requests in between', async () => {
     const days = 24 * 60 * 60_000;
     const { requests, end } = watch(40 * days);
     expect(await screen.findByText('premium')).toBeTruthy();

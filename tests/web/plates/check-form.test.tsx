@@ -27,13 +27,13 @@ async function ask(answer: { status?: number; body: unknown }) {
   return onChecked;
 }
 
-it('leaves no answer about a former car standing under a plate that is unknown', async () => {
+it('the check form removes the old answer if the next plate is unknown', async () => {
   const body = { error: 'The register does not know this plate', code: 'plate_unknown' };
   const onChecked = await ask({ status: 404, body });
   expect(onChecked.mock.calls).toEqual([[null]]);
 });
 
-it('gives the answer about the car that was asked for, and takes it away when another plate is typed', async () => {
+it('the check form shows the answer and removes it when another plate is typed', async () => {
   const onChecked = await ask({ body: sampleDetail() });
   await waitFor(() => expect(onChecked).toHaveBeenLastCalledWith(expect.objectContaining({ id: '42' })));
   await type(/Number plate/, 'XX');
@@ -56,16 +56,16 @@ const show = (car: object, onList: object) =>
     />,
   );
 
-it('leads to the car of the list that has the plate, and says its price and mileage beside those that were typed', async () => {
+it('the check form links to the listed car with the plate and shows its price and mileage beside the typed ones', async () => {
   show({ price: 90_000, mileage: 120_000 }, {});
   expect(await screen.findByRole('link', { name: 'Skoda Octavia' })).toHaveProperty('pathname', '/car/42');
   const told = screen.getByText(/Its ad: /).textContent;
   expect(told).toContain('Its ad: 100.000 kr. · Its rating there: Fair.');
-  expect(told).toContain('You typed 90.000 kr.: the rating below is of that price.');
-  expect(told).toContain('You typed 120.000 km, its ad says 111.000 km');
+  expect(told).toContain('The rating below is for the 90.000 kr. you typed.');
+  expect(told).toContain('The value below is for the 120.000 km you typed; the ad says 111.000 km.');
 });
 
-it('says nothing of what was typed where it is what the ad says', async () => {
+it('the check form does not mention typed values that match the ad', async () => {
   show({ price: 100_000, mileage: 111_000 }, {});
-  expect((await screen.findByText(/Its ad: /)).textContent).not.toContain('You typed');
+  expect((await screen.findByText(/Its ad: /)).textContent).not.toContain('you typed');
 });

@@ -55,7 +55,7 @@ async function write(plate: string, name = 'Type the plate') {
 }
 
 describe('the plate of a car', () => {
-  it('is typed, shown, and undone', async () => {
+  it('a plate can be typed, is shown, and can be undone', async () => {
     const requests = open(none);
     await write('cx 41.287');
     await waitFor(() => expect(screen.getByText('CX41287').tagName).toBe('OUTPUT'));
@@ -69,7 +69,7 @@ describe('the plate of a car', () => {
     ]);
   });
 
-  it('is taken back, and typed again by undo', async () => {
+  it('a plate can be removed, and undo types it again', async () => {
     const requests = open(typed);
     fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }));
     await screen.findByRole('button', { name: 'Type the plate' });
@@ -81,7 +81,7 @@ describe('the plate of a car', () => {
     ]);
   });
 
-  it('is asked about where the register knows another car by it, each plate anew', async () => {
+  it('a plate that the register gives to another car needs confirmation, each plate anew', async () => {
     const refusal = {
       code: 'conflict',
       message: 'x',
@@ -106,7 +106,7 @@ describe('the plate of a car', () => {
     ]);
   });
 
-  it('says what went wrong, and keeps what was typed', async () => {
+  it('a failed plate shows the error and keeps the typed text', async () => {
     open(none, {
       'PUT /api/cars/42/plate': { status: 404, body: { code: 'plate_unknown', message: 'No such plate.' } },
     });
@@ -117,14 +117,14 @@ describe('the plate of a car', () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>('Number plate').value).toBe('QQ99999');
   });
 
-  it('says that readers typed it, and lets one correct it', async () => {
+  it('a plate typed by readers says so and can be corrected', async () => {
     open(sampleDetail({ plate: 'CX41287', plate_typed_by: 'people' }), {}, 'da');
     await screen.findByText('Skrevet af flere læsere');
     expect(screen.getByRole('button', { name: 'Ret nummerpladen' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Fortryd pladen' })).toBeNull();
   });
 
-  it('cannot be typed where no register is set up', async () => {
+  it('a plate cannot be typed if no register is set up', async () => {
     const requests = open(none, { 'GET /api/about': { body: { platesEnabled: false } } });
     await waitFor(() => expect(requests.map(({ key }) => key)).toContain('GET /api/about'));
     await screen.findByText('-');

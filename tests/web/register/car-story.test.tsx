@@ -29,7 +29,7 @@ function open(car: Partial<WireCarDetail>, language: 'en' | 'da' = 'en') {
 }
 
 describe('the life of a car', () => {
-  it('is told the newest first, each event with its day, source and details', async () => {
+  it('the car’s history lists the newest event first, each with its day, source and details', async () => {
     const events = [
       ...inspections.slice(0, 1),
       event({
@@ -51,7 +51,7 @@ describe('the life of a car', () => {
     ]);
   });
 
-  it('hides older events of a long life until they are asked for, but on paper', async () => {
+  it('the car’s history hides older events until requested, except in print', async () => {
     const events = Array.from({ length: 20 }, (_, place) =>
       event({ kind: 'owner_change', date: `${2000 + place}-01-01` }),
     );
@@ -64,7 +64,7 @@ describe('the life of a car', () => {
     expect(shown()).toHaveLength(20);
   });
 
-  it('draws the mileage over time, with a table of the same figures and the ad’s claim', async () => {
+  it('the mileage chart has a table with the same figures and the ad’s claim', async () => {
     open({ story: { asked: [], events: inspections } }, 'da');
     await screen.findByText('Aflæsningerne passer sammen');
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('3 aflæsninger');
@@ -78,20 +78,20 @@ describe('the life of a car', () => {
     ]);
   });
 
-  it('names a claim that lies below a reading at the foot of the chart, clear of the line', async () => {
+  it('the mileage chart labels a claim below a reading at its foot, clear of the line', async () => {
     open({ mileage: 60_000, story: { asked: [], events: inspections } });
     const label = await screen.findByText('The ad: 60.000 km');
     const points = [...document.querySelectorAll('svg rect')].map((point) => Number(point.getAttribute('y')));
     expect(Number(label.getAttribute('y'))).toBeGreaterThan(Math.max(...points) + 20);
   });
 
-  it('draws nothing of a car whose odometer nobody read', async () => {
+  it('no mileage chart is drawn without odometer readings', async () => {
     open({ mileage_verdict: { ...verdict, verdict: 'too_few', reading_days: 0, explanations: [] } });
     await screen.findByText('No odometer readings on record.');
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('knows of a reading that has no day', async () => {
+  it('an undated odometer reading is mentioned', async () => {
     const undated = { ...inspections[0]!, date: null, mileage: 98_000 };
     open({
       story: { asked: [], events: [undated] },
@@ -100,13 +100,13 @@ describe('the life of a car', () => {
     await screen.findByText('The register has a mileage, but not the day on which it was read.');
   });
 
-  it('says of figures that only fit once one is taken for a slip that it is so', async () => {
+  it('a mileage history that fits only without one typing error says so', async () => {
     open({ mileage_verdict: { ...verdict, explanations: [], has_slip: true } });
-    await screen.findByText(/One figure is out of line/);
+    await screen.findByText(/One figure does not fit the others/);
     expect(screen.queryByText(/fits them all/)).toBeNull();
   });
 
-  it('is silent where no register knows the car', async () => {
+  it('the car’s history is empty if no register knows the car', async () => {
     open({ register_state: 'no_plate' });
     expect(screen.queryByRole('heading', { name: 'The life of this car' })).toBeNull();
   });

@@ -34,7 +34,7 @@ const withStory = (events: StoryEvent[], fields: Partial<WireCarDetail> = {}) =>
 describe('what the register’s story adds', () => {
   const fact = (kind: string) => ({ kind, ad: null, register: null, date: null });
 
-  it('stands by weight, each with what to ask', () => {
+  it('register findings are sorted by weight, each with a question for the seller', () => {
     const car = withStory(
       [
         event('theft', { date: '2025-05-05', said: 'Efterlyst' }),
@@ -60,7 +60,7 @@ describe('what the register’s story adds', () => {
     ]);
   });
 
-  it('tells a fall of the mileage once, with what else could explain it', () => {
+  it('a falling mileage is reported once, with other possible explanations', () => {
     const mileage_verdict: WireCarDetail['mileage_verdict'] = {
       ...{ verdict: 'not_logical', reading_days: 2, explanations: ['typing_slip', 'miles'] },
       fall: {
@@ -76,7 +76,7 @@ describe('what the register’s story adds', () => {
     );
     expect(others).toEqual([]);
     expect(first?.text).toBe(
-      '180.000 km den 2024-01-02, men annoncen oplyser 111.000 km. Det kan have andre grunde: et tal, der er tastet forkert, et tal i engelske mil. Bed om servicepapirer og regninger med kilometertal.',
+      '180.000 km den 2024-01-02, men annoncen oplyser 111.000 km. Det kan have andre grunde: en tastefejl, et tal i engelske mil. Bed om servicepapirer og regninger med kilometertal.',
     );
     const between = { ...mileage_verdict, fall: { ...mileage_verdict.fall!, is_to_claim: false } };
     expect(found(withStory([], { mileage_verdict: between }), en)[0]?.text).toMatch(
@@ -89,12 +89,12 @@ describe('what the register’s story adds', () => {
     ['private use', event('use', { said: 'Privat personkørsel' })],
     ['faults of an inspection before the last', event('inspection', { date: '2020-01-01', faults: ['Dæk'] })],
     ['leases and owners', event('owner_change', { date: '2020-01-01' })],
-  ])('is nothing of %s', (_, one) => {
+  ])('the register story adds no finding for %s', (_, one) => {
     const car = withStory([one, event('inspection', { date: '2026-01-01' })], { naeste_syn: '2028-01-01' });
     expect(found(car, en).map(({ title }) => title)).toEqual([nothing(0, en)]);
   });
 
-  it('names what the register marked or blocked', () => {
+  it('findings name what the register marked or blocked', () => {
     const car = withStory([
       event('mileage_noted'),
       event('blocked'),
@@ -107,7 +107,7 @@ describe('what the register’s story adds', () => {
 });
 
 describe('before you buy', () => {
-  it('states a contradiction with its source and date, and what to do', () => {
+  it('a contradiction is shown with its source, date and advice', () => {
     const fact = {
       kind: 'mileage_below_inspection',
       ad: '111.000 km',
@@ -120,7 +120,7 @@ describe('before you buy', () => {
     );
   });
 
-  it('says fuels, gearboxes and mileages in the words of the reader', () => {
+  it('findings show fuels, gearboxes and mileages in the reader’s language', () => {
     const textOf = (fact: Omit<WireCarDetail['facts'][number], 'date'>, texts: typeof en) =>
       found(sampleDetail({ facts: [{ ...fact, date: null }] }), texts)[0]?.text;
     const fuel = { kind: 'fuel_differs', ad: 'electric', register: 'petrol' };
@@ -132,7 +132,7 @@ describe('before you buy', () => {
     expect(textOf(mileage, en)).toMatch(/^The ad says 120\.000 km\. The register says 187\.000 km\./);
   });
 
-  it('skips kinds it has no words for, and says when the register agrees, is silent or was not asked', () => {
+  it('findings skip unknown kinds and say whether the register agrees, is silent or was not asked', () => {
     const odd = sampleDetail({
       facts: [{ kind: 'toString', ad: null, register: null, date: null }],
       cautions: ['constructor'],
@@ -145,12 +145,12 @@ describe('before you buy', () => {
   it.each([
     ['of the list, by the hour', {}, en.facts.askedHourly],
     ['of one’s own, only with its next page', { is_private: true }, en.facts.askedWhenSent],
-  ])('says when a silent register is asked again of a car %s', (_, fields, sentence) => {
+  ])('findings say when a silent register is asked again about a car %s', (_, fields, sentence) => {
     const silent = { register_state: 'pending' as const };
     expect(found(sampleDetail({ ...silent, ...fields }), en)[0]?.text).toBe(sentence);
   });
 
-  it('says nothing of asking again where nobody does, because the car is gone', () => {
+  it('findings of a gone car do not promise to ask the register again', () => {
     const gone = sampleDetail({ register_state: 'pending', availability: 'gone' });
     expect(found(gone, en)[0]?.text).toBe('');
   });
@@ -160,7 +160,7 @@ describe('what was asked', () => {
   const state = (fields: Partial<WireCarDetail>) => found(sampleDetail(fields), en).at(-1)!;
   const asked = (topics: WireCarDetail['story']['asked']) => state({ story: { asked: topics, events: [] } });
 
-  it('is counted and named beside the tick, and no tick stands where nothing was asked', () => {
+  it('topics that were asked are counted and named, and no tick appears if none was asked', () => {
     expect(asked(['inspections', 'status', 'debt'])).toMatchObject({
       isGood: true,
       title: 'Asked about 3 of 10 things: nothing found',
@@ -169,7 +169,7 @@ describe('what was asked', () => {
     expect(asked([])).toMatchObject({ isGood: false, icon: 'help' });
   });
 
-  it('leaves every other topic to the official place where it can be looked up', () => {
+  it('topics that were not asked are listed under the official place to look them up', () => {
     const notAsked = (topics: WireCarDetail['story']['asked']) =>
       notAskedOf(sampleDetail({ story: { asked: topics, events: [] } }), en);
     const all = storyTopicsOf(en).map(([topic]) => topic);
@@ -186,7 +186,7 @@ describe('what was asked', () => {
     ).toEqual(Object.values(en.story.topic).sort());
   });
 
-  it('is a warning where the register does not know the plate', () => {
+  it('a plate that the register does not know is a warning', () => {
     expect(state({ register_state: 'absent' })).toMatchObject({ weight: 'heavy', isGood: false });
   });
 });
@@ -195,7 +195,7 @@ describe('a claim of the ad', () => {
   const fresh = (facts: WireCarDetail['facts']) =>
     found(sampleDetail({ facts, cautions: ['fresh_inspection'], naeste_syn: '2028-11-06' }), en);
 
-  it('that the register bears out is told as confirmed, not as a warning', () => {
+  it('a claim that the register confirms is shown as confirmed, not as a warning', () => {
     const [first, ...rest] = fresh([
       { kind: 'fresh_inspection_confirmed', ad: null, register: '2026-11-06', date: '2026-11-06' },
     ]);
@@ -206,7 +206,7 @@ describe('a claim of the ad', () => {
     expect(rest.map(({ key }) => key)).toEqual(['register']);
   });
 
-  it('that the register does not bear out is told once, with what the register says', () => {
+  it('a claim that the register does not confirm is shown once, with the register’s value', () => {
     const told = fresh([
       { kind: 'claims_fresh_inspection', ad: null, register: '2024-05-03', date: '2024-05-03' },
     ]);
@@ -215,7 +215,7 @@ describe('a claim of the ad', () => {
     ]);
   });
 
-  it('of fewer owners than the register knows is told with both figures', () => {
+  it('an ad that claims fewer owners than the register is shown with both figures', () => {
     const facts = [{ kind: 'owners_differ', ad: '1', register: '3', date: '2025-02-01' }];
     expect(found(sampleDetail({ facts }), en)[0]?.text).toBe(
       'The ad says 1 owner. The register says 3 changes of owner (2025-02-01). Ask who owned it, and see the registration certificate.',

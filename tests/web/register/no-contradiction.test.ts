@@ -73,7 +73,7 @@ function page() {
   return { shown, today, findings, card: wireCar(toCard(car), viewer, marks) };
 }
 
-it('no page of two thousand histories contradicts itself', () => {
+it('none of two thousand generated car pages contradicts itself', () => {
   const seen = new Set<string>();
   for (let n = 0; n < 2_000; n++) {
     const { shown, today, findings, card } = page();

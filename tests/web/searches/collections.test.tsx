@@ -33,15 +33,15 @@ describe('lists and saved searches', () => {
   };
   const row = (name: string) => screen.findByRole('link', { name });
 
-  it('lead to the cars of a list, and to the list with the filters of a search', async () => {
+  it('an own list links to its cars, and a saved search to the list with its filters', async () => {
     open();
     expect((await row('To call')).getAttribute('href')).toBe('/?view=list&list=l1');
     expect((await row('Cheap diesels')).getAttribute('href')).toBe('/?fuel=diesel');
-    expect(screen.getByText('3 cars · made November 20, 2026')).toBeTruthy();
+    expect(screen.getByText('3 cars · created November 20, 2026')).toBeTruthy();
     expect(screen.getByText('diesel')).toBeTruthy();
   });
 
-  it('say what they are for while there are none', async () => {
+  it('the collections view explains lists and saved searches while there are none', async () => {
     open(
       {
         'GET /api/lists': { body: { lists: [] } },
@@ -53,7 +53,7 @@ describe('lists and saved searches', () => {
     expect(await screen.findByText(/Du har ingen gemte søgninger endnu/)).toBeTruthy();
   });
 
-  it('say so when they cannot be loaded, and ask again on request', async () => {
+  it('the collections view reports a loading error and can retry', async () => {
     const requests = open({ 'GET /api/lists': { status: 403, body: { error: 'No.', code: 'forbidden' } } });
     await screen.findByText(/could not be loaded. No./);
     const before = requests.length;
@@ -61,7 +61,7 @@ describe('lists and saved searches', () => {
     await vi.waitFor(() => expect(requests.length).toBe(before + 1));
   });
 
-  it('are renamed in their place; Escape leaves the name as it was', async () => {
+  it('lists and saved searches are renamed in place, and Escape keeps the old name', async () => {
     const requests = open({ 'PUT /api/lists/l1': { body: { ok: true } } });
     await row('To call');
     fireEvent.click(screen.getByRole('button', { name: 'Rename To call' }));
@@ -74,7 +74,7 @@ describe('lists and saved searches', () => {
     expect(requests.find(({ key }) => key.startsWith('PUT'))?.body).toEqual({ name: 'On Sunday' });
   });
 
-  it('are deleted at once, and undo brings the same one back', async () => {
+  it('lists and saved searches are deleted at once, and undo restores the same one', async () => {
     let kept = [search];
     const requests = open({
       'GET /api/saved-searches': () => ({ body: { searches: kept } }),
@@ -97,7 +97,7 @@ describe('lists and saved searches', () => {
     );
   });
 
-  it('come back with the reason when the service refuses to delete them', async () => {
+  it('lists and saved searches reappear with the reason if the service refuses to delete them', async () => {
     open({ 'DELETE /api/lists/l2': refusal });
     await row('For Ida');
     fireEvent.click(screen.getByRole('button', { name: 'Delete For Ida' }));
@@ -105,10 +105,10 @@ describe('lists and saved searches', () => {
     await row('For Ida');
   });
 
-  it('say that a list is gone instead of showing cars', async () => {
+  it('a deleted list shows a message instead of cars', async () => {
     stubService({ 'GET /api/lists': { body: { lists: [list('l1', 'To call')] } } });
     renderApp(<OwnList listId="l9">its cars</OwnList>);
-    await screen.findByText('This list is not there any more');
+    await screen.findByText('This list no longer exists');
     expect(screen.queryByText('its cars')).toBeNull();
     renderApp(<OwnList listId="l1">its cars</OwnList>);
     await screen.findByRole('heading', { name: 'To call' });
@@ -125,7 +125,7 @@ describe('adding a car to a list', () => {
   };
   const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
-  it('shows which lists it is on, and keeps every tick at once', async () => {
+  it('the dialog shows which lists hold the car and saves every tick at once', async () => {
     const requests = open({
       'PUT /api/lists/l2/cars/42': { body: { ok: true } },
       'DELETE /api/lists/l1/cars/42': { body: { ok: true } },
@@ -138,19 +138,19 @@ describe('adding a car to a list', () => {
     );
   });
 
-  it('takes the tick back when the service refuses', async () => {
+  it('the dialog reverts a tick if the service refuses it', async () => {
     open({ 'PUT /api/lists/l2/cars/42': refusal });
     fireEvent.click(await box(/For Ida/));
     await screen.findByText('Try again later.');
     await vi.waitFor(async () => expect((await box(/For Ida/)).checked).toBe(false));
   });
 
-  it('makes a new list with the car on it; a blank name makes none', async () => {
+  it('the dialog creates a list with the car on it, but not with a blank name', async () => {
     const requests = open({
       'POST /api/lists': { status: 201, body: { id: 'l3' } },
       'PUT /api/lists/l3/cars/42': { body: { ok: true } },
     });
-    const make = screen.getByRole<HTMLButtonElement>('button', { name: 'Make and add' });
+    const make = screen.getByRole<HTMLButtonElement>('button', { name: 'Create and add' });
     const field = screen.getByRole('textbox', { name: 'Name of the new list' });
     fireEvent.change(field, { target: { value: '  ' } });
     expect(make.disabled).toBe(true);
@@ -161,18 +161,18 @@ describe('adding a car to a list', () => {
     );
   });
 
-  it('shows the service’s own sentence when there are too many lists', async () => {
+  it('the dialog shows the message of the service if there are too many lists', async () => {
     open({ 'POST /api/lists': { status: 409, body: { error: 'You have 50 lists.', code: 'conflict' } } });
     fireEvent.change(screen.getByRole('textbox', { name: 'Name of the new list' }), {
       target: { value: 'One more' },
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Make and add' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create and add' }));
     expect((await screen.findByRole('alert')).textContent).toBe('You have 50 lists.');
   });
 });
 
 describe('saving a search', () => {
-  it('offers the filters as its name and keeps them by their wire names', async () => {
+  it('saving a search suggests the filters as its name and stores them under their wire names', async () => {
     const requests = stubService({ 'POST /api/saved-searches': { status: 201, body: { id: 's2' } } });
     const close = vi.fn();
     renderApp(<SaveSearchDialog filters={{ fuel: 'diesel' }} description="Diesel" onClose={close} />);

@@ -41,14 +41,14 @@ beforeEach(signIn);
 
 describe('an automated search', () => {
   // docs/spec.md, section 8.
-  it('says in the spec’s words that it could not be extended', async () => {
+  it('extending an automated search fails with the words of the specification', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Extend to 7 days' }));
     expect(await screen.findByText('Failed to extend the automated search')).toBeTruthy();
   });
 
   // docs/spec.md, section 8.
-  it('says in the spec’s words that it could not be created', async () => {
+  it('creating an automated search fails with the words of the specification', async () => {
     stubService({ 'POST /api/subscriptions': broken });
     renderApp(<Follow />);
     fireEvent.click(screen.getByRole('button', { name: 'follow' }));
@@ -58,7 +58,7 @@ describe('an automated search', () => {
   });
 
   // docs/spec.md, section 8.
-  it('says in the spec’s words that it could not be cancelled', async () => {
+  it('cancelling an automated search fails with the words of the specification', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     const dialog = within(await screen.findByRole('dialog'));

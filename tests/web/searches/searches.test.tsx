@@ -40,7 +40,7 @@ beforeEach(signIn);
 
 describe('the panel of automated searches', () => {
   // docs/spec.md, section 2.
-  it('shows time remaining, frequency, start date, next and last look, and the way to the search', async () => {
+  it('an automated search shows time left, frequency, start date, next and last run, and a link to the search', async () => {
     stubService(answer([search()]));
     renderPanel();
     const item = within(await screen.findByRole('listitem'));
@@ -55,7 +55,7 @@ describe('the panel of automated searches', () => {
     expect(item.getByRole('link', { name: /Open the search/ })).toHaveProperty('href', search().search_url);
   });
 
-  it('leads to the list where it looks in the list', async () => {
+  it('an automated search by filters links to the list', async () => {
     stubService(answer([search({ search_url: '/?brand=Skoda', title: 'Škoda' })]));
     renderPanel();
     const link = await screen.findByRole('link', { name: 'Open in the list' });
@@ -64,20 +64,20 @@ describe('the panel of automated searches', () => {
   });
 
   // docs/spec.md, section 4.
-  it('calls a search with no time left Expired', async () => {
+  it('an automated search without time left is shown as Expired', async () => {
     stubService(answer([search({ end_time: inHours(-1), status: 'expired', next_run: null })]));
     renderPanel();
     expect((await screen.findAllByText('Expired')).length).toBeGreaterThan(0);
   });
 
-  it('says why a search is paused', async () => {
+  it('a paused automated search says why', async () => {
     stubService(answer([search({ status: 'paused', next_run: null, paused_for: 'login_wall' })]));
     renderPanel();
     expect((await screen.findByRole('alert')).textContent).toMatch(/turned us away.*wanted a login/);
   });
 
   // docs/spec.md, sections 2 and 8.
-  it('extends to seven days from now', async () => {
+  it('extending an automated search sets it to seven days from now', async () => {
     const requests = stubService({
       ...answer([search()]),
       'PUT /api/subscriptions/s1/prolong': { body: { subscription: search() } },
@@ -100,7 +100,7 @@ describe('the panel of automated searches', () => {
   const sent = (requests: { key: string; body?: unknown }[]) =>
     requests.find(({ key }) => key === 'PUT /api/subscriptions/s1')?.body;
 
-  it('asks for the names of searches in the language of the reader', async () => {
+  it('automated searches are requested with names in the reader’s language', async () => {
     const requests = stubService(answer([search()]));
     renderApp(<SearchesPanel userId="u" hasPremium={false} onUpgrade={() => {}} />, { language: 'da' });
     await screen.findByRole('listitem');
@@ -108,7 +108,7 @@ describe('the panel of automated searches', () => {
     expect(asked?.query.get('language')).toBe('da');
   });
 
-  it('gives a search a name of its own, at the keyboard alone', async () => {
+  it('an automated search can be renamed with the keyboard alone', async () => {
     const requests = renamed({});
     renderPanel();
     const field = await renaming('octavia, Odense');
@@ -121,7 +121,7 @@ describe('the panel of automated searches', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('goes back to the name by its filters when the field is left empty', async () => {
+  it('an emptied name field restores the name made from the filters', async () => {
     const requests = renamed({ title: 'Til Anna', name: 'Til Anna' });
     renderPanel();
     const field = await renaming('Til Anna');
@@ -132,7 +132,7 @@ describe('the panel of automated searches', () => {
     expect(sent(requests)).toEqual({ name: null });
   });
 
-  it('keeps the name when the form is left with Escape or with nothing changed', async () => {
+  it('an automated search keeps its name after Escape or an unchanged form', async () => {
     const requests = renamed({});
     renderPanel();
     fireEvent.keyDown(await renaming('octavia, Odense'), { key: 'Escape' });
@@ -142,7 +142,7 @@ describe('the panel of automated searches', () => {
   });
 
   // docs/spec.md, sections 2, 5 and 8.
-  it('asks with the spec’s words before it cancels', async () => {
+  it('cancelling an automated search asks first in the words of the specification', async () => {
     const requests = stubService({
       ...answer([search()]),
       'DELETE /api/subscriptions/s1': { body: { ok: true } },
@@ -165,7 +165,7 @@ describe('the panel of automated searches', () => {
   });
 
   // docs/spec.md, section 8.
-  it('says what the service says when a search cannot be added', async () => {
+  it('a search that cannot be added shows the message of the service', async () => {
     const error = 'This search cannot be repeated.';
     stubService({
       ...answer([]),
@@ -181,7 +181,7 @@ describe('the panel of automated searches', () => {
     );
   });
 
-  it('leads to the plans at the limit of the free plan, and to cancelling at that of premium', async () => {
+  it('the search limit leads free readers to the plans and premium readers to cancelling a search', async () => {
     stubService(answer([search()]));
     const upgrade = renderPanel();
     fireEvent.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }));
@@ -194,7 +194,7 @@ describe('the panel of automated searches', () => {
   });
 
   // docs/spec.md, section 8.
-  it('says that the data could not be loaded', async () => {
+  it('the searches panel says that the data could not be loaded', async () => {
     stubService({ 'GET /api/subscriptions/u': { status: 403, body: { error: 'No.', code: 'forbidden' } } });
     renderPanel();
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to load your automated searches');
@@ -202,7 +202,7 @@ describe('the panel of automated searches', () => {
 });
 
 describe('the time left', () => {
-  it('is nothing once the end has come', () => {
+  it('the time left is null after the end', () => {
     const now = Date.parse('2026-11-21T12:00:00Z');
     expect(timeLeft('2026-11-21T12:00:00Z', now)).toBeNull();
     expect(timeLeft('2026-11-23T15:59:59Z', now)).toEqual({ days: 2, hours: 3 });

@@ -10,12 +10,12 @@ import { renderApp } from '../support/render-app.tsx';
 const styles = readFileSync('web/src/styles/tokens.css', 'utf8');
 
 describe('the gallery', () => {
-  it('has a place for every file of the components, and for nothing else', () => {
+  it('the gallery shows every component file and nothing else', () => {
     const shown = new Set(pieces.flatMap(({ files }) => files));
     expect([...shown].sort()).toEqual(readdirSync('web/src/ui').sort());
   });
 
-  it('says of each when to use it, and shows it in its states in both languages', () => {
+  it('the gallery explains each component and shows its states in both languages', () => {
     for (const language of ['en', 'da'] as const) {
       renderApp(<Pieces />, { language });
       for (const { files, title = files.join(', '), use, states } of pieces) {
@@ -28,14 +28,14 @@ describe('the gallery', () => {
     }
   });
 
-  it('names every colour, and no colour that is not there', () => {
+  it('the gallery names every existing colour and no other', () => {
     const colors = [...styles.matchAll(/--color-([\w-]+): var\(/g)].map(([, name]) => name);
     expect(Object.keys(tokenUses)).toEqual(colors);
     renderApp(<Tokens />);
     for (const name of colors) expect(screen.getByText(name!)).toBeTruthy();
   });
 
-  it('can show either scheme to anybody', () => {
+  it('the gallery can show the light and the dark scheme', () => {
     expect(schemeOf('light', styles)).toContain('color-scheme: light');
     expect(schemeOf('dark', styles)).toContain('color-scheme: dark');
     for (const name of Object.keys(tokenUses))
@@ -43,7 +43,7 @@ describe('the gallery', () => {
         expect(schemeOf(scheme, styles)).toContain(`--${name}:`);
   });
 
-  it('is no part of the app: nothing in web/src imports it', () => {
+  it('nothing in web/src imports the gallery', () => {
     const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).filter((path) =>
       /\.tsx?$/.test(path),
     );

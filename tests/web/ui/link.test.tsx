@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('a link of the app', () => {
-  it('leads there without loading the page anew, hands over its state, and can be gone back from', () => {
+  it('an app link navigates without reloading the page, passes its state, and can be undone with the back button', () => {
     expect(press('terms')).toBe(false);
     expect(shown()).toBe('/terms all {"isReturn":true} PUSH');
     fireEvent.click(screen.getByText('back'));
@@ -54,21 +54,21 @@ describe('a link of the app', () => {
   });
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-    'is the browser’s own with %j',
+    'an app link leaves a press with %j to the browser',
     (how) => {
       expect(press('terms', how)).toBe(true);
       expect(shown()).toBe('/profile null null POP');
     },
   );
 
-  it('to a window of its own is the browser’s own', () => {
+  it('an app link leaves links to a new window to the browser', () => {
     expect(press('window')).toBe(true);
     expect(shown()).toBe('/profile null null POP');
   });
 });
 
 describe('going to a place', () => {
-  it('in place of the one before leaves nothing to go back to', () => {
+  it('replacing navigation adds no entry to the browser history', () => {
     fireEvent.click(screen.getByText('replace'));
     expect(shown()).toBe('/faq null null REPLACE');
   });

@@ -14,7 +14,7 @@ describe('a menu', () => {
     return screen.getByRole('button', { name: 'Help' });
   };
 
-  it('opens on its first item, walks with the arrows round the ends, and Escape leads back', () => {
+  it('a menu opens on its first item, arrow keys wrap around, and Escape returns the focus to the button', () => {
     const opener = render();
     fireEvent.click(opener);
     const [guide, faq] = screen.getAllByRole('menuitem');
@@ -26,14 +26,14 @@ describe('a menu', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('runs the chosen item and closes', () => {
+  it('a menu runs the chosen item and closes', () => {
     fireEvent.click(render());
     fireEvent.click(screen.getByRole('menuitem', { name: 'Guide' }));
     expect(run).toHaveBeenCalledOnce();
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('closes on a press outside', () => {
+  it('a menu closes on a press outside', () => {
     fireEvent.click(render());
     fireEvent.pointerDown(document.body);
     expect(screen.queryByRole('menu')).toBeNull();

@@ -4,14 +4,14 @@ import { clearNotices, notify } from '../../../web/src/ui/notices.tsx';
 import { renderApp } from '../support/render-app.tsx';
 
 describe('a notice', () => {
-  it('comes after the picture that shows what was pressed', async () => {
+  it('a notice appears only after the pressed button has been painted', async () => {
     renderApp(null);
     act(() => notify('Starred'));
     expect(screen.queryByText('Starred')).toBeNull();
     expect(await screen.findByText('Starred')).toBeTruthy();
   });
 
-  it('does not come any more when all were cleared before that picture', async () => {
+  it('a notice does not appear if all notices were cleared before the paint', async () => {
     renderApp(null);
     act(() => notify('3 cars added'));
     act(() => clearNotices());

@@ -4,7 +4,7 @@ import { pageWindow } from '../../../web/src/ui/pagination.tsx';
 
 describe('the numbered page buttons', () => {
   // docs/spec.md, sections 2 and 9.
-  it('are centred on the current page and shifted at the ends', () => {
+  it('page buttons are centred on the current page and shifted at the ends', () => {
     expect(pageWindow(7, 14)).toEqual([5, 6, 7, 8, 9]);
     expect(pageWindow(1, 14)).toEqual([1, 2, 3, 4, 5]);
     expect(pageWindow(2, 14)).toEqual([1, 2, 3, 4, 5]);
@@ -15,7 +15,7 @@ describe('the numbered page buttons', () => {
   });
 
   // docs/spec.md, section 2.
-  it('are at most five, in order, within the pages, the current one among them', () => {
+  it('at most five page buttons appear, in order, within the pages, including the current one', () => {
     const pages = fc
       .integer({ min: 1, max: 500 })
       .chain((total) => fc.tuple(fc.integer({ min: 1, max: total }), fc.constant(total)));

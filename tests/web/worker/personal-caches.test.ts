@@ -25,7 +25,7 @@ function browserCaches() {
 const photo = 'https://bilfund.example/photos/own/f/p.webp';
 
 describe('what the offline part keeps of a person', () => {
-  it('is there again in the same session', async () => {
+  it('personal caches are available again in the same session', async () => {
     const { caches } = browserCaches();
     const own = personalCaches(caches);
     await own.begin('photos', photo)(new Response('picture'));
@@ -33,7 +33,7 @@ describe('what the offline part keeps of a person', () => {
     expect(await own.find('answers', photo)).toBeUndefined();
   });
 
-  it('is forgotten with the session: photos and answers', async () => {
+  it('personal caches lose photos and answers when the session ends', async () => {
     const { caches, addresses } = browserCaches();
     const own = personalCaches(caches);
     await own.begin('photos', photo)(new Response('picture'));
@@ -43,7 +43,7 @@ describe('what the offline part keeps of a person', () => {
     expect(addresses()).toEqual([]);
   });
 
-  it('is not kept when it was asked for before the session ended and arrives after', async () => {
+  it('an answer that arrives after the session has ended is not cached', async () => {
     const { caches, addresses } = browserCaches();
     const own = personalCaches(caches);
     const late = own.begin('photos', photo);
@@ -54,7 +54,7 @@ describe('what the offline part keeps of a person', () => {
     expect(addresses()).toEqual([photo]);
   });
 
-  it('has an end: the oldest go first', async () => {
+  it('a full personal cache drops its oldest entries', async () => {
     const { caches, addresses } = browserCaches();
     const own = personalCaches(caches);
     for (let n = 0; n < 45; n++) await own.begin('answers', `a${n}`)(new Response('{}'));

@@ -3,7 +3,7 @@ import { alertWords, type PushNote, pushNoteOf } from '#core/alerts/alert-words.
 import { notificationOf } from '../../../web/worker/notification-of.ts';
 
 describe('a push that reaches the browser', () => {
-  it('shows the alert’s title and words, and leads to its car', () => {
+  it('a push shows the alert’s title and text and links to its car', () => {
     const car = { id: '42', title: 'Volvo V60', priceDkk: 90_000 };
     const reader = { language: 'da' as const, viewer: { isPremium: true } };
     const words = alertWords({ kind: 'price_drop', car, fromDkk: 98_000 }, reader);

@@ -6,7 +6,7 @@ const kind = (path: string, mode = 'cors', method = 'GET') =>
   kindOf({ url: new URL(path, origin).href, method, mode }, origin);
 
 describe('an address of the app', () => {
-  it('is shown as the server has it only where that is a page', () => {
+  it('an answer counts as a page only if it is HTML or a redirect', () => {
     const answer = (type: string | null) =>
       new Response('x', { headers: type ? { 'content-type': type } : {} });
     expect(isPage(answer('text/html; charset=utf-8'))).toBe(true);
@@ -16,21 +16,21 @@ describe('an address of the app', () => {
 });
 
 describe('without a connection the app', () => {
-  it('opens: its pages are answered by the shell, its own files from the cache', () => {
+  it('offline pages are answered by the shell and the app’s own files by the cache', () => {
     expect(kind('/', 'navigate')).toBe('shell');
     expect(kind('/car/42', 'navigate')).toBe('shell');
     expect(kind('/assets/base-x1.js')).toBe('asset');
     expect(kind('/photos/abc.webp')).toBe('photo');
   });
 
-  it('shows the lists and cars that were looked at', () => {
+  it('offline lists and cars that were seen before are shown', () => {
     expect(kind('/api/cars?view=all&page=2')).toBe('answer');
     expect(kind('/api/cars/42')).toBe('answer');
     expect(kind('/api/counts')).toBe('answer');
     expect(keptAddress(`${origin}/api/cars?page=2&catalogVersion=v9`)).toBe(`${origin}/api/cars?page=2`);
   });
 
-  it('never answers for the session, for money, for changes or for other sites', () => {
+  it('the worker never answers for the session, payments, changes or other sites', () => {
     for (const path of [
       '/api/auth/refresh',
       '/api/payments/usage',

@@ -50,7 +50,7 @@ export function CodeField({ code }: { code: string }) {
 
 type EmailFieldProps = { value: string; onChange: (email: string) => void };
 
-/** An account's address, which lives on when one form gives way to the next. */
+/** The e-mail address, kept when one account form replaces another. */
 export function EmailField({ value, onChange }: EmailFieldProps) {
   const t = useTexts();
   return (
@@ -81,7 +81,7 @@ export function NewPasswordField({ label }: { label: string }) {
   );
 }
 
-/** Which rule a new password breaks, in the order the form says it. */
+/** The first rule that a new password breaks, in the order of the form. */
 export function passwordFault(password: string, repeated: string): 'mismatch' | 'tooShort' | null {
   if (password !== repeated) return 'mismatch';
   return isPasswordLongEnough(password) ? null : 'tooShort';
@@ -89,7 +89,7 @@ export function passwordFault(password: string, repeated: string): 'mismatch' | 
 
 const waitSeconds = 30;
 
-/** Sends a code anew; a mail takes a while, so the next press waits for it. `wasSent`: one is on its way already. */
+/** Sends a new code; the next press has to wait for the mail. `wasSent`: a code was sent already. */
 export function ResendButton(props: { wasSent: boolean; isDisabled: boolean; onPress: () => Promise<void> }) {
   const t = useTexts();
   const [left, setLeft] = useState(props.wasSent ? waitSeconds : 0);

@@ -102,9 +102,9 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
 
 export type AlertAnswer = CallResponse<'GET /api/notification-settings'>;
 
-/** All settings as they are to be, and what else is asked for with them. */
+/** The complete new settings and related requests. */
 export type SettingsChange = NotificationSettingsWire & {
-  /** The mails that were stopped begin again. */
+  /** Resume stopped mails. */
   resume_mails?: true;
   renew_webhook_secret?: true;
   test_webhook?: true;
@@ -273,7 +273,7 @@ const formats: readonly Format[] = ['json', 'ntfy'];
 
 type WebhookSettingsProps = { answer: AlertAnswer };
 
-/** An address of one's own that each notification is sent to. */
+/** A webhook address that receives each notification. */
 export function WebhookSettings({ answer }: WebhookSettingsProps) {
   const t = useInboxTexts();
   const { settings } = answer;
@@ -377,7 +377,7 @@ export function WebhookSettings({ answer }: WebhookSettingsProps) {
   );
 }
 
-/** What a person is told, on which channels, and when not. */
+/** What is reported, on which channels, and the quiet hours. */
 export default function AlertSettings() {
   const t = useInboxTexts();
   const { data, error } = useAlertSettings();

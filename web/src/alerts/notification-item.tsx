@@ -12,7 +12,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 
-/** One icon per type; what is unknown gets the bell (docs/spec.md 2). */
+/** One icon per type; unknown types get the bell (docs/spec.md 2). */
 export function iconOfType(type: string): IconName {
   const icons: Record<string, IconName> = {
     new_cars: 'rows',
@@ -136,13 +136,13 @@ export type NotificationPage = CallResponse<'GET /api/notifications/{id}'>;
 export type Notification = NotificationPage['notifications'][number];
 export type Stats = CallResponse<'GET /api/notifications/{id}/stats'>;
 
-/** While the live feed is down, news is asked for this often. */
+/** Poll interval while the live feed is down. */
 const pollMs = 2_000;
 
 export const listsKey = [...queryKeys.notifications, 'list'] as const;
 export const statsKey = [...queryKeys.notifications, 'stats'] as const;
 
-/** How many there are and how many are unread; zero until it is known, and when it cannot be. */
+/** The numbers of all and of unread notifications; zero while unknown. */
 export function useNotificationStats(userId: string): Stats['stats'] {
   const isLive = useLiveConnection();
   const { data, error } = useQuery({

@@ -8,7 +8,7 @@ import { MembersNotice } from '../ui/messages.tsx';
 const Screen = lazy(() => import('./notifications-screen.tsx'));
 const Settings = lazy(() => import('./alert-settings.tsx'));
 
-/** The notifications and what one is told; both are for the signed-in. */
+/** The notifications and alert settings, for signed-in readers. */
 export default function Notifications() {
   const t = useInboxTexts();
   const { pathname } = useLocation();

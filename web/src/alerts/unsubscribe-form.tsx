@@ -58,7 +58,7 @@ export function Unsubscribe({ token, settings }: Props) {
   );
 }
 
-/** To where one came from. */
+/** Back to the previous page. */
 export function BackButton() {
   const t = useInboxTexts();
   const go = useGo();

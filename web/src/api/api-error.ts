@@ -43,7 +43,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Our own bodies carry `error` and `code`; what API Gateway refuses by itself carries only `{ message }`. */
+/** Our error bodies carry `error` and `code`; those of API Gateway only `{ message }`. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const fallback = codeByStatus[response.status] ?? 'internal';

@@ -25,8 +25,8 @@ type AnyInput = {
 };
 
 /**
- * Calls a route of the contract and answers its typed response. Throws `ApiError` for every status outside 200–299 and
- * for a request that never arrived; an abort passes through. A 401 is answered by one refresh of the session and one retry.
+ * Calls a route of the contract and returns its typed response. Throws `ApiError` for every status outside 200–299 and for
+ * a request that never arrived; an abort passes through. A 401 causes one refresh of the session and one retry.
  */
 export async function call<K extends ContractKey>(
   key: K,
@@ -44,8 +44,8 @@ export async function call<K extends ContractKey>(
 }
 
 /**
- * Sending a request takes the browser some milliseconds. Each goes out in a task of its own, after the one that asked, so that a
- * screen that sends several stays responsive. After a press it waits for the picture too, which would else be late by as much.
+ * Sending a request takes some milliseconds. Each is sent in a task of its own, so that a screen with several requests stays
+ * responsive; after a press it also waits for the paint, which it would delay.
  */
 function taskOfItsOwn(): Promise<void> {
   const hasJustPressed = navigator.userActivation?.isActive;

@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Only what may heal by itself is asked again: a refusal stays a refusal, and without a connection the connection's return asks. */
+/** Retries only errors that may be temporary; refusals are final, and offline requests are retried on reconnect. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError) || !onlineManager.isOnline()) return false;
   return ['offline', 'unavailable', 'internal'].includes(error.code);
@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a connection a question fails at once and says so, instead of waiting behind grey cards.
+        // Offline requests fail at once with a message instead of showing grey cards.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,

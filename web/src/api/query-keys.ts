@@ -1,4 +1,4 @@
-/** Names of cached answers that more than one subject refreshes. */
+/** Cache keys that more than one subject invalidates. */
 export const queryKeys = {
   carLists: ['cars'],
   car: (id: string) => ['car', id],

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 
-/** Asks again for all that a plan decides: access, limits, payments, and the cars that may be seen. */
+/** Refetches everything that depends on the plan: access, limits, payments and visible cars. */
 export async function refreshPlan(client: QueryClient): Promise<void> {
   const { access, subscription, usage, payments, carLists } = queryKeys;
   await Promise.all(

@@ -8,19 +8,19 @@ export type SessionState =
   | { status: 'signed_in'; session: SessionWire };
 
 /**
- * The access token lives in this module's memory only; the refresh token in a cookie no script can read. The hint says
- * that such a cookie probably exists, so that a first-time visitor causes no request that must fail; it names who it
- * belongs to, so that without a connection a reader still finds their last list.
+ * The access token is kept in memory only, the refresh token in a cookie that scripts cannot read. The hint says that such a
+ * cookie probably exists, so that first-time visitors send no request that must fail. It names its owner, so that offline
+ * readers still find their last list.
  */
 const hintKey = 'bilfund_signed_in';
 type User = SessionWire['user'];
 const signedOut: SessionState = { status: 'signed_out', session: null };
 
 let state: SessionState = readHint() ? { status: 'loading', session: null } : signedOut;
-/** Calls of this tab that fail together wait for the same answer. */
+/** Calls of this tab that fail at the same time share one refresh. */
 let inFlight: Promise<SessionWire | null> | null = null;
 const listeners = new Set<() => void>();
-// Where pages are rendered before there is a browser, a channel would only keep the process alive.
+// During prerendering, a channel would only keep the process alive.
 const hasTabs = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined';
 const channel = hasTabs ? new BroadcastChannel('bilfund-session') : null;
 
@@ -38,19 +38,19 @@ function readHint(): User | null {
 
 const endListeners = new Set<() => void>();
 
-/** `listener` is called when a session ends, however: what it remembers of the person goes. */
+/** `listener` runs when a session ends in any way, to drop personal data. */
 export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
 
-/** What the browser keeps of a person: answers and photos, where they were in the list, what they laid aside. */
+/** Personal data in the browser: cached answers and photos, list positions, compared cars. */
 function forgetPerson(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // A browser without storage remembers nothing.
+    // Without storage there is nothing to remove.
   }
-  // The worker forgets too what is on its way; where it does not control this page, the page empties its caches.
+  // The worker also drops answers on their way; without a worker, the page empties the caches itself.
   navigator.serviceWorker?.controller?.postMessage('forget');
   for (const name of ['answers', 'photos']) globalThis.caches?.delete(name).catch(() => undefined);
   for (const listener of endListeners) listener();
@@ -63,12 +63,12 @@ function publish(session: SessionWire | null): void {
     if (session) localStorage.setItem(hintKey, JSON.stringify(session.user));
     else localStorage.removeItem(hintKey);
   } catch {
-    // A browser without storage signs in for this page only.
+    // Without storage the session lasts for this page only.
   }
   for (const listener of listeners) listener();
 }
 
-/** Takes over a session that the service just issued (null: signed out) and tells the other tabs. */
+/** Applies a session that the service issued (null: signed out) and tells the other tabs. */
 export function adoptSession(session: SessionWire | null): void {
   publish(session);
   channel?.postMessage(session);
@@ -87,31 +87,31 @@ export function useSession(): SessionState {
     () => state,
     () => signedOut,
   );
-  // A session that is found again brings a whole screen with it: that is drawn in slices, between which a press is answered.
+  // A restored session renders a whole screen: deferring it keeps the page responsive meanwhile.
   const drawn = useDeferredValue(newest);
   return drawn.status === 'loading' && newest.status === 'signed_in' ? drawn : newest;
 }
 
-/** For what is pressed; what is shown has to follow the session with `useSession`. */
+/** The session for event handlers; components use `useSession`. */
 export const isSignedIn = (): boolean => state.status === 'signed_in';
 
-/** Whether this browser is known to have no session, without asking. */
+/** Whether this browser certainly has no session, without a request. */
 export const isSurelySignedOut = (): boolean => state.status === 'signed_out';
 
-/** At load: the session behind the cookie, if there is one. */
+/** On load: restores the session from the cookie, if there is one. */
 export async function restoreSession(): Promise<void> {
   if (state.status !== 'loading') return;
   const user = readHint();
   await refreshSession(null).catch((error: unknown) => {
     const isOffline = error instanceof ApiError && error.code === 'offline';
-    // Nobody was signed out by a lost connection. The empty token is renewed as soon as there is one.
+    // A lost connection does not sign anyone out. The empty token is refreshed once online.
     publish(isOffline && user?.email ? { accessToken: '', expiresIn: 0, user } : null);
   });
 }
 
 /**
- * A new access token in place of `staleToken`; null when the session has ended. Tabs take turns through a lock, and the
- * one that waited finds the fresh token already there. Throws ApiError when the service cannot be asked.
+ * Replaces `staleToken` with a new access token; null if the session has ended. Tabs take turns with a lock, and a tab that
+ * waited finds the fresh token. Throws ApiError if the service cannot be reached.
  */
 export function refreshSession(staleToken: string | null): Promise<SessionWire | null> {
   inFlight ??= renewInTurn(staleToken).finally(() => {

@@ -11,7 +11,7 @@ export const aboutQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** False while the app takes over a part of a page that was there before it, true from then on. */
+/** False while hydrating a prerendered part of the page, then true. */
 const useIsTakenOver = (): boolean =>
   useSyncExternalStore(
     never,
@@ -20,8 +20,8 @@ const useIsTakenOver = (): boolean =>
   );
 
 /**
- * What the installation says of itself; undefined until it has answered. Several parts of a page ask, and each is taken over
- * in its own time: one that comes after the answer first shows what was built ahead, without it.
+ * What the installation says about itself; undefined until it has answered. Parts of a prerendered page hydrate at different
+ * times: a late one first renders without the answer, as it was prerendered.
  */
 export function useAbout() {
   const isTakenOver = useIsTakenOver();

@@ -4,7 +4,7 @@ import { button } from '../ui/button.ts';
 
 type Props = { texts: Texts; children: ReactNode };
 
-/** The last net: a page that broke says so and offers a reload. React has this as a class only. */
+/** Catches render errors and offers a reload. React supports this in class components only. */
 export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -12,7 +12,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, dialog[open]') !== null;
 }
 
-/** Searches the list one is looking at, else all cars. The key "/" leads here from anywhere. */
+/** Searches the current list, else all cars. The key "/" focuses it from anywhere. */
 export function HeaderSearch({ className, onSearched }: { className: string; onSearched?: () => void }) {
   const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
@@ -20,11 +20,11 @@ export function HeaderSearch({ className, onSearched }: { className: string; onS
   const { pathname } = useLocation();
   const search = useSearch();
   const query = pathname === paths.home ? (search.get('q') ?? '') : '';
-  /** What was searched for last, until the address has moved. */
+  /** The last search, until the address has changed. */
   const [asked, setAsked] = useState<string | null>(null);
   const followed = useRef(query);
 
-  // The box follows the address: a removed chip empties it. What one goes on typing after a search stays.
+  // The field follows the address: removing the chip empties it. Text typed after a search stays.
   useEffect(() => {
     if (followed.current === query) return;
     followed.current = query;
@@ -57,7 +57,7 @@ export function HeaderSearch({ className, onSearched }: { className: string; onS
         onSubmit={submit}
         className="flex h-10 items-center gap-2.5 border-b border-field text-ink-3 focus-within:border-accent focus-within:shadow-[0_1px_var(--accent)]"
       >
-        {/* The list takes its time to be drawn: that it was asked for is to be seen at once. */}
+        {/* Rendering the list takes time, so the pending search is shown at once. */}
         <Icon name="search" size={18} className={asked !== null && asked !== query ? 'text-accent' : ''} />
         <input
           ref={input}

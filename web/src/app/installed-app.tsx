@@ -20,13 +20,13 @@ function useIsOnline(): boolean {
   );
 }
 
-/** A newer version of the app that has been fetched and waits; null while there is none. */
+/** A newer version of the app, fetched and waiting; null if there is none. */
 function useWaitingVersion(): ServiceWorker | null {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
   useEffect(() => {
     if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
     const watch = (registration: ServiceWorkerRegistration) => {
-      // The first version of all waits for nobody: only one that replaces another is news.
+      // The first version replaces nothing and is not announced.
       const note = () => navigator.serviceWorker.controller && setWaiting(registration.waiting);
       note();
       registration.addEventListener('updatefound', () => {
@@ -41,7 +41,7 @@ function useWaitingVersion(): ServiceWorker | null {
   return waiting;
 }
 
-/** Says when there is no connection, offers a newer version, and forgets a person's answers when their session ends. */
+/** Shows when the app is offline, offers updates, and clears cached answers when a session ends. */
 export function InstalledApp() {
   const t = useTexts();
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function InstalledApp() {
 
   const wasSignedIn = useRef(false);
   useEffect(() => {
-    // Signed out elsewhere: what this tab holds goes, and what it shows is asked for anew.
+    // Signed out in another tab: drop this tab's data and refetch what it shows.
     if (status === 'signed_out' && wasSignedIn.current) {
       client.removeQueries({ type: 'inactive' });
       void client.resetQueries();
@@ -61,7 +61,7 @@ export function InstalledApp() {
 
   useEffect(() => {
     if (!isOnline) return;
-    // Started without a connection, a reader was only remembered; now they are signed in for real.
+    // The app started offline with a remembered reader: sign in now that there is a connection.
     const restored =
       currentAccessToken() === '' ? refreshSession('').catch(() => null) : Promise.resolve(null);
     void restored.then(() => client.invalidateQueries());

@@ -13,14 +13,14 @@ import { usePageTitle } from './page-title.ts';
 
 const SignedIn = lazy(withTexts(() => import('./signed-in.tsx'), importTexts));
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const t = useTexts();
   const { pathname } = useLocation();
   usePageTitle();
   const isSignedIn = useSession().status === 'signed_in';
   useEffect(() => {
-    // The list puts itself back where it was left; every other page begins at its top.
+    // The list restores its own position; every other page starts at the top.
     if (pathname !== paths.home) window.scrollTo(0, 0);
   }, [pathname]);
   const main = useFocusOnArrival(pathname);
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A screen that comes in place of another takes the focus, which went away with what was pressed, unless it has set it itself. */
+/** Moves the focus to a new screen, unless the screen has set it itself. */
 function useFocusOnArrival(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 import { once } from '#core/shared.ts';
 
-/** A picture that has not come by then, as of a page that was just hidden, is not waited for. */
+/** Longest wait for a paint, since a hidden page may never paint. */
 const longestWaitMs = 250;
 
 /**
- * Does something once the next picture has been painted: what was pressed is seen first. A page that nobody sees paints none,
- * and does it at once.
+ * Calls `act` after the next paint, so that the pressed button is seen first. A hidden page paints nothing, so it is called
+ * at once there.
  */
 export function afterPicture(act: () => void): void {
   const actOnce = once(act);
@@ -14,7 +14,7 @@ export function afterPicture(act: () => void): void {
   requestAnimationFrame(() => setTimeout(actOnce));
 }
 
-/** Whether what surrounds this part has been painted; `isAtOnce` asks for no waiting. */
+/** True once the surrounding screen has been painted, or at once with `isAtOnce`. */
 export function useNextPicture(isAtOnce: boolean): boolean {
   const [isPainted, setPainted] = useState(isAtOnce);
   useEffect(() => {

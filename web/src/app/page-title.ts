@@ -17,7 +17,7 @@ const namedByThemselves: readonly string[] = [
   paths.howWeRate,
 ];
 
-/** The title of the window at an address; null where the page itself names it. */
+/** The window title for an address; null if the page sets it itself. */
 export function pageTitle(pathname: string, search: URLSearchParams, t: Texts): string | null {
   if (pathname.startsWith(paths.car('')) || namedByThemselves.includes(pathname)) return null;
   const names: Record<string, string> = {
@@ -32,7 +32,7 @@ export function pageTitle(pathname: string, search: URLSearchParams, t: Texts): 
   return name ? `${name} | ${product}` : product;
 }
 
-/** Keeps the window's title at the page that is shown. */
+/** Sets the window title to the current page. */
 export function usePageTitle(): void {
   const t = useTexts();
   const { pathname, search } = useLocation();

@@ -13,7 +13,7 @@ import { useNextPicture } from './next-picture.ts';
 // all of it laid out a second time, a tenth of a second on a slow phone. Without it the browser asks for it later.
 document.fonts?.load('1em "Familjen Grotesk"', 'Š').catch(() => undefined);
 
-/** What runs beside every screen once somebody is signed in; visitors never load it. It begins when the screen is seen. */
+/** Background work while somebody is signed in; visitors never load it. It starts after the screen is painted. */
 export default function SignedIn() {
   return useNextPicture(false) && <BesideTheScreen />;
 }
@@ -26,7 +26,7 @@ function BesideTheScreen() {
   return <ProgressLine />;
 }
 
-/** Notifications and mails lead to the offer itself (`?upgrade=locked_car`); the address forgets it, so that a reload does not open it again. */
+/** Opens the upgrade dialog for `?upgrade=locked_car` from notifications and mails, and removes it from the address. */
 function useUpgradeInAddress(): void {
   const open = useUpgrade();
   const search = useSearch();

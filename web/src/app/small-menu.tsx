@@ -10,7 +10,7 @@ import { Menu } from '../ui/menu.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { useHelpItems } from './help-menu.tsx';
 
-/** On a phone everything else of the header is behind one button. */
+/** On phones, the rest of the header opens with one button. */
 export function SmallMenu({ email }: { email: string | null }) {
   const { language, texts: t, choose } = useLanguage();
   const go = useGo();

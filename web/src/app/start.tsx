@@ -10,8 +10,8 @@ const Home = lazy(() => import('../home/home.tsx'));
 const List = lazy(withTexts(() => import('../catalog/screen.tsx'), importTexts));
 
 /**
- * "/" is the home page for visitors and the list for everybody else. Without a query a signed-in reader finds the list as
- * it was last: what the address says wins, then this tab's memory, then this browser's.
+ * "/" is the home page for visitors and the list for everybody else. Without a query, a signed-in reader gets the last list:
+ * from the address, else from this tab, else from this browser.
  */
 export default function Start() {
   const { status } = useSession();

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const marginPx = 200;
 
-/** True from when the element comes within a few lines of what is on screen: what is far below need not be fetched. */
+/** True once the element is close to the viewport; used to load content far below later. */
 export function useIsNear<T extends Element>(): [RefObject<T | null>, boolean] {
   const element = useRef<T>(null);
   const [isNear, setNear] = useState(false);

@@ -11,12 +11,12 @@ import { Link } from '../ui/link.tsx';
 
 const mostShown = 6;
 
-/** What visitors see in place of the views that need an account, with a few open cars below. */
+/** Shown to visitors instead of views that need an account, with some open cars below. */
 export default function Welcome({ state }: { state: ListState }) {
   const t = useTexts();
   const openUpgrade = useUpgrade();
   const isLinked = useRef(useNavigationType() === 'PUSH');
-  // The home page stands at the same address, and the router does not begin it at its top.
+  // The home page has the same address, so the router does not scroll to the top.
   useLayoutEffect(() => {
     if (isLinked.current) window.scrollTo(0, 0);
   }, []);

@@ -26,7 +26,7 @@ export function CarArticle({ car, className, children }: CarArticleProps) {
   );
 }
 
-/** After so many days without a sight of it an ad may well be gone. */
+/** An ad not seen for this many days may be gone. */
 const longUnseenDays = 7;
 
 const isOver = ({ availability }: ShownCar) => availability !== 'live' && availability !== 'pending';
@@ -37,14 +37,14 @@ export function mayBeSoldWords(car: ShownCar, t: Texts): string | null {
   return isOver(car) || unseen < longUnseenDays ? null : t.card.mayBeSold(t.card.lastSeen(unseen));
 }
 
-/** For how long it was offered when it was seen last; "today" is said of nothing that was not seen today. */
+/** How long the car was offered when last seen; "today" only if it was seen today. */
 export function ageWords(car: ShownCar, t: Texts): string | null {
   const { days_listed: days, unseen_days: unseen = 0, is_age_known: isKnown = true } = car;
   if (days === undefined || car.availability === 'unseen' || (days === 0 && unseen > 0)) return null;
   return isKnown ? t.card.days(days) : t.card.daysAtLeast(days);
 }
 
-/** What is to be known of an ad that is not simply offered. */
+/** The state of an ad that is not simply for sale. */
 export function stateWords(car: ShownCar, t: Texts, dateOf: (instant: string) => string): string | null {
   const { availability, scraped_time: seenAt } = car;
   if (availability === 'unseen') return seenAt ? t.card.unseen(dateOf(seenAt)) : null;
@@ -116,7 +116,7 @@ type Findings = WireCar['findings'];
 /** A car of a recorded import has none. */
 type CardFindingsProps = { findings: Findings | undefined };
 
-/** What weighs most of what a car's page names to look out for before buying, and how much more there is. */
+/** The most important finding of the car page, and how many more there are. */
 export function CardFindings({ findings }: CardFindingsProps) {
   if (!findings || findings.count === 0) return null;
   const color = findings.heavy > 0 ? 'font-semibold text-poor' : 'text-ink-2';
@@ -130,7 +130,7 @@ export function CardFindings({ findings }: CardFindingsProps) {
   );
 }
 
-/** A finding in the reader's words; null for a kind that the app is too old for. */
+/** A finding in the reader's language; null for a kind that this version of the app does not know. */
 export function wordsOfFinding(
   { in: where, kind }: { in: string; kind: string },
   t: CarTexts,
@@ -142,7 +142,7 @@ export function wordsOfFinding(
 function Words({ count, heavy, heaviest }: Findings) {
   const { toCheck } = useFilterTexts();
   const texts = useCarTexts();
-  // None in a list that was kept before findings were named.
+  // Missing in lists cached before findings had names.
   const name = heaviest ? wordsOfFinding(heaviest, texts) : null;
   if (name) return count > 1 ? `${name} · ${toCheck.more(count - 1)}` : name;
   return heavy === count ? toCheck.important(count) : toCheck.some(count, heavy);
@@ -150,10 +150,10 @@ function Words({ count, heavy, heaviest }: Findings) {
 
 type Priced = Pick<WireCar, 'price' | 'deal' | 'valuation_low' | 'valuation_avg' | 'valuation_high'>;
 
-/** A market value is an estimate: whatever is shown of one is shown to whole hundreds, as the gap is. */
+/** Rounds to hundreds, like the gap, since market values are estimates. */
 export const toHundreds = (dkk: number): number => Math.round(dkk / 100) * 100;
 
-/** What the price line needs, or null when this reader may not see it or there is no estimate. */
+/** Data of the price line; null if the reader may not see it or there is no estimate. */
 export function priceLineOf(car: Priced): PriceLineData | null {
   const { price, deal, valuation_low: low, valuation_high: high } = car;
   if (price <= 0 || low === null || high === null || deal === 'no_estimate') return null;
@@ -166,7 +166,7 @@ export function gapDkk(line: PriceLineData): number {
   return toHundreds(line.priceDkk - line.avgDkk);
 }
 
-/** How prices stand to one, all as they are shown: what looks the same costs the same. */
+/** Compares prices as rounded on screen, so that equal-looking prices count as equal. */
 export function countAround(prices: readonly number[], price: number) {
   const own = toHundreds(price);
   const shown = prices.map(toHundreds);
@@ -198,7 +198,7 @@ export function gapWords(car: ShownCar, t: Texts): string {
   return gap < 0 ? t.card.below(amount) : t.card.above(amount);
 }
 
-/** Why a car is called fair at a gap that would earn another word; null where gap and label agree. */
+/** Why a car is only fair despite its gap; null if gap and label agree. */
 function labelWords(car: ShownCar, t: Texts): string | null {
   const words: Partial<Record<ShownCar['deal_reason'], string>> = {
     thin_evidence: t.card.wouldBeButFew,
@@ -221,7 +221,7 @@ export function GapText({ car, className }: { car: ShownCar; className: string }
   );
 }
 
-/** The market range in words, under the price line; or what unlocks it; or a dash. */
+/** The market range below the price line, or what unlocks it, or a dash. */
 export function MarketRange({ car }: { car: ShownCar }) {
   const t = useTexts();
   const line = priceLineOf(car);
@@ -242,7 +242,7 @@ type CarFaceProps = {
   isVisited?: boolean;
   /** No car beside it shows its market value to this reader: nothing stands where the line would. */
   isPlain?: boolean;
-  /** The title, with where it leads. */
+  /** The title with its link. */
   children: ReactNode;
 };
 
@@ -297,7 +297,7 @@ export function CarFace({
 
 type CarTitleLinkProps = { car: Pick<WireCar, 'id' | 'title'>; isVisited: boolean };
 
-/** A car's title, by which all of its card or row leads to its page. */
+/** A car's title; its link covers the whole card or row. */
 export function CarTitleLink({ car, isVisited }: CarTitleLinkProps) {
   return (
     <Link
@@ -309,7 +309,7 @@ export function CarTitleLink({ car, isVisited }: CarTitleLinkProps) {
   );
 }
 
-/** Behind one button on the photo: put the car on a list, lay it beside others. */
+/** The menu on the photo: add the car to a list or to the comparison. */
 export function CardMenu({ car }: { car: WireCar }) {
   const t = useTexts();
   const actions = useCarActions();
@@ -332,7 +332,7 @@ export function CardMenu({ car }: { car: WireCar }) {
   );
 }
 
-/** Taking a car out of the list it is shown in: what the button is called, and what it does. */
+/** Label and action of the button that removes a car from the current list. */
 export type Removal = { label: (title: string) => string; run: (carId: string) => void };
 
 export function RemoveButton({ car, removal }: { car: WireCar; removal: Removal }) {
@@ -373,7 +373,7 @@ export type CarCardProps = {
   isVisited?: boolean;
   /** No car beside it shows its market value to this reader. */
   isPlain?: boolean;
-  /** Given where a car can be taken out of the list it is shown in. */
+  /** Set if the car can be removed from the current list. */
   removal?: Removal | undefined;
 };
 

@@ -28,7 +28,7 @@ import {
   StarButton,
 } from './car-card.tsx';
 
-/** The same facts as the card, lying down: photo, words, and the price with its line on the right. */
+/** A car in list layout with the same facts as the card: photo, text, and the price on the right. */
 export const CarRow = memo(function CarRow({
   car,
   isEager = false,
@@ -84,7 +84,7 @@ export const CarRow = memo(function CarRow({
   );
 });
 
-/** Takes exactly the room of a card (grid) or a row (list), so that nothing moves when the cars arrive. */
+/** A placeholder with the size of a card or row, so that nothing moves when the cars arrive. */
 export function CardSkeleton({ mode }: { mode: 'grid' | 'list' }) {
   if (mode === 'list') {
     return (
@@ -116,7 +116,7 @@ export function CardSkeleton({ mode }: { mode: 'grid' | 'list' }) {
 
 type LockedCardProps = { mode: 'grid' | 'list'; onUpgrade: OpenUpgrade };
 
-/** Stands for an amazing deal the reader may not see. The picture is a drawing; no fact of the car is here to find. */
+/** A locked amazing deal: the picture is a drawing, and the markup holds no fact of the car. */
 export function LockedCard({ mode, onUpgrade }: LockedCardProps) {
   const t = useTexts();
   const format = useFormat();
@@ -174,19 +174,18 @@ export function LockedCard({ mode, onUpgrade }: LockedCardProps) {
   );
 }
 
-/** More than a window shows at once, and few enough for a slow phone to draw between two presses. */
+/** Cards per step: more than a window shows, and few enough for a slow phone to render between two presses. */
 const step = 6;
 
-/** What a phone's window shows of an opening list at most: the cards in sight are laid out as one piece. */
+/** Cards of the first step: as many as a phone's window shows at most. */
 const firstStep = 2;
 
 type Known = { id: string };
 
 /**
- * How many of the cars are to be drawn: a few, then a few more after each picture that the reader sees, so that what they
- * press is never kept waiting by thirty cards. None are drawn with the screen that brings them, which has enough to lay out
- * itself. Cars that change, come or go in a page keep what is drawn; another page begins anew. `isWhole` has all of them drawn
- * at once.
+ * How many cars to render: a few, then more after each paint, so that a press never waits for thirty cards. None are rendered
+ * together with a new screen. Changes within a page keep what is rendered; another page starts again. `isWhole` renders all at
+ * once.
  */
 export function useGradually(cars: readonly Known[], isWhole: boolean): number {
   const [drawn, setDrawn] = useState({ cars, count: isWhole ? Number.POSITIVE_INFINITY : 0 });
@@ -212,9 +211,9 @@ type CarGridProps = {
   mode: 'grid' | 'list';
   onUpgrade: OpenUpgrade;
   removal?: Removal | undefined;
-  /** Without filters beside it there is room for four. */
+  /** Without the filter column there is room for four. */
   isWide?: boolean;
-  /** Whoever comes back to a place in the list needs all that stands before it, in its full size. */
+  /** Renders all cars at once, to restore a scroll position. */
   isWhole?: boolean;
 };
 
@@ -226,10 +225,10 @@ const itemClasses = {
   grid: '[--size:520px] sm:[--size:465px]',
   list: `${rowClass} [--size:267px] xl:[--size:150px]`,
 };
-/** The first row is in view at once: its photos are wanted first. */
+/** The photos of the first row are loaded first. */
 const eagerCount = 3;
 
-/** Drawn again only when what it shows has changed: thirty cards are most of a list's work. */
+/** Memoised: thirty cards are most of a list's rendering work. */
 export const CarGrid = memo(function CarGrid({
   cars,
   mode,

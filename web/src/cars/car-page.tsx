@@ -38,7 +38,7 @@ import { useCar } from './use-car.ts';
 import { useCarActions, useToggleStar } from './use-marks.ts';
 import { WhyRating } from './why-rating.tsx';
 
-/** A car that can no longer be bought, or may not, is said to be so first, with what was seen and when. */
+/** A notice above a car that is or may be gone, with what was seen and when. */
 export function GoneNotice({ car }: { car: WireCarDetail }) {
   const t = useCarTexts();
   const format = useFormat();
@@ -231,7 +231,7 @@ const Cost = lazy(() => import('./cost-of-owning.tsx'));
 
 type LazyStoryProps = { car: WireTold; className: string };
 
-/** What stands below the first window comes in a part of its own; its place is kept meanwhile. */
+/** Content below the first window, loaded separately; a placeholder keeps its space. */
 export const BeforeYouBuy = (props: LazyStoryProps) => (
   <Suspense fallback={<section className={`${props.className} min-h-40`} />}>
     <Findings {...props} />
@@ -250,7 +250,7 @@ export const CostOfOwning = (props: { id: string; className: string; onUpgrade: 
   </Suspense>
 );
 
-/** The way back leads to the very list one came from: filters, page and place. */
+/** The back link restores the list with filters, page and position. */
 export function BackLink() {
   const t = useCarTexts();
   return (
@@ -265,7 +265,7 @@ export function BackLink() {
   );
 }
 
-/** What a direct link to an amazing deal shows without premium access: which warnings there are, and no other fact of the car. */
+/** A locked car opened by its address: its warnings and no other fact. */
 type LockedCarPageProps = { car: LockedCar; onUpgrade: OpenUpgrade };
 
 export function LockedCarPage({ car, onUpgrade }: LockedCarPageProps) {
@@ -323,7 +323,7 @@ export function ShareButton({ car }: { car: WireCarDetail }) {
         notify(t.car.linkCopied);
       }
     } catch (error) {
-      // A closed share sheet is no failure; a browser that lets nothing be shared or copied is.
+      // A closed share sheet is no failure; a refused copy is.
       if (!(error instanceof DOMException && error.name === 'AbortError')) notify(t.car.linkNotCopied);
     }
   };
@@ -429,7 +429,7 @@ export function PriceSteps({ car, className }: { car: WireCarDetail; className: 
 
 type SimilarCarsProps = { id: string; className: string; onUpgrade: OpenUpgrade };
 
-/** Up to eight open cars like this one; nothing at all where there are none. */
+/** Up to eight similar open cars; nothing if there are none. */
 export function SimilarCars({ id, className, onUpgrade }: SimilarCarsProps) {
   const t = useCarTexts();
   const { data } = useQuery({
@@ -502,7 +502,7 @@ function OpenCar({
   onUpgrade,
 }: Omit<CarPageProps, 'id'> & { car: WireCarDetail }) {
   usePageKeys(car);
-  // What stands below the first window is drawn after it, and gives way to what is pressed.
+  // Content below the first window is rendered later and can be interrupted.
   const hasDetails = useDeferredValue(true, false);
   const rule = 'mt-12 border-t border-rule pt-8 md:mt-18 print:mt-4 print:pt-3';
   const isOver = car.availability !== 'live' && car.availability !== 'pending';

@@ -16,7 +16,7 @@ export function panOffset(x: number, y: number): { x: number; y: number } {
   return { x: along(x), y: along(y) };
 }
 
-/** The photo before or after, round the ends. */
+/** The next or previous photo, wrapping around. */
 export function wrapIndex(index: number, count: number): number {
   return (index + count) % count;
 }
@@ -24,12 +24,12 @@ export function wrapIndex(index: number, count: number): number {
 const swipePx = 50;
 const centred = { x: 0, y: 0 };
 
-/** Which photo is shown, whether it is zoomed, and where it has been moved to. */
+/** State of the lightbox: the photo, the zoom and the position. */
 export function useLightbox(count: number, start: number, onShow: (index: number) => void) {
   const [index, setIndex] = useState(start);
   const [isZoomed, setZoomed] = useState(false);
   const [pan, setPan] = useState(centred);
-  /** Where the one finger began that may swipe; null while two are on the screen, which pinch. */
+  /** Start of a one-finger swipe; null while two fingers pinch. */
   const touchStart = useRef<number | null>(null);
   const canWalk = count > 1 && !isZoomed;
   const walk = (steps: number) => {

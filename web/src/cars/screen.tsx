@@ -8,7 +8,7 @@ export default function Car({ id }: { id: string }) {
   const session = useSession();
   const openUpgrade = useUpgrade();
   const { seesEstimates } = useAccess();
-  // What may be seen depends on who asks: wait for the session rather than ask twice.
+  // The visible cars depend on the reader, so wait for the session instead of requesting twice.
   if (session.status === 'loading') return <div className="min-h-screen" />;
   return (
     <Browsing>

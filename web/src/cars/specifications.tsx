@@ -18,13 +18,13 @@ const PlateOfCar = lazy(() => import('../plates/plate-of-car.tsx'));
 type Props = {
   car: WireCarDetail;
   isSignedIn: boolean;
-  /** There is no ad whose words could be missed. */
+  /** A car without an ad: no missing description is mentioned. */
   isWithoutAd?: boolean;
   onUpgrade: OpenUpgrade;
   className: string;
 };
 
-/** A value, or "-" where the ad and the register say nothing (docs/spec.md 2). */
+/** A value, or "-" if neither ad nor register has it (docs/spec.md 2). */
 function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
   return value === null || value === '' ? '-' : write(value);
 }
@@ -75,7 +75,7 @@ export function Specifications({ car, isSignedIn, isWithoutAd = false, onUpgrade
               {car.koeretoej_udstyr_samling.map((item) => (
                 <li
                   key={item}
-                  // What has no word of the reader's stands as the register wrote it.
+                  // Untranslated equipment is shown as the register wrote it.
                   lang={t.words.equipment(item).toLowerCase() === item.toLowerCase() ? 'da' : undefined}
                   className="rounded-md border border-rule-2 px-3 py-1.75 text-meta/4.5 text-ink-2"
                 >
@@ -109,7 +109,7 @@ function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail, 
     : null;
 }
 
-/** What ad and register say where they differ, each by its name; null where they do not. */
+/** The values of ad and register if they differ, else null. */
 const bothSay = (car: WireCarDetail, t: CarTexts) => (kind: CarFact['kind']) => {
   const fact = car.facts.find((each) => each.kind === kind);
   if (!fact?.ad || !fact.register) return null;
@@ -160,7 +160,7 @@ function useCarRows(car: WireCarDetail): Fact[] {
   ];
 }
 
-/** Its word is the filters', and comes with them. */
+/** Uses the filter panel's text and loads it. */
 const BodyName = ({ body }: { body: Body }) => useFilterTexts().filters.bodies[body];
 
 function useEngineRows(car: WireCarDetail): Fact[] {

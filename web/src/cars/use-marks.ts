@@ -14,15 +14,15 @@ import type { Removal } from './car-card.tsx';
 
 type CachedDetail = WireCarDetail | { id: string; locked: true };
 
-/** Every cached answer that holds cars: pages of lists, and the cars similar to one. */
+/** Every cached query that holds cars: list pages and similar cars. */
 const groups = [queryKeys.carLists, queryKeys.similarCars];
 
 /** "cars", "car" and "similar-cars". */
 const ofCars = { predicate: ({ queryKey }: Query) => /car/.test(queryKey[0] as string) };
 
 /**
- * Calls off the answers under way that hold cars, then lets `change` show: they were asked for before it and would take it
- * back. Returns whether there were any, to be asked for again once the change is kept.
+ * Cancels pending requests that hold cars, then applies `change`: their answers are older and would revert it. Returns whether
+ * there were any, to be refetched once the change is saved.
  */
 export function changeAhead(client: QueryClient, change: () => void): boolean {
   const isAsked = client.isFetching(ofCars) > 0;
@@ -31,7 +31,7 @@ export function changeAhead(client: QueryClient, change: () => void): boolean {
   return isAsked;
 }
 
-/** Changes a car in every answer that holds it. */
+/** Updates a car in every cached query that holds it. */
 export function changeCachedCar(client: QueryClient, carId: string, change: Partial<WireCar>): void {
   for (const queryKey of groups) {
     client.setQueriesData<Pick<CarListWire, 'cars'>>(
@@ -48,7 +48,7 @@ export function changeCachedCar(client: QueryClient, carId: string, change: Part
   );
 }
 
-/** Takes a car out of the cached lists whose query is affected; returns the way back. */
+/** Removes a car from the affected cached lists; returns a function that restores it. */
 export function dropCachedCar(
   client: QueryClient,
   carId: string,
@@ -69,25 +69,25 @@ export function dropCachedCar(
   };
 }
 
-/** An answer under way was asked for before the change was kept: it would be taken for the newest. */
+/** Cancels requests sent before the change was saved: their older answers would be taken for the newest. */
 function askAgain(client: QueryClient, lists: QueryFilters): void {
   void client.cancelQueries(lists).then(() => client.invalidateQueries(lists));
 }
 
-/** Lists are asked for again when one comes to them; at once where an answer was called off. */
+/** Marks lists as stale; refetches at once only if a request was cancelled. */
 function refreshLists(client: QueryClient, wasCalledOff: boolean): void {
   const lists = { queryKey: queryKeys.carLists };
   if (wasCalledOff) askAgain(client, lists);
   else void client.invalidateQueries({ ...lists, refetchType: 'none' });
 }
 
-/** Who opened the starred cars before the star was kept finds it there; an unstarred one stays until they come back. */
+/** Refetched after a star is saved, so that an open list shows it; an unstarred car stays until the next visit. */
 const starredLists: QueryFilters = {
   queryKey: queryKeys.carLists,
   predicate: ({ queryKey }) => (queryKey[1] as CarQueryWire | undefined)?.view === 'starred',
 };
 
-/** What is asked of the same car goes out one after the other: the last press is the one that stays. */
+/** Requests for the same car are sent one after another, so that the last press wins. */
 const lastRequest = new Map<string, Promise<unknown>>();
 function inTurn(carId: string, send: () => Promise<unknown>): Promise<unknown> {
   const request = (lastRequest.get(carId) ?? Promise.resolve()).then(send, send);
@@ -95,7 +95,7 @@ function inTurn(carId: string, send: () => Promise<unknown>): Promise<unknown> {
   return request;
 }
 
-/** Star and unstar at once, with a way back; a refusal undoes it and says why. Signed-out readers are led to sign in. */
+/** Optimistic star and unstar with undo; a refusal reverts it. Signed-out readers are sent to sign-in. */
 export function useToggleStar(): (car: { id: string; isStarred: boolean }) => void {
   const client = useQueryClient();
   const go = useGo();
@@ -129,7 +129,7 @@ export function useToggleStar(): (car: { id: string; isStarred: boolean }) => vo
 
 type RemovalCalls = {
   label: (title: string) => string;
-  /** What the notice with its undo says. */
+  /** Text of the notice with undo. */
   removed: string;
   /** The lists that no longer hold the car. */
   isAffected: (query: CarQueryWire) => boolean;
@@ -137,7 +137,7 @@ type RemovalCalls = {
   restore: (carId: string) => Promise<unknown>;
 };
 
-/** Takes a car out of a list at once; undo puts it back where it was. */
+/** Optimistically removes a car from a list; undo restores it. */
 export function useRemoval({ label, removed, isAffected, remove, restore }: RemovalCalls): Removal {
   const client = useQueryClient();
   const failureText = useFailureText();
@@ -153,7 +153,7 @@ export function useRemoval({ label, removed, isAffected, remove, restore }: Remo
     };
     const undo = () => {
       putBack();
-      // Sent beside the removal it could arrive first, and the removal would win.
+      // Undo waits for the removal: sent at the same time it could arrive first and lose.
       inTurn(carId, () => restore(carId)).then(
         () => refreshLists(client, wasCalledOff),
         (error: unknown) => notify(failureText(error)),
@@ -178,14 +178,14 @@ export function useDiscoveryRemoval(): Removal {
 
 export type ActionCar = Pick<WireCar, 'id' | 'title' | 'image_urls'>;
 
-/** What a screen offers for its cars besides the star. Null where a card is only shown (the home page). */
+/** Actions on cars besides the star. Null where cards are read-only (the home page). */
 export type CarActions = {
   addToList: (car: ActionCar) => void;
-  /** The cars laid aside for comparing. */
+  /** The cars in the compare tray. */
   comparedIds: readonly string[];
-  /** Lays a car aside, or takes it back. */
+  /** Adds a car to the compare tray or removes it. */
   toggleCompare: (car: ActionCar) => void;
-  /** Opens the help of the keyboard. */
+  /** Opens the keyboard help. */
   showKeys: () => void;
 };
 

@@ -10,7 +10,7 @@ import type { PriceLineData } from '../ui/price-line.tsx';
 import { countAround, toHundreds } from './car-card.tsx';
 import { axisTicks, binCounts, ChartFigure, fitLine } from './charts.tsx';
 
-/** By how much a price was corrected, and whether by so much that it counts half. */
+/** The correction of a price, and whether it is so large that the car counts half. */
 function correctionOf(factor: number, t: CarTexts): string {
   const percent = Math.round((factor - 1) * 100);
   const change = percent === 0 ? t.why.notCorrected : `${percent < 0 ? '−' : '+'}${Math.abs(percent)} %`;
@@ -19,11 +19,11 @@ function correctionOf(factor: number, t: CarTexts): string {
 
 type ComparablesTableProps = { comparables: NonNullable<WireCarDetail['why']>['comparables'] };
 
-/** The numbers behind the charts: the most similar cars, as links. */
+/** The most similar cars as a table with links. */
 export function ComparablesTable({ comparables }: ComparablesTableProps) {
   const t = useCarTexts();
   const format = useFormat();
-  // Two of them are for wide screens.
+  // Two of the columns are shown on wide screens only.
   const columns = [
     [t.why.comparableTitle, 'pr-4'],
     [t.why.comparableYear, 'pr-4 text-right max-sm:hidden'],
@@ -59,7 +59,7 @@ export function ComparablesTable({ comparables }: ComparablesTableProps) {
                     {(car.is_age_known ? t.why.goneAfter : t.why.goneAfterAtLeast)(car.gone_after_days)}
                   </span>
                 )}
-                {/* An answer that was kept from before this field came has none. */}
+                {/* Missing in answers cached before the field existed. */}
                 {car.last_seen && (
                   <span className="block text-meta text-ink-3">
                     {t.why.lastSeen(format.date(car.last_seen))}
@@ -201,7 +201,7 @@ export function histogramScale(line: PriceLineData, prices: readonly number[]) {
   const [low, high] = [least - margin, most + margin];
   const share = (dkk: number) => (dkk - low) / (high - low);
   const x = (dkk: number) => share(dkk) * chart.width;
-  // Near the edge a label would leave the picture: it then stands on the other side of its line.
+  // A label near the edge moves to the other side of its line.
   const goesLeft = (dkk: number, wantsLeft: boolean) =>
     wantsLeft ? x(dkk) > labelRoom : x(dkk) > chart.width - labelRoom;
   const isBelow = line.priceDkk <= line.avgDkk;
@@ -305,7 +305,7 @@ function termName(name: string, t: CarTexts): string {
 export function ValueTerms({ terms, valueDkk }: ValueTermsProps) {
   const t = useCarTexts();
   const [base, ...exact] = terms;
-  // A line that moves nothing says nothing.
+  // Lines of zero are omitted.
   const moves = exact.map(({ name, dkk }) => ({ name, dkk: toHundreds(dkk) })).filter(({ dkk }) => dkk !== 0);
   // What rounding and terms too small to be named leave over goes to the base: the lines add up to the value.
   const totalDkk = toHundreds(valueDkk);

@@ -10,14 +10,14 @@ import { ListShortcuts } from './list-keys.tsx';
 const KeyHelp = lazy(() => import('./key-help.tsx'));
 const AddToListDialog = lazy(() => import('../searches/add-to-list-dialog.tsx'));
 
-/** What surrounds every screen of cars: lists to put them on, the tray to compare them, the keyboard to reach them. */
+/** Wraps every screen that shows cars: dialogs for lists, the compare tray and keyboard shortcuts. */
 export function Browsing({ children }: { children: ReactNode }) {
   const go = useGo();
   const [listed, setListed] = useState<ActionCar | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const compared = useCompared();
   const toggleCompare = useToggleCompare();
-  // The same until the tray changes: every card reads it, and would be drawn again.
+  // Memoised, since every card reads it and would be rendered again.
   const actions = useMemo(
     (): CarActions => ({
       addToList: (car) => (isSignedIn() ? setListed(car) : go(paths.login)),

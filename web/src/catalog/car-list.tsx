@@ -32,7 +32,7 @@ import {
 import { useCarList, useCounts } from './use-car-list.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-/** Cars on a page (docs/spec.md 9); the service decides, this numbers the first and last of them. */
+/** Cars per page (docs/spec.md 9); used for numbering only, the service decides the pages. */
 const pageSize = 30;
 
 type CarPagesProps = {
@@ -40,16 +40,16 @@ type CarPagesProps = {
   onState: SetListState;
   onUpgrade: OpenUpgrade;
   chips: Chip[];
-  /** In the reader's own list: taking a car off it. */
+  /** In an own list: removes a car from it. */
   removal?: Removal | undefined;
   data: CarListWire | undefined;
-  /** The page before stands in for the one asked for. */
+  /** The previous page is shown while the next one loads. */
   isStale: boolean;
-  /** Amazing deals are in none of the reader's pages. */
+  /** The reader cannot see amazing deals. */
   hasLocked?: boolean;
-  /** An import is still bringing cars. */
+  /** An import is still running. */
   isFilling?: boolean;
-  /** A place further down is come back to. */
+  /** The list has to scroll to a remembered position. */
   isWhole?: boolean;
 };
 
@@ -71,19 +71,19 @@ export function CarPages({
   const discoveryRemoval = useDiscoveryRemoval();
   const isLate = useLate(isStale);
   const all = useCounts().data?.total ?? 0;
-  // Of a part of the cars nobody without Premium is told how many of them are amazing.
+  // Without Premium, the number of amazing cars is shown for all cars only, not for a filtered part.
   const isEverything = state.view === 'all' && chips.length === 0;
   const locked = hasLocked && isEverything && data && !isStale ? all - data.totalCount : 0;
   const totalPages = data?.totalPages ?? 1;
   const unrated = data?.unrated ?? [];
-  // While the next page is on its way the cars of the one before stand here, and their numbers with them.
+  // While the next page loads, the numbers belong to the cars still on screen.
   const first = ((data?.page ?? state.page) - 1) * pageSize + 1;
   const goTo = (page: number) => {
     onState(changeListState(state, { page }), 'step');
     top.current?.scrollIntoView({ block: 'start' });
   };
 
-  // A page beyond the end (a filter left fewer cars, an old link) becomes the last one.
+  // A page beyond the end (fewer cars, an old link) becomes the last page.
   const isBeyond = data !== undefined && !isStale && state.page > totalPages;
   useEffect(() => {
     if (isBeyond) onState(changeListState(state, { page: totalPages }));
@@ -146,12 +146,12 @@ export function CarPages({
   );
 }
 
-/** Beside or over the cars, never before them: loaded on its own. */
+/** Loaded separately, since it never appears before the cars. */
 const FilterPanel = lazy(() => import('./filter-panel.tsx'));
 
 /**
- * The router's name for the address that the app was opened with. There the list is a piece of its own: laid out with the
- * screen around it, it kept a phone from answering for too long.
+ * The router's key of the first address. The first list renders in its own part: rendered together with the screen, it
+ * blocked phones for too long.
  */
 const firstKey = 'default';
 
@@ -160,19 +160,19 @@ type CarListProps = {
   onState: SetListState;
   hasPremium: boolean;
   onUpgrade: OpenUpgrade;
-  /** The import that is shown is still bringing cars. */
+  /** The shown import is still running. */
   isFilling: boolean;
-  /** While an import runs and the live feed is down. */
+  /** Set while an import runs and the live feed is down. */
   pollMs: number | false;
-  /** In the reader's own list: taking a car off it. */
+  /** In an own list: removes a car from it. */
   removal?: Removal;
-  /** Opens the dialog that keeps the filters under a name. */
+  /** Opens the dialog that saves the filters under a name. */
   onSaveSearch: () => void;
   /** Turns the filters into an automated search; absent in views of the reader's own cars. */
   onFollowSearch?: () => void;
 };
 
-/** The views of cars: filters beside, order and layout above, cards, pages. */
+/** A view of cars: filters, order, layout, cards and pages. */
 export function CarList({
   state,
   onState,
@@ -186,7 +186,7 @@ export function CarList({
 }: CarListProps) {
   const t = useTexts();
   const { data: newest, error, isPlaceholderData, refetch } = useCarList(state, pollMs);
-  // Thirty cards are drawn while what is pressed is answered, and give way to it.
+  // Rendering thirty cards must not delay the response to a press.
   const data = useDeferredValue(newest);
   const { chips, visitedAt } = useChips(state);
   const isWide = useIsWide();
@@ -199,7 +199,7 @@ export function CarList({
   const change = useSteady((part: Partial<ListState>) => {
     const next = changeListState(state, part);
     onState(next);
-    // Fewer cars may end above where the reader stands: what was chosen shows from its first car.
+    // A shorter list may end above the viewport: scroll to its first car.
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (next.mode === state.mode && top < 0) results.current?.scrollIntoView({ block: 'start' });
   });

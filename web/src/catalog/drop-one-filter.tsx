@@ -15,7 +15,7 @@ type Props = {
 const mostAsked = 8;
 const mostShown = 3;
 
-/** Which single filter stands in the way: each with the cars there would be without it, the most first. */
+/** For each active filter, the number of cars without it, largest first. */
 export default function DropOneFilter({ state, chips, label, onChange }: Props) {
   const client = useQueryClient();
   const { data: helpful = [] } = useQuery({

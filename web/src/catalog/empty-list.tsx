@@ -14,9 +14,9 @@ const DropOneFilter = lazy(() => import('./drop-one-filter.tsx'));
 type EmptyListProps = {
   state: ListState;
   chips: Chip[];
-  /** An import is still bringing cars. */
+  /** An import is still running. */
   isFilling: boolean;
-  /** Amazing deals are in none of the reader's lists. */
+  /** The reader cannot see amazing deals. */
   hasLocked: boolean;
   onChange: (change: Partial<ListState>) => void;
   onReset: () => void;
@@ -73,7 +73,7 @@ const row =
 
 type UnratedAdsProps = { ads: readonly UnratedAdWire[]; mode: 'grid' | 'list' };
 
-/** The ads of a running import as their marketplace shows them; each becomes a car above when it is rated. */
+/** The ads of a running import that are not rated yet. */
 export function UnratedAds({ ads, mode }: UnratedAdsProps) {
   const t = useTexts();
   return (
@@ -86,7 +86,7 @@ export function UnratedAds({ ads, mode }: UnratedAdsProps) {
       }
     >
       {ads.map((ad, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an ad that is not rated yet has no name of its own
+        // biome-ignore lint/suspicious/noArrayIndexKey: an unrated ad has no id
         <li key={place} className={mode === 'list' ? row : ''}>
           <div className="relative self-start overflow-hidden rounded-lg rounded-bl-none">
             {ad.image_url ? (

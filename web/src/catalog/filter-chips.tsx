@@ -11,17 +11,17 @@ import type { ListFilters, ListState } from './list-state.ts';
 
 type Props = {
   chips: Chip[];
-  /** The end of the visit before this one, offered as a filter; null at a first visit. */
+  /** End of the previous visit, offered as a filter; null at a first visit. */
   visitedAt: string | null;
   onChange: (change: Partial<ListState>) => void;
-  /** What can be done with the filters as they are. */
+  /** Actions for the current filters. */
   children?: ReactNode;
 };
 
 const chipClass =
   'relative flex min-h-8 max-md:min-h-9 items-center before:absolute before:inset-x-0 before:-inset-y-1 gap-1.5 rounded-md border py-1 text-meta hover:bg-paper-2';
 
-/** The filters at work, each to be taken away by itself. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ chips, visitedAt, onChange, children }: Props) {
   const t = useTexts();
   const offersNew = visitedAt !== null && !chips.some(({ id }) => id === 'new');
@@ -59,7 +59,7 @@ export function FilterChips({ chips, visitedAt, onChange, children }: Props) {
   );
 }
 
-/** A filter at work, with what the list would be without it. */
+/** An active filter with the list state without it. */
 export type Chip = { id: string; label: string; without: Partial<ListState> };
 
 function rangeLabel(low: string | null, high: string | null, short: string, t: Texts): string {
@@ -89,7 +89,7 @@ function yearChip({ minYear: min, maxYear: max }: ListState, t: Texts): Chip[] {
   return [{ id: 'year', label, without: { minYear: null, maxYear: null } }];
 }
 
-/** One chip for each of several names that one filter lets through. */
+/** One chip for each name of a filter with several names. */
 function namesOf<T extends string>(
   id: string,
   chosen: readonly T[],
@@ -103,7 +103,7 @@ function namesOf<T extends string>(
   }));
 }
 
-/** "at most 7 days listed", "listed for 30 days or longer"; from an address perhaps both. */
+/** "at most 7 days listed", "listed for 30 days or longer", or both. */
 function daysLabel({ minDays: min, maxDays: max }: ListState, panel: PanelTexts | null): string {
   const labels = [min !== null && panel?.daysFrom(min), max !== null && panel?.daysUpTo(max)];
   return labels.filter(Boolean).join(', ');
@@ -118,13 +118,13 @@ type Words = {
   isLastVisit: boolean;
 };
 
-/** Whether the words of the panel are needed to name what is at work. */
+/** Whether the panel's texts are needed to name the active filters. */
 export const needsPanel = (state: ListFilters): boolean =>
   state.hasDropped ||
   [state.bodies, state.colors, state.features].some((names) => names.length > 0) ||
   [state.minHorsepower, state.minDays, state.maxDays].some((limit) => limit !== null);
 
-/** The filters at work, in the order of the panel. */
+/** The active filters in the order of the panel. */
 export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words): Chip[] {
   const one = (id: string, isOn: unknown, label: () => string, without: Partial<ListState>): Chip[] =>
     isOn ? [{ id, label: label(), without }] : [];
@@ -201,7 +201,7 @@ export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words)
   ];
 }
 
-/** The panel's words where a filter at work is named by them: a list without such filters does not wait for them. */
+/** Loads the panel's texts only if an active filter needs them. */
 export function usePanelWords(state: ListState): PanelTexts | null {
   const { language } = useLanguage();
   return needsPanel(state) ? filterTexts.read(language).panel : null;

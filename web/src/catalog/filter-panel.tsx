@@ -29,17 +29,17 @@ export type FilterProps = {
   onChange: (change: Partial<ListFilters>) => void;
   onReset: () => void;
   onUpgrade: OpenUpgrade;
-  /** The dialog on small screens brings a heading and a reset of its own. */
+  /** Omits heading and reset button: the dialog on small screens has its own. */
   hasHeading?: boolean;
 };
 
-/** Pages, order and layout change around the filters: a panel that would look the same is not drawn for them. */
+/** Memoised: changes of page, order or layout do not re-render the panel. */
 const isSame = (before: FilterProps, after: FilterProps): boolean =>
   (Object.keys(after) as (keyof FilterProps)[]).every(
     (name) => name === 'state' || before[name] === after[name],
   ) && JSON.stringify(writeFilters(before.state)) === JSON.stringify(writeFilters(after.state));
 
-/** Every filter with how many cars each choice would leave. */
+/** All filters with the number of cars of each choice. */
 export default memo(function FilterPanel(props: FilterProps) {
   const t = useFilterTexts();
   const actions = useCarActions();
@@ -63,7 +63,7 @@ export default memo(function FilterPanel(props: FilterProps) {
       <BrandFilter
         brands={facets?.brands ?? []}
         chosen={state.brands}
-        // What is chosen of a brand that goes would leave nothing of the others.
+        // Drop the models of a removed brand: they would exclude every other car.
         onChange={(brands) =>
           onChange({ brands, ...(brands.length < state.brands.length && { models: [] }) })
         }
@@ -121,7 +121,7 @@ export default memo(function FilterPanel(props: FilterProps) {
         chosen={state.seller}
         onChange={(seller) => onChange({ seller })}
       />
-      {/* A filter by where all cars stand would narrow nothing. */}
+      {/* Hidden if all cars are on one marketplace. */}
       {((facets?.sources?.length ?? 0) > 1 || state.sources.length > 0) && (
         <NamesFilter
           title={t.filters.source}
@@ -156,7 +156,7 @@ export default memo(function FilterPanel(props: FilterProps) {
   );
 }, isSame);
 
-/** The rest of the filters, drawn on request, or because one of them is at work. */
+/** The hidden filters, shown on request or if one is active. */
 function MoreFiltersSlot(props: Pick<FilterProps, 'state' | 'facets' | 'onChange'>) {
   const t = useFilterTexts();
   const { minHorsepower, minDays, maxDays, colors, features } = props.state;

@@ -61,7 +61,7 @@ type BrandFilterProps = {
 
 const shownFirst = 7;
 
-/** The most frequent brands, and all of them on request. A chosen brand stays even when the other filters leave none of it. */
+/** The most frequent brands, and all on request. A chosen brand stays even without cars. */
 export function BrandFilter({ brands, chosen, onChange }: BrandFilterProps) {
   const t = useFilterTexts();
   const [showsAll, setShowsAll] = useState(false);
@@ -111,7 +111,7 @@ type ChoiceFilterProps<T extends string> = {
   onChange: (chosen: T | null) => void;
 };
 
-/** One of a few, or any. The counts say what each would leave. */
+/** Radio buttons with counts, including "any". */
 export function ChoiceFilter<T extends string>(props: ChoiceFilterProps<T>) {
   const { title, options, labels, counts, chosen, onChange } = props;
   const t = useFilterTexts();
@@ -147,7 +147,7 @@ type DealFilterProps = {
   onUpgrade: OpenUpgrade;
 };
 
-/** Premium only: without it the boxes lead to the upgrade dialog. */
+/** Premium only: for other readers the boxes open the upgrade dialog. */
 export function DealFilter({ counts, chosen, hasPremium, onChange, onUpgrade }: DealFilterProps) {
   const t = useFilterTexts();
   const toggle = (deal: Deal) =>
@@ -193,7 +193,7 @@ type NamesFilterProps<T extends string> = {
   onChange: (chosen: T[]) => void;
 };
 
-/** Any of some names: those that there are cars of; a chosen one stays even when the other filters leave none of it. */
+/** Checkboxes for the names that have cars; a chosen one stays even without cars. */
 export function NamesFilter<T extends string>({
   title,
   options,
@@ -233,7 +233,7 @@ type ModelFilterProps = {
 
 const modelsShownFirst = 6;
 
-/** The models of the brands that are chosen: the most frequent, and all of them on request. */
+/** The models of the chosen brands: the most frequent, and all on request. */
 export function ModelFilter({ models, chosen, onChange }: ModelFilterProps) {
   const t = useFilterTexts();
   const [showsAll, setShowsAll] = useState(false);
@@ -267,7 +267,7 @@ export function ModelFilter({ models, chosen, onChange }: ModelFilterProps) {
 
 type TownList = {
   names: readonly string[];
-  /** The name we use of a town as people write it ("Århus C" is Aarhus), or null for none we know. */
+  /** The town's standard name ("Århus C" is Aarhus), or null if unknown. */
   nameOf: (text: string) => string | null;
 };
 
@@ -280,7 +280,7 @@ async function fetchTowns(): Promise<TownList> {
 
 let asked: Promise<TownList> | null = null;
 
-/** Fetched once, when somebody begins to name a town; what failed may be tried anew. */
+/** Loads the town names once, on first use; a failed load can be retried. */
 export function loadTowns(): Promise<TownList> {
   asked ??= fetchTowns();
   asked.catch(() => {
@@ -289,7 +289,7 @@ export function loadTowns(): Promise<TownList> {
   return asked;
 }
 
-/** The steps of a filter's choice. A limit from an address that is none of them stands among them. */
+/** The steps of a filter, plus the limit in the address if it is not one of them. */
 export const withOwn = (steps: readonly number[], own: number | null): readonly number[] =>
   own === null ? steps : [...new Set([...steps, own])].sort((a, b) => a - b);
 
@@ -323,7 +323,7 @@ export function PlaceFilter({ place, radiusKm, onChange }: PlaceFilterProps) {
   );
 }
 
-/** Offers the towns we know while one types; a town we do not know is said to be so and filters nothing. */
+/** Suggests known towns while typing; an unknown town shows a message and filters nothing. */
 function TownField({ place, onTown }: { place: string; onTown: (town: string) => void }) {
   const t = useFilterTexts();
   const id = useId();
@@ -384,7 +384,7 @@ function TownField({ place, onTown }: { place: string; onTown: (town: string) =>
 
 type YesFilterProps = { title: string; label: string; isOn: boolean; onChange: (isOn: boolean) => void };
 
-/** A filter of one box: on, or any car. */
+/** A filter with a single checkbox. */
 export function YesFilter({ title, label, isOn, onChange }: YesFilterProps) {
   return (
     <FilterGroup title={title}>

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-/** One function for all drawings, which does what the latest was given: what is passed it is not drawn again because of it. */
+/** A stable callback that always calls the latest `act`; it avoids re-renders of the components that receive it. */
 export function useSteady<A extends unknown[]>(act: (...input: A) => void): (...input: A) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useSteady<A extends unknown[]>(act: (...input: A) => void): (...
 
 const lateAfterMs = 250;
 
-/** Whether something is on for longer than an answer usually takes: what dims sooner only flickers. */
+/** True once `isOn` has lasted longer than a usual response, so that fast responses do not flicker. */
 export function useLate(isOn: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useLate(isOn: boolean): boolean {
   return isLate;
 }
 
-/** As `lg:` in class names. */
+/** Same width as Tailwind's `lg:`. */
 const query = '(width >= 64rem)';
 
 function onChange(listener: () => void): () => void {
@@ -44,10 +44,10 @@ function onChange(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Whether the filters have room beside the cars; where they have none, nobody waits for what is not seen. */
+/** Whether the filters fit beside the cars. If not, they are hidden and need not be loaded. */
 export const useIsWide = (): boolean => useSyncExternalStore(onChange, () => matchMedia(query).matches);
 
-/** What is typed into a field and told when it is left or Enter pressed, not at every key. `text`: what stands there before. */
+/** Text of a field, reported on blur or Enter instead of on every key. `text` is the initial value. */
 export function useDraft(text: string, onCommit: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = () => {

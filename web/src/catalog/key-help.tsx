@@ -15,7 +15,7 @@ const rows = [
   ['?', 'help'],
 ] as const;
 
-/** What the keys do, opened with "?". */
+/** The list of keyboard shortcuts, opened with "?". */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const t = useBrowseTexts();
   return (
@@ -36,7 +36,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The face has no arrows of its own. */
+/** The app's font has no arrows. */
 function Arrows() {
   return (
     <>

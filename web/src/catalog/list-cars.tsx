@@ -14,12 +14,12 @@ import { type ListState, type SetListState, savedFilters } from './list-state.ts
 
 const SaveSearchDialog = lazy(() => import('../searches/save-search-dialog.tsx'));
 
-/** While an import fills the list and the live feed is down (docs/spec.md 4). */
+/** Poll interval while an import runs and the live feed is down (docs/spec.md 4). */
 const pollMs = 2_000;
 
 type Props = { state: ListState; onState: SetListState; removal?: Removal };
 
-/** A view of cars, which an import may be filling, and whose filters can be kept. */
+/** A view of cars, possibly with a running import, whose filters can be saved. */
 export function ListCars({ state, onState, removal }: Props) {
   const openUpgrade = useUpgrade();
   const { hasPremium } = useAccess();
@@ -30,7 +30,7 @@ export function ListCars({ state, onState, removal }: Props) {
   const wanted = useKeptFilters(state);
   const isShownImport = status !== null && status.jobId === state.importId;
   const isFilling = isShownImport && isRunning(status);
-  // The first step of an import finds all its ads, long before the first of them is rated.
+  // The first step of an import finds all ads, long before the first one is rated.
   const client = useQueryClient();
   const found = isFilling ? status.carsFound : 0;
   useEffect(() => {
@@ -65,7 +65,7 @@ export function ListCars({ state, onState, removal }: Props) {
   );
 }
 
-/** The filters as they can be kept, and in words. */
+/** The filters as stored by a saved search, and in words. */
 function useKeptFilters(state: ListState) {
   const t = useTexts();
   const { date } = useFormat();

@@ -12,8 +12,8 @@ import { type ListState, type View, views } from './list-state.ts';
 import { useCounts } from './use-car-list.ts';
 
 /**
- * The view selector: text tabs that scroll sideways on a phone, the current one in sight. It asks for the count of all cars
- * itself: a new one must not draw the whole screen again.
+ * The view selector: text tabs that scroll sideways on a phone. It requests the total itself, so that a new total does not
+ * re-render the whole screen.
  */
 export function ViewTabs({ current }: { current: View }) {
   const t = useTexts();
@@ -21,10 +21,10 @@ export function ViewTabs({ current }: { current: View }) {
   const tab = useRef<HTMLLIElement>(null);
   const isScrolled = useRef(false);
   useEffect(() => {
-    // Where nothing has moved, the first tab needs no look at how the page is laid out.
+    // Skips measuring the layout when the list is not scrolled.
     if (current === views[0] && !isScrolled.current) return;
     isScrolled.current = true;
-    // A third of a phone's width is left for the tabs before it.
+    // Leaves a third of the width for the tabs before the current one.
     tab.current?.closest('nav')?.scrollTo({ left: tab.current.offsetLeft - 120 });
   }, [current]);
   return (
@@ -61,7 +61,7 @@ type Props = {
   onUpgrade: OpenUpgrade;
 };
 
-/** The orders; the one by deal is premium and leads to the upgrade dialog without it. */
+/** The sort orders; without Premium the deal order opens the upgrade dialog. */
 export function SortSelect({ sort, hasPremium, onSort, onUpgrade }: Props) {
   const t = useTexts();
   const labels = { ...t.list, deal: hasPremium ? t.list.deal : t.list.dealLocked };
@@ -112,7 +112,7 @@ export function LayoutToggle({ mode, onMode }: { mode: Mode; onMode: (mode: Mode
   );
 }
 
-/** The more digits stand side by side, the smaller they are: a phone has room for all three counts of a large catalog. */
+/** Smaller digits for longer numbers, so that all three counts fit on a phone. */
 function sizeFor(digits: number): string {
   if (digits <= 9) return 'text-[56px] md:text-[84px]';
   if (digits <= 12) return 'text-[42px] md:text-[64px] lg:text-[84px]';
@@ -191,17 +191,17 @@ export function HeroCounts() {
   );
 }
 
-/** A pause of this long ends a visit: what came since then is new at the next. */
+/** A pause of this length ends a visit; cars that arrive after it are new at the next visit. */
 const pauseMs = 30 * 60_000;
 const storageKey = 'bilfund_visits';
 
 export type Visits = {
-  /** When the visit before this one ended; null at the first. ISO instants both. */
+  /** ISO instant of the end of the previous visit; null at the first. */
   previousAt: string | null;
   seenAt: string;
 };
 
-/** What is remembered once somebody is here at `now`. */
+/** The visit record after activity at `now`. */
 export function noteVisit(before: Visits | null, now: Date): Visits {
   const seenAt = now.toISOString();
   if (!before) return { previousAt: null, seenAt };
@@ -218,7 +218,7 @@ function readVisits(): Visits | null {
   }
 }
 
-/** Notes that somebody is looking at the list now; answers when their visit before this one ended, or null. */
+/** Records activity on the list and returns the end of the previous visit, or null. */
 export function lastVisit(): string | null {
   const visits = noteVisit(readVisits(), new Date());
   try {

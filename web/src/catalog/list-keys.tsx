@@ -6,7 +6,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [role=menu]') !== null;
 }
 
-/** From no car at all the walk begins at the first one in sight. Stubs of locked cars are stepped over. */
+/** Without a focused car, starts at the first visible one. Skips locked cars. */
 export function walkCars(root: ParentNode, step: 1 | -1): void {
   const cars = [...root.querySelectorAll<HTMLElement>('[data-car]')];
   const current = cars.findIndex((car) => car.contains(document.activeElement));
@@ -17,7 +17,7 @@ export function walkCars(root: ParentNode, step: 1 | -1): void {
 }
 
 /**
- * The keyboard of the screens that show cars: j and k walk, ? helps. What acts on a car listens on the car itself; "/"
+ * Keyboard shortcuts of screens with cars: j and k move, ? shows help. Shortcuts of one car are handled by the car; "/"
  * belongs to the search box.
  */
 export function ListShortcuts() {
@@ -40,7 +40,7 @@ export function ListShortcuts() {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'preventDefault'>;
 
-/** s, l and c for one car: star it, put it on a list, compare it. */
+/** Shortcuts of one car: s stars it, l adds it to a list, c compares it. */
 export function useCarKeys(
   car: Pick<WireCar, 'id' | 'title' | 'isStarred' | 'image_urls'>,
 ): (event: Press) => void {

@@ -22,7 +22,7 @@ import { type MarketplaceId, marketplaceIds } from '#core/marketplaces/marketpla
 import { type Deal, deals } from '#core/valuation/valuation.ts';
 import { onSessionEnd } from '../api/session.ts';
 
-/** What narrows the list. The address spells each filter as the service does (`CarFiltersWire`). */
+/** The filters of the list. The address uses the service's names (`CarFiltersWire`). */
 export type ListFilters = {
   q: string;
   minPriceDkk: number;
@@ -39,19 +39,19 @@ export type ListFilters = {
   sources: MarketplaceId[];
   bodies: Body[];
   colors: ColorFamily[];
-  /** Cars that have all of them. */
+  /** Cars that have all of these. */
   features: Feature[];
   minHorsepower: number | null;
-  /** The price fell lately. */
+  /** The price was reduced recently. */
   hasDropped: boolean;
   /** Whole days that the car has been offered. */
   minDays: number | null;
   maxDays: number | null;
-  /** The next inspection lies in the future. */
+  /** The next inspection is not overdue. */
   hasInspection: boolean;
   /** A Danish town, or ''. */
   place: string;
-  /** How far from the town; means nothing without one. */
+  /** Distance from the town; ignored without a town. */
   radiusKm: number;
   /** Cars first seen at or after this ISO instant. */
   newSince: string | null;
@@ -73,7 +73,7 @@ export function oneOf<T extends string, F>(values: readonly T[], text: string | 
   return values.find((value) => value === text) ?? fallback;
 }
 
-/** A whole number of at most seven digits between `min` and `max`; anything else is `fallback`. */
+/** A whole number of at most seven digits between `min` and `max`, else `fallback`. */
 export function wholeNumber<F>(text: string | null, fallback: F, min: number, max: number): number | F {
   const value = /^\d{1,7}$/.test(text ?? '') ? Number(text) : -1;
   return value >= min && value <= max ? value : fallback;
@@ -86,7 +86,7 @@ const someOf = <T extends string>(values: readonly T[], text: string | null): T[
 };
 const isInstant = (text: string | null) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text ?? '');
 
-/** Reads the filters of an address or of a saved search. What it does not understand filters nothing. */
+/** Reads the filters of an address or a saved search; unknown values are ignored. */
 export function readFilters(search: URLSearchParams): ListFilters {
   const text = (name: keyof CarFiltersWire | 'newSince') => search.get(name);
   const place = (text('place') ?? '').trim().slice(0, 60);
@@ -118,7 +118,7 @@ export function readFilters(search: URLSearchParams): ListFilters {
   };
 }
 
-/** The filters at work, by their wire names; a filter that is off is left out. */
+/** The active filters by their wire names. */
 export function writeFilters(filters: ListFilters): CarFiltersWire & { newSince?: string } {
   const hasRadius = filters.place !== '' && filters.radiusKm !== usualRadiusKm;
   const texts = {
@@ -152,7 +152,7 @@ export function writeFilters(filters: ListFilters): CarFiltersWire & { newSince?
   );
 }
 
-/** The filters a saved search keeps: not "new since", which is about one moment. */
+/** The filters that a saved search stores: all but "new since", which refers to one moment. */
 export function savedFilters(filters: ListFilters): CarFiltersWire {
   return writeFilters({ ...filters, newSince: null });
 }
@@ -173,19 +173,19 @@ export const views = [
 ] as const;
 export type View = (typeof views)[number];
 
-/** Everything that makes a list what it is. The address holds it; see `writeListState`. */
+/** The whole state of the list, stored in the address; see `writeListState`. */
 export type ListState = ListFilters & {
   view: View;
   page: number;
   sort: SortOption;
   mode: 'grid' | 'list';
-  /** The reader's own list that is open; null shows all of them. Only the view `list` has one. */
+  /** The open own list, or null for all of them; used by the view `list` only. */
   listId: string | null;
-  /** The import whose cars alone are shown. */
+  /** Shows only the cars of this import. */
   importId: string | null;
 };
 
-/** `step`: the reader goes on to another page, which the back button takes back. All else changes the list in its place. */
+/** `step` adds a browser history entry (a new page); every other change replaces the current one. */
 export type SetListState = (state: ListState, how?: 'step') => void;
 
 export const defaultListState: ListState = {
@@ -198,7 +198,7 @@ export const defaultListState: ListState = {
   importId: null,
 };
 
-/** Reads the address's query. What it does not understand becomes the default. */
+/** Reads the address's query; unknown values become the default. */
 export function readListState(search: URLSearchParams): ListState {
   const view = oneOf(views, search.get('view'), 'all');
   return {
@@ -228,13 +228,13 @@ export function writeListState(state: ListState): URLSearchParams {
   return search;
 }
 
-/** A change of the list: whatever changes but the page itself or the look goes back to page 1. */
+/** Applies a change; every change except page and layout returns to page 1. */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   const keepsPage = Object.keys(change).every((name) => name === 'page' || name === 'mode');
   return { ...state, ...(keepsPage ? {} : { page: 1 }), ...change };
 }
 
-/** The filters off, the rest as it is. */
+/** The same state without filters. */
 export function withoutFilters(state: ListState): ListState {
   return { ...state, ...noFilters, importId: null, page: 1 };
 }
@@ -272,7 +272,7 @@ function write(storage: () => Storage, key: string, value: string): void {
   try {
     storage().setItem(key, value);
   } catch {
-    // A full or forbidden storage costs the memory of the list, nothing else.
+    // If storage is full or forbidden, the list is just not remembered.
   }
 }
 
@@ -284,7 +284,7 @@ export function rememberList(query: string): void {
   write(local, listKey, query);
 }
 
-/** The query of the list last looked at: in this tab, else in this browser, else ''. */
+/** The query of the list seen last in this tab, else in this browser, else ''. */
 export function recallList(): string {
   return read(session, listKey) ?? read(local, listKey) ?? '';
 }
@@ -293,7 +293,7 @@ export function recallList(): string {
 type FirstCar = { id: string; top: number };
 type ScrollPlace = { query: string; top: number; first?: FirstCar | null };
 
-/** The car tells the place more surely than the pixels: those above it may not have been drawn yet when it was left. */
+/** The car is more reliable than the pixels, since the cars above it may not be rendered yet. */
 export function rememberScroll(query: string, top: number, first: FirstCar | null = null): void {
   write(session, scrollKey, JSON.stringify({ query, top: Math.round(top), first } satisfies ScrollPlace));
 }
@@ -307,15 +307,15 @@ function recallPlace(query: string): ScrollPlace | null {
   }
 }
 
-/** Pixels from the top at which the list of this query was left, or 0. */
+/** The remembered scroll position of this query in pixels, or 0. */
 export const recallScroll = (query: string): number => recallPlace(query)?.top ?? 0;
 
 export const recallFirstCar = (query: string): FirstCar | null => recallPlace(query)?.first ?? null;
 
-/** The car opened last since the page was loaded; a reload forgets it. */
+/** The car opened last since the page was loaded. */
 let lastOpened: string | null = null;
 
-/** Counts the sessions that ended here: a list that was drawn in one before leaves no trace. */
+/** Counts ended sessions, so that a list rendered in an earlier session stores nothing. */
 let endedSessions = 0;
 onSessionEnd(() => {
   endedSessions++;
@@ -323,7 +323,7 @@ onSessionEnd(() => {
   try {
     local().removeItem(listKey);
   } catch {
-    // Without storage none is kept.
+    // Without storage, no position is kept.
   }
 });
 export const currentSession = (): number => endedSessions;
@@ -334,10 +334,10 @@ export function markVisited(carId: string): void {
   write(session, visitedKey, [...others, carId].slice(-mostVisited).join(','));
 }
 
-/** Whether there is a place in the list of this query to come back to. */
+/** Whether a scroll position is stored for this query. */
 export const isComingBack = (query: string): boolean => lastOpened !== null || recallScroll(query) > 0;
 
-/** The car one comes back from, once. */
+/** Returns the car that the reader comes back from, once. */
 export function takeLastOpened(): string | null {
   const id = lastOpened;
   lastOpened = null;

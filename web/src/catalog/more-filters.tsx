@@ -10,7 +10,7 @@ const powerSteps = [60, 75, 100, 125, 150, 200, 250, 300, 400];
 const upToDays = [1, 3, 7, 14, 30];
 const fromDays = [30, 60, 90];
 
-/** What fewer people filter by. */
+/** The less common filters. */
 export default function MoreFilters({ state, facets, onChange }: Props) {
   const t = useFilterTexts();
   return (

@@ -8,14 +8,14 @@ import { FilterGroup, withOwn } from './filters.tsx';
 import { useDraft } from './hooks.ts';
 
 type NumberFieldProps = {
-  /** Read aloud; `label` stands inside the field. */
+  /** Label for screen readers; `label` is shown in the field. */
   name: string;
   label: string;
   text: string;
   onCommit: (text: string) => void;
 };
 
-/** A figure that is told when the field is left or Enter pressed, not at every key. */
+/** A number reported on blur or Enter, not on every key. */
 export function NumberField({ name, label, text, onCommit }: NumberFieldProps) {
   const draft = useDraft(text, onCommit);
   return (
@@ -59,12 +59,12 @@ type PriceFilterProps = {
   onChange: (minDkk: number, maxDkk: number) => void;
 };
 
-/** Driven straight by the address the slider lost key presses: it moves by itself and tells after a pause or on release. */
+/** The slider keeps its own position and reports it after a pause or on release; driven by the address it lost key presses. */
 const commitAfterMs = 150;
 
 /**
- * The thumbs' places and their prices. A price that changes from outside (reset, chip, back) moves the thumbs; one that
- * this slider told itself does not, since the thumbs may have moved on meanwhile.
+ * The positions of the thumbs and their prices. A price changed elsewhere (reset, chip, back button) moves the thumbs; one
+ * that this slider reported does not, since the thumbs may have moved since.
  */
 function useThumbs({ minDkk, maxDkk, onChange }: Omit<PriceFilterProps, 'histogram'>) {
   const [positions, setPositions] = useState<[number, number]>([
@@ -81,7 +81,7 @@ function useThumbs({ minDkk, maxDkk, onChange }: Omit<PriceFilterProps, 'histogr
   }, [minDkk, maxDkk]);
   const commit = ([low, high]: [number, number]) => {
     clearTimeout(timer.current);
-    // A typed price between two steps stays as typed while its thumb stands still.
+    // A typed price between two steps stays exact until its thumb moves.
     const nextMin = low === nearestPosition(minDkk) ? minDkk : priceAt(low);
     const nextMax = high === nearestPosition(maxDkk) ? maxDkk : priceAt(high);
     if (nextMin === minDkk && nextMax === maxDkk) return;
@@ -138,8 +138,8 @@ export function PriceFilter({ histogram, ...prices }: PriceFilterProps) {
 type HistogramProps = { counts: number[]; range: [number, number]; label: string };
 
 /**
- * Bars of two slider steps each, as high as there are cars to a krone: the upper steps are nine times as wide, and would
- * stand out for that alone. Those inside the chosen range are green. The square root keeps small bars visible.
+ * Bars of two slider steps each. Their height is cars per krone, because the upper steps are nine times as wide. Bars inside
+ * the chosen range are green. The square root keeps small bars visible.
  */
 function PriceHistogram({ counts, range, label }: HistogramProps) {
   const bars = Array.from(
@@ -154,7 +154,7 @@ function PriceHistogram({ counts, range, label }: HistogramProps) {
         const isInside = bar * 2 >= range[0] && bar * 2 < range[1];
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place on the scale
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position
             key={bar}
             x={bar * 5}
             y={64 - height}
@@ -198,7 +198,7 @@ type YearFilterProps = {
   onChange: (min: number | null, max: number | null) => void;
 };
 
-/** Bounds typed the wrong way round change places. */
+/** Swaps bounds that were typed in reverse. */
 export function YearFilter({ min, max, onChange }: YearFilterProps) {
   const t = useFilterTexts();
   const change = (low: number | null, high: number | null) =>

@@ -9,7 +9,7 @@ import { HeroCounts, SmallCounts, ViewTabs } from './list-controls.tsx';
 import type { ListState, SetListState, View } from './list-state.ts';
 import { useListState } from './use-list-state.ts';
 
-/** Only who is signed in has it; its place is kept until it is there. */
+/** Signed-in readers only; a placeholder keeps its space while it loads. */
 const Importing = lazy(() => import('../imports/importing.tsx'));
 const Welcome = lazy(() => import('../app/welcome.tsx'));
 const History = lazy(withTexts(() => import('../imports/history-panel.tsx'), importTexts));
@@ -30,10 +30,10 @@ export default function List() {
   const [state, setState] = useListState();
   const session = useSession();
   const user = session.session?.user;
-  // One link box on a screen: the automated searches have their own.
+  // Only one link field per screen: the automated searches have their own.
   const hasImport = user !== undefined && state.view !== 'subscriptions';
   const [hadImported] = useState(hasImported);
-  // Who follows an import comes for its cars, be it the first one.
+  // A reader who opens an import wants its cars, even if it is their first import.
   const isCompact = user !== undefined && (hadImported || state.importId !== null);
   return (
     <Browsing>
@@ -53,7 +53,7 @@ export default function List() {
           ) : (
             <HeroCounts />
           )}
-          {/* In the same place for both: what the reader typed and began is kept when the box becomes small. */}
+          {/* Same position in both layouts, so React keeps the typed text when the box shrinks. */}
           {hasImport && (
             <Suspense fallback={<div className={isCompact ? 'h-12' : 'min-h-96'} />}>
               <Importing onState={setState} importId={state.importId} isCompact={isCompact} />

@@ -14,9 +14,8 @@ export function carListQuery(state: ListState) {
 }
 
 /**
- * One page of the list; the page before stays on screen until the next one is there. `pollMs` while an import fills it. It is
- * asked for while the screen is being made: React shows a new one up to 300 ms after the one before it, and a query would
- * begin only then.
+ * One page of the list; the previous page stays on screen until it arrives. `pollMs` is set while an import runs. The request
+ * starts during rendering, because React may show a new screen up to 300 ms after the last and a query would start only then.
  */
 export function useCarList(state: ListState, pollMs: number | false = false, isEnabled = true) {
   const client = useQueryClient();

@@ -10,8 +10,8 @@ import {
 } from './list-state.ts';
 
 /**
- * Puts the list and the focus back where they were left when one comes back; `isReady` says that the cards stand. Returns
- * whether that place needs the list whole: all that stands before it, in its full size.
+ * Restores the scroll position and the focus when the reader returns. `isReady` says that the cards are rendered. Returns
+ * whether restoring needs all cards rendered in full size.
  */
 export function useScrollMemory(query: string, isReady: boolean): boolean {
   const navigation = useNavigationType();
@@ -24,7 +24,7 @@ export function useScrollMemory(query: string, isReady: boolean): boolean {
   useLayoutEffect(() => {
     if (!isReady || isSettled.current) return;
     isSettled.current = true;
-    // Braces: the call answers a promise in new browsers, which must not become a clean-up.
+    // Braces: in new browsers the call returns a promise, which React would take for a clean-up function.
     window.scrollTo(0, isReturn ? recallScroll(query) : 0);
     const first = isReturn ? recallFirstCar(query) : null;
     const seen = first && articleOf(first.id);

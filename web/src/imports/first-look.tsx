@@ -18,7 +18,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 
 const key = 'bilfund_first_looks_closed';
-/** More imports than anybody goes back to. */
+/** How many closed imports are remembered. */
 const mostKept = 50;
 
 function readClosed(): string[] {
@@ -30,14 +30,14 @@ function readClosed(): string[] {
   }
 }
 
-/** Whether the reader has closed what was said of this import. */
+/** Whether the reader has closed the first look of this import. */
 export const isClosed = (importId: string): boolean => readClosed().includes(importId);
 
 export function rememberClosed(importId: string): void {
   try {
     localStorage.setItem(key, JSON.stringify([...readClosed(), importId].slice(-mostKept)));
   } catch {
-    // Without storage it stays closed until the page is loaded anew.
+    // Without storage it stays closed until the page is reloaded.
   }
 }
 
@@ -49,10 +49,10 @@ onSessionEnd(() => {
   }
 });
 
-/** A car to open first, in two lines: its title, its price and what speaks for it. */
+/** A recommended car in two lines: title, price and its advantage. */
 export function PickedCar({ car }: { car: WireCar }) {
   const t = useTexts();
-  // Who sees no estimate hears of the price's fall instead.
+  // Readers without estimates see the price drop instead.
   const drop = car.valuation_avg === null ? car.price_drop : null;
   return (
     <li className="w-60 flex-none text-meta">
@@ -67,10 +67,10 @@ export function PickedCar({ car }: { car: WireCar }) {
   );
 }
 
-/** Three side by side; on a phone in a line that is pushed aside. */
+/** Three cars side by side; on phones they scroll sideways. */
 export const picksLine = 'flex gap-x-5 overflow-x-auto whitespace-nowrap [scrollbar-width:none]';
 
-/** As high as they are. */
+/** A placeholder of the same height. */
 export function WaitingPicks() {
   return (
     <ul aria-hidden="true" className={picksLine}>
@@ -86,7 +86,7 @@ const mostPages = 7;
 
 const longestWaitMs = 15_000;
 
-/** A question that the busy service did not answer is asked until it does: nothing else would ask it again. */
+/** Retries until a busy service answers, since nothing else would request it again. */
 const mayBeAnswered = (error: unknown) =>
   !(error instanceof ApiError) || ![400, 401, 403, 404].includes(error.status);
 
@@ -107,7 +107,7 @@ export function useCarsOfImport(importId: string, isEnabled: boolean) {
       return list;
     },
     enabled: isEnabled,
-    // What was asked while the import had just begun says nothing of its end.
+    // An answer from the start of the import says nothing about its end.
     staleTime: 0,
     retry: (_, error) => mayBeAnswered(error),
     retryDelay: (failures) => Math.min(longestWaitMs, 1_000 * 2 ** failures),
@@ -140,8 +140,8 @@ const byWorth = (worthOf: (car: WireCar) => number) => (a: WireCar, b: WireCar) 
   a.findings.count - b.findings.count;
 
 /**
- * What of an import is worth a look first, from what its list tells this reader and nothing else (decision 23): with
- * estimates what asks least beside the market, without them fair prices that came down.
+ * The recommended cars of an import, from what its list shows this reader only (decision 23): with estimates, cars farthest
+ * below the market; without, fair prices that were reduced.
  */
 export function worthALook(listed: CarListWire['cars'], seesEstimates: boolean): FirstLookFacts {
   const cars = listed.filter((car) => !car.locked);
@@ -162,7 +162,7 @@ type Access = { hasPremium: boolean; seesEstimates: boolean; isKnown: boolean };
 
 type Props = {
   importId: string;
-  /** Not all of its cars are rated yet. */
+  /** Some of its cars are not rated yet. */
   isRunning: boolean;
   access: Access;
   onBestFirst: () => void;
@@ -181,7 +181,7 @@ export default function FirstLook({ importId, isRunning, access, onBestFirst, on
     rememberClosed(importId);
     setGone(true);
   };
-  // Its place stands while the import runs, so that the cars below do not move when it ends.
+  // Keeps its space while the import runs, so that the cars below do not move when it ends.
   if (!facts) return <Frame picks={<WaitingPicks />}>{t.firstLook.soon}</Frame>;
   const picks = facts.picks.map((car) => <PickedCar key={car.id} car={car} />);
   return (
@@ -233,7 +233,7 @@ function Frame({ children, picks, close }: FrameProps) {
   );
 }
 
-/** A press within a sentence. */
+/** A button within a sentence. */
 const inline = `${button.link} text-meta`;
 
 /** The best deals for who may see them; what a plan would show for who may not. */

@@ -32,13 +32,13 @@ function shortAddress(url: string): string {
   }
 }
 
-/** Cars came, but the marketplace ended it before the search was through. */
+/** Some cars arrived, but the marketplace ended the visit early. */
 const isCutOff = ({ status, error_code }: HistoryEntryWire): boolean =>
   status === 'completed' && (error_code === 'withheld' || error_code === 'rate_limited');
 
 type LeftOutProps = { sentence: string; groups: HistoryEntryWire['left_out'] };
 
-/** How many ads were left out and why; what they are called, for who looks for one of them. */
+/** How many ads were left out and why, with their titles. */
 function LeftOut({ sentence, groups }: LeftOutProps) {
   const t = useImportTexts();
   const named = groups.filter(({ titles }) => titles.length > 0);
@@ -117,7 +117,7 @@ type Kind = HistoryEntryWire['scrape_type'];
 const kinds: readonly Kind[] = ['manual', 'automatic', 'page'];
 const pageSize = 10;
 
-/** Every import of the caller, with what came of it. */
+/** The caller's imports with their results. */
 export default function HistoryPanel({ userId }: { userId: string }) {
   const t = useImportTexts();
   const [kind, setKind] = useState<Kind>('manual');
@@ -172,7 +172,7 @@ function HistoryStats({ userId }: { userId: string }) {
 function HistoryList({ userId, kind }: { userId: string; kind: Kind }) {
   const t = useImportTexts();
   const [pages, setPages] = useState(1);
-  // All pages anew: an import that began meanwhile has moved each row on by one.
+  // Refetch all pages, since a new import shifts every row.
   const { data, error, isPlaceholderData, isPending } = useQuery({
     queryKey: [...queryKeys.history, kind, userId, pages],
     queryFn: ({ signal }) => {

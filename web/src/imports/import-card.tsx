@@ -102,7 +102,7 @@ type ImportCardProps = {
 /** No web app is shared with there; a Shortcut is. */
 const isIphone = (): boolean => /iPhone|iPad/.test(navigator.userAgent);
 
-/** Paste a link, press the button inside the field. */
+/** The import card: a link field with its button, and the other ways to import. */
 export function ImportCard({
   initialLink,
   usage,
@@ -131,7 +131,7 @@ export function ImportCard({
   const left =
     usage && usage.scrapes_limit !== null ? Math.max(0, usage.scrapes_limit - usage.scrapes_used) : null;
 
-  // A double click presses again before the first press has been drawn.
+  // A double click can arrive before the first press has been rendered.
   const isUnderWay = useRef(false);
   const standInLine = (url: string, name: string) => {
     const isThere = waiting.some((one) => one.url === url);
@@ -150,7 +150,7 @@ export function ImportCard({
       return;
     }
     if (isRunning(status)) return standInLine(url, name);
-    // What is said of an earlier import would stand beside what is said of this one.
+    // Remove messages of the previous import.
     forgetToldEnd(client);
     isUnderWay.current = true;
     start.mutate(url, {

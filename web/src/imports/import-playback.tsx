@@ -25,7 +25,7 @@ export function ImportPlayback({ recording }: { recording: ExampleImport }) {
   const play = usePlayback(recording);
   const mainButton = useRef<HTMLButtonElement>(null);
   const focusMain = () => mainButton.current?.focus({ preventScroll: true });
-  // It stands where the pressed button was.
+  // It replaces the pressed button, so it takes the focus.
   useEffect(focusMain, []);
   const amazing = recording.cars.filter(({ deal }) => deal === 'amazing').length;
   const summary = t.recorded.summary(recording.cars.length, amazing);
@@ -42,7 +42,7 @@ export function ImportPlayback({ recording }: { recording: ExampleImport }) {
           <span className="truncate">…{recording.search}</span>
         </p>
         <ImportProgress status={play.status} />
-        {/* Each stage is told once, not each car. */}
+        {/* Screen readers hear each stage, not each car. */}
         <p role="status" className="sr-only">
           {play.isEnded ? summary : t.imports[play.status.status]}
         </p>
@@ -74,10 +74,10 @@ export function ImportPlayback({ recording }: { recording: ExampleImport }) {
   );
 }
 
-/** As many places as show that more will come, before it is known how many. */
+/** Number of placeholders before the number of cars is known. */
 const fewestPlaces = 4;
 
-/** The newest first, beside the places of those that are still being read. */
+/** The newest cars first, with placeholders for those still being read. */
 function Cars({ cars, found }: { cars: readonly ExampleCar[]; found: number }) {
   const t = useImportTexts();
   const waiting = Math.max(found, fewestPlaces) - cars.length;

@@ -5,7 +5,7 @@ import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
 import { useImportPage, useRefusalText } from './use-start-import.ts';
 
-/** A page saved from the reader's own browser, dropped or chosen: works where Marketplace refuses a visitor. */
+/** Accepts a page saved by the reader's browser, dropped or chosen; works if Marketplace refuses visitors. */
 export function PageDrop({ onStarted }: { onStarted: (jobId: string) => void }) {
   const t = useImportTexts();
   const id = useId();

@@ -57,7 +57,7 @@ function useEndToTell(status: ScrapeStatusWire | null): void {
   }, [isToTell, status, client, pathname]);
 }
 
-/** Begins what waits, when nothing runs any more. */
+/** Starts the next queued import when none is running. */
 function useNextImport(status: ScrapeStatusWire | null): void {
   const t = useImportTexts();
   const failureText = useFailureText();
@@ -66,7 +66,7 @@ function useNextImport(status: ScrapeStatusWire | null): void {
   const { mutateAsync } = useStartImport(() => {});
   const [isBeginning, setBeginning] = useState(false);
   const [next] = waiting;
-  // Before the first answer an import may run that is not known of.
+  // Until the first answer, a running import may be unknown.
   const isKnown = client.getQueryData(queryKeys.scrapeStatus) !== undefined;
   const isFree = isKnown && status === null && !isBeginning;
   useEffect(() => {
@@ -74,7 +74,7 @@ function useNextImport(status: ScrapeStatusWire | null): void {
     setWaitingImports(waiting.slice(1));
     setBeginning(true);
     mutateAsync(next.url)
-      // Until the status tells of it, the one behind it would begin beside it.
+      // Wait until the status shows it, else the next one would start at the same time.
       .then(() => client.refetchQueries({ queryKey: queryKeys.scrapeStatus }))
       .catch((error: unknown) => notify(`${t.imports.startFailed}: ${next.name}. ${failureText(error)}`))
       .finally(() => setBeginning(false));
@@ -136,7 +136,7 @@ function RunningLine({ status, onHide }: { status: ScrapeStatusWire; onHide: () 
   );
 }
 
-/** What the marketplace refuses to us and shows to its reader. */
+/** Failures where the marketplace refuses us but not the reader's own browser. */
 const isHiddenFromUs: ReadonlySet<ImportFailureClass> = new Set([
   'login_wall',
   'checkpoint',
@@ -153,7 +153,7 @@ function FailureLine({ status }: { status: ScrapeStatusWire }) {
   const client = useQueryClient();
   const failure = status.failure ?? 'internal';
   const isEmpty = failure === 'empty';
-  // What was read before the refusal is kept, and costs nothing.
+  // Cars read before the refusal are kept and not charged.
   const hasCars = status.status === 'completed' && status.carsDone > 0;
   return (
     <Line role="alert" closeLabel={t.common.close} onClose={() => forgetToldEnd(client)}>

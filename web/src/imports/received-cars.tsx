@@ -28,7 +28,7 @@ const mostNamed = 4;
 const longestLineOf = ({ lines }: HandedCard): string =>
   lines.slice(0, 4).reduce((longest, line) => (line.length > longest.length ? line : longest), '');
 
-/** The first ads by name, so that a reader recognises the page. */
+/** The titles of the first ads, so that the reader recognises the page. */
 export function namesOf({ source, ads, cards }: TakenPage): string[] {
   const { idOf, titleOf } = openedPagesOf(source);
   const names = new Map<string | null, string>();
@@ -84,7 +84,7 @@ type ConfirmCarsProps = {
   onUpgrade: OpenUpgrade;
 };
 
-/** Asks once; nothing leaves this window before. What was refused stays here, to be tried again. */
+/** Asks once; nothing is sent before. After a refusal the cars stay for another try. */
 export function ConfirmCars({ page, onStarted, onDiscarded, onUpgrade }: ConfirmCarsProps) {
   const t = useButtonTexts();
   const explain = useRefusalText();
@@ -139,7 +139,7 @@ export function ConfirmCars({ page, onStarted, onDiscarded, onUpgrade }: Confirm
   );
 }
 
-/** Says why there are no cars, and what works instead. */
+/** Explains why there are no cars and what works instead. */
 export function RefusedCars({ reason }: { reason: Refusal }) {
   const t = useButtonTexts();
   const isOld = reason === 'old_button';
@@ -170,7 +170,7 @@ function readUsed(): string[] {
   }
 }
 
-/** Whether the cars of this press were taken in this tab before: going back in its history leads to the same address. */
+/** Whether this tab has used these cars already: the back button leads to the same address. */
 export const isUsed = (nonce: string): boolean => readUsed().includes(nonce);
 
 export function markUsed(nonce: string): void {
@@ -209,8 +209,8 @@ function firstArrival(nonce: string | null): Arrival {
 }
 
 /**
- * The cars of the press that opened this window. The address names the press by a nonce; the window says it back to whoever
- * opened it, and takes one message with it, from the marketplace's own pages.
+ * Receives the cars of the press that opened this window. The address holds a nonce; the window sends it back to its opener
+ * and accepts one message with it, from a marketplace's own pages only.
  */
 export function useHandOver(): Arrival {
   const [nonce] = useState(nonceInAddress);

@@ -34,7 +34,7 @@ export function useImportStatus(): ScrapeStatusWire | null {
   return (isSignedIn && data?.status) || null;
 }
 
-/** Forgets an ended import, here and on the service. */
+/** Removes an ended import here and on the service. */
 export function clearImportStatus(client: QueryClient): void {
   client.setQueryData(queryKeys.scrapeStatus, { status: null });
   // A row that could not be removed expires by itself.
@@ -54,7 +54,7 @@ export function tellEnd(client: QueryClient, end: ToldEnd): void {
   client.setQueryData(queryKeys.toldEnd, end);
 }
 
-/** Whoever closes it or begins another import has read it. */
+/** Called when the reader closes the message or starts another import. */
 export function forgetToldEnd(client: QueryClient): void {
   client.setQueryData(queryKeys.toldEnd, null);
 }
@@ -67,7 +67,7 @@ export function useImportEnd(status: ScrapeStatusWire | null): void {
   const hasCars = status?.status === 'completed' && status.failure === null;
   const cars = status?.carsDone ?? 0;
   const failed = status?.carsFailed ?? 0;
-  // An answer that was on its way when the end was forgotten tells of it again.
+  // A late answer may report the end again.
   const told = useRef<string>(undefined);
   useEffect(() => {
     if (ended === null) return;

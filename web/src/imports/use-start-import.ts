@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useFailureText, useImportTexts } from '../i18n/text-parts.ts';
 
-/** Saved pages are megabytes of text; a tenth of that travels. */
+/** Compresses a saved page, which can be megabytes, to about a tenth. */
 export async function gzip(file: Blob): Promise<Blob> {
   const packed = file.stream().pipeThrough(new CompressionStream('gzip'));
   return new Response(packed).blob();
@@ -37,7 +37,7 @@ export function useStartImport(onStarted: (jobId: string) => void) {
         void client.invalidateQueries({ queryKey });
       onStarted(jobId);
     },
-    // A refusal is final for this key as well: the next try is a new import.
+    // A refusal also ends this key: the next attempt is a new import.
     onSettled: key.renew,
   });
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../api/session.ts';
 
-/** A link that is imported when those before it have ended; `name`: what it looks for. */
+/** A queued link, imported after those before it; `name` describes its search. */
 export type WaitingImport = { url: string; name: string };
 
 const storageKey = 'bilfund_waiting_imports';
@@ -23,13 +23,13 @@ function read(): readonly WaitingImport[] {
   }
 }
 
-/** What waits in this tab, in this order. */
+/** The queued imports of this tab, in order. */
 export function setWaitingImports(imports: readonly WaitingImport[]): void {
   waiting = imports;
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(imports));
   } catch {
-    // Without storage they wait until the page is loaded anew.
+    // Without storage they stay queued until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }

@@ -1,6 +1,6 @@
 const key = 'bilfund_link';
 
-/** A link that a visitor pasted before signing in waits in this tab until there is an account to import it with. */
+/** A link that a visitor pasted is kept in this tab until they have signed in. */
 export function keepLink(link: string): void {
   try {
     if (link.trim()) sessionStorage.setItem(key, link.trim());
@@ -18,7 +18,7 @@ export function waitingLink(): string {
   }
 }
 
-/** Once the field shows it, it waits no longer. */
+/** Removes the link once the field shows it. */
 export function forgetLink(): void {
   try {
     sessionStorage.removeItem(key);
@@ -32,8 +32,8 @@ const carsKey = 'bilfund_cars';
 const waitMs = 3_600_000;
 
 /**
- * What the button brought waits in this tab until its reader has signed in and has said yes: in this tab alone, and an hour
- * at most. False where the browser keeps nothing.
+ * Keeps the button's cars in this tab, for at most an hour, until the reader has signed in and agreed. False if the browser
+ * has no storage.
  */
 export function keepCars(page: unknown, nowMs = Date.now()): boolean {
   try {

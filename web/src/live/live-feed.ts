@@ -9,7 +9,7 @@ export type LiveFeedHandlers = {
 };
 
 const pingEveryMs = 5 * 60_000;
-/** A line that answers no ping for so long is broken, though nobody was told: a phone that slept, a network that changed. */
+/** A connection without a pong for this long is broken, for example after a phone slept or changed networks. */
 const pongWithinMs = 10_000;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
@@ -40,7 +40,7 @@ export function openLiveFeed({ onMessage, onConnection }: LiveFeedHandlers): () 
     if (isClosed) return;
     timer = setTimeout(() => void connect(), retryDelayMs(attempt++, Math.random()));
   };
-  /** Once for each socket, whoever notices first that it is lost. */
+  /** Runs once per socket, whoever notices its loss first. */
   const lose = () => {
     clearInterval(ping);
     clearTimeout(missing);
@@ -57,7 +57,7 @@ export function openLiveFeed({ onMessage, onConnection }: LiveFeedHandlers): () 
     socket.send(JSON.stringify({ action: 'ping' }));
     missing ??= setTimeout(lose, pongWithinMs);
   };
-  // Whoever comes back to the page wants to know at once whether the line still stands.
+  // Check the connection as soon as the reader returns to the page.
   const lookAgain = () => {
     if (document.visibilityState === 'visible') sendPing();
   };
@@ -77,7 +77,7 @@ export function openLiveFeed({ onMessage, onConnection }: LiveFeedHandlers): () 
       ping = setInterval(sendPing, pingEveryMs);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      // Whatever arrives, the line stands.
+      // Any message proves that the connection works.
       clearTimeout(missing);
       missing = undefined;
       onMessage(JSON.parse(event.data) as LiveMessage);

@@ -6,7 +6,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { refreshPlan } from '../api/refresh-plan.ts';
 import { openLiveFeed, setLiveConnection } from './live-feed.ts';
 
-/** Cars arrive in bursts: the list is asked again at most this often. */
+/** Cars arrive in bursts: the list is refetched at most this often. */
 const refreshEveryMs = 1_000;
 
 /** What is pushed when it changes, and may have changed between its answer and the opened socket. */
@@ -21,7 +21,7 @@ const pushed = [
 /** The list is large, and the status says whether cars are still to come: it is asked for again only after a gap. */
 const missed = [...pushed, queryKeys.carLists];
 
-/** Applies what the service pushed: each message is a hint to refresh, nothing is only told here. */
+/** Handles a pushed message; each is only a hint to refetch. */
 export function receiveMessage(message: LiveMessage, client: QueryClient, refreshCars: () => void): void {
   if (message.type === 'scrape_status')
     client.setQueryData(queryKeys.scrapeStatus, { status: message.status });

@@ -2,7 +2,7 @@ import { useAccountTexts } from '../i18n/text-parts.ts';
 import { useTitle } from '../ui/messages.tsx';
 import { PaymentResult } from './payment-result.tsx';
 
-/** Where checkout leads when the reader turns back: nothing was charged. */
+/** Shown after an abandoned checkout: nothing was charged. */
 export default function PaymentCancelled() {
   const t = useAccountTexts();
   useTitle(t.payments.cancelledTitle);

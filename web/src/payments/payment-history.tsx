@@ -46,7 +46,7 @@ export function PaymentHistory() {
   );
 }
 
-/** What asks for attention; everything else is said quietly. */
+/** Statuses that need attention; all others look quiet. */
 const troubled: readonly PaymentWire['status'][] = ['open', 'failed', 'disputed'];
 
 function PaymentRow({ payment }: { payment: PaymentWire }) {

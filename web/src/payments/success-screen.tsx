@@ -6,7 +6,7 @@ import { useSearch } from '../ui/navigation.ts';
 import { PaymentResult, useConfirmation } from './payment-result.tsx';
 import { usePlan } from './use-plan.ts';
 
-/** Where checkout leads back to. The event of the payment may be slower than the reader: then the page waits for it. */
+/** Shown after checkout. The payment event may arrive later, so the page waits for it. */
 export default function PaymentSuccess() {
   const t = useAccountTexts();
   const search = useSearch();

@@ -105,7 +105,7 @@ export default function UpgradeDialog({ reason, onClose }: UpgradeDialogProps) {
   );
 }
 
-/** The buttons may be far below: what went wrong comes into sight. */
+/** Scrolls an error into view, since the buttons may be far below. */
 function useIntoSight<T extends HTMLElement>(change: unknown) {
   const element = useRef<T>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is brought into sight
@@ -126,7 +126,7 @@ function CheckoutFault({ error }: { error: unknown }) {
   );
 }
 
-/** Buying needs an account; a visitor is told and led there. */
+/** Visitors are asked to sign in before they buy. */
 function SignInFirst({ onLeave }: { onLeave: () => void }) {
   const t = useAccountTexts();
   const element = useIntoSight<HTMLDivElement>(null);

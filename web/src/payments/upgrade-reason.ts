@@ -1,4 +1,4 @@
-/** What a reader reached for when the upgrade dialog opened; it begins with the sentence that fits. */
+/** Why the upgrade dialog was opened; decides its first sentence. */
 export const upgradeReasons = [
   'limit_reached',
   'deal_sort',

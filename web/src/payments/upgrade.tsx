@@ -7,7 +7,7 @@ const UpgradeDialog = lazy(withTexts(() => import('./upgrade-dialog.tsx'), accou
 
 const UpgradeContext = createContext<OpenUpgrade>(() => undefined);
 
-/** Any screen may open the upgrade dialog and say why; there is one of it. */
+/** Opens the one upgrade dialog with a reason, from any screen. */
 export function UpgradeProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ reason: UpgradeReason | null } | null>(null);
   const open = useMemo<OpenUpgrade>(() => (reason) => setShown({ reason: reason ?? null }), []);

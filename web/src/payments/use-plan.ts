@@ -29,7 +29,7 @@ export type SubscriptionState = {
   reload: () => void;
 };
 
-/** The caller's plan. */
+/** The caller's plan, with its loading state. */
 export function usePlan(): SubscriptionState {
   const isSignedIn = useSession().status === 'signed_in';
   const { data, isError, refetch } = useQuery({
@@ -46,10 +46,10 @@ export function usePlan(): SubscriptionState {
 
 const renewing: readonly PlanType[] = ['premium', 'premium_monthly', 'premium_quarterly'];
 
-/** Whether the plan is one that renews by itself, cancelled or not: those can be cancelled and reactivated. */
+/** Whether the plan renews by itself, cancelled or not: only such plans can be cancelled and reactivated. */
 export const isRecurring = (plan: SubscriptionWire): boolean => renewing.includes(plan.plan_type);
 
-/** Whether money will be taken again at the end of the period; an overdue payment is tried again at no date we know. */
+/** Whether the next charge is at the end of the period; the date of an overdue payment is unknown. */
 export const renews = (plan: SubscriptionWire): boolean =>
   isRecurring(plan) && plan.status === 'active' && !plan.cancel_at_period_end;
 
@@ -73,7 +73,7 @@ export const defaultUsage: Pick<
   subscriptions_limit: 0,
 };
 
-/** A check that the service could not make is asked for again, like any call that failed. */
+/** A premium check that the service could not answer fails like any call, so that it is retried. */
 async function checkPremium(signal: AbortSignal) {
   const access = await call('GET /api/payments/check-premium', { signal });
   if (access.reason === 'database_error')
@@ -118,8 +118,8 @@ const graceMs = 2_000;
 const longestMs = 24 * 60 * 60_000;
 
 /**
- * A plan that ends by time alone is announced by nobody: when its period is over, everything it decides is asked again.
- * Mounted while somebody is signed in.
+ * Refetches everything that depends on the plan when its period ends, because no message announces that. Mounted while
+ * somebody is signed in.
  */
 export function usePlanExpiry(): void {
   const client = useQueryClient();
@@ -129,7 +129,7 @@ export function usePlanExpiry(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       const leftMs = Date.parse(end) + graceMs - Date.now();
-      // Already over: the service knows better than this clock, and was just asked.
+      // Already over: the service has just been asked and knows better than this clock.
       if (!(leftMs > 0)) return;
       const isLastStep = leftMs <= longestMs;
       timer = setTimeout(() => (isLastStep ? void refreshPlan(client) : wait()), Math.min(leftMs, longestMs));
@@ -151,8 +151,8 @@ function openCheckout(offer: PlanOffer | QuickOffer, language: Language): Promis
 }
 
 /**
- * Leads the browser to the checkout page of an offer. `opening` is the offer on its way there; it stays until the page
- * has changed, so that nobody pays twice by pressing twice.
+ * Opens the checkout page of an offer. `opening` is the offer being opened; it stays set until the page has changed, so that
+ * nobody pays twice by pressing twice.
  */
 export function useCheckout() {
   const { language } = useLanguage();

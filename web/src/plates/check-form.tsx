@@ -15,7 +15,7 @@ export function readWhole(typed: FormDataEntryValue | null): number | null {
 
 type Props = { isCharged: boolean; onChecked: (car: CheckedCarWire | null) => void };
 
-/** Plate, price and mileage of one car. `onChecked` hears what it is worth, and null as soon as another one is asked about. */
+/** A form for plate, price and mileage. `onChecked` gets the result, and null when another car is requested. */
 export function CheckForm({ isCharged, onChecked }: Props) {
   const t = useCheckTexts();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { Link } from '../ui/link.tsx';
 
 type Props = { car: CheckedCarWire; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 
-/** What a car is worth that was looked up by its plate. It comes into sight, and is read out, when it has come. */
+/** The value of a car found by its plate. It scrolls into view and is announced when it arrives. */
 export default function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
   const t = useCheckTexts();
   const section = useRef<HTMLElement>(null);

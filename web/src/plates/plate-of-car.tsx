@@ -15,7 +15,7 @@ import { OneButtonForm } from '../ui/one-button-form.tsx';
 
 type Detail = WireCarDetail | LockedCar;
 
-/** Types and takes back the plate of a car; either can be undone. What refuses is thrown, and of an undo said. */
+/** Sets and removes a car's plate with undo. Refusals are thrown; those of an undo are shown. */
 export function usePlate(car: WireCarDetail) {
   const client = useQueryClient();
   const failureText = useFailureText();
@@ -58,7 +58,7 @@ function carOf({ details }: ApiError): string {
 
 type Props = { car: WireCarDetail; onClose: () => void };
 
-/** Where the register knows another car by the plate, the same press once more keeps it. */
+/** If the register gives the plate to another car, a second press confirms it. */
 export function PlateForm({ car, onClose }: Props) {
   const t = usePlateTexts();
   const plate = usePlate(car);

@@ -6,7 +6,7 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type Finding, findingsOf, notAskedOf, SaidText } from './findings.tsx';
 
-/** What to look out for, by weight. Of one weight alone no heading says how heavy it is. */
+/** The findings by weight; headings appear only if there are several weights. */
 export default function BeforeYouBuy({ car, className }: { car: WireTold; className: string }) {
   const t = useStoryTexts();
   const format = useFormat();
@@ -37,7 +37,7 @@ export default function BeforeYouBuy({ car, className }: { car: WireTold; classN
   );
 }
 
-/** What nobody was asked, and where to look: a reader must not take silence for an answer. */
+/** Topics that were not checked and where to look them up, so that silence is not read as an answer. */
 function NotAsked({ car }: { car: WireTold }) {
   const t = useStoryTexts();
   const missing = notAskedOf(car, t);

@@ -82,7 +82,7 @@ export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
   );
 }
 
-/** Years whose label has room: each, every second, every fifth. */
+/** Years with room for a label: every one, every second or every fifth. */
 function yearTicks(first: number, last: number): number[] {
   const [from, to] = [new Date(first).getUTCFullYear() + 1, new Date(last).getUTCFullYear()];
   const step = to - from > 15 ? 5 : to - from > 5 ? 3 : 1;
@@ -131,7 +131,7 @@ export function mileagePoints(car: WireTold): MileagePoint[] {
   return [...readings, { date: car.scraped_time.slice(0, 10), km: car.mileage, source: null }];
 }
 
-/** The verdict in words, the chart, and its figures as a table for who does not see it. */
+/** The verdict in words, the chart, and its figures as a table for screen readers. */
 export function MileageOverTime({ car }: { car: WireTold }) {
   const t = useStoryTexts();
   const format = useFormat();
@@ -184,7 +184,7 @@ type StoryEvent = WireTold['story']['events'][number];
 
 const shownFirst = 8;
 
-/** Every event with its day and source, the newest first, those without a day last. */
+/** Every event with its day and source, newest first, undated ones last. */
 export function Timeline({ events }: { events: readonly StoryEvent[] }) {
   const t = useStoryTexts();
   const [showsAll, setShowsAll] = useState(false);
@@ -213,7 +213,7 @@ export function Timeline({ events }: { events: readonly StoryEvent[] }) {
   );
 }
 
-/** `isHidden`: on paper alone, which nobody can press. */
+/** `isHidden`: shown in print only, since paper has no button. */
 function EventRow({ event, isHidden }: { event: StoryEvent; isHidden: boolean }) {
   const t = useStoryTexts();
   const { date } = useFormat();
@@ -240,7 +240,7 @@ function EventRow({ event, isHidden }: { event: StoryEvent; isHidden: boolean })
       <p className="mt-0.5 text-control print:inline print:text-[length:inherit]">
         <b className="font-semibold">{t.story.kind[event.kind]}</b>
         {details.map((detail, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a detail is its place in the line
+          // biome-ignore lint/suspicious/noArrayIndexKey: a detail is identified by its position
           <span key={place} className="text-ink-2">
             {' · '}
             {detail}
@@ -260,7 +260,7 @@ function EventRow({ event, isHidden }: { event: StoryEvent; isHidden: boolean })
   );
 }
 
-/** What the registers tell of the car's life. Of a car that no register knows nothing is told. */
+/** The car's history in the registers; nothing if no register knows the car. */
 export default function CarStory({ car, className }: { car: WireTold; className: string }) {
   const t = useStoryTexts();
   if (car.register_state !== 'found') return null;

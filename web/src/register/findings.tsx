@@ -7,10 +7,10 @@ import { formatKroner, formatMileage, knownWord, wordOf } from '../i18n/format.t
 import { type CarTexts, type StoryTexts, useCarTexts } from '../i18n/text-parts.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-/** A text with what it quotes of a Danish register in quotation marks, and in its language for who hears it. */
+/** A text whose quotes from a Danish register have quotation marks and their own language for screen readers. */
 export function SaidText({ said }: { said: readonly Said[] }) {
   return said.map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the text
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position
     <Fragment key={place}>
       {place > 0 && ' '}
       {typeof part === 'string' ? part : <q lang="da">{part.quoted}</q>}
@@ -18,7 +18,7 @@ export function SaidText({ said }: { said: readonly Said[] }) {
   ));
 }
 
-/** A car as it left the server, for the rules by which findings are found. */
+/** A wire car in the shape that the finding rules expect. */
 export const findableOf = ({
   story: { events },
   facts,
@@ -28,7 +28,7 @@ export const findableOf = ({
   register_state: registerState,
 }: WireTold) => ({ events, facts, cautions, verdict, nextInspection, registerState });
 
-/** What weighs so heavily that it is told beside the price, to every reader. */
+/** The serious findings, shown beside the price to every reader. */
 export function HeavyFindings({ car }: { car: WireTold }) {
   const t = useCarTexts();
   const heavy = findingsIn(findableOf(car), new Date().toISOString().slice(0, 10)).filter(
@@ -37,7 +37,7 @@ export function HeavyFindings({ car }: { car: WireTold }) {
   return <FindingLines found={heavy} t={t} />;
 }
 
-/** The warnings of a car that is locked: each in a line, and nothing else of the car. */
+/** The warnings of a locked car, one per line, and no other fact of it. */
 export function LockedFindings({ car }: { car: LockedCar }) {
   const t = useCarTexts();
   if (!car.findings) return null;
@@ -64,7 +64,7 @@ function FindingLines({ found, t }: { found: readonly { in: string; kind: string
   );
 }
 
-/** What ad or register says in a finding, as the reader's language says it: "electric" → "El", "187000" → "187.000 km". */
+/** A value of ad or register in the reader's language: "electric" → "El", "187000" → "187.000 km". */
 export function factValue(
   kind: WireTold['facts'][number]['kind'],
   value: string,
@@ -79,7 +79,7 @@ export function factValue(
   return value;
 }
 
-/** What was read when, and what else than a turned-back odometer could explain it: no accusation. */
+/** The readings with their days and other possible explanations than fraud; never an accusation. */
 export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | null) => string): string {
   const { verdict, fall, explanations, reading_days, has_slip } = car.mileage_verdict;
   if (verdict === 'too_few') {
@@ -101,14 +101,14 @@ export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | n
 }
 
 export type StoryEvent = WireTold['story']['events'][number];
-/** A part of a text: ours, or quoted from a Danish register. */
+/** Our own text, or a quote from a Danish register. */
 export type Said = string | { quoted: string };
 
-/** What a register says in the reader's words, where there are such; else as it stands there. */
+/** A register's wording in the reader's language if known, else unchanged. */
 export const saidWord = (said: string, t: StoryTexts): Said =>
   knownWord(t.story.said, said) ?? { quoted: said };
 
-/** The event's own words and day. */
+/** The event's wording and day. */
 function saidOn({ said, date: day }: StoryEvent, t: StoryTexts, date: SayDate): Said[] {
   const word = said && saidWord(said, t);
   if (!word) return day ? [`${date(day)}.`] : [];
@@ -116,7 +116,7 @@ function saidOn({ said, date: day }: StoryEvent, t: StoryTexts, date: SayDate): 
   return day ? [t.findings.saysOn(date(day)), word] : [word];
 }
 
-/** What the register's story says of a finding, and what to ask about it. */
+/** A finding from the register's events, with what to ask about it. */
 export function storyText(
   { kind, event }: Extract<Found<StoryEvent, never>, { in: 'story' }>,
   car: WireTold,
@@ -141,7 +141,7 @@ export function storyText(
   return [...(said[kind]?.() ?? []), t.findings.ask[kind]];
 }
 
-/** What is owed on the car, where the register names amounts; else nothing. */
+/** The registered debt, if the register names amounts. */
 export function debtText(car: WireTold, t: StoryTexts): string | null {
   const dkk = car.story.events.reduce(
     (sum, { kind, amount }) => sum + (kind === 'debt' ? (amount ?? 0) : 0),
@@ -152,11 +152,11 @@ export function debtText(car: WireTold, t: StoryTexts): string | null {
 
 type Topic = WireTold['story']['asked'][number];
 
-/** All that a register can be asked, with its name in the reader's language. */
+/** All topics that a register can be asked about, with their names. */
 export const storyTopicsOf = (t: StoryTexts): [Topic, string][] =>
   Object.entries(t.story.topic) as [Topic, string][];
 
-/** Where everybody may look, or, of what is about people, the seller. */
+/** The official place to look up a topic; for personal data, the seller. */
 type OfficialPlace = { name: string; url: string; isSellers?: true };
 
 const vehicleRegister: OfficialPlace = {
@@ -178,7 +178,7 @@ const officialPlaces: Readonly<Record<Topic, OfficialPlace>> = {
   recalls: { name: 'ec.europa.eu/safety-gate', url: 'https://ec.europa.eu/safety-gate' },
 };
 
-/** What no register was asked about the car, by the official place to look. */
+/** Topics that no register was asked about, grouped by the official place to look. */
 export function notAskedOf(car: WireTold, t: StoryTexts): { place: OfficialPlace; topics: string[] }[] {
   const byPlace = new Map<OfficialPlace, string[]>();
   for (const [topic, name] of storyTopicsOf(t)) {
@@ -201,7 +201,7 @@ type Fact = WireTold['facts'][number];
 type FoundHere = Found<StoryEvent, Fact>;
 type SayDate = (day: string | null) => string;
 
-/** What ad and register say, each by its name, where a plain value says too little. */
+/** The values of ad and register, each with its name. */
 function factSaid(
   { kind, fact }: Extract<FoundHere, { in: 'fact' }>,
   t: StoryTexts,
@@ -222,7 +222,7 @@ function factSaid(
   ];
 }
 
-/** A contradiction as a fact with its source and date, and what to do about it; never an accusation. */
+/** A contradiction with source, date and advice; never an accusation. */
 function factText(
   found: Extract<FoundHere, { in: 'fact' }>,
   car: WireTold,
@@ -233,7 +233,7 @@ function factText(
   return [...factSaid(found, t, date), ...(debt ? [debt] : []), t.facts.advice[found.kind]];
 }
 
-/** The seller's words are asked about, beside what the register says of the same. */
+/** A claim of the seller to ask about, beside what the register says. */
 function cautionText(kind: string, car: WireTold, t: StoryTexts, date: SayDate): Said[] {
   const isAgainst = kind === 'no_inspection' && car.naeste_syn !== null;
   return [t.facts.cautionAdvice, ...(isAgainst ? [t.facts.validUntil(date(car.naeste_syn))] : [])];
@@ -248,7 +248,7 @@ function wordsOf(found: FoundHere, car: WireTold, t: StoryTexts, date: SayDate):
 /** What the registers told, with whose car it is where that is known. */
 type ToldCar = WireTold & Partial<Pick<WireCarDetail, 'is_private' | 'availability'>>;
 
-/** When a register that was silent is asked again: of a car on the list by the hour, of one's own with its next page. */
+/** When a silent register is asked again: hourly for listed cars, with the next page for own cars. */
 function againOf(
   { register_state: state, is_private: isPrivate, availability }: ToldCar,
   t: StoryTexts,
@@ -258,7 +258,7 @@ function againOf(
   return isOffered(availability) ? [t.facts.askedHourly] : [];
 }
 
-/** What was asked is counted: nothing is said of the rest. */
+/** States how many topics were asked, and nothing about the rest. */
 function stateOf(car: ToldCar, hasFacts: boolean, t: StoryTexts): Finding[] {
   const topics = storyTopicsOf(t);
   const asked = topics.filter(([topic]) => car.story.asked.includes(topic)).map(([, name]) => name);
@@ -276,7 +276,7 @@ function stateOf(car: ToldCar, hasFacts: boolean, t: StoryTexts): Finding[] {
   return [{ key: 'register', weight: 'light', icon: isGood ? 'check' : 'help', isGood, title, text }];
 }
 
-/** What to look out for, the weightiest first, each with what to ask the seller; `today` as "YYYY-MM-DD". */
+/** All findings, most serious first, each with what to ask the seller; `today` as "YYYY-MM-DD". */
 export function findingsOf(car: ToldCar, t: StoryTexts, date: SayDate, today: string): Finding[] {
   const all = findingsIn(findableOf(car), today);
   const told = all.map((found): Finding => {

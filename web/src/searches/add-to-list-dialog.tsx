@@ -11,8 +11,8 @@ import { type CarListSummary, useLists, useMembership } from './use-collections.
 type Props = { car: { id: string; title: string }; onClose: () => void };
 
 /**
- * One list with its tick. The tick is shown in the moment it is set and stays until the list has been read again: an
- * answer that was on its way before must not take it back under the finger.
+ * A list with its checkbox. A tick shows at once and stays until the list has been refetched, so that an older answer cannot
+ * revert it.
  */
 function ListTick({ list, onTick }: { list: CarListSummary; onTick: (isOn: boolean) => Promise<void> }) {
   const own = useCollectionTexts();
@@ -35,7 +35,7 @@ function ListTick({ list, onTick }: { list: CarListSummary; onTick: (isOn: boole
   );
 }
 
-/** Which of the reader's lists the car is on, and a new one for it. Every tick is kept at once. */
+/** The reader's lists with a tick for each that holds the car, and a form for a new list. Every tick is saved at once. */
 export default function AddToListDialog({ car, onClose }: Props) {
   const t = useTexts();
   const own = useCollectionTexts();

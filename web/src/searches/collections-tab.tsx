@@ -4,7 +4,7 @@ import { useFormat, useLanguage, useTexts } from '../i18n/language.tsx';
 import { filterTexts } from '../i18n/text-parts.ts';
 import CollectionsView from './collections-view.tsx';
 
-/** All lists and saved searches; what a search filters by is said as the chips say it. */
+/** All lists and saved searches, with filters described as the chips do. */
 export default function ListCollections() {
   const t = useTexts();
   const { language } = useLanguage();

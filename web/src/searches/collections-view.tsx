@@ -51,7 +51,7 @@ type NamedRowProps = {
   onDelete: () => void;
 };
 
-/** A list or saved search: its name opens it; it is renamed in its place. */
+/** A list or saved search: its name is a link and can be edited in place. */
 export function NamedRow({ name, detail, to, onRename, onDelete }: NamedRowProps) {
   const t = useCollectionTexts();
   const [isRenaming, setRenaming] = useState(false);
@@ -103,10 +103,10 @@ export function NamedRow({ name, detail, to, onRename, onDelete }: NamedRowProps
   );
 }
 
-/** `describe` says the filters of a saved search in words. */
+/** `describe` puts the filters of a saved search into words. */
 type CollectionsViewProps = { describe: (filters: Record<string, string>) => string };
 
-/** What the reader has gathered: lists of cars, and searches to come back to. */
+/** The reader's own lists and saved searches. */
 export default function CollectionsView({ describe }: CollectionsViewProps) {
   return (
     <div className="grid items-start gap-x-16 gap-y-14 py-10 lg:grid-cols-2">
@@ -163,7 +163,7 @@ function Searches({ describe }: CollectionsViewProps) {
   const t = useCollectionTexts();
   const { data, error, refetch } = useSavedSearches();
   const actions = useSavedSearchActions();
-  // A search that is called what it filters by needs no second line.
+  // No second line if the name equals the description.
   const detailOf = ({ name, filters }: { name: string; filters: Record<string, string> }) => {
     const words = describe(filters);
     return words === name ? '' : words;

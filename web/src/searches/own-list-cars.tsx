@@ -7,7 +7,7 @@ import { putOnList, takeOffList } from './use-collections.ts';
 
 type Props = { listId: string; children: (removal: Removal) => ReactNode };
 
-/** One of the reader's lists with its cars, each of which can be taken off it. */
+/** An own list with its cars, each with a button to remove it. */
 export default function OwnListCars({ listId, children }: Props) {
   const t = useCollectionTexts();
   const removal = useRemoval({

@@ -9,10 +9,10 @@ import { NameForm } from '../ui/name-form.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { type CarListSummary, useListActions, useLists } from './use-collections.ts';
 
-/** `children` are the cars of the list; they are not asked for when the list is gone. */
+/** `children` are the cars of the list; they are not rendered if the list is gone. */
 type Props = { listId: string; children: ReactNode };
 
-/** An own list: its name, the way back to all lists, rename and delete, over its cars. */
+/** An own list: name, back link, rename and delete, above its cars. */
 export default function OwnList({ listId, children }: Props) {
   const t = useCollectionTexts();
   const { data, isFetching } = useLists();

@@ -10,7 +10,7 @@ import { notify } from '../ui/notices.tsx';
 type Props = {
   /** By their wire names. */
   filters: Record<string, string>;
-  /** The filters in words; also the name unless the reader has a better one. */
+  /** The filters in words; the default name. */
   description: string;
   onClose: () => void;
 };

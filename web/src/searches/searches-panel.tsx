@@ -79,7 +79,7 @@ function LastRun({ search, now }: { search: Search; now: number }) {
   );
 }
 
-/** One automated search: what is left of its week, when it looks next, what it found last. */
+/** An automated search: time left, next run and last result. */
 export function SearchCard({ search }: { search: Search }) {
   const t = useInboxTexts();
   const { importFailures } = useImportTexts();
@@ -130,12 +130,12 @@ export function SearchCard({ search }: { search: Search }) {
   );
 }
 
-/** What it is called, to be changed in its place. */
+/** The name of the search, editable in place. */
 function Name({ search: { id, title, name } }: { search: Search }) {
   const t = useInboxTexts();
   const { rename } = useChangeSearch();
   const [isRenaming, setRenaming] = useState(false);
-  // Whoever was in the form goes on at the button that opened it.
+  // Closing the form returns the focus to the button that opened it.
   const [isBack, setBack] = useState(false);
   const close = () => {
     setRenaming(false);
@@ -176,7 +176,7 @@ function Name({ search: { id, title, name } }: { search: Search }) {
   );
 }
 
-/** Where it looks: on the marketplace, or in our own list. */
+/** Links to what is searched: the marketplace or our own list. */
 function Origin({ search: { search_url: url } }: { search: Search }) {
   const t = useInboxTexts();
   const look = `${button.link} ml-auto text-meta`;
@@ -203,7 +203,7 @@ function StatusMark({ search }: { search: Search }) {
 
 type Props = { userId: string; hasPremium: boolean; onUpgrade: OpenUpgrade };
 
-/** The searches that are repeated for the reader, and a way to add one. */
+/** The reader's automated searches and a form to add one. */
 export default function SearchesPanel({ userId, hasPremium, onUpgrade }: Props) {
   const t = useInboxTexts();
   const { data, error, isPending } = useSearches(userId);

@@ -7,7 +7,7 @@ import { notify } from '../ui/notices.tsx';
 
 export type Named = { id: string; name: string };
 
-/** Where the answers that hold a kind of thing are cached, and the calls that change one. */
+/** Cache keys and calls of one kind of collection. */
 export type CollectionSource<T extends Named, D> = {
   key: QueryKey;
   items: (data: D) => T[];
@@ -18,11 +18,11 @@ export type CollectionSource<T extends Named, D> = {
 
 export type CollectionActions<T extends Named> = {
   rename: (item: T, name: string) => Promise<boolean>;
-  /** `deleted`: what the notice with its undo says. */
+  /** `deleted`: text of the notice with undo. */
   remove: (item: T, deleted: string) => Promise<boolean>;
 };
 
-/** Changes show at once; a refusal takes them back and says why. Each answers whether the service agreed. */
+/** Optimistic changes; a refusal reverts them and shows the reason. Each returns whether the service accepted it. */
 export function useCollection<T extends Named, D>(source: CollectionSource<T, D>): CollectionActions<T> {
   const client = useQueryClient();
   const failureText = useFailureText();
@@ -53,7 +53,7 @@ export function useCollection<T extends Named, D>(source: CollectionSource<T, D>
         (items) => items.filter(({ id }) => id !== item.id),
         () => source.remove(item.id),
       );
-      // Renaming a deleted one to what it was called brings it back as it was; not before it is deleted.
+      // Renaming a deleted item to its old name restores it; this must wait for the deletion.
       const undo = () =>
         void removal.then(() =>
           edit(
@@ -70,7 +70,7 @@ export function useCollection<T extends Named, D>(source: CollectionSource<T, D>
 type Lists = CallResponse<'GET /api/lists'>;
 export type CarListSummary = Lists['lists'][number];
 
-/** The reader's lists, newest first; with a car, each says whether the car is on it. */
+/** The reader's lists, newest first; with a car id, each says whether the car is on it. */
 export function useLists(carId?: string) {
   return useQuery({
     queryKey: [...queryKeys.lists, carId ?? null],
@@ -96,7 +96,7 @@ export function takeOffList(id: string, carId: string) {
   return call('DELETE /api/lists/{id}/cars/{carId}', { params: { id, carId } });
 }
 
-/** Puts a car on a list or takes it off; says it when the service refuses. */
+/** Adds a car to a list or removes it; a refusal is shown. */
 export function useMembership(carId: string) {
   const client = useQueryClient();
   const failureText = useFailureText();
@@ -105,7 +105,7 @@ export function useMembership(carId: string) {
     await client.invalidateQueries({ queryKey: queryKeys.lists });
   };
   return {
-    /** Ends when the lists have been read again. */
+    /** Resolves once the lists have been refetched. */
     set: async (listId: string, isOn: boolean) => {
       try {
         await (isOn ? putOnList(listId, carId) : takeOffList(listId, carId));
@@ -114,7 +114,7 @@ export function useMembership(carId: string) {
       }
       await refresh();
     },
-    /** A new list with the car on it. Throws ApiError. */
+    /** Creates a list with the car on it. Throws ApiError. */
     createWith: async (name: string) => {
       const { id } = await call('POST /api/lists', { body: { name } });
       await putOnList(id, carId).finally(() => void refresh());

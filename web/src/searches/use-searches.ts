@@ -10,13 +10,13 @@ import { useReason } from './use-start-search.ts';
 export type Searches = CallResponse<'GET /api/subscriptions/{id}'>;
 export type Search = Searches['subscriptions'][number];
 
-/** The next look is a matter of minutes: what the panel says must not grow old while it is open. */
+/** Refetched often, because the next run is minutes away. */
 const refreshMs = 60_000;
 
 export function useSearches(userId: string) {
   const { language } = useLanguage();
   return useQuery({
-    // Searches are called by their filters in words.
+    // The service names searches by their filters in this language.
     queryKey: [...queryKeys.searches, userId, language],
     queryFn: ({ signal }) =>
       call('GET /api/subscriptions/{id}', { params: { id: userId }, query: { language }, signal }),
@@ -51,7 +51,7 @@ export function useChangeSearch() {
   return {
     extend: extend.mutate,
     cancel: cancel.mutate,
-    /** With null by its filters again. Ends when the new name is on screen. Throws ApiError. */
+    /** Renames a search; null restores the name made from its filters. Resolves once the new name is on screen. Throws ApiError. */
     rename: async (id: string, name: string | null) => {
       await call('PUT /api/subscriptions/{id}', { params: { id }, body: { name } });
       await client.invalidateQueries({ queryKey: queryKeys.searches });

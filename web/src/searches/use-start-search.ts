@@ -17,7 +17,7 @@ export function useReason(): (error: unknown, fallback: string) => string {
   };
 }
 
-/** Repeats a link (or looks for new cars by filters of the list) every hour for a week, and says how it went; a limit in the way leads to the plans. */
+/** Repeats a link or filters every hour for a week and reports the result; at the limit it opens the plans. */
 export function useStartSearch(onUpgrade: OpenUpgrade) {
   const client = useQueryClient();
   const { language } = useLanguage();

@@ -5,11 +5,11 @@ import { Icon } from './icon.tsx';
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
   label: string;
   hint?: string;
-  /** Why what stands in it was refused. */
+  /** Why the value was refused. */
   error?: string;
 };
 
-/** A labelled text input, 48 px high. What is typed into a password can be looked at. */
+/** A labelled text input, 48 px high, with a show button for passwords. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId();
   const t = useTexts();
@@ -64,7 +64,7 @@ type SelectFieldProps = {
   className?: string;
 };
 
-/** A native select in the look of the other fields, with our own arrow. */
+/** A native select styled like the other fields, with our own arrow. */
 export function SelectField({ label, value, onChange, children, className = '' }: SelectFieldProps) {
   return (
     <span className={`relative block ${className}`}>

@@ -25,10 +25,10 @@ const buttons = {
   large: 'h-11! md:h-14! md:rounded-[10px] md:px-7 md:text-[17px]',
 };
 
-/** What a phone shares in several lines, as a field can hold it. */
+/** Joins shared text of several lines into one. */
 export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-/** A field with its action inside: the same shape on the home page and above the list. */
+/** A field with its button inside, used on the home page and above the list. */
 export function LinkField({ size = 'medium', ...props }: Props) {
   const id = useId();
   return (
@@ -54,7 +54,7 @@ export function LinkField({ size = 'medium', ...props }: Props) {
         onPaste={(event) => {
           const text = event.clipboardData.getData('text');
           if (!/[\r\n]/.test(text)) return;
-          // The field would drop the line breaks, and glue the link to the words around it.
+          // The browser would remove the line breaks and join the link with the words around it.
           event.preventDefault();
           props.onChange(oneLine(text));
         }}

@@ -9,12 +9,12 @@ import { filterTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { Link } from './link.tsx';
 
-/** What will come of a link, as the service reads it (`core/marketplaces/links.ts`). */
+/** Preview of a link, using the service's rules (`core/marketplaces/links.ts`). */
 export type LinkReading =
   | { isOk: true; kind: 'search' | 'item' | 'share'; source: MarketplaceId; name: string }
   | { isOk: false; code: FailureCode };
 
-/** The rules of links are fetched when there is a link to read. */
+/** Loads the link rules when there is a link to read. */
 const fetchReader = async (language: Language) => {
   const [{ readLink }, { describeLink }, { filters }, { panel, linkWords }] = await Promise.all([
     import('#core/marketplaces/links.ts'),
@@ -25,7 +25,7 @@ const fetchReader = async (language: Language) => {
   return { readLink, describe: (href: string) => describeLink(href, { ...filters, ...panel, ...linkWords }) };
 };
 
-/** Reads a link before it is sent; null where the rules could not be fetched: then the service tells. */
+/** Reads a link before it is sent; null if the rules could not be loaded, in which case the service checks it. */
 export function useReadLink(): (text: string) => Promise<LinkReading | null> {
   const client = useQueryClient();
   const { language } = useLanguage();
@@ -46,16 +46,16 @@ export function useReadLink(): (text: string) => Promise<LinkReading | null> {
 
 type Props = {
   link: string;
-  /** Only a search will do: it is to be repeated. */
+  /** Accepts only searches, since the link is to be repeated. */
   isRepeated?: boolean;
-  /** The reader has pressed: a refusal is announced at once. */
+  /** The reader has pressed the button: a refusal is announced at once. */
   isPressed: boolean;
 };
 
-/** What will come of the link in a field, in the words that are said wherever one can be pasted; nothing while it is empty. */
+/** Previews the link in a field; nothing while the field is empty. */
 export function LinkOutcome({ link, isRepeated = false, isPressed }: Props) {
   const read = useReadLink();
-  // What was read before stays until the next is read: letters that are typed make nothing jump.
+  // Keep the last preview until the next one is ready, so that nothing jumps while typing.
   const [reading, setReading] = useState<LinkReading | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -71,7 +71,7 @@ export function LinkOutcome({ link, isRepeated = false, isPressed }: Props) {
 
 type OutcomeProps = Pick<Props, 'isRepeated' | 'isPressed'> & { reading: LinkReading };
 
-/** What will come of a link that has been read. */
+/** The preview of a link that has been read. */
 export function Outcome({ reading, isRepeated = false, isPressed }: OutcomeProps) {
   const t = useTexts();
   const code = !reading.isOk

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** What drops down from a button: a press outside `box` closes it, and `closeByKey` gives the focus back to the button. */
+/** State of a drop-down: a press outside `box` closes it; `closeByKey` also returns the focus to the button. */
 export function useDropDown() {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export type MenuItem = { id: string; label: string; run: () => void; isCurrent?:
 
 type Props = { label: string; button: ReactNode; buttonClass: string; items: MenuItem[] };
 
-/** A menu button: arrow keys walk, Escape and a press outside close, focus goes back to the button. */
+/** A menu button: arrow keys move, Escape and a press outside close it, and the focus returns to the button. */
 export function Menu({ label, button, buttonClass, items }: Props) {
   const { isOpen, setOpen, box, opener, closeByKey } = useDropDown();
 

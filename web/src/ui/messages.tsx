@@ -13,7 +13,7 @@ const looks = {
   warning: 'border-rule-2 text-ink',
 };
 
-/** A result in words beside the thing it belongs to; errors are announced at once. */
+/** A result message beside its cause; errors are announced at once. */
 export function MessageBox({ kind, children, onDismiss }: MessageBoxProps) {
   const t = useTexts();
   return (
@@ -39,7 +39,7 @@ export function MessageBox({ kind, children, onDismiss }: MessageBoxProps) {
 
 type EmptyStateProps = { title: string; text: string; children?: ReactNode };
 
-/** What stands where nothing is: a sentence, what to do, and the way there. */
+/** An empty state: a sentence, what to do, and a link. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-start gap-3 py-12 md:py-20">
@@ -55,15 +55,15 @@ export function EmptyState({ title, text, children }: EmptyStateProps) {
 }
 
 type Words = {
-  /** What the screen is called; its title if nothing else. */
+  /** Name of the screen; its title by default. */
   heading?: string;
   title: string;
   text: string;
 };
-/** `to`: the one way on; the home page if nothing is said. */
+/** `to`: the target of the link; the home page by default. */
 type ScreenNoticeProps = Words & { to?: string; action?: string };
 
-/** A whole screen that has nothing to show: why, and where to go. */
+/** A full-screen message with a reason and a link. */
 export function ScreenNotice({ heading, title, text, to = paths.home, action }: ScreenNoticeProps) {
   const t = useTexts();
   return (
@@ -78,16 +78,16 @@ export function ScreenNotice({ heading, title, text, to = paths.home, action }: 
   );
 }
 
-/** A whole screen for members, as others meet it. */
+/** Shown to visitors instead of a screen that needs an account. */
 export function MembersNotice(words: Words) {
   const t = useTexts();
   return <ScreenNotice {...words} to={paths.login} action={t.shell.logIn} />;
 }
 
-/** A name and its value. */
+/** A label and its value. */
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and values under thin rules. */
+/** A definition list with thin rules. */
 export function FactList({ rows, className = '' }: { rows: readonly Fact[]; className?: string }) {
   return (
     <dl className={`${className} text-control`}>
@@ -101,7 +101,7 @@ export function FactList({ rows, className = '' }: { rows: readonly Fact[]; clas
   );
 }
 
-/** Names the window after a page whose texts come with it. */
+/** Sets the window title of a page whose texts are loaded with it. */
 export function useTitle(name: string): void {
   useEffect(() => {
     document.title = `${name} | Bilfund`;

@@ -3,7 +3,7 @@ import { useTexts } from '../i18n/language.tsx';
 import { button } from './button.ts';
 import { Icon } from './icon.tsx';
 
-/** A native dialog that stands over the page for as long as its component does. */
+/** Shows a native dialog while its component is mounted. */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   // A layout effect: its clean-up closes the dialog while it still stands, so that the browser gives the focus back.
@@ -63,7 +63,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back with a click; keeping things as they are is the first choice. */
+/** A confirmation dialog; keeping things unchanged is the first choice. */
 export function ConfirmDialog({ title, text, confirm, keep, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Modal title={title} onClose={onClose}>

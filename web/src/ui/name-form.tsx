@@ -10,17 +10,17 @@ type Props = {
   action: string;
   initial?: string;
   placeholder?: string;
-  /** Whether the field says what it is for by itself, without a heading beside it. */
+  /** Whether the field shows its own label because no heading stands beside it. */
   showsLabel?: boolean;
   focuses?: boolean;
-  /** What no name means, where none may be given. */
+  /** Explains an empty name, if one is allowed. */
   emptyMeans?: string;
-  /** Gets a name that is not blank unless it may be. May throw ApiError: its sentence is shown. */
+  /** Saves a name, blank only if allowed. May throw ApiError, whose message is shown. */
   onSubmit: (name: string) => Promise<void> | void;
   onCancel?: () => void;
 };
 
-/** One name and one button. */
+/** A form with one name field and one button. */
 export function NameForm(props: Props) {
   const { label, action, initial = '', placeholder, showsLabel = false, focuses = false } = props;
   const id = useId();
@@ -59,7 +59,7 @@ export function NameForm(props: Props) {
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !props.onCancel) return;
-            // Escape leaves the name, not the dialog around it.
+            // Escape cancels the form and must not close the dialog around it.
             event.preventDefault();
             props.onCancel();
           }}

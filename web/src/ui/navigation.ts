@@ -4,8 +4,8 @@ import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'reac
 type Go = (to: string | -1, options?: { state?: unknown; replace?: boolean }) => void;
 
 /**
- * Leads to a place of the app, given from its root, or one step back. The router's own `useNavigate` also reads where one is, to
- * lead from there, and so draws whoever uses it anew at each change of the address: thirty cards for every filter.
+ * Navigates to an app path or one step back. The router's own `useNavigate` also reads the current address and so re-renders
+ * its component at every change: thirty cards for every filter.
  */
 export function useGo(): Go {
   const { navigator } = use(NavigationContext);

@@ -22,8 +22,8 @@ function change(next: Notice[]): void {
 }
 
 /**
- * Says something in passing, with a way back where there is one. Gone after six seconds. What was pressed is drawn first: a
- * notice in the same picture makes it twice as late.
+ * Shows a message, with undo if given, for six seconds. It waits until the pressed button has been painted: in the same
+ * paint, the notice would double the delay.
  */
 export function notify(text: string, undo?: () => void): void {
   lastId += 1;
@@ -33,7 +33,7 @@ export function notify(text: string, undo?: () => void): void {
   setTimeout(() => change(notices.filter((notice) => notice.id !== id)), shownForMs);
 }
 
-/** Takes away what was said to somebody who has left. */
+/** Removes the notices of a person who has signed out. */
 export function clearNotices(): void {
   change(none);
 }

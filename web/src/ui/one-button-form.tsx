@@ -13,14 +13,14 @@ import { MessageBox } from './messages.tsx';
 
 type Props = {
   submit: string;
-  /** Throws ApiError (shown as its sentence) or returns a sentence of its own to show. */
+  /** Returns a message to show, or throws ApiError, whose message is shown. */
   onSubmit: (fields: FormData) => Promise<string | null>;
-  /** The form has come in place of another one: the first field that is still empty takes the focus. */
+  /** The form has replaced another: the first empty field takes the focus. */
   takesFocus?: boolean;
   children: ReactNode;
 };
 
-/** A form with one button; what goes wrong is said in a red box above it. */
+/** A form with one button; errors appear in a red box above it. */
 export function OneButtonForm({ submit, onSubmit, takesFocus = false, children }: Props) {
   const t = useTexts();
   const failureText = useFailureText();
@@ -41,10 +41,10 @@ export function OneButtonForm({ submit, onSubmit, takesFocus = false, children }
   return (
     <form
       ref={form}
-      // Should the browser ever send it by itself, what was typed must not end up in the address.
+      // POST, so that a submit without JavaScript does not put the input into the address.
       method="post"
       className="grid gap-5"
-      // A handler rather than `action`: React would empty the fields after every try.
+      // A handler rather than `action`, because React would clear the fields after every attempt.
       onSubmit={(event) => {
         event.preventDefault();
         if (isPending) return;
@@ -54,7 +54,7 @@ export function OneButtonForm({ submit, onSubmit, takesFocus = false, children }
     >
       {message && <MessageBox kind="error">{message}</MessageBox>}
       {children}
-      {/* Not disabled while it works: a disabled button loses the focus of whoever pressed it. */}
+      {/* Not disabled while sending: a disabled button loses the focus. */}
       <button type="submit" disabled={!isAwake} aria-disabled={isPending} className={button.large}>
         {isPending ? t.accounts.working : submit}
       </button>
@@ -64,7 +64,7 @@ export function OneButtonForm({ submit, onSubmit, takesFocus = false, children }
 
 const neverChanges = () => () => undefined;
 
-/** False while the page stands as it was built and the app has not taken it over: its forms cannot be sent yet. */
+/** False before the app has hydrated a prerendered page: its forms cannot be sent yet. */
 function useAwake(): boolean {
   return useSyncExternalStore(
     neverChanges,

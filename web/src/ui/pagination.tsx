@@ -16,7 +16,7 @@ type Props = {
   totalPages: number;
   label: string;
   onPage: (page: number) => void;
-  /** On a phone only a step back, where one is, and a step on: beside other words in one line. */
+  /** Phones show only the previous and next buttons. */
   isShort?: boolean;
 };
 

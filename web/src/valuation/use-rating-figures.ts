@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
-/** How well cars are valued here, by the hourly fit itself; undefined until it is known. */
+/** The accuracy figures of the hourly fit; undefined while loading. */
 export function useRatingFigures() {
   const { data, isError } = useQuery({
     queryKey: queryKeys.ratingFigures,

@@ -28,21 +28,21 @@ describe('the lines of a comparison', () => {
   const rows = compareRows([golf, octavia], texts, (day) => String(day));
   const row = (name: string) => rows.find((each) => each.name === name);
 
-  it('say each fact of each car, whether they differ, and who is best at it', () => {
+  it('a comparison lists each fact of each car, whether they differ and which is best', () => {
     expect(row('Price')).toMatchObject({ values: ['90.000 kr.', '118.000 kr.'], differs: true, best: [0] });
     expect(row('Mileage')).toMatchObject({ values: ['187.xxx km', '111.000 km'], best: [1] });
     expect(row('Year')?.best).toEqual([1]);
     expect(row('Fuel')).toMatchObject({ values: ['Petrol', 'Petrol'], differs: false, best: [] });
   });
 
-  it('name no best where only one is known, and leave out what no car has', () => {
+  it('a comparison names no best if only one value is known, and omits facts that no car has', () => {
     expect(row('Previous Owners')).toMatchObject({ values: ['-', '1'], best: [] });
     expect(row('Last Inspection')).toBeUndefined();
     expect(bestOf([3, null, 3])).toEqual([]);
     expect(bestOf([3, 5, 5])).toEqual([1, 2]);
   });
 
-  it('read a masked mileage in thousands', () => {
+  it('a comparison reads a masked mileage in thousands', () => {
     expect(mileageKm('187xxx')).toBe(187_000);
     expect(mileageKm(null)).toBeNull();
     expect(mileageKm(5)).toBe(5);
@@ -59,7 +59,7 @@ function Toggle({ id }: { id: string }) {
 }
 
 describe('the compare tray', () => {
-  it('is not there until a car is laid aside, takes four at most, and says when it is full', async () => {
+  it('the compare tray appears with its first car, takes four at most and says when it is full', async () => {
     renderApp(
       <>
         {['1', '2', '3', '4', '5'].map((id) => (
@@ -74,19 +74,19 @@ describe('the compare tray', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Compare 1 car/ }).disabled).toBe(true);
     for (const id of ['2', '3', '4', '5']) fireEvent.click(screen.getByText(`toggle ${id}`));
     expect(comparedCars().map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
-    expect(await screen.findByText('You can compare 4 cars at a time. Take one out first.')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Take Car 2 out of the comparison' }));
+    expect(await screen.findByText('You can compare 4 cars at a time. Remove one first.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Car 2 from the comparison' }));
     expect(comparedCars().map(({ id }) => id)).toEqual(['1', '3', '4']);
     fireEvent.click(screen.getByText('toggle 3'));
     expect(comparedCars().map(({ id }) => id)).toEqual(['1', '4']);
   });
 
-  it('lasts over navigation, as long as the tab', () => {
+  it('the compare tray survives navigation and lasts as long as the tab', () => {
     setCompared([laid('1'), laid('2')]);
     expect(JSON.parse(sessionStorage.getItem('bilfund_compare') ?? '')).toHaveLength(2);
   });
 
-  it('is cleared with a way back', async () => {
+  it('clearing the compare tray can be undone', async () => {
     setCompared([laid('1'), laid('2')]);
     renderApp(<CompareSlot />);
     fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
@@ -97,7 +97,7 @@ describe('the compare tray', () => {
 });
 
 describe('the comparison', () => {
-  it('lays the cars side by side, can be cut to the differences, and names a car that is gone', async () => {
+  it('the comparison shows cars side by side, can hide equal facts and names a missing car', async () => {
     setCompared([laid('1'), laid('2'), laid('3')]);
     stubService({
       'GET /api/cars/1': { body: sampleDetail({ id: '1', title: 'Golf', price: 90_000 }) },
@@ -106,7 +106,7 @@ describe('the comparison', () => {
     renderApp(<CompareDialog onClose={() => undefined} />);
     await screen.findByRole('columnheader', { name: /Golf/ });
     expect(screen.getByText('Car 3: This car can no longer be shown.')).toBeTruthy();
-    expect(screen.getByRole('rowheader', { name: /^Price.*They differ/ })).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: /^Price.*Different/ })).toBeTruthy();
     expect(screen.getByRole('rowheader', { name: 'Year' })).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Only the differences' }));
     expect(screen.queryByRole('rowheader', { name: 'Year' })).toBeNull();

@@ -7,12 +7,12 @@ const someMarketplace = oneOf(Object.values(marketplaceNames), 'eller');
 export const buttonPage = {
   title: 'Bilfund-knappen',
   lead: `Markedspladserne viser dig mere, end de viser os. Knappen ligger blandt dine bogmærker. Tryk på den, når du har en søgning eller en annonce åben på ${someMarketplace}, så vurderer vi de biler, du ser.`,
-  getTitle: 'Læg den blandt dine bogmærker',
+  getTitle: 'Føj den til dine bogmærker',
   bookmark: 'Vurdér med Bilfund',
   drag: 'Træk knappen op på din bogmærkelinje.',
   showBar: 'Kan du ikke se linjen? Ctrl + Shift + B viser den, på en Mac Cmd + Shift + B.',
   notHere: 'Træk den op på bogmærkelinjen. Du skal trykke på den på markedspladsens side, ikke her.',
-  loading: 'Laver knappen …',
+  loading: 'Henter knappen …',
   failed: 'Knappen kunne ikke hentes.',
   again: 'Prøv igen',
   howTitle: 'Sådan bruger du den',
@@ -28,7 +28,7 @@ export const buttonPage = {
   tryText:
     'Bilfund har sin egen demomarkedsplads med opfundne biler. Åbn en søgning der, og tryk på knappen.',
   tryLink: 'Åbn demosøgningen',
-  takesTitle: 'Det tager den med',
+  takesTitle: 'Det læser den',
   takes:
     'Annoncerne på siden: titel, pris, sted, kilometer, beskrivelse og billeder. Intet om, hvem der sælger, eller hvem du er: ingen navne, ingen id-numre, ingen beskeder, ingen cookies. Den gør kun noget, når du trykker, og rører ikke din konto.',
   keeps:
@@ -74,8 +74,8 @@ export const receive = {
   rate: (cars: number) => `Vurdér ${count(cars, 'bil', 'biler')}`,
   rateAd: 'Vurdér bilen',
   sending: 'Sender …',
-  discard: 'Nej, smid dem væk',
-  discarded: 'De er smidt væk. Intet blev sendt.',
+  discard: 'Nej, kassér dem',
+  discarded: 'Bilerne er kasseret. Intet blev sendt.',
   cost: 'Det første tryk i en time tæller som én import, resten af timen er gratis.',
   signIn: 'Log ind, så bliver de vurderet. De venter i denne fane i op til en time.',
   notKept: 'Din browser gemmer intet for denne side. Log ind her først, og tryk så på knappen igen.',
@@ -106,9 +106,9 @@ export const refused = {
   no_cars: 'Der var ingen biler på siden. Vent, til de er kommet frem, og tryk på knappen igen.',
   used: 'Dette tryk er allerede brugt. Tryk på knappen igen for at få det med, du ser nu.',
   expired: 'Bilerne ventede en time og er væk nu. Tryk på knappen igen.',
-  no_button: `Her lander bilerne, når du trykker på Bilfund-knappen på ${someMarketplace}.`,
+  no_button: `Her vises bilerne, når du trykker på Bilfund-knappen på ${someMarketplace}.`,
   no_window:
-    'Din browser holdt vinduet adskilt fra markedspladsen, så bilerne kunne ikke komme over. Din side er stadig åben: Gem den, og slip filen her.',
+    'Din browser holdt vinduet adskilt fra markedspladsen, så bilerne kunne ikke overføres. Din side er stadig åben: Gem den, og slip filen her.',
   silent:
     'Der kom ingen biler. Måske er siden, du kom fra, blevet lukket eller skiftet. Tryk på knappen igen, eller gem siden, og slip filen her.',
 };

@@ -21,13 +21,14 @@ export const car = {
   goneText: (date: string) =>
     `Markedspladsen har svaret, at annoncen er væk; vi læste den senest ${date}. Det, vi ved om bilen, bliver stående her.`,
   unseenTitle: (date: string) => `Ikke set siden ${date}`,
-  unseenText: 'Ingen import har mødt annoncen siden, så bilen kan være solgt. Se, om annoncen stadig er der.',
+  unseenText:
+    'Ingen import har fundet annoncen siden, så bilen kan være solgt. Se, om annoncen stadig er der.',
   lockedStar: 'Du gemte bilen, før den blev et kup.',
   lockedUnstar: 'Fjern den fra gemte',
   share: 'Del',
   shareText: (title: string, price: string) => `Se denne ${title} til ${price} kr.`,
   linkCopied: 'Linket er kopieret',
-  linkNotCopied: 'Din browser lod os ikke kopiere linket. Kopiér det fra adresselinjen.',
+  linkNotCopied: 'Linket kunne ikke kopieres. Kopiér det fra adresselinjen.',
   openOn: (marketplace: string) => `Åbn på ${marketplace}`,
   alsoAt: 'Også til salg på',
   alsoMore: (price: string, more: string) => `${price}, ${more} mere`,
@@ -76,7 +77,7 @@ export const car = {
   engineSize: 'Motorstørrelse',
   horsepower: 'Hestekræfter',
   horsepowerValue: (value: string) => `${value} hk`,
-  fuelEconomy: 'Kører pr. liter',
+  fuelEconomy: 'Forbrug (km/l)',
   kmPerLitre: (value: string) => `${value} km/l`,
   kroner: (amount: string) => `${amount} kr.`,
   inAd: (value: string) => `${value} (annoncen)`,
@@ -108,7 +109,7 @@ const alikeWords = (alike: number): string =>
   alike === 0 ? '' : `, og ${alike === 1 ? 'én koster' : `${alike} koster`} det samme`;
 
 export const why = {
-  title: 'Derfor denne vurdering',
+  title: 'Derfor vurderer vi den sådan',
   showNumbers: 'Vis tallene',
   hideNumbers: 'Skjul tallene',
   askMore: (dearer: number, total: number, alike: number) =>
@@ -123,7 +124,7 @@ export const why = {
     'Bilens stand er ikke vurderet: kun prisen, sammenlignet med lignende bilers. Det er udbudspriser, og en bil sælges ofte for lidt mindre.',
   unlock: 'Hvilke biler den er sammenlignet med, og hvor meget den afviger, er en del af Premium.',
   unlockAction: 'Se, hvad den er værd',
-  prices: 'Lignende bilers sammenlignelige priser',
+  prices: 'Lignende bilers priser, omregnet til denne',
   pricesSummary: (cheaper: number, total: number, alike: number) =>
     `Når forskellene er regnet med, er ${shareOf(cheaper, total)} billigere${alikeWords(alike)}`,
   mileage: 'Pris og kilometer',
@@ -140,16 +141,16 @@ export const why = {
   goneAfterAtLeast: (days: number) =>
     days === 0 ? 'væk samme dag, som vi så den' : `væk efter mindst ${count(days, 'dag', 'dage')}`,
   lastSeen: (date: string) => `sidst set ${date}`,
-  adjustedPrice: 'Sammenlignelig pris',
+  adjustedPrice: 'Omregnet pris',
   notCorrected: 'som udbudt',
   countsHalf: (correction: string) => `${correction}, tæller halvt`,
   adjustedNote:
-    'Sammenlignelig pris: det, bilen ville koste, hvis den var denne model med samme alder, kilometertal, motor og udstyr. Korrektionen står nedenunder; en bil, hvis pris måtte sættes mere end en fjerdedel op eller mere end en femtedel ned, tæller halvt i midten.',
+    'Omregnet pris: det, bilen ville koste, hvis den var denne model med samme alder, kilometertal, motor og udstyr. Korrektionen står nedenunder; en bil, hvis pris måtte sættes mere end en fjerdedel op eller mere end en femtedel ned, tæller halvt i midten.',
   terms: 'Fra de lignende biler til markedsværdien',
   termsTotal: 'Markedsværdi',
   term: {
-    similar: 'Midten af deres sammenlignelige priser',
-    other: 'Ikke forklaret af dem',
+    similar: 'Midten af deres omregnede priser',
+    other: 'Andre forskelle',
   },
   near: {
     amazing: 'Det er tæt på: Prisen ligger højst 2 % fra grænsen mellem fair pris og kup.',
@@ -179,13 +180,13 @@ export const why = {
     ex_vat: 'Prisen er uden moms eller afgift og kan derfor ikke sammenlignes.',
     parts: 'Bilen sælges til reservedele.',
     defect: 'Annoncen beskriver en fejl, som bestemmer prisen mere end markedet gør.',
-    wanted: 'Annoncen efterlyser en bil; her sælges ingen.',
+    wanted: 'Det er en køber, der søger en bil. Der er ingen bil til salg.',
     not_a_car: 'Det ligner ikke en personbil.',
     too_old: 'Bilen er mere end 25 år gammel; samlerpriser følger andre regler.',
     foreign_currency: 'Prisen er i en anden valuta.',
     down_payment: 'Prisen i annoncen er en udbetaling og ikke det, bilen koster.',
     doubtful_mileage:
-      'Kilometertallet er tvivlsomt, og prisen er kun god, hvis det passer. Se begge tal under “Før du køber”.',
+      'Kilometertallet er tvivlsomt, og prisen er kun god, hvis det passer. Se begge tal under ”Før du køber”.',
     small_pool:
       'Vi har endnu ikke set nok biler til at kende markedet. Jo flere biler der er på listen, jo før kan også denne vurderes.',
     thin_evidence: 'Prisen er lav, men vi har set for få lignende biler til at kalde den et kup.',
@@ -233,7 +234,7 @@ export const facts = {
     mileage_readings_differ: 'Spørg, hvilket tal der er rigtigt, og se det på bilen.',
     mileage_unclear: 'Spørg, hvad bilen har kørt, og se det på bilen.',
     year_unclear: 'Se årgangen i registreringsattesten.',
-    mileage_low_for_age: 'Feltet kan være udfyldt på må og få. Spørg efter det rigtige tal.',
+    mileage_low_for_age: 'Tallet kan være tastet tilfældigt ind. Spørg efter det rigtige tal.',
     inspection_overdue: 'Aftal, hvem der betaler for synet, før I giver hånd.',
     claims_fresh_inspection: 'Bed om at se synsrapporten.',
     owners_differ: 'Spørg, hvem der har ejet den, og se registreringsattesten.',

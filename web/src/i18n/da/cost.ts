@@ -17,21 +17,21 @@ export const cost: CostTexts['cost'] = {
   totalKnown: 'Kendte udgifter i alt',
   atLeast: (amount) => `mindst ${amount}`,
   missing: (kinds) => `Ikke medregnet: ${kinds}.`,
-  taxCharged: 'Som køretøjsregistret opkræver den.',
+  taxCharged: 'Afgiften ifølge motorregistret.',
   taxTable: (year) => `Skattestyrelsen, Den juridiske vejledning I.A.3.3, satser for ${year}.`,
   taxUnknown: 'Vi kender ikke afgiften for denne bil.',
   energyFrom: (per100Km, price, source) =>
     `${per100Km} pr. 100 km ifølge registret, til ${price} (${source}).`,
   ownPrice: 'din pris',
-  energyUnknown: 'Registret oplyser ikke noget forbrug at regne ud fra.',
+  energyUnknown: 'Registret oplyser ikke bilens forbrug.',
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date, price, low, high) =>
     `Fra prisen på ${price} til mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date} i dagens marked.`,
   lossLocked: 'Regnet ud fra vores egen vurdering.',
   lossUnlock: 'Se værditabet',
-  lossUnknown: 'Vores egen vurdering har intet tal for denne bil.',
+  lossUnknown: 'Vi kan ikke beregne værditabet for denne bil.',
   insuranceOwn: 'Dit eget tal.',
-  insuranceUnknown: 'Skriv, hvad din ville koste.',
+  insuranceUnknown: 'Skriv dit eget tal.',
   inspectionOn: (date, count) =>
     count === 1
       ? `Skal ske senest ${date}, én gang på tre år.`

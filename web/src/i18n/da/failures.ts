@@ -30,10 +30,10 @@ export const failures = {
     'Siden er hverken en søgning efter biler eller en enkelt bil. Kopiér adressen på en af dem.',
   link_not_search:
     'Kun en søgning kan gentages, ikke en enkelt bil og ikke et delt link. Kopiér adressen på søgningen.',
-  too_many_lists: 'Du har ikke plads til flere lister. Slet en, før du laver en ny.',
+  too_many_lists: 'Du kan ikke have flere lister. Slet en, før du opretter en ny.',
   list_full: 'Listen er fuld. Fjern en bil fra den, eller lav en ny liste.',
-  too_many_saved_searches: 'Du har ikke plads til flere gemte søgninger. Slet en, før du gemmer en ny.',
-  address_refused: 'Adressen skal være offentlig, begynde med https:// og være uden portnummer.',
+  too_many_saved_searches: 'Du kan ikke have flere gemte søgninger. Slet en, før du gemmer en ny.',
+  address_refused: 'Skriv en offentlig https://-adresse uden portnummer.',
   too_many_devices: 'Du kan højst få push på ti enheder. Fjern en af dem først.',
   too_many_imports: 'Dine tidligere importer er stadig i gang. Start den næste, når en af dem er færdig.',
   import_running: 'En import er allerede i gang. Det kan tage et minut.',

@@ -33,7 +33,7 @@ export const panel = {
   color: 'Farve',
   equipment: 'Udstyr',
   horsepower: 'Hestekræfter',
-  minHorsepower: 'Færreste hestekræfter',
+  minHorsepower: 'Mindst antal hestekræfter',
   priceChange: 'Prisfald',
   days: 'Dage til salg',
   more: 'Flere filtre',
@@ -41,7 +41,7 @@ export const panel = {
   inspection: 'Syn',
 };
 
-/** What a list without cars says. */
+/** Texts of an empty list. */
 export const empty = {
   emptyFiltered: 'Ingen biler passer til filtrene',
   emptyFilteredText: 'Fjern et filter, eller gør det bredere.',
@@ -51,20 +51,20 @@ export const empty = {
   emptyDiscovered: 'Ingen fund endnu',
   emptyDiscoveredText: 'Biler fra dine egne importer samles her. Indsæt en søgning fra Marketplace ovenfor.',
   emptyStarred: 'Ingen gemte biler endnu',
-  emptyStarredText: 'Tryk på stjernen på en bil, så venter den på dig her.',
+  emptyStarredText: 'Tryk på stjernen på en bil for at gemme den her.',
   emptyList: 'Ingen biler på listen endnu',
   emptyListText: 'Åbn menuen på en bil, og vælg “Føj til liste”.',
   emptyImport: 'Ingen biler fra denne import endnu',
   emptyImportText: 'De dukker op her én for én, mens vi læser dem.',
   endedImport: 'Importen har ingen biler at vise',
   endedImportText:
-    'Søgningen havde ingen, eller det læste er solgt, taget ned eller ikke en bil til salg. Historik viser, hvad der blev læst.',
+    'Søgningen var tom, eller annoncerne var solgt, fjernet eller ikke for biler. Se Historik for detaljer.',
   endedImportLocked:
-    'Søgningen havde ingen, eller det læste er solgt, taget ned eller ikke en bil til salg, eller også er det et kup, som Premium åbner for. Historik viser, hvad der blev læst.',
+    'Søgningen var tom, annoncerne var solgt, fjernet eller ikke for biler, eller også er de kup, som er en del af Premium. Se Historik for detaljer.',
   browseAll: 'Se alle biler',
 };
 
-/** How much there is to look out for, on the card of a car. */
+/** The number of findings on a card. */
 export const toCheck = {
   more: (others: number) => `${others} mere at undersøge`,
   some: (all: number, important: number) =>

@@ -8,7 +8,7 @@ export const home = {
   rate: 'Vurdér bilerne',
   linkMissing: 'Indsæt først et link til en søgning på Marketplace.',
   signInFirst: 'Log ind for at importere bilerne',
-  note: 'Gratis at komme i gang, uden kortoplysninger. Hvad Marketplace kun viser til dem, der er logget ind, henter Bilfund-knappen fra din egen browser.',
+  note: 'Gratis at komme i gang, uden kortoplysninger. Bilfund-knappen importerer også biler, som Marketplace kun viser til dem, der er logget ind.',
   exampleLabel: 'Et eksempel, tegnet til denne side',
   askingPrice: 'udbudspris',
   marketValue: 'markedsværdi',
@@ -22,7 +22,7 @@ export const home = {
   lookUpTitle: 'Vi slår bilen op',
   lookUpText: 'Nummerpladen læses på billederne. Den giver os variant, udstyr, afgift og syn.',
   gapTitle: 'Du ser forskellen',
-  gapText: 'Du ser prisen ved siden af det, tilsvarende biler koster, og forskellen i kroner.',
+  gapText: 'Du ser prisen ved siden af lignende bilers priser og forskellen i kroner.',
   watchTitle: 'Se en import fra start til slut',
   watchText:
     'En eksempelsøgning, optaget mens den kørte: Bilerne dukker op, bliver slået op og får deres vurdering.',

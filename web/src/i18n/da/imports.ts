@@ -20,11 +20,11 @@ export const imports = {
   followed: 'Søgningen gentages nu! Du får besked, når der kommer nye biler.',
   followFailed: (reason: string) => `Søgningen blev ikke oprettet: ${reason}`,
   followCreateFailed: 'Den automatiske søgning kunne ikke oprettes',
-  firstLead: 'Har du ikke et link? Start med ét tryk:',
+  firstLead: 'Har du ikke et link? Start med en af disse:',
   newestIn: (town: string) => `Nyeste i ${town}`,
   moreWays: 'Flere måder at importere på',
-  saveTitle: 'Eller slip en gemt side',
-  saveText: 'Søg i din egen browser, gem siden (kun HTML), og slip den her. Kun du kan se de biler.',
+  saveTitle: 'Eller træk en gemt side herind',
+  saveText: 'Søg i din egen browser, gem siden (kun HTML), og træk den herind. Kun du kan se bilerne.',
   button: 'Eller tryk på Bilfund-knappen på den søgning, du har åben',
   shortcut: 'Del med Bilfund fra din iPhone',
   buttonInstead: 'Brug Bilfund-knappen',
@@ -36,12 +36,12 @@ export const imports = {
   pageRead: (cars: number) => `${count(cars, 'bil', 'biler')} fundet på siden`,
   rejected: (rejected: number) => `${count(rejected, 'post var', 'poster var')} ikke en bil til salg.`,
   lineTitle: (site: string) => `Importerer fra ${site}`,
-  queued: 'Venter på sin tur',
+  queued: 'I kø',
   scraping: 'Læser søgningen',
   ocr: 'Læser nummerplader på billederne',
   tjekbil: 'Spørger motorregistret',
   completed: 'Færdig',
-  failed: 'Standset',
+  failed: 'Stoppet',
   segmentScraping: 'Annoncer',
   segmentOcr: 'Fotos',
   segmentTjekbil: 'Register',
@@ -53,14 +53,14 @@ export const imports = {
   checked: (cars: number) => `${count(cars, 'bil', 'biler')} gennemgået`,
   unread: (cars: number) => `${count(cars, 'annonce', 'annoncer')} kunne ikke læses`,
   startFailed: 'Bilerne kunne ikke importeres',
-  failedTitle: 'Importen endte uden biler.',
-  notCharged: 'Importen er ikke talt med.',
+  failedTitle: 'Importen sluttede uden biler.',
+  notCharged: 'Importen tæller ikke med.',
 };
 
-/** Hvad der er værd at se på først i en import. */
+/** Which cars of an import to look at first. */
 export const firstLook = {
   title: 'Værd at se på først',
-  soon: 'Når alle biler er vurderet, kan du her se, hvilke du bør åbne først.',
+  soon: 'Når alle biler er vurderet, kan du her se, hvilke du bør se på først.',
   below: (below: number, total: number) =>
     below === 0
       ? `Ingen af ${count(total, 'bil', 'biler')} koster mindre end markedet.`
@@ -69,7 +69,7 @@ export const firstLook = {
     fair === 0
       ? `Ingen af ${count(total, 'bil', 'biler')}, som du kan se, har en fair pris.`
       : `${fair} af ${count(total, 'bil', 'biler')}, som du kan se, har en fair pris.`,
-  picks: 'Biler at åbne først',
+  picks: 'Se disse biler først',
   bestFirst: 'Vis de bedste kup først',
   withPlan: 'Med Premium ser du også, hvilke der koster mindre end markedet, og hvor meget.',
   withPlanAmazing: 'Med Premium ser du også kuppene.',
@@ -104,12 +104,12 @@ export const importFailures = (source: MarketplaceId) => {
     listing_removed: `Annoncen findes ikke længere på ${site}.`,
     location_not_recognised: `${site} kendte ikke stedet i linket og viste et andet. Vælg stedet igen, og kopiér det nye link.`,
     search_not_understood: `${site} kender ikke et af filtrene i linket og viste andre biler. Vælg filtrene igen dér, og kopiér det nye link.`,
-    closed_to_robots: `${site} ønsker ikke, at programmer læser denne side. Åbn den selv, og ${way}.`,
+    closed_to_robots: `${site} tillader ikke automatisk læsning af denne side. Åbn den selv, og ${way}.`,
     budget_spent: `Vi beder kun ${site} om et vist antal sider i timen, og de er brugt op. Prøv igen om en time.`,
     layout_changed: `${site} har ændret sin side, og vi kunne ikke læse den. Vi har fået besked og ser på det.`,
     unknown_page: `${site} viste en side, vi ikke kender. Tjek, at linket åbner en søgning efter biler.`,
     empty: 'Søgningen har ingen biler. Prøv bredere kriterier.',
-    not_visited: `Vores maskine, der besøger ${site}, svarede ikke i tide. Prøv igen senere, eller åbn søgningen i din egen browser, og ${way}.`,
+    not_visited: `Vi fik ikke svar fra ${site} i tide. Prøv igen senere, eller åbn søgningen i din egen browser, og ${way}.`,
     internal: 'Noget gik galt hos os. Vi har fået besked.',
     other: 'Importen sluttede uden biler.',
   };
@@ -118,14 +118,14 @@ export const importFailures = (source: MarketplaceId) => {
 export const history = {
   title: 'Importhistorik',
   cutOff: (read: number | null, site: string) =>
-    `${read === null ? '' : `${count(read, 'annonce', 'annoncer')} læst. `}${site} viste ikke flere til besøgende. Du blev ikke opkrævet en import.`,
+    `${read === null ? '' : `${count(read, 'annonce', 'annoncer')} læst. `}${site} viste ikke flere til besøgende. Importen tæller ikke med.`,
   leftOut: (parts: string) => `Udeladt: ${parts}.`,
   leftOutBy: {
     unreadable: (ads: number) => `${ads} kunne ikke læses`,
     not_asked_for: (ads: number) => `${ads} uden for søgningen`,
-    not_for_sale: (ads: number) => `${ads} var ikke en bil til salg`,
-    beyond_limit: (ads: number) => `${ads} flere, end én side kan give`,
-    same_car: (ads: number) => `${ads} magen til en bil, der i dag er læst til andre priser`,
+    not_for_sale: (ads: number) => `${ads} ikke ${ads === 1 ? 'en bil' : 'biler'} til salg`,
+    beyond_limit: (ads: number) => `${ads} sprunget over (grænse pr. side)`,
+    same_car: (ads: number) => `${ads} magen til en bil, der i dag er læst til en anden pris`,
   },
   moreLeftOut: (more: number) => `og ${more} mere`,
   totalScrapes: 'Importer i alt',
@@ -145,5 +145,5 @@ export const history = {
   loadFailed: 'Historikken kunne ikke hentes',
   notActivated: 'Importhistorikken er ikke slået til her.',
   empty: 'Ingen importer endnu',
-  emptyText: 'Hver import, du laver, står her med det, der kom ud af den.',
+  emptyText: 'Alle dine importer vises her med deres resultat.',
 };

@@ -10,7 +10,7 @@ export const notifications = {
   markRead: (title: string) => `Marker som læst: ${title}`,
   remove: (title: string) => `Slet: ${title}`,
   viewAll: 'Se alle beskeder',
-  loading: 'Henter beskeder…',
+  loading: 'Henter beskeder …',
   fetchFailed: 'Beskederne kunne ikke hentes',
   loadFailed: 'Beskederne kunne ikke indlæses',
   empty: 'Ingen beskeder endnu',
@@ -41,7 +41,7 @@ export const notifications = {
 
 export const alerts = {
   title: 'Indstillinger for beskeder',
-  lead: 'Du får kun besked om det samme én gang. Intet bliver solgt eller delt.',
+  lead: 'Du får kun besked om det samme én gang. Dine data bliver ikke solgt eller delt.',
   kind: 'Giv mig besked om',
   kinds: {
     new_cars: 'Nye biler i mine søgninger',
@@ -65,7 +65,7 @@ export const alerts = {
     unstarred: 'Biler, du ikke har gemt: at de bliver billigere, senere bliver et kup eller er væk.',
     beforeFilter: 'Biler, der var i Bilfund, før du gemte et filter, og som først passer til det nu.',
     ownPages:
-      'Biler, der kun er dine, fra sider, du har sendt med knappen eller som fil: Ingen ser på dem igen, før du sender dem igen.',
+      'Biler, der kun er dine, fra sider, du har sendt med knappen eller som fil: Vi tjekker dem ikke igen, før du sender dem igen.',
     byHand: 'Det, du selv importerer: Det står på listen, når importen er slut.',
   },
   channels: { in_app: 'Her', email: 'E-mail', push: 'Denne og andre enheder', webhook: 'Webhook' },
@@ -91,7 +91,7 @@ export const alerts = {
     unanswered:
       'Din browser gav ikke lov: Dens spørgsmål blev lukket, eller den spurgte ikke. Tryk her igen, og vælg “Tillad”. Bliver du ikke spurgt, så tryk på tegnet til venstre for adressen, og tillad notifikationer dér.',
     refused:
-      'Din browser sagde nej: Den kunne ikke få en adresse til push, og det er browserens sag, ikke vores. Se efter, at det ikke er et privat vindue, og at push ikke er slået fra i browserens indstillinger (i Brave: “Use Google services for push messaging”), og tryk her igen.',
+      'Din browser sagde nej: Den kunne ikke få en adresse til push, og det kan Bilfund ikke ændre. Tjek, at det ikke er et privat vindue, og at push ikke er slået fra i browserens indstillinger (i Brave: “Use Google services for push messaging”), og tryk her igen.',
   },
   pushAdded: 'Denne enhed modtager nu push.',
   removeDevice: (name: string) => `Send ikke længere push til ${name}`,
@@ -129,6 +129,6 @@ export const unsubscribe = {
   settings: 'Vælg, hvad du vil høre om',
   unknownTitle: 'Linket virker ikke',
   unknownText:
-    'Måske er det blevet klippet over. Åbn den nyeste mail fra os, og tryk på linket i den, eller vælg i dine indstillinger.',
+    'Måske mangler der noget af linket. Åbn den nyeste mail fra os, og tryk på linket i den, eller vælg i dine indstillinger.',
   failed: 'Det lykkedes ikke. Prøv igen.',
 };

@@ -2,11 +2,11 @@ import { count } from '../format.ts';
 
 export const howWeRate = {
   title: 'Sådan vurderer vi',
-  lead: 'Vi sammenligner det, bilen koster i annoncen, med det, tilsvarende biler koster. Det er annoncepriser: Bilen sælges tit for mindre, og den pris får ingen at se.',
+  lead: 'Vi sammenligner det, bilen koster i annoncen, med det, tilsvarende biler koster. Det er udbudspriser. Bilen sælges ofte for mindre, men salgsprisen er ikke offentlig.',
   valueTitle: 'Markedsværdi og interval',
   value:
     'De biler, vi har set, fortæller os, hvad mærke, model, variant, alder, kilometertal, motor og udstyr er værd. Markedsværdien er den midterste pris for sådan en bil og holdes tæt på midten af de lignende biler, der vises ved siden af; af ti tilsvarende biler ligger omkring otte inden for intervallet. Bilens stand vurderes ikke.',
-  dealsTitle: 'Ordene',
+  dealsTitle: 'Kup, fair pris eller dyr',
   amazing: (percent: number) =>
     `Kup: koster under ${percent} % af markedsværdien og mindre end intervallet, og mindst fem lignende biler bekræfter det: de fleste af dem er dyrere, prisen ligger lige så langt under deres midte, og højst en fjerdedel af forskellen er uforklaret. Er for få af samme model, tæller andre af mærket med, og prisen skal være endnu lavere: det skal den også, når bilen er importeret, afmeldt eller mangler syn, eller når kun motorregistret har priser.`,
   poor: (percent: number) =>
@@ -16,10 +16,10 @@ export const howWeRate = {
     'Ikke vurderet: Annoncen siger for lidt, det er ikke et almindeligt salg, eller tilsvarende biler er prissat for forskelligt. Årsagen står på bilens side.',
   figuresTitle: 'Så tit tager vi fejl',
   figures: (cars: number, error: string, coverage: string) =>
-    `Hver af ${count(cars, 'bil', 'biler')} er vurderet ud fra alle de andre. Halvdelen af vurderingerne lå højst ${error} fra annonceprisen, og ${coverage} af bilerne havde en pris inden for deres interval.`,
+    `Hver af ${count(cars, 'bil', 'biler')} er vurderet ud fra alle de andre. Halvdelen af vurderingerne lå højst ${error} fra udbudsprisen, og ${coverage} af bilerne havde en pris inden for deres interval.`,
   fitted: (date: string) => `Målt den ${date}.`,
   lent: 'Her er endnu få biler, så priser fra et andet marked eller en tidligere dag hjælper til. Så længe ingen bil her bekræfter det, kaldes ingen et kup.',
-  worst: (names: string) => `Stol mere på dine egne øjne ved ${names}: der er vi mest usikre.`,
+  worst: (names: string) => `Vi rammer mindst præcist ved ${names}. Tjek dem ekstra godt.`,
   and: 'og',
   worstAge: (band: string) => `biler på ${band}`,
   worstPrice: (band: string) => `biler i prislaget ${band}`,
@@ -27,7 +27,7 @@ export const howWeRate = {
     `Der er intet målt endnu. Der mangler ${count(missing, 'bil', 'biler')}, før vi kan vurdere.`,
   noneYet: 'Der er intet målt endnu. Det sker hver time.',
   failed: 'Tallene kunne ikke hentes. Prøv igen senere.',
-  group: { make: 'Efter mærke', age: 'Efter alder', price: 'Efter annoncepris' },
+  group: { make: 'Efter mærke', age: 'Efter alder', price: 'Efter udbudspris' },
   cars: 'Biler',
   error: 'Halvdelen inden for',
   coverage: 'I intervallet',

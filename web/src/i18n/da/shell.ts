@@ -18,7 +18,7 @@ export const time = {
   daysAgo: (count: number) => (count === 1 ? 'for 1 dag siden' : `for ${count} dage siden`),
 };
 
-/** What will come of a link that is typed or pasted; why one cannot be imported stands among the failures. */
+/** Previews of a pasted link; refusals are in `failures.ts`. */
 export const links = {
   search: (what: string) => `Søgningen kan importeres: ${what}.`,
   item: (site: string) => `Det er en enkelt bil på ${site}. Den kan importeres.`,
@@ -49,13 +49,13 @@ export const shell = {
   privacy: 'Privatliv',
   changelog: 'Ændringer',
   demoNote: 'Billederne i denne demo er tegninger',
-  noOperator: 'Det er ikke oplyst, hvem der driver denne installation.',
+  noOperator: 'Det er ikke oplyst, hvem der driver dette websted.',
   footerNote: 'Udbudspriser, ikke salgspriser',
-  offline: 'Ingen forbindelse. Du ser det, der var her sidst.',
-  updateReady: 'Der er en ny version af Bilfund.',
-  update: 'Hent den',
+  offline: 'Du er offline. Du ser den senest hentede udgave.',
+  updateReady: 'En ny version af Bilfund er klar.',
+  update: 'Opdater',
   notFoundTitle: 'Siden findes ikke',
-  notFoundText: 'Der er intet på denne adresse. Linket kan være gammelt, eller der kan mangle et bogstav.',
+  notFoundText: 'Siden findes ikke. Linket kan være gammelt eller skrevet forkert.',
   brokenTitle: 'Noget gik galt på denne side',
   brokenText:
     'Intet af det, du har gemt, er tabt. Indlæs siden igen. Sker det igen, så fortæl os, hvad du var i gang med.',

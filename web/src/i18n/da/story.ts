@@ -10,7 +10,7 @@ export const findings = {
   ask: {
     mileage_not_logical: 'Bed om servicepapirer og regninger med kilometertal.',
     mileage_noted: 'Spørg, hvordan tallet er opstået; det kan være en fejl hos synshallen.',
-    written_off: 'Køb den ikke, før myndighederne har sagt, at den må køre igen.',
+    written_off: 'Køb den ikke, før myndighederne har bekræftet, at den må køre igen.',
     plate_unknown: 'Bed sælgeren om registreringsattesten.',
     theft: 'Spørg politiet, om den stadig er efterlyst, før du betaler.',
     bankruptcy: 'Spørg, hvem der må sælge bilen, og få det på skrift.',
@@ -40,7 +40,7 @@ export const story = {
   rises: (days: number, hasClaim: boolean) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet, og ${hasClaim ? 'annoncens tal passer med dem alle' : 'tallene passer sammen'}.`,
   risesButSlip: (days: number) =>
-    `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet. Ét tal skiller sig ud og rettes af de andre: Det ligner en tastefejl.`,
+    `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet. Ét tal passer ikke med de andre: Det ligner en tastefejl.`,
   tooFew: (days: number) =>
     days === 0
       ? 'Der er ikke registreret nogen aflæsning af kilometertallet.'
@@ -51,8 +51,8 @@ export const story = {
   fellInAd: (from: string, day: string, to: string) => `${from} den ${day}, men annoncen oplyser ${to}.`,
   canBe: (reasons: string) => `Det kan have andre grunde: ${reasons}.`,
   explanation: {
-    typing_slip: 'et tal, der er tastet forkert',
-    instrument_replaced: 'et instrument, der er skiftet',
+    typing_slip: 'en tastefejl',
+    instrument_replaced: 'et udskiftet instrument',
     miles: 'et tal i engelske mil',
   },
   timeline: 'Hvad registrene fortæller',
@@ -60,11 +60,11 @@ export const story = {
   until: (from: string, until: string) => `${from} til ${until}`,
   undated: 'Ukendt dato',
   notAsked: 'Det har vi ikke spurgt om',
-  notAskedMore: 'At her ikke står noget, er ingen garanti. Se selv efter:',
+  notAskedMore: 'En tom liste er ingen garanti. Se selv efter:',
   seller: 'sælgeren kan slå det op dér',
   topic: {
     inspections: 'syn',
-    mileage: 'kilometerlog',
+    mileage: 'kilometerstand',
     owners: 'ejere og brugere',
     leasing: 'leasingaftaler',
     debt: 'gæld',

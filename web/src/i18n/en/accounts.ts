@@ -1,6 +1,6 @@
 export const accounts = {
   logInTitle: 'Log in',
-  logInLead: 'Your cars, stars and imports are where you left them.',
+  logInLead: 'Your starred cars, lists and imports are where you left them.',
   logIn: 'Log in',
   noAccount: 'No account yet?',
   register: 'Create an account',
@@ -28,7 +28,7 @@ export const accounts = {
   resend: 'Send a new code',
   resendIn: (seconds: number) => `Send a new code (in ${seconds} s)`,
   otherAddress: 'Use another address',
-  linkWaits: 'Your link is kept. You can import it as soon as you are signed in.',
+  linkWaits: 'We saved your link. You can import it as soon as you are signed in.',
   resent: 'A new code is on its way.',
   confirmed: 'Your account is confirmed. You can log in now.',
   forgotTitle: 'Set a new password',

@@ -7,13 +7,13 @@ const someMarketplace = oneOf(Object.values(marketplaceNames), 'or');
 export const buttonPage = {
   title: 'The Bilfund button',
   lead: `Marketplaces show you more than they show us. The button sits among your bookmarks. Press it on a search or an ad that you have open on ${someMarketplace}, and we rate the cars you see.`,
-  getTitle: 'Put it among your bookmarks',
+  getTitle: 'Add it to your bookmarks',
   bookmark: 'Rate with Bilfund',
   drag: 'Drag this button up to your bookmarks bar.',
   showBar: 'No bookmarks bar? Ctrl + Shift + B shows it, on a Mac Cmd + Shift + B.',
   notHere: 'Drag it to your bookmarks bar. It is pressed on the marketplace’s page, not here.',
-  loading: 'Making the button…',
-  failed: 'The button could not be fetched.',
+  loading: 'Loading the button…',
+  failed: 'The button could not be loaded.',
   again: 'Try again',
   howTitle: 'How to use it',
   step1Title: 'Search, and scroll',
@@ -26,7 +26,7 @@ export const buttonPage = {
   tryText:
     'This installation has a marketplace with invented cars. Open a search there and press the button.',
   tryLink: 'Open the demo search',
-  takesTitle: 'What it takes along',
+  takesTitle: 'What it reads',
   takes:
     'The ads on the page: title, price, place, mileage, description and photos. Nothing about who sells them or who you are: no names, no ids, no messages, no cookies. It runs only when you press it and touches nothing on your account.',
   keeps:
@@ -71,7 +71,7 @@ export const receive = {
   rateAd: 'Rate this car',
   sending: 'Sending…',
   discard: 'No, discard them',
-  discarded: 'They are discarded. Nothing was sent.',
+  discarded: 'The cars are discarded. Nothing was sent.',
   cost: 'The first press in an hour counts as one import, the rest of the hour is free.',
   signIn: 'Log in, and they are rated. They wait in this tab for up to an hour.',
   notKept: 'Your browser keeps nothing for this page. Log in here first, then press the button again.',

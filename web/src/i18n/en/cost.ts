@@ -15,7 +15,7 @@ export const cost = {
   totalKnown: 'Known costs',
   atLeast: (amount: string) => `at least ${amount}`,
   missing: (kinds: string) => `Not included: ${kinds}.`,
-  taxCharged: 'As the vehicle register charges it.',
+  taxCharged: 'The amount in the vehicle register.',
   taxTable: (year: number) => `Danish Tax Agency’s legal guide, I.A.3.3, rates of ${year}.`,
   taxUnknown: 'We couldn’t find the tax for this car.',
   energyFrom: (per100Km: string, price: string, source: string) =>

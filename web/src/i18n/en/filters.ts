@@ -41,30 +41,30 @@ export const panel = {
   inspection: 'Inspection',
 };
 
-/** What a list without cars says. */
+/** Texts of an empty list. */
 export const empty = {
   emptyFiltered: 'No car matches these filters',
-  emptyFilteredText: 'Take one filter away, or widen it.',
+  emptyFilteredText: 'Remove a filter, or widen it.',
   dropFilter: (name: string, total: number) => `Without “${name}”: ${count(total, 'car', 'cars')}`,
   emptyAll: 'No cars yet',
   emptyAllText: 'Paste a Marketplace search above, and the first cars appear within a minute.',
   emptyDiscovered: 'No discoveries yet',
-  emptyDiscoveredText: 'Cars from your own imports gather here. Paste a Marketplace search above.',
+  emptyDiscoveredText: 'Cars from your own imports appear here. Paste a Marketplace search above.',
   emptyStarred: 'No starred cars yet',
-  emptyStarredText: 'Press the star on a car, and it waits here for you.',
+  emptyStarredText: 'Press the star on a car to keep it here.',
   emptyList: 'No cars on this list yet',
   emptyListText: 'Open the menu on a car and choose “Add to a list”.',
   emptyImport: 'No cars from this import yet',
   emptyImportText: 'They appear here one by one while we read them.',
   endedImport: 'This import has no cars to show',
   endedImportText:
-    'The search had none, or what was read is sold, taken down or no car for sale. History says what was read.',
+    'The search was empty, or its ads were sold, removed or not for cars. See History for details.',
   endedImportLocked:
-    'The search had none, or what was read is sold, taken down or no car for sale, or it is an amazing deal, which Premium opens. History says what was read.',
+    'The search was empty, its ads were sold, removed or not for cars, or they are amazing deals, which are part of Premium. See History for details.',
   browseAll: 'Browse all cars',
 };
 
-/** How much there is to look out for, on the card of a car. */
+/** The number of findings on a card. */
 export const toCheck = {
   more: (others: number) => `${others} more to check`,
   some: (all: number, important: number) =>

@@ -9,8 +9,9 @@ export const imports = {
   submitShort: 'Import',
   running: 'Importing…',
   submitNext: 'Import next',
-  inLine: (place: number, name: string) => `${place === 1 ? 'Next' : `Number ${place} in line`}: ${name}`,
-  takeOut: (name: string) => `Take ${name} out of the line`,
+  inLine: (place: number, name: string) =>
+    `${place === 1 ? 'Next' : `Number ${place} in the queue`}: ${name}`,
+  takeOut: (name: string) => `Remove ${name} from the queue`,
   limitReached: "You have used this month's imports. With Premium you import without limit.",
   left: (left: number, limit: number) => `${left} of ${count(limit, 'import', 'imports')} left this month`,
   unlimited: 'Unlimited imports',
@@ -19,12 +20,12 @@ export const imports = {
   followed: 'We repeat this search every hour for a week and tell you about new cars.',
   followFailed: (reason: string) => `The automated search was not set up: ${reason}`,
   followCreateFailed: 'Failed to create the automated search',
-  firstLead: 'No link at hand? Start with one press:',
+  firstLead: 'No link at hand? Start with one of these:',
   newestIn: (town: string) => `Newest in ${town}`,
   moreWays: 'More ways to import',
-  saveTitle: 'Or drop a saved page',
+  saveTitle: 'Or add a saved page',
   saveText:
-    'Search in your own browser, save the page (HTML only) and drop it here. Only you see those cars.',
+    'Search in your own browser, save the page (HTML only) and drop it here. Only you see these cars.',
   button: 'Or press the Bilfund button on the search you have open',
   shortcut: 'Share to Bilfund from your iPhone',
   buttonInstead: 'Use the Bilfund button',
@@ -36,7 +37,7 @@ export const imports = {
   pageRead: (cars: number) => `${count(cars, 'car', 'cars')} found in the page`,
   rejected: (rejected: number) => `${count(rejected, 'entry was', 'entries were')} not a car for sale.`,
   lineTitle: (site: string) => `Importing from ${site}`,
-  queued: 'Waiting for its turn',
+  queued: 'Queued',
   scraping: 'Reading the search',
   ocr: 'Reading plates in the photos',
   tjekbil: 'Asking the vehicle register',
@@ -57,10 +58,10 @@ export const imports = {
   notCharged: 'This import was not counted.',
 };
 
-/** What of an import is worth a look first. */
+/** Which cars of an import to look at first. */
 export const firstLook = {
   title: 'Worth a look first',
-  soon: 'When all cars are rated, you see here which to open first.',
+  soon: 'When all cars are rated, this shows which ones to open first.',
   below: (below: number, total: number) =>
     below === 0
       ? `None of ${count(total, 'car', 'cars')} is priced below the market.`
@@ -69,7 +70,7 @@ export const firstLook = {
     fair === 0
       ? `None of ${count(total, 'car', 'cars')} you can see has a fair price.`
       : `${fair} of ${count(total, 'car', 'cars')} you can see ${fair === 1 ? 'has' : 'have'} a fair price.`,
-  picks: 'Cars to open first',
+  picks: 'Look at these cars first',
   bestFirst: 'Show the best deals first',
   withPlan: 'With Premium you also see which are priced below the market, and by how much.',
   withPlanAmazing: 'With Premium you also see the amazing deals.',
@@ -95,21 +96,21 @@ export const importFailures = (source: MarketplaceId) => {
   const way = 'press the Bilfund button there, or save the page and drop it here';
   return {
     timeout: `${site} did not answer in time. Wait a little and try again.`,
-    network: `The connection to ${site} broke. Try again in a moment.`,
+    network: `We lost the connection to ${site}. Try again in a moment.`,
     rate_limited: `${site} asked us to slow down. Try again in an hour.`,
     login_wall: `${site} wanted a login for this search. Open it in your own browser and ${way}.`,
     checkpoint: `${site} asked for a security check, which we do not try to pass. Open the search in your own browser and ${way}.`,
-    consent_wall: `${site} showed a consent page instead of the search. Try again later, or drop a saved page.`,
+    consent_wall: `${site} showed a consent page instead of the search. Try again later, or add a saved page.`,
     withheld: `${site} did not show this to visitors without an account. Open it in your own browser and ${way}. A shared link: open it, then copy the address from the address bar.`,
     listing_removed: `This listing is no longer on ${site}.`,
     location_not_recognised: `${site} did not know the place in the link and showed another one. Choose the place again and copy the new link.`,
     search_not_understood: `${site} does not know one of the filters in the link and showed other cars. Set the filters there again, then copy the new link.`,
-    closed_to_robots: `${site} does not want programs to read this page. Open it yourself and ${way}.`,
+    closed_to_robots: `${site} blocks automated access to this page. Open it yourself and ${way}.`,
     budget_spent: `We ask ${site} for a limited number of pages an hour, and they are used up. Please try again in an hour.`,
     layout_changed: `${site} has changed its page and we could not read it. We have been told and are looking into it.`,
     unknown_page: `${site} showed a page that we do not know. Check that the link opens a search for cars.`,
     empty: 'The search has no cars. Try wider criteria.',
-    not_visited: `Our machine that visits ${site} did not answer in time. Try again later, or open the search in your own browser and ${way}.`,
+    not_visited: `We got no answer from ${site} in time. Try again later, or open the search in your own browser and ${way}.`,
     internal: 'Something went wrong on our side. We have been told.',
     other: 'The import ended without cars.',
   };
@@ -118,14 +119,14 @@ export const importFailures = (source: MarketplaceId) => {
 export const history = {
   title: 'Import history',
   cutOff: (read: number | null, site: string) =>
-    `${read === null ? '' : `${count(read, 'ad', 'ads')} read, then `}${site} showed no more to visitors. This import was not charged.`,
+    `${read === null ? '' : `${count(read, 'ad', 'ads')} read, then `}${site} showed no more to visitors. This import was not counted.`,
   leftOut: (parts: string) => `Left out: ${parts}.`,
   leftOutBy: {
     unreadable: (ads: number) => `${ads} could not be read`,
     not_asked_for: (ads: number) => `${ads} outside the search`,
-    not_for_sale: (ads: number) => `${ads} not a car for sale`,
-    beyond_limit: (ads: number) => `${ads} more than one page may bring`,
-    same_car: (ads: number) => `${ads} just like a car read at other prices today`,
+    not_for_sale: (ads: number) => `${ads} not ${ads === 1 ? 'a car' : 'cars'} for sale`,
+    beyond_limit: (ads: number) => `${ads} skipped (limit per page)`,
+    same_car: (ads: number) => `${ads} identical to a car read today at another price`,
   },
   moreLeftOut: (more: number) => `and ${more} more`,
   totalScrapes: 'Imports in total',
@@ -145,5 +146,5 @@ export const history = {
   loadFailed: 'The import history could not be loaded',
   notActivated: 'The import history is not switched on here.',
   empty: 'No imports yet',
-  emptyText: 'Every import you make is listed here, with what came of it.',
+  emptyText: 'Every import you make is listed here with its result.',
 };

@@ -42,13 +42,13 @@ export const notifications = {
 
 export const alerts = {
   title: 'Notification settings',
-  lead: 'You hear about each thing once. Nothing is sold or shared.',
+  lead: 'We never tell you the same thing twice. Your data is not sold or shared.',
   kind: 'Tell me about',
   kinds: {
     new_cars: 'New cars in my searches',
     amazing_deal: 'Amazing deals',
     price_drop: 'Price drops on starred cars',
-    car_gone: 'Starred cars that are sold, gone or not seen any more',
+    car_gone: 'Starred cars that are sold, gone or no longer seen',
     search_paused: 'Searches that are paused',
     search_expired: 'Searches that have ended',
     plan_changed: 'My plan and payments',
@@ -66,7 +66,7 @@ export const alerts = {
     unstarred: 'Cars you have not starred: that they become cheaper, become amazing later, or are gone.',
     beforeFilter: 'Cars that were in Bilfund before you saved a filter and fit it only now.',
     ownPages:
-      'Cars that are yours alone, from pages you sent by the button or as a file: nobody looks at them again until you send them again.',
+      'Cars that only you see, from pages you sent by the button or as a file: we do not check them again until you send them again.',
     byHand: 'What you import by hand: it is on the list when the import has ended.',
   },
   channels: { in_app: 'Here', email: 'E-mail', push: 'This and other devices', webhook: 'Webhook' },
@@ -92,7 +92,7 @@ export const alerts = {
     unanswered:
       'Your browser did not allow it: its question was closed, or it did not ask. Press here again and choose “Allow”; if nothing is asked, press the sign to the left of the address and allow notifications there.',
     refused:
-      'Your browser refused: it could not get an address for pushes, which is its own doing and not ours. See that this is no private window and that pushes are not switched off in the browser’s settings (in Brave: “Use Google services for push messaging”), then press here again.',
+      'Your browser refused: it could not get an address for pushes, and Bilfund cannot change that. Make sure that this is not a private window and that pushes are not switched off in the browser’s settings (in Brave: “Use Google services for push messaging”), then press here again.',
   },
   pushAdded: 'This device now receives pushes.',
   removeDevice: (name: string) => `Stop pushes to ${name}`,
@@ -111,8 +111,8 @@ export const alerts = {
   tested: (status: number, isTaken: boolean) => {
     if (status === 0) return 'The address did not answer, or cannot be reached from outside.';
     return isTaken
-      ? `The address took the test (it answered ${status}).`
-      : `The address did not take the test (it answered ${status}).`;
+      ? `The address accepted the test (it answered ${status}).`
+      : `The address did not accept the test (it answered ${status}).`;
   },
   failing: 'The address has stopped answering. Save it again to try once more.',
   save: 'Save',
@@ -131,6 +131,6 @@ export const unsubscribe = {
   settings: 'Choose what you are told',
   unknownTitle: 'This link does not work',
   unknownText:
-    'It may have been cut off. Open the newest e-mail from us and press its link, or choose in your settings.',
+    'Part of it may be missing. Open our newest e-mail and press its link, or choose in your settings.',
   failed: 'It did not work. Please try again.',
 };

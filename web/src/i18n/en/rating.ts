@@ -2,11 +2,11 @@ import { count } from '../format.ts';
 
 export const howWeRate = {
   title: 'How we rate',
-  lead: 'We compare the price in the ad with the prices of cars like it. These are asking prices: what a car is sold for in the end is often less, and nobody publishes it.',
+  lead: 'We compare the price in the ad with the prices of similar cars. These are asking prices. Cars often sell for less, and sale prices are not published.',
   valueTitle: 'Market value and interval',
   value:
     'The cars we have seen tell us what make, model, variant, age, mileage, power and equipment are worth. The market value is the middle price of such a car, kept near to the middle of the similar cars shown beside it; of ten cars like it, about eight are priced within the interval. The condition of a car is not judged.',
-  dealsTitle: 'The words',
+  dealsTitle: 'Amazing, fair or poor',
   amazing: (percent: number) =>
     `Amazing: priced under ${percent} % of the market value and below the interval; at least five similar cars bear it out: most of them cost more, their middle is undercut by as much, and at most a quarter of the gap is left unexplained. Where too few are of the model, others of its make count, and the price must be lower still: as with cars that are imported, off the road or without a valid inspection, and where only the vehicle register has prices.`,
   poor: (percent: number) =>
@@ -19,14 +19,14 @@ export const howWeRate = {
     `Each of ${count(cars, 'car', 'cars')} was valued from all the others. Half of the values were within ${error} of the asking price, and ${coverage} of the cars were priced within their interval.`,
   fitted: (date: string) => `Measured on ${date}.`,
   lent: 'This site has few cars of its own, so prices of another market or an earlier day help out. As long as no car here bears it out, nothing is called amazing.',
-  worst: (names: string) => `Trust your own eyes more with ${names}: there we are least sure.`,
+  worst: (names: string) => `We are least accurate with ${names}. Check these carefully yourself.`,
   and: 'and',
   worstAge: (band: string) => `cars of ${band}`,
   worstPrice: (band: string) => `cars priced at ${band}`,
   none: (missing: number) =>
     `Nothing is measured yet. ${count(missing, 'more car', 'more cars')} and rating begins.`,
   noneYet: 'Nothing is measured yet. That is done every hour.',
-  failed: 'The figures could not be fetched. Try again later.',
+  failed: 'The figures could not be loaded. Try again later.',
   group: { make: 'By make', age: 'By age', price: 'By asking price' },
   cars: 'Cars',
   error: 'Half within',

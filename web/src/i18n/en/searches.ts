@@ -12,7 +12,7 @@ export const searches = {
   limitFree: 'The free plan repeats one search at a time. Premium repeats three.',
   limitPremium: 'Three searches are already running. Cancel one of them first.',
   loadFailed: 'Failed to load your automated searches',
-  empty: 'No search is repeated for you yet',
+  empty: 'You have no automated searches yet',
   emptyText:
     'Paste a Marketplace search above, or filter the list and press “Tell me about new ones”. We search every hour for a week, and you can extend it.',
   remaining: 'Time left',
@@ -24,7 +24,7 @@ export const searches = {
   paused: 'Paused',
   frequency: 'Frequency',
   every: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${hours} hours`),
-  stretched: 'Many searches are running, so each waits a little longer than an hour.',
+  stretched: 'Many searches are running, so each runs a little less often than every hour.',
   started: 'Started',
   nextRun: 'Next search',
   nextRunIn: (minutes: number) => {
@@ -40,7 +40,7 @@ export const searches = {
   name: 'Name of the search',
   saveName: 'Save',
   rename: (title: string) => `Rename ${title}`,
-  nameless: 'Without a name it is called by its filters.',
+  nameless: 'Without a name, the search is called after its filters.',
   extend: 'Extend to 7 days',
   extended: 'The automated search is extended to 7 days from now!',
   extendFailed: 'Failed to extend the automated search',

@@ -18,12 +18,12 @@ export const time = {
   daysAgo: (count: number) => `${count}d ago`,
 };
 
-/** What will come of a link that is typed or pasted; why one cannot be imported stands among the failures. */
+/** Previews of a pasted link; refusals are in `failures.ts`. */
 export const links = {
   search: (what: string) => `This search can be imported: ${what}.`,
   item: (site: string) => `This is a single car on ${site}. It can be imported.`,
   share:
-    'This is a shared link. Facebook often shows what is behind it only to people who are logged in. If we are turned away, the import is not counted: open the link and copy the address from the address bar.',
+    'This is a shared link. Facebook often shows what is behind it only to people who are logged in. If Facebook turns us away, the import is not counted. In that case, open the link and copy the address from the address bar.',
   wall: 'If Marketplace shows it only to people who are logged in, the import is not counted, and the Bilfund button brings the cars from your own browser.',
   button: 'How the button works',
 };
@@ -49,13 +49,13 @@ export const shell = {
   privacy: 'Privacy',
   changelog: 'Changelog',
   demoNote: 'Photos in this demo are drawings',
-  noOperator: 'Nobody is named as running this installation.',
+  noOperator: 'This site does not say who runs it.',
   footerNote: 'Asking prices, not sale prices',
-  offline: 'No connection. You see what was here last.',
+  offline: 'You are offline. This is the last version we saved.',
   updateReady: 'A new version of Bilfund is ready.',
-  update: 'Load it',
+  update: 'Update',
   notFoundTitle: 'Page Not Found',
-  notFoundText: 'There is nothing at this address. The link may be old, or a letter may have gone missing.',
+  notFoundText: 'This page does not exist. The link may be old or mistyped.',
   brokenTitle: 'Something went wrong on this page',
   brokenText:
     'Nothing you saved is lost. Load the page again; if it keeps happening, tell us what you were doing.',

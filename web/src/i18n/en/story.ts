@@ -9,8 +9,8 @@ export const findings = {
   gap: (from: string, until: string) => `It was uninsured from ${from} to ${until}.`,
   ask: {
     mileage_not_logical: 'Ask for service papers and invoices with mileages on them.',
-    mileage_noted: 'Ask how the figure came about; it may be a slip of the inspector.',
-    written_off: 'Do not buy before the authorities have said that it may drive again.',
+    mileage_noted: 'Ask how the figure came about; the inspector may have made a mistake.',
+    written_off: 'Do not buy until the authorities have confirmed that it may be driven again.',
     plate_unknown: 'Ask the seller for the registration certificate.',
     theft: 'Ask the police whether it is still wanted before you pay.',
     bankruptcy: 'Ask who may sell the car, and have it in writing.',
@@ -40,7 +40,7 @@ export const story = {
   rises: (days: number, hasClaim: boolean) =>
     `${count(days, 'odometer reading', 'odometer readings')}, and ${hasClaim ? 'the ad’s mileage fits' : 'the figures fit'} ${hasClaim ? 'them all' : 'together'}.`,
   risesButSlip: (days: number) =>
-    `${count(days, 'odometer reading', 'odometer readings')}. One figure is out of line and is put right by the others: it looks like a slip.`,
+    `${count(days, 'odometer reading', 'odometer readings')}. One figure does not fit the others: it looks like a typing error.`,
   tooFew: (days: number) =>
     days === 0
       ? 'No odometer readings on record.'
@@ -50,8 +50,8 @@ export const story = {
   fellInAd: (from: string, day: string, to: string) => `${from} on ${day}, but the ad says ${to}.`,
   canBe: (reasons: string) => `It can have other reasons: ${reasons}.`,
   explanation: {
-    typing_slip: 'a figure that was typed wrong',
-    instrument_replaced: 'an instrument that was replaced',
+    typing_slip: 'a typing error',
+    instrument_replaced: 'a replaced instrument',
     miles: 'a figure in miles',
   },
   timeline: 'What the registers say',
@@ -59,7 +59,7 @@ export const story = {
   until: (from: string, until: string) => `${from} to ${until}`,
   undated: 'Day unknown',
   notAsked: 'What we did not ask about',
-  notAskedMore: 'No entry here is no guarantee. See for yourself:',
+  notAskedMore: 'No entry here is no guarantee. Check for yourself:',
   seller: 'the seller can look there',
   topic: {
     inspections: 'inspections',
