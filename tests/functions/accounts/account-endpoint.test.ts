@@ -48,35 +48,41 @@ beforeEach(() => {
 });
 
 describe('every account route', () => {
-  it.each(routes)('%s refuses a foreign page before anything else', async (_name, handler) => {
+  it.each(routes)('%s refuses a request from a foreign page before anything else', async (_name, handler) => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await call(handler, { body, cookies, headers });
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' }, cookies: [] });
     expect([...pool.calls(), ...table.calls()]).toHaveLength(0);
   });
 
-  it.each(routes)('%s accepts our page by Sec-Fetch-Site where Origin is missing', async (_name, handler) => {
-    const headers = { origin: '', 'sec-fetch-site': 'same-origin' };
-    expect((await call(handler, { body, cookies, headers })).status).toBe(200);
-  });
+  it.each(routes)(
+    '%s accepts our own page by Sec-Fetch-Site where Origin is missing',
+    async (_name, handler) => {
+      const headers = { origin: '', 'sec-fetch-site': 'same-origin' };
+      expect((await call(handler, { body, cookies, headers })).status).toBe(200);
+    },
+  );
 
-  it.each(routes)('%s refuses an address that floods, and no other', async (_name, handler) => {
-    const from = (address: string, person: string) =>
-      call(handler, { body: { ...body, email: person }, cookies, address });
-    let refused: Answer | undefined;
-    for (let i = 0; i < 400 && !refused; i++) {
-      const answer = await from('198.51.100.7:1000', `person-${i}@mail.example`);
-      if (answer.status === 429) refused = answer;
-      else expect(answer.status).toBe(200);
-    }
-    expect(refused?.body).toMatchObject({
-      code: 'too_many_requests',
-      details: { retryAfterSeconds: expect.any(Number) },
-    });
-    expect((await from('198.51.100.8:1000', 'neighbour@mail.example')).status).toBe(200);
-  });
+  it.each(routes)(
+    '%s refuses a client address that sends too many requests, and no other',
+    async (_name, handler) => {
+      const from = (address: string, person: string) =>
+        call(handler, { body: { ...body, email: person }, cookies, address });
+      let refused: Answer | undefined;
+      for (let i = 0; i < 400 && !refused; i++) {
+        const answer = await from('198.51.100.7:1000', `person-${i}@mail.example`);
+        if (answer.status === 429) refused = answer;
+        else expect(answer.status).toBe(200);
+      }
+      expect(refused?.body).toMatchObject({
+        code: 'too_many_requests',
+        details: { retryAfterSeconds: expect.any(Number) },
+      });
+      expect((await from('198.51.100.8:1000', 'neighbour@mail.example')).status).toBe(200);
+    },
+  );
 
-  it('counts a stranger’s tries for a person, wherever they come from', async () => {
+  it('counts attempts on one person’s account from all client addresses together', async () => {
     pool
       .on(AdminInitiateAuthCommand)
       .rejects(sdkError('NotAuthorizedException', 'Incorrect username or password.'));
@@ -88,7 +94,7 @@ describe('every account route', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(170);
   });
 
-  it('keeps no e-mail address and no client address', async () => {
+  it('stores no e-mail address and no client address', async () => {
     await call(signIn, { body });
     expect(buckets.size).toBe(2);
     expect([...buckets.keys()].join()).not.toMatch(/jens|198\.51/);

@@ -42,7 +42,7 @@ beforeEach(() => {
   stageBuckets(table);
 });
 
-describe('signing up', () => {
+describe('sign-up', () => {
   it('creates the account with its language and answers ok', async () => {
     pool.on(SignUpCommand).resolves({});
     const answer = await call(signUp, {
@@ -60,14 +60,14 @@ describe('signing up', () => {
     });
   });
 
-  it('refuses a short password before the pool is asked', async () => {
+  it('refuses a short password without asking the user pool', async () => {
     const answer = await call(signUp, { body: { email, password: '12345' } });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ error: 'Password must be at least 6 characters', code: 'password_policy' });
     expect(pool.calls()).toHaveLength(0);
   });
 
-  it('mails the owner of a confirmed account, leaves it alone and tells nobody', async () => {
+  it('mails the owner of a confirmed account on a second sign-up, changes nothing and reveals nothing', async () => {
     pool.on(SignUpCommand).rejects(sdkError('UsernameExistsException', 'User already exists'));
     pool.on(AdminGetUserCommand).resolves({ UserStatus: 'CONFIRMED' });
     pool.on(ForgotPasswordCommand).resolves({});
@@ -79,7 +79,7 @@ describe('signing up', () => {
     });
   });
 
-  it('begins an unconfirmed account again, so that the newest password counts', async () => {
+  it('restarts the sign-up of an unconfirmed account, so that the newest password counts', async () => {
     pool
       .on(SignUpCommand)
       .rejectsOnce(sdkError('UsernameExistsException', 'User already exists'))
@@ -92,8 +92,8 @@ describe('signing up', () => {
   });
 });
 
-describe('signing in', () => {
-  it('answers the access token and keeps the refresh token in a cookie', async () => {
+describe('sign-in', () => {
+  it('answers a sign-in with the access token and keeps the refresh token in a cookie', async () => {
     pool.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: tokens });
     const answer = await call(signIn, { body: credentials });
     expect(answer.status).toBe(200);
@@ -106,15 +106,15 @@ describe('signing in', () => {
     expect(JSON.stringify(answer.body)).not.toContain('refresh.token');
   });
 
-  it('asks for a new password where an operator wants one', async () => {
+  it('asks for a new password at sign-in where an operator requires one', async () => {
     pool.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'NEW_PASSWORD_REQUIRED' });
     const answer = await call(signIn, { body: credentials });
     expect(answer.body).toEqual({ error: 'Password reset required for the user', code: 'forbidden' });
   });
 });
 
-describe('refreshing a session', () => {
-  it('answers a new access token and leaves the cookie as it is', async () => {
+describe('session refresh', () => {
+  it('answers a refresh with a new access token and leaves the cookie as it is', async () => {
     const { RefreshToken: _, ...refreshed } = tokens;
     pool.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: refreshed });
     const answer = await call(refresh, { cookies });
@@ -129,12 +129,12 @@ describe('refreshing a session', () => {
     });
   });
 
-  it('says without a cookie that the session has ended', async () => {
+  it('says that the session has ended when there is no cookie', async () => {
     const answer = await call(refresh);
     expect(answer).toMatchObject({ status: 401, body: { code: 'session_expired' }, cookies: [removed] });
   });
 
-  it('throws a dead token away', async () => {
+  it('removes the cookie of a refresh token that no longer works', async () => {
     pool
       .on(AdminInitiateAuthCommand)
       .rejects(sdkError('NotAuthorizedException', 'Refresh Token has been revoked'));
@@ -157,19 +157,19 @@ describe('refreshing a session', () => {
   });
 });
 
-describe('signing out', () => {
-  it('revokes the token and removes the cookie', async () => {
+describe('sign-out', () => {
+  it('revokes the refresh token and removes the cookie at sign-out', async () => {
     pool.on(RevokeTokenCommand).resolves({});
     expect(await call(signOut, { cookies })).toMatchObject({ status: 200, cookies: [removed] });
     expect(pool.commandCalls(RevokeTokenCommand)[0]?.args[0].input.Token).toBe('refresh.token');
   });
 
-  it('works without a session', async () => {
+  it('answers a sign-out without a session', async () => {
     expect(await call(signOut)).toMatchObject({ status: 200, cookies: [removed] });
     expect(pool.calls()).toHaveLength(0);
   });
 
-  it('removes the cookie even when the pool cannot be reached', async () => {
+  it('removes the cookie at sign-out even when the user pool cannot be reached', async () => {
     const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     pool.on(RevokeTokenCommand).rejects(sdkError('TimeoutError', 'no answer'));
     expect(await call(signOut, { cookies })).toMatchObject({
@@ -184,18 +184,18 @@ describe('signing out', () => {
   });
 });
 
-describe('a mailed code', () => {
-  it('confirms the account', async () => {
+describe('mailed codes', () => {
+  it('confirms the account with the mailed code', async () => {
     pool.on(ConfirmSignUpCommand).resolves({});
     expect(await call(confirm, { body: { email, code } })).toMatchObject({ status: 200, body: { ok: true } });
   });
 
-  it('is mailed again on request', async () => {
+  it('mails the code again on request', async () => {
     pool.on(ResendConfirmationCodeCommand).resolves({});
     expect(await call(resend, { body: { email } })).toMatchObject({ status: 200 });
   });
 
-  it('sets a new password and ends every session of who knew the old one', async () => {
+  it('sets a new password and ends every session that the old one opened', async () => {
     pool.on(ForgotPasswordCommand).resolves({});
     pool.on(ConfirmForgotPasswordCommand).resolves({});
     pool.on(AdminUserGlobalSignOutCommand).resolves({});
@@ -204,14 +204,14 @@ describe('a mailed code', () => {
     expect(pool.commandCalls(AdminUserGlobalSignOutCommand)[0]?.args[0].input.Username).toBe(email);
   });
 
-  it('does not set a password that is too short', async () => {
+  it('refuses a new password that is too short', async () => {
     const answer = await call(reset, { body: { email, code, password: 'kort' } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'password_policy' } });
     expect(pool.calls()).toHaveLength(0);
   });
 });
 
-describe('what the pool refuses', () => {
+describe('refusals of the user pool', () => {
   const refused = (name: string, message: string) => pool.onAnyCommand().rejects(sdkError(name, message));
 
   it.each([
@@ -224,15 +224,18 @@ describe('what the pool refuses', () => {
     [confirm, { email, code }, 'TooManyRequestsException', 'Too many requests', 429, 'too_many_requests'],
     [resend, { email }, 'LimitExceededException', 'Attempt limit exceeded', 429, 'too_many_requests'],
     [forgot, { email }, 'TooManyRequestsException', 'Too many requests', 429, 'too_many_requests'],
-  ])('is told as given, with its code (%#)', async (handler, body, name, message, status, failureCode) => {
-    refused(name, message);
-    const answer = await call(handler, { body });
-    expect(answer).toMatchObject({ status, body: { code: failureCode } });
-    expect(answer.body.error).toContain(message);
-  });
+  ])(
+    'passes on the refusal of the user pool with its code (%#)',
+    async (handler, body, name, message, status, failureCode) => {
+      refused(name, message);
+      const answer = await call(handler, { body });
+      expect(answer).toMatchObject({ status, body: { code: failureCode } });
+      expect(answer.body.error).toContain(message);
+    },
+  );
 
   it.each(['835 917', ' 835917 ', '83 59 17', '835\u00a0917'])(
-    'is no code that was typed with blanks in it: %j',
+    'accepts a code typed with blanks in it: %j',
     async (typed) => {
       pool.onAnyCommand().resolves({});
       expect(await call(confirm, { body: { email, code: typed } })).toMatchObject({ status: 200 });
@@ -240,7 +243,7 @@ describe('what the pool refuses', () => {
     },
   );
 
-  it('is an internal error without details when the fault is ours', async () => {
+  it('answers our own faults with an internal error without details', async () => {
     const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     refused('AccessDeniedException', 'role arn:aws:iam::1 may not');
     const answer = await call(signIn, { body: credentials });

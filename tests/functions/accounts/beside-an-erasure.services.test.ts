@@ -95,8 +95,8 @@ const follow = (userId: string, begins: Date) =>
   });
 const listing = () => makeListing({ id: 'c1' });
 
-describe('beside an erasure', () => {
-  it('an import that is settled between the two deletions leaves nothing of the person', async () => {
+describe('writes during an erasure', () => {
+  it('leaves nothing of the person when an import is settled between the two deletions', async () => {
     const userId = newPerson();
     const jobId = await importOf(userId, 'scrape');
     const ended = (await jobs.changeJobState(jobId, ['queued'], 'failed', at, 'login_wall'))!;
@@ -116,7 +116,7 @@ describe('beside an erasure', () => {
     expect(await itemsWith(userId)).toEqual([]);
   });
 
-  it('a start of an import or a search that is not yet written is refused', async () => {
+  it('refuses to start an import or a search that is not yet written during an erasure', async () => {
     const starter = newPerson();
     pauseBefore('TransactWriteItems', starter, () => erase(starter));
     await expect(importOf(starter, 'scrape')).rejects.toMatchObject({ status: 401 });
@@ -127,7 +127,7 @@ describe('beside an erasure', () => {
     expect(await itemsWith(follower)).toEqual([]);
   });
 
-  it('a search that begins anew between the two deletions is followed by nobody', async () => {
+  it('lets nobody follow a search that is restarted between the two deletions', async () => {
     const userId = newPerson();
     await follow(userId, new Date('2026-11-01T08:00:00.000Z'));
     pauseBefore('BatchWriteItem', 'AUTOSEARCH#', () => follow(userId, now).catch(() => undefined));
@@ -135,7 +135,7 @@ describe('beside an erasure', () => {
     expect(await itemsWith(userId)).toEqual([]);
   });
 
-  it('nothing is written again of a page that the person dropped', async () => {
+  it('writes nothing again of a page that the erased person dropped', async () => {
     const userId = newPerson();
     const late: ((jobId: string) => Promise<unknown>)[] = [
       (jobId) => drafts.addOwnDrafts(jobId, [{ carId: 'c2', listing: listing() }], now.getTime()),

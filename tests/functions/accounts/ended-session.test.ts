@@ -4,7 +4,7 @@ import { jsonResult, withCookies } from '#functions/platform/answers.ts';
 
 const origin = 'https://bilfund.example';
 
-it('empties the cache of the browser with the answer that ends a session, and with no other', () => {
+it('tells the browser to clear its cache with the answer that ends a session, and with no other', () => {
   const ended = withCookies(jsonResult(200, {}), [clearedRefreshCookie(origin)]);
   expect(ended.headers?.['clear-site-data']).toBe('"cache"');
   expect(ended.cookies).toEqual([clearedRefreshCookie(origin)]);

@@ -50,10 +50,10 @@ const seconds = Math.floor(now.getTime() / 1000);
 const afterSeconds = (passed: number) => new Date(now.getTime() + passed * 1000);
 const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
-describe('a ticket to the socket', () => {
+describe('socket tickets', () => {
   const holder = { userId: 'anna', session: { id: 's', issuedAt: 5 } };
 
-  it('opens one, and within its minute', async () => {
+  it('opens one socket with a ticket, and only within a minute', async () => {
     await keepTicket('t', holder, now);
     expect(table.get(ticketKey('t'))).toMatchObject({ kind: 'TICKET', ttl: seconds + 60 });
     expect(await spendTicket('t', afterSeconds(60))).toBeNull();
@@ -62,19 +62,19 @@ describe('a ticket to the socket', () => {
     expect(await spendTicket('unknown', now)).toBeNull();
   });
 
-  it('is asked for aloud when the table fails', async () => {
+  it('throws when the table fails to redeem a ticket', async () => {
     table.fail('UpdateCommand', busy);
     await expect(spendTicket('t', now)).rejects.toBe(busy);
   });
 });
 
-describe('a plate that was checked', () => {
+describe('checked plates', () => {
   const charge = { month: '2026-11', limit: 2 };
   const question = { asked: '109900', most: 3 };
   const pay = (when = now, plate = 'AB12345') => payForPlate('anna', plate, question, { charge, now: when });
   const isPaid = (when: Date) => isPaidPlate('anna', 'AB12345', question, when);
 
-  it('is paid for once a day', async () => {
+  it('charges for a checked plate once a day', async () => {
     expect(await isPaid(now)).toBe(false);
     expect(await pay()).toBe('paid');
     expect(await isPaid(afterSeconds(86_399))).toBe(true);
@@ -90,7 +90,7 @@ describe('a plate that was checked', () => {
     expect(table.get(userKeys.usage('anna', '2026-11'))?.kind).toBe('USAGE');
   });
 
-  it('is refused beyond the limit, and to an erased account', async () => {
+  it('refuses to check a plate beyond the limit, and for an erased account', async () => {
     await pay();
     await pay(now, 'CD12345');
     expect(await pay(now, 'ER12345')).toBe('limit reached');
@@ -98,20 +98,20 @@ describe('a plate that was checked', () => {
     expect(await pay()).toBe('erased');
   });
 
-  it('fails aloud when the table does', async () => {
+  it('throws when the table fails to charge for a checked plate', async () => {
     table.fail('TransactWriteCommand', busy);
     await expect(pay()).rejects.toBe(busy);
   });
 });
 
-it('a message that was given up is kept as long as a queue would have kept it', async () => {
+it('keeps a dead letter as long as a queue would have kept it', async () => {
   const message = { id: 'm', sentAt: at, body: 'words' };
   await parkMessage(message, now);
   const ttl = seconds + 14 * 86_400;
   expect(table.get(parkedMessageKey(at, 'm'))).toMatchObject({ ...message, kind: 'PARKED', ttl });
 });
 
-it('browsers that take pushes are kept until they are removed', async () => {
+it('keeps browsers that take push messages until they are removed', async () => {
   const keys = { p256dh: 'p', auth: 'a' };
   const device = { id: 'd', endpoint: 'https://push.example', keys, label: 'Phone', createdAt: at };
   await savePushDevice('anna', device);
@@ -121,8 +121,8 @@ it('browsers that take pushes are kept until they are removed', async () => {
   expect(await listPushDevices('anna')).toEqual([]);
 });
 
-describe('a confirmed plate', () => {
-  it('belongs to the car that it was given first, until it is given to another', async () => {
+describe('confirmed plates', () => {
+  it('assigns a confirmed plate to the first car that claims it, until it is given to another', async () => {
     expect(await claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'a')).toBe('a');
     expect(await claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'b')).toBe('a');
     expect(await claimNumber({ kind: 'PLATECAR', value: 'CD12345' }, 'b')).toBe('b');
@@ -132,7 +132,7 @@ describe('a confirmed plate', () => {
     expect(new Set(table.all().map(({ kind }) => kind))).toEqual(new Set(['PLATECAR']));
   });
 
-  it('is claimed aloud when the table fails', async () => {
+  it('throws when the table fails to claim a confirmed plate', async () => {
     table.fail('PutCommand', busy);
     await expect(claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'a')).rejects.toBe(busy);
   });
@@ -141,7 +141,7 @@ describe('a confirmed plate', () => {
 describe('discoveries', () => {
   const discovery = (carId: string, jobId = 'j1') => ({ carId, jobId, discoveredAt: at });
 
-  it('are made once, and counted in the import that made them', async () => {
+  it('creates a discovery once, and counts it in the import that created it', async () => {
     expect(await addDiscovery('anna', discovery('a'))).toBe(true);
     expect(await addDiscovery('anna', discovery('a', 'j2'))).toBe(false);
     await addDiscovery('anna', discovery('b', 'j2'));
@@ -158,7 +158,7 @@ describe('discoveries', () => {
     );
   });
 
-  it('that are removed stay away, until they are brought back', async () => {
+  it('keeps removed discoveries away until they are brought back', async () => {
     await addDiscovery('anna', discovery('a'));
     expect(await setDiscoveryRemoved('anna', 'a', at)).toBe(true);
     expect(await addDiscovery('anna', discovery('a'))).toBe(false);
@@ -168,7 +168,7 @@ describe('discoveries', () => {
     expect(await setDiscoveryRemoved('anna', 'none', at)).toBe(false);
   });
 
-  it('end after a year, but for cars of a dropped page, which are nowhere else', async () => {
+  it('expires discoveries after a year, but not those of a dropped page, which are stored nowhere else', async () => {
     await addDiscovery('anna', discovery('a'));
     await addDiscovery('anna', discovery('p-1'));
     expect(table.get(userKeys.discovery('anna', 'a'))).toMatchObject({ ttl: seconds + 365 * 86_400 });
@@ -181,14 +181,14 @@ describe('discoveries', () => {
     expect([...(await readReader('anna')).discoveredAt.keys()]).toEqual(['p-1']);
   });
 
-  it('of a run are told for a week', async () => {
+  it('announces the discoveries of a run for a week', async () => {
     await addRunDiscoveries({ userId: 'anna', runId: 'r', searchId: 's', now: at }, ['a']);
     expect(table.get(userKeys.runDiscoveries('anna', 'r'))).toMatchObject({
       ...{ kind: 'FOUND', userId: 'anna', searchId: 's', carIds: ['a'], ttl: seconds + 7 * 86_400 },
     });
   });
 
-  it('fail aloud when the table does', async () => {
+  it('throws when the table fails to store discoveries', async () => {
     table.fail('PutCommand', busy);
     await expect(addDiscovery('anna', discovery('a'))).rejects.toBe(busy);
     table.fail('UpdateCommand', busy);
@@ -196,8 +196,8 @@ describe('discoveries', () => {
   });
 });
 
-describe('a person', () => {
-  it('is on the free plan until another is stored, and what that leaves out is as with the free one', async () => {
+describe('a person’s stored data', () => {
+  it('treats a person without a stored plan as free, and fills a plan’s missing fields as the free plan has them', async () => {
     expect(await getPlan('anna')).toEqual(freePlan);
     expect((await readReader('anna')).plan).toEqual(freePlan);
     table.add({ ...userKeys.plan('anna'), kind: 'PLAN', plan: { type: 'lifetime' } });
@@ -205,13 +205,13 @@ describe('a person', () => {
     expect((await readReader('anna')).plan).toEqual({ ...freePlan, purchases: null, type: 'lifetime' });
   });
 
-  it('has used no fewer imports than none', async () => {
+  it('never counts fewer than zero imports of a person', async () => {
     expect(await getScrapesUsed('anna', '2026-11')).toBe(0);
     table.add({ ...userKeys.usage('anna', '2026-11'), kind: 'USAGE', scrapes_count: -2 });
     expect(await getScrapesUsed('anna', '2026-11')).toBe(0);
   });
 
-  it('keeps a language and stars', async () => {
+  it('stores a person’s language and stars', async () => {
     expect(await getLanguage('anna')).toBeNull();
     await setLanguage('anna', 'da');
     expect(await getLanguage('anna')).toBe('da');
@@ -225,7 +225,7 @@ describe('a person', () => {
     expect(await listStargazers(['a'])).toEqual(['bent']);
   });
 
-  it('for whom something waits is found, the most overdue first and once', async () => {
+  it('finds the people with waiting alerts, the most overdue first and each once', async () => {
     const due = (userId: string, id: string, passed: number) => {
       const dueAt = afterSeconds(passed).toISOString();
       table.add({ ...userKeys.pending(userId, dueAt, id), kind: 'PENDING', ...waiting(userId, dueAt) });
@@ -239,10 +239,10 @@ describe('a person', () => {
   });
 });
 
-describe('an erasure', () => {
+describe('erasure records', () => {
   const erasure = { userId: 'anna', customerId: 'cus_1', erasedAt: at };
 
-  it('is marked once, listed the oldest first, and closed without a name', async () => {
+  it('records an erasure once, lists the oldest first, and closes it without a name', async () => {
     await markErased(erasure);
     await markErased({ ...erasure, customerId: 'cus_2', erasedAt: afterSeconds(5).toISOString() });
     const former = { userId: 'bent', customerId: null, erasedAt: afterSeconds(-5).toISOString() };
@@ -255,12 +255,12 @@ describe('an erasure', () => {
   });
 });
 
-describe('a list', () => {
+describe('lists of a person', () => {
   const add = (id: string, passed = 0) =>
     addCollection('anna', 'list', { id, name: `List ${id}`, createdAt: afterSeconds(passed).toISOString() });
   const change = (id: string, when = now) => changeCollection('anna', 'list', id, 'New', when);
 
-  it('is shown the newest first, ids deciding between equals', async () => {
+  it('shows lists newest first, and orders equal times by id', async () => {
     await add('b');
     await add('a', 5);
     await add('c');
@@ -278,7 +278,7 @@ describe('a list', () => {
     expect(await listCollections('anna', 'savedSearch')).toEqual([]);
   });
 
-  it('is one of as many as a person may have', async () => {
+  it('refuses more lists than a person may have', async () => {
     for (let n = 0; n < limits.lists; n++) expect(await add(String(n))).toBe('done');
     expect(await add('more')).toBe('full');
     expect(table.get(userKeys.tally('anna', 'LIST'))).toMatchObject({ kind: 'TALLY', tally: limits.lists });
@@ -288,7 +288,7 @@ describe('a list', () => {
     expect(await change('0')).toBe('full');
   });
 
-  it('that is deleted comes back with a name within a day, and not later', async () => {
+  it('restores a deleted list with its name within a day, and not later', async () => {
     await add('a');
     expect(await change('a')).toBe('done');
     expect(await deleteCollection('anna', 'list', 'a', now)).toBe(true);
@@ -307,7 +307,7 @@ describe('a list', () => {
     expect(await change('none')).toBe('absent');
   });
 
-  it('is not made twice, and fails aloud when the table does', async () => {
+  it('creates a list once, and throws when the table fails', async () => {
     await add('a');
     await expect(add('a')).rejects.toThrow();
     for (const fail of [() => add('b'), () => deleteCollection('anna', 'list', 'a', now)]) {

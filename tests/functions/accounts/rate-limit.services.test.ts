@@ -77,10 +77,10 @@ const takeMany = (count: number, subject: string) =>
 const given = (results: PromiseSettledResult<void>[]) =>
   results.filter((r) => r.status === 'fulfilled').length;
 
-describe('permits in the table', () => {
+describe('rate limit in the table', () => {
   countTests(11, () => 'bursts at one permit');
 
-  it('are given exactly as often as the limit says when fifty requests come at once', async () => {
+  it('gives exactly as many permits as the limit allows when fifty requests come at once', async () => {
     const results = await takeMany(50, 'one');
     expect(given(results)).toBe(10);
     for (const result of results.filter((r) => r.status === 'rejected'))
@@ -91,7 +91,7 @@ describe('permits in the table', () => {
       });
   });
 
-  it('come back one by one', async () => {
+  it('restores permits one by one', async () => {
     await takeMany(10, 'one');
     nowMs += 59_000;
     expect(given(await takeMany(1, 'one'))).toBe(0);
@@ -101,12 +101,12 @@ describe('permits in the table', () => {
     expect(given(await takeMany(20, 'one'))).toBe(10);
   });
 
-  it('of one subject do not touch those of another', async () => {
+  it('counts the permits of each subject separately', async () => {
     await takeMany(20, 'one');
     expect(given(await takeMany(1, 'two'))).toBe(1);
   });
 
-  it('leave no address in the table and go away by themselves', async () => {
+  it('stores no address in the table and lets its items expire', async () => {
     await take(limit, 'someone@mail.example');
     const { Items = [] } = await client.send(new ScanCommand({ TableName }));
     expect(JSON.stringify(Items)).not.toContain('someone');

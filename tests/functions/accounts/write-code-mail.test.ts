@@ -41,29 +41,32 @@ describe('the mail with a code', () => {
       'You have a Bilfund account already',
       'reset',
     ],
-  ])('says to somebody %s what it is for, and leads there', async (_, source, reason, subject, step) => {
-    const mail = await mailOf(source, 'en', reason === undefined ? undefined : { reason });
-    expect(mail.subject).toBe(subject);
-    expect(mail.html).toContain(`href="${origin}/login?${step}={####}"`);
-    // Every paragraph of it says something.
-    expect(mail.html).not.toMatch(/>\s*<\/p>/);
-    // To be typed by hand, too.
-    expect(mail.html).toContain('>{####}</p>');
-  });
+  ])(
+    'the code mail tells somebody %s what the code is for, and links there',
+    async (_, source, reason, subject, step) => {
+      const mail = await mailOf(source, 'en', reason === undefined ? undefined : { reason });
+      expect(mail.subject).toBe(subject);
+      expect(mail.html).toContain(`href="${origin}/login?${step}={####}"`);
+      // Every paragraph of it says something.
+      expect(mail.html).not.toMatch(/>\s*<\/p>/);
+      // To be typed by hand, too.
+      expect(mail.html).toContain('>{####}</p>');
+    },
+  );
 
-  it('is in the language in which the account was made', async () => {
+  it('writes the code mail in the language in which the account was made', async () => {
     const mail = await mailOf('CustomMessage_ForgotPassword', 'da', { reason: 'sign-up' });
     expect(mail.subject).toBe('Du har allerede en konto hos Bilfund');
     expect(mail.html).toContain('<html lang="da">');
     expect((await mailOf('CustomMessage_SignUp')).html).toContain('<html lang="en">');
   });
 
-  it('is as short as Cognito takes it', async () => {
+  it('keeps the code mail within the length that Cognito accepts', async () => {
     const { html } = await mailOf('CustomMessage_ForgotPassword', 'da', { reason: 'sign-up' });
     expect(html!.length).toBeLessThan(20_000);
   });
 
-  it('is left as the pool has it when it is of another kind', async () => {
+  it('leaves mails of other kinds as the user pool wrote them', async () => {
     expect(await mailOf('CustomMessage_AdminCreateUser')).toEqual({ subject: null, html: null });
   });
 });

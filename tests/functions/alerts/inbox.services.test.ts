@@ -44,8 +44,8 @@ const tellThem = async (notifications: Notification[], outgoing: Outgoing | null
 const keptOf = () => table.get(userKeys.inbox('anna'))?.kept;
 const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
-describe('what is found for a person', () => {
-  it('is due from its moment on, with all that was found at once', async () => {
+describe('waiting discoveries', () => {
+  it('stores all that was found at once for a person, due from its moment on', async () => {
     await remember(['a', 'b']);
     await remember(['c'], later(1));
     expect((await listDueHappenings('anna', at)).map(({ happenings }) => happenings)).toEqual([
@@ -55,7 +55,7 @@ describe('what is found for a person', () => {
     expect(await listDueHappenings('anna', later(1))).toHaveLength(2);
   });
 
-  it('is found once and for good, and remembered for a year', async () => {
+  it('stores each discovery once and remembers it for a year', async () => {
     await remember(['a', 'a']);
     await remember(['a', 'b']);
     await remember(['a', 'b']);
@@ -67,26 +67,26 @@ describe('what is found for a person', () => {
     });
   });
 
-  it('fits into transactions, however much it is', async () => {
+  it('splits discoveries into transactions, however many they are', async () => {
     await remember(Array.from({ length: 200 }, (_, n) => `happening-${n}`));
     const due = await listDueHappenings('anna', at);
     expect(due.map(({ happenings }) => happenings.length)).toEqual([90, 90, 20]);
   });
 
-  it('is nothing for an erased account', async () => {
+  it('stores no discoveries for an erased account', async () => {
     table.add({ ...erasedKey('anna'), kind: 'ERASED' });
     await remember(['a']);
     expect(await listDueHappenings('anna', at)).toEqual([]);
   });
 
-  it('fails aloud when the table does', async () => {
+  it('throws when the table fails to store discoveries for a person', async () => {
     table.fail('TransactWriteCommand', busy);
     await expect(remember(['a'])).rejects.toBe(busy);
   });
 });
 
-describe('telling a person', () => {
-  it('turns what is due into notifications and what is sent, once', async () => {
+describe('notifying a person', () => {
+  it('turns due discoveries into notifications and outgoing alerts once', async () => {
     await remember(['a']);
     const due = await listDueHappenings('anna', at);
     const telling = { userId: 'anna', due, notifications: [notificationOf('n1')], outgoing: outgoingOf() };
@@ -99,20 +99,20 @@ describe('telling a person', () => {
     expect([keptOf(), table.get(userKeys.inbox('anna'))?.kind]).toEqual([1, 'INBOX']);
   });
 
-  it('of what they do not want in the app makes no inbox, and nothing that is sent', async () => {
+  it('creates neither a notification nor an outgoing alert of a kind that the person does not want', async () => {
     await remember(['a']);
     expect(await tellThem([])).toBe(true);
     expect(table.get(userKeys.inbox('anna'))).toBeUndefined();
     expect(await takeDueOutgoing('anna', new Date(at), 0)).toEqual([]);
   });
 
-  it('fails aloud when the table does', async () => {
+  it('throws when the table fails to notify a person', async () => {
     table.fail('TransactWriteCommand', busy);
     await expect(tellThem([notificationOf('n1')])).rejects.toBe(busy);
   });
 });
 
-describe('an inbox', () => {
+describe('the inbox', () => {
   const idOf = (n: number) => `n${String(n).padStart(5, '0')}`;
   async function fill(count: number): Promise<void> {
     for (let from = 0; from < count; from += 50) {
@@ -123,14 +123,14 @@ describe('an inbox', () => {
     }
   }
 
-  it('with as many as are kept is left alone', async () => {
+  it('leaves an inbox alone that holds as many notifications as are kept', async () => {
     await fill(mostNotifications);
     table.calls.length = 0;
     await trimInbox('anna');
     expect(table.calls).toEqual(['BatchGetCommand']);
   });
 
-  it('with more is cut to what is kept, and counted anew', async () => {
+  it('cuts a longer inbox to what is kept, and counts it again', async () => {
     await fill(mostNotifications + 180);
     table.calls.length = 0;
     await trimInbox('anna');
@@ -142,12 +142,12 @@ describe('an inbox', () => {
     expect(keptOf()).toBe(mostNotifications);
   });
 
-  it('of nobody is nothing to cut', async () => {
+  it('cuts nothing where the person has no inbox', async () => {
     await trimInbox('bent');
     expect(table.all()).toEqual([]);
   });
 
-  it('shows the newest first, and marks one as read for good', async () => {
+  it('shows the newest notification first, and marks one as read permanently', async () => {
     await fill(2);
     expect(await markRead('anna', idOf(0), at)).toBe(true);
     expect(await markRead('anna', idOf(0), later(5))).toBe(true);
@@ -159,7 +159,7 @@ describe('an inbox', () => {
     ]);
   });
 
-  it('is read up to the newest by one mark', async () => {
+  it('marks everything up to the newest notification as read with one write', async () => {
     await markAllRead('anna', at);
     expect(await getReadMark('anna')).toBeNull();
     await fill(3);
@@ -168,7 +168,7 @@ describe('an inbox', () => {
     expect(table.get(userKeys.inbox('anna'))?.kind).toBe('INBOX');
   });
 
-  it('loses one that is deleted, and its count with it', async () => {
+  it('deletes a notification and takes it off the count', async () => {
     await fill(2);
     expect(await deleteNotification('anna', idOf(0))).toBe(true);
     expect(await deleteNotification('anna', idOf(0))).toBe(false);
@@ -176,7 +176,7 @@ describe('an inbox', () => {
     expect(keptOf()).toBe(1);
   });
 
-  it('fails aloud when the table does', async () => {
+  it('throws when the table fails to read or change an inbox', async () => {
     table.fail('TransactWriteCommand', busy);
     await expect(deleteNotification('anna', idOf(0))).rejects.toBe(busy);
     table.fail('UpdateCommand', busy);
@@ -184,8 +184,8 @@ describe('an inbox', () => {
   });
 });
 
-describe('what is to be sent', () => {
-  it('is taken when it is due, by one, for as long as it may take', async () => {
+describe('outgoing alerts', () => {
+  it('lets one worker take a due outgoing alert, for as long as sending may take', async () => {
     await tellThem([], outgoingOf({ id: 'due' }));
     await tellThem([], outgoingOf({ id: 'not yet', dueAt: later(1) }));
     const taken = await takeDueOutgoing('anna', new Date(at), 60_000);
@@ -195,7 +195,7 @@ describe('what is to be sent', () => {
     expect(again).toContainEqual(outgoingOf({ id: 'due', dueAt: later(60), attempts: 2 }));
   });
 
-  it('is noted with what was served and when the rest is due', async () => {
+  it('records which channels were served and when the others are due', async () => {
     await tellThem([], outgoingOf());
     expect(await changeOutgoing(outgoingOf({ done: ['email'], attempts: 3 }), later(5))).toBe(true);
     expect(table.get(userKeys.outgoing('anna', 'out'))).toMatchObject({
@@ -204,14 +204,14 @@ describe('what is to be sent', () => {
     });
   });
 
-  it('that has gone is not written again', async () => {
+  it('does not write an outgoing alert again that was deleted', async () => {
     await tellThem([], outgoingOf());
     await dropOutgoing(outgoingOf());
     expect(await changeOutgoing(outgoingOf(), at)).toBe(false);
     expect(table.get(userKeys.outgoing('anna', 'out'))).toBeUndefined();
   });
 
-  it('fails aloud when the table does', async () => {
+  it('throws when the table fails to take or record an outgoing alert', async () => {
     table.fail('UpdateCommand', busy);
     await expect(changeOutgoing(outgoingOf(), at)).rejects.toBe(busy);
   });

@@ -69,7 +69,7 @@ beforeEach(() => {
 
 describe('GET /api/notifications/{userId}', () => {
   // docs/spec.md, section 2.
-  it('answers the newest first, ten to a page for the dropdown, twenty for the screen', async () => {
+  it('answers the newest notifications first, ten a page for the dropdown, twenty for the screen', async () => {
     await tell(
       me,
       Array.from({ length: 25 }, (_, n) => drop(n)),
@@ -92,7 +92,7 @@ describe('GET /api/notifications/{userId}', () => {
     expect((await inbox()).notifications).toHaveLength(10);
   });
 
-  it('keeps to the unread and to a type where it is asked to', async () => {
+  it('filters notifications by unread and by type', async () => {
     const [first] = await tell(me, [drop(1), found(2), drop(3)]);
     await call('read', { as: me, params: { id: first! }, body: {} });
     const titles = async (query: Record<string, string>) =>
@@ -103,12 +103,12 @@ describe('GET /api/notifications/{userId}', () => {
     expect(await titles({ type: 'amazing_deal' })).toEqual([]);
   });
 
-  it('speaks the language that it is asked in', async () => {
+  it('writes notifications in the language of the request', async () => {
     await tell(me, [drop(1)]);
     expect((await inbox({ language: 'da' })).notifications[0]!.title).toBe('Prisen er sat ned: Bil 1');
   });
 
-  it('names of a car what is known against it now, to who may not see the car as well', async () => {
+  it('names what is known against a car now, also to a reader who may not see the car', async () => {
     const { storeCar } = await import('#tests/support/stored-car.ts');
     const { makeCar, makeRating } = await import('#tests/support/make-car.ts');
     const facts = [{ kind: 'imported' as const, ad: null, register: null, date: null }];
@@ -136,7 +136,7 @@ describe('GET /api/notifications/{userId}', () => {
     expect(JSON.stringify(notifications)).not.toContain('77');
   });
 
-  it('answers an empty page to who has none', async () => {
+  it('answers an empty page to a person without notifications', async () => {
     expect(await inbox()).toMatchObject({ notifications: [], pagination: { totalCount: 0, totalPages: 1 } });
   });
 
@@ -146,7 +146,7 @@ describe('GET /api/notifications/{userId}', () => {
     { page: 'x' },
     { type: 'cars' },
     { unreadOnly: 'yes' },
-  ])('refuses %j', async (query) => {
+  ])('refuses the notification query %j', async (query) => {
     const { status, body } = await call('list', { as: me, params: { id: me }, query });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_input', error: expect.any(String) });
@@ -154,7 +154,7 @@ describe('GET /api/notifications/{userId}', () => {
 });
 
 describe('GET /api/notifications/{userId}/stats', () => {
-  it('counts them and the unread among them', async () => {
+  it('counts all notifications and the unread ones', async () => {
     const ids = await tell(me, [drop(1), drop(2), drop(3)]);
     await call('read', { as: me, params: { id: ids[0]! }, body: {} });
     const { status, body } = await call('stats', { as: me, params: { id: me } });
@@ -164,7 +164,7 @@ describe('GET /api/notifications/{userId}/stats', () => {
 });
 
 describe('PUT /api/notifications/{userId}/read-all', () => {
-  it('reads everything that is there, and nothing that comes later', async () => {
+  it('marks everything that is there as read, and nothing that comes later', async () => {
     await tell(me, [drop(1), drop(2)]);
     const answer = await call('readAll', { as: me, params: { id: me }, body: { userId: me } });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -174,13 +174,13 @@ describe('PUT /api/notifications/{userId}/read-all', () => {
     expect(await stats()).toEqual({ totalNotifications: 3, unreadNotifications: 1 });
   });
 
-  it('is no failure where there is nothing to read', async () => {
+  it('answers read-all without an error where there is nothing to read', async () => {
     expect(await call('readAll', { as: me, params: { id: me }, body: {} })).toMatchObject({ status: 200 });
   });
 });
 
 describe('PUT /api/notifications/{notificationId}/read', () => {
-  it('reads one, and keeps the first time', async () => {
+  it('marks one notification as read, and keeps the first time', async () => {
     const [id] = await tell(me, [drop(1), drop(2)]);
     const read = () => call('read', { as: me, params: { id: id! }, body: { userId: me } });
     expect(await read()).toMatchObject({ status: 200, body: { success: true } });
@@ -190,7 +190,7 @@ describe('PUT /api/notifications/{notificationId}/read', () => {
     expect((await inbox()).notifications.map(({ read_at }) => read_at)).toEqual([null, at]);
   });
 
-  it('says that there is none', async () => {
+  it('answers not found for a notification that does not exist', async () => {
     expect(await call('read', { as: me, params: { id: 'none' }, body: {} })).toMatchObject({
       status: 404,
       body: { code: 'not_found', error: 'This notification no longer exists.' },
@@ -203,7 +203,7 @@ describe('DELETE /api/notifications/{notificationId}', () => {
     ['the query', () => ({ query: { userId: me } })],
     ['the body', () => ({ body: { userId: me } })],
     ['nowhere', () => ({})],
-  ])('deletes one, with the user named in %s', async (_where, named) => {
+  ])('deletes one notification, with the user named in %s', async (_where, named) => {
     const [id] = await tell(me, [drop(1), drop(2)]);
     const answer = await call('remove', { as: me, params: { id: id! }, ...named(id!) });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -227,7 +227,7 @@ describe('every notification route', () => {
     ['remove', (of, id) => ({ params: { id }, body: { userId: of } })],
   ];
 
-  it.each(calls)('(%s) refuses who asks in somebody else’s name, and changes nothing', async (name, of) => {
+  it.each(calls)('(%s) refuses a request in somebody else’s name, and changes nothing', async (name, of) => {
     const other = `other-${me}`;
     const [id] = await tell(other, [drop(1)]);
     const { status, body } = await call(name, { as: me, ...of(other, id!) });
@@ -237,14 +237,17 @@ describe('every notification route', () => {
     expect(theirs.body.stats).toEqual({ totalNotifications: 1, unreadNotifications: 1 });
   });
 
-  it.each(['read', 'remove'])('(%s) finds nothing of somebody else by its id', async (name) => {
-    const [id] = await tell(`other-${me}`, [drop(1)]);
-    expect(await call(name, { as: me, params: { id: id! }, body: {} })).toMatchObject({ status: 404 });
-  });
+  it.each(['read', 'remove'])(
+    '(%s) does not find a notification of somebody else by its id',
+    async (name) => {
+      const [id] = await tell(`other-${me}`, [drop(1)]);
+      expect(await call(name, { as: me, params: { id: id! }, body: {} })).toMatchObject({ status: 404 });
+    },
+  );
 });
 
-describe('a device that shall get no more push messages', () => {
-  it('is answered as done, also when it is not known', async () => {
+describe('DELETE of a push subscription', () => {
+  it('answers the removal of a push subscription as done, also when it is not known', async () => {
     const answer = await call('unsubscribe', { as: 'somebody', params: { id: 'unknown-device' } });
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
   });

@@ -36,7 +36,7 @@ function connectionTo(...answers: string[][]): Promise<string> {
   });
 }
 
-describe('an address that a person gave', () => {
+describe('webhook addresses', () => {
   test.each([
     [['127.0.0.1']],
     [['::ffff:127.0.0.1']],
@@ -46,12 +46,12 @@ describe('an address that a person gave', () => {
     [['64:ff9b::7f00:1']],
     [['fd00:ec2::254']],
     [[]],
-  ])('is not connected to where its name leads to %j', async (addresses) => {
+  ])('does not connect to a webhook whose name resolves to %j', async (addresses) => {
     expect(await connectionTo(addresses)).toBe('the address is not public');
     expect(connections).toBe(0);
   });
 
-  it('is connected to where the check looked: a second look at its name does not happen', () => {
+  it('connects to the address that was checked, without resolving the name again', () => {
     let asked = 0;
     const once: Resolve = (_host, _options, callback) => {
       asked++;
@@ -84,7 +84,7 @@ describe('an address that a person gave', () => {
     );
   });
 
-  it('may name the port of https', () => {
+  it('accepts a webhook address that names the port of https', () => {
     expect(requirePublicHttps('https://hook.example:443/a').href).toBe('https://hook.example/a');
   });
 });

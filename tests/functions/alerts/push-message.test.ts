@@ -4,8 +4,8 @@ import { encryptPush, pushAuthorization } from '#functions/alerts/push-message.t
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-describe('a push', () => {
-  it('is encrypted as the example of RFC 8291 is', () => {
+describe('push messages', () => {
+  it('encrypts a push message like the example of RFC 8291', () => {
     const sealed = encryptPush(
       Buffer.from('When I grow up, I want to be a watermelon'),
       {
@@ -20,7 +20,7 @@ describe('a push', () => {
     );
   });
 
-  it('says who sends it, to this push service, for half a day', () => {
+  it('names sender and push service in the signed token, which is valid for half a day', () => {
     const curve = createECDH('prime256v1');
     curve.setPrivateKey(randomBytes(32));
     const key = { privateKey: curve.getPrivateKey(), publicKey: curve.getPublicKey() };

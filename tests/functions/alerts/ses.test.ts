@@ -40,8 +40,8 @@ const send = () =>
     unsubscribeUrl: 'https://bilfund.example/unsubscribe?token=t',
   });
 
-describe('a mail', () => {
-  it('goes to the mail service, signed for it and its region, with the way to unsubscribe', async () => {
+describe('mails through SES', () => {
+  it('sends a mail to SES, signed for the service and its region, with the unsubscribe headers', async () => {
     await send();
     expect(seen[0]?.address).toBe('/v2/email/outbound-emails');
     expect(seen[0]?.headers.authorization).toContain('/eu-north-1/ses/aws4_request');
@@ -61,13 +61,13 @@ describe('a mail', () => {
     });
   });
 
-  it('is sent again when the service is busy', async () => {
+  it('sends a mail again when SES is busy', async () => {
     statuses = [503, 429];
     await send();
     expect(seen).toHaveLength(3);
   });
 
-  it('is not sent again when it was refused, and the service’s words are kept', async () => {
+  it('does not send a refused mail again, and keeps SES’s message', async () => {
     statuses = [400];
     await expect(send()).rejects.toThrow('the mail service answered 400: {"message":"said by the service"}');
     expect(seen).toHaveLength(1);

@@ -67,13 +67,13 @@ const choose = (fields: object = {}) =>
   });
 const writes = () => table.calls.filter((name) => name === 'TransactWriteCommand').length;
 
-describe('telling a person', () => {
-  it('of nothing tells nothing', async () => {
+describe('notifying a person', () => {
+  it('notifies nobody when nothing was found', async () => {
     expect(await tellPerson('anna', now)).toBe(false);
     expect(table.all()).toEqual([]);
   });
 
-  it('shows it in the app, and sends nothing where there is no way out', async () => {
+  it('shows a discovery in the app, and sends nothing where no channel is open', async () => {
     await happen(gone(1));
     expect(await tellPerson('anna', now)).toBe(false);
     expect(await listNotifications('anna')).toMatchObject([{ createdAt: at, readAt: null, alert: gone(1) }]);
@@ -81,7 +81,7 @@ describe('telling a person', () => {
     expect(await listNotifications('anna')).toHaveLength(1);
   });
 
-  it('makes what is sent where there is a way out, after the quiet hours', async () => {
+  it('creates an outgoing alert where a channel is open, due after the quiet hours', async () => {
     await choose({ quiet_hours: { from: '10:00', to: '12:00' } });
     await happen(gone(1));
     expect(await tellPerson('anna', now)).toBe(true);
@@ -96,15 +96,15 @@ describe('telling a person', () => {
     ['only in the app', { in_app: true }, 1, false],
     ['only outside', { webhook: true }, 0, true],
     ['nowhere', {}, 0, false],
-    ['by a way that they do not have', { push: true, email: true }, 0, false],
-  ])('is done %s when they want it so', async (_, wanted, shown, isSent) => {
+    ['through a channel that they do not have', { push: true, email: true }, 0, false],
+  ])('notifies %s when the person wants it so', async (_, wanted, shown, isSent) => {
     await choose({ kinds: { car_gone: { ...eachChannel(false), ...wanted } } });
     await happen(gone(1));
     expect(await tellPerson('anna', now)).toBe(isSent);
     expect(await listNotifications('anna')).toHaveLength(shown);
   });
 
-  it('leaves out what was found by a search that is cancelled', async () => {
+  it('leaves out what a cancelled search found', async () => {
     const expired = (id: string): Happening => ({ kind: 'search_expired', search: { id, title: id } });
     table.add({
       ...userKeys.automatedSearch('anna', 'kept'),
@@ -142,7 +142,7 @@ describe('telling a person', () => {
       1,
     ],
     ['more than sixty when they were found together', () => happenMany(70), 70, 1],
-  ])('tells %s', async (_, found, count, transactions) => {
+  ])('notifies a person of %s', async (_, found, count, transactions) => {
     await found();
     table.calls.length = 0;
     await tellPerson('anna', now);
@@ -150,7 +150,7 @@ describe('telling a person', () => {
     expect(writes()).toBe(transactions);
   });
 
-  it('goes on when somebody else told the same', async () => {
+  it('continues when another worker created the same notification', async () => {
     await happen(gone(1));
     table.fail(
       'TransactWriteCommand',
@@ -164,8 +164,8 @@ describe('telling a person', () => {
   });
 });
 
-describe('many cars of one search', () => {
-  it('are told by the best five, with picture, price, gap and what speaks against them', async () => {
+describe('an alert about many cars of one search', () => {
+  it('names the best five cars, with picture, price, gap and what is known against them', async () => {
     await choose();
     await storePlan('anna', { type: 'lifetime' });
     const search = { id: 'kept', title: 'kept' };
@@ -217,7 +217,7 @@ describe('many cars of one search', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('sending an alert', () => {
   const due = async (minutes: number) => (await takeDueOutgoing('anna', inMinutes(minutes), 0)).length;
   async function sendAt(minutes: number): Promise<string[]> {
     const log = keepLog();
@@ -232,7 +232,7 @@ describe('what is sent', () => {
     await tellPerson('anna', now);
   });
 
-  it('reaches each way out once', async () => {
+  it('sends an alert once through each channel', async () => {
     await sendAt(0);
     expect(posted).toMatchObject([{ kind: 'car_gone', at }]);
     await sendAt(5);
@@ -240,7 +240,7 @@ describe('what is sent', () => {
     expect(await due(1000)).toBe(0);
   });
 
-  it('is tried again after one, five, thirty and a hundred and twenty minutes, and then given up aloud', async () => {
+  it('retries after one, five, thirty and a hundred and twenty minutes, and then gives up with an error', async () => {
     status = 500;
     let minutes = 0;
     for (const wait of [1, 5, 30, 120]) {
@@ -258,14 +258,14 @@ describe('what is sent', () => {
     expect(await due(100_000)).toBe(0);
   });
 
-  it('is not sent any more by a way that was closed, nor of a kind that is unwanted by now', async () => {
+  it('does not retry a channel that was closed, nor an alert of a kind that is unwanted by now', async () => {
     await choose({ kinds: { car_gone: { ...eachChannel(true), webhook: false } } });
     await sendAt(0);
     expect(posted).toEqual([]);
     expect(await due(1000)).toBe(0);
   });
 
-  it('is held for two minutes by who sends it, and no longer when they die', async () => {
+  it('leases an alert for two minutes to its sender, and no longer when the sender dies', async () => {
     await takeDueOutgoing('anna', now, 2 * 60_000);
     await sendAt(1.99);
     expect(posted).toEqual([]);
@@ -273,7 +273,7 @@ describe('what is sent', () => {
     expect(posted).toHaveLength(1);
   });
 
-  it('that is owed by one way is not sent again by the others', async () => {
+  it('retries only the channel that failed', async () => {
     const item = table.all().find(({ kind }) => kind === 'OUTGOING')!;
     table.restore([...table.all().filter((each) => each !== item), { ...item, done: ['webhook'] }]);
     await sendAt(0);

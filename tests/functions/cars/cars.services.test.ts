@@ -83,7 +83,7 @@ const people = [
 describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
   const call: RouteCall = as ? { as } : {};
 
-  it('sees in the list what they are entitled to', async () => {
+  it('shows in the list what the reader may see', async () => {
     const { status, body } = await list(call);
     expect(status).toBe(200);
     expect(body.totalCount).toBe(locked ? 3 : 4);
@@ -96,7 +96,7 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
     expect(body.deals === null).toBe(locked);
   });
 
-  it('is told of locked cars that they are there, and nothing more', async () => {
+  it('tells that locked cars exist, and nothing more about them', async () => {
     const { body } = await list(call);
     const stubs = body.cars.filter((car) => car.locked);
     expect(stubs).toEqual(locked ? [{ id: 'locked-1-1', deal: 'amazing', locked: true }] : []);
@@ -122,7 +122,7 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
     expect(byBrand!.body).toMatchObject({ totalCount: 0, cars: [] });
   });
 
-  it('gets of a single car what they are entitled to', async () => {
+  it('shows of a single car what the reader may see', async () => {
     const { body } = await get('1', as);
     expect(body).toMatchObject({
       plate: plates ? 'AB12345' : null,
@@ -137,7 +137,7 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
     );
   });
 
-  it('is not shown locked cars among the comparables', async () => {
+  it('leaves locked cars out of the comparables', async () => {
     const { body } = await get('1', as);
     const why = 'why' in body ? body.why : null;
     const open = ['2', '3', '5'];
@@ -156,7 +156,7 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
     expect(body).toMatchObject({ comparable_count: told });
   });
 
-  it('learns nothing of other people’s dropped pages', async () => {
+  it('reveals nothing of other people’s dropped pages', async () => {
     if (as === 'owner') return;
     for (const id of ['p-1', 'p-d2']) expect((await get(id, as)).status).toBe(404);
     const text = JSON.stringify((await list({ ...call, query: { q: 'Private' } })).body);
@@ -165,8 +165,8 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
   });
 });
 
-describe('dropped pages', () => {
-  it('are their owner’s discoveries, locked like any other car', async () => {
+describe('cars of dropped pages', () => {
+  it('lists cars of dropped pages as their owner’s discoveries, locked like any other car', async () => {
     const { body } = await list({ as: 'owner', query: { view: 'discovered' } });
     expect(idsOf(body).toSorted()).toEqual(['1', 'p-1']);
     expect(open(body).find(({ id }) => id === 'p-1')).toMatchObject({ is_private: true, plate: 'CC11111' });
@@ -175,7 +175,7 @@ describe('dropped pages', () => {
     expect((await list({ as: 'owner' })).body.totalCount).toBe(3);
   });
 
-  it('do not count', async () => {
+  it('leaves cars of dropped pages out of the counts', async () => {
     expect((await callRoute(routes.count)).body).toMatchObject({
       amazing: 1,
       fair: 1,
@@ -186,11 +186,11 @@ describe('dropped pages', () => {
   });
 });
 
-describe('what a car costs to own', () => {
+describe('costs of owning a car', () => {
   const cost = (id: string, as?: string, km = '15000') =>
     callRoute<WireCost | LockedCar>(routes.cost, { params: { id }, query: { km }, ...(as && { as }) });
 
-  it('is told to everybody, its loss of value to who may see estimates', async () => {
+  it('shows the costs of owning a car to everybody, but depreciation only to readers who may see estimates', async () => {
     const { status, body } = await cost('1');
     expect([status, body]).toMatchObject([200, { loss: null, prices: { petrol: expect.any(Number) } }]);
     // No model is stored here: nothing of one can be in the answer.
@@ -198,54 +198,57 @@ describe('what a car costs to own', () => {
     expect((await cost('1', 'free')).body).toMatchObject({ loss_state: 'locked' });
   });
 
-  it('of a locked car is told to premium alone', async () => {
+  it('shows the costs of a locked car to premium readers only', async () => {
     for (const as of ['free', 'beta', undefined])
       expect((await cost('d4', as)).body).toEqual({ id: 'd4', deal: 'amazing', locked: true });
     expect((await cost('d4', 'premium')).body).toMatchObject({ tax: { half_year: 680, basis: 'petrol_km' } });
   });
 
-  it('of somebody’s own car is told to them alone', async () => {
+  it('shows the costs of a privately imported car to its owner only', async () => {
     for (const as of ['free', undefined]) expect((await cost('p-1', as)).status).toBe(404);
     expect((await cost('p-1', 'owner')).status).toBe(200);
   });
 
-  it.each(['', '-1', '1.5', '100001', 'many'])('is refused for "%s" kilometres a year', async (km) => {
-    expect((await cost('1', undefined, km)).status).toBe(400);
-  });
+  it.each(['', '-1', '1.5', '100001', 'many'])(
+    'refuses costs of owning for "%s" kilometres a year',
+    async (km) => {
+      expect((await cost('1', undefined, km)).status).toBe(400);
+    },
+  );
 });
 
 describe('similar cars', () => {
   const similar = (id: string, as?: string) =>
     callRoute<{ cars: WireCar[] }>(routes.similar, { params: { id }, ...(as && { as }) });
 
-  it('are open cars that the reader may know, also to a car that is gone', async () => {
+  it('lists as similar only open cars that the reader may see, also for a car that is gone', async () => {
     expect((await similar('1')).body.cars.map(({ id }) => id).toSorted()).toEqual(['2', '3']);
     expect((await similar('1')).body.cars[0]).toMatchObject({ plate: null, valuation_avg: null });
     expect((await similar('5', 'premium')).body.cars).toHaveLength(3);
   });
 
-  it('tell nothing of a locked car', async () => {
+  it('reveals nothing of a locked car among similar cars', async () => {
     expect(await similar('d4', 'free')).toMatchObject({ status: 200, body: { cars: [] } });
   });
 
-  it('of somebody else’s dropped page are none', async () => {
+  it('answers no similar cars for a car of somebody else’s dropped page', async () => {
     for (const as of ['free', undefined]) expect((await similar('p-1', as)).status).toBe(404);
     expect((await similar('p-1', 'owner')).status).toBe(200);
   });
 });
 
-describe('a plate', () => {
-  it.each(['AB12345', 'ab12', '12345'])('is no search word for strangers: %s', async (q) => {
+describe('search by plate', () => {
+  it.each(['AB12345', 'ab12', '12345'])('does not let visitors search by plate: %s', async (q) => {
     expect((await list({ query: { q } })).body.totalCount).toBe(0);
   });
 
-  it('is one for people who are signed in', async () => {
+  it('lets signed-in people search by plate', async () => {
     expect(idsOf((await list({ as: 'free', query: { q: 'ab12345' } })).body)).toEqual(['1']);
   });
 });
 
-describe('the list', () => {
-  it('answers strangers from caches for ten seconds, and nobody else', async () => {
+describe('the car list', () => {
+  it('lets caches keep the list for ten seconds for visitors only', async () => {
     const { headers } = await list();
     // Who signs in within these seconds asks for the same address: the kept answer is not theirs.
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=10', vary: 'authorization' });
@@ -262,11 +265,11 @@ describe('the list', () => {
     expect(idsOf((await list({ as: 'premium', query: { deal: 'amazing,poor' } })).body)).toEqual(['2', 'd4']);
   });
 
-  it('asks for a sign-in for views of one’s own', async () => {
+  it('requires a sign-in for personal views of the list', async () => {
     for (const view of ['discovered', 'starred']) expect((await list({ query: { view } })).status).toBe(401);
   });
 
-  it('shows a page beyond the last as the last', async () => {
+  it('answers a page beyond the last with the last page', async () => {
     expect((await list({ query: { page: '99999' } })).body).toMatchObject({ page: 1, totalPages: 1 });
   });
 
@@ -282,21 +285,21 @@ describe('the list', () => {
     { q: 'x'.repeat(201) },
     { brand: 'x'.repeat(2001) },
     { import: 'x'.repeat(65) },
-  ])('refuses %o', async (query) => {
+  ])('refuses the list query %o', async (query) => {
     expect(await list({ query })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', error: expect.stringContaining(Object.keys(query)[0]!) },
     });
   });
 
-  it('takes hostile words as words', async () => {
+  it('treats hostile search text as plain text', async () => {
     for (const q of ['(', '.*', '[a-', '\\', '%', '__proto__', '🚗', '<script>'])
       expect((await list({ query: { q } })).status).toBe(200);
     // What no text holds is refused before it is looked for.
     expect((await list({ query: { q: '\u0000' } })).status).toBe(400);
   });
 
-  it('of an import is for its people only', async () => {
+  it('shows the list of an import to its owners only', async () => {
     const { beginImport } = await import('#functions/imports/begin-import.ts');
     const { addToJob } = await import('#functions/imports/job-store.ts');
     await beginImport({
@@ -315,7 +318,7 @@ describe('the list', () => {
     expect((await list({ as: 'free', query: { import: 'nobodys' } })).status).toBe(404);
   });
 
-  it('of a running import shows its ads before they are rated, none that the reader may not see', async () => {
+  it('lists the ads of a running import before they are rated, without any that the reader may not see', async () => {
     const { beginImport } = await import('#functions/imports/begin-import.ts');
     const { addToJob, changeJobState } = await import('#functions/imports/job-store.ts');
     const { addDraft } = await import('#functions/imports/draft-store.ts');
@@ -360,7 +363,7 @@ describe('the list', () => {
     await changeJobState('running', ['queued'], 'completed', new Date().toISOString());
   });
 
-  it('shows a change to who has heard of it, at once', async () => {
+  it('shows a change at once to a reader who was told of it', async () => {
     world.advance(1_000);
     const updatedAt = new Date().toISOString();
     await storeCar(makeCar({ id: '6', title: 'Newest', updatedAt }));
@@ -378,11 +381,11 @@ describe('the list', () => {
   });
 });
 
-describe('a star', () => {
+describe('stars', () => {
   const star = (id: string, as = 'star') => callRoute(routes.star, { as, params: { id } });
   const starred = async () => idsOf((await list({ as: 'star', query: { view: 'starred' } })).body);
 
-  it('is put on a car, once or twice, and taken away, once or twice', async () => {
+  it('sets and removes a star, also when asked twice', async () => {
     for (const _ of [1, 2]) expect(await star('2')).toMatchObject({ status: 200, body: { ok: true } });
     expect(await starred()).toEqual(['2']);
     expect((await get('2', 'star')).body).toMatchObject({ isStarred: true });
@@ -392,37 +395,37 @@ describe('a star', () => {
     expect(await starred()).toEqual([]);
   });
 
-  it('can be taken from a car that became amazing', async () => {
+  it('lets a reader remove the star of a car that became amazing', async () => {
     expect((await star('d4')).status).toBe(200);
     expect(await starred()).toEqual([]);
     expect((await callRoute(routes.unstar, { as: 'star', params: { id: 'd4' } })).status).toBe(200);
   });
 
-  it.each(['404', 'p-404'])('cannot be put on what is not there: %s', async (id) => {
+  it.each(['404', 'p-404'])('refuses a star for a car that does not exist: %s', async (id) => {
     expect((await star(id)).status).toBe(404);
   });
 });
 
-describe('a discovery', () => {
+describe('discoveries', () => {
   const call = (route: string, id: string, as = 'owner') => callRoute(routes[route], { as, params: { id } });
   const discovered = async () =>
     idsOf((await list({ as: 'owner', query: { view: 'discovered' } })).body).toSorted();
 
-  it('is removed and put back', async () => {
+  it('removes a discovery and restores it', async () => {
     expect((await call('remove', '1')).status).toBe(200);
     expect(await discovered()).toEqual(['p-1']);
     expect((await call('restore', '1')).status).toBe(200);
     expect(await discovered()).toEqual(['1', 'p-1']);
   });
 
-  it('of somebody else is none', async () => {
+  it('refuses to remove a discovery of somebody else', async () => {
     for (const route of ['remove', 'restore']) expect((await call(route, '1', 'free')).status).toBe(404);
   });
 });
 
-describe('a car’s address', () => {
+describe('car ids in addresses', () => {
   it.each(['../1', '1/2', '1#PLAN', '%00', '', 'x'.repeat(129), '１', '<b>'])(
-    '%j names nothing',
+    'answers not found for the car id %j',
     async (id) => {
       expect(await get(id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     },

@@ -37,8 +37,8 @@ const isStored = async (kind: string, userId: string) => {
   return (await readStoredPage(userId, null)).items.some((item) => item.kind === kind);
 };
 
-describe('a car by its plate and price', () => {
-  it("has the register's facts, the market's value and a rating", async () => {
+describe('check of a car by plate and price', () => {
+  it('answers a checked plate with register facts, market value and rating', async () => {
     const { status, body } = await check('premium', { mileage: 111_000 });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -49,13 +49,13 @@ describe('a car by its plate and price', () => {
     });
   });
 
-  it('is as old as the register says, whatever number its model is called by', async () => {
+  it('takes the age of a checked car from the register, whatever number is in its model name', async () => {
     const peugeot = { make: 'Peugeot', model: '2008', variant: '1,2 PureTech', year: 2019 };
     world.register.vehicles.set(plate, makeVehicle({ valuation, ...peugeot }));
     expect((await check('premium')).body).toMatchObject({ brand: 'Peugeot', model: '2008', year: 2019 });
   });
 
-  it.each(['cx41287', 'CX 41.287', ' cx-41 287 '])('may be typed as "%s"', async (typed) => {
+  it.each(['cx41287', 'CX 41.287', ' cx-41 287 '])('accepts the plate typed as "%s"', async (typed) => {
     expect(await check('premium', { plate: typed })).toMatchObject({ status: 200, body: { plate } });
   });
 
@@ -70,12 +70,12 @@ describe('a car by its plate and price', () => {
     { price: 'gratis' },
     { mileage: -1 },
     { mileage: '111.000' },
-  ])('is refused as %o', async (wrong) => {
+  ])('refuses the check %o', async (wrong) => {
     expect(await check('anna', wrong)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(await used('anna')).toBe(0);
   });
 
-  it('shows a free reader no estimate, and of an amazing one what the registers say of the plate', async () => {
+  it('shows a free reader no estimate, and what the registers say about the plate of an amazing car', async () => {
     expect((await check('free')).body).toMatchObject({ deal: 'fair', valuation_avg: null, why: null });
     const { body } = await check('free', { price: 80_000 });
     expect(body).toMatchObject({ id: plate, deal: 'amazing', locked: true });
@@ -89,7 +89,7 @@ describe('a car by its plate and price', () => {
   });
 
   it.each([{ hasDebt: true }, { isLeasing: true }])(
-    'is no amazing deal with %o, and says so to a free reader too',
+    'does not call a car with %o an amazing deal, and tells a free reader why',
     async (register) => {
       world.register.vehicles.set(plate, makeVehicle({ valuation, ...register }));
       const { body } = await check('free', { price: 80_000 });
@@ -101,7 +101,7 @@ describe('a car by its plate and price', () => {
     },
   );
 
-  it('is shown to nobody who is not signed in', async () => {
+  it('refuses to check a plate for a reader who is not signed in', async () => {
     expect(await callRoute(handler, { body: { plate, price: 1 } })).toMatchObject({ status: 401 });
   });
 
@@ -114,7 +114,7 @@ describe('a car by its plate and price', () => {
   });
 });
 
-describe('a plate that is on the list', () => {
+describe('check of a plate that is in the catalog', () => {
   const vehicle = makeVehicle({ plate: 'CX41288', valuation });
   const at = '2026-11-20T08:00:00.000Z';
   let stored: Car;
@@ -143,7 +143,7 @@ describe('a plate that is on the list', () => {
     ...{ valuation_low: lowDkk, valuation_avg: avgDkk, valuation_high: highDkk },
   });
 
-  it('is named, with the value and the rating of its page, and with the mileage of its ad', async () => {
+  it('names the listed car, with the value and rating of its page and the mileage of its ad', async () => {
     await list('listed1');
     expect(await checkListed('premium')).toMatchObject({
       ...{ deal: stored.rating.deal, mileage: stored.mileageKm, ...shownValueOf(stored), on_list: named() },
@@ -152,20 +152,20 @@ describe('a plate that is on the list', () => {
     expect(shown).toMatchObject({ on_list: named(), valuation_avg: null });
   });
 
-  it('has that value at another price too, which is rated, and the price of the ad is named', async () => {
+  it('uses the same value at another price, rates that price and names the ad’s price', async () => {
     await list('listed2');
     const shown = await checkListed('premium', { price: 90_000 });
     expect(shown).toMatchObject({ price: 90_000, ...shownValueOf(stored), on_list: named() });
   });
 
-  it('has the value of the mileage that was typed, where that is another one', async () => {
+  it('values the listed car at the typed mileage when that differs', async () => {
     await list('listed3');
     const shown = await checkListed('premium', { mileage: stored.mileageKm! + 50_000 });
     expect(shown).toMatchObject({ mileage: stored.mileageKm! + 50_000, on_list: { mileage: 111_000 } });
     expect(shown).not.toMatchObject(shownValueOf(stored));
   });
 
-  it('is named to no free reader while it is locked for them, at its own price and at any other', async () => {
+  it('does not name a locked car to a free reader, at its own price or any other', async () => {
     await list('listed4', { rating: { ...makeRating({ deal: 'amazing' }), comparableIds: [] } });
     stored.rating.restsOn = 'another';
     for (const price of [stored.priceDkk, 100_000]) {
@@ -184,14 +184,14 @@ describe('a plate that is on the list', () => {
     ['is wanted by somebody', { flags: ['wanted'] }],
     ['has another plate by now', { plate: 'AB12345' }],
     ['is of a page that somebody dropped', { ownerId: 'anna' }],
-  ])('is not named when the car %s', async (why, fields) => {
+  ])('does not name the listed car when it %s', async (why, fields) => {
     await list(`other ${why}`, fields);
     expect(await checkListed('premium')).not.toHaveProperty('on_list');
   });
 });
 
-describe('the charge for a plate', () => {
-  it('is that of an import, once a day for a plate, and nothing with premium', async () => {
+describe('charge for checking a plate', () => {
+  it('charges a checked plate like an import, once a day for each plate, and not with premium', async () => {
     for (const price of [100_000, 90_000, 80_000]) await check('bo', { price });
     expect(await used('bo')).toBe(1);
     world.advance(24 * 3600_000 + 1000);
@@ -203,7 +203,7 @@ describe('the charge for a plate', () => {
 
   const prices = [100_000, 90_000, 80_000, 70_000, 60_000, 50_000, 40_000];
 
-  it('is for three prices where no estimate is seen, so that price after price tells none', async () => {
+  it('covers three prices where the reader sees no estimate, so that trying prices reveals none', async () => {
     for (const price of prices) await check('gry', { price });
     expect(await used('gry')).toBe(3);
     for (const price of prices.slice(-1)) await check('gry', { price });
@@ -213,19 +213,19 @@ describe('the charge for a plate', () => {
     expect(await used('gry')).toBe(4);
   });
 
-  it('is for three prices of those asked side by side too', async () => {
+  it('covers three prices also when they are asked for at the same time', async () => {
     const answers = await Promise.all(prices.map((price) => check('hans', { price })));
     expect(answers.map(({ status }) => status)).toEqual(prices.map(() => 200));
     expect(await used('hans')).toBe(3);
   });
 
-  it('is for as many prices as they like where the estimate is seen', async () => {
+  it('covers any number of prices where the reader sees the estimate', async () => {
     await storePlan('ida', { priceUnlock: { until: null } });
     for (const price of prices) await check('ida', { price });
     expect(await used('ida')).toBe(1);
   });
 
-  it('is for three prices of a plate that was paid for before they were counted', async () => {
+  it('covers three prices of a plate that was paid for before prices were counted', async () => {
     const { putItem } = await import('#functions/platform/table.ts');
     const { userKeys } = await import('#functions/platform/keys.ts');
     const paidAt = new Date().toISOString();
@@ -234,7 +234,7 @@ describe('the charge for a plate', () => {
     expect(await used('jo')).toBe(2);
   });
 
-  it('beyond the three is refused when the month’s imports are used up, and the register is not asked', async () => {
+  it('refuses a fourth price when the month’s imports are used up, without asking the register', async () => {
     process.env.NEW_ACCOUNT_SCRAPES = '1';
     for (const price of prices.slice(0, 3)) await check('kai', { price });
     world.register.isDown = true;
@@ -244,12 +244,12 @@ describe('the charge for a plate', () => {
     delete process.env.NEW_ACCOUNT_SCRAPES;
   });
 
-  it('is one for two requests side by side', async () => {
+  it('charges two simultaneous requests once', async () => {
     await Promise.all([check('carl'), check('carl'), check('carl')]);
     expect(await used('carl')).toBe(1);
   });
 
-  it('is none when the register knows no such car, or does not answer', async () => {
+  it('does not charge when the register knows no such car or does not answer', async () => {
     const unknown: Map<string, Vehicle> = new Map();
     Object.assign(world.register, { vehicles: unknown });
     expect(await check('dan')).toMatchObject({ status: 404, body: { code: 'plate_unknown' } });
@@ -259,7 +259,7 @@ describe('the charge for a plate', () => {
     expect(await isStored('CHECKED', 'dan')).toBe(false);
   });
 
-  it('stays below the limit of the month, and the register is not asked beyond it', async () => {
+  it('keeps checks within the limit of the month, and does not ask the register beyond it', async () => {
     process.env.NEW_ACCOUNT_SCRAPES = '1';
     await check('eva');
     expect(await check('eva')).toMatchObject({ status: 200 });
@@ -272,14 +272,14 @@ describe('the charge for a plate', () => {
     delete process.env.NEW_ACCOUNT_SCRAPES;
   });
 
-  it('leaves no car behind', async () => {
+  it('stores no car for a checked plate', async () => {
     await check('fie');
     expect(await isStored('CAR', 'fie')).toBe(false);
     expect(await isStored('CHECKED', 'fie')).toBe(true);
   });
 });
 
-it('is not offered where no register is set up', async () => {
+it('refuses to check plates where no register is configured', async () => {
   process.env.REGISTER_KIND = 'none';
   expect(await check('premium')).toMatchObject({ status: 503, body: { code: 'not_configured' } });
 });

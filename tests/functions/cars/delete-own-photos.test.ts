@@ -32,18 +32,18 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-it('a person’s photos go page by page until none is left, and are counted', async () => {
+it('deletes a person’s photos page by page until none is left, and counts them', async () => {
   expect(await deleteOwnPhotos('anna')).toBe(3);
   expect(kept).toEqual([]);
   expect(new Set(prefixes).size).toBe(1);
 });
 
-it('where nothing lies nothing is deleted', async () => {
+it('deletes nothing where there are no photos', async () => {
   kept = [];
   expect(await deleteOwnPhotos('anna')).toBe(0);
 });
 
-it('photos that stay are an error that says why, not an erasure', async () => {
+it('fails with the reason when photos could not be deleted, so that the erasure is not complete', async () => {
   refused = ['b'];
   await expect(deleteOwnPhotos('anna')).rejects.toThrow('1 photos were not deleted: AccessDenied');
   expect(kept).toContain('b');

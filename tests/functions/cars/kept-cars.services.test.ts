@@ -33,8 +33,8 @@ const store = (fields: Parameters<typeof makeCar>[0], version: number | null = n
   storeCar(makeCar(fields), source, version);
 const viewer = (id: string | null, isPremium = false) => ({ id, isPremium, seesEstimates: false });
 
-describe('a car', () => {
-  it('is stored by who has seen its last version', async () => {
+describe('stored cars', () => {
+  it('lets only a writer who has read the newest version store a car', async () => {
     expect(await store({ id: 'a' })).toBe(true);
     expect(await store({ id: 'a', title: 'Another' })).toBe(false);
     // The very same has been stored, whoever sent it.
@@ -53,7 +53,7 @@ describe('a car', () => {
     await expect(store({ id: 'b' })).rejects.toBe(busy);
   });
 
-  it('keeps its other ads, and of a car of yesterday the ad is read from the car', async () => {
+  it('stores a car’s other ads, and reads the ad of a car in an older format from the car itself', async () => {
     await storeCar(makeCar({ id: 'a' }), { ...source, others: [makeListing({ id: '2' })] }, null);
     expect((await getCar('a', null))?.source.others).toMatchObject([{ id: '2' }]);
     table.add({ ...carKey('old'), kind: 'CAR', car: makeCar({ id: 'old', title: 'Octavia' }) });
@@ -62,14 +62,14 @@ describe('a car', () => {
     expect(Object.keys(old.source)).toEqual(['listing', 'identification']);
   });
 
-  it('is read once of those that are named and exist', async () => {
+  it('reads each car once of the ids that are named and exist', async () => {
     await store({ id: 'a' });
     await store({ id: 'b' });
     const found = await getCars(['a', 'b', 'a', 'none']);
     expect(found.map(({ car }) => car.id).sort()).toEqual(['a', 'b']);
   });
 
-  it('of the catalog stands in its index with its moment; one that is none for sale says so there', async () => {
+  it('indexes a car of the catalog under its moment, and marks there a car that is not for sale', async () => {
     await store({ id: 'a', updatedAt: '2026-11-21T10:00:00.000Z' });
     await store({ id: 'b', updatedAt: '2026-11-21T11:00:00.000Z', kind: 'parts' } as never);
     const all = await readCatalogChanges(null);
@@ -82,7 +82,7 @@ describe('a car', () => {
     expect((await readCatalog()).map(({ id }) => id)).toContain('a');
   });
 
-  it('of a dropped page is its owner’s, and in no index', async () => {
+  it('stores a car of a dropped page under its owner, and in no index', async () => {
     await store({ id: 'p-a', ownerId: 'anna' });
     expect(await getCar('p-a', null)).toBeNull();
     expect(await getCar('p-a', 'bent')).toBeNull();
@@ -92,7 +92,7 @@ describe('a car', () => {
     expect(await readCatalogChanges(null)).toEqual([]);
   });
 
-  it('is shown from the catalog and from one’s own pages', async () => {
+  it('shows cars from the catalog and from the reader’s own dropped pages', async () => {
     await store({ id: 'a' });
     await store({ id: 'p-b', ownerId: 'anna' });
     const shown = async (id: string | null) =>
@@ -102,7 +102,7 @@ describe('a car', () => {
     expect(await shown(null)).toEqual(['a']);
   });
 
-  it('that is amazing is locked to who does not pay', async () => {
+  it('locks an amazing car for readers who do not pay', async () => {
     await store({ id: 'a', rating: makeRating({ deal: 'amazing' }) });
     await store({ id: 'b', rating: makeRating({ deal: 'fair' }) });
     expect(await lockedAmong(['a', 'b'], viewer('anna'))).toEqual(new Set(['a']));
@@ -112,10 +112,10 @@ describe('a car', () => {
   });
 });
 
-describe('the id of a car', () => {
+describe('car ids', () => {
   const ads = (...ids: string[]) => ids.map((id) => makeListing({ id }));
 
-  it('is given once to an ad, and another one to the same ad of a dropped page', async () => {
+  it('gives an ad one id, and the same ad of a dropped page another', async () => {
     const first = await carIdsOf(ads('1', '2', '1'), null);
     expect(first.size).toBe(2);
     expect(await carIdsOf(ads('2', '1'), null)).toEqual(first);
@@ -132,7 +132,7 @@ describe('the id of a car', () => {
     });
   });
 
-  it('is the ad’s own where its car was stored so', async () => {
+  it('keeps the ad’s id as the car’s id where the car was stored under it', async () => {
     await store({ id: '1' });
     await store({ id: 'p-1', ownerId: 'anna' });
     expect([...(await carIdsOf(ads('1'), null)).values()]).toEqual(['1']);
@@ -142,13 +142,13 @@ describe('the id of a car', () => {
     expect([...(await carIdsOf(ofAnother, null)).values()]).not.toEqual(['1']);
   });
 
-  it('is given to as many ads as there are', async () => {
+  it('gives ids to any number of ads', async () => {
     const many = ads(...Array.from({ length: 200 }, (_, n) => String(n + 1)));
     expect((await carIdsOf(many, null)).size).toBe(200);
     expect(table.calls.filter((name) => name === 'TransactWriteCommand')).toHaveLength(3);
   });
 
-  it('is looked for again when somebody was faster, six times at most', async () => {
+  it('looks for the id again when another worker was faster, at most six times', async () => {
     const outrun = Object.assign(new Error('faster'), {
       name: 'TransactionCanceledException',
       CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
@@ -161,7 +161,7 @@ describe('the id of a car', () => {
     await expect(carIdsOf(ads('3'), null)).rejects.toBe(busy);
   });
 
-  it('is found by the id of its ad, as addresses of before name it', async () => {
+  it('finds a car by the id of its ad, which older addresses use', async () => {
     await store({ id: 'abc' });
     await pointAdTo({ source: 'facebook', id: '12' }, 'abc');
     expect(await currentCarId('12', null)).toBe('abc');
@@ -172,7 +172,7 @@ describe('the id of a car', () => {
     expect(await findCar('13', null)).toBeNull();
   });
 
-  it('of an ad of yesterday, which did not say whose it is, is of the first marketplace', async () => {
+  it('takes an ad in an older format without a marketplace as one of the first marketplace', async () => {
     table.add({
       ...adKey(adIdOf({ source: 'facebook', id: '7' })),
       kind: 'AD',

@@ -30,7 +30,7 @@ describe('makeVariants', () => {
     expect(await sharp(large).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 840 });
   });
 
-  test('has nothing blurred where there is no plate', async () => {
+  test('blurs nothing where there is no plate', async () => {
     expect(await makeVariants(await drawPlate(), [])).toMatchObject({
       blurredSmall: null,
       blurredLarge: null,
@@ -42,7 +42,7 @@ describe('makeVariants', () => {
     expect(await sharp(large).metadata()).toMatchObject({ width: 300, height: 200 });
   });
 
-  test('blurs the plate beyond reading and nothing else', async () => {
+  test('makes the plate unreadable and blurs nothing else', async () => {
     const variants = await makeVariants(await drawPlate(), [plateBox]);
     const reader = createPlateReader();
     expect((await reader.read(variants.large))[0]?.plate).toBe('ZX48217');
@@ -51,14 +51,14 @@ describe('makeVariants', () => {
     expect(await differences(variants.large, variants.blurredLarge!, 100, 100, 200)).toBeLessThan(2);
   });
 
-  test('ignores boxes outside of the photo and cuts those across its edge', async () => {
+  test('ignores boxes outside the photo and cuts those across its edge', async () => {
     const outside = boxCorners({ centerX: -500, centerY: 90, width: 100, height: 30, angle: 0 });
     const across = boxCorners({ centerX: 1490, centerY: 1040, width: 200, height: 60, angle: 0.4 });
     const { blurredLarge } = await makeVariants(await drawPlate(), [outside, across]);
     expect(await sharp(blurredLarge!).metadata()).toMatchObject({ width: 1200, height: 840 });
   });
 
-  test('strips place and camera, and turns the photo upright', async () => {
+  test('removes location and camera data, and turns the photo upright', async () => {
     const tagged = await sharp(await drawPhoto(null, { width: 600, height: 400 }))
       .withExif({ IFD0: { Make: 'Camera', Orientation: '6' }, IFD3: { GPSLatitude: '55/1 40/1 0/1' } })
       .jpeg()
@@ -72,18 +72,18 @@ describe('makeVariants', () => {
     );
   });
 
-  test('refuses bytes that are no photo', async () => {
+  test('refuses bytes that are not a photo', async () => {
     await expect(makeVariants(new Uint8Array([1, 2, 3]), [])).rejects.toBeInstanceOf(UnreadablePhoto);
   });
 });
 
-describe('the hash', () => {
+describe('photo hashes', () => {
   const bits = (a: string, b: string) => {
     const different = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
     return [...different.toString(2)].filter((bit) => bit === '1').length;
   };
 
-  test('has 16 hex digits and survives scaling and compression', async () => {
+  test('gives a photo a hash of 16 hex digits that survives scaling and compression', async () => {
     const photo = await drawPlate();
     const worse = await sharp(photo).resize(420).jpeg({ quality: 35 }).toBuffer();
     const [one, other] = [await makeVariants(photo, []), await makeVariants(worse, [])];
@@ -91,7 +91,7 @@ describe('the hash', () => {
     expect(bits(one.hash!, other.hash!)).toBeLessThanOrEqual(6);
   });
 
-  test('differs between different pictures', async () => {
+  test('gives different photos different hashes', async () => {
     const drawing = (stops: string[]) => {
       const bands = stops.map(
         (color, band) => `<rect x="${band * 100}" width="100" height="300" fill="${color}"/>`,

@@ -28,8 +28,8 @@ const told = () => log.lines.map((line) => JSON.parse(line) as Record<string, un
 const counts = () => told().filter((line) => line.CatalogTooLarge === 1).length;
 const messages = () => told().flatMap(({ level, message }) => (message ? [`${level}: ${message}`] : []));
 
-describe('a catalog that grows', () => {
-  it('is nobody’s concern while it is small and quickly loaded', () => {
+describe('size of the catalog in memory', () => {
+  it('logs no warning while the catalog is small and loads quickly', () => {
     sizes.watchSize(catalog(250_000, 300), 2_000);
     sizes.watchSize(catalog(250_000, 300), null);
     expect(log.lines).toEqual([]);
@@ -39,7 +39,7 @@ describe('a catalog that grows', () => {
     ['has many cars', catalog(250_001, 1), null],
     ['takes more than three tenths of the memory', catalog(1, 301), null],
     ['takes more than two seconds to load', catalog(1, 1), 2_001],
-  ])('is told to the operator when it %s, and counted for the alarm', (_, large, loadMs) => {
+  ])('warns the operator when the catalog %s, and counts it for the alarm', (_, large, loadMs) => {
     sizes.watchSize(large, loadMs);
     expect(counts()).toBe(1);
     expect(messages()).toEqual(['warn: the catalog outgrows its memory']);
@@ -51,7 +51,7 @@ describe('a catalog that grows', () => {
     });
   });
 
-  it('is told once an hour', () => {
+  it('warns about the size of the catalog once an hour', () => {
     const large = catalog(250_001, 1);
     sizes.watchSize(large, null);
     vi.setSystemTime(Date.now() + 3_599_999);
@@ -62,7 +62,7 @@ describe('a catalog that grows', () => {
     expect(counts()).toBe(2);
   });
 
-  it('takes no more cars at two fifths of the memory, and says so as an error', () => {
+  it('accepts no more cars at two fifths of the memory, and logs an error', () => {
     expect(sizes.hasRoom(catalog(1, 399))).toBe(true);
     expect(sizes.hasRoom(catalog(1, 400))).toBe(false);
     sizes.watchSize(catalog(1, 400), null);

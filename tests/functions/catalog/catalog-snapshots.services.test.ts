@@ -42,7 +42,7 @@ const hour = 3600_000;
 const day = 24 * hour;
 const versionOf = (age: number, name: string) => `${now.getTime() - age}-${name}`;
 
-test('an unnamed snapshot is deleted after an hour, one of a former format after eight days, and nothing else', async () => {
+test('deletes an unnamed snapshot after an hour, one of a former format after eight days, and nothing else', async () => {
   vi.resetModules();
   const { deleteOldSnapshots } = await import('#functions/catalog/snapshots.ts');
   const own = (age: number, name: string) => `catalog/${formatNumber}/${versionOf(age, name)}`;
@@ -67,7 +67,7 @@ test('an unnamed snapshot is deleted after an hour, one of a former format after
   expect(kept.sort()).toEqual(expected.sort());
 });
 
-test('a chunk that cannot be packed smaller lies in the bucket as it is, and every chunk is read as it was written', async () => {
+test('stores a chunk that compression cannot shrink as it is, and reads every chunk as it was written', async () => {
   vi.resetModules();
   const { writeSnapshot, writeDelta } = await import('#functions/catalog/snapshots.ts');
   const { readSnapshotChunks, readSnapshotPointer } = await import('#functions/catalog/snapshots.ts');

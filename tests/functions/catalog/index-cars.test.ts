@@ -24,8 +24,8 @@ const carItem = (fields: Partial<Card>) => ({ kind: 'CAR', gsi1pk: 'CAT#01', car
 const hand = (items: Record<string, unknown>[]) =>
   handler({ Records: items.map((item, i) => record(item, i + 1)) } as never);
 
-describe('changed cars', () => {
-  it('are indexed as the stream brings them; what leaves the catalog leaves the list', async () => {
+describe('indexing of changed cars', () => {
+  it('indexes cars as the stream brings them, and removes from the list what leaves the catalog', async () => {
     const updatedAt = '2026-11-20T10:00:00.000Z';
     const later = '2026-11-20T10:00:01.000Z';
     const answer = await hand([
@@ -37,7 +37,7 @@ describe('changed cars', () => {
     expect(engine.listed(indexAlias)).toEqual(['1']);
   });
 
-  it('are none of somebody’s own, and nothing else that is stored', async () => {
+  it('indexes no privately imported cars and no other stored items', async () => {
     await hand([
       { kind: 'CAR', card: makeCard({ id: 'p-1', ownerId: 'owner' }) },
       { kind: 'JOB', gsi1pk: 'x', card: makeCard({ id: '9' }) },
@@ -45,7 +45,7 @@ describe('changed cars', () => {
     expect(engine.listed(indexAlias)).toEqual([]);
   });
 
-  it('are completed where a former version stored them', async () => {
+  it('completes cars that a former version stored before indexing them', async () => {
     await hand([
       {
         kind: 'CAR',
@@ -59,7 +59,7 @@ describe('changed cars', () => {
     });
   });
 
-  it('come again from the first that the engine does not take, and those before it are in', async () => {
+  it('returns the records from the first that the engine refuses for a retry, and indexes those before it', async () => {
     const refused = { index: { status: 429, error: { type: 'rejected_execution_exception', reason: '' } } };
     engine.refuse(/_bulk/, 200, { items: [{ index: { status: 201 } }, refused] });
     // One by one: the first is taken, the second is not.
@@ -73,7 +73,7 @@ describe('changed cars', () => {
     expect(engine.listed(indexAlias)).toEqual(['1']);
   });
 
-  it('come again, all of them, when the engine takes none', async () => {
+  it('returns all records for a retry when the engine accepts none', async () => {
     engine.refuse(/_bulk/, 403);
     engine.refuse(/_bulk/, 403);
     expect(await hand([carItem({ id: '1' }), carItem({ id: '2' })])).toEqual({
@@ -81,7 +81,7 @@ describe('changed cars', () => {
     });
   });
 
-  it('are not kept by a record that cannot be read', async () => {
+  it('continues past a record that cannot be read', async () => {
     const unreadable = { dynamodb: { SequenceNumber: '7', NewImage: { card: { N: '1e300' } } } };
     const answer = await handler({ Records: [record(carItem({ id: '1' }), 6), unreadable] } as never);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });

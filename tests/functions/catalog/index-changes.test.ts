@@ -35,8 +35,8 @@ const car = (id: string, step: number) => makeCard({ id, updatedAt: instant(step
 const removal = (id: string, step: number) => ({ id, updatedAt: instant(step), isListed: false as const });
 const bulks = () => engine.asked.filter(({ path }) => path.includes('_bulk'));
 
-describe('changes of the catalog', () => {
-  it('leave the newest version of a car, whatever order they come in and however often', async () => {
+describe('changes of the index', () => {
+  it('keeps the newest version of a car, whatever the order and number of its changes', async () => {
     await build(now);
     await indexChanges([car('1', 5), car('2', 5), removal('1', 9)]);
     await indexChanges([car('1', 7), car('1', 9), removal('2', 3), car('2', 5)]);
@@ -45,7 +45,7 @@ describe('changes of the catalog', () => {
     expect(engine.listed(indexAlias)).toEqual(['1', '2']);
   });
 
-  it('go in portions that a small node takes, and nowhere when there are none', async () => {
+  it('sends changes in portions that a small node accepts, and sends nothing when there are none', async () => {
     const index = await beginIndex(now, 'a1b2c3d4');
     const words = 'æ'.repeat(300_000);
     await fillIndex(
@@ -59,13 +59,13 @@ describe('changes of the catalog', () => {
     expect(bulks()).toHaveLength(2);
   });
 
-  it('are nobody’s loss while no index answers: who builds one reads them from the table', async () => {
+  it('drops changes while no index answers, since building one reads them from the table', async () => {
     await expect(indexChanges([car('1', 1)])).resolves.toBeUndefined();
     expect(bulks()[0]!.path).toBe(`/${indexAlias}/_bulk?require_alias=true`);
     await expect(fillIndex('cars-nowhere', [car('1', 1)])).rejects.toThrow(/did not take a change/);
   });
 
-  it('go on without a car that the engine can never take, which the operator is told', async () => {
+  it('continues without a car that the engine can never accept, and tells the operator', async () => {
     const log = keepLog();
     await build(now);
     const broken = {
@@ -80,7 +80,7 @@ describe('changes of the catalog', () => {
     log.restore();
   });
 
-  it('come again when the engine could not take one', async () => {
+  it('fails so that the change is retried when the engine could not store one', async () => {
     await build(now);
     const rejected = { status: 429, error: { type: 'rejected_execution_exception', reason: 'full' } };
     engine.refuse(/_bulk/, 200, { items: [{ index: { status: 201 } }, { index: rejected }] });
@@ -92,8 +92,8 @@ describe('changes of the catalog', () => {
   });
 });
 
-describe('an index that is built', () => {
-  it('answers from the switch on, in place of the former', async () => {
+describe('building an index', () => {
+  it('answers from a built index as soon as it replaces the former one', async () => {
     expect(await answeringSince()).toBeNull();
     const former = await build(ago(30 * hourMs), 'former');
     expect(await answeringSince()).toEqual(ago(30 * hourMs));
@@ -109,7 +109,7 @@ describe('an index that is built', () => {
     ]);
   });
 
-  it('is being built for as long as a function can run', async () => {
+  it('treats an index as being built for as long as a function can run', async () => {
     await build(ago(0), 'answers');
     expect(await isBuilding(now)).toBe(false);
     await beginIndex(ago(14 * 60_000), 'young');
@@ -117,7 +117,7 @@ describe('an index that is built', () => {
     expect(await isBuilding(new Date(now.getTime() + 2 * 60_000))).toBe(false);
   });
 
-  it('outlives neither its follower nor its format by long; what answers stays', async () => {
+  it('deletes former indexes soon after they are replaced or their format ends, and keeps the one that answers', async () => {
     const [former, unfinished] = [
       await build(ago(24 * hourMs), 'former'),
       await beginIndex(ago(3 * hourMs), 'cut'),

@@ -50,8 +50,8 @@ const pass = (ms: number) => {
 const built = () => engine.asked.filter(({ method }) => method === 'PUT').length;
 const documents = () => engine.indexes.get(engine.aliases.get(indexAlias)!)!;
 
-describe('the index of the cars', () => {
-  it('is built out of the table when none answers, without removals that nothing can come before any more', async () => {
+describe('the index of cars', () => {
+  it('builds the index from the table when none answers, without removals that no earlier change can follow', async () => {
     store(car('1', ago(hourMs)));
     store(car('2', ago(40 * 24 * hourMs)));
     store(removal('3', ago(hourMs)));
@@ -66,7 +66,7 @@ describe('the index of the cars', () => {
     expect(counted.some((line) => 'CatalogCars' in line)).toBe(false);
   });
 
-  it('has what changed while it was filled, which took long, and while it was switched to', async () => {
+  it('includes changes made while the index was filled for a long time and while it was switched to', async () => {
     store(car('1', ago(hourMs)));
     let calls = 0;
     engine.beforeCall(({ path }) => {
@@ -83,7 +83,7 @@ describe('the index of the cars', () => {
     expect(engine.listed(indexAlias)).toEqual(['2', '3']);
   });
 
-  it('is built anew after a day, in the former’s place, which goes', async () => {
+  it('builds the index anew after a day and deletes the former one', async () => {
     store(car('1', ago(hourMs)));
     await keep();
     const former = engine.aliases.get(indexAlias)!;
@@ -98,7 +98,7 @@ describe('the index of the cars', () => {
     expect(engine.listed(indexAlias)).toEqual(['1']);
   });
 
-  it('is brought what the stream has lost, and keeps what is newer', async () => {
+  it('adds to the index what the stream has lost, and keeps what is newer', async () => {
     store(car('1', ago(3 * hourMs)));
     await keep();
     pass(hourMs);
@@ -111,7 +111,7 @@ describe('the index of the cars', () => {
     expect(built()).toBe(1);
   });
 
-  it('is built by one run at a time, and begun again when one was cut off', async () => {
+  it('builds the index in one run at a time, and starts again when a run was cut off', async () => {
     store(car('1', ago(hourMs)));
     engine.refuse(/_bulk/, 403);
     await expect(keep()).rejects.toThrow(/403/);
@@ -139,7 +139,7 @@ describe('the list of cars', () => {
     return { total: (await catalog.query(everyCard, anonymous)).totalCount, version: catalog.version };
   };
 
-  it('is answered by the index where the stage says so', async () => {
+  it('answers the list from the index where the stage is configured so', async () => {
     vi.stubEnv('CATALOG', 'opensearch');
     await keep();
     engine.find(() => ({
@@ -150,7 +150,7 @@ describe('the list of cars', () => {
     expect(table.calls.every((name) => name !== 'GetCommand')).toBe(true);
   });
 
-  it('is answered from memory until the first index is built, and the operator is told', async () => {
+  it('answers the list from memory until the first index is built, and tells the operator', async () => {
     vi.stubEnv('CATALOG', 'opensearch');
     // No snapshot here: the whole table is read.
     vi.stubEnv('CATALOG_BUCKET', 'none');
@@ -162,7 +162,7 @@ describe('the list of cars', () => {
     expect(engine.asked.some(({ path }) => path === '/_msearch')).toBe(false);
   });
 
-  it('is answered from memory beside an index that is tried out, also when the engine does not answer', async () => {
+  it('answers the list from memory while an index is tried out, also when the engine does not answer', async () => {
     vi.stubEnv('CATALOG', 'shadow');
     vi.stubEnv('CATALOG_BUCKET', 'none');
     vi.stubEnv('AWS_ENDPOINT_URL_S3', process.env.CAR_INDEX_ENDPOINT!);
@@ -177,7 +177,7 @@ describe('the list of cars', () => {
     expect(log.lines.some((line) => JSON.parse(line).CarIndexBehind === 1)).toBe(true);
   });
 
-  it('is answered from memory where the stage says nothing, and no engine is asked', async () => {
+  it('answers the list from memory and asks no engine where the stage configures none', async () => {
     vi.stubEnv('CATALOG_BUCKET', 'none');
     vi.stubEnv('AWS_ENDPOINT_URL_S3', process.env.CAR_INDEX_ENDPOINT!);
     store(car('1', ago(hourMs)));

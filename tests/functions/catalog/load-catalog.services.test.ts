@@ -69,15 +69,15 @@ function watchTable() {
 const wholeReads = (inputs: Record<string, unknown>[]) =>
   inputs.filter(({ KeyConditionExpression: condition }) => condition === 'gsi1pk = :p').length;
 
-describe('a catalog in memory', () => {
-  it('is read whole when there is no snapshot, with a warning', async () => {
+describe('the catalog in memory', () => {
+  it('reads the whole table when there is no snapshot, with a warning', async () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) await store({ id });
     const list = await coldStart();
     expect(await list()).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(logged('there is no catalog snapshot to load')).toBe(1);
   });
 
-  it('loses what is sold, gone, no longer for sale or removed', async () => {
+  it('drops cars that are sold, gone, no longer for sale or removed', async () => {
     const list = await coldStart();
     await list();
     await store({ id: 'a', availability: 'sold' });
@@ -90,7 +90,7 @@ describe('a catalog in memory', () => {
     expect(await (await coldStart())()).toEqual(['e']);
   });
 
-  it('takes back what is offered again', async () => {
+  it('lists a car again when it is offered again', async () => {
     const list = await coldStart();
     await list();
     for (const id of ['a', 'b', 'c', 'd']) await store({ id });
@@ -98,7 +98,7 @@ describe('a catalog in memory', () => {
     expect(await list()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('sees a car that the index showed late, though it knows a newer one', async () => {
+  it('finds a car that the index shows late, although it knows a newer one', async () => {
     const list = await coldStart();
     await list();
     lagSeconds = 20;
@@ -126,7 +126,7 @@ describe('a catalog in memory', () => {
     expect(await list()).toContain(`after-${what}`);
   });
 
-  it('reads two minutes again once in half a minute, and fifteen seconds for what is happening between', async () => {
+  it('reads the last two minutes again once in half a minute, and the last fifteen seconds for changes in between', async () => {
     const list = await coldStart();
     await list();
     const asked = watchTable();
@@ -141,7 +141,7 @@ describe('a catalog in memory', () => {
     expect(secondsBack).toEqual([15, 15, 15, 150, 15]);
   });
 
-  it('sees what the index showed two minutes late, though it looks all the time', async () => {
+  it('finds a car that the index shows two minutes late, although it reads all the time', async () => {
     const list = await coldStart();
     await list();
     lagSeconds = 118;
@@ -155,7 +155,7 @@ describe('a catalog in memory', () => {
     expect(seen.indexOf(true)).toBeGreaterThan(115);
   });
 
-  it('looks at once for who has heard of a change, until the index has it', async () => {
+  it('reads changes at once for a reader who was told of one, until the index has it', async () => {
     const list = await coldStart();
     await list();
     world.advance(second);
@@ -168,16 +168,19 @@ describe('a catalog in memory', () => {
     expect(await list({ isBusy: false, heardOf })).toContain('heard');
   });
 
-  it.each(['nonsense', '9999-12-31T00:00:00.000Z', ''])('does not look for %j', async (heardOf) => {
-    const list = await coldStart();
-    await list();
-    world.advance(second);
-    const asked = watchTable();
-    await list({ isBusy: false, heardOf });
-    expect(asked()).toEqual([]);
-  });
+  it.each(['nonsense', '9999-12-31T00:00:00.000Z', ''])(
+    'does not read changes at once for %j',
+    async (heardOf) => {
+      const list = await coldStart();
+      await list();
+      world.advance(second);
+      const asked = watchTable();
+      await list({ isBusy: false, heardOf });
+      expect(asked()).toEqual([]);
+    },
+  );
 
-  it('is looked at once for requests that come together', async () => {
+  it('reads changes once for simultaneous requests', async () => {
     const list = await coldStart();
     const asked = watchTable();
     await Promise.all([list(), list(busy), list()]);
@@ -188,7 +191,7 @@ describe('a catalog in memory', () => {
     expect(asked()).toHaveLength(32);
   });
 
-  it('serves what it knows while the table does not answer, for ten minutes', async () => {
+  it('serves what it knows for ten minutes while the table does not answer', async () => {
     const list = await coldStart();
     const known = await list();
     sending = spyOnTable().mockRejectedValue(new Error('staged') as never);
@@ -201,7 +204,7 @@ describe('a catalog in memory', () => {
     expect(await list()).toEqual(known);
   });
 
-  it('does not miss what happens after the clock was set back', async () => {
+  it('misses nothing that happens after the clock was set back', async () => {
     const clockFile = join(folder.path, 'clock');
     process.env.BILFUND_CLOCK_FILE = clockFile;
     writeFileSync(clockFile, String(3600 * second));
@@ -214,8 +217,8 @@ describe('a catalog in memory', () => {
   });
 });
 
-describe('the snapshot', () => {
-  it('is what a new environment starts from, with the changes since', async () => {
+describe('the catalog snapshot', () => {
+  it('starts a new environment from the snapshot and the changes since', async () => {
     await writeCatalog();
     await store({ id: 'since' });
     await store({ id: 'a', availability: 'sold' });
@@ -227,7 +230,7 @@ describe('the snapshot', () => {
     expect(wholeReads(asked())).toBe(0);
   });
 
-  it('is not written again while nothing has changed', async () => {
+  it('does not write the snapshot again while nothing has changed', async () => {
     await writeCatalog();
     const before = keys();
     world.advance(900 * second);
@@ -238,7 +241,7 @@ describe('the snapshot', () => {
     expect(keys()).not.toEqual(before);
   });
 
-  it('gives way to the next, and stays while somebody may be reading it', async () => {
+  it('replaces the snapshot with the next, and keeps the old one while it may still be read', async () => {
     const versions = () =>
       new Set(keys().flatMap((key) => (key.endsWith('.json') ? [] : [key.split('/')[2]])));
     const { writeCatalog: write } = await import('#functions/catalog/write-catalog.ts');
@@ -255,7 +258,7 @@ describe('the snapshot', () => {
     expect(versions().size).toBe(2);
   });
 
-  it('has cars that were stored with an older stamp once it is made from the whole table', async () => {
+  it('includes cars that were stored with an older time stamp once the snapshot is made from the whole table', async () => {
     await writeCatalog();
     await store({ id: 'old-stamp', updatedAt: ago(900 * second) });
     await writeCatalog();
@@ -265,7 +268,7 @@ describe('the snapshot', () => {
     expect(await (await coldStart())()).toContain('old-stamp');
   });
 
-  it('is made from the whole table once a day', async () => {
+  it('makes the snapshot from the whole table once a day', async () => {
     world.advance(25 * 3600 * second);
     const asked = watchTable();
     await writeCatalog();
@@ -286,23 +289,26 @@ describe('the snapshot', () => {
         await world.objects.delete('data', `${folderOfSnapshots}delta.json`);
       },
     ],
-  ])('that %s is not used: the table is read, and the next run writes a good one', async (_, spoil) => {
-    await writeCatalog();
-    await spoil();
-    const list = await coldStart();
-    const asked = watchTable();
-    const ids = await list();
-    expect(wholeReads(asked())).toBe(16);
-    expect(ids).toContain('s5');
-    expect(world.log.at(-1)).toMatch(/"level":"(warn|error)"/);
-    await writeCatalog();
-    const askedAfter = watchTable();
-    expect(await (await coldStart())()).toEqual(ids);
-    expect(wholeReads(askedAfter())).toBe(0);
-  });
+  ])(
+    'does not use a snapshot that %s: it reads the table, and the next run writes a good one',
+    async (_, spoil) => {
+      await writeCatalog();
+      await spoil();
+      const list = await coldStart();
+      const asked = watchTable();
+      const ids = await list();
+      expect(wholeReads(asked())).toBe(16);
+      expect(ids).toContain('s5');
+      expect(world.log.at(-1)).toMatch(/"level":"(warn|error)"/);
+      await writeCatalog();
+      const askedAfter = watchTable();
+      expect(await (await coldStart())()).toEqual(ids);
+      expect(wholeReads(askedAfter())).toBe(0);
+    },
+  );
 });
 
-describe('what changed since a snapshot', () => {
+describe('changes since a snapshot', () => {
   // An eighth of the catalog may have changed: here, of forty cars, five.
   const many = Array.from({ length: 40 }, (_, i) => `many-${i}`);
   const versionIn = async (name: string) => (await readPointer(name)).version;
@@ -312,7 +318,7 @@ describe('what changed since a snapshot', () => {
       return since === undefined ? [] : [since];
     });
 
-  it('is written beside it, and a new environment starts from both', async () => {
+  it('writes the changes beside the snapshot, and starts a new environment from both', async () => {
     for (const id of many) await store({ id });
     const { writeCatalog: write } = await import('#functions/catalog/write-catalog.ts');
     await write({ fromTable: true });
@@ -335,7 +341,7 @@ describe('what changed since a snapshot', () => {
     );
   });
 
-  it('is replaced by the next, and the one before is deleted when nobody can be reading it', async () => {
+  it('replaces the changes with the next ones, and deletes the former when nobody can still read them', async () => {
     const base = await versionIn('current.json');
     const former = await versionIn('delta.json');
     world.advance(3601 * second);
@@ -359,7 +365,7 @@ describe('what changed since a snapshot', () => {
     ['lacks its chunk', async () => breakDelta(null)],
     ['is broken', async () => breakDelta('no delta')],
     ['is of the future', () => changePointer({ seenUpTo: ago(-86_400 * second) }, 'delta.json')],
-  ])('that %s costs nothing but the changes since the snapshot', async (_, spoil) => {
+  ])('ignores a file of changes that %s and reads the changes since the snapshot', async (_, spoil) => {
     await store({ id: many[3]!, availability: 'sold', updatedAt: now() });
     await writeCatalog();
     const known = await (await coldStart())();
@@ -370,7 +376,7 @@ describe('what changed since a snapshot', () => {
     expect(wholeReads(asked())).toBe(0);
   });
 
-  it('gives way to a snapshot when much has changed', async () => {
+  it('writes a new snapshot when much has changed', async () => {
     const base = await versionIn('current.json');
     for (const id of many.slice(10, 30)) await store({ id, priceDkk: 77_000 });
     await writeCatalog();

@@ -53,15 +53,15 @@ beforeEach(() => {
   engine.find(listOf(100_000));
 });
 
-describe('a page of the list', () => {
-  it('is one call, with its total and facets', async () => {
+describe('a page of the list from the engine', () => {
+  it('answers a page of the list with one call, with total and facets', async () => {
     const { cards, totalCount, totalPages } = await page(2);
     expect(engine.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /_msearch']);
     expect(cards.map(({ id }) => id)).toEqual(ids(30, 60));
     expect([totalCount, totalPages]).toEqual([100_000, 3334]);
   });
 
-  it('is the last one for who asks for one behind it, counted from the end', async () => {
+  it('answers a page beyond the last with the last one, counted from the end', async () => {
     const answer = await page(1_000_000);
     expect(answer.page).toBe(3334);
     expect(answer.cards.map(({ id }) => id)).toEqual(ids(99_990, 100_000));
@@ -72,7 +72,7 @@ describe('a page of the list', () => {
     [1_000, ids(29_970, 30_000), 3],
     [2_500, ids(74_970, 75_000), 3],
   ])(
-    'number %i lies deeper than an engine counts, and is reached in strides',
+    'reads page number %i, which is deeper than the engine counts, in several steps',
     async (number, expected, calls) => {
       expect((await page(number)).cards.map(({ id }) => id)).toEqual(expected);
       expect(spans()).toHaveLength(calls);
@@ -80,13 +80,13 @@ describe('a page of the list', () => {
     },
   );
 
-  it('is empty when the list became shorter on the way to it', async () => {
+  it('answers an empty page when the list became shorter while a deep page was read', async () => {
     const long = listOf(100_000);
     engine.find((body) => ('sort' in body ? { hits: { hits: [] } } : long(body)));
     expect((await page(1_000)).cards).toEqual([]);
   });
 
-  it('has stubs for as many locked cars as there are, when nothing narrows it', async () => {
+  it('adds stubs for as many locked cars as exist when no filter is set', async () => {
     expect((await page(1, anonymous)).lockedOnPage).toBe(3);
     expect((await page(1, premium)).lockedOnPage).toBe(0);
     engine.asked.length = 0;
@@ -94,14 +94,14 @@ describe('a page of the list', () => {
     expect(answer.lockedOnPage).toBe(0);
   });
 
-  it('names the newest change that the index knew', async () => {
+  it('names the newest change that the index contains', async () => {
     const catalog = searchCatalog();
     expect(catalog.version).toBe('');
     await catalog.query(everyCard, anonymous);
     expect(catalog.version).toBe('2026-11-01T00:00:00.000Z');
   });
 
-  it('is no page when the engine answers in part, or not at all', async () => {
+  it('fails when the engine answers only in part or not at all', async () => {
     engine.find((body) => ({ ...listOf(10)(body), _shards: { failed: 1 } }));
     await expect(page(1)).rejects.toThrow(/not answered in full/);
     engine.refuse(/_msearch/, 403, { message: 'no permissions' });
@@ -110,7 +110,7 @@ describe('a page of the list', () => {
 });
 
 describe('a single card', () => {
-  it('is read as it stands this moment, and null when it is not listed', async () => {
+  it('reads a single card as it is at this moment, and null when it is not listed', async () => {
     await switchTo(await beginIndex(new Date(), 'a1b2c3d4'));
     const card = makeCard({ id: 'a/b', updatedAt: '2026-11-20T10:00:00.000Z' });
     await indexChanges([card, { id: '2', updatedAt: card.updatedAt, isListed: false }]);
@@ -124,8 +124,8 @@ describe('a single card', () => {
   });
 });
 
-describe('ids that cars had', () => {
-  it('cost no call when there are none', async () => {
+describe('former ids of cars', () => {
+  it('makes no call when there are no former ids', async () => {
     expect((await searchCatalog().currentIds([])).size).toBe(0);
     expect(engine.asked).toEqual([]);
   });

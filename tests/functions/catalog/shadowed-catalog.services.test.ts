@@ -32,13 +32,13 @@ const ask = async (index: CatalogReader, text = '') => {
 };
 const all = { ids: ['1', '2', '3'], version: updatedAt };
 
-describe('the list beside an index that is tried out', () => {
-  it('counts that both answer the same', async () => {
+describe('the list while an index is tried out', () => {
+  it('counts that index and memory answer the same', async () => {
     expect(await ask(engine(cards))).toEqual(all);
     expect(counted()).toEqual(['CarIndexAgreed']);
   });
 
-  it('is memory’s where they differ, which is counted and said without what was searched for', async () => {
+  it('answers from memory where the two differ, counts it and logs it without the search text', async () => {
     expect(await ask(engine(cards.slice(1)), 'AB12345')).toEqual(all);
     expect(counted()).toEqual(['CarIndexDiffered']);
     const [line] = said().filter(({ message }) => message !== undefined);
@@ -47,21 +47,21 @@ describe('the list beside an index that is tried out', () => {
     expect(JSON.stringify(line)).not.toMatch(/ab12345/i);
   });
 
-  it('compares no answers of two moments', async () => {
+  it('does not compare answers from different moments', async () => {
     expect(
       await ask(engine([...cards, makeCard({ id: '4', updatedAt: '2026-11-20T10:00:01.000Z' })])),
     ).toEqual(all);
     expect(counted()).toEqual(['CarIndexBehind']);
   });
 
-  it('is answered though the index is not, which the operator is told', async () => {
+  it('answers from memory when the index does not answer, and tells the operator', async () => {
     const broken = { ...engine(cards), version: '', query: () => Promise.reject(new Error('no nodes')) };
     expect(await ask(broken)).toEqual(all);
     expect(counted()).toEqual(['CarIndexDiffered']);
     expect(log.lines.join('\n')).toContain('did not answer beside memory');
   });
 
-  it('asks memory alone for all else', async () => {
+  it('asks memory only for everything else', async () => {
     const memory = engine(cards);
     const never = new Proxy({} as CatalogReader, {
       get: () => {

@@ -37,8 +37,8 @@ const begin = (
 const linkTo = (n: number) => ({ href: `https://www.facebook.com/marketplace/${n}` });
 const used = () => getScrapesUsed('anna', '2026-11');
 
-describe('an import that a caller begins', () => {
-  it('is written with what they asked for, and charged to the month', async () => {
+describe('beginning an import', () => {
+  it('stores an import with what the caller asked for, and counts it towards the month', async () => {
     const { jobId, historyId } = await begin();
     expect(jobId).toMatch(/^[\w-]{20}$/);
     expect(await getJob(jobId)).toMatchObject({
@@ -50,13 +50,13 @@ describe('an import that a caller begins', () => {
     expect(await used()).toBe(1);
   });
 
-  it('of a page is theirs alone', async () => {
+  it('makes the import of a dropped page private to its owner', async () => {
     const { jobId } = await begin({ kind: 'page' });
     expect(await getJob(jobId)).toMatchObject({ kind: 'page', privateTo: 'anna' });
     expect(await listHistory('anna')).toMatchObject([{ scrape_type: 'page' }]);
   });
 
-  it('joins the one that visits the same link, and finds their own part in it', async () => {
+  it('joins the running import of the same link, and finds the caller’s own part in it', async () => {
     const first = await begin();
     const second = await begin({}, { userId: 'bent' });
     expect(second.jobId).toBe(first.jobId);
@@ -72,14 +72,14 @@ describe('an import that a caller begins', () => {
     ['short-1', false],
     ['a'.repeat(65), false],
     ['with spaces in it', false],
-  ])('by a click named %s that comes twice is one: %s', async (key, isOne) => {
+  ])('takes two clicks with the key %s as one: %s', async (key, isOne) => {
     const first = await begin({ kind: 'page' }, { key });
     const second = await begin({ kind: 'page' }, { key });
     expect(second.jobId === first.jobId).toBe(isOne);
     expect(await used()).toBe(isOne ? 1 : 2);
   });
 
-  it('is refused when the month is used up, and is not counted for who pays', async () => {
+  it('refuses an import when the month is used up, and does not count imports of paying users', async () => {
     for (let n = 0; n < 5; n++) await begin(linkTo(n));
     // None of them is under way any more.
     table.restore(table.all().filter(({ kind }) => kind !== 'HISTORY'));
@@ -89,12 +89,12 @@ describe('an import that a caller begins', () => {
     expect(await used()).toBe(5);
   });
 
-  it('is refused to an erased account', async () => {
+  it('refuses an import for an erased account', async () => {
     await markErased({ userId: 'anna', customerId: null, erasedAt: now.toISOString() });
     await expect(begin()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('waits while as many as may be are under way, and joins another one all the same', async () => {
+  it('refuses another import while the most allowed are running, but still joins a running one', async () => {
     table.add({ ...userKeys.plan('anna'), kind: 'PLAN', plan: { type: 'lifetime' } });
     for (let n = 0; n < mostUnfinishedImports; n++) await begin(linkTo(n));
     const running = await begin(linkTo(99), { userId: 'bent' });
@@ -104,7 +104,7 @@ describe('an import that a caller begins', () => {
     expect((await begin(linkTo(99))).jobId).toBe(running.jobId);
   });
 
-  it('is tried again when somebody was faster, as often as one person’s may begin at once and not for ever', async () => {
+  it('tries again when another request was faster, as often as one person may begin imports at once', async () => {
     const outrun = Object.assign(new Error('faster'), {
       name: 'TransactionCanceledException',
       CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed' }],
@@ -116,10 +116,10 @@ describe('an import that a caller begins', () => {
   });
 });
 
-describe('the button', () => {
+describe('imports by the button', () => {
   const press = (n: number) => begin({ ...linkTo(n), kind: 'page', isByButton: true });
 
-  it('is charged once an hour, while its import goes on or was charged', async () => {
+  it('charges the button once an hour, while its first import runs or was charged', async () => {
     const { jobId } = await press(1);
     await press(2);
     expect(await used()).toBe(1);
@@ -132,21 +132,21 @@ describe('the button', () => {
     expect(await used()).toBe(2);
   });
 
-  it('is charged again when the charge was given back', async () => {
+  it('charges the button again when the charge was refunded', async () => {
     const { jobId } = await press(1);
     await changeJobState(jobId, ['queued'], 'failed', now.toISOString(), 'login_wall');
     await press(2);
     expect(await used()).toBe(2);
   });
 
-  it('pays for nothing but presses of itself', async () => {
+  it('charges imports without the button within a paid hour of the button', async () => {
     await press(1);
     await begin({ ...linkTo(2), kind: 'page' });
     expect(await used()).toBe(2);
   });
 });
 
-describe('a dropped page', () => {
+describe('import of a dropped page', () => {
   const listings = ['1', '2'].map((id) => makeListing({ id }));
   async function drop(leftOut: string[] = ['mark']) {
     const { jobId } = await begin({ kind: 'page' });
@@ -155,7 +155,7 @@ describe('a dropped page', () => {
     return { jobId, page };
   }
 
-  it('has its cars written and sent on their way', async () => {
+  it('stores the cars of a dropped page and queues them', async () => {
     const { jobId } = await drop();
     const job = (await getJob(jobId))!;
     expect(job).toMatchObject({ state: 'working', leftOut: new Set(['mark']) });
@@ -165,14 +165,14 @@ describe('a dropped page', () => {
       expect(table.get(listingKey(jobId, carId))).toMatchObject({ kind: 'DRAFT', stage: 'described' });
   });
 
-  it('is taken once', async () => {
+  it('takes a dropped page only once', async () => {
     const { page } = await drop();
     queues.sent.length = 0;
     await takePage(page, listings, []);
     expect(queues.sent).toEqual([]);
   });
 
-  it('of an import that is gone is of nobody', async () => {
+  it('refuses a dropped page whose import is gone', async () => {
     const { jobId } = await begin({ kind: 'page' });
     const page = { jobId, ownerId: 'anna', requestId: 'r' };
     await takePage({ ...page, jobId: 'none' }, listings, []);
@@ -186,7 +186,7 @@ describe('a dropped page', () => {
     expect(table.get(jobKey(jobId))).toMatchObject({ state: 'queued' });
   });
 
-  it('without cars ends at once', async () => {
+  it('ends the import of a page without cars at once', async () => {
     const { jobId } = await begin({ kind: 'page' });
     await takePage({ jobId, ownerId: 'anna', requestId: 'r' }, [], []);
     expect(await getJob(jobId)).toMatchObject({ state: 'completed', failure: 'empty' });

@@ -34,8 +34,8 @@ async function giveUp(...letters: ParkedMessage[]): Promise<void> {
 }
 const parkedIds = async () => (await parkedMessages(target.table, target.tableName)).map(({ id }) => id);
 
-describe('a lane’s message that was given up', () => {
-  it('ends nothing, is parked nowhere and stands in the log', async () => {
+describe('dead letters of a lane', () => {
+  it('logs a lane’s dead letter, ends no import and does not park it', async () => {
     world.log.length = 0;
     const before = await parkedIds();
     await giveUp(letter('lane', JSON.stringify({ type: 'lane', lane: 0, ticket: 't', requestId: 'sweep' })));
@@ -47,17 +47,17 @@ describe('a lane’s message that was given up', () => {
   });
 });
 
-describe('a message that was given up and belongs to no import', () => {
+describe('dead letters without an import', () => {
   beforeEach(async () => {
     await giveUp(letter('second', expired, '2026-11-21T09:00:00.000Z'), letter('first', expired));
   });
 
-  it('is parked once, however often it comes, with the oldest first', async () => {
+  it('parks a dead letter once, however often it comes, and lists the oldest first', async () => {
     await giveUp(letter('first', expired));
     expect(await parkedIds()).toEqual(['first', 'second']);
   });
 
-  it('is told in the log with the command that sends it again', async () => {
+  it('logs a dead letter with the command that sends it again', async () => {
     world.log.length = 0;
     await giveUp(letter('unread', 'no json'));
     const told = world.log.filter((line) => line.includes('npm run ops -- replay'));
@@ -66,7 +66,7 @@ describe('a message that was given up and belongs to no import', () => {
     ]);
   });
 
-  it('is sent again by its id or with all others, when that is asked for', async () => {
+  it('sends a parked message again by its id, or all of them', async () => {
     const waiting = () => world.queues.counts('notify').visible;
     const before = waiting();
     expect((await replay(target, 'all', false)).sent).toBe(0);
@@ -82,14 +82,14 @@ describe('a message that was given up and belongs to no import', () => {
     expect(waiting()).toBe(before + 2);
   });
 
-  it('stays where it is when no function could read it', async () => {
+  it('keeps a parked message that no function could read', async () => {
     await giveUp(letter('later', ofLater), letter('unread', 'no json'));
     const { lines } = await replay(target, ['later', 'unread'], true);
     expect(lines.every((line) => line.endsWith('stays: no version of the functions reads it'))).toBe(true);
     expect(await parkedIds()).toEqual(expect.arrayContaining(['later', 'unread']));
   });
 
-  it('is not taken for parked when the table does not take it', async () => {
+  it('does not count a dead letter as parked when the table refuses it', async () => {
     const name = process.env.TABLE_NAME;
     process.env.TABLE_NAME = 'no-such-table';
     try {
@@ -100,7 +100,7 @@ describe('a message that was given up and belongs to no import', () => {
     expect(await parkedIds()).not.toContain('third');
   });
 
-  it('is parked of nobody who was erased, and those that were parked before go with the erasure', async () => {
+  it('parks no dead letter of an erased person, and deletes those parked before with the erasure', async () => {
     const { markErased } = await import('#functions/accounts/store.ts');
     const { forgetParkedOf } = await import('#functions/platform/parked-messages.ts');
     const of = (ownerId: string) => expired.replace('"reader"', JSON.stringify(ownerId));
@@ -113,7 +113,7 @@ describe('a message that was given up and belongs to no import', () => {
     expect(ids.filter((id) => id === 'before' || id === 'after')).toEqual([]);
   });
 
-  it('is counted by its kind, and as unreadable where that could be any text', async () => {
+  it('counts a dead letter by its type, and as unreadable where the type could be any text', async () => {
     world.log.length = 0;
     const written = JSON.stringify({ 'detail-type': 'anna@mail.example', detail: {} });
     await giveUp(letter('known', expired), letter('written', written));
@@ -125,12 +125,12 @@ describe('a message that was given up and belongs to no import', () => {
   it.each([
     ['half a character', '\\udb6f'],
     ['longer than any id', 'a'.repeat(3000)],
-  ])('is parked where its owner is no id of a person: %s', async (_, ownerId) => {
+  ])('parks a dead letter whose owner is not a person’s id: %s', async (_, ownerId) => {
     await giveUp(letter('no-owner', expired.replace('reader', ownerId)));
     expect(await parkedIds()).toContain('no-owner');
   });
 
-  it('is parked where its import has no id that could be one', async () => {
+  it('parks a dead letter whose import has an impossible id', async () => {
     for (const [name, jobId] of [
       ['broken', '\\udb6f'],
       ['endless', 'a'.repeat(3000)],

@@ -66,7 +66,7 @@ const codeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'rejected' ? (result.reason as Failure).code : 'accepted';
 
 describe('the life of an import', () => {
-  it('accepts exactly one of many starts at once when one is left, and refuses the rest with limit_reached', async () => {
+  it('accepts exactly one of many simultaneous starts when one import is left, and refuses the rest with limit_reached', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, (_, i) => start('racer', `race-${i}`, 1)),
     );
@@ -76,7 +76,7 @@ describe('the life of an import', () => {
     expect(await used('racer')).toBe(1);
   });
 
-  it('makes one import and one charge of a click that came twice', async () => {
+  it('makes one import and one charge of a click that arrives twice', async () => {
     const results = await Promise.all(
       Array.from({ length: 8 }, () => start('clicker', 'clicked', 20, 'click-0001')),
     );
@@ -104,7 +104,7 @@ describe('the life of an import', () => {
     expect(second.jobId).not.toBe(first.jobId);
   });
 
-  it('gives the charge back once, and only once, when the marketplace refused', async () => {
+  it('refunds the charge exactly once when the marketplace refused', async () => {
     await start('dora', 'good');
     const refused = await start('dora', 'walled');
     expect(await used('dora')).toBe(2);
@@ -144,14 +144,14 @@ describe('the life of an import', () => {
     expect((await people.readReader('gerd')).discoveredAt.size).toBe(1);
   });
 
-  it('leaves the index of open imports when it is settled, not before', async () => {
+  it('removes a settled import from the index of open imports, and not before', async () => {
     const { jobId } = await start('hans', 'open');
     expect((await jobs.listOpenJobs()).map((job) => job.id)).toContain(jobId);
     await end(jobId, ['c1']);
     expect((await jobs.listOpenJobs()).map((job) => job.id)).not.toContain(jobId);
   });
 
-  it('gives the lease to one worker and to the next only when it ran out', async () => {
+  it('gives the lease to one worker, and to the next only when it ran out', async () => {
     const { jobId } = await start('inge', 'leased');
     expect(await jobLease.takeLease(jobId, 'a', 1_000, 500)).toBe(true);
     expect(await jobLease.takeLease(jobId, 'b', 1_200, 500)).toBe(false);
@@ -159,7 +159,7 @@ describe('the life of an import', () => {
     expect(await jobLease.takeLease(jobId, 'b', 1_901, 500)).toBe(true);
   });
 
-  it('does not let a history call change a row that the pipeline wrote', async () => {
+  it('does not let a history call change an entry that the pipeline wrote', async () => {
     const { historyId } = await start('jens', 'own');
     const change = { status: 'completed' as const, cars_added_count: 99, error_message: null };
     expect(await history.changeOwnHistoryRow('jens', historyId, change)).toBeNull();

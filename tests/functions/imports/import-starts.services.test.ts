@@ -26,8 +26,8 @@ const at = now.toISOString();
 const seconds = now.getTime() / 1000;
 const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
-describe('a start', () => {
-  it('writes the import, its link, the person’s part, the row, the toast and the charge together', async () => {
+describe('writing the start of an import', () => {
+  it('writes import, link, owner, history entry, status and charge together', async () => {
     expect(await begin()).toBe('written');
     expect(await getJob('job')).toMatchObject({
       ...{ id: 'job', kind: 'scrape', href: 'https://www.facebook.com/x', linkHash: 'link', state: 'queued' },
@@ -59,13 +59,13 @@ describe('a start', () => {
     expect(await used()).toBe(1);
   });
 
-  it('that is not counted charges nobody', async () => {
+  it('charges nobody for an import that is not counted', async () => {
     await begin({ charge: null });
     expect(await used()).toBe(0);
     expect(await listOwners('job')).toMatchObject([{ chargedMonth: null }]);
   });
 
-  it('beyond the limit, or of an erased account, writes nothing', async () => {
+  it('writes nothing for a start beyond the limit or of an erased account', async () => {
     await begin({ charge: { month, limit: 1 } });
     const before = table.all();
     expect(await begin({ charge: { month, limit: 1 } }, { id: 'second', linkHash: 'other' })).toBe(
@@ -76,7 +76,7 @@ describe('a start', () => {
     expect(await begin({ userId: 'bent' }, { id: 'third', linkHash: 'third' })).toBe('erased');
   });
 
-  it('of a click that came before has its answer, for a day', async () => {
+  it('answers a repeated click like the first one, for a day', async () => {
     const request = requestOf({ idempotencyKey: 'click-01' });
     expect(await findAnswer(request)).toBeNull();
     expect(await findAnswer(requestOf())).toBeNull();
@@ -89,7 +89,7 @@ describe('a start', () => {
     expect(await begin({ idempotencyKey: 'click-01' }, { id: 'again', linkHash: 'again' })).toBe('outrun');
   });
 
-  it('finds the run that visits the same link, and joins it while it goes on', async () => {
+  it('finds the run that visits the same link, and joins it while it is running', async () => {
     expect(await findRuns(requestOf().job)).toEqual(nothing);
     await begin();
     const runs = await findRuns(requestOf().job);
@@ -104,7 +104,7 @@ describe('a start', () => {
     expect(await findRuns(requestOf().job)).toEqual({ running: null, endedJobId: 'job' });
   });
 
-  it('of an hourly run that somebody joins has an owner from then on', async () => {
+  it('gives an hourly run an owner when somebody joins it', async () => {
     await begin();
     table.restore(table.all().map((item) => (item.kind === 'JOB' ? { ...item, isAutomatic: true } : item)));
     expect((await getJob('job'))?.hasOwners).toBe(false);
@@ -112,7 +112,7 @@ describe('a start', () => {
     expect((await getJob('job'))?.hasOwners).toBe(true);
   });
 
-  it('after a run that ended takes its place, once', async () => {
+  it('replaces an ended run of the link exactly once', async () => {
     await begin();
     await changeJobState('job', ['queued'], 'completed', at);
     const runs = await findRuns(requestOf().job);
@@ -121,14 +121,14 @@ describe('a start', () => {
     expect(await writeStart(requestOf({ historyId: 'r4' }, { id: 'fourth' }), nothing)).toBe('outrun');
   });
 
-  it('of a dropped page has no link, and is its owner’s', async () => {
+  it('writes a dropped page without a link and private to its owner', async () => {
     await begin({ scrapeType: 'page' }, { kind: 'page', privateTo: 'anna' });
     expect(table.get(linkKey('link'))).toBeUndefined();
     expect(await getJob('job')).toMatchObject({ kind: 'page', privateTo: 'anna' });
     expect(await findRuns({ ...requestOf().job, kind: 'page' })).toEqual(nothing);
   });
 
-  it('by the button begins an hour in place of the one that was found', async () => {
+  it('starts a paid hour of the button only in place of the one that was found', async () => {
     expect(await findPaidHour('anna')).toBeNull();
     await begin();
     expect(await findPaidHour('anna')).toBeNull();
@@ -145,7 +145,7 @@ describe('a start', () => {
     expect(await writeStart(next, nothing, hour)).toBe('written');
   });
 
-  it('fails aloud when the table does', async () => {
+  it('throws when the table fails to write a start', async () => {
     table.fail('TransactWriteCommand', busy);
     await expect(begin()).rejects.toBe(busy);
   });

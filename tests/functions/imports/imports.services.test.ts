@@ -44,7 +44,7 @@ function stagedLink(query: string): string {
 }
 
 describe('starting an import', () => {
-  it('answers at once with 202, the history entry and the job', async () => {
+  it('answers an import at once with 202, the history entry and the job', async () => {
     const answer = await person('anna').start(link('at-once'));
     expect(answer).toMatchObject({
       status: 202,
@@ -63,7 +63,7 @@ describe('starting an import', () => {
     ['https://www.facebook.com/marketplace/odense', 'link_no_search'],
     ['https://www.facebook.com/groups/1', 'link_group'],
     ['http://169.254.169.254/latest/meta-data', 'link_foreign_host'],
-  ])('refuses the link %j: %s', async (url, code) => {
+  ])('refuses to import the link %j: %s', async (url, code) => {
     const before = waiting();
     expect(await person('bad').start(url)).toMatchObject({
       status: 400,
@@ -81,7 +81,7 @@ describe('starting an import', () => {
     ['a link that is a list', { body: { url: [link('x')] } }],
     ['a link without end', { body: { url: link('x'.repeat(5000)) } }],
     ['null', { body: null }],
-  ])('refuses %s', async (_, call) => {
+  ])('refuses an import with %s', async (_, call) => {
     expect(await callRoute(routes.start, { as: 'bad', ...call })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', error: expect.stringContaining('Missing required parameters') },
@@ -89,7 +89,7 @@ describe('starting an import', () => {
   });
 
   // docs/spec.md, sections 4 and 5.
-  it('stops at the limit with the sentence that says what to do', async () => {
+  it('refuses an import beyond the limit with a sentence that says what to do', async () => {
     const bent = person('bent');
     for (let i = 0; i < 20; i++) expect((await bent.start(link(`limit-${i}`))).status).toBe(202);
     expect(await bent.start(link('limit-20'))).toMatchObject({
@@ -104,7 +104,7 @@ describe('starting an import', () => {
     expect(await bent.history()).toHaveLength(20);
   });
 
-  it('does not count for premium users', async () => {
+  it('does not count imports of premium users', async () => {
     await storePlan('carl', { type: 'lifetime' });
     for (let i = 0; i < 21; i++) expect((await person('carl').start(link(`free-${i}`))).status).toBe(202);
     expect(await person('carl').usage()).toMatchObject({
@@ -114,7 +114,7 @@ describe('starting an import', () => {
     });
   });
 
-  it('lets exactly one of two hundred at once take the last permit, and tells the others of the limit', async () => {
+  it('gives the last import to exactly one of two hundred simultaneous requests, and tells the others of the limit', async () => {
     const dora = person('dora');
     for (let i = 0; i < 19; i++) await dora.start(link(`last-${i}`));
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => dora.start(link(`race-${i}`))));
@@ -145,14 +145,14 @@ describe('starting an import', () => {
     expect(other.body.jobId).not.toBe(first.body.jobId);
   });
 
-  it('waits for the cars of who prefers to', async () => {
+  it('waits for the cars where the client prefers to wait', async () => {
     const answer = person('gerd').start(stagedLink('wait-31'), { prefer: 'wait=20' });
     while (!(await person('gerd').status())) await world.deliver();
     await world.run();
     expect((await answer).body).toMatchObject({ status: 'completed', carsAdded: 2 });
   });
 
-  it('says that imports are switched off', async () => {
+  it('refuses an import while imports are switched off', async () => {
     process.env.IMPORTS_ENABLED = 'false';
     const answer = await person('hans').start(link('off'));
     delete process.env.IMPORTS_ENABLED;
@@ -161,7 +161,7 @@ describe('starting an import', () => {
   });
 
   // docs/spec.md, section 9.
-  it('takes another limit where the installation sets one', async () => {
+  it('applies the import limit that the installation sets', async () => {
     process.env.NEW_ACCOUNT_SCRAPES = '3';
     for (let i = 0; i < 3; i++) await person('inge').start(link(`three-${i}`));
     expect((await person('inge').start(link('three-3'))).status).toBe(403);
@@ -171,7 +171,7 @@ describe('starting an import', () => {
 });
 
 describe('the usage', () => {
-  it('starts again with the month in Copenhagen', async () => {
+  it('starts counting imports again with the month in Copenhagen', async () => {
     await person('jens').start(link('november'));
     expect(await person('jens').usage()).toEqual({
       scrapes_used: 1,
@@ -187,14 +187,14 @@ describe('the usage', () => {
   });
 
   // docs/spec.md, section 5.
-  it('is never below zero, whatever was given back', async () => {
+  it('never answers a usage below zero, whatever was refunded', async () => {
     const { putItem } = await import('#functions/platform/table.ts');
     const { userKeys } = await import('#functions/platform/keys.ts');
     await putItem({ ...userKeys.usage('mie', '2026-11'), kind: 'USAGE', scrapes_count: -1 });
     expect(await person('mie').usage()).toMatchObject({ scrapes_used: 0, scrapes_limit: 20 });
   });
 
-  it('comes with the plan and what it opens', async () => {
+  it('answers the usage with the plan and what it opens', async () => {
     await storePlan('kaja', {
       type: 'premium_quarterly',
       currentPeriodEnd: '2026-12-01T00:00:00.000Z',
@@ -221,7 +221,7 @@ describe('the usage', () => {
 
 describe('the status', () => {
   // docs/spec.md, section 4.
-  it('is nothing before the first import, and again when a finished one was cleared', async () => {
+  it('answers no import status before the first import, and again after a finished one was cleared', async () => {
     const lars = person('lars');
     expect(await lars.status()).toBeNull();
     await lars.start(stagedLink('status-41'));
@@ -236,7 +236,7 @@ describe('the status', () => {
     expect((await callRoute(routes.clear, { as: 'lars' })).status).toBe(200);
   });
 
-  it('of an import that begins while the one before is cleared stays', async () => {
+  it('keeps the status of an import that begins while the one before is cleared', async () => {
     const mads = person('mads');
     await mads.start(stagedLink('status-51'));
     await world.run();
@@ -256,13 +256,13 @@ describe('the status', () => {
   });
 });
 
-describe('the history', () => {
+describe('the import history', () => {
   const add = (body: unknown, as = 'mona') => callRoute<{ id: string }>(routes.add, { as, body });
   const update = (id: string, body: unknown, as = 'mona') =>
     callRoute(routes.update, { as, params: { id }, body });
 
   // docs/spec.md, section 4.
-  it('takes entries of one’s own, finishes them, and counts them', async () => {
+  it('lets a reader add, finish and count their own history entries', async () => {
     const { status, body } = await add({ searchUrl: link('own'), status: 'started', scrapeType: 'manual' });
     expect(status).toBe(201);
     expect((await update(body.id, { status: 'completed', carsAddedCount: 7 })).body).toMatchObject({
@@ -283,7 +283,7 @@ describe('the history', () => {
     });
   });
 
-  it('leaves what the pipeline wrote as it is', async () => {
+  it('does not change history entries that the pipeline wrote', async () => {
     const { body } = await person('nina').start(link('pipeline'));
     const answer = await update(body.id, { status: 'completed', carsAddedCount: 99 }, 'nina');
     expect(answer).toMatchObject({ status: 200, body: { status: 'started', cars_added_count: 0 } });
@@ -295,11 +295,11 @@ describe('the history', () => {
     ['a negative count', { status: 'completed', carsAddedCount: -1 }],
     ['a count that is text', { status: 'completed', carsAddedCount: '7' }],
     ['an endless message', { status: 'failed', errorMessage: 'x'.repeat(1001) }],
-  ])('refuses %s', async (_, body) => {
+  ])('refuses a change of a history entry with %s', async (_, body) => {
     expect((await update('some-entry', body)).status).toBe(400);
   });
 
-  it('knows no entry of somebody else', async () => {
+  it('finds no history entry of somebody else', async () => {
     const { body } = await add({ searchUrl: link('hers') });
     expect((await update(body.id, { status: 'failed' }, 'ole')).status).toBe(404);
   });
@@ -309,18 +309,18 @@ describe('the history', () => {
     ['an unknown status', { searchUrl: link('x'), status: 'paid' }],
     ['an unknown kind', { searchUrl: link('x'), scrapeType: 'both' }],
     ['an endless link', { searchUrl: 'x'.repeat(5000) }],
-  ])('takes no entry with %s', async (_, body) => {
+  ])('refuses a new history entry with %s', async (_, body) => {
     expect(await add(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('refuses who asks in somebody else’s name', async () => {
+  it('refuses a request for the history in somebody else’s name', async () => {
     const theirs = { as: 'ole', params: { id: 'mona' } };
     expect(await callRoute(routes.list, theirs)).toMatchObject({ status: 403 });
     expect(await callRoute(routes.stats, theirs)).toMatchObject({ status: 403 });
     expect(await add({ searchUrl: link('x'), userId: 'mona' }, 'ole')).toMatchObject({ status: 403 });
   });
 
-  it('is shown newest first, page by page, by kind', async () => {
+  it('answers the history newest first, page by page, and by type', async () => {
     for (let i = 0; i < 12; i++) {
       world.advance(1_000);
       await add({ searchUrl: link(`page-${i}`) }, 'per');

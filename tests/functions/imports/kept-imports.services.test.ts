@@ -48,10 +48,10 @@ const seconds = now.getTime() / 1000;
 const later = new Date(now.getTime() + 60_000).toISOString();
 const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
-describe('an import', () => {
+describe('stored imports', () => {
   const job = async () => (await getJob('job'))!;
 
-  it('counts its cars once, however often they come', async () => {
+  it('counts each car of an import once, however often it is added', async () => {
     await begin();
     await addToJob('job', { found: ['a', 'b'], leftOut: ['x'] }, later);
     const after = await addToJob('job', { found: ['b'], done: ['a'], failed: [] }, later);
@@ -69,7 +69,7 @@ describe('an import', () => {
     expect(await getJob('gone')).toBeNull();
   });
 
-  it('moves on from the states that are named, and says why it failed', async () => {
+  it('changes the state only from the named states, and stores why the import failed', async () => {
     await begin();
     expect(await changeJobState('job', ['scraping', 'working'], 'completed', later)).toBeNull();
     expect(await changeJobState('job', ['queued', 'scraping'], 'working', later)).toMatchObject({
@@ -84,7 +84,7 @@ describe('an import', () => {
     await expect(changeJobState('job', ['failed'], 'working', at)).rejects.toBe(busy);
   });
 
-  it('is open until it is closed, the oldest first', async () => {
+  it('lists open imports until they are closed, the oldest first', async () => {
     await begin({ now: new Date(later) });
     await begin({ charge: null, historyId: 'r2' }, { id: 'older', linkHash: 'older' });
     expect((await listOpenJobs()).map(({ id }) => id)).toEqual(['older', 'job']);
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(await getJob('gone')).toBeNull();
   });
 
-  it('counts its reminders since something moved', async () => {
+  it('counts reminders of an import since its last progress', async () => {
     await begin();
     await nudgeJob(await job(), later);
     expect(await job()).toMatchObject({ nudges: 1, nudgedAt: later });
@@ -105,7 +105,7 @@ describe('an import', () => {
     expect((await job()).nudges).toBe(0);
   });
 
-  it('is the visitor’s from when that is noted, unless it is gone', async () => {
+  it('records when an import was handed to the visitor, unless the import is gone', async () => {
     await begin();
     await markHanded('job', later);
     await markHanded('gone', later);
@@ -113,7 +113,7 @@ describe('an import', () => {
     expect(await getJob('gone')).toBeNull();
   });
 
-  it('is worked at by one, until the lease is dropped or over', async () => {
+  it('gives the lease of an import to one worker until it is dropped or expires', async () => {
     await begin();
     expect(await takeLease('job', 'a', 1000, 500)).toBe(true);
     expect(await takeLease('job', 'b', 1500, 500)).toBe(false);
@@ -129,7 +129,7 @@ describe('an import', () => {
   });
 });
 
-describe('what becomes of a person’s part', () => {
+describe('settling an owner’s part', () => {
   async function settle(fields: Parameters<typeof makeJob>[0], carsAdded = 2) {
     await begin();
     const [owner] = await listOwners('job');
@@ -137,7 +137,7 @@ describe('what becomes of a person’s part', () => {
     return (await getHistoryRow('anna', 'row'))!;
   }
 
-  it('is told in the history, and paid for when it brought cars', async () => {
+  it('writes the result to the history, and keeps the charge when the import brought cars', async () => {
     const row = await settle({ state: 'completed', done: new Set(['a']) });
     expect(row).toMatchObject({
       status: 'completed',
@@ -152,7 +152,7 @@ describe('what becomes of a person’s part', () => {
     expect(await listOwners('job')).toMatchObject([{ isSettled: true }]);
   });
 
-  it('is given back when it failed, and once', async () => {
+  it('refunds a failed import exactly once', async () => {
     const row = await settle({ state: 'failed', failure: 'login_wall' }, 0);
     expect(row).toMatchObject({ status: 'failed', cars_added_count: 0, error_code: 'login_wall' });
     expect(row.error_message).toEqual(expect.any(String));
@@ -163,7 +163,7 @@ describe('what becomes of a person’s part', () => {
     expect((await getHistoryRow('anna', 'row'))?.cars_added_count).toBe(0);
   });
 
-  it('is nobody’s any more when the account was erased', async () => {
+  it('settles nothing for an erased account', async () => {
     await begin();
     const [owner] = await listOwners('job');
     table.restore([]);
@@ -174,10 +174,10 @@ describe('what becomes of a person’s part', () => {
   });
 });
 
-describe('a history', () => {
+describe('stored history', () => {
   const change = { status: 'completed', cars_added_count: 3, error_message: null } as const;
 
-  it('shows the newest first, and lets people change only what they wrote', async () => {
+  it('lists the history newest first, and lets people change only what they wrote', async () => {
     const own = startedRow(
       { id: newHistoryId(now.getTime(), 'z'), search_url: 'u', scrape_type: 'manual', jobId: null },
       now,
@@ -197,7 +197,7 @@ describe('a history', () => {
     await expect(changeOwnHistoryRow('anna', own.id, change)).rejects.toBe(busy);
   });
 
-  it('has ids that sort by time', () => {
+  it('creates history ids that sort by time', () => {
     expect(newHistoryId(1, 'x')).toBe('000000001-x');
     expect(newHistoryId(36 ** 8, 'x')).toBe('100000000-x');
   });
@@ -228,11 +228,11 @@ describe('a history', () => {
   );
 });
 
-describe('a draft of a car', () => {
+describe('drafts of cars', () => {
   const listing = makeListing();
   const other = makeListing({ title: 'Another' });
 
-  it('is written once, and goes from step to step', async () => {
+  it('writes a draft once and moves it from stage to stage', async () => {
     await addDraft('job', 'a', 'listed', listing, now.getTime());
     await addDraft('job', 'a', 'described', other, now.getTime());
     expect(await getDraft('job', 'a')).toMatchObject({
@@ -248,13 +248,13 @@ describe('a draft of a car', () => {
     expect(await listDrafts('job')).toMatchObject([{ stage: 'identified', identification: {} }]);
   });
 
-  it('that is gone is not written again', async () => {
+  it('does not write a deleted draft again', async () => {
     await describeDraft('job', 'none', listing);
     await identifyDraft('job', 'none', {} as never);
     expect(await getDraft('job', 'none')).toBeNull();
   });
 
-  it('of a dropped page is written while its import is there', async () => {
+  it('writes drafts of a dropped page only while their import exists', async () => {
     const own = (...carIds: string[]) =>
       addOwnDrafts(
         'job',
@@ -272,7 +272,7 @@ describe('a draft of a car', () => {
     await expect(addDraft('job', 'b', 'listed', listing, 0)).rejects.toBe(busy);
   });
 
-  it('of a dropped page is written beside those that a request wrote before it died', async () => {
+  it('adds the drafts of a dropped page that an interrupted request had not written', async () => {
     await begin();
     const carIds = Array.from({ length: 95 }, (_, place) => `car${place}`);
     const cars = carIds.map((carId) => ({ carId, listing }));
@@ -284,14 +284,14 @@ describe('a draft of a car', () => {
     expect(await getDraft('job', 'car50')).toMatchObject({ listing: { title: 'Of the first request' } });
   });
 
-  it('of a dropped page is tried no further once its import is gone', async () => {
+  it('stops writing drafts of a dropped page when the import is gone', async () => {
     const cars = Array.from({ length: 95 }, (_, place) => ({ carId: `car${place}`, listing }));
     await addOwnDrafts('job', cars, now.getTime());
     expect(await listDrafts('job')).toEqual([]);
     expect(table.calls.filter((call) => call === 'TransactWriteCommand')).toHaveLength(1);
   });
 
-  it('whose ad is lost keeps its place, and no car can be made of it', async () => {
+  it('lists a draft whose ad is lost, but makes no car of it', async () => {
     table.add({ ...listingKey('job', 'a'), kind: 'DRAFT', carId: 'a', stage: 'listed' });
     expect(await listDrafts('job')).toMatchObject([{ carId: 'a', stage: 'listed' }]);
     await expect(getDraft('job', 'a')).rejects.toThrow('the draft’s ad cannot be read');

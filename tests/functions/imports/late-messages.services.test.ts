@@ -58,15 +58,15 @@ const rate = (jobId: string, carId: string) => ({
   requestId: 'request-1',
 });
 
-describe('a visit that failed too often', () => {
-  it('ends an import that found nothing, and gives its charge back', async () => {
+describe('visits whose message failed too often', () => {
+  it('ends an import that found nothing after a failed visit, and refunds it', async () => {
     const jobId = await visiting('anna', []);
     await giveUps.giveUpMessage(scrape(jobId));
     expect(await jobs.getJob(jobId)).toMatchObject({ state: 'failed', failure: 'internal', isSettled: true });
     expect(await people.getScrapesUsed('anna', month)).toBe(0);
   });
 
-  it('gives up the cars that nobody has read, and lets the others go on', async () => {
+  it('gives up cars whose pages were not read, and lets the others continue', async () => {
     const jobId = await visiting('bent', ['seen', 'read']);
     await drafts.addDraft(jobId, 'seen', 'listed', makeListing(), now.getTime());
     await drafts.addDraft(jobId, 'read', 'described', makeListing(), now.getTime());
@@ -75,7 +75,7 @@ describe('a visit that failed too often', () => {
     expect(await people.getScrapesUsed('bent', month)).toBe(1);
   });
 
-  it('ends an import whose cars nobody has read', async () => {
+  it('ends an import none of whose pages were read', async () => {
     const jobId = await visiting('carl', ['seen']);
     await drafts.addDraft(jobId, 'seen', 'listed', makeListing(), now.getTime());
     await giveUps.giveUpMessage(scrape(jobId));
@@ -83,8 +83,8 @@ describe('a visit that failed too often', () => {
   });
 });
 
-describe('a car that failed too often', () => {
-  it('is given up, and the import ends without it when it was the last', async () => {
+describe('cars whose message failed too often', () => {
+  it('gives up a car that failed too often, and ends the import when it was the last', async () => {
     const jobId = await visiting('dora', ['good', 'bad']);
     await jobs.changeJobState(jobId, ['scraping'], 'working', at);
     await jobs.addToJob(jobId, { done: ['good'] }, at);
@@ -94,15 +94,15 @@ describe('a car that failed too often', () => {
     expect(await jobs.getJob(jobId)).toMatchObject({ state: 'completed', failed: new Set(['bad']) });
   });
 
-  it('is not rated when nothing is known of it any more', async () => {
+  it('does not rate a car whose draft is gone', async () => {
     const jobId = await visiting('emil', ['lost']);
     await rates.rateAndStoreCar({ type: 'rate', jobId, carId: 'lost', requestId: 'request-1' });
     expect(await jobs.getJob(jobId)).toMatchObject({ done: new Set(), failed: new Set() });
   });
 });
 
-describe('a message for an import that is over', () => {
-  it('changes nothing', async () => {
+describe('messages of an ended import', () => {
+  it('changes nothing on a message for an ended import', async () => {
     const jobId = await visiting('finn', []);
     await giveUps.giveUpMessage(scrape(jobId));
     const over = await jobs.getJob(jobId);
@@ -113,7 +113,7 @@ describe('a message for an import that is over', () => {
     expect(await jobs.getJob('no-such-job')).toBeNull();
   });
 
-  it('does not visit the marketplace again', async () => {
+  it('does not visit the marketplace again for an ended import', async () => {
     const openPageSource = vi.fn();
     services.replaceServices({ openPageSource });
     const jobId = await visiting('gerd', []);

@@ -42,15 +42,15 @@ async function takeTurns(takeTurn: () => Promise<boolean>, count: number): Promi
 
 const shortestRest = (at: readonly number[]) => Math.min(...at.slice(1).map((ms, index) => ms - at[index]!));
 
-describe('turns at a marketplace', () => {
-  it('come one at a time to a worker alone, which asks the table once for each', async () => {
+describe('page turns at a marketplace', () => {
+  it('gives a single worker one turn at a time, with one request to the table for each', async () => {
     const sent = vi.spyOn(documentClient, 'send');
     const at = await takeTurns(turnsAt({ ...demo, source: 'dba' }), 4);
     expect(shortestRest(at)).toBeGreaterThan(pauseSeconds * 1000 * 0.9);
     expect(sent.mock.calls.filter(([command]) => command instanceof UpdateCommand)).toHaveLength(4);
   });
 
-  it('are shared by workers that know nothing of each other', async () => {
+  it('shares the turns between workers that do not know of each other', async () => {
     const workers = [1, 2, 3].map(() => turnsAt({ ...demo, source: 'bilbasen' }));
     const at = (await Promise.all(workers.map((takeTurn) => takeTurns(takeTurn, 2)))).flat();
     // A turn is given by the table and told a moment later: of two that are told, the second may have waited less.
@@ -58,13 +58,13 @@ describe('turns at a marketplace', () => {
     expect(sorted.at(-1)! - sorted[0]!).toBeGreaterThan(5 * pauseSeconds * 1000 * 0.9);
   });
 
-  it('come without a rest where none is wanted', async () => {
+  it('gives turns without a pause where none is configured', async () => {
     const sent = vi.spyOn(documentClient, 'send');
     await takeTurns(turnsAt({ source: 'facebook', isDemo: true, pauseSeconds: 0 }), 3);
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('end with the pages of an hour, which a demo does not count', async () => {
+  it('gives no more turns than pages allowed an hour, which a demo does not count', async () => {
     // Pages come back while time passes, and a busy machine takes a while for 600.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:00:00.000Z') });
     const takeTurn = turnsAt({ source: 'dba', isDemo: false, pauseSeconds: 0 });

@@ -47,8 +47,8 @@ async function sweepAt(seconds: number): Promise<string[]> {
 }
 const job = async () => (await getJob('job'))!;
 
-describe('a start whose message was lost', () => {
-  it('is sent again when more than twenty seconds have passed, and once', async () => {
+describe('sweep of queued imports', () => {
+  it('sends a lost start message again after more than twenty seconds, and only once', async () => {
     importOf({ state: 'queued' });
     expect(await sweepAt(20)).toEqual([]);
     expect(await sweepAt(20.001)).toEqual(['scrape scrape job']);
@@ -56,27 +56,27 @@ describe('a start whose message was lost', () => {
     expect(await sweepAt(200)).toEqual([]);
   });
 
-  it('is counted from when its visit is meant to begin', async () => {
+  it('waits for the lost start from the moment when the visit was to begin', async () => {
     importOf({ state: 'queued', beginsAt: iso(100) });
     expect(await sweepAt(120)).toEqual([]);
     expect(await sweepAt(121)).toEqual(['scrape scrape job']);
   });
 
-  it('of a page that was never read ends the import', async () => {
+  it('ends the import of a dropped page that was never read', async () => {
     importOf({ kind: 'page', state: 'queued' });
     expect(await sweepAt(21)).toEqual([]);
     expect(await job()).toMatchObject({ state: 'failed', failure: 'internal' });
   });
 
-  it('of a page whose cars are known sends them on', async () => {
+  it('queues the cars of a dropped page whose start message was lost', async () => {
     importOf({ kind: 'page', state: 'queued' }, { a: 'described', b: 'listed' });
     expect(await sweepAt(21)).toEqual(['identify identify a']);
     expect(await job()).toMatchObject({ state: 'working', updatedAt: iso(21), nudges: 0 });
   });
 });
 
-describe('an import in which nothing moves', () => {
-  it('has the messages of its open cars sent again after four minutes, and every four', async () => {
+describe('sweep of imports without progress', () => {
+  it('sends the messages of open cars again after four minutes, and every four minutes', async () => {
     const cars = { a: 'listed', b: 'described', c: 'identified', d: 'identified', e: 'identified' } as const;
     importOf({ state: 'working', done: new Set(['d']), failed: new Set(['e']) }, cars);
     const all = ['rate rate c', 'identify identify b', 'scrape scrape job'];
@@ -89,20 +89,30 @@ describe('an import in which nothing moves', () => {
 
   it.each<[what: string, fields: object, stage: 'listed' | 'described', sent: string[]]>([
     [
-      'visits again while it is visiting',
+      'sends the visit again while the import is visiting',
       { state: 'scraping' },
       'described',
       ['identify identify a', 'scrape scrape job'],
     ],
-    ['visits again for cars that are only listed', { state: 'working' }, 'listed', ['scrape scrape job']],
-    ['visits nothing for a dropped page', { kind: 'page', state: 'working' }, 'listed', []],
-    ['does not visit for cars that are read', { state: 'working' }, 'described', ['identify identify a']],
+    [
+      'sends the visit again for cars that are only listed',
+      { state: 'working' },
+      'listed',
+      ['scrape scrape job'],
+    ],
+    ['sends no visit for a dropped page', { kind: 'page', state: 'working' }, 'listed', []],
+    [
+      'sends no visit for cars whose pages are read',
+      { state: 'working' },
+      'described',
+      ['identify identify a'],
+    ],
   ])('%s', async (_, fields, stage, sent) => {
     importOf(fields, { a: stage });
     expect(await sweepAt(minutes(5))).toEqual(sent);
   });
 
-  it('is ended after half an hour and six reminders, with what it has', async () => {
+  it('ends an import without progress after half an hour and six reminders, with the cars it has', async () => {
     const reminded = { nudgedAt: iso(minutes(26)), updatedAt: iso(0) };
     importOf({ state: 'working', nudges: 6, ...reminded }, { a: 'described' });
     expect(await sweepAt(minutes(30))).toEqual([]);
@@ -113,14 +123,14 @@ describe('an import in which nothing moves', () => {
   it.each<[what: string, fields: object]>([
     ['after half an hour and five reminders', { nudges: 5, nudgedAt: iso(minutes(25)) }],
     ['after half an hour to the second', { nudges: 6, nudgedAt: iso(minutes(25)) }],
-  ])('is reminded and not ended %s', async (what, fields) => {
+  ])('sends another reminder and does not end the import %s', async (what, fields) => {
     importOf({ state: 'working', ...fields }, { a: 'described' });
     const passed = what.endsWith('second') ? 0 : 1;
     expect(await sweepAt(minutes(30) + passed)).toEqual(['identify identify a']);
     expect(await job()).toMatchObject({ state: 'working' });
   });
 
-  it('says so to the operator when it is ended', async () => {
+  it('tells the operator when a stuck import is ended', async () => {
     importOf(
       { state: 'working', done: new Set(['b']), nudges: 6, nudgedAt: iso(60) },
       { a: 'described', b: 'described' },
@@ -139,13 +149,13 @@ describe('an import in which nothing moves', () => {
     expect(await job()).toMatchObject({ state: 'completed', failure: 'internal' });
   });
 
-  it('and that has all its cars is ended as it should have been', async () => {
+  it('ends a stuck import that has all its cars as completed', async () => {
     importOf({ state: 'working', done: new Set(['a']) }, { a: 'identified' });
     expect(await sweepAt(1)).toEqual([]);
     expect(await job()).toMatchObject({ state: 'completed', failure: null, isSettled: true });
   });
 
-  it('does not keep the others from being looked after when it cannot be', async () => {
+  it('continues with other imports when one cannot be swept', async () => {
     importOf({ state: 'queued' });
     const link = { kind: 'scrape', href: 'h', linkHash: 'o', privateTo: null } as const;
     table.add(jobItem({ id: 'other', ...link }, iso(0)));
@@ -159,9 +169,9 @@ describe('an import in which nothing moves', () => {
   });
 });
 
-describe('an import that was handed to the visitor', () => {
+describe('sweep of imports handed to the visitor', () => {
   it.each(['queued', 'scraping'])(
-    'and is %s is waited for half an hour, and ends truthfully',
+    'ends an import handed to the visitor that is still %s after half an hour as not visited',
     async (state) => {
       importOf({ state, handedAt: iso(0) });
       expect(await sweepAt(minutes(30))).toEqual([]);
@@ -177,18 +187,18 @@ describe('an import that was handed to the visitor', () => {
   it.each([
     ['not visited', 'listed', 'not_visited'],
     ['not finished', 'described', 'internal'],
-  ] as const)('and stuck is %s when its cars are %s', async (_, stage, failure) => {
+  ] as const)('fails a stuck import of the visitor as %s when its cars are %s', async (_, stage, failure) => {
     importOf({ state: 'working', handedAt: iso(0), nudges: 6, nudgedAt: iso(60) }, { a: stage });
     await sweepAt(minutes(31));
     expect(await job()).toMatchObject({ state: 'failed', failure });
   });
 });
 
-describe('a message that was given up', () => {
+describe('giving up a message', () => {
   const scrape = { type: 'scrape', jobId: 'job', requestId: 'r' } as const;
   const rate = (carId: string) => ({ type: 'rate', jobId: 'job', carId, requestId: 'r' }) as const;
 
-  it('of a visit gives up the cars that are only listed, and nothing that the import has not found', async () => {
+  it('gives up the listed cars of a failed visit, but none that are not in the import', async () => {
     importOf({ state: 'scraping', found: new Set(['a', 'b']) }, { a: 'listed', b: 'described', c: 'listed' });
     table.restore(
       table.all().map((item) => (item.kind === 'JOB' ? { ...item, found: new Set(['a', 'b']) } : item)),
@@ -203,20 +213,20 @@ describe('a message that was given up', () => {
   it.each<[what: string, fields: object]>([
     ['that has ended', { state: 'completed' }],
     ['in which it is done', { state: 'working', done: new Set(['a']) }],
-  ])('of a car changes no import %s', async (_, fields) => {
+  ])('does not change an import %s when the message of a car is given up', async (_, fields) => {
     importOf(fields, { a: 'described', b: 'described' });
     const before = await job();
     await giveUpMessage(rate('a'));
     expect(await job()).toEqual(before);
   });
 
-  it('of a car ends the import when it was the last', async () => {
+  it('ends the import when the message of its last car is given up', async () => {
     importOf({ state: 'working', done: new Set(['b']) }, { a: 'described', b: 'described' });
     await giveUpMessage(rate('a'));
     expect(await job()).toMatchObject({ state: 'completed', failed: new Set(['a']) });
   });
 
-  it('of nothing that is there is nothing', async () => {
+  it('writes nothing when the import of a given-up message is gone', async () => {
     await giveUpMessage(scrape);
     await giveUpMessage(rate('a'));
     expect(table.all()).toEqual([]);

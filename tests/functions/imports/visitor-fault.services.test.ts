@@ -10,13 +10,13 @@ it.each([
   ['AccessDeniedException', 'x', 'role'],
   ['Error', 'is not authorized to perform', 'role'],
   ['QueueDoesNotExist', 'x', 'switched off'],
-])('%s: "%s" is told the operator of a visitor as what to do: %s', (name, message, told) => {
+])('%s: "%s" tells the operator of a visitor what to do: %s', (name, message, told) => {
   const error = Object.assign(new Error(message), { name });
   expect(hopelessFault(error)).toContain(told);
   expect(reasonOf(error)).toBe(`${name}: ${message}`);
 });
 
-it('what passes by itself is not told', () => {
+it('tells the operator of a visitor nothing about temporary faults', () => {
   expect(hopelessFault(new Error('socket hang up'))).toBeNull();
   expect(hopelessFault('a word')).toBeNull();
   expect(reasonOf('a word')).toBe('a word');

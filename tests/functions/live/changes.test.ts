@@ -19,7 +19,7 @@ const carOf = (fields: Partial<Car> = {}) =>
     ...fields,
   });
 
-describe('a car of the catalog that changed', () => {
+describe('events of a changed car', () => {
   /** Cars as a visit leaves them, one after the other. */
   const visits = (...prices: number[]): Car[] =>
     prices.map((priceDkk, place) =>
@@ -35,13 +35,13 @@ describe('a car of the catalog that changed', () => {
   const lastChange = (...prices: number[]): DomainEvent[] =>
     eventsOfCar(...(visits(...prices).slice(-2) as [Car, Car]));
 
-  it('is news when it costs less, with both prices', () => {
+  it('reports a lower price with both prices', () => {
     expect(lastChange(100_000, 95_000)).toEqual([
       { type: 'price.dropped', carId: 'c1', fromDkk: 100_000, toDkk: 95_000 },
     ]);
   });
 
-  it('is news when a placeholder stood between the prices, from what it cost before that', () => {
+  it('reports a price drop across a placeholder price from the price before it', () => {
     expect(lastChange(100_000, 1)).toEqual([]);
     expect(lastChange(100_000, 1, 95_000)).toEqual([
       { type: 'price.dropped', carId: 'c1', fromDkk: 100_000, toDkk: 95_000 },
@@ -54,11 +54,11 @@ describe('a car of the catalog that changed', () => {
     [[111_111, 79_900]],
     [[900_000, 90_000]],
     [[90_000, 1, 90_000]],
-  ])('is no news when a figure is put right: %j', (prices) => {
+  ])('reports no price drop when a wrong figure is corrected: %j', (prices) => {
     expect(lastChange(...prices)).toEqual([]);
   });
 
-  it('tells for any prices what its card tells, once', () => {
+  it('reports the same price drops as the card for any prices, each once', () => {
     const price = fc.constantFrom(
       0,
       1,
@@ -95,18 +95,18 @@ describe('a car of the catalog that changed', () => {
     ['is now offered by the month', {}, { rating: makeRating({ deal: 'no_estimate', reason: 'leasing' }) }],
     ['belongs to one person', {}, { ownerId: 'anna' }],
     ['came down before it was seen last', { scrapedAt: dayOf(2) }, {}],
-  ])('is no news when it %s', (_what, before, after) => {
+  ])('reports no price drop of a car that %s', (_what, before, after) => {
     const [first, second] = visits(100_000, 95_000) as [Car, Car];
     const isSame = Object.keys({ ...before, ...after }).length === 0;
     const events = eventsOfCar({ ...(isSame ? second : first), ...before }, { ...second, ...after });
     expect(events.filter(({ type }) => type === 'price.dropped')).toEqual([]);
   });
 
-  it('is no news when it is seen for the first time', () => {
+  it('reports nothing of a car that is seen for the first time', () => {
     expect(eventsOfCar(null, carOf({ rating: makeRating({ deal: 'amazing' }) }))).toEqual([]);
   });
 
-  it('is news once when it becomes amazing, as long as it is offered', () => {
+  it('reports a car once when it becomes amazing, while it is offered', () => {
     const amazing = carOf({ rating: makeRating({ deal: 'amazing' }) });
     expect(eventsOfCar(carOf(), amazing)).toEqual([{ type: 'deal.found', carId: 'c1' }]);
     expect(eventsOfCar(amazing, amazing)).toEqual([]);
@@ -119,7 +119,7 @@ describe('a car of the catalog that changed', () => {
   it.each<[availability: Car['availability'], isSold: boolean]>([
     ['sold', true],
     ['gone', false],
-  ])('is news once when it is %s', (availability, isSold) => {
+  ])('reports a car once when it is %s', (availability, isSold) => {
     const gone = carOf({ availability });
     expect(eventsOfCar(carOf(), gone)).toEqual([{ type: 'car.gone', carId: 'c1', isSold }]);
     expect(eventsOfCar(gone, gone)).toEqual([]);
@@ -128,12 +128,12 @@ describe('a car of the catalog that changed', () => {
 
 const itemOf = (fields: object): Item => ({ pk: 'USER#anna', sk: 'X', kind: 'X', ...fields });
 
-describe('an automated search that changed', () => {
+describe('events of a changed automated search', () => {
   const search = { id: 's1', endTime: '2026-11-28T08:00:00.000Z' };
   const ids = { ownerId: 'anna', searchId: 's1' };
   const paused = { ...search, pausedAt: '2026-11-21T08:00:00.000Z', pausedFor: 'login_wall' };
 
-  it('is news when it is paused, and each time anew', () => {
+  it('reports every new pause of an automated search', () => {
     const event = { type: 'search.paused', ...ids, failure: 'login_wall', at: paused.pausedAt };
     expect(eventsOfSearch(itemOf(search), itemOf(paused))).toEqual([event]);
     expect(eventsOfSearch(null, itemOf(paused))).toEqual([event]);
@@ -142,7 +142,7 @@ describe('an automated search that changed', () => {
     expect(eventsOfSearch(itemOf(paused), again)).toHaveLength(1);
   });
 
-  it('is news once when its week is over', () => {
+  it('reports once that the week of an automated search is over', () => {
     const expired = itemOf({ ...search, expiredAt: search.endTime });
     expect(eventsOfSearch(itemOf(search), expired)).toEqual([
       { type: 'search.expired', ...ids, endTime: search.endTime },
@@ -152,24 +152,24 @@ describe('an automated search that changed', () => {
   });
 });
 
-it('cars that a search found are told with the job that found them', () => {
+it('reports the cars that a search found with the job that found them', () => {
   expect(eventOfRunDiscoveries(itemOf({ sk: 'FOUND#j1', searchId: 's1', carIds: ['c1', 'c2'] }))).toEqual({
     ...{ type: 'cars.discovered', ownerId: 'anna', searchId: 's1', jobId: 'j1' },
     carIds: ['c1', 'c2'],
   });
 });
 
-describe('the open pages of a person', () => {
+describe('messages to open pages', () => {
   const note = itemOf({ kind: 'NOTE', id: 'n1' });
   const inbox = (kept: number, readMark: object | null = null) => itemOf({ kind: 'INBOX', kept, readMark });
   const changed = [{ type: 'notifications_changed' }];
 
-  it('are told of a new notification by its id, and of a changed one that something changed', () => {
+  it('sends the id of a new notification, and for a changed one only that something changed', () => {
     expect(messagesOfInbox(null, note)).toEqual([{ type: 'notification', notificationId: 'n1' }]);
     expect(messagesOfInbox(note, note)).toEqual(changed);
   });
 
-  it('are told when some were read or deleted, and not when there are more', () => {
+  it('tells open pages when notifications were read or deleted, but not when the count grows', () => {
     expect(messagesOfInbox(inbox(3), inbox(2))).toEqual(changed);
     expect(messagesOfInbox(inbox(3), inbox(3, { at: 'x' }))).toEqual(changed);
     expect(messagesOfInbox(inbox(3), inbox(3))).toEqual([]);

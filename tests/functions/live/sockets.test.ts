@@ -47,8 +47,8 @@ afterAll(() => {
 
 const ids = () => table.partition(userKeys.partition('anna')).map((item) => item.connectionId);
 
-describe('a socket', () => {
-  it('is kept under its owner and by itself, for an hour longer than it can live', async () => {
+describe('stored sockets', () => {
+  it('stores a socket under its owner and by itself, for an hour longer than it can live', async () => {
     await addSocket('anna', 's1', now, 'session-1');
     const ttl = Math.floor(now / 1000) + 3 * 3600;
     expect(table.get(connectionKey('s1'))).toMatchObject({ kind: 'CONN', userId: 'anna', ttl });
@@ -59,14 +59,14 @@ describe('a socket', () => {
     expect(table.get(userKeys.socket('bent', 's2'))).toMatchObject({ session: null });
   });
 
-  it('is forgotten in both places, and one that nobody knows too', async () => {
+  it('forgets a socket in both places, also one that is not known', async () => {
     await addSocket('anna', 's1', now);
     await removeSocket('s1');
     await removeSocket('s9');
     expect(table.all()).toEqual([]);
   });
 
-  it('takes a message; one that is gone does not, and any other failure is told', async () => {
+  it('sends a message to a socket, ignores a socket that is gone, and reports any other failure', async () => {
     failing.set('s2', gone).set('s3', broken);
     expect(await sendToSocket('s1', message('a'))).toBe(true);
     expect(await sendToSocket('s2', message('a'))).toBe(false);
@@ -74,7 +74,7 @@ describe('a socket', () => {
     expect(sent).toEqual(['s1 a']);
   });
 
-  it('is closed; one that is gone is closed, and any other failure is told', async () => {
+  it('closes a socket, ignores one that is gone, and reports any other failure', async () => {
     failing.set('s2', gone).set('s3', broken);
     await closeSocket('s1');
     await closeSocket('s2');
@@ -83,8 +83,8 @@ describe('a socket', () => {
   });
 });
 
-describe('what a person is sent', () => {
-  it('reaches all of their sockets in its order', async () => {
+describe('messages to a person', () => {
+  it('sends messages to all sockets of a person in order', async () => {
     await addSocket('anna', 's1', now);
     await addSocket('anna', 's2', now);
     await addSocket('bent', 's3', now);
@@ -92,15 +92,15 @@ describe('what a person is sent', () => {
     expect(sent.sort()).toEqual(['s1 a', 's1 b', 's2 a', 's2 b']);
   });
 
-  it('is not made for who has no socket', async () => {
+  it('does not build messages for a person without a socket', async () => {
     const make = vi.fn(() => []);
     await sendToPerson('anna', make);
     expect(make).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['forgets one that is gone after half a minute', 30_000, []],
-    ['keeps one that may only be opening', 29_999, ['s1']],
+    ['forgets a socket that is gone half a minute after it opened', 30_000, []],
+    ['keeps a socket that does not answer within its first half minute', 29_999, ['s1']],
   ])('%s', async (_, ageMs, left) => {
     await addSocket('anna', 's1', now - ageMs);
     failing.set('s1', gone);
@@ -108,7 +108,7 @@ describe('what a person is sent', () => {
     expect(ids()).toEqual(left);
   });
 
-  it('forgets one of yesterday that does not say when it was opened', async () => {
+  it('forgets a socket in an older format that does not say when it was opened', async () => {
     await addSocket('anna', 's1', now);
     const { openedAtMs: _, ...former } = table.get(userKeys.socket('anna', 's1'))!;
     table.restore([former, table.get(connectionKey('s1'))!]);

@@ -40,9 +40,9 @@ async function openWatched() {
   return { marketplace, restarts, browserPid };
 }
 
-describe('a browser that no longer answers', { timeout: 120_000, retry: 1 }, () => {
+describe('a browser that stops answering', { timeout: 120_000, retry: 1 }, () => {
   test.each(['SIGSTOP', 'SIGKILL'] as const)(
-    'is started anew for the next visit, which reads its page (%s)',
+    'starts a new browser for the next visit, which reads its page (%s)',
     async (signal) => {
       const { marketplace, restarts, browserPid } = await openWatched();
       try {

@@ -17,7 +17,7 @@ async function prepareAnew() {
 }
 
 describe('the unpacked browser', { timeout: 60_000 }, () => {
-  test('is whole, brings its libraries and knows where its fonts are', async () => {
+  test('unpacks the whole browser with its libraries and the location of its fonts', async () => {
     const { executablePath, env } = await prepareChromium();
     const folder = dirname(executablePath);
     accessSync(executablePath, constants.X_OK);
@@ -29,14 +29,14 @@ describe('the unpacked browser', { timeout: 60_000 }, () => {
     expect(fonts).not.toContain('/tmp/fonts');
   });
 
-  test('is started without the flags that open pages to each other, and without our keys', async () => {
+  test('starts the browser without flags that weaken page isolation, and without our keys', async () => {
     process.env.AWS_SECRET_ACCESS_KEY ??= 'not-for-pages';
     const { args, env } = await prepareChromium();
     expect(args.join(' ')).not.toMatch(/disable-web-security|allow-running-insecure-content/);
     expect(Object.keys(env)).not.toContain('AWS_SECRET_ACCESS_KEY');
   });
 
-  test('is told the path, language, time zone, folder and screen of the machine, those that are set', async () => {
+  test('passes path, language, time zone, folder and screen of the machine to the browser, where they are set', async () => {
     const machine = { PATH: '/bin', LANG: 'da_DK', LC_ALL: 'C', TZ: 'UTC', TMPDIR: tmpdir() };
     for (const [name, value] of Object.entries(machine)) vi.stubEnv(name, value);
     vi.stubEnv('DISPLAY', undefined);
@@ -47,7 +47,7 @@ describe('the unpacked browser', { timeout: 60_000 }, () => {
     expect((await prepareAnew()).env.DISPLAY).toBe(':7');
   });
 
-  test('is unpacked once, however many ask', async () => {
+  test('unpacks the browser once, however many callers ask', async () => {
     const [one, other] = await Promise.all([prepareChromium(), prepareChromium()]);
     expect(one).toBe(other);
   });

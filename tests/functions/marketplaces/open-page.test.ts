@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('work that ends in time keeps its outcome, and no clock runs on', async () => {
+it('returns the result of work that ends in time, and leaves no timer running', async () => {
   await expect(withTimeout(Promise.resolve('a page'), 1_000)).resolves.toBe('a page');
   await expect(withTimeout(Promise.reject(new Error('no page')), 1_000)).rejects.toThrow('no page');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('work that does not end is left when its time is over', async () => {
+it('abandons work that does not end in time', async () => {
   const left = vi.fn();
   const waiting = withTimeout(new Promise(() => {}), 1_000).catch(left);
   await vi.advanceTimersByTimeAsync(999);

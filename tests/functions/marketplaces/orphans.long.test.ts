@@ -12,7 +12,7 @@ const program = `
 const runs = (pid: number): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
-it('a browser ends with the process that started it, even where that is killed', async () => {
+it('ends the browser together with the process that started it, even when that is killed', async () => {
   const owner = spawn(process.execPath, ['--input-type=module', '-e', program]);
   const said = await new Promise<string>((resolve, reject) => {
     owner.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));

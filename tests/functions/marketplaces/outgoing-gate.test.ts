@@ -85,13 +85,13 @@ function expectRefused(answer: string): void {
   expect(gate.refused).toHaveLength(1);
 }
 
-it('connects to the very address that it has checked', async () => {
+it('connects to exactly the address that was checked', async () => {
   await openGate([publicAddress], ['10.0.0.5']);
   expect(await tunnelTo('www.facebook.com:443')).toBe(established);
   expect(dialled).toEqual([`${publicAddress}:443`]);
 });
 
-describe('a name of the list that leads inside is not connected to', () => {
+describe('allowed host names that resolve to private addresses', () => {
   test.each([
     [['127.0.0.1']],
     [['10.0.0.5']],
@@ -108,13 +108,13 @@ describe('a name of the list that leads inside is not connected to', () => {
     [['0.0.0.0']],
     [['100.64.0.1']],
     [[]],
-  ])('%j', async (addresses) => {
+  ])('refuses an allowed host name that resolves to %j', async (addresses) => {
     await openGate(addresses);
     expectRefused(await tunnelTo('www.facebook.com:443'));
   });
 
   test.each([['127.0.0.1'], ['::ffff:10.0.0.5'], ['169.254.169.254'], ['::1'], ['fd00:ec2::254']])(
-    'at the second look, as %s',
+    'refuses an allowed host name that resolves to %s at the second lookup',
     async (inside) => {
       await openGate([publicAddress], [inside]);
       expect(await tunnelTo('static.xx.fbcdn.net:443')).toBe(established);
@@ -124,7 +124,7 @@ describe('a name of the list that leads inside is not connected to', () => {
   );
 });
 
-describe('what is not on the list is not connected to', () => {
+describe('hosts that are not allowed', () => {
   test.each([
     'evil.example:443',
     'www.facebook.com:22',
@@ -150,21 +150,21 @@ describe('what is not on the list is not connected to', () => {
     '',
     ':443',
     'www.facebook.com:99999',
-  ])('%j', async (authority) => {
+  ])('refuses a tunnel to %j, which is not allowed', async (authority) => {
     await openGate([publicAddress]);
     expectRefused(await tunnelTo(authority).catch((error: Error) => error.message));
   });
 
-  it('the demo marketplace through a tunnel, as a socket would come', async () => {
+  it('refuses a tunnel to the demo marketplace, as a WebSocket would open it', async () => {
     await openGate([publicAddress]);
     expectRefused(await tunnelTo(new URL(demoOrigin).host));
   });
 });
 
-describe('without TLS', () => {
+describe('requests without TLS', () => {
   const get = (url: string) => say(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
 
-  it('the demo marketplace answers', async () => {
+  it('lets plain HTTP requests through to the demo marketplace', async () => {
     await openGate([publicAddress]);
     expect(await get(`${demoOrigin}/marketplace`)).toBe('HTTP/1.1 200 OK');
     expect(demoPaths).toEqual(['/marketplace']);
@@ -179,12 +179,12 @@ describe('without TLS', () => {
     '/relative',
     'ftp://127.0.0.1/',
     'http://user@127.0.0.1/',
-  ])('nobody else: %s', async (url) => {
+  ])('refuses a plain HTTP request to %s', async (url) => {
     await openGate([publicAddress]);
     expectRefused(await get(url));
   });
 
-  it('no upgrade to a socket, the demo marketplace among them', async () => {
+  it('refuses to upgrade a connection to a WebSocket, also for the demo marketplace', async () => {
     await openGate([publicAddress]);
     const upgrade = `GET ${demoOrigin}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
     expectRefused(await say(upgrade));

@@ -6,13 +6,13 @@ const script = fileURLToPath(new URL('../../../functions/marketplaces/parse-page
 const fixture = fileURLToPath(new URL('../../fixtures/marketplace/search.html', import.meta.url));
 
 describe('the parse command', () => {
-  test('prints what it understands of a saved page', () => {
+  test('prints what the parser reads from a saved page', () => {
     const page = JSON.parse(execFileSync(process.execPath, [script, fixture], { encoding: 'utf8' }));
     expect(page).toMatchObject({ kind: 'search', failure: null });
     expect(page.listings).toHaveLength(7);
   });
 
-  test('reads standard input and an address', () => {
+  test('reads the page from standard input with an address', () => {
     const url = 'https://www.facebook.com/marketplace/item/42/';
     const html = '<html id="facebook"></html>';
     const page = JSON.parse(
@@ -27,7 +27,7 @@ describe('the parse command', () => {
     [['--nonsense', 'x']],
     [['/no/such/file.html']],
     [[fixture, '--status', 'x']],
-  ])('called wrongly with %j it exits 2', (words) => {
+  ])('exits with 2 when called with the wrong arguments %j', (words) => {
     const { status, stderr } = spawnSync(process.execPath, [script, ...words], { encoding: 'utf8' });
     expect(status).toBe(2);
     expect(stderr).toContain('usage:');

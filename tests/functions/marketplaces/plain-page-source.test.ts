@@ -74,7 +74,7 @@ describe('a visit to the demo’s DBA', () => {
     expect(pages()).toBe(Math.ceil(expected / 50));
   });
 
-  it('asks nobody but the site, by our name, and for robots.txt before anything else', async () => {
+  it('sends requests to the site only, under our name, and asks for robots.txt first', async () => {
     const { origin, close } = await serve((request, response) => {
       response.end(request.url === '/robots.txt' ? '' : searchPage({ data: answer([doc()], { q: 'up' }) }));
     });
@@ -87,7 +87,7 @@ describe('a visit to the demo’s DBA', () => {
     expect(asked.every((one) => one.agent === agent)).toBe(true);
   });
 
-  it('an hour later asks for two pages at most, and for one where it knows every car', async () => {
+  it('reads at most two pages an hour later, and one where every car is known', async () => {
     await search(demo.origin, everything, { isRepeat: true }, 'some');
     expect(pages()).toBe(2);
     asked = [];
@@ -95,12 +95,12 @@ describe('a visit to the demo’s DBA', () => {
     expect(pages()).toBe(1);
   });
 
-  it('repeated by somebody to whom all of it is new reads all of it', async () => {
+  it('reads all of a repeated search for a person to whom every car is new', async () => {
     await search(demo.origin, everything, { isRepeat: true }, 'none');
     expect(pages()).toBeGreaterThan(2);
   });
 
-  it('is told "as before" where nothing changed, and reads what it kept', async () => {
+  it('reads the kept page where the site answers 304', async () => {
     const first = await search(demo.origin, 'fuel=4');
     asked = [];
     const second = await search(demo.origin, 'fuel=4');
@@ -116,19 +116,19 @@ describe('a visit to the demo’s DBA', () => {
     ['q=refused-202', 'checkpoint'],
     ['q=refused-503', 'network'],
     ['variant=0.999999', 'search_not_understood'],
-  ])('with %s ends as %s', async (query, failure) => {
+  ])('ends a search with %s as %s', async (query, failure) => {
     const { end } = await search(demo.origin, query);
     expect(end.failure?.class ?? null).toBe(failure);
   });
 
-  it('refused on its second page keeps the first', async () => {
+  it('keeps the first page when the site refuses the second', async () => {
     const { listings, end } = await search(demo.origin, 'q=refused-later');
     expect(end.failure?.class).toBe('rate_limited');
     expect(listings).toHaveLength(50);
     expect(pages()).toBe(2);
   });
 
-  it('of a page whose data was renamed finds it where it stands alone', async () => {
+  it('finds the data of a search page also without its usual name', async () => {
     const { listings, end } = await search(demo.origin, 'q=renamed');
     const bare = await search(demo.origin, 'q=without-anything');
     expect(bare.listings).toEqual(listings);
@@ -136,7 +136,7 @@ describe('a visit to the demo’s DBA', () => {
     expect(listings.length).toBeGreaterThan(50);
   });
 
-  it('reads the page of an ad, also by the address that an app shares', async () => {
+  it('reads the page of an ad, also at the address that an app shares', async () => {
     const { listings } = await search(demo.origin, 'fuel=4');
     const { id, itemUrl } = listings[0]!;
     const source = sourceAt(demo.origin);
@@ -163,7 +163,7 @@ async function serve(listener: RequestListener): Promise<{ origin: string; close
   };
 }
 
-describe('what a visit leaves alone', () => {
+describe('limits of a visit without a browser', () => {
   const page = searchPage({ data: answer([doc()], { q: 'up' }) });
 
   it.each([
@@ -173,7 +173,7 @@ describe('what a visit leaves alone', () => {
     ['User-agent: *\nDisallow: /*q=', 'closed_to_robots', 0],
     ['User-agent: *\nDisallow: /*sort=', null, 1],
     ['', null, 1],
-  ])('is what robots.txt shuts: %j', async (robots, failure, expectedPages) => {
+  ])('follows robots.txt: %j', async (robots, failure, expectedPages) => {
     const { origin, close } = await serve((request, response) => {
       response.end(request.url === '/robots.txt' ? robots : page);
     });
@@ -183,7 +183,7 @@ describe('what a visit leaves alone', () => {
     expect(pages()).toBe(expectedPages);
   });
 
-  it.each([500, 503, 429])('is everything where robots.txt answers %i', async (status) => {
+  it.each([500, 503, 429])('visits nothing where robots.txt answers %i', async (status) => {
     const { origin, close } = await serve((request, response) => {
       if (request.url === '/robots.txt') response.statusCode = status;
       response.end(page);
@@ -193,7 +193,7 @@ describe('what a visit leaves alone', () => {
     expect(end.failure?.class).toBe('closed_to_robots');
   });
 
-  it('is another site, wherever an address leads', async () => {
+  it('follows no redirect to another site, and no endless redirect', async () => {
     const other = await serve((_, response) => response.end(itemPage()));
     const { origin, close } = await serve((request, response) => {
       if (request.url === '/robots.txt') return response.end('');
@@ -213,7 +213,7 @@ describe('what a visit leaves alone', () => {
     await Promise.all([other.close(), close()]);
   });
 
-  it('is a search that begins anew where it should go on', async () => {
+  it('stops when the next page of a search is the first one again', async () => {
     const docs = Array.from({ length: 3 }, () => doc());
     const more = {
       paging: { current: 1, last: 9 },
@@ -231,7 +231,7 @@ describe('what a visit leaves alone', () => {
     expect(end).toMatchObject({ failure: null, beyondLimit: 447 });
   });
 
-  it('is a server that hangs up', async () => {
+  it('ends the search as a network failure when the server closes the connection', async () => {
     const { origin, close } = await serve((request, response) => {
       if (request.url === '/robots.txt') response.end('');
       else response.destroy();

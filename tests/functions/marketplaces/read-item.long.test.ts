@@ -101,8 +101,8 @@ const adData = (id: string, title: string) =>
 const script = (text: string) => `<script type="application/json">${text}</script>`;
 const ownScript = script(adData('42', '2018 Volkswagen Golf'));
 
-describe('an ad whose data is handed over', patience, () => {
-  test('is read from every saved and composed page as from the whole page', async () => {
+describe('reading only the data of an ad', patience, () => {
+  test('reads an ad from its data as from the whole page, for every saved and composed page', async () => {
     const composed = corpusPages.map((each) => ({ ...each, path: new URL(each.url).pathname }));
     let handed = 0;
     for (const each of [...fixtures, ...composed]) {
@@ -114,7 +114,7 @@ describe('an ad whose data is handed over', patience, () => {
     expect(handed).toBeGreaterThanOrEqual(corpusPages.filter((each) => each.class === 'items').length);
   });
 
-  test('is read from the demo’s pages as from the whole page, and the whole is never needed', async () => {
+  test('reads the demo’s ads from their data as from the whole page, and never needs the whole page', async () => {
     const search = await (await fetch(`${demo.origin}/marketplace/odense/vehicles`)).text();
     const paths = new Set(Array.from(search.matchAll(/\/marketplace\/item\/\d+\//g), ([path]) => path));
     expect(paths.size).toBeGreaterThan(20);
@@ -130,7 +130,7 @@ describe('an ad whose data is handed over', patience, () => {
 
   test.each([
     [
-      'where a form has taken the names of the document',
+      'where a form shadows the properties of the document',
       `<!doctype html><form name="getElementsByTagName"></form><img name="doctype"><form name="URL"></form>${ownScript}`,
     ],
     [
@@ -142,10 +142,10 @@ describe('an ad whose data is handed over', patience, () => {
       `<!doctype html>${ownScript}<script>document.querySelector('script').textContent = ${JSON.stringify(adData('42', '2024 Porsche 911'))}</script>`,
     ],
     [
-      'where a stranger’s ad lies beside it',
+      'where the data of another ad is beside it',
       `<!doctype html>${script(adData('43', '2024 Porsche 911'))}${ownScript}`,
     ],
-  ])('is read %s', async (_case, sent) => {
+  ])('reads the data of an ad %s', async (_case, sent) => {
     html = sent;
     const { read, whole, lengths } = await visit('/marketplace/item/42/');
     expect(read).toEqual(whole);
@@ -163,14 +163,14 @@ describe('an ad whose data is handed over', patience, () => {
     ['no data of an ad', '<!doctype html><html id="facebook"><title>Marketplace</title>'],
     ['a log-in page', '<!doctype html><title>Log into Facebook</title><form id="login_form"></form>'],
     ['another ad', `<!doctype html>${script(adData('43', '2024 Porsche 911'))}`],
-  ])('is read of the whole page where there is %s', async (_case, sent) => {
+  ])('reads the whole page where there is %s', async (_case, sent) => {
     html = sent;
     const { read, whole, lengths } = await visit('/marketplace/item/42/');
     expect(read).toEqual(whole);
     expect(lengths.at(-1)).toBe(html.length);
   });
 
-  test('is read of the whole page where scripts run that could have written it', async () => {
+  test('reads the whole page where scripts that may have written the data can run', async () => {
     html = `<!doctype html>${ownScript}`;
     await page.setJavaScriptEnabled(true);
     try {
@@ -182,7 +182,7 @@ describe('an ad whose data is handed over', patience, () => {
     }
   });
 
-  test('stays where it stands, whatever would put another page in its place, until the next visit begins', async () => {
+  test('keeps the page of an ad until the next visit begins, even if it tries to load another', async () => {
     const refresh = '<noscript><meta http-equiv="refresh" content="1;url=/refreshed"></noscript>';
     html = `<!doctype html>${refresh}${ownScript}`;
     const guard = await guardPage();

@@ -15,27 +15,27 @@ async function allows(answer: { status: number; body: string } | null): Promise<
   return rules.isAllowed(new URL('/search?q=1', address).href);
 }
 
-describe('what a site lets us ask', () => {
+describe('robots.txt', () => {
   it.each([
-    ['all when it has no rules', 404, '', true],
-    ['all when it will not tell', 403, '', true],
-    ['all when it asks for a name', 400, '', true],
-    ['nothing when it has a fault', 500, '', false],
-    ['nothing when it is asked too often', 429, '', false],
-    ['nothing when it leads elsewhere', 301, '', false],
-    ['nothing when it answers strangely', 399, '', false],
-    ['what its rules leave', 200, shut, false],
-    ['what its rules leave to others', 200, 'User-agent: other\nDisallow: /', true],
-    ['all when its rules are empty', 200, '', true],
-  ])('is %s (%i)', async (_, status, body, isAllowed) => {
+    ['everything when there is no robots.txt', 404, '', true],
+    ['everything when robots.txt is refused', 403, '', true],
+    ['everything when the request is called faulty', 400, '', true],
+    ['nothing when the site has a fault', 500, '', false],
+    ['nothing when it was asked too often', 429, '', false],
+    ['nothing when robots.txt redirects', 301, '', false],
+    ['nothing when the status is unknown', 399, '', false],
+    ['only what the rules leave', 200, shut, false],
+    ['what is forbidden to other robots only', 200, 'User-agent: other\nDisallow: /', true],
+    ['everything when the rules are empty', 200, '', true],
+  ])('allows %s (%i)', async (_, status, body, isAllowed) => {
     expect(await allows({ status, body })).toBe(isAllowed);
   });
 
-  it('is nothing when it does not answer', async () => {
+  it('allows nothing when the site does not answer', async () => {
     expect(await allows(null)).toBe(false);
   });
 
-  it('is told by the rules for our name', async () => {
+  it('applies the rules for our name', async () => {
     const address = newSite();
     const body = `User-agent: bilfund\nDisallow: /private\n\n${shut}`;
     const rules = await readRobotsRules(address, 'bilfund', nowMs, answering(200, body));
@@ -47,7 +47,7 @@ describe('what a site lets us ask', () => {
     ['a day', 200, 86_400_000],
     ['a day where there are no rules', 404, 86_400_000],
     ['an hour where they could not be read', 503, 3_600_000],
-  ])('is read once in %s', async (_, status, keptMs) => {
+  ])('reads robots.txt once in %s', async (_, status, keptMs) => {
     const address = newSite();
     const read = answering(status);
     for (const passedMs of [0, 1, keptMs - 1])
@@ -57,7 +57,7 @@ describe('what a site lets us ask', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('is told to the operator when it could not be read', async () => {
+  it('tells the operator when robots.txt could not be read', async () => {
     // How much is logged is settled when the log is loaded, and another file may have wanted less.
     vi.stubEnv('LOG_LEVEL', 'info');
     vi.resetModules();

@@ -49,7 +49,7 @@ async function search(query: string, options: Partial<SearchOptions> = {}) {
 }
 
 describe('a visit to a search', patience, () => {
-  test('reads the page and, by turning the wheel, everything the feed adds until it ends', async () => {
+  test('reads the search page and, by scrolling, everything that the feed adds until it ends', async () => {
     const { outcome, pages, ids } = await search('golf');
     expect(outcome).toEqual({ failure: null, isEmpty: false });
     expect(pages.map((page) => page.kind)).toEqual(['search', 'graphql', 'graphql', 'graphql']);
@@ -57,14 +57,14 @@ describe('a visit to a search', patience, () => {
     expect(ids[23]).toBe('37359594907019023');
   });
 
-  test('closes a question that asks to log in, and reads on to the end of the feed', async () => {
+  test('closes a login prompt and reads on to the end of the feed', async () => {
     const { outcome, ids } = await search('walled');
     expect(outcome.failure).toBeNull();
     expect(new Set(ids).size).toBe(24);
     expect(site.paths).toContain('/closed');
   });
 
-  test('says that more was withheld where that question cannot be closed, and keeps what was read', async () => {
+  test('reports that results were withheld where the login prompt cannot be closed, and keeps what was read', async () => {
     const { outcome, ids } = await search('walled-for-good', { quietMs: 1500 });
     expect(outcome.failure).toEqual({
       class: 'withheld',
@@ -74,7 +74,7 @@ describe('a visit to a search', patience, () => {
     expect(site.paths).not.toContain('/login/device-based/');
   });
 
-  test('declines optional cookies, and agrees to none', async () => {
+  test('declines optional cookies and accepts none', async () => {
     const { outcome, ids } = await search('cookies');
     expect(outcome.failure).toBeNull();
     expect(new Set(ids).size).toBe(24);
@@ -82,23 +82,23 @@ describe('a visit to a search', patience, () => {
     expect(site.paths).not.toContain('/agreed');
   });
 
-  test('takes first rows that come by an answer', async () => {
+  test('reads first results that arrive in a later response', async () => {
     const { outcome, ids } = await search('late');
     expect(outcome.failure).toBeNull();
     expect(ids).toHaveLength(6);
   });
 
-  test('of a page without a car in it was withheld', async () => {
+  test('reports a search page without any car as withheld', async () => {
     expect((await search('shell')).outcome.failure?.class).toBe('withheld');
   });
 
-  test('reads a feed to its end that grows only as its stylesheet lays it out', async () => {
+  test('reads to its end a feed that grows only when its stylesheet lays it out', async () => {
     const { outcome, ids } = await search('styled', { quietMs: 5000 });
     expect(outcome.failure).toBeNull();
     expect(new Set(ids).size).toBe(24);
   });
 
-  test('asks for no picture or font, and for nothing outside the marketplace', async () => {
+  test('requests no picture or font, and nothing outside the marketplace', async () => {
     await search('golf', { maxBatches: 1 });
     expect(new Set(site.paths)).toEqual(
       new Set(['/marketplace/odense/search', '/style.css', '/api/graphql/']),
@@ -106,7 +106,7 @@ describe('a visit to a search', patience, () => {
     expect(site.sinkPaths).toEqual([]);
   });
 
-  test('ends after the batches that were asked for, or when the caller has seen enough', async () => {
+  test('ends a search after the batches that were asked for, or when the caller has seen enough', async () => {
     expect((await search('golf', { maxBatches: 2 })).pages).toHaveLength(3);
     let calls = 0;
     await search('golf', {
@@ -118,7 +118,7 @@ describe('a visit to a search', patience, () => {
     expect(calls).toBe(2);
   });
 
-  test('ends with what was read when the feed falls silent', async () => {
+  test('ends a search with what was read when the feed stops answering', async () => {
     const { outcome, ids } = await search('silent', { visitTimeoutMs: 1500 });
     expect(outcome.failure).toBeNull();
     expect(ids).toHaveLength(6);
@@ -128,7 +128,7 @@ describe('a visit to a search', patience, () => {
     ['limited', 'withheld'],
     ['limited-status', 'rate_limited'],
   ])(
-    'keeps the rows already given when the site refuses in the middle (%s: %s)',
+    'keeps the cars already read when the site refuses in the middle (%s: %s)',
     async (query, failureClass) => {
       const { outcome, ids } = await search(query);
       expect(outcome.failure?.class).toBe(failureClass);
@@ -136,7 +136,7 @@ describe('a visit to a search', patience, () => {
     },
   );
 
-  test('takes the cards that scripts have drawn when the page brought no data', async () => {
+  test('reads the cards drawn by scripts when the page brings no data', async () => {
     const { outcome, pages } = await search('cards', { quietMs: 900 });
     expect(outcome.failure).toBeNull();
     expect(pages[0]?.listings[0]).toMatchObject({ id: '7', model: 'Aygo', year: 2012 });
@@ -149,25 +149,25 @@ describe('a visit to a search', patience, () => {
     ['half', 'timeout', { pageTimeoutMs: 1500 }],
     ['hangup', 'network', {}],
     ['away', 'unknown_page', {}],
-  ])('the site that answers %s fails as %s', async (query, failureClass, options) => {
+  ])('fails a visit to a site that answers %s as %s', async (query, failureClass, options) => {
     const { outcome, ids } = await search(query, options);
     expect(outcome.failure?.class).toBe(failureClass);
     expect(ids).toEqual([]);
     expect(site.sinkPaths).toEqual([]);
   });
 
-  test('a search without cars is a success', async () => {
+  test('treats a search without cars as a success', async () => {
     expect((await search('empty')).outcome).toEqual({ failure: null, isEmpty: true });
   });
 
-  test('redirects by script, windows of its own and workers do not get out either', async () => {
+  test('blocks redirects by script, new windows and workers that lead outside the marketplace', async () => {
     await search('away-by-script');
     await search('popup');
     expect(site.sinkPaths).toEqual([]);
   });
 
   test.each(['301', '302', '303', '307', '308', 'refresh', 'meta', 'script'])(
-    'a chain of redirects by %s that ends elsewhere is not followed out',
+    'does not follow a chain of redirects by %s that ends elsewhere',
     async (kind) => {
       const { ids } = await search(`chain-${kind}`, { pageTimeoutMs: 1500 });
       const isHeld = site.sinkConnections() === 0;
@@ -178,7 +178,7 @@ describe('a visit to a search', patience, () => {
     },
   );
 
-  test('has no way past its requests: no workers, no sockets, no peers, in frames neither', async () => {
+  test('lets no worker, WebSocket or peer connection past the request filter, in frames neither', async () => {
     await search('side-doors');
     const [told] = site.paths.filter((path) => path.startsWith('/told/'));
     expect(decodeURIComponent(told ?? '')).toBe('/told/none');
@@ -186,13 +186,13 @@ describe('a visit to a search', patience, () => {
     expect(site.sinkConnections()).toBe(0);
   });
 
-  test('goes on after every failure before', async () => {
+  test('visits again after every earlier failure', async () => {
     expect((await search('golf', { maxBatches: 1 })).ids).toHaveLength(12);
   });
 });
 
 describe('a visit to an item page', patience, () => {
-  test('reads it without running its scripts', async () => {
+  test('reads an item page without running its scripts', async () => {
     const page = await marketplace.visitItem(`${site.origin}/marketplace/item/42/`);
     expect(page).toMatchObject({
       kind: 'item',
@@ -207,7 +207,7 @@ describe('a visit to an item page', patience, () => {
     'http://127.0.0.1:1/marketplace/item/42/',
     'file:///etc/passwd',
     'not a link',
-  ])('%s is not visited', async (href) => {
+  ])('does not visit %s', async (href) => {
     const page = await marketplace.visitItem(href);
     expect(page.failure).toEqual({ class: 'unknown_page', evidence: 'no address of the marketplace' });
     expect(site.paths).toEqual([]);
@@ -215,7 +215,7 @@ describe('a visit to an item page', patience, () => {
 });
 
 describe('a visit after an item page', patience, () => {
-  test('runs the scripts of a search, and those of the next item page not', async () => {
+  test('runs the scripts of a search after an item page, but not those of the next item page', async () => {
     const item = () => marketplace.visitItem(`${site.origin}/marketplace/item/42/`);
     await item();
     expect(new Set((await search('golf')).ids).size).toBe(24);
@@ -225,9 +225,9 @@ describe('a visit after an item page', patience, () => {
   });
 });
 
-describe('the real site', patience, () => {
+describe('requests to the real site', patience, () => {
   test.each([[['10.0.0.5']], [['157.240.200.35', '169.254.169.254']], [[]]])(
-    'a name that leads to %j is not asked',
+    'does not connect to a name that resolves to %j',
     async (addresses) => {
       const lines: Record<string, unknown>[] = [];
       const browser = await openMarketplace({
@@ -245,8 +245,8 @@ describe('the real site', patience, () => {
   );
 });
 
-describe('addresses outside the marketplace', patience, () => {
-  test('are not reached, even where every check of the page is asleep', async () => {
+describe('requests outside the marketplace', patience, () => {
+  test('connects to no address outside the marketplace, even where every check of the page is disabled', async () => {
     const gate = await openOutgoingGate({ resolve: async () => ['127.0.0.1'] });
     const browser = await launchBrowser(gate.address);
     try {
@@ -268,7 +268,7 @@ describe('addresses outside the marketplace', patience, () => {
 });
 
 describe('the page source', patience, () => {
-  test('gives searches and items as the pipeline asks for them', async () => {
+  test('answers searches and items as the pipeline asks for them', async () => {
     const source = await openBrowserPageSource({
       demoOrigin: site.origin,
       search: { scrollPauseMs: () => 60, maxBatches: 1 },
@@ -299,7 +299,7 @@ describe('the page source', patience, () => {
     }
   });
 
-  test('rests before every item page but the first', async () => {
+  test('pauses before every item page but the first', async () => {
     const source = await openBrowserPageSource({ demoOrigin: site.origin, pauseSeconds: 0.4 });
     try {
       await source.item(`${site.origin}/marketplace/item/42/`);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('GET /picture/{folder}/{photo}.jpg', () => {
-  it('is the stored photo as a JPEG, kept by everybody for a day', async () => {
+  it('answers the stored photo as a JPEG that any cache may keep for a day', async () => {
     const { status, headers, body } = await ask(mailPictureUrl(stored.shared));
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -44,13 +44,13 @@ describe('GET /picture/{folder}/{photo}.jpg', () => {
     expect(Math.max(dominant.r, dominant.b)).toBeLessThan(60);
   });
 
-  it('is kept by its reader’s program alone where the photo is of somebody’s own car', async () => {
+  it('lets only the reader’s mail program keep the photo of a privately imported car', async () => {
     const { status, headers } = await ask(mailPictureUrl(stored.own));
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('private, max-age=86400');
   });
 
-  it('goes with its photo: what an erasure took is nowhere', async () => {
+  it('answers no picture after an erasure deleted its photo', async () => {
     const { deleteOwnPhotos } = await import('#functions/cars/delete-own-photos.ts');
     expect(await deleteOwnPhotos('anna')).toBe(1);
     const { status, headers } = await ask(mailPictureUrl(stored.own));
@@ -64,7 +64,7 @@ describe('GET /picture/{folder}/{photo}.jpg', () => {
     '/picture/../data.jpg',
     '/picture/cars/...jpg',
     '/picture/cars/.jpg',
-  ])('of %s is none', async (address) => {
+  ])('answers no picture at the address %s', async (address) => {
     expect((await ask(address)).status).toBe(404);
   });
 });

@@ -19,7 +19,7 @@ function noise(width: number, height: number): Promise<Buffer> {
 }
 
 describe('the picture of a mail', () => {
-  it('is a JPEG in the shape that the mail leaves open for it, whatever the photo’s', async () => {
+  it('draws the mail picture as a JPEG in the format of the mail, whatever the photo’s format', async () => {
     for (const [width, height] of [
       [1200, 840],
       [800, 1200],
@@ -32,13 +32,13 @@ describe('the picture of a mail', () => {
     }
   });
 
-  it('stays within 40 kB, however much is to be seen on the photo', async () => {
+  it('keeps the mail picture within 40 kB, however detailed the photo is', async () => {
     const picture = await drawMailPicture(await noise(1200, 900));
     expect(picture.length).toBeLessThanOrEqual(mostBytes);
     expect((await sharp(picture).metadata()).format).toBe('jpeg');
   });
 
-  it('shows no plate where the photo shows none', async () => {
+  it('shows no plate in the mail picture where the photo shows none', async () => {
     const plate = { text: 'ZX 48 217', x: 600, y: 650, widthPx: 330 };
     const box = boxCorners({ centerX: 765, centerY: 686, width: 330, height: 73, angle: 0 });
     const { large, blurredLarge } = await makeVariants(

@@ -25,10 +25,10 @@ const json = (statusCode: number): Answer => ({
   body: '{"error":"x","code":"internal"}',
 });
 const failing = {
-  'an answer that says so': () => Promise.resolve(json(500)),
-  'a refusal of too many': () => Promise.resolve(json(429)),
-  'an error that nobody caught': () => Promise.reject(new Error('broken')),
-  'one that takes longer than the function may': () => new Promise<Answer>(() => {}),
+  'an error answer': () => Promise.resolve(json(500)),
+  'a refusal for too many requests': () => Promise.resolve(json(429)),
+  'an uncaught error': () => Promise.reject(new Error('broken')),
+  'a timeout of the function': () => new Promise<Answer>(() => {}),
 };
 
 beforeEach(() => {
@@ -38,8 +38,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a page that fails', () => {
-  it.each(Object.entries(failing))('is the app for %s', async (_, handler) => {
+describe('page routes that fail', () => {
+  it.each(Object.entries(failing))('answers with the app’s page for %s', async (_, handler) => {
     getAppPage.mockResolvedValue(shell);
     const answer = await ask(handler, 0);
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
@@ -52,10 +52,10 @@ describe('a page that fails', () => {
 
   it.each([
     ['cannot be read', () => Promise.reject(new Error('no such bucket'))],
-    ['has lost its marks', () => Promise.resolve('<html></html>')],
-  ])('is a page that leads on where the app’s own %s', async (_, read) => {
+    ['has lost its placeholders', () => Promise.resolve('<html></html>')],
+  ])('answers with a plain page and a link where the app’s own page %s', async (_, read) => {
     getAppPage.mockImplementation(read);
-    const answer = await ask(failing['an answer that says so']);
+    const answer = await ask(failing['an error answer']);
     expect(answer.statusCode).toBe(500);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
     expect(answer.body).toMatch(/^<!doctype html>/);
@@ -63,7 +63,7 @@ describe('a page that fails', () => {
     expect(answer.body).not.toContain('"code"');
   });
 
-  it('stays what it is where it has not failed, and for what did not come through the front', async () => {
+  it('leaves an answer as it is that is not an error, and one to a request that did not come through CloudFront', async () => {
     for (const given of [{ statusCode: 200, headers: { 'content-type': 'text/html' }, body: 'x' }, json(403)])
       expect(await ask(() => Promise.resolve(given))).toBe(given);
   });

@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 describe('GET /car/{id}', () => {
-  it('is the app’s page with the head of an open car, kept for a minute', async () => {
+  it('answers the app’s page with the head of an open car, cacheable for a minute', async () => {
     const { status, body, headers } = await open('1');
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -72,7 +72,7 @@ describe('GET /car/{id}', () => {
     expect(body).not.toMatch(/AB ?12 ?345/);
   });
 
-  it('speaks the language that the address asks for', async () => {
+  it('writes the head of a car’s page in the language of the address', async () => {
     const { body } = await open('1', { query: { lang: 'da' } });
     expect(body).toContain('<html lang="da">');
     expect(body).toContain('Manuelt gear');
@@ -87,21 +87,24 @@ describe('GET /car/{id}', () => {
     ['an ad that offers no car', '5', 200],
     ['an unknown car', '999', 404],
     ['no id at all', '<script>', 404],
-  ])('of %s says nothing, and asks not to be kept by search engines', async (_what, id, expected) => {
-    const { status, body, headers } = await open(id);
-    expect(status).toBe(expected);
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(body).toContain('<meta name="robots" content="noindex">');
-    expect(body).toContain('<title>Bilfund</title>');
-    expect(body).not.toMatch(/Bentley|149\.900|og:|ld\+json/);
-  });
+  ])(
+    'reveals nothing of %s in its page, and asks search engines not to index it',
+    async (_what, id, expected) => {
+      const { status, body, headers } = await open(id);
+      expect(status).toBe(expected);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(body).toContain('<meta name="robots" content="noindex">');
+      expect(body).toContain('<title>Bilfund</title>');
+      expect(body).not.toMatch(/Bentley|149\.900|og:|ld\+json/);
+    },
+  );
 
-  it('is the same for a signed-in person, premium or owner: it may be kept for everybody', async () => {
+  it('answers the same page to signed-in, premium and owning readers, so that caches may keep it', async () => {
     for (const id of ['b2', 'p-4'])
       expect((await open(id, { as: 'owner' })).body).toBe((await open(id)).body);
   });
 
-  it('gives people the app where the data cannot be reached, and keeps that nowhere', async () => {
+  it('answers the app’s page uncached where the data cannot be reached', async () => {
     const table = process.env.TABLE_NAME;
     process.env.TABLE_NAME = 'no-such-table';
     const { status, body, headers } = await open('1');
@@ -131,7 +134,7 @@ describe('GET /share/{id}.jpg', () => {
     return [...data].map((value) => Math.round(value / 255));
   };
 
-  it('is a picture of 1200 × 630 with the car’s photo in which the plate is blurred', async () => {
+  it('draws a share picture of 1200 × 630 with the car’s photo, its plate blurred', async () => {
     const { status, headers, picture } = await draw('1');
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=600' });
@@ -139,7 +142,7 @@ describe('GET /share/{id}.jpg', () => {
     expect(await photoColor(picture)).toEqual([0, 1, 0]);
   });
 
-  it('is not drawn again for who has it, until the car says something else', async () => {
+  it('does not draw the share picture again for a client that has it, until the car changes', async () => {
     const tag = await tagOf('1');
     expect(tag).toMatch(/^"[\w-]{22}"$/);
     for (const named of [tag, `W/${tag}`, `"other", ${tag}`]) {
@@ -162,17 +165,17 @@ describe('GET /share/{id}.jpg', () => {
     expect(await askAgain()).toBe(304);
   });
 
-  it('has one tag for everything that is not an open car', async () => {
+  it('gives all share pictures without an open car the same ETag', async () => {
     const tags = await Promise.all(['b2', '3', 'p-4', '999'].map(tagOf));
     expect(new Set(tags).size).toBe(1);
     expect((await ask('b2', { headers: { 'if-none-match': tags[0]! } })).status).toBe(304);
   });
 
-  it('is drawn in the language asked for', async () => {
+  it('draws the share picture in the language asked for', async () => {
     expect((await draw('1', { lang: 'da' })).body.equals((await draw('1')).body)).toBe(false);
   });
 
-  it('is drawn without a photo that is not there', async () => {
+  it('draws the share picture without a photo that is missing', async () => {
     await storeCar(
       makeCar({
         id: '6',
@@ -183,7 +186,7 @@ describe('GET /share/{id}.jpg', () => {
   });
 
   it.each(['b2', '3', 'p-4', '5', '999', 'bilfund'])(
-    'of %s, which is no open car, is the product’s own, the same for all of them',
+    'answers for %s, which is no open car, the product’s own share picture',
     async (id) => {
       const [own, { body }] = [await draw('nothing-at-all'), await draw(id)];
       expect(body.equals(own.body)).toBe(true);
@@ -199,13 +202,13 @@ describe('GET /sitemap.xml', () => {
   };
   const write = async () => (await import('#functions/catalog/workers.ts')).writeCatalogWorker();
 
-  it('names the pages that need no car until the first map was written', async () => {
+  it('names the pages without cars until the first sitemap is written', async () => {
     expect((await addresses()).filter((address) => address.includes('/car/'))).toEqual([]);
     expect(await addresses()).toContain(`${origin}/`);
     expect((await callRoute(routes.map, { query: { page: '1' } })).status).toBe(200);
   });
 
-  it('names the open cars of the catalog and no other', async () => {
+  it('names the open cars of the catalog and no others in the sitemap', async () => {
     await write();
     const { headers } = await callRoute<string>(routes.map);
     expect(headers).toMatchObject({
@@ -219,7 +222,7 @@ describe('GET /sitemap.xml', () => {
     expect(paged.body).toContain(`${origin}/car/1<`);
   });
 
-  it('is written again once an hour, and asks nobody for anything in between', async () => {
+  it('writes the sitemap once an hour, and reads nothing in between', async () => {
     await storeCar(makeCar({ id: 'new6', title: 'Fabia', updatedAt: new Date().toISOString() }));
     world.advance(15 * 60_000);
     await write();
@@ -229,7 +232,7 @@ describe('GET /sitemap.xml', () => {
     expect(await addresses()).toContain(`${origin}/car/new6`);
   });
 
-  it('is written again after a day without any change, since the product has pages of its own', async () => {
+  it('writes the sitemap again after a day without changes, since it also names the product’s own pages', async () => {
     const written = () => world.log.filter((line) => line.includes('the map of the site was written')).length;
     const before = written();
     world.advance(2 * 3600_000);
@@ -240,7 +243,7 @@ describe('GET /sitemap.xml', () => {
     expect(written()).toBe(before + 1);
   });
 
-  it('names the site as it is called now, and not as it was when the map was written', async () => {
+  it('names the current origin in the sitemap, not the one at the time of writing', async () => {
     const { PUBLIC_ORIGIN } = process.env;
     process.env.PUBLIC_ORIGIN = 'https://biler.example';
     const named = await addresses();
@@ -249,7 +252,7 @@ describe('GET /sitemap.xml', () => {
     expect(named.filter((address) => !address.startsWith('https://biler.example/'))).toEqual([]);
   });
 
-  it('has no page of a longer map of before', async () => {
+  it('answers no page of a former, longer sitemap', async () => {
     const { storeSiteMap } = await import('#functions/pages/site-map.ts');
     const about = { at: new Date(0).toISOString(), newest: '', cars: 0 };
     await storeSiteMap({ whole: '<list/>', pages: ['<one/>', '<two/>', '<three/>'] }, about);
@@ -259,7 +262,7 @@ describe('GET /sitemap.xml', () => {
       expect((await callRoute(routes.map, { query: { page } })).status).toBe(404);
   });
 
-  it('has no page beyond its last, and none by another name', async () => {
+  it('answers no sitemap page beyond the last, and refuses other page names', async () => {
     expect((await callRoute(routes.map, { query: { page: '7' } })).status).toBe(404);
     expect((await callRoute(routes.map, { query: { page: '../1' } })).status).toBe(400);
   });

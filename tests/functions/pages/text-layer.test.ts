@@ -7,12 +7,12 @@ const first = (count: number) => `${words.split(' ').slice(0, count).join(' ')}�
 const unbounded = 10_000;
 
 describe('a line of a picture', () => {
-  it('has its size where it fits', async () => {
+  it('keeps the size of a text line that fits', async () => {
     const line = await drawLine('149.900 kr.', style, unbounded);
     expect(line.input.equals((await drawLine('149.900 kr.', style, line.width)).input)).toBe(true);
   });
 
-  it('is made smaller until it fits', async () => {
+  it('shrinks a text line until it fits', async () => {
     const line = await drawLine('149.900 kr.', style, unbounded);
     const smaller = await drawLine('149.900 kr.', style, line.width - 1);
     expect(smaller.width).toBeLessThan(line.width);
@@ -21,7 +21,7 @@ describe('a line of a picture', () => {
     expect(half.width).toBeGreaterThan(line.width / 2.5);
   });
 
-  it('shows signs of markup as they are', async () => {
+  it('draws markup characters as they are', async () => {
     expect((await drawLine('A & B <C>', style, unbounded)).width).toBeGreaterThan(
       (await drawLine('A B C', style, unbounded)).width,
     );
@@ -29,14 +29,14 @@ describe('a line of a picture', () => {
 });
 
 describe('a paragraph of a picture', () => {
-  it('is whole where it fits, and lies in lines no wider than asked', async () => {
+  it('draws a whole paragraph where it fits, in lines no wider than asked', async () => {
     const whole = await drawParagraph(words, style, 300, unbounded);
     expect(whole.width).toBeLessThanOrEqual(300);
     expect(whole.input.equals((await drawParagraph(words, style, 300, whole.height)).input)).toBe(true);
   });
 
   it.each([1, 2, 3])(
-    'keeps as many words as fit into %i lines, and says that there were more',
+    'keeps as many words of a paragraph as fit into %i lines, and marks that more follow',
     async (lines) => {
       const room = (await drawParagraph(Array(lines).fill('Åg…').join('\n'), style, 300, unbounded)).height;
       const cut = await drawParagraph(words, style, 300, room);
@@ -52,13 +52,13 @@ describe('a paragraph of a picture', () => {
     },
   );
 
-  it('keeps its first word, however little room there is', async () => {
+  it('keeps the first word of a paragraph, however little room there is', async () => {
     const cut = await drawParagraph(words, style, 300, 1);
     expect(cut.input.equals((await drawParagraph(first(1), style, 300, unbounded)).input)).toBe(true);
   });
 });
 
-it('a text stands on whole pixels', async () => {
+it('places text on whole pixels', async () => {
   const line = await drawLine('A', style, unbounded);
   expect(place(line, 10.4, 20.6)).toEqual({ input: line.input, left: 10, top: 21 });
 });

@@ -22,8 +22,8 @@ function changed(calls: object): void {
   Object.assign(till.shop.provider, calls);
 }
 
-describe('who wants to buy', () => {
-  it('comes back to the checkout that they have open, in its language', async () => {
+describe('beginning a checkout', () => {
+  it('reuses a buyer’s open checkout for the same product and language', async () => {
     const { url } = await beginCheckout('anna', 'lifetime');
     expect(await beginCheckout('anna', 'lifetime')).toEqual({ url });
     expect([...till.shop.checkouts.values()]).toMatchObject([
@@ -34,14 +34,14 @@ describe('who wants to buy', () => {
   it.each([
     ['for another product', 'deal_finder_boost', 'en'],
     ['in another language', 'lifetime', 'da'],
-  ] as const)('has one open checkout: one %s closes the first', async (_, product, language) => {
+  ] as const)('closes the open checkout when one %s is begun', async (_, product, language) => {
     const first = await beginCheckout('anna', 'lifetime', 'en');
     const second = await beginCheckout('anna', product, language);
     expect(second.url).not.toBe(first.url);
     expect([...till.shop.checkouts.values()].map(({ status }) => status)).toEqual(['expired', 'open']);
   });
 
-  it('gets another checkout when the open one has no page any more', async () => {
+  it('creates another checkout when the open one has no page any more', async () => {
     const { url } = await beginCheckout('anna', 'lifetime');
     const { readCheckouts } = till.shop.provider;
     changed({
@@ -53,7 +53,7 @@ describe('who wants to buy', () => {
     expect((await beginCheckout('anna', 'lifetime')).url).not.toBe(url);
   });
 
-  it('asks under a key of the newest checkout, whatever became of it', async () => {
+  it('derives the idempotency key of a checkout from the newest checkout, whatever its state', async () => {
     const asked: string[] = [];
     const { createCheckout } = till.shop.provider;
     changed({
@@ -70,7 +70,7 @@ describe('who wants to buy', () => {
     );
   });
 
-  it('of what they own is told so, and their plan says it from now on', async () => {
+  it('refuses a product that the buyer owns, and updates their plan', async () => {
     await till.buys(customerId, 'lifetime');
     await expect(beginCheckout('anna', 'lifetime')).rejects.toMatchObject({
       status: 409,
@@ -79,7 +79,7 @@ describe('who wants to buy', () => {
     expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
   });
 
-  it('of another plan confirms the change on Stripe’s page', async () => {
+  it('sends a buyer who changes plans to Stripe’s confirmation page', async () => {
     await till.buys(customerId, 'premium_monthly');
     const [one] = till.shop.factsOf(customerId).subscriptions;
     const { url } = await beginCheckout('anna', 'premium_quarterly');
@@ -88,7 +88,7 @@ describe('who wants to buy', () => {
     expect(await till.planOf('anna')).toMatchObject({ type: 'free' });
   });
 
-  it('with a renewal that could not be charged settles that first', async () => {
+  it('sends a buyer with an unpaid renewal to Stripe’s portal first', async () => {
     await till.buys(customerId, 'premium_monthly');
     const [one] = till.shop.factsOf(customerId).subscriptions;
     till.shop.changeSubscription(one!.id, { status: 'past_due' });
@@ -97,13 +97,13 @@ describe('who wants to buy', () => {
     });
   });
 
-  it('cannot while purchases are switched off', async () => {
+  it('refuses a checkout while purchases are switched off', async () => {
     vi.stubEnv('PAYMENTS_ENABLED', 'false');
     await expect(beginCheckout('anna', 'lifetime')).rejects.toMatchObject({ status: 503 });
     expect(till.shop.checkouts.size).toBe(0);
   });
 
-  it('is stopped who tries too often', async () => {
+  it('limits how often a buyer may begin a checkout', async () => {
     const tries = Array.from({ length: 100 }, () => beginCheckout('anna', 'lifetime'));
     const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe('who wants to buy', () => {
   });
 });
 
-describe('a checkout at which somebody else is faster', () => {
+describe('conflicts while creating a checkout', () => {
   function conflicts(times: number, error: Error = new PaymentConflict('faster')): void {
     const { createCheckout } = till.shop.provider;
     let asked = 0;
@@ -120,18 +120,18 @@ describe('a checkout at which somebody else is faster', () => {
     });
   }
 
-  it('is looked for again, each time a little later', async () => {
+  it('tries again after a conflict, with a little more delay each time', async () => {
     conflicts(5);
     expect((await beginCheckout('anna', 'lifetime')).url).toContain('https://pay.example/');
     expect(waited).toEqual([100, 200, 300, 400, 500]);
   });
 
-  it('is given up after six tries', async () => {
+  it('gives up a checkout after six conflicts', async () => {
     conflicts(6);
     await expect(beginCheckout('anna', 'lifetime')).rejects.toMatchObject({ status: 409, code: 'conflict' });
   });
 
-  it('that is over when it was made is looked for again', async () => {
+  it('tries again when the created checkout is already over', async () => {
     const { createCheckout } = till.shop.provider;
     let asked = 0;
     changed({
@@ -144,28 +144,28 @@ describe('a checkout at which somebody else is faster', () => {
     expect(waited).toEqual([100]);
   });
 
-  it('is not looked for again after any other failure', async () => {
+  it('does not try again after any other failure', async () => {
     conflicts(1, new TypeError('ours'));
     await expect(beginCheckout('anna', 'lifetime')).rejects.toThrow('ours');
     expect(waited).toEqual([]);
   });
 });
 
-describe('a promotion code', () => {
-  it('that covers the price gives the product at once', async () => {
+describe('promotion codes at checkout', () => {
+  it('gives the product at once with a code that covers the price', async () => {
     till.shop.codes.set('GIFT', { percentOff: 100 });
     await redeemCodeFor('unlock_price', 'anna', 'GIFT');
     expect((await till.planOf('anna')).priceUnlock).not.toBeNull();
   });
 
-  it('that does not is refused', async () => {
+  it('refuses a code that does not cover the price', async () => {
     till.shop.codes.set('HALF', { percentOff: 50 });
     const redeeming = redeemCodeFor('unlock_price', 'anna', 'HALF');
     await expect(redeeming).rejects.toMatchObject({ status: 400, code: 'promotion_code_invalid' });
     expect((await till.planOf('anna')).priceUnlock).toBeNull();
   });
 
-  it('for what they have is refused, and the plan says that they have it', async () => {
+  it('refuses a code for a product that the buyer owns, and updates their plan', async () => {
     await till.buys(customerId, 'unlock_price');
     const redeeming = redeemCodeFor('unlock_price', 'anna', 'GIFT');
     await expect(redeeming).rejects.toMatchObject({ status: 409, code: 'already_owned' });

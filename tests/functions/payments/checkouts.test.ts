@@ -10,7 +10,7 @@ import { type Call, fakeProvider, keyOf, missing, now, ourPrices, refused, taken
 beforeAll(() => vi.useFakeTimers({ toFake: ['Date'], now }));
 afterAll(() => vi.useRealTimers());
 
-describe('a checkout', () => {
+describe('Stripe checkouts', () => {
   const wish: NewCheckout = {
     ...{ customerId: 'cus_1', userId: 'anna', product: 'lifetime', language: 'en' },
     ...{ origin: 'https://bilfund.example', idempotencyKey: 'checkout-1' },
@@ -33,7 +33,7 @@ describe('a checkout', () => {
   it.each([
     ['lifetime', 'payment', 'payment', 'payment_intent_data'],
     ['premium_monthly', 'subscription', 'subscription', 'subscription_data'],
-  ] as const)('of %s is a page of Stripe’s for a %s', async (product, mode, path, dataName) => {
+  ] as const)('creates a checkout of %s on a Stripe page for a %s', async (product, mode, path, dataName) => {
     const { payments, calls } = fakeProvider({ 'checkout.sessions.create': session });
     expect(await payments.createCheckout({ ...wish, product })).toEqual(checkout);
     const metadata = { userId: 'anna', product };
@@ -55,7 +55,7 @@ describe('a checkout', () => {
   it.each<[what: string, name: string, fault: Error, act: (payments: PaymentProvider) => Promise<unknown>]>([
     ['being opened elsewhere', 'checkout.sessions.create', taken, (one) => one.createCheckout(wish)],
     ['paid meanwhile', 'checkout.sessions.expire', refused, (one) => one.expireCheckout('cs_1')],
-  ])('%s is a conflict, and other failures are not', async (_, name, fault, act) => {
+  ])('reports a checkout %s as a conflict, and other failures as they are', async (_, name, fault, act) => {
     const conflict = act(fakeProvider({ [name]: fault }).payments);
     await expect(conflict).rejects.toBeInstanceOf(PaymentConflict);
     await expect(conflict).rejects.toThrow(fault.message);
@@ -63,13 +63,13 @@ describe('a checkout', () => {
     await expect(act(fakeProvider({ [name]: other }).payments)).rejects.toBe(other);
   });
 
-  it('is closed by its id', async () => {
+  it('expires a checkout by its id', async () => {
     const { payments, calls } = fakeProvider({ 'checkout.sessions.expire': {} });
     await payments.expireCheckout('cs_1');
     expect(calls()).toEqual([['checkout.sessions.expire', 'cs_1']]);
   });
 
-  it('that is open is told among the others, with the newest whatever became of it', async () => {
+  it('lists open checkouts and names the newest in any state', async () => {
     const sessions = [
       { ...session, id: 'cs_2', status: 'expired' },
       session,
@@ -90,13 +90,13 @@ describe('a checkout', () => {
     ['complete', 'no_payment_required', true],
     ['complete', 'unpaid', false],
     ['open', 'paid', false],
-  ])('that is %s and %s: paid is %s', async (status, payment_status, isPaid) => {
+  ])('takes a checkout that is %s and %s as paid: %s', async (status, payment_status, isPaid) => {
     const answer = { customer: { id: 'cus_1' }, status, payment_status, metadata: { product: 'lifetime' } };
     const { payments } = fakeProvider({ 'checkout.sessions.retrieve': answer });
     expect(await payments.readCheckout('cs_1')).toEqual({ customerId: 'cus_1', isPaid, product: 'lifetime' });
   });
 
-  it('that nobody knows is none', async () => {
+  it('answers null for a checkout that Stripe does not know', async () => {
     expect(
       await fakeProvider({ 'checkout.sessions.retrieve': missing }).payments.readCheckout('cs_1'),
     ).toBeNull();
@@ -104,13 +104,13 @@ describe('a checkout', () => {
     await expect(failing).rejects.toBe(refused);
   });
 
-  it.each(['complete', 'expired', 'open', null])('whose status is %j', async (status) => {
+  it.each(['complete', 'expired', 'open', null])('reads the checkout status %j', async (status) => {
     const { payments } = fakeProvider({ 'checkout.sessions.create': { ...session, status } });
     expect((await payments.createCheckout(wish)).status).toBe(status ?? 'open');
   });
 });
 
-describe('our prices', () => {
+describe('prices at Stripe', () => {
   const create = (payments: PaymentProvider) =>
     payments.createCheckout({
       ...{ customerId: 'cus_1', userId: 'anna', product: 'lifetime', language: 'en' },
@@ -119,7 +119,7 @@ describe('our prices', () => {
   const session = { id: 'cs_1', status: 'open', locale: 'en', url: null, metadata: {} };
   const asked = (calls: Call[]) => calls.filter(([name]) => name === 'prices.list');
 
-  it('are asked for by their keys, and once in five minutes', async () => {
+  it('reads prices by their lookup keys, once in five minutes', async () => {
     const { payments, all } = fakeProvider({ 'checkout.sessions.create': session });
     for (const seconds of [0, 299]) {
       vi.setSystemTime(now.getTime() + seconds * 1000);
@@ -133,7 +133,7 @@ describe('our prices', () => {
     vi.setSystemTime(now);
   });
 
-  it('that are not all there are asked for again; what has none cannot be bought yet', async () => {
+  it('reads incomplete prices again, and refuses to sell a product without a price', async () => {
     const some = ourPrices.filter(({ id }) => id !== 'price_lifetime');
     const { payments, all } = fakeProvider({
       'prices.list': [...some, { id: 'other', lookup_key: 'theirs' }].slice(1),
@@ -145,7 +145,7 @@ describe('our prices', () => {
   });
 });
 
-describe('a promotion code', () => {
+describe('promotion codes at Stripe', () => {
   const redemption = { customerId: 'cus_1', code: 'GIFT', product: 'lifetime' } as const;
   const answers = {
     'promotionCodes.list': [{ id: 'promo_1' }],
@@ -156,7 +156,7 @@ describe('a promotion code', () => {
     'invoices.del': {},
   };
 
-  it('that covers the price books the product by an invoice over nothing', async () => {
+  it('books the product by an invoice of zero with a code that covers the price', async () => {
     const { payments, calls } = fakeProvider(answers);
     expect(await payments.redeem(redemption)).toBe(true);
     expect(calls()).toEqual([
@@ -180,7 +180,7 @@ describe('a promotion code', () => {
     ]);
   });
 
-  it('that leaves something to pay books nothing, and leaves no invoice', async () => {
+  it('books nothing and leaves no invoice with a code that does not cover the price', async () => {
     const { payments, calls } = fakeProvider({
       ...answers,
       'invoices.retrieve': { total: 100, status: 'draft' },
@@ -191,14 +191,14 @@ describe('a promotion code', () => {
 
   it.each<[isBooked: boolean, what: string, changed: Record<string, unknown>]>([
     [true, 'was redeemed before', { 'invoices.retrieve': { total: 100, status: 'paid' } }],
-    [false, 'nobody knows', { 'promotionCodes.list': [] }],
-    [false, 'is not for this customer', { 'invoices.create': refused }],
+    [false, 'does not exist', { 'promotionCodes.list': [] }],
+    [false, 'this customer may not use', { 'invoices.create': refused }],
     [false, 'leaves its invoice open', { 'invoices.finalizeInvoice': { status: 'open' } }],
-  ])('booked is %s with one that %s', async (isBooked, _, changed) => {
+  ])('books the product (%s) with a code that %s', async (isBooked, _, changed) => {
     expect(await fakeProvider({ ...answers, ...changed }).payments.redeem(redemption)).toBe(isBooked);
   });
 
-  it('fails aloud when Stripe does', async () => {
+  it('throws when Stripe fails to book a code', async () => {
     const { payments } = fakeProvider({ ...answers, 'invoiceItems.create': new TypeError('ours') });
     await expect(payments.redeem(redemption)).rejects.toThrow('ours');
   });

@@ -11,10 +11,10 @@ import {
 
 const fault = (type: string, code?: string) => Object.assign(new Error('in Stripe’s words'), { type, code });
 
-describe('an idempotency key', () => {
+describe('idempotency keys', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('is the same for the same intent, and another one an hour later', () => {
+  it('creates the same idempotency key for the same intent, and another one in the next hour', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:05:00Z') });
     const first = keyFor('customer-anna');
     vi.setSystemTime(new Date('2026-11-21T10:59:59Z'));
@@ -25,31 +25,31 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('an error of Stripe’s', () => {
+describe('Stripe’s errors', () => {
   it.each([
     'StripeConnectionError',
     'StripeAPIError',
     'StripeRateLimitError',
     'StripeAuthenticationError',
     'StripePermissionError',
-  ])('%s means that the service cannot be had now', async (type) => {
+  ])('takes %s to mean that Stripe is unavailable', async (type) => {
     const failing = asking(() => Promise.reject(fault(type)));
     await expect(failing).rejects.toThrow(new PaymentUnavailable(`${type}: in Stripe’s words`));
     await expect(failing).rejects.toBeInstanceOf(PaymentUnavailable);
   });
 
-  it('about the request itself stays what it is', async () => {
+  it('passes on an error about the request itself', async () => {
     const error = fault('StripeInvalidRequestError', 'resource_missing');
     await expect(asking(() => Promise.reject(error))).rejects.toBe(error);
     expect([isRefused(error), isMissing(error), isKeyTaken(error)]).toEqual([true, true, false]);
   });
 
-  it('about a key in use or used otherwise says that somebody else was faster', () => {
+  it('recognises an idempotency key that is in use or was used with other parameters', () => {
     expect(isKeyTaken(fault('StripeIdempotencyError'))).toBe(true);
     expect(isKeyTaken(fault('StripeInvalidRequestError', 'idempotency_key_in_use'))).toBe(true);
   });
 
-  it('is told from an error of our own', async () => {
+  it('does not take our own errors for Stripe’s', async () => {
     const own = Object.assign(new TypeError('ours'), { code: 'resource_missing' });
     await expect(asking(() => Promise.reject(own))).rejects.toBe(own);
     expect([isRefused(own), isMissing(own), isKeyTaken(own)]).toEqual([false, false, false]);
@@ -62,7 +62,7 @@ describe('Stripe’s client', () => {
     ['https://stripe.example', 'stripe.example', 443, 'https'],
     ['http://stripe.example', 'stripe.example', 80, 'http'],
     ['http://127.0.0.1:4242', '127.0.0.1', '4242', 'http'],
-  ])('for %s asks %s, port %s by %s', async (address, host, port, protocol) => {
+  ])('creates a client for %s that calls %s, port %s by %s', async (address, host, port, protocol) => {
     const client = await createClient('sk_test', address);
     const asked = (['host', 'port', 'protocol', 'timeout'] as const).map((name) => client.getApiField(name));
     expect(asked).toEqual([host, port, protocol, 10_000]);

@@ -12,8 +12,8 @@ const nothing = {
   'invoices.list': [],
 };
 
-describe('what Stripe holds of a customer', () => {
-  it('is read by pages, with what belongs to each', async () => {
+describe('a customer’s objects at Stripe', () => {
+  it('reads a customer’s objects page by page, with what belongs to each', async () => {
     const { stripe, calls } = fakeStripe({
       ...nothing,
       'subscriptions.list': [{ id: 'sub_1' }],
@@ -35,7 +35,7 @@ describe('what Stripe holds of a customer', () => {
     });
   });
 
-  it('is a thousand of each at most', async () => {
+  it('reads at most a thousand objects of each kind', async () => {
     const many = Array.from({ length: 1001 }, (_, n) => ({ id: `in_${n}` }));
     const { stripe } = fakeStripe({ ...nothing, 'invoices.list': many });
     expect((await readCustomerObjects(stripe, 'cus_1')).invoices).toHaveLength(1000);
@@ -57,7 +57,7 @@ describe('what Stripe holds of a customer', () => {
     [undefined, 'that is asked about', charge({ disputed: true }), ['warning_needs_response']],
     [undefined, 'whose inquiry is read', charge({ disputed: true }), ['warning_under_review']],
     [undefined, 'whose inquiry is over', charge({ disputed: true }), ['warning_closed']],
-  ])('notes %s of a payment %s', async (state, _what, latestCharge, statuses) => {
+  ])('records the state %s of a payment %s', async (state, _what, latestCharge, statuses) => {
     const { stripe, calls } = fakeStripe({
       ...nothing,
       'paymentIntents.list': [payment('pi_1', latestCharge)],
@@ -74,7 +74,7 @@ it.each([
   [{ id: 'pi_2' }, 'pi_2'],
   [null, null],
   [undefined, null],
-])('a reference %j names %j', (reference, id) => {
+])('reads from the reference %j the id %j', (reference, id) => {
   expect(idOf(reference)).toBe(id);
 });
 
@@ -82,6 +82,6 @@ it.each<[unknown, string | null]>([
   [{ data: [{ status: 'canceled', payment: { payment_intent: 'pi_1' } }] }, null],
   [{ data: [{ status: 'paid', payment: { payment_intent: { id: 'pi_2' } } }] }, 'pi_2'],
   [undefined, null],
-])('an invoice with the payments %j was settled by %j', (payments, id) => {
+])('reads from an invoice with the payments %j the payment %j', (payments, id) => {
   expect(paymentOf({ payments } as Parameters<typeof paymentOf>[0])).toBe(id);
 });

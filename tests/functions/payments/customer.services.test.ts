@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubEnv('USER_POOL_ID', 'pool');
 });
 
-it('a person is made a customer with their address when they first buy, and then is that one', async () => {
+it('creates a person’s customer with their address at the first purchase, and reuses it later', async () => {
   const createCustomer = vi.spyOn(till.shop.provider, 'createCustomer');
   const made = await ensureCustomer(till.shop.provider, 'anna');
   expect(createCustomer.mock.calls).toEqual([[{ userId: 'anna', email: 'anna@example.com' }]]);
@@ -44,13 +44,13 @@ it('a person is made a customer with their address when they first buy, and then
   expect(createCustomer).toHaveBeenCalledTimes(1);
 });
 
-it('somebody without an account is not made one', async () => {
+it('creates no customer for somebody without an account', async () => {
   const refused = { status: 401, code: 'not_authenticated' };
   await expect(ensureCustomer(till.shop.provider, 'nobody')).rejects.toMatchObject(refused);
   expect(till.shop.customers.size).toBe(0);
 });
 
-it('two tabs that buy at once are one customer', async () => {
+it('creates one customer for two tabs that buy at once', async () => {
   const { createCustomer } = till.shop.provider;
   till.shop.provider.createCustomer = async (person) => {
     await addCustomer('anna', 'cus_of_the_other_tab', now.toISOString());
@@ -59,7 +59,7 @@ it('two tabs that buy at once are one customer', async () => {
   expect(await ensureCustomer(till.shop.provider, 'anna')).toBe('cus_of_the_other_tab');
 });
 
-it('an account that is erased at this moment is not made one', async () => {
+it('creates no customer for an account that is being erased', async () => {
   till.table.add({ ...erasedKey('anna'), kind: 'ERASED' });
   const refused = { status: 401, code: 'not_authenticated' };
   await expect(ensureCustomer(till.shop.provider, 'anna')).rejects.toMatchObject(refused);

@@ -41,11 +41,11 @@ const invoiceOf = (fields: object = {}) =>
     ...fields,
   }) as unknown as Stripe.Invoice;
 
-describe('a subscription', () => {
+describe('subscription facts', () => {
   const told = (subscription: Stripe.Subscription, fields: object = {}) =>
     factsOf(objectsOf({ subscriptions: [subscription], ...fields })).subscriptions;
 
-  it('is told with its span and what was paid for it', () => {
+  it('reads a subscription with its period and payment', () => {
     expect(told(subscriptionOf({ latest_invoice: paidBy('pi_9') }))).toEqual([
       {
         ...{ id: 'sub_1', itemId: 'si_1', product: 'premium_quarterly', status: 'active' },
@@ -59,9 +59,9 @@ describe('a subscription', () => {
     ['ends with its period', { cancel_at_period_end: true }, { endsAt: iso('2027-01-01') }],
     ['ends on a date of its own', { cancel_at: at('2026-12-24') }, { endsAt: iso('2026-12-24') }],
     ['has ended', { ended_at: at('2026-11-11') }, { endedAt: iso('2026-11-11') }],
-    ['was paid by nobody yet', {}, { paymentId: null, payment: 'stands' }],
+    ['has no payment yet', {}, { paymentId: null, payment: 'stands' }],
     ['has an invoice that is not paid', { latest_invoice: { payments: { data: [] } } }, { paymentId: null }],
-  ])('that %s says so', (_, fields, fact) => {
+  ])('reads a subscription that %s', (_, fields, fact) => {
     expect(
       told(subscriptionOf(fields), {
         notable: new Map([
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     ).toMatchObject([fact]);
   });
 
-  it('is reversed with the payment for its period, not with another one', () => {
+  it('reverses a subscription with the payment for its period, not with another one', () => {
     const paid = subscriptionOf({ latest_invoice: paidBy('pi_9') });
     expect(told(paid, { notable: new Map([['pi_9', 'refunded']]) })).toMatchObject([{ payment: 'refunded' }]);
     expect(told(paid, { notable: new Map([['pi_other', 'refunded']]) })).toMatchObject([
@@ -86,26 +86,29 @@ describe('a subscription', () => {
     [{ interval: 'month', interval_count: 6 }, 'premium'],
     [{ interval: 'year', interval_count: 1 }, 'premium'],
     [null, 'premium'],
-  ])('with a former price of %j is %s', (recurring, product) => {
+  ])('reads a subscription with a former price of %j as %s', (recurring, product) => {
     expect(told(subscriptionOf({}, { id: 'price_former', recurring }))).toMatchObject([{ product }]);
   });
 
-  it.each(['premium_monthly', 'premium_quarterly', 'lifetime'] as const)('with our price of %s', (known) => {
-    const prices = { idOf: () => '', productOf: () => known };
-    const product = known === 'lifetime' ? 'premium' : known;
-    expect(told(subscriptionOf({}, { id: 'p', recurring: null }), { prices })).toMatchObject([{ product }]);
-  });
+  it.each(['premium_monthly', 'premium_quarterly', 'lifetime'] as const)(
+    'reads a subscription with our price of %s',
+    (known) => {
+      const prices = { idOf: () => '', productOf: () => known };
+      const product = known === 'lifetime' ? 'premium' : known;
+      expect(told(subscriptionOf({}, { id: 'p', recurring: null }), { prices })).toMatchObject([{ product }]);
+    },
+  );
 
-  it('without an item is none', () => {
+  it('ignores a subscription without an item', () => {
     expect(told(subscriptionOf({ items: { data: [] } }))).toEqual([]);
   });
 });
 
-describe('a purchase', () => {
+describe('purchase facts', () => {
   const told = (checkout: object, fields: object = {}) =>
     factsOf(objectsOf({ checkouts: [checkoutOf(checkout)], ...fields })).purchases;
 
-  it.each(['lifetime', 'deal_finder_boost', 'unlock_price'])('of %s is told', (product) => {
+  it.each(['lifetime', 'deal_finder_boost', 'unlock_price'])('reads a purchase of %s', (product) => {
     expect(told({ metadata: { product } })).toEqual([
       { id: 'cs_1', product, paidAt: iso('2026-11-01'), paymentId: 'pi_1', payment: 'stands' },
     ]);
@@ -113,36 +116,36 @@ describe('a purchase', () => {
 
   it.each<[what: string, checkout: object]>([
     ['of a plan', { metadata: { product: 'premium_monthly' } }],
-    ['of what is not sold', { metadata: { product: 'gone' } }],
-    ['of nothing', { metadata: null }],
+    ['of a product that is not sold', { metadata: { product: 'gone' } }],
+    ['without a product', { metadata: null }],
     ['that began a subscription', { mode: 'subscription' }],
-    ['whose money has not come', { payment_status: 'unpaid' }],
-  ])('%s is none', (_, checkout) => {
+    ['that is unpaid', { payment_status: 'unpaid' }],
+  ])('ignores a checkout %s', (_, checkout) => {
     expect(told(checkout)).toEqual([]);
   });
 
-  it('counts from the moment at which its money came', () => {
+  it('dates a purchase from when the money arrived', () => {
     const payment = { id: 'pi_1', latest_charge: { created: at('2026-11-02') } };
     const payments = new Map([['pi_1', payment]]);
     expect(told({}, { payments })).toMatchObject([{ paidAt: iso('2026-11-02') }]);
   });
 
-  it('at no charge has no payment, and nothing to reverse', () => {
+  it('reads a purchase without charge as one without payment that cannot be reversed', () => {
     expect(told({ payment_intent: null }, { notable: new Map([[null, 'lost']]) })).toMatchObject([
       { paidAt: iso('2026-11-01'), paymentId: null, payment: 'stands' },
     ]);
   });
 
-  it('is reversed with its payment, not with another one', () => {
+  it('reverses a purchase with its payment, not with another one', () => {
     expect(told({}, { notable: new Map([['pi_1', 'refunded']]) })).toMatchObject([{ payment: 'refunded' }]);
     expect(told({}, { notable: new Map([['pi_2', 'refunded']]) })).toMatchObject([{ payment: 'stands' }]);
   });
 });
 
-describe('a product booked by a code', () => {
+describe('facts of products booked by a code', () => {
   const told = (invoice: object) => factsOf(objectsOf({ invoices: [invoiceOf(invoice)] })).purchases;
 
-  it('is told with the moment of its invoice', () => {
+  it('dates a product booked by a code from its invoice', () => {
     expect(told({})).toEqual([
       { id: 'in_1', product: 'lifetime', paidAt: iso('2026-11-03'), paymentId: null, payment: 'stands' },
     ]);
@@ -150,10 +153,10 @@ describe('a product booked by a code', () => {
 
   it.each<[what: string, invoice: object]>([
     ['for a subscription', { metadata: {} }],
-    ['without a word of ours', { metadata: null }],
+    ['without our metadata', { metadata: null }],
     ['that is open', { status: 'open' }],
     ['that was never paid', { status_transitions: { paid_at: null } }],
-  ])('is not an invoice %s', (_, invoice) => {
+  ])('books no product from an invoice %s', (_, invoice) => {
     expect(told(invoice)).toEqual([]);
   });
 });

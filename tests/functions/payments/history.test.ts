@@ -43,8 +43,8 @@ const invoiceOf = (fields: object = {}) =>
     ...fields,
   }) as unknown as Stripe.Invoice;
 
-describe('a payment made once', () => {
-  it('is told with its product, amount, moment and receipt', () => {
+describe('single payments in the history', () => {
+  it('lists a payment with product, amount, time and receipt', () => {
     const objects = objectsOf({ checkouts: [checkoutOf()], payments: paymentsOf(charge) });
     expect(historyOf(objects, 10)).toEqual([
       {
@@ -55,7 +55,7 @@ describe('a payment made once', () => {
     ]);
   });
 
-  it('of something that is not sold any more is a payment', () => {
+  it('describes a payment for a product that is no longer sold as a payment', () => {
     const objects = objectsOf({
       checkouts: [checkoutOf({ metadata: { product: 'gone' }, payment_intent: null })],
     });
@@ -64,7 +64,7 @@ describe('a payment made once', () => {
     ]);
   });
 
-  it('is not told when the checkout began a plan: the invoice tells that', () => {
+  it('leaves out the checkout that began a plan, because its invoice is listed', () => {
     expect(historyOf(objectsOf({ checkouts: [checkoutOf({ mode: 'subscription' })] }), 10)).toEqual([]);
   });
 
@@ -77,20 +77,20 @@ describe('a payment made once', () => {
     ['disputed', {}, { payments: paymentsOf(charge), notable: new Map([['pi_1', 'disputed']]) }],
     ['disputed', {}, { payments: paymentsOf(charge), notable: new Map([['pi_1', 'lost']]) }],
     ['paid', {}, { payments: paymentsOf(charge), notable: new Map([['pi_1', 'won']]) }],
-  ])('is %s when %j', (status, checkout, fields) => {
+  ])('lists a payment as %s when %j', (status, checkout, fields) => {
     expect(historyOf(objectsOf({ checkouts: [checkoutOf(checkout)], ...fields }), 10)).toMatchObject([
       { status },
     ]);
   });
 });
 
-describe('an invoice', () => {
+describe('invoices in the history', () => {
   const line = (amount: number, price: string) => ({
     ...{ amount, description: `line of ${amount}` },
     pricing: { price_details: { price } },
   });
 
-  it('is told as what its largest line bought: a smaller one gives back the rest of the old plan', () => {
+  it('describes an invoice by its largest line, since a smaller one only credits the former plan', () => {
     const lines = { data: [line(-500, 'price_old'), line(10_400, 'price_quarter')] };
     expect(historyOf(objectsOf({ invoices: [invoiceOf({ lines })] }), 10)).toEqual([
       {
@@ -106,7 +106,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  it('of nothing we sell has the words of its first line, else its own', () => {
+  it('describes an invoice for nothing that we sell by its first line, or else by its own text', () => {
     const described = (fields: object) =>
       historyOf(objectsOf({ invoices: [invoiceOf(fields)] }), 10)[0]?.description;
     expect(described({ lines: { data: [line(1, 'x'), line(2, 'y')] }, description: 'own' })).toBe(
@@ -121,13 +121,13 @@ describe('an invoice', () => {
     ['failed', { status: 'uncollectible' }],
     ['failed', { status: 'open', attempted: true }],
     ['open', { status: 'open', attempted: false }],
-  ])('is %s when %j, with what is due', (status, fields) => {
+  ])('lists an invoice as %s when %j, with the amount due', (status, fields) => {
     expect(historyOf(objectsOf({ invoices: [invoiceOf(fields)] }), 10)).toMatchObject([
       { status, amount: 120 },
     ]);
   });
 
-  it('whose payment was refunded says so', () => {
+  it('lists an invoice whose payment was refunded as refunded', () => {
     const payments = { data: [{ status: 'paid', payment: { payment_intent: 'pi_1' } }] };
     const objects = {
       invoices: [invoiceOf({ payments })],
@@ -136,12 +136,12 @@ describe('an invoice', () => {
     expect(historyOf(objectsOf(objects), 10)).toMatchObject([{ status: 'refunded', amount: 99 }]);
   });
 
-  it('that is a draft is not told', () => {
+  it('leaves out draft invoices', () => {
     expect(historyOf(objectsOf({ invoices: [invoiceOf({ status: 'draft' })] }), 10)).toEqual([]);
   });
 });
 
-it('payments and invoices are one list, the newest first, and no longer than asked', () => {
+it('lists payments and invoices together, newest first, and no more than asked for', () => {
   const invoices = [
     invoiceOf({ id: 'in_old', created: seconds - 10 }),
     invoiceOf({ id: 'in_new', created: seconds + 10 }),

@@ -21,14 +21,14 @@ async function ask(failing: Error): Promise<{ error: unknown; lines: string[] }>
   return { error, lines: log.lines };
 }
 
-it('a Stripe that does not answer is told to the person, and counted for the alarm payments-unavailable', async () => {
+it('tells the person that Stripe does not answer, and counts it for the alarm payments-unavailable', async () => {
   const { error, lines } = await ask(new PaymentUnavailable('connect ECONNREFUSED'));
   expect(error).toMatchObject({ status: 503, code: 'unavailable' });
   expect(counted(lines, 'PaymentsUnavailable')).toBe(1);
   expect(lines.some((line) => line.includes('the payment service did not answer'))).toBe(true);
 });
 
-it('a fault of our own is not counted as one of Stripe’s', async () => {
+it('does not count our own faults as Stripe being unavailable', async () => {
   const { error, lines } = await ask(new TypeError('no such field'));
   expect(error).toBeInstanceOf(TypeError);
   expect(counted(lines, 'PaymentsUnavailable')).toBe(0);

@@ -27,7 +27,7 @@ const names: Name[] = [
 
 describe('the payment routes', () => {
   // docs/spec.md, sections 4, 5 and 8.
-  it.each(names)('%s is closed without a session: Not authenticated', async (name) => {
+  it.each(names)('%s refuses a request without a session: Not authenticated', async (name) => {
     world.faults.begin();
     const answer = await callRoute(world.routes[name], { body: { planType: 'lifetime' } });
     expect(world.faults.end()).toEqual([]);
@@ -53,7 +53,7 @@ describe('the payment routes', () => {
     ['confirm', {}, 'sessionId'],
     ['redeem', {}, 'code'],
     ['erase', {}, 'password'],
-  ])('%s with %j lacks what it needs: Missing required parameters', async (name, body, field) => {
+  ])('%s refuses %j for missing parameters: Missing required parameters', async (name, body, field) => {
     world.person('asks');
     world.faults.begin();
     const answer = await callRoute(world.routes[name], { as: 'asks', body });
@@ -70,7 +70,7 @@ describe('the payment routes', () => {
     ['redeem', { code: 'ANY' }],
     ['export', {}],
     ['erase', { password: 'any' }],
-  ])('%s of an account that is gone: User not authenticated', async (name, body) => {
+  ])('%s refuses an account that is gone: User not authenticated', async (name, body) => {
     const answer = await callRoute(world.routes[name], { as: `gone-${name}`, body });
     expect(answer).toMatchObject({
       status: 401,
@@ -84,7 +84,7 @@ describe('the payment routes', () => {
     ['cancel', {}],
     ['history', {}],
     ['portal', {}],
-  ])('%s for another person is refused before anything is read', async (name, body) => {
+  ])('%s refuses a request for another person before anything is read', async (name, body) => {
     world.faults.begin();
     const call = { as: 'asks', body, headers: { 'x-user-id': 'somebody-else' } };
     const { status } = await callRoute(world.routes[name], call);
@@ -92,7 +92,7 @@ describe('the payment routes', () => {
     expect(status).toBe(403);
   });
 
-  it('a table that does not answer is told as internal, in one sentence without its words', async () => {
+  it('answers an internal error in one sentence, without the table’s message, when the table fails', async () => {
     // Their session is known by then: what fails is the route's own read.
     await world.person('asks').access();
     for (const name of ['subscription', 'usage', 'history'] as const) {
@@ -105,7 +105,7 @@ describe('the payment routes', () => {
   });
 
   // docs/spec.md, sections 4 and 8.
-  it('the premium check answers no when the table does not answer, and why; next time it answers again', async () => {
+  it('answers no with a reason from the premium check while the table does not answer, and the right answer afterwards', async () => {
     const asks = world.person('asks');
     await asks.access();
     world.faults.begin({ nth: 1, when: 'before' });

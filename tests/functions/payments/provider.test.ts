@@ -10,13 +10,13 @@ describe('Stripe’s own pages', () => {
   const page = { customer: 'cus_1', locale: 'da', return_url: 'https://bilfund.example/profile' };
   const answers = { 'billingPortal.sessions.create': { url: 'https://portal.example' } };
 
-  it('bring a person to what they pay and back to their profile', async () => {
+  it('opens the portal for a person’s payments and returns to their profile', async () => {
     const { payments, calls } = fakeProvider(answers);
     expect(await payments.portalUrl(visit)).toBe('https://portal.example');
     expect(calls()).toEqual([['billingPortal.sessions.create', page]]);
   });
 
-  it('ask for one price in the place of another, and bring back to what was switched to', async () => {
+  it('opens a page to change one price for another, and returns to the new plan', async () => {
     const { payments, calls } = fakeProvider(answers);
     const change = {
       ...visit,
@@ -47,7 +47,7 @@ describe('Stripe’s own pages', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('changes of a subscription', () => {
   it.each([
     [
       'to end with its period',
@@ -74,7 +74,7 @@ describe('a subscription', () => {
       { cancel_at_period_end: false, cancel_at: 5 },
       { cancel_at_period_end: true },
     ],
-  ])('is told %s', async (_, endsWithPeriod, now, change) => {
+  ])('changes a subscription %s', async (_, endsWithPeriod, now, change) => {
     const { payments, calls } = fakeProvider({ 'subscriptions.retrieve': now, 'subscriptions.update': {} });
     await payments.setEndsWithPeriod('sub_1', endsWithPeriod);
     expect(calls()).toEqual([
@@ -84,7 +84,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('what is ended, given back or deleted', () => {
+describe('ending, refunding and deleting at Stripe', () => {
   const acts: [name: string, call: Call, act: (payments: PaymentProvider) => Promise<void>][] = [
     ['a subscription', ['subscriptions.cancel', 'sub_1'], (one) => one.endSubscription('sub_1')],
     [
@@ -95,35 +95,38 @@ describe('what is ended, given back or deleted', () => {
     ['a customer', ['customers.del', 'cus_1'], (one) => one.deleteCustomer('cus_1')],
   ];
 
-  it.each(acts)('%s is asked for by its id', async (_, call, act) => {
+  it.each(acts)('ends, refunds or deletes %s by its id', async (_, call, act) => {
     const { payments, calls } = fakeProvider({ [call[0]]: {} });
     await act(payments);
     expect(calls()).toEqual([call]);
   });
 
-  it.each(acts)('%s that is gone or over is as it should be', async (_, [name], act) => {
+  it.each(acts)('accepts that %s is gone or ended already', async (_, [name], act) => {
     await act(fakeProvider({ [name]: missing }).payments);
     await act(fakeProvider({ [name]: refused }).payments);
   });
 
-  it.each(acts)('%s fails aloud for any other reason', async (_, [name], act) => {
-    await expect(act(fakeProvider({ [name]: new TypeError('ours') }).payments)).rejects.toThrow('ours');
-    const unreached = act(fakeProvider({ [name]: stripeFault('StripeConnectionError') }).payments);
-    await expect(unreached).rejects.toBeInstanceOf(PaymentUnavailable);
-  });
+  it.each(acts)(
+    'throws when ending, refunding or deleting %s fails for another reason',
+    async (_, [name], act) => {
+      await expect(act(fakeProvider({ [name]: new TypeError('ours') }).payments)).rejects.toThrow('ours');
+      const unreached = act(fakeProvider({ [name]: stripeFault('StripeConnectionError') }).payments);
+      await expect(unreached).rejects.toBeInstanceOf(PaymentUnavailable);
+    },
+  );
 });
 
-describe('a customer', () => {
+describe('customers at Stripe', () => {
   const anna = { userId: 'anna', email: 'anna@example.com' };
   const params = { email: 'anna@example.com', metadata: { userId: 'anna' } };
 
-  it('is made once for a person', async () => {
+  it('creates a person’s customer once', async () => {
     const { payments, calls } = fakeProvider({ 'customers.create': { id: 'cus_1' } });
     expect(await payments.createCustomer(anna)).toBe('cus_1');
     expect(calls()).toEqual([['customers.create', params, keyOf('customer-anna')]]);
   });
 
-  it('is made under another key when the address has changed within the hour', async () => {
+  it('creates the customer under another key when the address changed within the hour', async () => {
     const create = (_: object, { idempotencyKey }: { idempotencyKey: string }) =>
       idempotencyKey.includes('@') ? { id: 'cus_2' } : taken;
     const { payments, calls } = fakeProvider({ 'customers.create': create });
@@ -131,7 +134,7 @@ describe('a customer', () => {
     expect(calls().at(-1)).toEqual(['customers.create', params, keyOf('customer-anna-anna@example.com')]);
   });
 
-  it('is not asked for again after another failure', async () => {
+  it('does not try again after another failure to create a customer', async () => {
     const { payments, calls } = fakeProvider({ 'customers.create': refused });
     await expect(payments.createCustomer(anna)).rejects.toBe(refused);
     expect(calls()).toHaveLength(1);
@@ -141,17 +144,17 @@ describe('a customer', () => {
     [{ customer: 'cus_1' }, 'cus_1'],
     [{ customer: null }, null],
     [missing, null],
-  ])('behind a payment that is %j is %j', async (answer, customer) => {
+  ])('reads from the payment %j the customer %j', async (answer, customer) => {
     const { payments } = fakeProvider({ 'paymentIntents.retrieve': answer });
     expect(await payments.customerOfPayment('pi_1')).toBe(customer);
   });
 
-  it('behind a payment that cannot be read is unknown, aloud', async () => {
+  it('throws when the payment of a customer cannot be read', async () => {
     const { payments } = fakeProvider({ 'paymentIntents.retrieve': refused });
     await expect(payments.customerOfPayment('pi_1')).rejects.toBe(refused);
   });
 
-  it('is told with facts and history', async () => {
+  it('reads a customer’s facts and history', async () => {
     const lists = ['subscriptions', 'checkout.sessions', 'paymentIntents'].map((one) => [`${one}.list`, []]);
     const invoice = {
       ...{ id: 'in_1', status: 'paid', created: 5, amount_paid: 100, amount_due: 100, currency: 'dkk' },

@@ -17,8 +17,8 @@ const openCheckout = (
     ...{ origin: 'https://bilfund.example', idempotencyKey },
   });
 
-describe('a plan made what Stripe holds', () => {
-  it('is changed once and then the same', async () => {
+describe('plan from what Stripe holds', () => {
+  it('changes the plan once and then leaves it the same', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const payer = { userId: 'anna', customerId };
@@ -27,7 +27,7 @@ describe('a plan made what Stripe holds', () => {
     expect(await syncPlan(till.shop.provider, payer)).toBe('same');
   });
 
-  it('is the same in whatever order the table gives back what was bought', async () => {
+  it('computes the same plan in whatever order the table returns the purchases', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const payer = { userId: 'anna', customerId };
@@ -46,7 +46,7 @@ describe('a plan made what Stripe holds', () => {
     expect(await syncPlan(till.shop.provider, payer)).toBe('same');
   });
 
-  it('is the same when it was stored before purchases were kept, and keeps them from then on', async () => {
+  it('leaves a plan the same that was stored without purchases, and adds them', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const payer = { userId: 'anna', customerId };
@@ -59,7 +59,7 @@ describe('a plan made what Stripe holds', () => {
     expect((await till.planOf('anna')).purchases).toEqual(purchases);
   });
 
-  it('is not made again of an event that was applied', async () => {
+  it('does not compute the plan again for an event that was applied', async () => {
     const customerId = await till.customer('anna');
     const payer = { userId: 'anna', customerId };
     expect(await syncPlan(till.shop.provider, payer, 'evt_1')).toBe('same');
@@ -69,7 +69,7 @@ describe('a plan made what Stripe holds', () => {
     expect(await syncPlan(till.shop.provider, payer, 'evt_2')).toBe('changed');
   });
 
-  it('says in the log what it became', async () => {
+  it('logs what the plan became', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     vi.stubEnv('LOG_LEVEL', 'info');
@@ -100,7 +100,7 @@ describe('a plan made what Stripe holds', () => {
     return syncPlan(provider, { userId: 'anna', customerId });
   }
 
-  it('is computed anew when somebody wrote it meanwhile, eight times at most', async () => {
+  it('computes the plan again when it was written meanwhile, at most eight times', async () => {
     expect(await raced(7)).toBe('changed');
     expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
   });
@@ -110,8 +110,8 @@ describe('a plan made what Stripe holds', () => {
   });
 });
 
-describe('what is put right at Stripe on the way', () => {
-  it('is a second subscription, ended and counted, and the plan is what is left', async () => {
+describe('corrections at Stripe', () => {
+  it('ends and counts a second subscription, and bases the plan on the other', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'premium_monthly');
     await till.buys(customerId, 'premium_quarterly');
@@ -125,7 +125,7 @@ describe('what is put right at Stripe on the way', () => {
     expect(await till.planOf('anna')).toMatchObject({ type: 'premium_monthly' });
   });
 
-  it('is what was paid twice, given back', async () => {
+  it('refunds a product that was paid twice', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     await till.buys(customerId, 'lifetime');
@@ -135,7 +135,7 @@ describe('what is put right at Stripe on the way', () => {
     expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
   });
 
-  it('is an open checkout for what they own by now, and no other one', async () => {
+  it('closes an open checkout for a product that the person owns by now, and no other one', async () => {
     const customerId = await till.customer('anna');
     const stale = await openCheckout(customerId, 'lifetime', 'a');
     await till.buys(customerId, 'lifetime');
@@ -150,7 +150,7 @@ describe('what is put right at Stripe on the way', () => {
   it.each([
     ['paid at this moment is left to its own event', new PaymentConflict('paid'), 'changed'],
     ['that fails otherwise fails the whole', new TypeError('ours'), 'ours'],
-  ])('is no checkout: one %s', async (_, error, outcome) => {
+  ])('handles an open checkout: one %s', async (_, error, outcome) => {
     const customerId = await till.customer('anna');
     await openCheckout(customerId, 'lifetime', 'a');
     await till.buys(customerId, 'lifetime');
@@ -161,7 +161,7 @@ describe('what is put right at Stripe on the way', () => {
     expect(said).toBe(outcome);
   });
 
-  it('is no checkout of what nobody knows', async () => {
+  it('does not close an open checkout of an unknown product', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const expireCheckout = vi.fn();

@@ -20,8 +20,8 @@ afterAll(() => {
 const till = openTill();
 const event = { id: 'evt_1', type: 'any', customerId: null, paymentId: null };
 
-describe('an event', () => {
-  it('of a customer changes their plan, once', async () => {
+describe('Stripe events', () => {
+  it('changes the customer’s plan once by an event', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const readFacts = vi.spyOn(till.shop.provider, 'readFacts');
@@ -31,7 +31,7 @@ describe('an event', () => {
     expect(readFacts).not.toHaveBeenCalled();
   });
 
-  it('of a payment is its customer’s', async () => {
+  it('assigns the event of a payment to the payment’s customer', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const [{ paymentId }] = till.shop.factsOf(customerId).purchases as unknown as [{ paymentId: string }];
@@ -39,15 +39,15 @@ describe('an event', () => {
   });
 
   it.each([{}, { customerId: 'cus_theirs' }, { paymentId: 'pi_theirs' }])(
-    'of nobody we know (%j) changes nothing',
+    'changes nothing on an event of an unknown customer (%j)',
     async (of) => {
       expect(await applyStripeEvent({ ...event, ...of })).toBe('of nobody');
     },
   );
 });
 
-describe('a subscription', () => {
-  it('ends with its period, and asked twice it is the same', async () => {
+describe('changing a subscription', () => {
+  it('ends a subscription with its period, also when asked twice', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'premium_monthly');
     const setEndsWithPeriod = vi.spyOn(till.shop.provider, 'setEndsWithPeriod');
@@ -60,7 +60,7 @@ describe('a subscription', () => {
     expect(setEndsWithPeriod.mock.calls.map(([, endsWithPeriod]) => endsWithPeriod)).toEqual([true, false]);
   });
 
-  it('that is none cannot be changed', async () => {
+  it('refuses to change a subscription that does not exist', async () => {
     await expect(changeSubscription('bent', true)).rejects.toMatchObject({
       status: 409,
       code: 'no_subscription',
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('is not changed by who tries too often', async () => {
+  it('limits how often a subscription may be changed', async () => {
     await till.buys(await till.customer('anna'), 'premium_monthly');
     const tries = Array.from({ length: 100 }, (_, i) => changeSubscription('anna', i % 2 === 0));
     const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
@@ -80,14 +80,14 @@ describe('a subscription', () => {
   });
 });
 
-describe('who comes back from paying', () => {
-  it('has what they paid', async () => {
+describe('returning from a payment', () => {
+  it('confirms a paid purchase and updates the plan', async () => {
     const sessionId = await till.buys(await till.customer('anna'), 'lifetime');
     expect(await confirmPurchase('anna', { sessionId })).toEqual({ isPaid: true, product: 'lifetime' });
     expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
   });
 
-  it('has nothing while it is not paid', async () => {
+  it('confirms no purchase while it is unpaid', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const readCheckout = async () => ({ customerId, isPaid: false, product: null });
@@ -96,7 +96,7 @@ describe('who comes back from paying', () => {
     expect(await till.planOf('anna')).toMatchObject({ type: 'free' });
   });
 
-  it.each(['cs_nobodys', 'theirs'])('with %s for a checkout is told of none', async (which) => {
+  it.each(['cs_nobodys', 'theirs'])('answers not found for the checkout %s', async (which) => {
     await till.customer('anna');
     const theirs = await till.buys(await till.customer('bent'), 'lifetime');
     const sessionId = which === 'theirs' ? theirs : which;
@@ -110,7 +110,7 @@ describe('who comes back from paying', () => {
     });
   });
 
-  it('from a change has it when Stripe says that this is the plan', async () => {
+  it('confirms a plan change only when Stripe reports the new plan', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'premium_monthly');
     expect(await confirmPurchase('anna', { planType: 'premium_quarterly' })).toMatchObject({ isPaid: false });
@@ -121,7 +121,7 @@ describe('who comes back from paying', () => {
 });
 
 describe('the nightly comparison with Stripe', () => {
-  it('repairs what differs and goes on behind what fails, who was checked longest ago first', async () => {
+  it('repairs plans that differ from Stripe, continues after a failure, and checks the longest unchecked first', async () => {
     const annas = await till.customer('anna');
     await addCustomer('gone', 'cus_unknown', '2026-11-20T00:00:00.000Z');
     await till.customer('bent');
@@ -142,7 +142,7 @@ describe('the nightly comparison with Stripe', () => {
     expect(await reconcilePayments()).toEqual({ checked: 2, repaired: 0, failed: 1, left: 0 });
   });
 
-  it('marks whoever deleted their account at the pool as erased, unless the pool knows many no more', async () => {
+  it('marks people who deleted their account in the user pool as erased, unless the pool is missing many of them', async () => {
     const { listErasures } = await import('#functions/accounts/store.ts');
     const people = ['anna', 'bent', 'carl', 'dora', 'emil'];
     for (const who of people) await till.customer(who);
@@ -162,7 +162,7 @@ describe('the nightly comparison with Stripe', () => {
     deleted.clear();
   });
 
-  it('leaves who is left over when its time is up, and asks for no more than four at once', async () => {
+  it('leaves the rest for the next run when its time is up, and asks Stripe for at most four people at once', async () => {
     const people = ['anna', 'bent', 'carl', 'dora', 'emil', 'frida', 'gerd', 'hans', 'inge', 'jens', 'kaja'];
     for (const [n, who] of people.entries()) {
       vi.setSystemTime(now.getTime() + n);

@@ -36,8 +36,8 @@ const skoda = (plate: string, fields: Partial<Vehicle> = {}) =>
 const weak = candidateOf({ score: -2 });
 const nothing = { plate: null, candidate: null, vehicle: null, registerState: 'no_plate' };
 
-describe('a plate read in the photos', () => {
-  it('is the car’s with what the register says of it', async () => {
+describe('plates read in photos', () => {
+  it('confirms a plate from the photos with the register’s answer', async () => {
     known.set('ZX48217', skoda('ZX48217'));
     expect(await confirmPlate(weak, ad)).toEqual({
       ...{ plate: 'ZX48217', candidate: weak, registerState: 'found' },
@@ -45,7 +45,7 @@ describe('a plate read in the photos', () => {
     });
   });
 
-  it('is the car’s when it was read well, though the register knows no such plate', async () => {
+  it('keeps a plate that was read well although the register does not know it', async () => {
     expect(await confirmPlate(candidateOf(), ad)).toMatchObject({
       plate: 'ZX48217',
       vehicle: null,
@@ -60,18 +60,18 @@ describe('a plate read in the photos', () => {
       'is of a car two years older, by its first registration',
       { year: 2019, firstRegistration: '2017-12-31' },
     ],
-  ])('that was read badly is no plate when it %s', async (_what, vehicle) => {
+  ])('rejects a badly read plate that %s', async (_what, vehicle) => {
     if (vehicle) known.set('ZX48217', skoda('ZX48217', vehicle));
     expect(await confirmPlate(weak, ad)).toEqual(nothing);
   });
 
-  it('goes by the model year where the register has no first registration', async () => {
+  it('compares the model year where the register has no first registration', async () => {
     known.set('ZX48217', skoda('ZX48217', { firstRegistration: null, year: 2020 }));
     expect(await confirmPlate(weak, ad)).toMatchObject({ plate: 'ZX48217' });
   });
 });
 
-describe('a register that does not answer', () => {
+describe('plates while the register does not answer', () => {
   beforeEach(() => {
     failure = new RegisterUnavailable('it is down');
   });
@@ -80,28 +80,28 @@ describe('a register that does not answer', () => {
     ['keeps a plate that was read well', candidateOf(), 'ZX48217', 'pending'],
     ['keeps a doubtful one for later, without showing it', weak, null, 'pending'],
     ['is not asked again for noise', candidateOf({ score: -4 }), null, 'no_plate'],
-  ])('%s', async (_what, candidate, plate, registerState) => {
+  ])('%s while the register does not answer', async (_what, candidate, plate, registerState) => {
     const confirmed = await confirmPlate(candidate, ad);
     expect(confirmed).toMatchObject({ plate, vehicle: null, registerState });
   });
 
-  it('is not taken for one that is broken: other errors are errors', async () => {
+  it('passes on other errors of the register', async () => {
     failure = new TypeError('broken');
     await expect(confirmPlate(weak, ad)).rejects.toThrow('broken');
   });
 });
 
-describe('a plate that the seller wrote', () => {
+describe('plates written by the seller', () => {
   const written = { ...ad, plateInText: 'HM30965' };
 
-  it('needs the word of the register', async () => {
+  it('accepts the seller’s plate only when the register confirms it', async () => {
     expect(await confirmPlate(null, written)).toEqual(nothing);
     known.set('HM30965', skoda('HM30965'));
     expect(await confirmPlate(null, written)).toMatchObject({ plate: 'HM30965', registerState: 'found' });
     expect(asked).toEqual(['HM30965', 'HM30965']);
   });
 
-  it('counts after the photos, and its own field before its text', async () => {
+  it('prefers the plate from the photos, then the plate field, then the text of the ad', async () => {
     known.set('HM30965', skoda('HM30965'));
     expect(await confirmPlate(weak, { ...written, plateInText: 'KR53184', plate: 'HM30965' })).toMatchObject({
       plate: 'HM30965',
@@ -109,7 +109,7 @@ describe('a plate that the seller wrote', () => {
     expect(asked).toEqual(['ZX48217', 'HM30965']);
   });
 
-  it('is not asked for twice when the photos showed the same', async () => {
+  it('asks the register only once for a plate that both photos and text show', async () => {
     expect(await confirmPlate(weak, { ...ad, plateInText: 'ZX48217' })).toEqual(nothing);
     expect(asked).toEqual(['ZX48217']);
   });

@@ -25,7 +25,7 @@ describe('a line cut out of a photo', () => {
     ['smaller', { width: 384, height: 96 }, 192],
     ['no narrower than high', { width: 12, height: 12 }, 48],
     ['no wider than the network reads', { width: 800, height: 20 }, 640],
-  ])('is 48 pixels high and %s', (_size, box, width) => {
+  ])('cuts a line 48 pixels high and %s', (_size, box, width) => {
     const line = cropLine(
       pictureOf(200, 100, () => [10, 20, 30]),
       boxOf(box),
@@ -33,13 +33,13 @@ describe('a line cut out of a photo', () => {
     expect([line.width, line.height]).toEqual([width, 48]);
   });
 
-  it.each([24, 48, 96, 190, 400])('keeps the colours of a box %i pixels high', (height) => {
+  it.each([24, 48, 96, 190, 400])('keeps the colours of a text box %i pixels high', (height) => {
     const plain = pictureOf(400, 200, () => [10, 120, 250]);
     const line = cropLine(plain, boxOf({ centerX: 200, centerY: 100, width: 2 * height, height }));
     expect(new Set(line.data)).toEqual(new Set([10, 120, 250]));
   });
 
-  it('is the pixels of the photo where nothing is scaled or turned', () => {
+  it('copies the pixels of the photo where nothing is scaled or rotated', () => {
     const photo = pictureOf(200, 100, (x, y) => [x, y, (x * y) % 256]);
     const line = cropLine(photo, boxOf({}));
     // The box begins 48 pixels left of its middle, and 24 above.
@@ -52,13 +52,13 @@ describe('a line cut out of a photo', () => {
       expect(colourOf(line, x, y)).toEqual(colourOf(photo, 52 + x, 26 + y));
   });
 
-  it('is the mean of what falls into a pixel where it is scaled down', () => {
+  it('averages the pixels that fall into one where the line is scaled down', () => {
     const photo = pictureOf(200, 100, (x, y) => [(x % 2) * 200, (y % 2) * 100, 0]);
     const line = cropLine(photo, boxOf({ width: 192, height: 96 }));
     expect(colourOf(line, 50, 20)).toEqual([100, 50, 0]);
   });
 
-  it('lies level when the text runs down the photo', () => {
+  it('turns a line level when the text runs down the photo', () => {
     const photo = pictureOf(100, 200, (x, y) => [y, x, 0]);
     const line = cropLine(photo, boxOf({ centerX: 50, centerY: 100, angle: Math.PI / 2 }));
     expect(colourOf(line, 0, 0)).toEqual([52, 73, 0]);
@@ -66,7 +66,7 @@ describe('a line cut out of a photo', () => {
     expect(colourOf(line, 0, 47)).toEqual([52, 26, 0]);
   });
 
-  it('goes on beyond the edge with the colour of the edge', () => {
+  it('continues the colour of the edge beyond the photo', () => {
     const photo = pictureOf(60, 30, (x, y) => [x === 0 ? 200 : 0, y === 29 ? 150 : 0, 0]);
     const line = cropLine(photo, boxOf({ centerX: 30, centerY: 15 }));
     expect(colourOf(line, 0, 0)).toEqual([200, 0, 0]);

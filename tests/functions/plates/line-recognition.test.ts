@@ -24,7 +24,7 @@ const line = (width: number, data: number[] = Array(width * 3).fill(0)) => ({
   ...{ width, height: 1, data: Uint8Array.from(data) },
 });
 
-it('every step says how likely each symbol of plates is, large and small as one, and all the rest is junk', async () => {
+it('answers for every step the probability of each plate symbol, upper and lower case together, and of everything else as junk', async () => {
   const { networks } = answering([0.1, 0.5, 0.25, 0.125, 0.025, 0, 0, 0, 0.75, 0.25], 5);
   const { steps, probabilities } = await recogniseLine(networks, line(1));
   expect(steps).toBe(2);
@@ -33,12 +33,12 @@ it('every step says how likely each symbol of plates is, large and small as one,
   expect([a, b, junkIndex].map((symbol) => probabilities[stepLength + symbol])).toEqual([0, 0.75, 0.25]);
 });
 
-it('no step is junk to less than nothing', async () => {
+it('never answers a negative junk probability', async () => {
   const { networks } = answering([0, 1, 0.5, 0, 0], 5);
   expect((await recogniseLine(networks, line(1))).probabilities[junkIndex]).toBe(0);
 });
 
-it('the network is given blue, green and red apart, from −1 to 1, and grey beside a narrow line', async () => {
+it('passes blue, green and red in separate planes from −1 to 1, with grey beside a narrow line', async () => {
   const { networks, asked } = answering([1, 0, 0, 0, 0], 5);
   await recogniseLine(networks, line(2, [255, 0, 127.5, 0, 255, 0]));
   const [{ values, width, height } = { values: new Float32Array(), width: 0, height: 0 }] = asked;
@@ -50,7 +50,7 @@ it('the network is given blue, green and red apart, from −1 to 1, and grey bes
   expect(plane(2)).toEqual([1, -1, 0]);
 });
 
-it('a wide line is given as wide as it is', async () => {
+it('passes a wide line in its full width', async () => {
   const { networks, asked } = answering([1, 0, 0, 0, 0], 5);
   await recogniseLine(networks, line(65));
   expect(asked[0]).toMatchObject({ width: 65, height: 1 });

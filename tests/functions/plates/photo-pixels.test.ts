@@ -6,26 +6,26 @@ import { openPhoto, orUnreadable, readWorkingPhoto, resizePixels } from '#functi
 const plain = (width: number, height: number, background = '#ff0000') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-describe('a photo to be read', () => {
-  it('has its longer side scaled down, and says by how much', async () => {
+describe('decoding a photo', () => {
+  it('scales down the longer side of a photo and returns the scale', async () => {
     const photo = await readWorkingPhoto(await plain(400, 200).png().toBuffer(), 100);
     expect(photo).toMatchObject({ width: 100, height: 50, scale: 4 });
     expect([...photo.data.slice(0, 3)]).toEqual([255, 0, 0]);
   });
 
-  it('is not made larger', async () => {
+  it('does not enlarge a photo', async () => {
     expect(await readWorkingPhoto(await plain(40, 20).png().toBuffer(), 100)).toMatchObject({
       ...{ width: 40, height: 20, scale: 1 },
     });
   });
 
-  it('stands upright when the camera was held sideways', async () => {
+  it('turns a photo upright that was taken with the camera held sideways', async () => {
     const bytes = await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await readWorkingPhoto(bytes, 100)).toMatchObject({ width: 20, height: 40 });
     expect(await openPhoto(bytes)).toMatchObject({ width: 20, height: 40 });
   });
 
-  it('is grey where it was see-through', async () => {
+  it('makes transparent pixels grey', async () => {
     const clear = { width: 4, height: 4, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } };
     const { data } = await readWorkingPhoto(await sharp({ create: clear }).png().toBuffer(), 4);
     expect([...data]).toEqual(Array(4 * 4 * 3).fill(0x80));
@@ -40,13 +40,13 @@ describe('a photo to be read', () => {
       'format svg',
     ],
     ['more pixels than any phone takes', () => plain(10_000, 5_001).png().toBuffer(), /pixel/],
-  ])('that is %s is unreadable, and the error says why', async (_what, bytes, message) => {
+  ])('rejects a photo that is %s, with the reason', async (_what, bytes, message) => {
     const refused = openPhoto(await bytes());
     await expect(refused).rejects.toBeInstanceOf(UnreadablePhoto);
     await expect(refused).rejects.toThrow(message);
   });
 
-  it('that breaks off is unreadable', async () => {
+  it('rejects a photo that breaks off', async () => {
     const noise = sharp({
       create: {
         width: 300,
@@ -63,7 +63,7 @@ describe('a photo to be read', () => {
   });
 });
 
-it('the decoder’s own words stay with the error', async () => {
+it('keeps the decoder’s message in the error', async () => {
   const cause = new Error('bad Huffman code');
   await expect(orUnreadable(Promise.reject(cause))).rejects.toMatchObject({
     message: 'Unreadable photo: bad Huffman code',
@@ -71,7 +71,7 @@ it('the decoder’s own words stay with the error', async () => {
   });
 });
 
-it('pixels take another size without keeping their aspect', async () => {
+it('resizes pixels without keeping the aspect ratio', async () => {
   const { data, info } = await plain(10, 10, '#204060').raw().toBuffer({ resolveWithObject: true });
   const resized = await resizePixels({ width: info.width, height: info.height, data }, 6, 3);
   expect(resized).toMatchObject({ width: 6, height: 3 });

@@ -24,19 +24,19 @@ function finding() {
 }
 const size = { sidePx: 320, mostEnlargement: 1 };
 
-it('a photo is searched as a whole at the first look', async () => {
+it('searches the whole photo in the first pass', async () => {
   const { asked, detect } = finding();
   expect(await detectTextLines(detect, photoOf(true), { ...size, isBusyOnly: false })).toHaveLength(1);
   expect(asked).toEqual([{ width: 320, height: 192 }]);
 });
 
-it('a photo without a place for a plate costs no second look', async () => {
+it('makes no second pass over a photo without a possible plate', async () => {
   const { asked, detect } = finding();
   expect(await detectTextLines(detect, photoOf(true), { ...size, isBusyOnly: true })).toEqual([]);
   expect(asked).toEqual([]);
 });
 
-it('the second look searches only where a plate can be, and its lines lie where they are in the photo', async () => {
+it('searches only possible plate positions in the second pass, and returns their lines in photo coordinates', async () => {
   const { asked, detect } = finding();
   const boxes = await detectTextLines(detect, photoOf(false), { ...size, isBusyOnly: true });
   expect(asked).toHaveLength(1);

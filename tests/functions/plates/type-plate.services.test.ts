@@ -61,8 +61,8 @@ const caller = (id: string) => ({ id, session: { id: null, issuedAt: 0 } }) as n
 const typeFrom = (network: string, id: string, as = `from-${network}`, typed = plate) =>
   use.typePlate(id, caller(as), { plate: typed, isConfirmed: false, ...sender(`key.${network}`) });
 
-describe('a plate that somebody types of a shared car', () => {
-  it('shows them what the register says, and changes the car for nobody else', async () => {
+describe('typing the plate of a shared car', () => {
+  it('shows the register’s answer to the person who typed the plate, and changes the car for nobody else', async () => {
     const id = await newCar();
     const before = await shared(id);
     const { status, body } = await type('anna', id, { plate: 'cx 41.287' });
@@ -88,7 +88,7 @@ describe('a plate that somebody types of a shared car', () => {
     expect(body).toMatchObject({ deal: before.car.rating.deal, price: before.car.priceDkk });
   });
 
-  it('is taken back, twice without harm', async () => {
+  it('removes a typed plate, also when asked twice', async () => {
     const id = await newCar();
     await type('anna', id);
     for (let time = 1; time <= 2; time++) {
@@ -97,7 +97,7 @@ describe('a plate that somebody types of a shared car', () => {
     }
   });
 
-  it('corrects one that was read, for them alone', async () => {
+  it('corrects a plate that was read for the person who typed it only', async () => {
     const id = await newCar({ plate: 'ZX48217', registerState: 'found' });
     expect(await seenBy('anna', id)).toMatchObject({ plate: 'ZX48217', plate_typed_by: null });
     expect((await type('anna', id)).body).toMatchObject({ plate, plate_typed_by: 'me' });
@@ -105,7 +105,7 @@ describe('a plate that somebody types of a shared car', () => {
     expect((await shared(id)).car.plate).toBe('ZX48217');
   });
 
-  it('is asked about when the register knows another car by it, and then stays private', async () => {
+  it('asks for confirmation when the register knows a different car by the plate, and then keeps it private', async () => {
     const id = await newCar();
     const refused = await answer<Record<string, unknown>>('type', 'anna', id, { plate: other });
     expect(refused).toMatchObject({
@@ -130,8 +130,8 @@ describe('a plate that somebody types of a shared car', () => {
   });
 });
 
-describe('who may not type a plate', () => {
-  it('is who is not signed in, and who may not see the car', async () => {
+describe('refusals of a typed plate', () => {
+  it('refuses a typed plate from a reader who is not signed in or may not see the car', async () => {
     const id = await newCar();
     expect(await callRoute(routes.type, { params: { id }, body: { plate } })).toMatchObject({ status: 401 });
     const locked = await newCar({ rating: makeRating({ deal: 'amazing' }) });
@@ -147,12 +147,12 @@ describe('who may not type a plate', () => {
     { plate: 'AB12345678' },
     { plate: '<b>' },
     { plate, confirmed: 'yes' },
-  ])('is who types %o', async (wrong) => {
+  ])('refuses the typed plate %o', async (wrong) => {
     const id = await newCar();
     expect(await type('anna', id, wrong)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('is told when the register knows no such plate, does not answer, or is not set up', async () => {
+  it('says that the register does not know the plate, does not answer or is not configured', async () => {
     const id = await newCar();
     expect(await type('anna', id, { plate: 'QQ99999' })).toMatchObject({
       status: 404,
@@ -168,7 +168,7 @@ describe('who may not type a plate', () => {
     expect(await seenBy('anna', id)).toMatchObject({ plate: null, plate_typed_by: null });
   });
 
-  it('is who asks of more plates than a person sees, so that nobody looks up the cars of others', async () => {
+  it('limits the plates a person may type, so that nobody looks up other people’s cars', async () => {
     process.env.RATE_FACTOR = '1';
     const id = await newCar();
     const answers = [];
@@ -184,8 +184,8 @@ describe('who may not type a plate', () => {
   });
 });
 
-describe('two people who type the same plate', () => {
-  it('give it to everybody, and take it away again', async () => {
+describe('the same plate typed by two people', () => {
+  it('shares a plate that two people typed, and removes it when one of them takes it back', async () => {
     const id = await newCar();
     await typeFrom('north', id);
     expect((await shared(id)).car.plate).toBeNull();
@@ -199,7 +199,7 @@ describe('two people who type the same plate', () => {
     expect(await seenBy('from-south', id)).toMatchObject({ plate, plate_typed_by: 'me' });
   });
 
-  it('are not one person twice, one network, or an account of yesterday', async () => {
+  it('does not count the same person, the same network or a new account as the second person', async () => {
     const id = await newCar();
     await typeFrom('north', id);
     await typeFrom('north', id);
@@ -216,7 +216,7 @@ describe('two people who type the same plate', () => {
     expect((await shared(id)).car.plate).toBeNull();
   });
 
-  it('agree on nothing where people’s pages enter no catalog', async () => {
+  it('shares no typed plate where dropped pages do not enter the catalog', async () => {
     process.env.WITNESSES = '0';
     const id = await newCar();
     await typeFrom('north', id);
@@ -225,7 +225,7 @@ describe('two people who type the same plate', () => {
     expect((await shared(id)).car.plate).toBeNull();
   });
 
-  it('agree no more when one of them types another', async () => {
+  it('stops sharing the plate when one of the two types another', async () => {
     world.register.vehicles.set('EA11111', octavia({ plate: 'EA11111' }));
     const id = await newCar();
     for (const network of ['north', 'south']) await typeFrom(network, id);
@@ -233,7 +233,7 @@ describe('two people who type the same plate', () => {
     expect((await shared(id)).car.plate).toBeNull();
   });
 
-  it('join no two cars by it that differ', async () => {
+  it('merges no two different cars by a typed plate', async () => {
     const known = await newCar({ plate, registerState: 'found', mileageKm: 40_000 });
     const { numberItem } = await import('#functions/cars/store.ts');
     const { putItem } = await import('#functions/platform/table.ts');
@@ -244,7 +244,7 @@ describe('two people who type the same plate', () => {
     expect((await shared(known)).car.formerIds).toEqual([]);
   });
 
-  it('keep it when another visit finds no plate, while it is of the ad', async () => {
+  it('keeps the shared plate after a visit that finds none, while it still fits the ad', async () => {
     const { keepTyped } = await import('#core/cars/typed-car.ts');
     const id = await newCar();
     for (const network of ['north', 'south']) await typeFrom(network, id);
@@ -265,7 +265,7 @@ describe('two people who type the same plate', () => {
     expect(keep({ ...none, photos: [] }, { ...source.listing, make: 'Audi' })).toBeNull();
   });
 
-  it('leave nothing behind when they erase their accounts', async () => {
+  it('deletes typed plates with their people’s accounts', async () => {
     const { deleteAccountItems } = await import('#functions/accounts/store.ts');
     const { queryPartition } = await import('#functions/platform/table.ts');
     const { typedPlatePartition } = await import('#functions/platform/keys.ts');
@@ -277,7 +277,7 @@ describe('two people who type the same plate', () => {
     expect(await left()).toEqual(['from-south']);
   });
 
-  it('still see what they typed when the car turns out to be another one', async () => {
+  it('shows a person the plate they typed after the car was merged into another', async () => {
     const [first, second] = [await newCar({ firstSeenAt: '2026-11-01T08:00:00.000Z' }), await newCar()];
     await type('anna', second);
     const { joinCar } = await import('#functions/cars/join-cars.ts');

@@ -43,8 +43,8 @@ const call = async (by = callAws) => {
   return `${status} ${bytes.toString('utf8')}`;
 };
 
-describe('a call to a service', () => {
-  it('is signed for it, with the session of the role', async () => {
+describe('calls to AWS', () => {
+  it('signs a call for its service, with the role’s session token', async () => {
     answers = [];
     expect(await call()).toBe('200 done');
     expect(seen[0]?.url).toBe('/a%20b');
@@ -58,7 +58,7 @@ describe('a call to a service', () => {
   it.each([
     ['no keys are there', { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' }],
     ['keys of somebody else are there too', { AWS_ACCESS_KEY_ID: 'OFTHESHELL', AWS_SECRET_ACCESS_KEY: 's' }],
-  ])('is signed with the profile that an operator’s machine names, when %s', async (_, keys) => {
+  ])('signs with the profile that AWS_PROFILE names when %s', async (_, keys) => {
     const folder = mkdtempSync(join(tmpdir(), 'bilfund-profile-'));
     const file = join(folder, 'credentials');
     writeFileSync(file, '[operator]\naws_access_key_id = OFTHEPROFILE\naws_secret_access_key = s\n');
@@ -81,7 +81,7 @@ describe('a call to a service', () => {
     ['the service had a fault of the first kind', { status: 500, body: '' }],
     ['it was asked too often, without a word', { status: 429, body: '' }],
     ['it was asked too often', { status: 400, body: '{"__type":"ThrottlingException"}' }],
-  ])('is made again when %s', async (_, first) => {
+  ])('calls again when %s', async (_, first) => {
     answers = [first, first];
     expect(await call()).toBe('200 done');
     expect(seen).toHaveLength(3);
@@ -92,7 +92,7 @@ describe('a call to a service', () => {
     { status: 499, body: '' },
     { status: 200, body: 'Throttling is a word of the answer' },
     { status: 400, body: `${'x'.repeat(500)} ThrottlingException` },
-  ])('is not made again when the answer is %j', async (answer) => {
+  ])('does not call again after the answer %j', async (answer) => {
     answers = [answer];
     expect(await call()).toBe(`${answer.status} ${answer.body}`);
     expect(seen).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a call to a service', () => {
     [0, [50, 100, 200]],
     [0.5, [100, 200, 400]],
     [1, [150, 300, 600]],
-  ])('waits longer each time, more or less (%d)', async (chance, waits) => {
+  ])('waits longer before each retry, with random variation (%d)', async (chance, waits) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance);
     const waited: number[] = [];
     const { setTimeout: really } = globalThis;
@@ -115,12 +115,12 @@ describe('a call to a service', () => {
     expect(waited).toEqual(waits);
   });
 
-  it('that is refused is told with its first words', () => {
+  it('reports a refused call with the first characters of the answer', () => {
     const bytes = Buffer.from('y'.repeat(400));
     expect(refusal({ status: 403, bytes })).toBe(`403: ${'y'.repeat(300)}`);
   });
 
-  it('ends with the last answer, or the last failure', async () => {
+  it('returns the last answer or throws the last error after all tries', async () => {
     answers = Array.from({ length: 4 }, () => ({ status: 500, body: 'broken' }));
     expect(await call()).toBe('500 broken');
     answers = Array.from({ length: 4 }, () => 'breaks');
@@ -128,10 +128,10 @@ describe('a call to a service', () => {
   });
 });
 
-describe('the address of a call', () => {
+describe('addresses of AWS calls', () => {
   const mail = { service: 'ses', endpointName: 'ELSEWHERE', host: 'email', path: '/v2/letters' };
 
-  it('is that of the service in the region, by the name of its host', () => {
+  it('builds the regional address of the service from its host name', () => {
     expect(addressOf(mail, 'eu-north-1').href).toBe('https://email.eu-north-1.amazonaws.com/v2/letters');
     const { host: _, ...queue } = { ...mail, service: 'sqs' };
     expect(addressOf(queue, 'eu-west-1').host).toBe('sqs.eu-west-1.amazonaws.com');

@@ -26,31 +26,34 @@ const limitBytes = 64 * 1024;
 /** A JSON text of so many bytes. */
 const jsonOf = (bytes: number, letter = 'a') => `"${letter.repeat((bytes - 2) / Buffer.byteLength(letter))}"`;
 
-describe('the body of a request', () => {
-  it('is read as JSON, whether it comes as text or as bytes', () => {
+describe('request bodies', () => {
+  it('reads a JSON body that comes as text or as bytes', () => {
     expect(read({ text: '{"name":"Bilæøå"}' })).toEqual({ name: 'Bilæøå' });
     expect(read({ bytes: Buffer.from('{"name":"Bilæøå"}') })).toEqual({ name: 'Bilæøå' });
     expect(Buffer.from(rawBody(eventOf({ bytes: Uint8Array.of(0, 255) })))).toEqual(Buffer.from([0, 255]));
   });
 
-  it('that is absent reads as an empty object, whatever type it says it has', () => {
+  it('reads a missing body as an empty object, whatever its content type', () => {
     expect(read({})).toEqual({});
     expect(read({ text: '', headers: { 'content-type': 'text/plain' } })).toEqual({});
   });
 
-  it.each(['application/json', 'Application/JSON; charset=utf-8', ''])('may say that it is %j', (type) => {
-    expect(read({ text: '7', headers: { 'content-type': type } })).toBe(7);
-  });
+  it.each(['application/json', 'Application/JSON; charset=utf-8', ''])(
+    'accepts a JSON body with the content type %j',
+    (type) => {
+      expect(read({ text: '7', headers: { 'content-type': type } })).toBe(7);
+    },
+  );
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
-    'that says it is %s is refused, though it reads as JSON',
+    'refuses a body with the content type %s, though it is JSON',
     (type) => {
       const refused = { status: 415, code: 'unsupported_media_type', message: 'The body must be JSON.' };
       expect(refusal({ text: '{}', headers: { 'content-type': type } })).toMatchObject(refused);
     },
   );
 
-  it('that says it is compressed is refused', () => {
+  it('refuses a compressed body', () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expect(refusal({ text: '{}', headers })).toMatchObject({
       status: 415,
@@ -59,7 +62,7 @@ describe('the body of a request', () => {
     });
   });
 
-  it('may have 64 kB and not a byte more, however it comes', () => {
+  it('accepts a body of up to 64 kB and not a byte more, in either encoding', () => {
     expect(read({ text: jsonOf(limitBytes) })).toHaveLength(limitBytes - 2);
     expect(read({ bytes: Buffer.from(jsonOf(limitBytes)) })).toHaveLength(limitBytes - 2);
     const tooLarge = { status: 413, code: 'payload_too_large', message: 'The request is too large.' };
@@ -69,7 +72,7 @@ describe('the body of a request', () => {
     expect(refusal({ text: jsonOf(limitBytes + 2, 'ø') })).toMatchObject(tooLarge);
   });
 
-  it('that is longer than any body may be is refused before its bytes are made', () => {
+  it('refuses a body longer than any limit before decoding it', () => {
     const [text, bytes] = [jsonOf(limitBytes + 1), Buffer.from(jsonOf(limitBytes + 3))];
     const events = [eventOf({ text }), eventOf({ bytes })];
     const decode = vi.spyOn(Buffer, 'from');
@@ -95,7 +98,7 @@ describe('the body of a request', () => {
       'The body is nested too deeply.',
       { text: `${'['.repeat(33)}${']'.repeat(33)}` },
     ],
-  ])('that %s is refused with a sentence that says so', (_what, message, sent) => {
+  ])('refuses a body that %s with a sentence that says so', (_what, message, sent) => {
     expect(refusal(sent)).toMatchObject({ status: 400, code: 'invalid_input', message });
   });
 
@@ -103,7 +106,7 @@ describe('the body of a request', () => {
     `${'['.repeat(32)}${']'.repeat(32)}`,
     '{"a":"a","b":[{"a":1},{"a":2}],"c":{"a":"c"}}',
     String.raw`{"\"a":"{\"a\":1,\"a\":2}","a":["a","a",{}],"b":"}"}`,
-  ])('that only looks like it is taken: %s', (text) => {
+  ])('accepts a body that only looks faulty: %s', (text) => {
     expect(read({ text })).toEqual(JSON.parse(text));
   });
 });

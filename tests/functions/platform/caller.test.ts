@@ -24,8 +24,8 @@ const thrownBy = (call: () => unknown): unknown => {
 beforeEach(() => vi.stubEnv('TOKEN_CLIENT_ID', 'ours'));
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the caller of a route', () => {
-  it('is the token’s subject, with the session it was issued in', () => {
+describe('the caller from the token', () => {
+  it('takes the caller from the token’s subject, with the time of the session', () => {
     expect(callerOf({})).toEqual({ id: 'anna', session: { id: 'session', issuedAt: 1_700_000_000 } });
   });
 
@@ -34,7 +34,7 @@ describe('the caller of a route', () => {
     ['a session that is no name', { origin_jti: 7 }, { id: null, issuedAt: 1_700_000_000 }],
     ['no time', { iat: undefined }, { id: 'session', issuedAt: 0 }],
     ['a time that is none', { iat: 'soon' }, { id: 'session', issuedAt: 0 }],
-  ])('with %s in the token is older than any other', (_, changed, session) => {
+  ])('treats a session with %s in the token as older than any other', (_, changed, session) => {
     expect(callerOf(changed).session).toEqual(session);
   });
 
@@ -48,17 +48,17 @@ describe('the caller of a route', () => {
     ['a token of a list', { sub: '[a b]' }],
     ['a token of an empty name', { sub: '' }],
     ['a token of an endless name', { sub: 'a'.repeat(129) }],
-  ])('is nobody with %s', (_, changed) => {
+  ])('finds no caller in a token with %s', (_, changed) => {
     expect(thrownBy(() => callerOf(changed))).toEqual(refused);
   });
 
-  it('is nobody without claims', () => {
+  it('finds no caller without claims', () => {
     expect(thrownBy(() => authorizedCaller({ requestContext: {} } as never))).toEqual(refused);
   });
 });
 
-describe('the caller of a route that anybody may call', () => {
-  it('is nobody without a token, and refused with what is none', async () => {
+describe('the caller of an optional sign-in', () => {
+  it('accepts a request without a token, and refuses one with an invalid token', async () => {
     expect(await optionalCaller(undefined)).toBeNull();
     expect(await optionalCaller('')).toBeNull();
     for (const header of ['Basic abc', 'Bearer', 'Bearer a b', 'xBearer abc', 'Bearer a/b'])
@@ -66,14 +66,14 @@ describe('the caller of a route that anybody may call', () => {
   });
 });
 
-describe('a user’s id that the request names', () => {
+describe('user ids in a request', () => {
   const anna = callerOf.bind(null, {});
 
-  it.each([undefined, null, 'anna'])('may be %j', (claimed) => {
+  it.each([undefined, null, 'anna'])('accepts the user id %j', (claimed) => {
     expect(() => requireSelf(anna(), claimed)).not.toThrow();
   });
 
-  it.each(['bent', '', 0, ['anna']])('may not be %j', (claimed) => {
+  it.each(['bent', '', 0, ['anna']])('refuses the user id %j', (claimed) => {
     expect(thrownBy(() => requireSelf(anna(), claimed))).toMatchObject({
       ...{ status: 403, code: 'forbidden', message: 'Forbidden' },
     });

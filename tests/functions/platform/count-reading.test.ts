@@ -47,8 +47,8 @@ function letThrough(count: number, arrival: Arrival): number {
   return taken;
 }
 
-describe('who only reads', () => {
-  it('is let through as often as one person may, then told when to come again', () => {
+describe('rate limit for reading', () => {
+  it('lets a person read as often as the limit allows, then answers when to come again', () => {
     const anna = someone();
     expect(letThrough(perPerson.capacity + 5, anna)).toBe(perPerson.capacity);
     const refusal = catchFailure(() => countReading(anna));
@@ -58,25 +58,25 @@ describe('who only reads', () => {
     expect(letThrough(1, anna)).toBe(1);
   });
 
-  it('does not use up what another person or a visitor may read', () => {
+  it('counts each person and visitor separately', () => {
     letThrough(perPerson.capacity, someone());
     expect(letThrough(1, someone())).toBe(1);
     expect(letThrough(1, visitor(`a third ${randomUUID()}`))).toBe(1);
   });
 
-  it('is counted by address when nobody is signed in, but never on one’s own machine', () => {
+  it('counts by address when nobody is signed in, but never on the local machine', () => {
     expect(letThrough(perAddress.capacity + 1, visitor(`one ${randomUUID()}`))).toBe(perAddress.capacity);
     expect(letThrough(1, visitor(`another ${randomUUID()}`))).toBe(1);
     const many = perAddress.capacity + 10;
     expect(letThrough(many, visitor('127.0.0.1'))).toBe(many);
   });
 
-  it('is the only one whom this counts', () => {
+  it('counts reading routes only', () => {
     const many = perPerson.capacity + 10;
     expect(letThrough(many, { ...someone(), rate: 'writing' })).toBe(many);
   });
 
-  it('is forgotten when five thousand others have come since, so that the memory stays small', () => {
+  it('forgets a person after five thousand others, so that memory stays small', () => {
     const emil = someone();
     letThrough(perPerson.capacity, emil);
     for (let n = 0; n < 4_999; n++) countReading(someone());

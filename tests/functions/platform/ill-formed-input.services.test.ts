@@ -29,24 +29,27 @@ const illFormed: readonly (readonly [string, string])[] = [
 ];
 
 describe.each(illFormed)('a text with %s', (_, text) => {
-  it.each(withBody.map((route) => [route.key, route] as const))('is refused by %s', async (_key, route) => {
-    const handler = await loadHandler(route);
-    const sample = sampleBody(route.row, 'own') as Record<string, unknown>;
-    for (const field of fieldsOf(route.row.body)) {
-      const answer = await callRoute(handler, {
-        as: 'ida',
-        params: paramsOf(route),
-        body: { ...sample, [field]: text },
-      });
-      expect(answer, field).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_input', details: { field } },
-      });
-    }
-  });
+  it.each(withBody.map((route) => [route.key, route] as const))(
+    '%s refuses ill-formed text in its body',
+    async (_key, route) => {
+      const handler = await loadHandler(route);
+      const sample = sampleBody(route.row, 'own') as Record<string, unknown>;
+      for (const field of fieldsOf(route.row.body)) {
+        const answer = await callRoute(handler, {
+          as: 'ida',
+          params: paramsOf(route),
+          body: { ...sample, [field]: text },
+        });
+        expect(answer, field).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_input', details: { field } },
+        });
+      }
+    },
+  );
 
   it.each(withQuery.map((route) => [route.key, route] as const))(
-    'is refused by the query of %s',
+    '%s refuses ill-formed text in its query',
     async (_key, route) => {
       const handler = await loadHandler(route);
       for (const field of fieldsOf(route.row.query)) {
@@ -58,25 +61,25 @@ describe.each(illFormed)('a text with %s', (_, text) => {
   );
 });
 
-describe('the filters of a saved search', () => {
+describe('filter names of a saved search', () => {
   const save = async (filters: unknown) => {
     const { saveSearchRoute: handler } = await import('#functions/searches/api.ts');
     return callRoute(handler, { as: 'ida', body: { name: 'Odense', filters } });
   };
 
   it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__'])(
-    'are not named %s',
+    'refuses a filter named %s',
     async (name) => {
       expect(await save({ [name]: 'x' })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     },
   );
 
-  it('are named like those of the list', async () => {
+  it('accepts the filters of the list in a saved search', async () => {
     expect((await save({ brand: 'Skoda', maxPrice: '100000' })).status).toBe(201);
   });
 });
 
-describe('a JSON body', () => {
+describe('JSON bodies', () => {
   const send = async (text: string | Uint8Array) => {
     const { createListRoute: handler } = await import('#functions/searches/api.ts');
     const headers = { 'content-type': 'application/json' };
@@ -88,15 +91,15 @@ describe('a JSON body', () => {
     ['that names a field twice, once with an escape', '{"name":"a","n\\u0061me":"b"}'],
     ['that names a field twice further in', '{"name":"a","more":[{"x":{},"x":1}]}'],
     ['that is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-  ])('%s is refused', async (_, text) => {
+  ])('refuses a body %s', async (_, text) => {
     expect(await send(text)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('may hold anything in fields that nobody reads', async () => {
+  it('ignores ill-formed text in fields that the route does not take', async () => {
     expect((await send('{"name":"a","\\ud800":1,"more":[["x","\\udfff\\u0000"]]}')).status).toBe(201);
   });
 
-  it('may say the same name in several objects, and signs of other planes', async () => {
+  it('accepts the same name in different objects, and characters outside the basic plane', async () => {
     expect((await send('{"name":"🚗 Škoda","more":[{"a":1},{"a":{"a":"name"}}],"x":"name"}')).status).toBe(
       201,
     );

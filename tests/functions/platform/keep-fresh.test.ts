@@ -4,7 +4,7 @@ import { keepFresh } from '#functions/platform/keep-fresh.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('what is kept fresh is read once for all who ask within its time', async () => {
+it('reads a cached value once for all who ask while it is fresh', async () => {
   const read = vi.fn(async () => read.mock.calls.length);
   const get = keepFresh(1_000, read);
   expect(await Promise.all([get(), get()])).toEqual([1, 1]);
@@ -14,7 +14,7 @@ it('what is kept fresh is read once for all who ask within its time', async () =
   expect(await get()).toBe(2);
 });
 
-it('a reading that failed is told to who waited for it and is not kept', async () => {
+it('passes a failed reading to those who waited for it and does not cache it', async () => {
   const read = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('gone'))

@@ -10,7 +10,7 @@ const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 afterEach(() => lines.mockClear());
 const written = () => String(lines.mock.calls.at(-1)?.[0]);
 
-describe('a line of the log', () => {
+describe('log lines', () => {
   // Put together here, so that no file of the repository holds one.
   const quoted: [what: string, secret: string, mark: string][] = [
     ['a plate in an address', 'ZX48217', '[plate]'],
@@ -25,7 +25,7 @@ describe('a line of the log', () => {
     ['a private key', `-----BEGIN ${'PRIVATE'} KEY-----\nMIIabc\n-----END ${'PRIVATE'} KEY-----`, '[key]'],
   ];
 
-  it.each(quoted)('strikes out %s that an error quotes', (_, secret, mark) => {
+  it.each(quoted)('removes %s that an error quotes from the log', (_, secret, mark) => {
     log.failure('it went wrong', new Error(`refused: /a/b/${secret} said no`));
     expect(written()).toContain(mark);
     expect(written()).not.toContain(JSON.stringify(secret).slice(1, -1));
@@ -33,7 +33,7 @@ describe('a line of the log', () => {
     expect(JSON.parse(written())).toMatchObject({ reason: mark });
   });
 
-  it('keeps ids, codes, numbers and addresses of servers as they are', () => {
+  it('logs ids, codes, numbers and server addresses unchanged', () => {
     const fields = {
       jobId: 'cIL_w1ffC_MQlakScjA4',
       carId: '900719925474012345',

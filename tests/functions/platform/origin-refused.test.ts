@@ -20,7 +20,7 @@ afterAll(async () => {
   await identity.close();
 });
 
-it('a request that did not come through the site is refused, and counted for the alarm origin-refused', async () => {
+it('refuses a request that did not come through CloudFront, and counts it for the alarm origin-refused', async () => {
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
   cameThroughFront.mockResolvedValue(false);

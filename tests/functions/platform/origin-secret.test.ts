@@ -36,22 +36,22 @@ function begin(value: string, former?: string) {
 }
 const comes = (value?: string) => cameThroughFront(value === undefined ? {} : { 'x-origin-secret': value });
 
-describe('a request that came through CloudFront', () => {
-  it('is known by the secret’s value, read once for all', async () => {
+describe('requests through CloudFront', () => {
+  it('accepts the current origin secret, and reads it once for all requests', async () => {
     begin('new');
     expect(await comes('new')).toBe(true);
     expect(await comes('new')).toBe(true);
     expect(asked).toBe(1);
   });
 
-  it('is known by the former value while the secret is being changed', async () => {
+  it('accepts the former origin secret while it is being rotated', async () => {
     begin('new', 'old');
     expect(await comes('old')).toBe(true);
     expect(await comes('new')).toBe(true);
     expect(await comes('older')).toBe(false);
   });
 
-  it('is known by the former value although a guess was refused just before the secret was changed', async () => {
+  it('accepts the former origin secret although a guess was refused just before the rotation', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     begin('old');
     expect(await comes('old')).toBe(true);
@@ -63,7 +63,7 @@ describe('a request that came through CloudFront', () => {
     expect(await comes('old')).toBe(true);
   });
 
-  it('is known no longer by a value that was ended', async () => {
+  it('refuses a former origin secret that was deleted', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     begin('new', 'old');
     expect(await comes('old')).toBe(true);
@@ -73,13 +73,13 @@ describe('a request that came through CloudFront', () => {
   });
 });
 
-describe('a request that did not', () => {
-  it.each([undefined, '', 'nearly', 'new ', 'NEW'])('is refused with %j', async (value) => {
+describe('requests not through CloudFront', () => {
+  it.each([undefined, '', 'nearly', 'new ', 'NEW'])('refuses the origin secret %j', async (value) => {
     begin('new');
     expect(await comes(value)).toBe(false);
   });
 
-  it('asks no more often than every few minutes whether there is a former value', async () => {
+  it('asks for a former origin secret at most once every few minutes', async () => {
     begin('new');
     for (let attempt = 0; attempt < 20; attempt++) expect(await comes('guess')).toBe(false);
     expect(asked).toBe(2);

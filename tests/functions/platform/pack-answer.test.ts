@@ -6,14 +6,14 @@ const cars = { cars: Array.from({ length: 30 }, (_, id) => ({ id, title: 'Škoda
 const answer = jsonResult(200, cars, { 'cache-control': 'no-store' });
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
 
-describe('an answer of the API', () => {
+describe('compression of answers', () => {
   it.each([
     ['gzip, deflate, br', 'br'],
     ['br;q=0.5', 'br'],
     ['gzip', 'gzip'],
     ['GZIP;q=1.0, *;q=0', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
-  ] as const)('is compressed for a client that accepts "%s": %s', async (accepted, encoding) => {
+  ] as const)('compresses an answer for a client that accepts "%s": %s', async (accepted, encoding) => {
     const packed = await packAnswer(answer, accepted);
     expect(packed).toMatchObject({
       statusCode: 200,
@@ -26,13 +26,13 @@ describe('an answer of the API', () => {
   });
 
   it.each([undefined, '', 'identity', 'br;q=0', 'gzip;q=0.0', 'deflate', 'x-br', 'brotli'])(
-    'stays as it is for a client that accepts "%s"',
+    'leaves an answer uncompressed for a client that accepts "%s"',
     async (accepted) => {
       expect(await packAnswer(answer, accepted)).toBe(answer);
     },
   );
 
-  it('stays as it is where it is small, brings a cookie, or is no text', async () => {
+  it('leaves an answer uncompressed that is small, sets a cookie or is not text', async () => {
     const small = jsonResult(200, { text: 'x'.repeat(1012) });
     expect(small.body).toHaveLength(1023);
     const picture = { ...answer, isBase64Encoded: true };
@@ -42,7 +42,7 @@ describe('an answer of the API', () => {
     expect((await packAnswer(larger, 'br')).isBase64Encoded).toBe(true);
   });
 
-  it('goes on saying what else it depends on', async () => {
+  it('keeps the Vary header of the route when it compresses', async () => {
     const varied = jsonResult(200, cars, { vary: 'authorization' });
     expect((await packAnswer(varied, 'gzip')).headers?.vary).toBe('authorization, accept-encoding');
   });

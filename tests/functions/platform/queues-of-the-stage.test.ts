@@ -37,10 +37,10 @@ const refuse = () => {
   throw refused;
 };
 
-describe('messages that were given up', () => {
+describe('dead-letter queue', () => {
   const QueueUrl = 'https://queues.invalid/DEAD_LETTER';
 
-  it('are taken ten at once, with when they were sent', async () => {
+  it('receives ten dead letters at once, with the time when they were sent', async () => {
     answer = () => ({
       Messages: [
         { MessageId: 'm', ReceiptHandle: 'r', Body: 'b', Attributes: { SentTimestamp: '1000' } },
@@ -58,11 +58,11 @@ describe('messages that were given up', () => {
     expect(calls).toEqual([{ name: 'ReceiveMessageCommand', input }]);
   });
 
-  it('are none where none are left', async () => {
+  it('receives no dead letters from an empty queue', async () => {
     expect(await takeDeadLetters()).toEqual([]);
   });
 
-  it('are deleted by their receipt, and aloud when that fails', async () => {
+  it('deletes a dead letter by its receipt, and throws when that fails', async () => {
     const letter = { id: 'm', receipt: 'r', body: 'b', sentAt: '' };
     await deleteDeadLetter(letter);
     expect(calls).toEqual([{ name: 'DeleteMessageCommand', input: { QueueUrl, ReceiptHandle: 'r' } }]);
@@ -71,7 +71,7 @@ describe('messages that were given up', () => {
   });
 });
 
-describe('visits of the visitor', () => {
+describe('queues of the visitor', () => {
   const QueueUrl = 'https://queues.invalid/VISITS';
   const taken = { queueUrl: QueueUrl, receipt: 'r', body: 'b', receiveCount: 2 };
 
@@ -79,7 +79,7 @@ describe('visits of the visitor', () => {
     [{ ReceiptHandle: 'r', Body: 'b', Attributes: { ApproximateReceiveCount: '2' } }, taken],
     [{}, { queueUrl: QueueUrl, receipt: '', body: '', receiveCount: 1 }],
     [undefined, null],
-  ])('that are %j are %j', async (message, visit) => {
+  ])('receives from %j the visit %j', async (message, visit) => {
     answer = () => (message ? { Messages: [message] } : {});
     expect(await nextVisit(new AbortController().signal)).toEqual(visit);
     expect(calls[0]?.input).toEqual({
@@ -88,7 +88,7 @@ describe('visits of the visitor', () => {
     });
   });
 
-  it('are those that people wait for before hourly runs, unless it is their turn, and waited for at the former', async () => {
+  it('receives visits that people wait for before hourly runs, except on an hourly turn, and polls longest for the former', async () => {
     const { signal } = new AbortController();
     const asked = () =>
       calls.splice(0).map(({ input }) => [String(input.QueueUrl).split('/').at(-1), input.WaitTimeSeconds]);
@@ -105,7 +105,7 @@ describe('visits of the visitor', () => {
     expect(asked()).toEqual([['HOURLY', 1]]);
   });
 
-  it('are hidden and deleted by their receipt, and aloud when that fails', async () => {
+  it('hides and deletes a visit by its receipt, and throws when that fails', async () => {
     await hideVisit(taken, 30);
     await deleteVisit(taken);
     expect(calls).toEqual([
@@ -121,7 +121,7 @@ describe('visits of the visitor', () => {
   });
 });
 
-describe('messages of the pipeline', () => {
+describe('queues of the pipeline', () => {
   const scrape = { type: 'scrape', jobId: 'j', requestId: 'r' } as const;
   const byHand = { isAutomatic: false, hasOwners: true };
   const joined = { isAutomatic: true, hasOwners: true };
@@ -138,7 +138,7 @@ describe('messages of the pipeline', () => {
     ['VISITS', () => sendToVisitor(byHand, scrape), 0],
     ['VISITS', () => sendToVisitor(joined, scrape, 5), 5],
     ['HOURLY_VISITS', () => sendToVisitor(unawaited, scrape, 5), 5],
-  ] as const)('go to %s', async (queue, send, DelaySeconds) => {
+  ] as const)('sends messages to the queue %s', async (queue, send, DelaySeconds) => {
     await send();
     const input = {
       QueueUrl: `https://queues.invalid/${queue}`,
@@ -148,7 +148,7 @@ describe('messages of the pipeline', () => {
     expect(calls).toEqual([{ name: 'SendMessageCommand', input }]);
   });
 
-  it('of many cars go ten at once, and none where there are none', async () => {
+  it('sends the messages of many cars ten at once, and sends nothing where there are none', async () => {
     await queues.identify(
       Array.from({ length: 20 }, (_, n) => identify(String(n))),
       7,
@@ -162,7 +162,7 @@ describe('messages of the pipeline', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that are refused in part are told as an error', async () => {
+  it('throws when the queue refuses some of the messages', async () => {
     answer = () => ({ Failed: [{ Code: 'Throttled' }] });
     await expect(queues.identify([identify('a')])).rejects.toThrow('1 messages were refused: Throttled');
     answer = () => ({ Failed: [] });

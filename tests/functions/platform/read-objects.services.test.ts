@@ -34,14 +34,14 @@ afterAll(async () => {
 
 const put = (Key: string, Body: string | Uint8Array) => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 
-describe('the signed reading of an object', () => {
-  test('brings its bytes, under any key', async () => {
+describe('signed reading of objects', () => {
+  test('reads the bytes of an object with any key', async () => {
     const key = `a folder/æ+ø & å? (it's!*)/${randomUUID()}.txt`;
     await put(key, 'hej Ærø');
     expect(Buffer.from((await readObject(Bucket, key))!).toString()).toBe('hej Ærø');
   });
 
-  test('brings many megabytes whole', async () => {
+  test('reads an object of many megabytes', async () => {
     const bytes = randomBytes(12 << 20);
     const Key = `large/${randomUUID()}`;
     await put(Key, bytes);
@@ -49,7 +49,7 @@ describe('the signed reading of an object', () => {
     await s3.send(new DeleteObjectCommand({ Bucket, Key }));
   });
 
-  test('tells what is not there from what cannot be read', async () => {
+  test('distinguishes a missing object from one that cannot be read', async () => {
     expect(await readObject(Bucket, `nothing/${randomUUID()}`)).toBeNull();
     await expect(readObject(Bucket, `nothing/${randomUUID()}`, [])).rejects.toThrow('NoSuchKey');
     await expect(readObject(`nobody-made-${randomUUID()}`, 'x')).rejects.toThrow('NoSuchBucket');

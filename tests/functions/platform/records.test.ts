@@ -55,8 +55,8 @@ const worker = queueHandler(rateMessage, async ({ carId }, tries) => {
 });
 const take = (...Records: SQSRecord[]) => worker({ Records });
 
-describe('messages that come together', () => {
-  it('are each handled, and only those that failed come back', async () => {
+describe('a batch of queue messages', () => {
+  it('handles each message of a batch, and returns only those that failed', async () => {
     handled.length = 0;
     const answer = await take(
       record('1', message('good')),
@@ -73,7 +73,7 @@ describe('messages that come together', () => {
     ]);
   });
 
-  it('come back after the wait that belongs to their try', async () => {
+  it('retries a failed message after the wait of its attempt', async () => {
     await take(record('2', message('bad'), 3), record('5', message('good'), 3), record('6', message('bad')));
     const QueueUrl = 'https://sqs.eu-north-1.amazonaws.com/123456789012/rate';
     expect(hidden).toEqual([
@@ -82,7 +82,7 @@ describe('messages that come together', () => {
     ]);
   });
 
-  it('come back later where the queue does not take the wait, and the log says so', async () => {
+  it('retries a failed message later when the queue refuses the wait, and logs it', async () => {
     isRefusing = true;
     const { batchItemFailures } = await take(record('2', message('bad')));
     expect(batchItemFailures).toEqual([{ itemIdentifier: '2' }]);
@@ -94,8 +94,8 @@ describe('messages that come together', () => {
   });
 });
 
-describe('what the log says of a message that failed', () => {
-  it('stands under the ids of its request, its import and its car', async () => {
+describe('log lines of a failed message', () => {
+  it('logs a failed message with the ids of its request, import and car', async () => {
     await take(record('2', message('bad'), 2));
     expect(told).toMatchObject([
       {
@@ -106,7 +106,7 @@ describe('what the log says of a message that failed', () => {
     ]);
   });
 
-  it('does not stand under the ids of the message before, when it cannot be read', async () => {
+  it('logs an unreadable message without the ids of the message before', async () => {
     await take(record('1', message('good')), record('2', 'no json'));
     expect(told).toHaveLength(1);
     expect(told[0]).not.toHaveProperty('jobId');

@@ -36,7 +36,7 @@ afterAll(() => world.close());
 
 const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
 
-describe('another person’s id', () => {
+describe('a request with another person’s id', () => {
   const own = { body: { url: link('id'), userId: 'rosa' } };
   const foreign: unknown[] = [['rosa'], { $ne: 'rosa' }, '', 'ROSA', 'rosa ', 'sofie'];
 
@@ -52,32 +52,32 @@ describe('another person’s id', () => {
     ['in the query of a deletion', 'clear', { query: { userId: 'sofie' } }],
     ['in the header of a star', 'star', { params: { id: '1' }, headers: { 'x-user-id': 'sofie' } }],
     ['in the header of a look at the plan', 'plan', { headers: { 'x-user-id': 'sofie' } }],
-  ])('%s is refused', async (_, route, call) => {
+  ])('refuses another person’s id %s', async (_, route, call) => {
     expect(await callRoute(routes[route], { as: 'rosa', ...call })).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },
     });
   });
 
-  it.each(foreign)('%j in the body is refused', async (userId) => {
+  it.each(foreign)('refuses the user id %j in the body', async (userId) => {
     const { status } = await callRoute(routes.start, { as: 'rosa', body: { url: link('id'), userId } });
     expect([400, 403]).toContain(status);
   });
 
-  it('leaves no trace', async () => {
+  it('stores nothing of requests with another person’s id', async () => {
     for (const id of ['rosa', 'sofie']) {
       expect(await person(id).history()).toEqual([]);
       expect((await person(id).usage()).scrapes_used).toBe(0);
     }
   });
 
-  it('that is one’s own is fine', async () => {
+  it('accepts the caller’s own id', async () => {
     const call = { ...own, headers: { 'x-user-id': 'rosa' }, query: { userId: 'rosa' } };
     expect((await callRoute(routes.start, { as: 'rosa', ...call })).status).toBe(202);
   });
 });
 
-describe('without a sign-in', () => {
+describe('requests without a sign-in', () => {
   it.each([
     'start',
     'page',
@@ -105,7 +105,7 @@ describe('without a sign-in', () => {
   });
 });
 
-describe('a body', () => {
+describe('request bodies', () => {
   let figure = '';
   countTests(9, () => figure);
 
@@ -113,7 +113,7 @@ describe('a body', () => {
     callRoute(routes.start, { as: 'bad', body, headers: { 'content-type': 'application/json', ...headers } });
 
   const refused: [string, number, string | Uint8Array, Record<string, string>][] = [
-    ['of nothing', 400, '', {}],
+    ['without content', 400, '', {}],
     ['that is no JSON', 400, '{url:', {}],
     ['that is nested without end', 400, '['.repeat(10_000), {}],
     ['that nests objects without end', 400, '{"a":'.repeat(10_000), {}],
@@ -130,12 +130,12 @@ describe('a body', () => {
     ['that is compressed', 415, gzipSync('{}'), { 'content-encoding': 'gzip' }],
   ];
 
-  it.each(refused)('%s is refused with %i', async (_, status, sent, headers) => {
+  it.each(refused)('refuses a body %s with %i', async (_, status, sent, headers) => {
     expect((await send(Buffer.from(sent), headers)).status).toBe(status);
   });
 
   // The times are for who reads the table of `npm run security`: none decides this test.
-  it('is refused without anything being read or written', async () => {
+  it('refuses a faulty body without reading or writing anything', async () => {
     const medianMs = async (ask: () => Promise<unknown>) => {
       const ms: number[] = [];
       for (let n = 0; n < 5; n++) {
@@ -161,21 +161,21 @@ describe('a body', () => {
     figure = `slowest refusal ${slowest.ms.toFixed(1)} ms (a body ${slowest.what}), ${(slowest.ms / ordinaryMs).toFixed(2)} × an ordinary request`;
   });
 
-  it('cannot reach prototypes', async () => {
+  it('does not let a body change prototypes', async () => {
     const text = `{"__proto__":{"userId":"sofie"},"constructor":{"prototype":{"x":1}},"url":"${link('proto')}"}`;
     expect((await send(Buffer.from(text), {})).status).toBe(202);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 });
 
-describe('a request', () => {
-  it('carries its id from the browser to the worker', async () => {
+describe('request ids', () => {
+  it('passes the request id from the browser to the worker', async () => {
     await person('tove').start(link('request'), { 'x-request-id': 'browser-0123456' });
     const messages = world.queues.peek('scrape', 500).map(({ body }) => JSON.parse(body).requestId);
     expect(messages).toContain('browser-0123456');
   });
 
-  it('answers with its id, and takes none that is no id', async () => {
+  it('answers with the request id, and accepts only well-formed ones', async () => {
     const ask = (id: string) => callRoute(routes.status, { as: 'tove', headers: { 'x-request-id': id } });
     expect((await ask('browser-7654321')).headers['x-request-id']).toBe('browser-7654321');
     expect((await ask('a\r\nset-cookie: x')).headers['x-request-id']).toMatch(/^request-\d+$/);

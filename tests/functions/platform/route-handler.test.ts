@@ -49,7 +49,7 @@ const about = (
     async () => answer() as never,
   );
 
-describe('a route that is read', () => {
+describe('routes that read', () => {
   const send = async (method: string, of = about()) => {
     const { sendRequest } = await import('#tests/support/call-route.ts');
     const headers = { 'x-request-id': 'browser-0123456', 'accept-encoding': 'br' };
@@ -59,7 +59,7 @@ describe('a route that is read', () => {
     throw new Failure(404, 'not_found', 'Not found');
   });
 
-  it('answers HEAD as GET, without the body, also when it refuses', async () => {
+  it('answers HEAD like GET without the body, also when it refuses', async () => {
     for (const route of [about(), absent]) {
       const { body, isBase64Encoded: _, ...told } = await send('GET', route);
       expect(body).not.toBe('');
@@ -67,18 +67,18 @@ describe('a route that is read', () => {
     }
   });
 
-  it.each(['POST', 'DELETE', 'OPTIONS'])('has nothing for %s', async (method) => {
+  it.each(['POST', 'DELETE', 'OPTIONS'])('answers 404 to %s on a reading route', async (method) => {
     expect((await send(method)).statusCode).toBe(404);
   });
 });
 
-describe('a route that fails', () => {
+describe('failing routes', () => {
   const broken = about(() => {
     log.info('it was asked');
     throw new TypeError('cannot read the table arn:aws:dynamodb:1');
   });
 
-  it('answers 500 without details, not to be kept, under the id of its request', async () => {
+  it('answers 500 without details, not cacheable, with the request id', async () => {
     const answer = await callRoute(broken, { headers: { 'x-request-id': 'browser-0123456' } });
     expect(answer).toMatchObject({
       status: 500,
@@ -87,7 +87,7 @@ describe('a route that fails', () => {
     });
   });
 
-  it('tells the operator what went wrong, each line with the id of the request and its route', async () => {
+  it('logs an error with the request id and the route on each line', async () => {
     await callRoute(broken, { headers: { 'x-request-id': 'browser-0123456' } });
     const context = { requestId: 'browser-0123456', route: 'GET /api/about' };
     expect(told).toMatchObject([
@@ -97,7 +97,7 @@ describe('a route that fails', () => {
     expect(told[1]!.stack).toContain('cannot read the table');
   });
 
-  it('is no news for the operator when it only refuses', async () => {
+  it('logs no error when a route only refuses', async () => {
     const refused = about(() => {
       throw new Failure(409, 'conflict', 'Too late.', { since: 'yesterday' });
     });
@@ -109,14 +109,14 @@ describe('a route that fails', () => {
     expect(told).toEqual([]);
   });
 
-  it('says when to come again, also to who reads no body', async () => {
+  it('says in a header when to try again', async () => {
     const busy = about(() => {
       throw new Failure(429, 'too_many_requests', 'Too many attempts.', { retryAfterSeconds: 12 });
     });
     expect((await callRoute(busy)).headers['retry-after']).toBe('12');
   });
 
-  it('answers what the contract does not name with 500 and not at all', async () => {
+  it('answers 500 when a route’s answer does not match the contract', async () => {
     const talkative = await callRoute(
       about(() => ({
         importsEnabled: 'yes',
@@ -147,8 +147,8 @@ describe('a route that fails', () => {
   });
 });
 
-describe('what a route answers', () => {
-  it('may be kept for as long as its row says, and says what it is', async () => {
+describe('answers of a route', () => {
+  it('sets the cache time of the contract’s row and the content type', async () => {
     expect((await callRoute(about())).headers).toEqual({
       'cache-control': 'public, max-age=60',
       'content-type': 'application/json; charset=utf-8',
@@ -157,14 +157,14 @@ describe('what a route answers', () => {
     });
   });
 
-  it('may not be kept where the row says nothing, nor where the reader is known', async () => {
+  it('forbids caching where the row sets no time or the reader is signed in', async () => {
     const never = about(undefined, { anonymousCacheSeconds: undefined as never });
     expect((await callRoute(never)).headers['cache-control']).toBe('no-store');
     const optional = about(undefined, { auth: 'optional' });
     expect((await callRoute(optional, { as: 'anna' })).headers['cache-control']).toBe('no-store');
   });
 
-  it('to a stranger may be kept for strangers alone, where a reader would be answered otherwise', async () => {
+  it('lets a visitor’s answer be cached for visitors only, where signed-in readers get another', async () => {
     const { headers } = await callRoute(about(undefined, { auth: 'optional' }));
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=60', vary: 'authorization' });
     expect((await callRoute(about())).headers).not.toHaveProperty('vary');
@@ -174,7 +174,7 @@ describe('what a route answers', () => {
     [200, {}, undefined],
     [201, { status: 201 }, undefined],
     [200, { status: 201 }, 200],
-  ])('has the status %i for the row %j and the reply %j', async (status, row, reply) => {
+  ])('answers with the status %i for the row %j and the reply %j', async (status, row, reply) => {
     const body = {
       importsEnabled: true,
       platesEnabled: false,
@@ -186,7 +186,7 @@ describe('what a route answers', () => {
     expect((await callRoute(made)).status).toBe(status);
   });
 
-  it('can be a page or a picture', async () => {
+  it('answers with a page or a picture', async () => {
     const text = z.string();
     const page = await callRoute(about(() => '<p>ø</p>', { content: 'text/html', response: text }));
     expect(page.body).toBe('<p>ø</p>');
@@ -200,7 +200,7 @@ describe('what a route answers', () => {
   });
 });
 
-describe('what a route is asked', () => {
+describe('input of a route', () => {
   const car = (row: Partial<RouteRow> = {}) => {
     const asked: unknown[] = [];
     const handler = routeHandler(
@@ -214,7 +214,7 @@ describe('what a route is asked', () => {
     return { handler, asked };
   };
 
-  it('is the id in its path, of letters that an id can have', async () => {
+  it('reads the id from the path, and refuses impossible ids', async () => {
     const { handler, asked } = car();
     await callRoute(handler, { params: { id: 'aB-_9' }, as: 'anna' });
     expect(asked).toMatchObject([{ params: { id: 'aB-_9' }, caller: 'anna' }]);
@@ -226,14 +226,14 @@ describe('what a route is asked', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is the id without the ending of a picture, where the row is one', async () => {
+  it('removes the file ending from the id of a picture’s path', async () => {
     const { handler, asked } = car({ content: 'image/jpeg' });
     await callRoute(handler, { params: { id: 'a1.jpg' } });
     await callRoute(handler, { params: { id: 'a1.jpg.jpg' } });
     expect(asked).toMatchObject([{ params: { id: 'a1' } }]);
   });
 
-  it('comes from the address that CloudFront saw, else from the one that called', async () => {
+  it('takes the client address from CloudFront, or else from the connection', async () => {
     const { handler, asked } = car();
     await callRoute(handler, { params: { id: 'a' }, headers: { 'x-client-address': '198.51.100.9:1' } });
     await callRoute(handler, { params: { id: 'a' } });
@@ -241,24 +241,24 @@ describe('what a route is asked', () => {
   });
 });
 
-describe('who is not admitted', () => {
+describe('callers who are not admitted', () => {
   const refuse: Admission = async () => {
     throw new Failure(401, 'session_expired', 'The session has ended.');
   };
 
-  it('is not answered what was read meanwhile', async () => {
+  it('discards what was read in parallel for a caller who is not admitted', async () => {
     const answer = await callRoute(about(undefined, { needs: ['table:read'] }, refuse));
     expect(answer).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   });
 
-  it('writes nothing: the route is not even begun', async () => {
+  it('does not begin a writing route for a caller who is not admitted', async () => {
     const begun = vi.fn();
     const answer = await callRoute(about(begun, { needs: ['table:write'] }, refuse));
     expect(answer.status).toBe(401);
     expect(begun).not.toHaveBeenCalled();
   });
 
-  it('is told so even where the reading failed', async () => {
+  it('refuses a caller who is not admitted even where the reading failed', async () => {
     const broken = about(
       () => {
         throw new Error('the table is away');

@@ -33,20 +33,20 @@ function routeOf(row: Partial<RouteRow>) {
 }
 const named = z.object({ name: z.string() });
 
-describe('the body that a route is given', () => {
-  it('is the bytes as they came, where the row takes them raw', async () => {
+describe('body of a route', () => {
+  it('passes the raw bytes where the row takes them raw', async () => {
     const { bodies, call } = routeOf({ body: 'raw' });
     await call({ body: Uint8Array.of(0x7b, 0xff), as: 'anna' });
     expect(bodies.map((body) => [...(body as Uint8Array)])).toEqual([[0x7b, 0xff]]);
   });
 
-  it('is nothing where the row takes none, whatever was sent', async () => {
+  it('passes no body where the row takes none, whatever was sent', async () => {
     const { bodies, call } = routeOf({});
     await call({ body: { name: 'x' } });
     expect(bodies).toEqual([undefined]);
   });
 
-  it('is refused with the field that is wrong, or as the body when it is wrong as a whole', async () => {
+  it('refuses a body with the name of the wrong field, or as a whole', async () => {
     const { bodies, call } = routeOf({ body: named });
     for (const [body, field] of [
       [{ name: 7 }, 'name'],
@@ -60,8 +60,8 @@ describe('the body that a route is given', () => {
   });
 });
 
-describe('text that no person writes', () => {
-  it('is refused in a field that the route takes, and dropped with any other', async () => {
+describe('ill-formed text', () => {
+  it('refuses ill-formed text in a field that the route takes, and ignores it in any other', async () => {
     const { bodies, call } = routeOf({ body: named, query: z.object({ q: z.optional(z.string()) }) });
     for (const sent of [{ body: { name: '\ud800' } }, { body: { name: 'x' }, query: { q: '\u0000' } }])
       expect(await call(sent)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -71,27 +71,27 @@ describe('text that no person writes', () => {
   });
 });
 
-describe('an id that names another person than the one who calls', () => {
+describe('another person’s id in the input', () => {
   it.each<[where: string, row: Partial<RouteRow>, call: RouteCall]>([
     ['a header', {}, { headers: { 'x-user-id': 'bent' } }],
     ['the query', {}, { query: { userId: 'bent' } }],
     ['a body', { body: named }, { body: { name: 'x', userId: 'bent' } }],
     ['a body that the route does not take', {}, { body: { userId: 'bent' } }],
-  ])('is refused in %s, and their own is not', async (_where, row, call) => {
+  ])('refuses another person’s id in %s, and accepts the caller’s own', async (_where, row, call) => {
     const { bodies, call: ask } = routeOf({ auth: 'optional', ...row });
     expect((await ask({ as: 'anna', ...call })).status).toBe(403);
     expect(bodies).toEqual([]);
     expect((await ask({ as: 'bent', ...call })).status).toBe(200);
   });
 
-  it('is looked for in vain in what is no JSON, where the route takes no body', async () => {
+  it('ignores a body that is not JSON where the route takes none', async () => {
     const { call } = routeOf({ auth: 'optional' });
     const body = Buffer.from('{"userId":');
     expect((await call({ as: 'anna', body })).status).toBe(200);
   });
 });
 
-it('a route that only reads is closed to an address that asks too often', async () => {
+it('refuses an address that asks a reading route too often', async () => {
   vi.stubEnv('RATE_FACTOR', '');
   try {
     const { bodies, call } = routeOf({});

@@ -30,7 +30,7 @@ const now = new Date('2015-08-30T12:36:00.000Z');
 const common = { region: 'us-east-1', service: 'service', headers: {}, body: '' };
 const signatureOf = (headers: Record<string, string>) => /Signature=(\w+)$/.exec(headers.authorization!)?.[1];
 
-describe('the signature of a call', () => {
+describe('signature of AWS calls', () => {
   it.each([
     [
       'GET',
@@ -42,13 +42,13 @@ describe('the signature of a call', () => {
       'https://example.amazonaws.com/',
       '5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b',
     ],
-  ])('of %s %s is the one that was published', (method, url, signature) => {
+  ])('computes for %s %s the signature that AWS published', (method, url, signature) => {
     expect(signatureOf(signRequest({ ...common, method, url: new URL(url) }, credentials, now))).toBe(
       signature,
     );
   });
 
-  it('carries the session of a role', () => {
+  it('signs with the session token of a role', () => {
     const signed = signRequest(
       { ...common, method: 'POST', url: new URL('https://email.eu-north-1.amazonaws.com/v2/x'), body: '{}' },
       { ...credentials, sessionToken: 'session' },
@@ -59,7 +59,7 @@ describe('the signature of a call', () => {
   });
 
   it.each(recorded.signed)(
-    "of $name is botocore's, byte for byte",
+    'signs $name exactly like botocore',
     ({ authorization, sessionToken, ...call }) => {
       const signed = signRequest(
         { ...call, url: new URL(call.url), region: signingRegion },
@@ -70,7 +70,7 @@ describe('the signature of a call', () => {
     },
   );
 
-  it.each(recorded.paths)('is asked for the object $key where botocore asks for it', ({ key, path }) => {
+  it.each(recorded.paths)('asks for the object $key at the same path as botocore', ({ key, path }) => {
     expect(`/bucket/${encodePath(key)}`).toBe(path);
     expect(new URL(path, 'https://s3.amazonaws.com').pathname).toBe(path);
   });

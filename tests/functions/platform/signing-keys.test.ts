@@ -48,14 +48,14 @@ async function callerOfToken() {
   return optionalCaller(`Bearer ${token()}`);
 }
 
-describe('when the user pool fails to tell its signing keys', () => {
-  it('they are asked for again, and the token is accepted', async () => {
+describe('failing signing keys of the user pool', () => {
+  it('reads the signing keys again after a failure, and accepts the token', async () => {
     failures = 2;
     await expect(callerOfToken()).resolves.toMatchObject({ id: 'person-1' });
     expect(asked).toBe(3);
   });
 
-  it('a good token is not called a bad one: nobody is signed out', async () => {
+  it('does not sign anybody out for a failure to read the signing keys', async () => {
     failures = Number.POSITIVE_INFINITY;
     await expect(callerOfToken()).rejects.not.toHaveProperty('status', 401);
     expect(asked).toBe(4);

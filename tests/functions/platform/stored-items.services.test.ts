@@ -314,7 +314,7 @@ beforeAll(async () => {
 afterAll(() => table.close());
 
 describe('items stored by earlier versions', () => {
-  it('are kept for every kind that the functions write', () => {
+  it('has an item of an earlier version for every kind that the functions write', () => {
     const written = globSync('functions/**/*.ts').flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/k?ind'?: '([A-Z]{2,})'/g)].map(([, kind]) => kind!),
     );
@@ -322,12 +322,15 @@ describe('items stored by earlier versions', () => {
     expect([...Object.keys(reads), ...marks, ...keyed].toSorted()).toEqual([...new Set(written)].toSorted());
   });
 
-  it.each(Object.keys(reads))('of the kind %s are read as they were meant', async (kind) => {
-    const { read, is } = reads[kind]!;
-    const answer = await read();
-    if (typeof is === 'object') expect(answer).toMatchObject(is as object);
-    else expect(answer).toBe(is);
-  });
+  it.each(Object.keys(reads))(
+    'reads items of the kind %s stored by earlier versions as they were meant',
+    async (kind) => {
+      const { read, is } = reads[kind]!;
+      const answer = await read();
+      if (typeof is === 'object') expect(answer).toMatchObject(is as object);
+      else expect(answer).toBe(is);
+    },
+  );
 
   it.each(storedFixtures.filter(({ format }) => format === 'v2'))(
     'of $kind of the second format',
@@ -337,7 +340,7 @@ describe('items stored by earlier versions', () => {
     },
   );
 
-  it('leave with the export of their person', () => {
+  it('exports a person’s items stored by earlier versions', () => {
     const own = storedFixtures.filter(({ item }) => item.pk === `USER#${reader}`);
     const stored = own.map(({ kind, item }: StoredFixture) => ({ kind, fields: item }));
     const exported = exportItems(stored, {

@@ -33,7 +33,7 @@ const elsewhere = 'The provided starting key does not match the range key predic
 const start = { pk: 'a', sk: 'b' };
 
 /** Asked of the embedded engine, and of DynamoDB Local where LOCAL_CLOUD_DYNAMODB_ENDPOINT names one. */
-describe('a query is refused as DynamoDB refuses it', () => {
+describe('queries that DynamoDB refuses', () => {
   it.each<[what: string, message: string, asked: Asked]>([
     ['of a partition without a name', `${empty}pk`, { condition: 'pk = :p', values: { ':p': '' } }],
     [
@@ -101,7 +101,7 @@ describe('a query is refused as DynamoDB refuses it', () => {
         start: { ...start, gsi2pk: 'z', gsi2sk: 'y' },
       },
     ],
-  ])('%s', async (_what, message, asked) => {
+  ])('refuses a query %s', async (_what, message, asked) => {
     await expect(query(asked)).rejects.toMatchObject({ name: 'ValidationException', message });
   });
 
@@ -118,16 +118,16 @@ describe('a query is refused as DynamoDB refuses it', () => {
       'that goes on within its range',
       { condition: 'pk = :p AND sk BETWEEN :s AND :t', values: { ':p': 'a', ':s': 'a', ':t': 'c' }, start },
     ],
-  ])('but not one %s', async (_what, asked) => {
+  ])('answers a query %s', async (_what, asked) => {
     expect((await query(asked)).$metadata.httpStatusCode).toBe(200);
   });
 });
 
-describe('an item is refused as DynamoDB refuses it', () => {
+describe('items that DynamoDB refuses', () => {
   it.each([
     ['whose sort key in an index is too long', { gsi2pk: 'a', gsi2sk: long }],
     ['whose partition in an index is too long', { gsi2pk: 'x'.repeat(2049), gsi2sk: 'a' }],
-  ])('%s, alone and in a transaction', async (_what, fields) => {
+  ])('refuses an item %s, alone and in a transaction', async (_what, fields) => {
     const { put, putItem, transact } = await import('#functions/platform/table.ts');
     const item = { pk: 'a', sk: 'c', kind: 'THING', ...fields };
     const refused = {

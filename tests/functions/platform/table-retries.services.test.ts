@@ -43,13 +43,13 @@ afterEach(() => vi.restoreAllMocks());
 
 const read = () => client.send(new GetCommand({ TableName: 'cars', Key: { pk: 'a', sk: 'b' } }));
 
-describe('a call that the table refuses because it is busy', () => {
-  it('is made again until it is taken', async () => {
+describe('retries of a busy table', () => {
+  it('repeats a call to a busy table until it is accepted', async () => {
     refusals = 3;
     await expect(read()).resolves.toMatchObject({ $metadata: { attempts: 4 } });
   });
 
-  it('fails after eight tries', async () => {
+  it('gives up a call to a busy table after eight tries', async () => {
     refusals = Number.POSITIVE_INFINITY;
     await expect(read()).rejects.toThrow('busy');
     expect(asked).toBe(8);
@@ -60,7 +60,7 @@ describe('a call that the table refuses because it is busy', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(pauseBeforeRetryMs)).toEqual([50, 100, 200, 400, 800, 1600, 2000]);
   });
 
-  it('comes back at any moment of that time, so that calls refused together come apart', () => {
+  it('waits a random part of that time, so that calls refused together are not repeated together', () => {
     vi.mocked(Math.random).mockReturnValue(0.25);
     expect(pauseBeforeRetryMs(3)).toBe(50);
   });

@@ -50,7 +50,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const write = () => table.transact([table.put({ pk: 'a', sk: 'b', kind: 'X' }, 'attribute_not_exists(pk)')]);
 
-describe('a transaction', () => {
+describe('transactions', () => {
   it.each<[what: string, refusal: Refusal]>([
     [
       'another one is at the same items',
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     ],
     ['the table is busy', { name: 'TransactionCanceledException', reasons: ['ThrottlingError'] }],
     ['something else writes the same item', { name: 'TransactionConflictException' }],
-  ])('is tried again while %s', async (_what, refusal) => {
+  ])('retries a transaction while %s', async (_what, refusal) => {
     refusals = [refusal, refusal];
     await write();
     expect(asked).toBe(3);
@@ -77,7 +77,7 @@ describe('a transaction', () => {
     ],
     ['it was written wrongly', { name: 'ValidationException' }, null],
     ['an item is too large', { name: 'TransactionCanceledException', reasons: ['ValidationError'] }, null],
-  ])('is not tried again when %s', async (_what, refusal, failed) => {
+  ])('does not retry a transaction when %s', async (_what, refusal, failed) => {
     refusals = Array(9).fill(refusal);
     const error = await write().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
@@ -85,14 +85,14 @@ describe('a transaction', () => {
     expect(table.failedCondition(error)).toBe(failed);
   });
 
-  it('is given up after six tries', async () => {
+  it('gives up a transaction after six tries', async () => {
     refusals = Array(20).fill({ name: 'TransactionConflictException' });
     await expect(write()).rejects.toMatchObject({ name: 'TransactionConflictException' });
     expect(asked).toBe(6);
   });
 });
 
-describe('one item by itself', () => {
+describe('writing a single item', () => {
   const item = { pk: 'a', sk: 'b', kind: 'X', version: 2, car: { title: 'Octavia', plate: undefined } };
   const storedAs = (title: string) => ({
     ...{ pk: { S: 'a' }, sk: { S: 'b' }, kind: { S: 'X' }, version: { N: '2' } },
@@ -101,26 +101,26 @@ describe('one item by itself', () => {
   const putIt = () => table.putAlone(table.put(item, 'version = :seen', { ':seen': 1 }));
   const unmet: Refusal = { name: 'ConditionalCheckFailedException' };
 
-  it('is put, again while a transaction is at it', async () => {
+  it('retries the write of an item that is in a transaction', async () => {
     refusals = [{ name: 'TransactionConflictException' }];
     expect(await putIt()).toBe(true);
     expect(asked).toBe(2);
   });
 
-  it('is not put where somebody else was faster', async () => {
+  it('does not overwrite an item that another writer changed', async () => {
     refusals = [unmet];
     found = storedAs('Fabia');
     expect(await putIt()).toBe(false);
     expect(asked).toBe(2);
   });
 
-  it('has been put where the answer was lost and the second try meets what the first wrote', async () => {
+  it('recognises its own write when the first answer was lost', async () => {
     refusals = [unmet];
     found = storedAs('Octavia');
     expect(await putIt()).toBe(true);
   });
 
-  it('tells of any other error', async () => {
+  it('passes on any other error of a write', async () => {
     refusals = [{ name: 'ValidationException' }];
     await expect(putIt()).rejects.toThrow('refused');
   });

@@ -35,12 +35,12 @@ async function lookUp(ask: () => Promise<Vehicle | null>) {
   return { found: await register.lookup(vehicle.plate), ended };
 }
 
-it('keeps an answer before it gives the plate free', async () => {
+it('stores the register’s answer before releasing the plate’s lease', async () => {
   expect(await lookUp(async () => vehicle)).toMatchObject({ found: vehicle, ended: ['answered'] });
   expect(kept).toMatchObject({ vehicle });
 });
 
-it('takes the answer of who asked the last time that day, between the look and the question', async () => {
+it('uses an answer that another request stored between the look and the lease', async () => {
   const { found } = await lookUp(async () => {
     kept = answer;
     throw new ports.RegisterUnavailable('the plate has been asked about often enough');
@@ -48,7 +48,7 @@ it('takes the answer of who asked the last time that day, between the look and t
   expect(found).toMatchObject({ plate: vehicle.plate });
 });
 
-it('waits for the answer of who is asking', async () => {
+it('waits for the answer of the request that holds the lease', async () => {
   const { RegisterHeld } = await import('#functions/register/register.ts');
   let asked = 0;
   const { cacheRegister } = await import('#functions/register/register.ts');
@@ -66,7 +66,7 @@ it('waits for the answer of who is asking', async () => {
   expect(asked).toBe(2);
 });
 
-it('tells that there is none', async () => {
+it('answers null for a plate that the register does not know', async () => {
   await expect(
     lookUp(async () => {
       throw new ports.RegisterUnavailable('down');

@@ -40,8 +40,8 @@ function lookUp(kind: RegisterKind, budget = budgetOf(4), calls = optionalCalls)
   return createHttpRegister({ kind, baseUrl, apiKey, calls, budget, nowMs: Date.now }).lookup('AB12345');
 }
 
-describe('calls beside the main one', () => {
-  it('are made where a setting names them, and tell their topics', async () => {
+describe('optional register calls', () => {
+  it('makes the configured optional calls and reports their topics', async () => {
     answers
       .set('/register/mileage/AB12345', [{ mileage: 81_000, mileageAt: '2024-03-01T00:00:00' }])
       .set('/register/owners/AB12345', [])
@@ -58,21 +58,24 @@ describe('calls beside the main one', () => {
     expect(asked).toEqual(['/register/dmr/AB12345']);
   });
 
-  it.each(optionalCalls)('fail alone: without %s the rest is told, and it is not asked', async (failing) => {
-    for (const call of optionalCalls) if (call !== failing) answers.set(`/register/${call}/AB12345`, []);
-    const budget = budgetOf(4);
-    const vehicle = await lookUp('demo', budget);
-    expect(vehicle?.make).toBe('Ford');
-    expect(vehicle?.story.asked).toEqual(optionalCalls.filter((call) => call !== failing));
-    expect(budget.ended).toEqual([]);
-  });
+  it.each(optionalCalls)(
+    'answers the rest and does not list the topic when the optional call %s fails',
+    async (failing) => {
+      for (const call of optionalCalls) if (call !== failing) answers.set(`/register/${call}/AB12345`, []);
+      const budget = budgetOf(4);
+      const vehicle = await lookUp('demo', budget);
+      expect(vehicle?.make).toBe('Ford');
+      expect(vehicle?.story.asked).toEqual(optionalCalls.filter((call) => call !== failing));
+      expect(budget.ended).toEqual([]);
+    },
+  );
 
-  it('that answer anything but a list are not believed', async () => {
+  it('ignores an optional answer that is not a list', async () => {
     answers.set('/register/mileage/AB12345', { message: 'ok' }).set('/register/owners/AB12345', null);
     expect((await lookUp('demo'))?.story.asked).toEqual([]);
   });
 
-  it('are left out where the plate was asked about often enough', async () => {
+  it('skips optional calls when the plate’s limit is used up', async () => {
     for (const call of optionalCalls) answers.set(`/register/${call}/AB12345`, []);
     expect((await lookUp('demo', budgetOf(2)))?.story.asked).toEqual(['mileage']);
     expect(asked).toEqual(['/register/dmr/AB12345', '/register/mileage/AB12345']);
@@ -83,12 +86,12 @@ describe('calls beside the main one', () => {
     ['tjekbil-open', ['/dmr/regnr/AB12345', '/vehicles/mileagelogs?dmrId=90071']],
     ['tjekbil', ['/dmr/regnr/AB12345']],
     ['motorapi', ['/vehicles/AB12345']],
-  ])('of %s are those that are known of it', async (kind, paths) => {
+  ])('makes the optional calls of %s that are known', async (kind, paths) => {
     expect((await lookUp(kind))?.make).toBe('Ford');
     expect(asked).toEqual(paths);
   });
 
-  it('leave no plate held when the main call fails', async () => {
+  it('releases the plate when the main call fails', async () => {
     answers.clear();
     const budget = budgetOf(4);
     await expect(lookUp('demo', budget)).rejects.toThrow('503');
@@ -96,7 +99,7 @@ describe('calls beside the main one', () => {
   });
 });
 
-it('a setting names calls in any order, and nothing that is none', () => {
+it('reads the configured calls in any order, and ignores unknown ones', () => {
   expect(readOptionalCalls('recalls, mileage')).toEqual(['mileage', 'recalls']);
   expect([readOptionalCalls(null), readOptionalCalls('thefts')]).toEqual([[], []]);
 });

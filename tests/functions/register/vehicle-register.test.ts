@@ -51,8 +51,8 @@ async function lookUp(kind: string): Promise<unknown> {
   return (await getRegister()).lookup('AB12345').catch((error: unknown) => error);
 }
 
-describe('the register of an installation', () => {
-  it.each(['tjekbil', 'motorapi'])('is not asked by %s while its key is a placeholder', async (kind) => {
+describe('the configured register', () => {
+  it.each(['tjekbil', 'motorapi'])('does not ask %s while its key is a placeholder', async (kind) => {
     const answer = await lookUp(kind);
     expect(asked).toEqual([]);
     expect(answer).toMatchObject({
@@ -64,18 +64,18 @@ describe('the register of an installation', () => {
   it.each([
     ['tjekbil', 'x-apikey'],
     ['motorapi', 'x-auth-token'],
-  ])('is asked by %s with the key once it is set', async (kind, header) => {
+  ])('sends the key to %s once it is set', async (kind, header) => {
     secrets.key = 'a-real-key\n';
     expect(await lookUp(kind)).toBeNull();
     expect(asked).toMatchObject([{ [header]: 'a-real-key' }]);
   });
 
-  it.each(['none', ''])('that is named %j is nobody, and knows no car', async (kind) => {
+  it.each(['none', ''])('knows no car when the register is %j', async (kind) => {
     expect(await lookUp(kind)).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it.each(['tjekbil-open', 'demo'])('is asked by %s without reading any secret', async (kind) => {
+  it.each(['tjekbil-open', 'demo'])('asks %s without reading a secret', async (kind) => {
     secrets.key = 'a-real-key';
     expect(await lookUp(kind)).toBeNull();
     expect(asked).toHaveLength(1);

@@ -38,7 +38,7 @@ const premium = (userId: string) => storePlan(userId, { type: 'lifetime' });
 
 describe('an automated search', () => {
   // docs/spec.md, section 9.
-  it('runs every hour for a week from its start', async () => {
+  it('repeats an automated search every hour for a week', async () => {
     const { status, body } = await create('anna', 'octavia');
     expect(status).toBe(201);
     expect(body.subscription).toMatchObject({
@@ -54,7 +54,7 @@ describe('an automated search', () => {
     expect(await list('anna')).toEqual({ subscriptions: [body.subscription], limit: 1, used: 1 });
   });
 
-  it('is the same one when the same link is given again, however it is written', async () => {
+  it('treats the same link as the same automated search, however it is written', async () => {
     const first = await create('bo', 'golf');
     const again = await call('create', { as: 'bo', body: { searchUrl: `${link('golf')}&utm_source=x` } });
     expect(again.status).toBe(200);
@@ -66,7 +66,7 @@ describe('an automated search', () => {
     ['octavia', 'link_invalid'],
     ['https://evil.example/marketplace/odense/search?query=x', 'link_foreign_host'],
     ['https://www.facebook.com/marketplace/item/404404/', 'link_not_search'],
-  ])('is refused for the link “%s”: %s', async (searchUrl, code) => {
+  ])('refuses an automated search for the link “%s”: %s', async (searchUrl, code) => {
     expect(await call('create', { as: 'ida', body: { searchUrl } })).toMatchObject({
       status: 400,
       body: { code },
@@ -74,7 +74,7 @@ describe('an automated search', () => {
   });
 
   // docs/spec.md, section 9.
-  it('is refused beyond one on the free plan and three with premium', async () => {
+  it('refuses more than one automated search on the free plan and three with premium', async () => {
     await create('carl', 'one');
     expect(await create('carl', 'two')).toMatchObject({
       status: 403,
@@ -87,7 +87,7 @@ describe('an automated search', () => {
   });
 
   // docs/spec.md, section 4.
-  it('is accepted exactly three times when fifty are asked for at once', async () => {
+  it('accepts exactly three of fifty automated searches requested at once', async () => {
     await premium('dorte');
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => create('dorte', `side-by-side-${n}`)),
@@ -105,7 +105,7 @@ describe('an automated search', () => {
   });
 
   // docs/spec.md, section 4.
-  it('ends seven days from now when it is extended', async () => {
+  it('extends an automated search to seven days from now', async () => {
     const { body } = await create('erik', 'passat');
     world.advance(3 * dayMs);
     const id = body.subscription.id;
@@ -115,7 +115,7 @@ describe('an automated search', () => {
     expect((await list('erik')).subscriptions).toMatchObject([{ end_time: end }]);
   });
 
-  it('is shown as expired after its week, leaves the count, and can be set going again', async () => {
+  it('shows an automated search as expired after its week, does not count it, and can restart it', async () => {
     const { body } = await create('freja', 'polo');
     world.advance(7 * dayMs);
     expect(await list('freja')).toMatchObject({
@@ -131,7 +131,7 @@ describe('an automated search', () => {
     });
   });
 
-  it('is not extended beyond the limit after a downgrade, but finishes its week', async () => {
+  it('does not extend an automated search beyond the limit after a downgrade, but finishes its week', async () => {
     await premium('gitte');
     const [first] = await Promise.all([create('gitte', 'a'), create('gitte', 'b')]);
     await storePlan('gitte', { type: 'free' });
@@ -144,7 +144,7 @@ describe('an automated search', () => {
   });
 
   // docs/spec.md, section 4.
-  it('is gone once it is cancelled, and makes room for another', async () => {
+  it('deletes a cancelled automated search, and makes room for another', async () => {
     const { body } = await create('hans', 'fabia');
     const { id } = body.subscription;
     expect(
@@ -168,7 +168,7 @@ describe('the name of an automated search', () => {
       })
     ).body.subscriptions.map(({ title }) => title);
 
-  it('is its filters in the words of the language in which it is read, not in which it was made', async () => {
+  it('names an automated search by its filters in the reader’s language', async () => {
     await call('create', {
       as: 'kaja',
       body: { filters: { brand: 'VW', model: 'Golf', maxPrice: '100000' } },
@@ -177,7 +177,7 @@ describe('the name of an automated search', () => {
     expect(await titles('kaja', 'da')).toEqual(['VW Golf, op til 100.000 kr.']);
   });
 
-  it('is what its owner calls it, as typed, until that is taken away', async () => {
+  it('uses the owner’s name for an automated search until it is removed', async () => {
     const { body } = await create('lars', 'golf');
     const { id } = body.subscription;
     const own = 'Til Anna – “rød” <3';
@@ -189,7 +189,7 @@ describe('the name of an automated search', () => {
     expect((await rename('lars', id, null)).body.subscription).toEqual(body.subscription);
   });
 
-  it('stays when the search is extended, and when it begins anew after its week', async () => {
+  it('keeps the name when the search is extended or restarted after its week', async () => {
     const { body } = await create('mads', 'passat');
     const { id } = body.subscription;
     await rename('mads', id, 'Firmabil');
@@ -206,7 +206,7 @@ describe('the name of an automated search', () => {
     });
   });
 
-  it('is refused when it is blank, too long or of several lines, and for a search that is not one’s own', async () => {
+  it('refuses a name that is blank, too long or of several lines, and one for somebody else’s search', async () => {
     const { body } = await create('nina', 'up');
     const { id } = body.subscription;
     for (const name of ['', '  ', 'a\nb', 'x'.repeat(limits.nameLength + 1)])
@@ -219,8 +219,8 @@ describe('the name of an automated search', () => {
   });
 });
 
-describe('somebody else', () => {
-  it('is refused by name and cannot reach a search that is not theirs', async () => {
+describe('automated searches of somebody else', () => {
+  it('refuses somebody else’s user id, and does not find their searches', async () => {
     const { body } = await create('inga', 'superb');
     const { id } = body.subscription;
     expect(await callRoute(routes.list, { as: 'jens', params: { id: 'inga' } })).toMatchObject({

@@ -34,8 +34,8 @@ const outrun = Object.assign(new Error('faster'), {
   CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed' }],
 });
 
-describe('an automated search', () => {
-  it('runs for a week; the same link again is the same search, and an expired one begins anew', async () => {
+describe('changing automated searches', () => {
+  it('runs an automated search for a week, finds it again by its link, and restarts an expired one', async () => {
     const first = await start('a');
     expect(first).toEqual({
       isNew: true,
@@ -49,14 +49,14 @@ describe('an automated search', () => {
     expect(await listSearches('anna')).toHaveLength(1);
   });
 
-  it('is one of as many as may run at once; expired ones leave room', async () => {
+  it('limits the automated searches that run at once, not counting expired ones', async () => {
     await start('a');
     await start('b', 1);
     await expect(start('c', 2)).rejects.toMatchObject(full);
     expect(await start('c', 7)).toMatchObject({ isNew: true });
   });
 
-  it('goes on for a week from when it is extended, while there is room beside the others', async () => {
+  it('extends an automated search by a week from now, while the limit allows it', async () => {
     await start('a');
     await start('b', 1);
     expect(await extend('a', 5)).toMatchObject({
@@ -70,12 +70,12 @@ describe('an automated search', () => {
     await expect(extend('none', 5)).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  it('is refused to an erased account', async () => {
+  it('refuses an automated search for an erased account', async () => {
     await markErased({ userId: 'anna', customerId: null, erasedAt: now.toISOString() });
     await expect(start('a')).rejects.toMatchObject({ status: 401 });
   });
 
-  it('is decided again when the searches changed meanwhile, eight times at most', async () => {
+  it('decides again when the searches changed meanwhile, at most eight times', async () => {
     table.fail('TransactWriteCommand', outrun, 7);
     expect(await start('a')).toMatchObject({ isNew: true });
     table.fail('TransactWriteCommand', outrun, 8);

@@ -45,8 +45,8 @@ const carsOf = async (as: string, list: string) => {
   return status === 200 ? body.cars.map(({ id }) => id).toSorted() : status;
 };
 
-describe('a list of cars', () => {
-  it('is made under a name, newest first', async () => {
+describe('lists of cars', () => {
+  it('creates a list with a name, and answers the newest first', async () => {
     await create('anna', 'First');
     world.advance(1000);
     const { status, body } = await call('create', 'anna', { body: { name: '  Family cars ' } });
@@ -69,11 +69,11 @@ describe('a list of cars', () => {
     'NUL\u0000',
     7,
     null,
-  ])('cannot be named %j', async (name) => {
+  ])('refuses a list named %j', async (name) => {
     expect((await call('create', 'anna', { body: { name } })).status).toBe(400);
   });
 
-  it('holds cars, each once, and is a view of the car list', async () => {
+  it('holds each car once, and filters the car list', async () => {
     const id = await create('bo', 'Mine');
     for (const carId of ['1', '1', '2']) expect((await add('bo', id, carId)).status).toBe(200);
     expect(await lists('bo', { car: '2' })).toMatchObject([{ id, count: 2, has_car: true }]);
@@ -87,30 +87,30 @@ describe('a list of cars', () => {
     expect(await lists('bo')).toMatchObject([{ count: 0 }]);
   });
 
-  it('keeps a locked car and shows nothing of it', async () => {
+  it('keeps a locked car in a list without showing any of it', async () => {
     const id = await create('carl', 'Locked');
     for (const carId of ['1', '4']) await add('carl', id, carId);
     expect(await carsOf('carl', id)).toEqual(['1']);
   });
 
-  it('takes its owner’s own dropped cars and nobody else’s', async () => {
+  it('accepts cars of the owner’s dropped pages and no others', async () => {
     const own = await create('owner', 'Own');
     expect((await add('owner', own, 'p-1')).status).toBe(200);
     expect(await carsOf('owner', own)).toEqual(['p-1']);
     expect((await add('bo', await create('bo', 'Other'), 'p-1')).status).toBe(404);
   });
 
-  it('takes no car that is not there', async () => {
+  it('refuses a car that does not exist', async () => {
     expect((await add('bo', await create('bo', 'Empty'), '404')).status).toBe(404);
   });
 
-  it('is renamed', async () => {
+  it('renames a list', async () => {
     const id = await create('dora', 'Old');
     expect((await call('change', 'dora', { params: { id }, body: { name: 'New' } })).status).toBe(200);
     expect(await namesOf('dora')).toEqual(['New']);
   });
 
-  it('is deleted, and comes back with its cars within a day', async () => {
+  it('deletes a list, and restores it with its cars within a day', async () => {
     const id = await create('eva', 'Gone');
     await add('eva', id, '1');
     for (const _ of [1, 2]) expect((await call('delete', 'eva', { params: { id } })).status).toBe(200);
@@ -125,7 +125,7 @@ describe('a list of cars', () => {
     expect((await call('change', 'eva', { params: { id }, body: { name: 'Back' } })).status).toBe(404);
   });
 
-  it('of somebody else is none', async () => {
+  it('does not find a list of somebody else', async () => {
     const id = await create('fie', 'Hers');
     await add('fie', id, '1');
     const params = { id };
@@ -138,7 +138,7 @@ describe('a list of cars', () => {
     expect(await carsOf('fie', id)).toEqual(['1']);
   });
 
-  it('is one of fifty at most, however many are asked for at once', async () => {
+  it('refuses more than fifty lists, also when they are requested at once', async () => {
     for (let i = 1; i < limits.lists; i++) await create('greta', `List ${i}`);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => call('create', 'greta', { body: { name: 'Last' } })),
@@ -155,7 +155,7 @@ describe('a list of cars', () => {
     expect(await lists('greta')).toHaveLength(limits.lists);
   });
 
-  it('holds five hundred cars at most', async () => {
+  it('refuses more than five hundred cars in a list', async () => {
     const { userKeys } = await import('#functions/platform/keys.ts');
     const { changeItem } = await import('#functions/platform/table.ts');
     const id = await create('hans', 'Full');
@@ -170,12 +170,12 @@ describe('a list of cars', () => {
   });
 });
 
-describe('a saved search', () => {
+describe('saved searches', () => {
   const save = (as: string, body: unknown) => call('save', as, { body });
   const searches = async (as: string) =>
     (await call<CallResponse<'GET /api/saved-searches'>>('searches', as)).body.searches;
 
-  it('keeps its filters as the address carries them', async () => {
+  it('stores the filters as they stand in the address', async () => {
     const filters = { brand: 'Volvo,Škoda', maxPrice: '90000', inspection: 'valid' };
     expect((await save('ida', { name: 'Cheap', filters })).status).toBe(201);
     expect(await searches('ida')).toMatchObject([{ name: 'Cheap', filters }]);
@@ -183,13 +183,13 @@ describe('a saved search', () => {
   });
 
   it.each([{ maxPrice: 'cheap' }, { page: '2' }, { nonsense: '1' }, { minYear: 2019 }, [], null, 'q'])(
-    'keeps no other filters: %j',
+    'refuses to save other filters: %j',
     async (filters) => {
       expect((await save('ida', { name: 'Bad', filters })).status).toBe(400);
     },
   );
 
-  it('is renamed, deleted and brought back by its owner', async () => {
+  it('renames, deletes and restores a saved search for its owner', async () => {
     const { body } = await save('jan', { name: 'One', filters: { q: 'golf' } });
     const params = { id: String(body.id) };
     expect((await call('changeSearch', 'bo', { params, body: { name: 'X' } })).status).toBe(404);
@@ -201,7 +201,7 @@ describe('a saved search', () => {
     expect(await searches('jan')).toMatchObject([{ name: 'Two', filters: { q: 'golf' } }]);
   });
 
-  it('is one of a hundred at most', async () => {
+  it('refuses more than a hundred saved searches', async () => {
     const { userKeys } = await import('#functions/platform/keys.ts');
     const { changeItem } = await import('#functions/platform/table.ts');
     await changeItem(userKeys.tally('kim', 'SAVED'), {

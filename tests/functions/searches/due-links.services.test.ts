@@ -46,8 +46,8 @@ const follow = async (userId: string, id: string, endTime?: string) =>
 
 const link = async (hash = 'link') => (await getLink(hash))!;
 
-describe('links that are searched again', () => {
-  it('are listed the most overdue first, from all partitions', async () => {
+describe('links of automated searches', () => {
+  it('lists due links from all partitions, the most overdue first', async () => {
     for (let n = 0; n < 12; n++)
       await writeSearch(`p${n}`, searchOf(`link${n}`), await readSearches(`p${n}`), afterSeconds(-n));
     const scheduled = await listScheduledLinks();
@@ -55,14 +55,14 @@ describe('links that are searched again', () => {
     expect(scheduled[0]!.nextRun).toBe(afterSeconds(-11));
   });
 
-  it('are told by their hash; one that never ran has no state', async () => {
+  it('reads a link by its hash, without a state when it never ran', async () => {
     await follow('anna', 'link');
     const states = await getLinkStates(['link', 'link', 'none']);
     expect([...states.keys()]).toEqual(['link']);
     expect(await getLink('none')).toBeNull();
   });
 
-  it('remember of a run of yesterday what it said', async () => {
+  it('reads the last run of a link in an older format', async () => {
     table.add({ ...linkKey('link'), kind: 'LINK', href: 'h', lastRun: { at, carsFound: 3 }, refusals: 2 });
     expect(await link()).toMatchObject({
       ...{ nextRun: null, refusals: 2, followedAt: null },
@@ -70,7 +70,7 @@ describe('links that are searched again', () => {
     });
   });
 
-  it('have a load that the last dispatch found', async () => {
+  it('stores the search load that the last dispatch measured', async () => {
     expect(await getSearchLoad()).toBeNull();
     const load = { at, links: 5, linksPerHour: 4, started: 3, waiting: 2, intervalHours: 2 };
     await putSearchLoad(load);
@@ -85,7 +85,7 @@ describe('links that are searched again', () => {
     });
   });
 
-  it('rest when nobody came meanwhile', async () => {
+  it('rests a link only when nobody followed it meanwhile', async () => {
     await follow('anna', 'link');
     const seen = await link();
     expect(await restLink({ ...seen, followedAt: 'another' })).toBe(false);
@@ -96,7 +96,7 @@ describe('links that are searched again', () => {
     expect(await getLink('none')).toBeNull();
   });
 
-  it('have their next run planned by one', async () => {
+  it('lets one worker plan the next run of a link', async () => {
     await follow('anna', 'link');
     expect(await planNext('link', dueSortKey(at, 'link'), dueSortKey(afterSeconds(3600), 'link'))).toBe(true);
     expect(await planNext('link', dueSortKey(at, 'link'), dueSortKey(afterSeconds(7200), 'link'))).toBe(
@@ -111,11 +111,11 @@ describe('links that are searched again', () => {
   });
 });
 
-describe('a link’s run of an hour', () => {
+describe('hourly run of a link', () => {
   const start = async (seen?: Awaited<ReturnType<typeof link>>) =>
     startHourlyRun(seen ?? (await link()), hour, afterSeconds(300), at);
 
-  it('is started once, and the next is planned', async () => {
+  it('starts an hourly run once and plans the next', async () => {
     await follow('anna', 'link');
     const seen = await link();
     expect(await start()).toEqual({ kind: 'started', jobId: `link-${hour}` });
@@ -134,7 +134,7 @@ describe('a link’s run of an hour', () => {
     expect(table.get({ pk: `JOB#link-${hour}`, sk: 'JOB' })?.ttl).toBe(seconds + 300 + 7 * 86_400);
   });
 
-  it('is somebody’s import that visits the link already', async () => {
+  it('joins the import that is already visiting the link', async () => {
     await follow('anna', 'link');
     await start();
     const seen = { ...(await link()), nextRun: hourStart(hour + 1) };
@@ -148,7 +148,7 @@ describe('a link’s run of an hour', () => {
     expect((await link()).nextRun).toBe(hourStart(hour + 2));
   });
 
-  it('follows one that is settled', async () => {
+  it('starts a new hourly run after a settled one', async () => {
     await follow('anna', 'link');
     await start();
     await closeJob(`link-${hour}`);
@@ -160,7 +160,7 @@ describe('a link’s run of an hour', () => {
     });
   });
 
-  it('fails aloud when the table does', async () => {
+  it('throws when the table fails to start an hourly run', async () => {
     await follow('anna', 'link');
     table.fail('TransactWriteCommand', busy);
     await expect(start()).rejects.toBe(busy);
@@ -179,7 +179,7 @@ describe('a link’s run of an hour', () => {
       { nextRun: afterSeconds(9000), refusals: 1 },
     ],
     ['not at all', { state: 'paused', refusals: 3 }, { nextRun: null, refusals: 3, pausedFor: 'login_wall' }],
-  ] as const)('ends once, and the link runs again %s', async (_, afterRun, state) => {
+  ] as const)('ends an hourly run once, and the link runs again %s', async (_, afterRun, state) => {
     await follow('anna', 'link');
     await start();
     await endRun(await link(), job, afterRun, 2, afterSeconds(60));
@@ -194,7 +194,7 @@ describe('a link’s run of an hour', () => {
     expect(await link()).toEqual(ended);
   });
 
-  it('ends at rest where nobody follows any more', async () => {
+  it('plans no next run where nobody follows the link any more', async () => {
     await follow('anna', 'link');
     await start();
     await restLink(await link());

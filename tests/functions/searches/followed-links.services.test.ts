@@ -44,8 +44,8 @@ const follow = async (userId: string, id: string, endTime?: string) =>
 
 const link = async (hash = 'link') => (await getLink(hash))!;
 
-describe('a search that is written', () => {
-  it('is kept with its follower for a month after its end, and wakes its link', async () => {
+describe('writing an automated search', () => {
+  it('stores a search with its follower until a month after its end, and makes its link due', async () => {
     expect(await follow('anna', 'link')).toBe('written');
     expect(await listSearches('anna')).toEqual([searchOf('link')]);
     expect(await getSearch('anna', 'link')).toEqual(searchOf('link'));
@@ -64,7 +64,7 @@ describe('a search that is written', () => {
     });
   });
 
-  it('is refused when the searches changed since they were seen', async () => {
+  it('refuses a search when the searches changed since they were read', async () => {
     const seen = await readSearches('anna');
     expect(seen).toEqual({ searches: [], version: 0 });
     await follow('anna', 'link');
@@ -76,12 +76,12 @@ describe('a search that is written', () => {
     expect(await writeSearch('anna', searchOf('third'), second, at)).toBe('outrun');
   });
 
-  it('is refused to an erased account', async () => {
+  it('refuses a search for an erased account', async () => {
     await markErased({ userId: 'anna', customerId: null, erasedAt: at });
     expect(await follow('anna', 'link')).toBe('erased');
   });
 
-  it('keeps the next run that its link has, and ends a pause', async () => {
+  it('keeps the planned next run of the link, and ends a pause', async () => {
     await follow('anna', 'link');
     table.restore([{ ...table.get(linkKey('link'))!, kind: 'LINK', pausedFor: 'login_wall' } as never]);
     expect((await link()).pausedFor).toBe('login_wall');
@@ -89,14 +89,14 @@ describe('a search that is written', () => {
     expect(await link()).toMatchObject({ nextRun: at, followedAt: afterSeconds(60), pausedFor: null });
   });
 
-  it('is cancelled once, with its follower', async () => {
+  it('cancels a search once, with its follower', async () => {
     await follow('anna', 'link');
     expect(await cancelSearch('anna', 'link')).toBe(true);
     expect(await cancelSearch('anna', 'link')).toBe(false);
     expect(await listFollowers('link')).toEqual([]);
   });
 
-  it('fails aloud when the table does', async () => {
+  it('throws when the table fails to write a search', async () => {
     table.fail('TransactWriteCommand', busy);
     await expect(follow('anna', 'link')).rejects.toBe(busy);
     table.fail('TransactWriteCommand', busy);
@@ -104,8 +104,8 @@ describe('a search that is written', () => {
   });
 });
 
-describe('who follows a link', () => {
-  it('is served from when that is noted, and who cancelled is not written again', async () => {
+describe('followers of a link', () => {
+  it('marks a follower as served, and does not restore one who cancelled', async () => {
     await follow('anna', 'link');
     expect(await listFollowers('link')).toEqual([
       { userId: 'anna', endTime: afterSeconds(7 * 86_400), isServed: false },
@@ -117,7 +117,7 @@ describe('who follows a link', () => {
     ]);
   });
 
-  it('has ended when their week is over, on whatever link', async () => {
+  it('lists followers of all links whose week is over', async () => {
     await follow('anna', 'link', afterSeconds(-1));
     await follow('bent', 'link', at);
     await follow('carl', 'other', afterSeconds(1));
@@ -128,7 +128,7 @@ describe('who follows a link', () => {
     ]);
   });
 
-  it('is taken off it, and told when', async () => {
+  it('removes an expired follower, and notes the time in their search', async () => {
     await follow('anna', 'link', at);
     const [follower] = await listFollowers('link');
     await expireFollower('link', follower!, afterSeconds(5));
@@ -136,7 +136,7 @@ describe('who follows a link', () => {
     expect(table.get(userKeys.automatedSearch('anna', 'link'))).toMatchObject({ expiredAt: afterSeconds(5) });
   });
 
-  it('who went on meanwhile stays', async () => {
+  it('keeps a follower who extended the search meanwhile', async () => {
     await follow('anna', 'link', at);
     const [follower] = await listFollowers('link');
     await follow('anna', 'link', afterSeconds(7 * 86_400));
@@ -145,7 +145,7 @@ describe('who follows a link', () => {
     expect(table.get(userKeys.automatedSearch('anna', 'link'))?.expiredAt).toBeUndefined();
   });
 
-  it('is taken off it when nothing else is left of them', async () => {
+  it('removes an expired follower whose search is already deleted', async () => {
     await follow('anna', 'link', at);
     const [follower] = await listFollowers('link');
     table.restore(table.all().filter(({ pk }) => pk !== userKeys.partition('anna')));
@@ -154,7 +154,7 @@ describe('who follows a link', () => {
     expect(table.get(userKeys.automatedSearch('anna', 'link'))).toBeUndefined();
   });
 
-  it('is told why it is paused, unless they cancelled', async () => {
+  it('notes in the search why it is paused, unless it was cancelled', async () => {
     await follow('anna', 'link');
     await markPaused('link', 'anna', 'login_wall', at);
     await markPaused('link', 'bent', 'login_wall', at);
@@ -165,7 +165,7 @@ describe('who follows a link', () => {
     expect(table.get(userKeys.automatedSearch('bent', 'link'))).toBeUndefined();
   });
 
-  it('is looked for aloud when the table fails', async () => {
+  it('throws when the table fails to remove a follower', async () => {
     await follow('anna', 'link', at);
     const [follower] = await listFollowers('link');
     table.fail('TransactWriteCommand', busy);

@@ -32,15 +32,15 @@ async function call(handler: unknown) {
 beforeEach(() => table.reset());
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the health of the service', () => {
-  it('is ok when the table answers', async () => {
+describe('health of the service', () => {
+  it('answers ok when the table answers', async () => {
     table.on(GetCommand).resolves({});
     const answer = await call(health);
     expect(answer.body).toEqual({ status: 'ok', stage: 'test', time: expect.stringMatching(/^\d{4}-.*Z$/) });
     expect(answer.headers?.['cache-control']).toBe('no-store');
   });
 
-  it('is 503 without details when the table does not answer', async () => {
+  it('answers 503 without details when the table does not answer', async () => {
     const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     table.on(GetCommand).rejects(new Error('arn:aws:dynamodb:eu-north-1:1:table/table'));
     const answer = await call(health);
@@ -50,12 +50,12 @@ describe('the health of the service', () => {
   });
 });
 
-describe('what a client should know of an installation', () => {
+describe('facts of the installation', () => {
   const links = [
     { url: 'https://demo.example/search?q=golf', title: 'Golf', kind: 'search', expectedCars: 24 },
   ];
 
-  it('is that there is no demo where none is set up', async () => {
+  it('names no demo where none is configured', async () => {
     expect((await call(about)).body).toEqual({
       importsEnabled: true,
       platesEnabled: false,
@@ -65,32 +65,32 @@ describe('what a client should know of an installation', () => {
     });
   });
 
-  it('is where its demo marketplace is and what to try there', async () => {
+  it('names the address of the demo marketplace and what to try there', async () => {
     vi.stubEnv('MARKETPLACE_ORIGIN', 'https://demo.example');
     vi.stubEnv('DEMO_LINKS', JSON.stringify(links));
     expect((await call(about)).body.demo).toEqual({ origin: 'https://demo.example', links });
   });
 
-  it('is who runs it, where its operator says so', async () => {
+  it('names the operator where one is configured', async () => {
     vi.stubEnv('OPERATOR', JSON.stringify(sampleOperator));
     expect((await call(about)).body.operator).toEqual(sampleOperator);
   });
 
-  it('is that imports are switched off', async () => {
+  it('says that imports are switched off', async () => {
     vi.stubEnv('IMPORTS_ENABLED', 'false');
     expect((await call(about)).body.importsEnabled).toBe(false);
   });
 });
 
-describe('the description of the API', () => {
-  it('is served and may be cached for a minute', async () => {
+describe('OpenAPI description', () => {
+  it('serves the OpenAPI description, cacheable for a minute', async () => {
     const answer = await call(openapi);
     expect(answer).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
     expect(answer.headers?.['cache-control']).toBe('public, max-age=60');
   });
 });
 
-describe('the figures of the valuation', () => {
+describe('accuracy figures of the valuation', () => {
   const published = {
     ...{ pool: 400, least_pool: 60, is_lent: false, fitted_on: '2026-11-20' },
     all: { cars: 390, error: 0.06, coverage: 0.8 },
@@ -113,12 +113,12 @@ describe('the figures of the valuation', () => {
     objects.close();
   });
 
-  it('are those of a site without cars before the first hour', async () => {
+  it('answers the figures of a site without cars before the first hourly run', async () => {
     const { status, body } = await call(figures);
     expect({ status, ...body }).toMatchObject({ status: 200, pool: 0, least_pool: 60, all: null, rows: [] });
   });
 
-  it('are what the last hour published, for everybody', async () => {
+  it('answers the figures that the last hourly run published to everybody', async () => {
     stored = JSON.stringify(published);
     const { body, headers } = await call(figures);
     expect(body).toEqual(published);

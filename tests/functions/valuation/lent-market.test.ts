@@ -49,19 +49,19 @@ const rateFirst = (valuation: Awaited<ReturnType<typeof nextModel>>) =>
     new Date().toISOString(),
   ).rating;
 
-describe('an installation without cars', () => {
-  it('rates nothing as long as no market is lent to it', async () => {
+describe('lent market', () => {
+  it('rates nothing while no market is lent to an installation without cars', async () => {
     const none = await nextModel();
     expect(none).toBeNull();
     expect(rateFirst(none).reason).toBe('small_pool');
   });
 
-  it('goes on without a lent market that cannot be read', async () => {
+  it('continues without a lent market that cannot be read', async () => {
     catalog.documents.set(lentMarketKey, Buffer.from('no gzip'));
     expect(await nextModel()).toBeNull();
   });
 
-  it('rates its first import by the market that is lent to it', async () => {
+  it('rates the first import by the lent market', async () => {
     lend(1);
     const valuation = await nextModel();
     expect(valuation).toMatchObject({ poolSize: 0, lent: { version: 'market 1' } });
@@ -70,14 +70,14 @@ describe('an installation without cars', () => {
     expect(Math.abs(rating.avgDkk! / first!.truePrice - 1)).toBeLessThan(0.15);
   });
 
-  it('learns anew when another market is lent, and not every hour', async () => {
+  it('fits the model again when another market is lent, and not every hour', async () => {
     const before = (await nextModel())!.version;
     expect((await nextModel())!.version).toBe(before);
     lend(2);
     expect((await nextModel())!.lent!.version).toBe('market 2');
   });
 
-  it('keeps the valuation it has when the market is taken away before it has cars of its own', async () => {
+  it('keeps its valuation when the lent market is removed before it has cars of its own', async () => {
     catalog.documents.delete(lentMarketKey);
     expect((await nextModel())?.lent?.version).toBe('market 2');
   });

@@ -45,8 +45,8 @@ async function nextHour(): Promise<{ read: string[]; inTurn: string[] }> {
 const pagesKey = 'valuation/bases/current.json';
 const pointer = () => JSON.parse(Buffer.from(catalog.documents.get(pagesKey)!).toString());
 
-describe('what ratings rest on is kept from hour to hour', () => {
-  it('is read whole once, and then only where a car changed or its turn of the week has come', async () => {
+describe('the rating book', () => {
+  it('reads the whole market once, and then only changed cars and those due in their weekly turn', async () => {
     expect((await nextHour()).read.toSorted()).toEqual(ids.toSorted());
     expect(catalog.written).toHaveLength(240);
     for (let hour = 0; hour < 5; hour++) {
@@ -61,13 +61,13 @@ describe('what ratings rest on is kept from hour to hour', () => {
     expect(catalog.written).toEqual([ids[3]]);
   });
 
-  it('reads every car once a week, whatever it knows of it', async () => {
+  it('reads every car once a week, also unchanged ones', async () => {
     const read = new Set<string>();
     for (let hour = 0; hour < 168; hour++) for (const id of (await nextHour()).read) read.add(id);
     expect(read.size).toBe(240);
   }, 120_000);
 
-  it('has within a day the cars that the index has, whatever changes it was told of', async () => {
+  it('contains within a day all cars of the index, whatever changes it was told of', async () => {
     const untold = { ...catalog.car(ids[6]!), id: 'restored', itemUrl: 'https://example.org/restored' };
     const { comparedAt } = pointer();
     catalog.remove(ids[5]!);
@@ -86,7 +86,7 @@ describe('what ratings rest on is kept from hour to hour', () => {
     expect(pointer().cars).toBe(239);
   }, 120_000);
 
-  it('sees what happens after the clock was set back', async () => {
+  it('misses no change after the clock was set back', async () => {
     vi.setSystemTime(Date.now() + 100 * 3600_000);
     await nextHour();
     vi.setSystemTime(Date.now() - 101 * 3600_000);
@@ -96,7 +96,7 @@ describe('what ratings rest on is kept from hour to hour', () => {
     expect(catalog.written).toContain(ids[9]);
   });
 
-  it('names the generation that was written last, and begins anew where that is torn', async () => {
+  it('names the generation that was written last, and starts again where that is incomplete', async () => {
     const { generation } = pointer();
     await nextHour();
     const { generation: next, run, pages } = pointer();
@@ -114,11 +114,11 @@ describe('what ratings rest on is kept from hour to hour', () => {
   });
 });
 
-describe('a run that has no time left', () => {
+describe('a run without time for all pages', () => {
   beforeEach(() => vi.spyOn(performance, 'now'));
   afterEach(() => vi.restoreAllMocks());
 
-  it('leaves the pages it did not come to for the next run, which begins with them', async () => {
+  it('leaves unread pages to the next run, which begins with them', async () => {
     const model = await loadModel(Date.now() + 60_000);
     const now = new Date().toISOString();
     const page = () => packPage([basisOf(makeCar({ id: 'x', scrapedAt: now }), null)]);
@@ -133,14 +133,14 @@ describe('a run that has no time left', () => {
   });
 });
 
-describe('a run that has no time to read all cars', () => {
+describe('a run without time to read all cars', () => {
   beforeEach(() => vi.spyOn(performance, 'now'));
   afterEach(() => vi.restoreAllMocks());
   /** Passes the end of its time when it has looked at the clock so often. */
   const endAfter = (looks: number) =>
     vi.mocked(performance.now).mockImplementation(() => (looks-- > 0 ? 0 : 3600_000));
 
-  it('fills a new book page by page, each run reading what the ones before it did not', async () => {
+  it('fills a new book page by page, each run reading what earlier ones did not', async () => {
     const book = {
       ...{ pages: [1, 2, 3].map(() => packPage([])), cars: 0, readUpTo: null, comparedAt: null, nextPage: 0 },
       generation: 'a' as const,
@@ -169,7 +169,7 @@ describe('a run that has no time to read all cars', () => {
     }
   });
 
-  it('keeps the valuation and the figures of the whole market, and sees the same changes again', async () => {
+  it('keeps the valuation and figures of the whole market, and sees the same changes again', async () => {
     const { readUpTo, cars } = pointer();
     const added = { ...catalog.car(ids[6]!), id: 'added', itemUrl: 'https://example.org/added' };
     catalog.put(added);
@@ -186,7 +186,7 @@ describe('a run that has no time to read all cars', () => {
   });
 });
 
-describe('a market with more cars than a fit can take', () => {
+describe('a market with more cars than a fit can use', () => {
   const now = '2026-11-21T00:00:00.000Z';
   const of = (model: string, count: number, fields: object = {}) =>
     Array.from({ length: count }, (_, i) =>
@@ -219,13 +219,13 @@ describe('a market with more cars than a fit can take', () => {
     );
   };
 
-  it('is learnt from whole as long as it fits, gone cars as far as there is room', () => {
+  it('fits all cars that fit, and gone cars as far as there is room', () => {
     expect(countsOf(1000)).toEqual({ Golf: 400, Polo: 300, Lupo: 12, Gone: 50 });
     expect(countsOf(722)).toEqual({ Golf: 400, Polo: 300, Lupo: 12, Gone: 10 });
     expect([poolOf(1000).size, poolOf(722).size, poolOf(300).size]).toEqual([762, 722, 712]);
   });
 
-  it('is learnt from in part, rare models whole, the same cars at every run', () => {
+  it('fits a part of a larger market, rare models whole, with the same cars in every run', () => {
     const { Golf, Polo, ...counts } = countsOf(212);
     for (const count of [Golf!, Polo!]) {
       expect(count).toBeGreaterThan(80);

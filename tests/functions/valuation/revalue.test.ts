@@ -68,8 +68,8 @@ beforeEach(() => {
 });
 afterAll(() => vi.useRealTimers());
 
-describe('the hourly revaluation', () => {
-  it('learns the market, keeps what it learnt and rates every car', async () => {
+describe('hourly revaluation', () => {
+  it('fits the model to the market, stores it and rates every car', async () => {
     const written = await revalue();
     expect(written).toHaveLength(320);
     const { version, offered } = JSON.parse(pointer()) as { version: string; offered: number };
@@ -83,7 +83,7 @@ describe('the hourly revaluation', () => {
     expect(catalog.sourceOf('car7')).toMatchObject({ foundBy: 'job' });
   });
 
-  it('publishes how well it values, without a car or a price', async () => {
+  it('publishes the accuracy of the valuation without any car or price', async () => {
     const published = Buffer.from(catalog.documents.get('valuation/figures.json')!).toString();
     expect(JSON.parse(published)).toMatchObject({
       ...{ pool: 320, least_pool: 60, is_lent: false, fitted_on: '2026-11-21' },
@@ -97,7 +97,7 @@ describe('the hourly revaluation', () => {
     expect(fit).not.toHaveBeenCalled();
   });
 
-  it('rates again what moved, and only that', async () => {
+  it('rates again only what changed', async () => {
     const cheap = catalog.car('car9');
     catalog.put({ ...cheap, priceDkk: Math.round(cheap.rating.lowDkk! * 0.8), rating: unrated });
     expect(await revalue()).toEqual(['car9']);
@@ -105,7 +105,7 @@ describe('the hourly revaluation', () => {
     expect(fit).not.toHaveBeenCalled();
   });
 
-  it('leaves alone a car that an import stores at the same moment', async () => {
+  it('does not overwrite a car that an import stores at the same moment', async () => {
     const pending: Car = { ...catalog.car('car10'), registerState: 'pending' };
     catalog.put(pending, makeListing({ id: 'car10' }), candidate);
     // The register is asked between the look at a car and its write.
@@ -118,7 +118,7 @@ describe('the hourly revaluation', () => {
   });
 });
 
-describe('a refit', () => {
+describe('refit of the model', () => {
   /** A twentieth more cars than the last fit was offered. */
   function grow(seed: number): string[] {
     const { offered } = JSON.parse(pointer()) as { offered: number };
@@ -127,7 +127,7 @@ describe('a refit', () => {
     return cars.map(({ id }) => id);
   }
 
-  it('that throws leaves the last good model in use', async () => {
+  it('keeps the last good model when a refit throws', async () => {
     const before = pointer();
     const added = grow(2);
     fit.mockImplementationOnce(() => {
@@ -139,7 +139,7 @@ describe('a refit', () => {
     expect(catalog.car(added[0]!).rating.source).toBe('model');
   });
 
-  it('that scores worse is left', async () => {
+  it('discards a refit with worse accuracy', async () => {
     const before = pointer();
     fit.mockImplementationOnce(() => ({ heldBackError: 0.9, poolSize: 340 }) as Model);
     await revalue();
@@ -147,7 +147,7 @@ describe('a refit', () => {
     expect(pointer()).toBe(before);
   });
 
-  it('learns from what is gone too, and rates none of it again', async () => {
+  it('fits gone cars too, and rates none of them again', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     const gone = invent(40, 8, 'gone').map(
       (car, place): Car => ({ ...car, availability: 'gone', goneAt: daysAgo(1 + place / 10) }),
@@ -165,7 +165,7 @@ describe('a refit', () => {
     for (const car of gone) catalog.put({ ...car, goneAt: daysAgo(400) });
   });
 
-  it('that succeeds replaces it', async () => {
+  it('replaces the model with a successful refit', async () => {
     const before = pointer();
     await revalue();
     expect(fit).toHaveBeenCalledOnce();
@@ -180,7 +180,7 @@ describe('a refit', () => {
     ['is gone', '{"version":"gone","offered":360,"packing":"brotli"}', null],
     ['is gone, packed as before', '{"version":"gone","offered":360}', null],
     ['has a broken pointer', '{"vers', null],
-  ])('takes the place of a model that %s', async (_, stored, model) => {
+  ])('replaces a model that %s', async (_, stored, model) => {
     catalog.documents.set('valuation/current.json', Buffer.from(stored));
     if (model) catalog.documents.set(`valuation/${JSON.parse(stored).version}.json.gz`, model);
     await revalue();
@@ -189,7 +189,7 @@ describe('a refit', () => {
     expect(await loadModel(Date.now() + 60_000)).toMatchObject({ format: 1, version });
   });
 
-  it('is not needed where the model in use is packed with gzip, as models were', async () => {
+  it('keeps using a model that is compressed with gzip, as models once were', async () => {
     const current = pointer();
     const { version, offered } = JSON.parse(current) as { version: string; offered: number };
     const text = brotliDecompressSync(catalog.documents.get(`valuation/${version}.json.br`)!);
@@ -204,7 +204,7 @@ describe('a refit', () => {
     catalog.documents.set('valuation/current.json', Buffer.from(current));
   });
 
-  it('takes the place of a model that was fitted before it was measured how well it values', async () => {
+  it('replaces a model that was fitted before its accuracy was measured', async () => {
     const { version, offered } = JSON.parse(pointer()) as { version: string; offered: number };
     const packed = catalog.documents.get(`valuation/${version}.json.br`)!;
     const stored = brotliDecompressSync(packed).toString('utf8');
@@ -223,7 +223,7 @@ describe('a refit', () => {
   });
 });
 
-describe('a car that the register owes', () => {
+describe('cars with a pending register lookup', () => {
   const owed = makeCar({
     id: 'owed',
     plate: 'ZX48217',
@@ -232,14 +232,14 @@ describe('a car that the register owes', () => {
     scrapedAt,
   });
 
-  it('stays as it is while the register does not answer', async () => {
+  it('leaves a car as it is while the register does not answer', async () => {
     lookup.mockRejectedValue(new RegisterUnavailable('staged'));
     catalog.put(owed, makeListing({ id: 'owed', horsepower: null }), candidate);
     await revalue();
     expect(catalog.car('owed').registerState).toBe('pending');
   });
 
-  it('is built anew from its answer', async () => {
+  it('builds a car again from the register’s answer', async () => {
     lookup.mockResolvedValue(makeVehicle({ plate: 'ZX48217', horsepower: 142 }));
     expect(await revalue()).toEqual(['owed']);
     expect(catalog.car('owed')).toMatchObject({
@@ -254,8 +254,8 @@ describe('a car that the register owes', () => {
   });
 });
 
-describe('a car that nobody sees any more', () => {
-  it('leaves the list with its last price, on the day of its last sight', async () => {
+describe('cars that no visit finds any more', () => {
+  it('removes an unseen car from the list with its last price, on the day it was last seen', async () => {
     const lost = makeCar({ id: 'lost', scrapedAt: '2026-10-01T08:00:00.000Z', registerState: 'no_plate' });
     catalog.put(lost);
     expect(await revalue()).toEqual(['lost']);
@@ -268,7 +268,7 @@ describe('a car that nobody sees any more', () => {
     expect(await revalue()).toEqual([]);
   });
 
-  it('stays for the days that are set', async () => {
+  it('keeps an unseen car listed for the configured number of days', async () => {
     catalog.put(makeCar({ id: 'rare', scrapedAt: '2026-10-01T08:00:00.000Z', registerState: 'no_plate' }));
     process.env.UNSEEN_DAYS = '90';
     await revalue();
@@ -278,8 +278,8 @@ describe('a car that nobody sees any more', () => {
   });
 });
 
-describe('a car whose place in the index lacks what a version before did not write', () => {
-  it('is written once more', async () => {
+describe('cars with incomplete index entries of an earlier version', () => {
+  it('writes a car with an incomplete index entry again', async () => {
     await revalue();
     catalog.indexInPart('car11');
     // Another format of the card: nothing that was written before is relied upon.
@@ -289,8 +289,8 @@ describe('a car whose place in the index lacks what a version before did not wri
   });
 });
 
-describe('how long cars are offered', () => {
-  it('is published by model, of models of which half were seen to go', async () => {
+describe('time on the market', () => {
+  it('publishes the time on the market for models of which half were seen to go', async () => {
     const goneAt = new Date(Date.now() - 86_400_000).toISOString();
     const sold = invent(25, 9, 'sold').map(
       (car): Car => ({ ...car, make: 'Lada', model: 'Niva', availability: 'sold', goneAt }),
