@@ -78,7 +78,7 @@ describe('webhook addresses', () => {
     'https://user@hook.example/',
     'https://hook.internal/',
     'ftp://hook.example/',
-  ])('is refused when it is %s', (address) => {
+  ])('refuses a webhook address that is %s', (address) => {
     expect(() => requirePublicHttps(address)).toThrow(
       'Enter a public https:// address without a port number.',
     );

@@ -105,7 +105,7 @@ describe('plan from what Stripe holds', () => {
     expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
   });
 
-  it('is given up aloud when it is always written meanwhile', async () => {
+  it('throws when the plan is written meanwhile every time', async () => {
     await expect(raced(8)).rejects.toThrow('the plan was changed too often to store it');
   });
 });
