@@ -2,7 +2,7 @@ import { look, pressLink, wholeMail } from '#core/alerts/mail.ts';
 import type { Operator } from '#core/operator.ts';
 import type { Language } from '#core/shared.ts';
 
-/** Why somebody is mailed a code. `has-account`: they signed up with the address of an account that is there already. */
+/** Why a code is mailed. `has-account`: they signed up with the address of an existing account. */
 export type CodeReason = 'confirm' | 'new-password' | 'has-account';
 
 type Words = { subject: string; title: string; message: string; press: string; code: string; why: string };
@@ -68,20 +68,20 @@ type Frame = {
   language: Language;
   /** "https://…" of the web app. */
   origin: string;
-  /** The code, or what stands for it until the mail is sent. */
+  /** The code, or a placeholder that is replaced when the mail is sent. */
   code: string;
-  /** Null where the installation names nobody. */
+  /** Null if the installation names no operator. */
   operator: Operator | null;
 };
 
-/** The log-in screen with the code filled in, at the step that the code is for. */
+/** The log-in page with the code filled in, at the step that the code is for. */
 const linkOf = (reason: CodeReason, { origin, code }: Frame): string =>
   `${origin}/login?${reason === 'confirm' ? 'confirm' : 'reset'}=${code}`;
 
 const paragraph = (kind: 'ink' | 'quiet', style: string, text: string) =>
   `<p class="${kind}" style="margin:0;${style};${look[kind]}">${text}</p>`;
 
-/** The mail with a code: what it is for, the way there, and the code for who types it. */
+/** The mail with a code: its purpose, a link, and the code for typing. */
 export function codeMail(reason: CodeReason, frame: Frame): { subject: string; html: string } {
   const { language, origin, code } = frame;
   const words = texts[language][reason];

@@ -1,6 +1,6 @@
 import { Failure, type FailureCode } from '#core/failure.ts';
 
-/** What was asked of the user pool. */
+/** The operation of the user pool (Cognito). */
 export type AccountOperation =
   | 'sign-up'
   | 'confirm'
@@ -17,7 +17,7 @@ type Exception = {
   name: string;
   message?: RegExp;
   meaning: Meaning;
-  /** In place of the pool's own. */
+  /** Replaces the pool's own message. */
   text?: string;
 };
 
@@ -52,13 +52,14 @@ const wrongPassword = {
   text: 'Incorrect e-mail or password.',
 };
 
-// One name means different things to a person, depending on what was asked; the pool's message tells which. First match wins.
+// One error name can have several meanings, depending on the operation; the pool's message distinguishes them. The first
+// match wins.
 const exceptions: readonly Exception[] = [
   { operation: 'refresh', name: 'NotAuthorizedException', meaning: [401, 'session_expired'] },
   { operation: 'refresh', name: 'UserNotFoundException', meaning: [401, 'session_expired'] },
-  // An account that is not there answers like one whose password, or code, is another.
+  // A missing account answers like a wrong password or code, so that nobody can find out who has an account.
   { operation: 'sign-in', name: 'UserNotFoundException', ...wrongPassword },
-  // The pool speaks of a user name, which nobody has here.
+  // The pool's message mentions a user name, which accounts here do not have.
   { name: 'NotAuthorizedException', message: /username or password/i, ...wrongPassword },
   { name: 'CodeMismatchException', ...wrongCode },
   ...(['confirm', 'reset'] as const).flatMap((operation) => [
@@ -66,11 +67,11 @@ const exceptions: readonly Exception[] = [
     { operation, name: 'ExpiredCodeException', ...wrongCode },
     { operation, name: 'NotAuthorizedException', message: /status is CONFIRMED/i, ...wrongCode },
   ]),
-  // After several wrong passwords the pool refuses for a while, under the same name.
+  // After several wrong passwords the pool refuses attempts for a while, with the same error name.
   { name: 'NotAuthorizedException', message: /attempts exceeded/i, meaning: [429, 'too_many_requests'] },
   { name: 'NotAuthorizedException', message: /status is CONFIRMED/i, meaning: [409, 'conflict'] },
   { name: 'InvalidParameterException', message: /already confirmed/i, meaning: [409, 'conflict'] },
-  // Mail goes to confirmed addresses only: who has never confirmed is sent to the code field first.
+  // The pool mails only confirmed addresses, so an unconfirmed person is first sent to the code field.
   {
     operation: 'forgot',
     name: 'InvalidParameterException',
@@ -97,17 +98,17 @@ function meaningOf(
 }
 
 /**
- * The failure behind an error of the user pool: its message as given (docs/spec.md 5) where we have no words of our own, our
- * code for the Danish text.
- * Null for errors that are ours to mend (a wrong pool id, a missing grant): they stay a 500 without details.
+ * Translates an error of the user pool into a failure: our code, for the Danish text, with the pool's message (docs/spec.md
+ * 5) unless we have our own. Null for errors in our setup (a wrong pool id, a missing permission), which stay a 500 without
+ * details.
  */
 export function accountFailure(operation: AccountOperation, name: string, message: string): Failure | null {
   const found = meaningOf(operation, name, message);
-  // Of a refresh token it says that the token is another account's, or of before there was a secret.
+  // For a refresh token it means that the token belongs to another account, or is from before the client had a secret.
   const isOfSecret = operation !== 'refresh' && /secret[ _]?hash/i.test(message);
   if (!found || isOfSecret) return null;
   const [status, code] = found.meaning;
-  // What went wrong inside the pool is no text for a person.
+  // The message of an internal error of the pool is not shown.
   const text =
     code === 'unavailable'
       ? 'The sign-in service is not available right now. Please try again.'

@@ -2,7 +2,7 @@ import { Failure } from '#core/failure.ts';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** True for an origin of this machine, where there is no TLS. */
+/** Whether an origin is on this machine, where there is no TLS. */
 export function isLoopbackOrigin(origin: string): boolean {
   try {
     return loopbackNames.includes(new URL(origin).hostname);
@@ -11,7 +11,7 @@ export function isLoopbackOrigin(origin: string): boolean {
   }
 }
 
-// 127.0.0.1 and localhost are the same server to a person.
+// 127.0.0.1 and localhost count as the same server.
 function isSameLoopback(origin: string, publicOrigin: string): boolean {
   if (!isLoopbackOrigin(origin) || !isLoopbackOrigin(publicOrigin)) return false;
   const [given, own] = [new URL(origin), new URL(publicOrigin)];
@@ -19,9 +19,9 @@ function isSameLoopback(origin: string, publicOrigin: string): boolean {
 }
 
 /**
- * Refuses a request that a foreign page had the browser send: the refresh cookie must act for our own pages alone.
- * Browsers send Origin with every POST and Sec-Fetch-Site with everything, and no page can change either: what has neither
- * is no browser, carries nobody's cookie unasked, and may pass.
+ * Refuses a request that another site made the browser send, because the refresh cookie would be sent along (CSRF). Browsers
+ * add Origin to every POST and Sec-Fetch-Site to every request, and pages cannot change either. A request with neither
+ * header is not from a browser and may pass.
  * @throws Failure 403
  */
 export function requireOwnOrigin(headers: Record<string, string | undefined>, publicOrigin: string): void {
@@ -32,65 +32,65 @@ export function requireOwnOrigin(headers: Record<string, string | undefined>, pu
   if (!isOwn) throw new Failure(403, 'forbidden', 'Forbidden');
 }
 
-/** A cookie of /api/auth that no script reads and no other site sends. */
+/** A cookie of /api/auth that is HttpOnly and same-site. */
 export type SmallCookie = { name: string; maxAgeSeconds: number };
 
 const day = 24 * 3600;
-/** The browser in which somebody signed in: their own tries are counted apart from everybody else's. */
+/** Marks the browser in which somebody signed in: its attempts are limited separately. */
 export const deviceCookie: SmallCookie = { name: 'bilfund_device', maxAgeSeconds: 400 * day };
-/** The browser that asked for a code, and may try codes. */
+/** Marks the browser that asked for a code and may try codes. */
 export const attemptCookie: SmallCookie = { name: 'bilfund_attempt', maxAgeSeconds: day };
 
 export function setCookie(cookie: SmallCookie, value: string, publicOrigin: string): string {
-  // A browser drops Secure cookies of a page that came without TLS, which only the local product does.
+  // Browsers drop Secure cookies of pages without TLS, which only the local product has.
   const isPlain = publicOrigin.startsWith('http://') && isLoopbackOrigin(publicOrigin);
   const attributes = ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth', `Max-Age=${cookie.maxAgeSeconds}`];
   return [`${cookie.name}=${value}`, ...attributes, ...(isPlain ? [] : ['Secure'])].join('; ');
 }
 
-/** Its value among a request's cookies ("name=value" each), or null. */
+/** The cookie's value in a request's cookies ("name=value" each), or null. */
 export function readCookie({ name }: SmallCookie, cookies: readonly string[]): string | null {
   const pairs = cookies.flatMap((line) => line.split(';')).map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   return value && /^[\w.-]{1,4096}$/.test(value) ? value : null;
 }
 
-/** As long as the user pool's refresh tokens live. */
+/** Lives as long as the user pool's refresh tokens. */
 const cookie: SmallCookie = { name: 'bilfund_refresh', maxAgeSeconds: 30 * 24 * 3600 };
 
-/** The Set-Cookie that keeps a session: no script can read it, no other site can send it, only /api/auth receives it. */
+/** The Set-Cookie header of a session: HttpOnly, same-site, and sent to /api/auth only. */
 export const refreshCookie = (token: string, publicOrigin: string) => setCookie(cookie, token, publicOrigin);
 
-/** The Set-Cookie that ends it. */
+/** The Set-Cookie header that ends a session. */
 export const clearedRefreshCookie = (publicOrigin: string) =>
   setCookie({ ...cookie, maxAgeSeconds: 0 }, '', publicOrigin);
 
-/** Whether a Set-Cookie is one that ends the session. */
+/** Whether a Set-Cookie header ends the session. */
 export const endsSession = (setCookieLine: string): boolean => setCookieLine.startsWith(`${cookie.name}=;`);
 
-/** The refresh token among a request's cookies, or null. */
+/** The refresh token in a request's cookies, or null. */
 export const readRefreshCookie = (cookies: readonly string[]): string | null => readCookie(cookie, cookies);
 
-/** How long an access token lives. What ends earlier is noted where identity is read. */
+/** Lifetime of an access token. Sessions that end earlier are recorded and checked on each request. */
 export const accessTokenMinutes = 15;
 
-/** The session that a token belongs to, as its claims say. */
+/** The session of a token, from its claims. */
 export type Session = {
-  /** The same for every token that came of one sign-in (`origin_jti`); null where a pool does not name it. */
+  /** Equal for all tokens of one sign-in (`origin_jti`); null if the pool does not set it. */
   id: string | null;
-  /** `iat`, epoch seconds. */
+  /** `iat`, seconds since 1970. */
   issuedAt: number;
 };
 
-/** What of a person's account has ended. */
+/** The ended sessions of an account. */
 export type Ended = {
   isErased: boolean;
-  /** Epoch seconds: tokens issued until then, that second included, are void. Null: none is. */
+  /** Seconds since 1970: tokens issued up to and including this second are void. Null if there is no limit. */
   allUntil: number | null;
   sessions: ReadonlySet<string>;
 };
 
-/** True when a token of this session is to be refused although its signature and times are good. */
+/** Whether a token must be refused although its signature and times are valid. */
 export function hasEnded(session: Session, ended: Ended): boolean {
   if (ended.isErased) return true;
   if (ended.allUntil !== null && session.issuedAt <= ended.allUntil) return true;

@@ -3,13 +3,16 @@ import { isUnseen, once } from '#core/shared.ts';
 import { frequentPasswords } from './frequent-passwords.ts';
 
 /**
- * An e-mail address as people have one: letters, digits and the usual signs, one @, a name with a dot. No quotes, brackets,
- * comments, spaces or control characters, which some mailers read as more than one address or as a header.
+ * An ordinary e-mail address: letters, digits and common signs, one @, a domain with a dot. Excludes quotes, brackets,
+ * comments, spaces and control characters, which some mailers read as several addresses or as a header.
  */
 export const emailPattern =
   /^[a-z0-9_%+'-]+(\.[a-z0-9_%+'-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** Spec section 5; the user pool asks for nothing more. ASVS 5.0 (6.2.4) asks for 3,000 common ones to be refused. */
+/**
+ * From docs/spec.md, section 5; the user pool has no further rules. ASVS 5.0 (6.2.4) requires that 3,000 common passwords
+ * are refused.
+ */
 export const minimumPasswordLength = 6;
 export const passwordTooShort = 'Password must be at least 6 characters';
 const passwordEasy = 'This password is easy to guess. Choose another one.';
@@ -20,12 +23,12 @@ export function isPasswordLongEnough(password: string): boolean {
 
 const easyOnes = once(() => new Set(frequentPasswords.trim().split(/\s+/)));
 
-/** Among those that are tried first, however it is cased, or nothing but blanks and signs that are not seen. */
+/** Whether the password is a frequent one in any case, or only blanks and invisible characters. */
 const isEasyToGuess = (password: string): boolean =>
   isUnseen(password) || easyOnes().has(password.normalize('NFKC').trim().toLowerCase());
 
 /**
- * For new passwords alone: who has an easy one signs in with it as before.
+ * Applies to new passwords only: an existing weak one still signs in.
  * @throws Failure 400 password_policy, password_easy
  */
 export function requirePasswordRule(password: string): void {

@@ -4,28 +4,28 @@ import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
 import { type ReaderMarks, wireCarDetail } from '#core/cars/wire.ts';
 import type { Language } from '#core/shared.ts';
 
-/** An item of a person's partition: its kind and the entity's own fields, without keys and indexes. */
+/** An item in a person's partition: its kind and the entity's fields, without keys and indexes. */
 export type StoredItem = { kind: string; fields: Readonly<Record<string, unknown>> };
 
-/** Who asks for what is stored of them. */
+/** The person who exports their data. */
 export type ExportReader = {
   viewer: Viewer;
   language: Language;
-  /** Of the cars that the items name, those that are locked for this person today. */
+  /** The cars in the items that are locked for this person today. */
   lockedCarIds: ReadonlySet<string>;
   marksOf: (carId: string) => ReaderMarks;
 };
 
 type Fields = StoredItem['fields'];
 type Exported = Record<string, unknown>;
-/** What leaves of an item of one kind; `carIds` are the cars that it names, whose deal decides. */
+/** What is exported of items of one kind; `carIds` are the cars in it, whose deals decide what is left out. */
 type Rule = {
   carIds: (fields: Fields) => readonly string[];
-  /** Null: nothing of such an item is the person's data. */
+  /** Null if nothing in such an item is the person's data. */
   export: (fields: Fields, reader: ExportReader) => Exported | null;
 };
 
-/** What is said of a locked car, as on the screens: that there is one. */
+/** Replaces a locked car: it only says that there is one, as the screens do. */
 const lockedMark = { deal: 'amazing', locked: true } as const;
 
 const plain: Rule = { carIds: () => [], export: (fields) => ({ ...fields }) };
@@ -35,14 +35,14 @@ const idOf = (value: unknown): string[] => (typeof value === 'string' ? [value] 
 const idsOf = (value: unknown): string[] =>
   value instanceof Set || Array.isArray(value) ? [...value].flatMap(idOf) : [];
 
-/** A mark on one car: a star, a discovery. */
+/** Items about one car: a star, a discovery. */
 const ofCar: Rule = {
   carIds: ({ carId }) => idOf(carId),
   export: (fields, { lockedCarIds }) =>
     idOf(fields.carId).some((id) => lockedCarIds.has(id)) ? lockedMark : { ...fields },
 };
 
-/** Several cars of one thing: a list, the discoveries of a run. */
+/** Items with several cars: a list, the discoveries of a run. */
 const ofCars: Rule = {
   carIds: ({ carIds }) => idsOf(carIds),
   export(fields, { lockedCarIds }) {
@@ -54,7 +54,7 @@ const ofCars: Rule = {
 
 const wordsOf = ({ title, message, carId, path, cars }: AlertWords) => ({
   ...{ title, message, car_id: carId, path },
-  // The words of a single car name it.
+  // A text about a single car would identify it.
   ...(carId === null &&
     cars.length > 0 && { cars: cars.map(({ id, title: name, price }) => ({ id, title: name, price })) }),
 });
@@ -62,7 +62,7 @@ const carIdsOf = (alerts: readonly Alert[]) => alerts.flatMap(carsOf).map(({ id 
 
 type Outgoing = { id: string; at: string; alert: Alert };
 
-/** A car of a page that the person dropped, as its page shows it to them: the rating is sold, whoever brought the page. */
+/** A car of the person's own page, as the app shows it: its rating may be locked even though they sent the page. */
 const ownCar: Rule = {
   carIds: () => [],
   export(fields, { viewer, marksOf }) {
@@ -119,19 +119,19 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   CHECKED: plain,
   ASKED: plain,
-  // What the register said of it is told on the car's page.
+  // The register's answer is part of the car's page.
   TYPEDPLATE: {
     carIds: ({ carId }) => idOf(carId),
     export: ({ carId, plate, typedAt }, { lockedCarIds }) =>
       idOf(carId).some((id) => lockedCarIds.has(id)) ? lockedMark : { carId, plate, typedAt },
   },
-  // What the ad says is in the car of that page.
+  // The ad's content is exported with the car of that page.
   WITNESS: {
     carIds: () => [],
     export: ({ adId, sentAt, accountSince }) => ({ ad: adId, sent_at: sentAt, account_since: accountSince }),
   },
-  // Marks of how the service works: which car an ad is, what was told once, an answer kept for a repeated click, an open page,
-  // the hour that a press of the button paid for.
+  // Internal records: which car an ad belongs to, what was told once, cached answers to repeated requests, open pages, and
+  // paid hours of the button.
   AD: ours,
   SEEN: ours,
   IDEM: ours,
@@ -140,21 +140,21 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * The kinds of a person's items that are decided on here. Of any other kind nothing leaves.
+ * The kinds of items with a rule here. Items of other kinds are not exported.
  * @internal For the test that knows every kind.
  */
 export const exportedKinds: readonly string[] = Object.keys(rules);
 
-/** The cars that an item names and whose deal decides what leaves of it. */
+/** The cars in an item whose deals decide what is exported. */
 export const carIdsIn = ({ kind, fields }: StoredItem): readonly string[] =>
   rules[kind]?.carIds(fields) ?? [];
 
-/** Sets come back as JavaScript sets, which JSON would show empty. */
+/** Sets become arrays; JSON would show them empty. */
 const listed = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
 
 /**
- * What a person is given of the items stored of them, by kind ("STAR" → "star"): no more than the screens show them. Items
- * of locked cars come last, so that their place among the others names none.
+ * A person's data from their items, by kind ("STAR" → "star"), with no more than the screens show. Items of locked cars come
+ * last, so that their position does not identify them.
  */
 export function exportItems(
   items: readonly StoredItem[],

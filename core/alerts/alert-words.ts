@@ -19,17 +19,17 @@ import type { OutgoingAlert } from './settings.ts';
 import { alertTextsDa } from './texts-da.ts';
 import { type AlertTexts, alertTextsEn, type PlanNews } from './texts-en.ts';
 
-/** What an alert shows of a car as it is when the alert is read. */
+/** What an alert shows about a car, as the car is when the alert is read. */
 export type AlertFace = {
-  /** What weighs most of all that there is to look out for: told to everybody, of a locked car too. */
+  /** The heaviest finding. Shown to every reader, also for a locked car. */
   finding: FindingName | null;
   /** Null for a car that this reader may not see. */
   open: {
     priceDkk: number;
-    /** Its first picture without a plate, as mails and as the app show it. */
+    /** Its first picture without a plate, with the addresses for mails and for the app. */
     photo: string | null;
     smallPhoto: string | null;
-    /** To whole hundreds, as the list shows it; null for who may not see estimates. */
+    /** Difference to the market in DKK, in whole hundreds as in the list; null for readers who may not see estimates. */
     gapDkk: number | null;
     isOffered: boolean;
   } | null;
@@ -59,8 +59,8 @@ export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {
 const dealOrder = ['amazing', 'fair', 'no_estimate', 'poor'] as const;
 
 /**
- * Ids of cars, the best first: what can be bought before what cannot, what nothing speaks against before what something
- * heavy does, then by the deal and, for who may see estimates, by how far the price lies below the market.
+ * Ids of the cars, best first: cars still for sale before others, cars without heavy findings before those with, then by
+ * deal and, for readers who may see estimates, by how far the price is below the market.
  */
 export function bestFirst(cars: readonly Car[], viewer: Pick<Viewer, 'seesEstimates'>): string[] {
   const ranked = cars.map((car) => {
@@ -95,7 +95,7 @@ const faceTexts = {
   },
 } as const;
 
-/** "12.300 kr. below the market"; null where the gap is not known. */
+/** "12.300 kr. below the market"; null if the gap is unknown. */
 export function gapSentence(gapDkk: number | null, language: Language): string | null {
   if (gapDkk === null) return null;
   const words = faceTexts[language];
@@ -103,7 +103,7 @@ export function gapSentence(gapDkk: number | null, language: Language): string |
   return gapDkk < 0 ? words.below(kroner(-gapDkk)) : words.above(kroner(gapDkk));
 }
 
-/** A car that an alert names, as its reader may see it. */
+/** A car in an alert, as its reader may see it. */
 export type AlertCarWords = {
   id: string;
   title: string;
@@ -111,15 +111,15 @@ export type AlertCarWords = {
   price: string;
   gapDkk: number | null;
   gap: string | null;
-  /** What there is to look out for, in a sentence without its full stop. */
+  /** The findings, as a sentence without its full stop. */
   warning: string | null;
-  /** Addresses in the site. */
+  /** Paths on the site. */
   photo: string | null;
   smallPhoto: string | null;
   path: string;
 };
 
-/** An alert as one reader may see it. */
+/** An alert as its reader may see it. */
 export type AlertWords = {
   title: string;
   message: string;
@@ -134,15 +134,15 @@ const texts: Record<Language, AlertTexts> = { en: alertTextsEn, da: alertTextsDa
 export type AlertReader = {
   language: Language;
   viewer: Pick<Viewer, 'isPremium'>;
-  /** Cars among these alerts that have become amazing since: locked for who has no premium. */
+  /** Cars in these alerts that have become amazing since, and are locked for readers without premium. */
   lockedCarIds?: ReadonlySet<string>;
-  /** The cars of these alerts as they are now, by their ids; of others stands what was known when the alert was written. */
+  /** The current state of the cars in these alerts, by id. For others the alert shows what was known when it was written. */
   faces?: ReadonlyMap<string, AlertFace>;
 };
 
 /**
- * The words of an alert for this reader. Who has no premium access learns of an amazing deal that there is one and what
- * speaks against it, and no other fact of the car: not even which search found it, because a search describes its cars.
+ * The text of an alert for this reader. Without premium, an alert of an amazing deal tells only that there is one and its
+ * finding; not even the search that found it, because a search describes its cars.
  */
 export function alertWords(alert: Alert, reader: AlertReader): AlertWords {
   const { language, viewer, lockedCarIds, faces } = reader;
@@ -166,14 +166,17 @@ export function alertWords(alert: Alert, reader: AlertReader): AlertWords {
   };
 }
 
-/** The alert with its search called in the reader's language. No number plate goes into a mail or a push, from no address. */
+/**
+ * The alert with its search named in the reader's language. Number plates in an address are kept out of mails and push
+ * messages.
+ */
 function named(alert: Alert, language: Language): Alert {
   if (!('search' in alert) || !alert.search?.href) return alert;
   const title = hidePlates(automaticTitle(alert.search.href, language), null);
   return { ...alert, search: { ...alert.search, title } } as Alert;
 }
 
-/** What a test of a way out of the app says. */
+/** The text of a test message for a channel. */
 export const testWords = (language: Language): AlertWords => ({
   ...texts[language].test,
   carId: null,
@@ -181,7 +184,7 @@ export const testWords = (language: Language): AlertWords => ({
   cars: [],
 });
 
-/** Where what cannot be seen yet is offered: the reader’s discoveries, with the upgrade dialog open over it. */
+/** The path that offers premium for a locked car: the reader’s discoveries, with the upgrade dialog open. */
 export const lockedOffer = '/?view=discovered&upgrade=locked_car';
 
 const findingOf = ({ id, finding }: AlertCar, { faces }: AlertReader): FindingName | null => {
@@ -189,11 +192,11 @@ const findingOf = ({ id, finding }: AlertCar, { faces }: AlertReader): FindingNa
   return face ? face.finding : (finding ?? null);
 };
 
-/** What speaks against the cars of an alert, each once and the weightiest first: named wherever one is praised. */
+/** The findings of an alert's cars without duplicates, heaviest first. They are shown wherever a car is praised. */
 function warningsOf(alert: Alert, reader: AlertReader): string[] {
   const found = carsOf(alert).flatMap((car) => findingOf(car, reader) ?? []);
   const others = 'otherFindings' in alert ? (alert.otherFindings ?? []) : [];
-  // A kind that this version does not know has no words.
+  // A kind that this version does not know has no text.
   return distinctFindings([...found, ...others]).flatMap((name) => findingText(name, reader.language) ?? []);
 }
 
@@ -236,7 +239,7 @@ function wordsOf(alert: Alert, words: AlertTexts, warnings: string[]): { title: 
   }
 }
 
-/** An alert that named the plan and not what was bought, as the alerts of today tell it. */
+/** Converts an older alert, which named the plan instead of the purchase, to today's form. */
 const formerNews = ({ plan, isPremium }: { plan: PlanType; isPremium: boolean }): PlanNews => ({
   product: plan === 'free' ? 'premium' : plan,
   turn: isPremium ? 'bought' : 'ended',
@@ -244,7 +247,7 @@ const formerNews = ({ plan, isPremium }: { plan: PlanType; isPremium: boolean })
   until: null,
 });
 
-/** Where a click leads in the web app. */
+/** The path in the web app that a click opens. */
 function pathOf(alert: Alert): string {
   const car = carOf(alert);
   if (car) return `/car/${car.id}`;
@@ -252,14 +255,14 @@ function pathOf(alert: Alert): string {
   return alert.kind === 'plan_changed' ? '/profile' : '/?view=subscriptions';
 }
 
-/** What a browser is sent of an alert: written by the push channel, read by the service worker. `path` lies in the app. */
+/** The payload of a push message, from the push channel to the service worker. `path` is in the app. */
 export type PushNote = { id: string; title: string; message: string; path: string };
 
-/** On a screen's notice stand so many cars, and so much of a title. */
+/** Maximum of cars, and of characters of a title, in a push message. */
 const mostCars = 3;
 const mostTitle = 60;
 
-/** What is told where there is little room: of several cars the best by name, each with what speaks against it. */
+/** A short text: of several cars the best by name, each with its finding. */
 export function shortMessage({ message, cars }: Pick<AlertWords, 'message' | 'cars'>): string {
   if (cars.length < 2) return message;
   const lines = cars.slice(0, mostCars).map(({ title, price, gap, warning }) => {

@@ -4,33 +4,33 @@ import type { PlanType } from '#core/payments/plan.ts';
 import type { PurchaseNews } from '#core/payments/purchase-news.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 
-/** A car as an alert tells of it: what it was when the alert was written. */
+/** A car in an alert, as it was when the alert was written. */
 export type AlertCar = {
   id: string;
   title: string;
   priceDkk: number;
-  /** What weighed most of all that there was to look out for; absent where there was nothing. */
+  /** The heaviest finding; absent if there was none. */
   finding?: FindingName;
 };
-/** Cars that are told of by one alert: the best by name, and what speaks against any of the others. */
+/** The cars of one alert: the best by name, and the findings of the others. */
 type SeveralCars = { cars?: AlertCar[]; otherFindings?: FindingName[] };
 /**
- * The automated search that found something. `href`: of a search that nobody named, where its filters stand; its `title` is then
- * what it was called in English, and each reader's is made anew.
+ * The automated search that found something. `href`: the address of a search without a name of its own; `title` is then its
+ * generated English name, which is generated anew in each reader's language.
  */
 export type AlertSearch = { id: string; title: string; href?: string };
 
-/** What a person is told. Facts only: the words are made when somebody reads it, in the reader's language. */
+/** What a person is told, as facts. The text is written when it is read, in the reader's language. */
 export type Alert =
   | ({ kind: 'new_cars'; search: AlertSearch; count: number; car: AlertCar | null } & SeveralCars)
   | ({ kind: 'amazing_deal'; search: AlertSearch | null; count: number; car: AlertCar | null } & SeveralCars)
   | { kind: 'price_drop'; car: AlertCar; fromDkk: number }
-  /** `unseenSince`: an ISO instant, of a car that no visit came across any more: whether it is gone nobody knows. */
+  /** `unseenSince`: an ISO instant, for a car that no visit has seen since, so that it is unknown whether it is gone. */
   | { kind: 'car_gone'; car: AlertCar; isSold: boolean; unseenSince?: string }
   | { kind: 'search_paused'; search: AlertSearch; failure: ImportFailureClass }
   | { kind: 'search_expired'; search: AlertSearch }
   | ({ kind: 'plan_changed' } & Omit<PurchaseNews, 'id'>)
-  /** As it was written before each purchase was told by itself. */
+  /** The older form, from before each purchase had its own alert. */
   | { kind: 'plan_changed'; plan: PlanType; isPremium: boolean };
 
 export type Notification = {
@@ -41,33 +41,33 @@ export type Notification = {
   alert: Alert;
 };
 
-/** What was read at once: everything up to this notification. */
+/** All notifications up to this one were marked as read at once. */
 export type ReadMark = { upToId: string; at: string };
 
-/** The moment in base 36, then randomness: as text, ids sort by time. */
+/** The time in base 36, then random characters: ids sort by time as text. */
 export const notificationId = (nowMs: number, random: string): string =>
   `${nowMs.toString(36).padStart(9, '0')}-${random}`;
 
-/** When it was read, by itself or with all others; null while it is unread. */
+/** When it was read, alone or with all others; null while unread. */
 export function readAtOf(notification: Notification, mark: ReadMark | null): string | null {
   if (notification.readAt !== null) return notification.readAt;
   return mark && notification.id <= mark.upToId ? mark.at : null;
 }
 
-/** The car that an alert tells of; null where it tells of several or of none. */
+/** The car of an alert; null if it has several or none. */
 export const carOf = (alert: Alert): AlertCar | null => ('car' in alert ? alert.car : null);
 
-/** The cars that an alert tells of by name. */
+/** The cars that an alert names. */
 export function carsOf(alert: Alert): AlertCar[] {
   const car = carOf(alert);
   if (car) return [car];
   return 'cars' in alert ? (alert.cars ?? []) : [];
 }
 
-/** At most so many are kept for a person. */
+/** Maximum of notifications kept for a person. */
 export const mostNotifications = 500;
 
-/** Which to drop so that `most` are kept: read ones first, oldest first. `newestFirst` holds all there are. */
+/** The notifications to delete so that `most` remain: read ones first, oldest first. `newestFirst` has all of them. */
 export function toDrop(
   newestFirst: readonly Notification[],
   mark: ReadMark | null,
@@ -80,16 +80,16 @@ export function toDrop(
   return [...oldestFirst.filter(isRead), ...oldestFirst.filter((each) => !isRead(each))].slice(0, excess);
 }
 
-/** Something that happened and that one person has not been told: the unit that is told once. */
+/** An event that a person has not been told yet. Each is told once. */
 export type Happening =
   | { kind: 'new_cars' | 'amazing_deal'; search: AlertSearch | null; car: AlertCar }
   | Extract<Alert, { kind: 'price_drop' | 'car_gone' | 'search_paused' | 'search_expired' | 'plan_changed' }>;
 
-/** What names a happening for good: the same car of the same kind at the same price is the same happening. */
+/** The permanent key of a happening: the same kind, car and price is the same happening. */
 export function happeningKey(happening: Happening, occasion = ''): string {
   switch (happening.kind) {
     case 'new_cars':
-      // New is new once, whatever it costs later.
+      // A car is new only once, whatever it costs later.
       return `${happening.car.id}#${happening.kind}`;
     case 'amazing_deal':
     case 'price_drop':
@@ -103,21 +103,21 @@ export function happeningKey(happening: Happening, occasion = ''): string {
   }
 }
 
-/** Kinds that concern the person's own account are told at once whatever their plan is. */
+/** Kinds about the person's own account, which are sent at once on every plan. */
 const ownAffairs: readonly NotificationKind[] = ['search_paused', 'search_expired', 'plan_changed'];
 
-/** Premium is told at once; news of cars reach who is on the free plan with the next hour. */
+/** Premium readers are told at once; on the free plan news of cars are sent with the next hour. */
 export const isToldAtOnce = (happening: Happening, isPremium: boolean): boolean =>
   isPremium || ownAffairs.includes(happening.kind);
 
-/** What a newly discovered car is told as. */
+/** The kind of alert for a newly discovered car. */
 export const kindOfDiscovery = (deal: Deal): 'amazing_deal' | 'new_cars' =>
   deal === 'amazing' ? 'amazing_deal' : 'new_cars';
 
-/** Up to so many cars are told one by one; more become one alert. */
+/** Up to this many cars get an alert each; more share one. */
 const mostSingle = 3;
 
-/** `groups` keeps the order in which each was met first. */
+/** Groups keep the order of their first items. */
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
@@ -128,7 +128,7 @@ type CarHappening = Extract<Happening, { kind: 'new_cars' | 'amazing_deal' }>;
 const isCarHappening = (happening: Happening): happening is CarHappening =>
   happening.kind === 'new_cars' || happening.kind === 'amazing_deal';
 
-/** So many of the cars that one alert is made of are named in it. */
+/** Maximum of cars that a shared alert names. */
 const mostNamed = 5;
 
 function alertsOfGroup(group: CarHappening[], isPremium: boolean, best: readonly string[]): Alert[] {
@@ -149,16 +149,16 @@ function alertsOfGroup(group: CarHappening[], isPremium: boolean, best: readonly
   ];
 }
 
-/** The cars of which only the best may be named: more than are told one by one. */
+/** The cars of which only the best are named, because there are more than get an alert each. */
 export const carsToRank = (happenings: readonly Happening[]): string[] => {
   const ids = happenings.filter(isCarHappening).map(({ car }) => car.id);
   return ids.length > mostSingle ? ids : [];
 };
 
 /**
- * What a person is told of these happenings: a few cars one by one, many of one search as one alert. Who has no premium access
- * is told of amazing deals in one alert, because each would read the same. `best`: ids of their cars, the best first; others
- * come behind them, as they were found.
+ * The alerts for these happenings: one per car for a few cars, one per search for many. A reader without premium gets one
+ * alert for all amazing deals, because each would have the same text. `best`: ids of their cars, best first; other cars
+ * follow in the order in which they were found.
  */
 export function alertsOf(
   happenings: readonly Happening[],
@@ -175,7 +175,7 @@ export function alertsOf(
   return [...ofCars.flatMap((group) => alertsOfGroup(group, isPremium, best)), ...others];
 }
 
-/** The types of docs/spec.md, section 3: what a person filters by. */
+/** The types of docs/spec.md, section 3, by which notifications are filtered. */
 export const notificationTypes = ['new_cars', 'amazing_deal', 'subscription_update', 'system'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -191,7 +191,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Mails are part of premium, but for news of what a person paid for: those reach everybody. */
+/** Mails are part of premium, except news of a person's purchases, which are always mailed. */
 export const isMailed = (kind: NotificationKind, isPremium: boolean): boolean =>
   isPremium || kind === 'plan_changed';
 

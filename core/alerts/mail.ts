@@ -11,10 +11,10 @@ const escapes: Record<string, string> = {
 };
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char]!);
 
-/** Fonts that are there: Outlook on Windows shows its own for a name that it does not know. */
+/** Only installed fonts, because Outlook on Windows replaces unknown ones by its own. */
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-// Set on each element for programs that drop the style sheet; the sheet turns them over in the dark.
+// Set on each element for mail programs that drop the style sheet, which switches them in dark mode.
 export const look = {
   paper: 'background:#f7f4ed',
   ink: 'color:#16201c',
@@ -29,14 +29,14 @@ const darkSheet = `:root{color-scheme:light dark;supported-color-schemes:light d
 @media (prefers-color-scheme:dark){.paper{background:#0f1513!important}.ink{color:#eeebe2!important}.quiet{color:#b7bdb6!important}.faint{color:#929a93!important}.accent{color:#7fd3ac!important}.rule{border-color:#28322e!important}.press{background:#7fd3ac!important;color:#0a1f17!important}.line{background:#46524c!important}.dot{background:#7fd3ac!important}}
 @media (max-width:480px){.page{padding:24px 20px!important}.title{font-size:22px!important;line-height:27px!important}}`;
 
-/** The product's mark: the market's line, and a price that hangs below it. */
+/** The product's logo: the line of the market, and a price below it. */
 const mark = `<div class="line" style="width:88px;height:2px;background:#b9b2a1;font-size:0;line-height:0">&nbsp;</div><div class="dot" style="width:10px;height:10px;margin:5px 0 0 22px;border-radius:5px;background:#0d4a38;font-size:0;line-height:0">&nbsp;</div>`;
 
-/** The one thing that a mail asks its reader to do. Its room is a cell's, since Outlook on Windows gives a link none. */
+/** The button of a mail. Its padding is on a table cell, because Outlook on Windows ignores padding on links. */
 export const pressLink = (url: string, text: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:18px"><tr><td class="press" bgcolor="#0d4a38" style="border-radius:10px;mso-padding-alt:12px 20px;${look.press}"><a class="press" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;${look.press}">${text}</a></td></tr></table>`;
 
-/** Who sends it, and where to write to them. */
+/** The operator's name and address. */
 export const operatorText = (operator: Operator, language: Language): string =>
   `${operatorSentence(operator, language)} ${operator.supportMail}`;
 
@@ -46,29 +46,31 @@ const operatorHtml = (operator: Operator, language: Language): string =>
 type WholeMail = {
   language: Language;
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** The preview text that mail programs show beside the subject. */
   preview: string;
   home: string;
   /** Rows of the mail's table, as HTML. */
   rows: readonly string[];
   foot: string;
-  /** Null where the installation names nobody. */
+  /** Null if the installation names no operator. */
   operator: Operator | null;
 };
 
-/** Outlook on Windows knows no greatest width: a table of that width around the mail, which the others take for a comment. */
+/** Outlook on Windows ignores max-width, so it gets a table of fixed width in a conditional comment. */
 const outlook = {
   open: '<!--[if mso]><table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
   close: '<!--[if mso]></td></tr></table><![endif]-->',
 };
 
-/** Hidden in every way that some program knows; where none works, it is one pixel high in the paper's colour. */
+/**
+ * Hides text in every way that some mail program supports; where none works, it is one pixel high in the background colour.
+ */
 const unseen =
   'display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#f7f4ed';
 
 /**
- * A whole mail around its rows: needs no picture and no style sheet from outside. What `body` says is said by a cell again, since
- * many programs show a mail without its body.
+ * A complete mail around its rows, without external images or style sheets. The styles of `body` are repeated on a cell,
+ * since many programs drop the body element.
  */
 export const wholeMail = ({ language, subject, preview, home, rows, foot, operator }: WholeMail): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${darkSheet}</style></head>
@@ -81,14 +83,14 @@ ${rows.join('\n')}
 <tr><td class="rule faint" style="padding-top:20px;font-size:13px;line-height:20px;${look.rule};${look.faint}">${foot}${operator ? `<br>${operatorHtml(operator, language)}` : ''}</td></tr>
 </table>${outlook.close}</td></tr></table></body></html>`;
 
-/** `gap`: how the car stands to the market; `picture`: its address. Both null where there is none to show. */
+/** `gap`: the difference to the market; `picture`: its address. Both null if there is none. */
 export type MailItem = {
   title: string;
   message: string;
   url: string;
   gap: string | null;
   picture: string | null;
-  /** Of an alert of several cars those that it names. */
+  /** The cars that an alert of several cars names. */
   cars: readonly MailCar[];
 };
 type MailCar = {
@@ -100,7 +102,7 @@ type MailCar = {
   url: string;
 };
 
-/** What stands in a mail, each text in one line. */
+/** The content of a mail; each text is a single line. */
 export type MailBody = {
   language: Language;
   subject: string;
@@ -108,9 +110,9 @@ export type MailBody = {
   settings: string;
   unsubscribe: string;
   items: readonly MailItem[];
-  /** Null where the installation names nobody. */
+  /** Null if the installation names no operator. */
   operator: Operator | null;
-  /** Alerts for which there was no room, and where they are. */
+  /** Alerts that did not fit, and the address where they are shown. */
   more: { count: number; url: string } | null;
 };
 
@@ -133,7 +135,7 @@ const texts = {
   },
 } as const;
 
-/** What is said of a car beside its title: price and gap, then what speaks against it. */
+/** What follows a car's title: price and gap, then findings. */
 const carLines = ({ price, gap, warning }: MailCar, language: Language): string[] => [
   [price, ...(gap ? [gap] : [])].join(' · '),
   ...(warning ? [`${texts[language].note}: ${warning}.`] : []),
@@ -155,7 +157,7 @@ export function mailText({ language, settings, unsubscribe, items, more, operato
   ].join('\n\n');
 }
 
-/** One of several cars: its picture beside its words, where there is one. */
+/** A car of an alert with several: its text, beside its picture if it has one. */
 function carHtml(car: MailCar, language: Language): string {
   const url = escapeHtml(car.url);
   const picture = car.picture
@@ -177,7 +179,8 @@ function itemHtml(
     ? pressLink(url, open)
     : `<a class="accent" href="${escapeHtml(url)}" style="display:inline-block;margin-top:8px;font-size:15px;line-height:22px;font-weight:600;${look.accent}">${open}</a>`;
   const width = isFirst ? 560 : 240;
-  // Its size is named, so that nothing moves when the picture comes, and programs that hide pictures leave its words, in the colour of the small print.
+  // The size is given so that the layout does not move when the picture loads. If pictures are blocked, the alt text is
+  // shown in the colour of small print.
   const image = picture
     ? `<a class="faint" href="${escapeHtml(url)}" style="font-size:13px;line-height:20px;text-decoration:none;${look.faint}"><img src="${escapeHtml(picture)}" width="${width}" height="${(width * 2) / 3}" alt="${escapeHtml(title)}" style="display:block;width:100%;max-width:${width}px;height:auto;margin:0 0 16px;border:0;border-radius:10px"></a>\n`
     : '';
@@ -212,7 +215,7 @@ export function mailHtml({
   return wholeMail({ language, subject, preview: items[0]?.message ?? '', home, rows, foot, operator });
 }
 
-/** Where a mail leads who wants no more of them: a page for people, a route for their mail programs. */
+/** Where a reader unsubscribes: a page for people, a route for mail programs. */
 export const unsubscribePaths = { page: '/unsubscribe', route: '/api/unsubscribe' } as const;
 
 export type Mail = { subject: string; text: string; html: string };
@@ -221,7 +224,7 @@ type Frame = {
   language: Language;
   /** "https://…" of the web app. */
   origin: string;
-  /** Where the reader ends these mails with one press. */
+  /** The address that unsubscribes the reader with one click. */
   unsubscribeUrl: string;
   operator: Operator | null;
 };
@@ -233,7 +236,7 @@ const andMore = {
 
 const mostSubject = 120;
 
-/** One line without control characters: a title is written by a stranger and must not become a second header. */
+/** One line without control characters: a title is written by a stranger and must not inject a header. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -247,22 +250,22 @@ function subjectOf(alerts: readonly AlertWords[], language: Language): string {
   return [...subject].slice(0, mostSubject).join('');
 }
 
-/** Mail programs cut a mail at 102 kB (Gmail) and hide its end, where one unsubscribes. */
+/** Gmail clips a mail at 102 kB, which hides the unsubscribe link at its end. */
 const mostBytes = 100_000;
-/** Addresses, subject and boundaries around text and page. */
+/** Allowance for addresses, subject and MIME boundaries. */
 const headBytes = 4_000;
-/** No line of ours is so long; a stranger's may be. */
+/** Maximum characters of a line; only a seller's text can be longer. */
 const mostLine = 1_000;
 
 const encoder = new TextEncoder();
-/** A part as it is sent at most: base64 in lines of 76 characters. */
+/** The maximum size of an encoded part: base64 in lines of 76 characters. */
 const sentBytes = (part: string): number => Math.ceil(encoder.encode(part).length / 57) * 78;
 
 const bytesOf = ({ text, html }: Mail): number => headBytes + sentBytes(text) + sentBytes(html);
 
 /**
- * A mail of one or several alerts, as text and as HTML that says the same without its pictures and its style sheet. Alerts
- * that do not fit are counted and linked to.
+ * A mail of one or several alerts, as plain text and as HTML with the same content. Alerts that do not fit are counted and
+ * linked to.
  */
 export function composeMail(
   alerts: readonly AlertWords[],

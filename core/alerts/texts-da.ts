@@ -141,7 +141,7 @@ function bought({ product, isKept, until }: PlanNews): { title: string; message:
       };
 }
 
-/** What is left to a person without what a payment paid for. */
+/** What remains for a person after a payment was reversed. */
 function without({ product, isKept }: PlanNews): string {
   if (product === 'unlock_price')
     return isKept ? 'Du ser stadig markedsværdierne.' : 'Markedsværdierne er låst igen.';

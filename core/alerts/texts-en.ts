@@ -8,9 +8,9 @@ type Of<K extends Alert['kind']> = Extract<Alert, { kind: K }>;
 type Words = { title: string; message: string };
 export type PlanNews = Omit<PurchaseNews, 'id'>;
 
-/** The words of alerts in one language. */
+/** The texts of alerts in one language. */
 export type AlertTexts = {
-  /** `warnings`: what speaks against the cars, the weightiest first, in sentences without their full stops. */
+  /** `warnings`: the findings of the cars, heaviest first, as sentences without full stops. */
   newCars(alert: Of<'new_cars'>, warnings: readonly string[]): Words;
   amazingDeal(alert: Of<'amazing_deal'>, warnings: readonly string[]): Words;
   locked(count: number, warnings: readonly string[]): Words;
@@ -21,21 +21,21 @@ export type AlertTexts = {
   planChanged(news: PlanNews): Words;
   test: Words;
   price(dkk: number): string;
-  /** In place of the price of a car that is for sale no more, or was not seen for long. */
+  /** Replaces the price of a car that is no longer for sale, or was not seen for long. */
   notOffered: string;
 };
 
-/** A sentence that goes on after another: those of findings begin with no name. */
+/** Makes a sentence continue another. Texts of findings never begin with a name. */
 export const goingOn = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const priceOf = (dkk: number) => (dkk > 0 ? kroner(dkk) : 'No price given');
 const price = ({ priceDkk }: AlertCar) => priceOf(priceDkk);
 
-/** Stands before what a message says: a phone's screen, and the app's own list, cut its end off. */
+/** Comes first in a message, because phones and the app's list cut off the end. */
 const note = ([first]: readonly string[]) => (first ? `Note: ${sentence(first)} ` : '');
 const noteOfSome = (warnings: readonly string[]) =>
   warnings.length > 0 ? `Warnings about some of them: ${sentence(warnings.join('; '))} ` : '';
-/** In the title, which is all that some show of an alert: no car is praised without what speaks against it. */
+/** Part of the title, which may be all that is shown: a car is never praised without its finding. */
 const but = ([first]: readonly string[]) => (first ? `, but ${goingOn(first)}` : '');
 const butSome = ([first]: readonly string[]) => (first ? ` – warning about some: ${goingOn(first)}` : '');
 
@@ -164,7 +164,7 @@ function bought({ product, isKept, until }: PlanNews): Words {
   };
 }
 
-/** What is left to a person without what a payment paid for. */
+/** What remains for a person after a payment was reversed. */
 function without({ product, isKept }: PlanNews): string {
   if (product === 'unlock_price')
     return isKept ? 'You still see market values.' : 'Market values are locked again.';

@@ -3,28 +3,32 @@ import { adIdOf, type MarketplaceId } from '#core/marketplaces/marketplace-id.ts
 import type { Car } from './car.ts';
 
 /**
- * What a car asked, and from when on. `isOtherAd`: it is shown by another of its ads since then, which need not have come down.
+ * A price step: the price in DKK and the ISO instant from which it was asked. `isOtherAd`: from then on the car is shown by
+ * another of its ads, so a lower price need not be a price cut.
  */
 export type PriceAt = { at: string; priceDkk: number; isOtherAd?: true };
 
-/** The way of one ad of a car: when it was met and what it has asked. Locked like the ad's address. */
+/** The history of one of a car's ads: when it was first seen and its prices. Locked like the ad's address. */
 export type AdPath = { source: MarketplaceId; itemUrl: string; firstSeenAt: string; prices: PriceAt[] };
 
-/** Ads that were taken down long ago stay among them: they are how often the car was offered. */
+/** Ads that were taken down long ago are kept too: they show how often the car was put up for sale. */
 const mostPaths = 12;
 const mostPrices = 20;
 
-/** In whole kroner; 0 where the ad names none, or one in another currency. */
+/** The price in whole kroner; 0 if the ad has no price, or one in another currency. */
 export const priceDkkOf = ({ price }: Pick<Listing, 'price'>): number =>
   price?.currency === 'DKK' ? Math.round(price.amount) : 0;
 
-/** A history with the price of this moment: a price that stays adds nothing. */
+/** Appends the current price to a history, unless it equals the last one. */
 export const withPrice = (history: readonly PriceAt[], priceDkk: number, at: string): PriceAt[] =>
   history.at(-1)?.priceDkk === priceDkk ? [...history] : [...history, { at, priceDkk }];
 
 type Before = { itemUrl: string; firstSeenAt: string; priceHistory: PriceAt[]; adPaths: AdPath[] };
 
-/** A car that was stored before its ads had ways of their own: its history is that of the ad it was shown by. */
+/**
+ * The stored ad histories of a car. A car stored before ads had histories has its own history as that of the ad it was shown
+ * by.
+ */
 const pathsOf = (before: Before, ads: readonly Listing[]): AdPath[] => {
   const shown = ads.find(({ itemUrl }) => itemUrl === before.itemUrl);
   if (before.adPaths.length > 0 || !shown) return before.adPaths;
@@ -32,7 +36,7 @@ const pathsOf = (before: Before, ads: readonly Listing[]): AdPath[] => {
   return [{ source: shown.source, itemUrl, firstSeenAt, prices }];
 };
 
-/** The ways of a car's ads as they stand now; `before` is the car as it was stored. */
+/** The histories of a car's ads with their current prices; `before` is the car as stored. */
 export function adPathsAfter(before: Before | null, ads: readonly Listing[], now: string): AdPath[] {
   const known = before ? pathsOf(before, ads) : [];
   const walked = ads.map((ad): AdPath => {
@@ -48,11 +52,11 @@ export function adPathsAfter(before: Before | null, ads: readonly Listing[], now
 const inOrder = (paths: readonly AdPath[]): AdPath[] =>
   paths.toSorted((a, b) => (a.firstSeenAt < b.firstSeenAt ? -1 : a.firstSeenAt > b.firstSeenAt ? 1 : 0));
 
-/** All ways of two cars that turn out to be one, each ad once. */
+/** Merges the ad histories of two cars that are the same car; each ad is kept once. */
 export const joinPaths = (one: readonly AdPath[], other: readonly AdPath[]): AdPath[] =>
   inOrder([...new Map([...one, ...other].map((path) => [path.itemUrl, path])).values()]).slice(-mostPaths);
 
-/** What a car could be had for over time: the least that any of its ads asked. Ads without a price tell nothing. */
+/** The car's price over time: the lowest that any of its ads asked. Ads without a price are ignored. */
 export function cheapestOver(paths: readonly AdPath[]): PriceAt[] {
   const steps = paths
     .flatMap(({ itemUrl, prices }) => prices.map((price) => ({ itemUrl, ...price })))
@@ -72,18 +76,18 @@ export function cheapestOver(paths: readonly AdPath[]): PriceAt[] {
   return history;
 }
 
-/** How often the car was put up again where it had stood before. */
+/** How often the car was posted again on a marketplace where it had already been. */
 export function timesReposted(paths: readonly Pick<AdPath, 'source'>[]): number {
   return paths.length - new Set(paths.map(({ source }) => source)).size;
 }
 
-/** The ads of one car: the one that it is shown and rated by, and the others. */
+/** A car's ads: `listing` is the one that the car is shown and rated by, `others` are the rest. */
 export type AdsOfCar = { listing: Listing; others: Listing[] };
 
 const mostOthers = 5;
 const shortDescription = 1000;
 
-/** What can be driven home at the lowest price first: a contract, a net price or no price is no better offer. */
+/** Sort key: live ads with a cash price in DKK (cheapest first), then other ads still online, then ended ones. */
 function order(ad: Listing): [number, number] {
   const isOffer = ad.availability === 'live' && ad.priceKind === 'cash' && ad.price?.currency === 'DKK';
   const isLive = ad.availability === 'live' || ad.availability === 'pending';
@@ -92,8 +96,8 @@ function order(ad: Listing): [number, number] {
 }
 
 /**
- * The ads of a car when one of them has been seen again, or another one of it for the first time. At equal prices the ad
- * that was there first stays in front, so that nothing jumps about.
+ * The ads of a car after one of them was seen again, or a new one was found. At equal prices the earlier ad stays first, so
+ * that the shown ad does not alternate.
  */
 export function joinAds(known: AdsOfCar | null, seen: Listing): AdsOfCar {
   if (!known) return { listing: seen, others: [] };
@@ -114,11 +118,11 @@ export function joinAds(known: AdsOfCar | null, seen: Listing): AdsOfCar {
   };
 }
 
-/** The ad of this name among those of a car; null when it is none of its. */
+/** The car's ad with this marketplace and id, or null. */
 export const adAmong = ({ listing, others }: AdsOfCar, ad: Pick<Listing, 'source' | 'id'>): Listing | null =>
   [listing, ...others].find((one) => adIdOf(one) === adIdOf(ad)) ?? null;
 
-/** The other ads as a reader of the car is told of them. */
+/** The other ads, as they are listed on the car. */
 export const offersOf = (others: readonly Listing[]): Car['alsoAt'] =>
   others
     .filter(({ availability }) => availability !== 'hidden')

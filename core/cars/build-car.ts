@@ -11,20 +11,20 @@ import { isOffered } from './listing-life.ts';
 
 export type BelievedMileage = { mileage: Mileage | null; facts: CarFact[]; isDoubtful: boolean };
 
-/** From this age on a car that has hardly been driven is a figure to ask about. */
+/** From this age in years, an implausibly low mileage is shown as a fact. */
 const leastYears = 3;
 const unusualKmPerYear = 1000;
-/** So little is no mileage at all but a field that had to be filled in, of a car that is not of this year or the last. */
+/** A yearly mileage below this is taken as a field filled in at random, unless the car is of this year or last. */
 const unbelievableKmPerYear = 250;
 const leastYearsOfUse = 2;
 
-/** Grouped by a blank, as both languages may. */
+/** Groups digits with a no-break space, which both languages allow. */
 const toKm = ({ km }: Mileage): string => `${String(km).replace(/\B(?=(\d{3})+$)/g, '\u00a0')} km`;
 const fact = (kind: CarFact['kind'], ad: string): CarFact => ({ kind, ad, register: null, date: null });
 
 /**
- * What of an ad's mileage is believed, against its own words and the car's age, with the facts that a reader is shown of
- * it. `year`: of the car, where it is known.
+ * Checks an ad's mileage against its text and the car's age. Answers the mileage that is believed, with facts to show about
+ * it. `year`: the car's model year, if known.
  */
 export function doubtMileage(
   { mileage, otherMileage, unclear }: Pick<Listing, 'mileage' | 'otherMileage' | 'unclear'>,
@@ -59,15 +59,15 @@ export function doubtMileage(
   };
 }
 
-/** What identification found out about a listing: its photos, its plate, the register's answer. */
+/** What identification found for a listing: its photos, its plate and the register's answer. */
 export type Identification = {
   photos: CarPhoto[];
   plate: string | null;
-  /** A reading that only the register can confirm; asked for again while the register does not answer. */
+  /** A plate that only the register can confirm; looked up again while the register does not answer. */
   candidate: PlateCandidate | null;
   vehicle: Vehicle | null;
   registerState: RegisterState;
-  /** People who agree typed the plate (decision 9): it is theirs to take back. */
+  /** Several people typed the same plate (decision 9); they may withdraw it. */
   isTyped?: true;
 };
 
@@ -75,7 +75,7 @@ const withDoubt = (flags: readonly ListingFlag[]): ListingFlag[] => [
   ...new Set([...flags, 'doubtful_mileage' as const]),
 ];
 
-/** An ad that gives its car two years: what it is worth depends on which of them is right. */
+/** The fact for an ad that gives two model years; the value depends on which is right. */
 const unclearYears = ({ unclear }: Listing): CarFact[] =>
   unclear.flatMap(({ fact, words }) =>
     fact === 'year' ? [{ kind: 'year_unclear', ad: words.join(' / '), register: null, date: null }] : [],
@@ -98,10 +98,10 @@ const descriptionOf = (listing: Listing, previous: Car | null): string =>
   listing.description ?? previous?.description ?? '';
 
 /**
- * A car from its ad and the register's answer. The ad is trusted for what only the seller knows (price, mileage, words),
- * the register for what was measured (power, engine, first registration, inspections). Make and model come from the ad
- * when it names them, so that a wrongly read plate cannot rename a car.
- * `others`: its other ads. `previous` is the same car as stored, whose history and first sighting live on.
+ * Builds a car from its ad and the register's answer. What only the seller knows (price, mileage, description) comes from
+ * the ad, what was measured (power, engine, first registration, inspections) from the register. Make and model come from the
+ * ad if it names them, so that a misread plate cannot rename a car. `others`: the car's other ads. `previous`: the same car
+ * as stored, whose history and first sighting are kept.
  */
 export function buildCar(
   id: string,
@@ -114,7 +114,7 @@ export function buildCar(
 ): Omit<Car, 'rating'> & { rating: Rating } {
   const vehicle = identified.vehicle;
   const availability = listing.availability === 'hidden' ? 'gone' : listing.availability;
-  // An ad that is over may show no price any more: the last one that was asked stays.
+  // An ad that has ended may show no price; the last one is kept.
   const isSilent = !isOffered(availability) && listing.price === null && previous !== null;
   const priceDkk = isSilent ? previous.priceDkk : priceDkkOf(listing);
   const firstRegistration = vehicle?.firstRegistration ?? null;

@@ -1,7 +1,7 @@
 import type { Fuel, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import type { FindingKind } from './findings.ts';
 
-/** As `englishFindings`. */
+/** The Danish counterpart of `englishFindings`. */
 export const danishFindings: Readonly<Record<FindingKind, string>> = {
   make_differs: 'Mærket afviger fra registret',
   model_differs: 'Modellen afviger fra registret',
@@ -35,7 +35,7 @@ export const danishFindings: Readonly<Record<FindingKind, string>> = {
   fresh_inspection_confirmed: 'Bilen er nysynet, som annoncen siger',
 };
 
-/** As `englishCautions`. */
+/** The Danish counterpart of `englishCautions`. */
 export const danishCautions: Readonly<Record<ListingFlag, string>> = {
   defect: 'Annoncen nævner en fejl',
   imported: 'Ifølge annoncen er bilen importeret',
@@ -54,7 +54,7 @@ export const danishCautions: Readonly<Record<ListingFlag, string>> = {
   not_a_car: 'Det er måske ikke en personbil',
 };
 
-/** The register's, as the field `drivkraft_type_navn` of docs/spec.md carries them. */
+/** The register's words for fuels, as the field `drivkraft_type_navn` of docs/spec.md has them. */
 export const danishFuels: Readonly<Record<Fuel, string>> = {
   petrol: 'Benzin',
   diesel: 'Diesel',

@@ -1,7 +1,7 @@
 import type { Fuel, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import type { FindingKind } from './findings.ts';
 
-/** What there is to look out for, in a line: of the app, of the share picture and of what search engines read. */
+/** A line of text for each finding, used in the app, on share pictures and on pages for search engines. */
 export const englishFindings: Readonly<Record<FindingKind, string>> = {
   make_differs: 'The make differs from the register',
   model_differs: 'The model differs from the register',
@@ -35,7 +35,7 @@ export const englishFindings: Readonly<Record<FindingKind, string>> = {
   fresh_inspection_confirmed: 'The car was just inspected, as the ad says',
 };
 
-/** What the rating holds against an ad, as `englishFindings`. */
+/** A line of text for each flag of an ad that lowers its rating. */
 export const englishCautions: Readonly<Record<ListingFlag, string>> = {
   defect: 'The ad mentions a defect',
   imported: 'The ad says it was imported',

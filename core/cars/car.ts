@@ -7,30 +7,30 @@ import { type Deal, noEstimate, type Rating } from '#core/valuation/valuation.ts
 import type { AdPath, PriceAt } from './ads-of-car.ts';
 import type { Feature } from './features.ts';
 
-/** A car of the catalog (or, with an `ownerId`, of one person's dropped pages). The product's central noun. */
+/** A car of the shared catalog, or with an `ownerId` of one person's own pages. The product's central type. */
 export type Car = {
-  /** The car's own (`newCarId`): it says nothing of the ad. */
+  /** The car's own id (`newCarId`). It does not reveal the ad. */
   id: string;
   /** The marketplace of the ad. */
   source: MarketplaceId;
-  /** The ad on its marketplace: the only field that names it, and a locked car's is told to nobody. */
+  /** The ad's address, the only field that identifies it. Withheld for locked cars. */
   itemUrl: string;
-  /** The car's other ads; `priceDkk` null where they ask none that compares. Locked like `itemUrl`. */
+  /** The car's other ads; `priceDkk` is null if the ad's price cannot be compared. Locked like `itemUrl`. */
   alsoAt: {
     source: MarketplaceId;
     itemUrl: string;
     priceDkk: number | null;
     availability: 'live' | 'pending' | 'sold' | 'hidden';
   }[];
-  /** The ways of all its ads, the oldest first. Locked like `itemUrl`. */
+  /** The histories of all its ads, oldest first. Locked like `itemUrl`. */
   adPaths: AdPath[];
-  /** Ids of cars that turned out to be this one: they lead to it, and what people hold under them is held of it. */
+  /** Ids of cars that were merged into this one. They redirect to it, and stars and lists under them apply to it. */
   formerIds: string[];
   title: string;
   description: string;
-  /** Asking price in DKK; 0 when the ad names none or names it in another currency. */
+  /** Asking price in DKK; 0 if the ad has none or gives it in another currency. */
   priceDkk: number;
-  /** The price as the ad states it, when it is not in DKK. */
+  /** The price as stated in the ad, if it is not in DKK. */
   foreignPrice: { amount: number; currency: string } | null;
   make: string | null;
   model: string | null;
@@ -48,11 +48,11 @@ export type Car = {
   kmPerLitre: number | null;
   whPerKm: number | null;
   halfYearlyTaxDkk: number | null;
-  /** By what the tax is known; null of cars that were stored before it was kept. */
+  /** The data that the tax is computed from; null for cars stored before it was kept. */
   taxBasis: TaxBasis | null;
   previousOwners: number | null;
   equipment: string[];
-  /** What people look for among the equipment of the ad, its words and the register's list. */
+  /** Equipment that people search for, found in the ad's equipment, its text and the register's list. */
   features: Feature[];
   lastInspection: string | null;
   nextInspection: string | null;
@@ -62,22 +62,22 @@ export type Car = {
   photos: CarPhoto[];
   flags: ListingFlag[];
   facts: CarFact[];
-  /** The register's story of the car: no plate, chassis number or name of a person is in it. */
+  /** The register's history of the car. It contains no plate, chassis number or name. */
   story: RegisterStory;
   rating: Rating;
   registerState: RegisterState;
-  /** `gone`: a page said that the ad is no more. `unseen`: nobody saw it for so long that it left the list. */
+  /** `gone`: a page said that the ad no longer exists. `unseen`: no visit has seen it for so long that it left the list. */
   availability: 'live' | 'pending' | 'sold' | 'gone' | 'unseen';
-  /** When it was seen to be sold or gone, or for one that nobody saw again the last sight of it; null while it is offered. */
+  /** When it was seen to be sold or gone; for `unseen` its last sighting. Null while it is offered. */
   goneAt: string | null;
   listedAt: string | null;
   /** ISO instants. `firstSeenAt` never changes; `scrapedAt` is the last visit; `updatedAt` the last change of the record. */
   firstSeenAt: string;
   scrapedAt: string;
   updatedAt: string;
-  /** What it was shown with. */
+  /** The prices that the car was shown with. */
   priceHistory: PriceAt[];
-  /** Set when the car comes from a page somebody dropped: theirs alone, never in the shared catalog. */
+  /** The owner of a car that comes from a page somebody handed over. Such a car is never in the shared catalog. */
   ownerId: string | null;
 };
 
@@ -142,14 +142,14 @@ export type CarPhoto = {
   large: string;
   blurredSmall: string | null;
   blurredLarge: string | null;
-  /** What the picture looks like (`photos.ts`); null where that was never looked at. It leaves to nobody. */
+  /** Perceptual hash of the picture (`photos.ts`); null if it was never computed. Never sent to clients. */
   hash: string | null;
 };
 
-/** `pending`: the register did not answer; the car is looked up again later. */
+/** The result of the register lookup. `pending`: the register did not answer, and the car is looked up again later. */
 export type RegisterState = 'found' | 'absent' | 'pending' | 'no_plate';
 
-/** A contradiction or notice worth showing: a fact with its source and date, never an accusation. */
+/** A contradiction or notice to show: a fact with its source and date, never an accusation. */
 export type CarFact = {
   kind:
     | 'make_differs'
@@ -175,7 +175,7 @@ export type CarFact = {
   date: string | null;
 };
 
-/** Who looks: all that decides what may leave the server (design: "Who sees what"). */
+/** What decides which fields a reader may see. */
 export type Viewer = { id: string | null; isPremium: boolean; seesEstimates: boolean };
 
 export const anonymous: Viewer = { id: null, isPremium: false, seesEstimates: false };
@@ -184,30 +184,33 @@ export function viewerOf(userId: string, plan: Plan, now: Date): Viewer {
   return { id: userId, isPremium: hasPremium(plan, now), seesEstimates: seesEstimates(plan, now) };
 }
 
-/** Amazing cars belong to premium; a person's own dropped pages are no exception, else they would be a free oracle. */
+/**
+ * Amazing cars are locked without premium. That includes a person's own cars, which could otherwise be used to find out
+ * which ads are amazing.
+ */
 export function isLocked(viewer: Pick<Viewer, 'isPremium'>, car: { deal: Deal }): boolean {
   return car.deal === 'amazing' && !viewer.isPremium;
 }
 
-/** Plates are personal data of a kind: signed-in people only. */
+/** Plates count as personal data and are shown only to signed-in readers. */
 export const seesPlates = (viewer: Viewer): boolean => viewer.id !== null;
 
 const privatePrefix = 'p-';
-/** Read aloud and typed without doubt: no l, o, 0 or 1. Thirty-two of them, five bits each. */
+/** Letters and digits that cannot be confused when read aloud or typed: no l, o, 0 or 1. There are 32, five bits each. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const idLength = 16;
 
-/** Random bytes that an id is made of. */
+/** How many random bytes `newCarId` needs. */
 export const carIdBytes = idLength;
 
 /**
- * A car's id, given once when its ad is first met. It says nothing of the ad: who is given ids of cars that they may not
- * see could else open them on the marketplace. It begins with a letter, so that it is never taken for a listing id.
- * `isOwn`: for a car of one person's dropped pages.
+ * Creates a car's id, given once when its ad is first seen. It does not reveal the ad: a reader who receives ids of locked
+ * cars could otherwise open them on the marketplace. It begins with a letter, so that it cannot be mistaken for a listing
+ * id. `isOwn`: the car comes from one person's own page.
  */
 export function newCarId(random: Uint8Array, isOwn: boolean): string {
   const letters = [...random.subarray(0, idLength)].map((byte, place) =>
-    // The first of the alphabet's letters are twenty-four.
+    // The first 24 characters of the alphabet are letters.
     place === 0 ? alphabet[byte % 24]! : alphabet[byte % alphabet.length]!,
   );
   return `${isOwn ? privatePrefix : ''}${letters.join('')}`;
@@ -215,16 +218,16 @@ export function newCarId(random: Uint8Array, isOwn: boolean): string {
 
 export const isPrivateCarId = (carId: string): boolean => carId.startsWith(privatePrefix);
 
-/** The listing that an id names: cars that were stored before they had ids of their own are known by their ad's. */
+/** The listing id in a car id, or null. Cars stored before cars had ids of their own have their ad's id. */
 export const listingIdIn = (carId: string): string | null => /^(?:p-)?(\d+)$/.exec(carId)?.[1] ?? null;
 
-/** The id that a car had while ads' ids were the cars'. */
+/** The id that a car had while it was taken from its ad. */
 export const formerCarId = (listingId: string, isOwn: boolean): string =>
   `${isOwn ? privatePrefix : ''}${listingId}`;
 
 /**
- * Whether a car may be reached by an id that somebody gave. By its ad's id a locked car is nowhere: anybody can take that
- * from the marketplace and ask which ads are amazing.
+ * Whether a car may be reached by an id from a request. A locked car cannot be reached by its ad's id: those are public on
+ * the marketplace, and the answer would reveal which ads are amazing.
  */
 export const isReachable = (
   givenId: string,

@@ -9,7 +9,7 @@ import { countFindings, type FindingName } from './findings.ts';
 import { daysListed, isAgeKnown } from './listing-life.ts';
 import { lastPriceDrop, type PriceDrop } from './price-drop.ts';
 
-/** What the list needs of a car: small, complete for filtering, sorting, searching and drawing a card. */
+/** What the list needs of a car, to filter, sort, search and show it. */
 export type Card = {
   id: string;
   title: string;
@@ -27,7 +27,7 @@ export type Card = {
   fuel: Car['fuel'];
   gearbox: Car['gearbox'];
   sellerType: Car['sellerType'];
-  /** ISO date of the next inspection, as the register says. */
+  /** ISO date of the next inspection, from the register. */
   nextInspection: string | null;
   plate: string | null;
   /** Small pictures: [with plate, with the plate blurred or null]. */
@@ -52,29 +52,32 @@ export type Card = {
   features: Feature[];
   priceDrop: PriceDrop | null;
   goneAt: string | null;
-  /** Ids of cars that turned out to be this one. */
+  /** Ids of cars that were merged into this one. */
   formerIds: string[];
-  /** Things to look out for before buying, and those of them that weigh heavily; 0 too where that was not counted. */
+  /** Number of findings, and of those that weigh heavily; 0 also if they were not counted. */
   findingCount: number;
   heavyFindingCount: number;
-  /** The weightiest of them; null too where it was not named. */
+  /** The heaviest finding; null also if it was not stored. */
   heaviestFinding: FindingName | null;
 };
 
-/** Said of a car that is in the catalog no more, so that who has it in memory takes it out. */
+/** Marks a car that has left the catalog, so that catalogs in memory remove it. */
 export type Tombstone = { id: string; updatedAt: string; isListed: false };
 
-/** What the catalog's index tells of a car. */
+/** An entry of the catalog's index. */
 export type CatalogChange = Card | Tombstone;
 
 export const isCard = (change: CatalogChange): change is Card => !('isListed' in change);
 
 const searchedDescriptionLength = 400;
 
-/** What was read out of an ad's words: cars stored before plates were cut from them, and confirmed personal plates. */
+/**
+ * The names taken from an ad's text, without plates. Cars stored before plates were cut may hold them, and a personal plate
+ * may be found in them later.
+ */
 export function namesOf({ make, model, variant, city, color, plate }: Car) {
   const nameOf = (name: string | null) => nameWithoutPlates(name, plate);
-  // A personal plate beside a town is cut; makes and models may hold one ("ALFA") and must stay what they are.
+  // A personal plate next to a town is cut. Makes and models may look like one ("ALFA") and are kept.
   const wordOf = (word: string | null) => word && (cutPlates(word, plate) ?? nameOf(word));
   return {
     make: nameOf(make),
@@ -138,7 +141,7 @@ export function toCard(car: Car): Card {
 
 type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
 
-/** A car that another was compared with, as that one's page tells of it. `factor` makes its price comparable. */
+/** A comparable car as shown on another car's page. `factor` converts its price to what it would cost as that other car. */
 export function toComparable(car: Car, factor: number): Comparable {
   const isUnseen = car.availability === 'unseen';
   return {

@@ -5,17 +5,17 @@ import type { Model } from '#core/valuation/model.ts';
 import type { Car, Viewer } from './car.ts';
 import { valuationFacts } from './valuation-facts.ts';
 
-/** What energy costs, in DKK: a litre of petrol or diesel, a kilowatt-hour at home. */
+/** Energy prices in DKK: per litre of petrol or diesel, per kilowatt-hour of electricity at home. */
 export type EnergyPrices = {
   petrol: number;
   diesel: number;
   electricity: number;
-  /** Calendar day "YYYY-MM-DD" up to which they were observed. */
+  /** Calendar day "YYYY-MM-DD" up to which the prices were observed. */
   date: string;
   source: string;
 };
 
-/** Averages of 2026: fuel at the pump until September, electricity for a household with all taxes until June. */
+/** Averages of 2026: fuel at the pump until September, household electricity with all taxes until June. */
 const observed: EnergyPrices = {
   petrol: 15.53,
   diesel: 16.99,
@@ -27,7 +27,7 @@ const observed: EnergyPrices = {
 const form =
   /^petrol (\d+(?:\.\d+)?), diesel (\d+(?:\.\d+)?), electricity (\d+(?:\.\d+)?); (\d{4}-\d{2}-\d{2}); (\S.{0,79})$/;
 
-/** A setting's text, or null when it is of another form. */
+/** Parses the setting's text; null if it has another form. */
 function parseEnergyPrices(text: string): EnergyPrices | null {
   const [, petrol, diesel, electricity, date, source] = form.exec(text) ?? [];
   if (!date || !source || Number.isNaN(Date.parse(date))) return null;
@@ -36,11 +36,11 @@ function parseEnergyPrices(text: string): EnergyPrices | null {
 
 export const isEnergyPrices = (text: string): boolean => text === '' || parseEnergyPrices(text) !== null;
 
-/** The prices that a setting names ("petrol 15.53, diesel 16.99, electricity 1.74; 2026-09-30; …"), else those we observed. */
+/** The prices in the setting ("petrol 15.53, diesel 16.99, electricity 1.74; 2026-09-30; …"), else the built-in ones. */
 export const readEnergyPrices = (setting: string | null): EnergyPrices =>
   parseEnergyPrices(setting ?? '') ?? observed;
 
-/** How far a car is driven a year where nobody says it: about what a Danish household does. */
+/** Yearly mileage that is assumed if none is given: about that of a Danish household. */
 export const usualKmPerYear = 15_000;
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -50,7 +50,10 @@ function taxOf({ halfYearlyTaxDkk, taxBasis }: Car): WireCost['tax'] {
   return { half_year: halfYearlyTaxDkk, basis: taxBasis, year: taxBasis === 'charged' ? null : taxYear };
 }
 
-/** A hybrid's figure is of petrol or diesel, which one is not known; a plug-in's is of both its energies. */
+/**
+ * What a car's consumption figure is measured in. A hybrid may burn petrol or diesel, and a plug-in's figure mixes both
+ * energies, so theirs is unknown.
+ */
 function energyOf({ fuel, kmPerLitre, whPerKm }: Car): WireCost['energy'] {
   if (fuel === 'electric')
     return whPerKm === null ? null : { kind: 'electricity', per_100_km: round(whPerKm / 10) };
@@ -58,10 +61,10 @@ function energyOf({ fuel, kmPerLitre, whPerKm }: Car): WireCost['energy'] {
   return { kind: fuel, per_100_km: round(100 / kmPerLitre) };
 }
 
-/** Of the register's valuation nothing says how it goes on: only what our own model valued has a future. */
+/** The expected depreciation. Only our own model predicts values; the register's valuation does not. */
 function lossOf(car: Car, model: Model | null, kmPerYear: number, now: string): WireCost['loss'] {
   const { source, avgDkk } = car.rating;
-  // Of a price in another currency, or of none, nothing is lost that could be counted.
+  // Depreciation needs a price in DKK.
   if (source !== 'model' || avgDkk === null || car.priceDkk <= 0 || !model) return null;
   const values = futureValues(model, valuationFacts(car), avgDkk, kmPerYear, now);
   if (!values) return null;
@@ -78,7 +81,10 @@ function lossOf(car: Car, model: Model | null, kmPerYear: number, now: string): 
   };
 }
 
-/** What this viewer may know of an open car's running costs. `loadModel`: read only for who may see an estimate. */
+/**
+ * The running costs that this viewer may see of an unlocked car. `loadModel` is called only for viewers who may see
+ * estimates.
+ */
 export async function wireCostOf(
   car: Car,
   viewer: Viewer,

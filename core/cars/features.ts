@@ -1,7 +1,7 @@
 import { foldText } from '#core/marketplaces/ad/text.ts';
 import { once } from '#core/shared.ts';
 
-/** The colours that people look for; a register knows forty shades and a seller as many as he likes. */
+/** The colours that can be searched for; registers and sellers use many more names. */
 export const colorFamilies = [
   'white',
   'black',
@@ -18,7 +18,10 @@ export const colorFamilies = [
 ] as const;
 export type ColorFamily = (typeof colorFamilies)[number];
 
-/** In folded text; the first that fits. "Sølvgrå" is silver and "gråblå" blue: the more special word before the plainer. */
+/**
+ * Patterns on folded text; the first match wins, so special words come before plain ones: "sølvgrå" is silver and "gråblå"
+ * blue.
+ */
 const words: readonly [ColorFamily, RegExp][] = [
   ['silver', /soelv|silver|\balu/],
   ['beige', /beige|\bsand|creme|champagne|\btan\b/],
@@ -34,14 +37,14 @@ const words: readonly [ColorFamily, RegExp][] = [
   ['grey', /graa|grey|gray|charcoal|koks|antracit|anthracite/],
 ];
 
-/** The colour that a word of the ad or the register means; null for what nobody could look for. */
+/** The colour family of a colour's name in an ad or the register; null if it has none. */
 export function colorFamilyOf(color: string | null): ColorFamily | null {
   if (color === null) return null;
   const folded = foldText(color);
   return words.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;
 }
 
-/** What people call one by the other's name: dark grey and black, silver and grey, brown and beige. */
+/** Families that people confuse: dark grey and black, silver and grey, brown and beige. */
 const alike: readonly (readonly ColorFamily[])[] = [
   ['grey', 'silver'],
   ['grey', 'black'],
@@ -50,14 +53,14 @@ const alike: readonly (readonly ColorFamily[])[] = [
   ['red', 'purple'],
 ];
 
-/** Whether two words for a car's colour cannot be meant of one car. A word nobody knows contradicts nothing. */
+/** Whether two colour names cannot belong to the same car. An unknown name never differs. */
 export function differInColor(a: string | null, b: string | null): boolean {
   const [one, other] = [colorFamilyOf(a), colorFamilyOf(b)];
   if (one === null || other === null || one === other) return false;
   return !alike.some((families) => families.includes(one) && families.includes(other));
 }
 
-/** The equipment that cars are looked for by. The order is that of their bits in the catalog: new ones are added at the end. */
+/** The equipment that can be searched for. The order is that of the bits in the catalog: add new ones at the end. */
 export const features = [
   'towbar',
   'seat_heating',
@@ -70,7 +73,7 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
-/** In folded text. "Træk" alone is how most ads name a towbar; "firehjulstræk" is another word. */
+/** Patterns on folded text. Most ads call a towbar just "træk"; "firehjulstræk" (four-wheel drive) must not match. */
 const patterns: Record<Feature, string> = {
   towbar: 'anhaengertraek|anh\\.? ?traek|traekkrog|(?<!hjuls? )traek(?! ?paa)|tow ?bar|tow ?hitch',
   seat_heating: 'saedevarme|varme i (?:for)?saeder(?:ne)?|heated seats',
@@ -81,7 +84,7 @@ const patterns: Record<Feature, string> = {
   leather: '(?:hel|del|fuld|kunst)?laeder(?:indtraek|kabine|saeder|interioer)?|leather',
   panorama_roof: 'panorama(?:glas)?-?(?:tag|soltag| ?roof)|glastag',
 };
-/** What a car lacks, or could be given, it does not have. */
+/** Words that say that the car lacks the equipment, or is only prepared for it. */
 const lacks = '(?:uden|ingen|ikke|mangler|forberedt (?:til|for)|klargjort (?:til|for)|without|no)';
 
 const finders = once(() =>
@@ -92,7 +95,7 @@ const finders = once(() =>
   ]),
 );
 
-/** What of it a car has, by the lines of its equipment and the seller's words. */
+/** The equipment of a car, from its list of equipment and the seller's text. */
 export function featuresIn(lines: readonly string[], words: string | null): Feature[] {
   const text = foldText([...lines, words ?? ''].join('\n'));
   return finders()

@@ -7,7 +7,7 @@ export const deals = {
   no_estimate: 'No estimate',
 };
 
-/** The words of filters that stand on every list, in the app and in the names of searches. */
+/** Labels of the filters, used in the app and in names of searches. */
 export const filterWords = {
   from: (price: string) => `from ${price}`,
   upTo: (price: string) => `up to ${price}`,

@@ -4,7 +4,7 @@ import { inspectionDays, readingsOf, type StoryEvent } from '#core/register/stor
 import { isSameMake, isSameModel, type Vehicle } from '#core/register/vehicle.ts';
 import type { Car, CarFact, RegisterState } from './car.ts';
 
-/** What may cost the car itself or much of its price weighs heavily; what is only good to know lightly; the rest between. */
+/** `heavy`: may cost the car or much of its price. `light`: only good to know. `medium`: the rest. */
 export const findingWeights = ['heavy', 'medium', 'light'] as const;
 export type FindingWeight = (typeof findingWeights)[number];
 
@@ -24,7 +24,7 @@ const storyWeights = {
 } as const satisfies Record<string, FindingWeight>;
 export type StoryFindingKind = keyof typeof storyWeights;
 type WarningKind = Exclude<CarFact['kind'], 'fresh_inspection_confirmed'>;
-/** All that has a line of its own. */
+/** All kinds that have a text of their own. */
 export type FindingKind = StoryFindingKind | CarFact['kind'];
 
 const factWeights: Readonly<Record<WarningKind, FindingWeight>> = {
@@ -47,18 +47,18 @@ const factWeights: Readonly<Record<WarningKind, FindingWeight>> = {
   imported: 'light',
 };
 
-/** What names a finding, without what it was found in. */
+/** Identifies a finding without the data it was found in. */
 export type FindingName = { in: 'story' | 'fact'; kind: FindingKind } | { in: 'caution'; kind: ListingFlag };
 
-/** What an ad claims and the register bears out: good to know, and nothing to look out for. */
+/** What the register confirms of an ad's claims: shown, but not as a warning. */
 const confirmedKinds: readonly string[] = ['fresh_inspection_confirmed'] satisfies CarFact['kind'][];
 
-/** What weighs less and may yet be why a car is cheap. */
+/** Kinds that weigh less but may still explain a low price. */
 const telling: readonly string[] = ['deregistered', 'hard_use', 'mileage_noted'] satisfies FindingKind[];
 
 type Event = Pick<StoryEvent, 'kind' | 'date' | 'until' | 'said' | 'faults'>;
 
-/** What findings are found in: a car, or what of it left for a reader, whose app may be older than the kinds it is told. */
+/** What `findingsIn` reads: a car, or a car as sent to the app. The app may be older and not know all kinds. */
 export type Findable<E extends Event, F extends { kind: string }> = {
   events: readonly E[];
   facts: readonly F[];
@@ -68,26 +68,26 @@ export type Findable<E extends Event, F extends { kind: string }> = {
   registerState: RegisterState;
 };
 
-/** One thing to look out for before buying, with what it was found in. */
+/** A finding, with the data it was found in. */
 export type Found<E, F> = { weight: FindingWeight } & (
   | { in: 'story'; kind: StoryFindingKind; event: E | null }
   | { in: 'fact'; kind: WarningKind; fact: F }
   | { in: 'caution'; kind: ListingFlag }
 );
 
-/** So long before its day an inspection is part of the deal. */
+/** An inspection due within this many days is worth mentioning before buying. */
 const dueWithinDays = 90;
 const hardUse = /taxi|udlejning|skolek|udrykning|flex/i;
 const writtenOff = /total\s?skad|skrot|udrangeret/i;
 const failed = /ikke godkendt|kan godkendes/i;
 
-/** Whether an inspection lies ahead and near; days "YYYY-MM-DD". */
+/** Whether the next inspection is due soon; both days "YYYY-MM-DD". */
 export function isInspectionDue(nextInspection: string | null, today: string): boolean {
   const last = new Date(Date.parse(today) + dueWithinDays * 86_400_000).toISOString().slice(0, 10);
   return nextInspection !== null && nextInspection >= today && nextInspection <= last;
 }
 
-/** What the register's story adds to what ad and register contradict, with the event that says it. */
+/** Findings in the register's history, with the event that shows each, beyond the contradictions between ad and register. */
 function foundInStory<E extends Event>(
   { events, verdict, nextInspection, registerState }: Omit<Findable<E, never>, 'facts' | 'cautions'>,
   today: string | null,
@@ -95,7 +95,7 @@ function foundInStory<E extends Event>(
   const ofKind = (kind: StoryEvent['kind']) => events.filter((event) => event.kind === kind);
   const lastInspection = ofKind('inspection').findLast(({ date }) => date !== null);
   const isFall = verdict === 'not_logical';
-  /** The event, null where no single one says it; undefined or false: not found. */
+  /** The event; null if no single event shows it; undefined or false if not found. */
   const found: Record<StoryFindingKind, E | null | undefined | false> = {
     theft: ofKind('theft').find(({ until }) => until === null),
     written_off: events.find(({ kind, said }) => kind === 'status' && said !== null && writtenOff.test(said)),
@@ -126,8 +126,8 @@ const isFlag = (caution: string): caution is ListingFlag =>
   (listingFlags as readonly string[]).includes(caution);
 
 /**
- * All that there is to look out for, the weightiest first. `today`: "YYYY-MM-DD"; null leaves out what the day decides, so
- * that the rest holds until the car changes.
+ * All findings, heaviest first. `today`: "YYYY-MM-DD"; null leaves out findings that depend on the day, so that the rest
+ * stays valid until the car changes.
  */
 export function findingsIn<E extends Event, F extends { kind: string }>(
   subject: Findable<E, F>,
@@ -136,13 +136,13 @@ export function findingsIn<E extends Event, F extends { kind: string }>(
   const { verdict } = subject;
   const facts = subject.facts.flatMap((fact): Found<E, F>[] => {
     const { kind } = fact;
-    // The same fall of the mileage is not told twice, and one that the readings explain is none.
+    // A fall of the mileage is not reported twice, and not at all if the readings explain it.
     const isTold = kind === 'mileage_below_inspection' && verdict !== 'too_few';
     return isFactKind(kind) && !isTold ? [{ in: 'fact', kind, fact, weight: factWeights[kind] }] : [];
   });
   const has = (...kinds: CarFact['kind'][]) =>
     subject.facts.some(({ kind }) => kinds.some((one) => one === kind));
-  /** Of the seller's words those that the register bears out or contradicts, which is told instead. */
+  /** Claims of the seller that the register confirms or contradicts; the fact is shown instead. */
   const isToldAsFact: Partial<Record<ListingFlag, boolean>> = {
     fresh_inspection: has('claims_fresh_inspection', 'fresh_inspection_confirmed'),
     no_plates: has('deregistered'),
@@ -164,7 +164,7 @@ const weightOf = ({ in: where, kind }: FindingName): FindingWeight =>
     ? 'medium'
     : ({ ...factWeights, ...storyWeights } as Record<string, FindingWeight>)[kind]!;
 
-/** Each of these once, the weightiest first. */
+/** Removes duplicates and sorts by weight, heaviest first. */
 export function distinctFindings(names: readonly FindingName[]): FindingName[] {
   const distinct = new Map(names.map((name) => [`${name.in} ${name.kind}`, name]));
   return [...distinct.values()].sort(
@@ -172,11 +172,11 @@ export function distinctFindings(names: readonly FindingName[]): FindingName[] {
   );
 }
 
-/** What of an ad the register bears out. */
+/** The facts that confirm the ad. */
 export const confirmedIn = <F extends { kind: string }>(facts: readonly F[]): F[] =>
   facts.filter(({ kind }) => confirmedKinds.includes(kind));
 
-/** Whether one of these may be why a car is cheap, so that no price of it is called amazing. */
+/** Whether a finding may explain a low price, in which case the price is never called amazing. */
 export const mayBeWhyCheap = (found: readonly { kind: string; weight: FindingWeight }[]): boolean =>
   found.some(({ kind, weight }) => weight === 'heavy' || telling.includes(kind));
 
@@ -192,9 +192,9 @@ const fact = (
   date,
 });
 
-/** Model years run ahead of the first registration by up to one: only more than that is a difference. */
+/** Model years run up to one year ahead of the first registration; a larger gap is a difference. */
 const yearTolerance = 1;
-/** A seller's rounded figure may lie this far below the inspector's without contradicting it. */
+/** A rounded mileage may lie this far below an inspection's reading without contradicting it. */
 const roundingKm = 1000;
 
 function identityFacts(ad: Listing, register: Vehicle): CarFact[] {
@@ -215,7 +215,7 @@ function identityFacts(ad: Listing, register: Vehicle): CarFact[] {
   return facts;
 }
 
-/** A mileage that lies below an inspector's, unless all readings together bear the ad out. */
+/** Facts about a mileage below an inspection's reading, unless all readings together support the ad. */
 function mileageFacts(ad: Listing, register: Vehicle, today: string): CarFact[] {
   const highest = register.inspections.reduce<Vehicle['inspections'][number] | null>(
     (top, each) => ((each.mileageKm ?? 0) > (top?.mileageKm ?? 0) ? each : top),
@@ -229,7 +229,7 @@ function mileageFacts(ad: Listing, register: Vehicle, today: string): CarFact[] 
 
 const hasPassed = /^(?!.*\bikke\b).*\bgodkendt\b/i;
 
-/** What "just inspected" is worth: nothing can be said of it where no register was asked for inspections. */
+/** Facts about a claim of a recent inspection. None if the register was not asked for inspections. */
 function freshFacts(register: Vehicle, today: string): CarFact[] {
   const { lastInspection: last } = inspectionDays(
     register.story.events,
@@ -266,7 +266,7 @@ function inspectionFacts(ad: Listing, register: Vehicle, today: string): CarFact
 const overdueFacts = (next: string | null, today: string): CarFact[] =>
   next !== null && next < today ? [fact('inspection_overdue', null, next, next)] : [];
 
-/** The facts of a car as they stand on a day: whether its inspection is overdue is of that day. */
+/** A car's facts on a given day: whether an inspection is overdue depends on the day. */
 export const factsOn = (
   facts: readonly CarFact[],
   nextInspection: string | null,
@@ -276,10 +276,10 @@ export const factsOn = (
   ...overdueFacts(nextInspection, today),
 ];
 
-/** A dealer or heir in between, or two entries of one change, contradict nobody. */
+/** One owner more than the ad says is tolerated: a dealer, an heir, or one change entered twice. */
 const spareOwners = 1;
 
-/** Owners of which the ad names fewer than the register's changes of owner make, the first one apart. */
+/** The fact that the ad names fewer owners than the register's changes of owner (without the first) imply. */
 function ownerFacts(ad: Listing, register: Vehicle): CarFact[] {
   if (ad.previousOwners === null || !register.story.asked.includes('owners')) return [];
   const first = register.firstRegistration ?? '';
@@ -305,12 +305,12 @@ const identityKinds: readonly CarFact['kind'][] = [
   'year_unclear',
 ];
 
-/** Whether ad and register, or two places of the ad, tell of two different cars: what such a car is worth depends on which of them is right. */
+/** Whether ad and register, or two parts of the ad, describe different cars, so that the value is uncertain. */
 export function isContradicted(facts: readonly CarFact[]): boolean {
   return facts.some(({ kind }) => identityKinds.includes(kind));
 }
 
-/** What the register says that may be why a car is cheap, as an ad's own words may: without plates, without inspection. */
+/** Facts of the register that may explain a low price, such as no plates or no valid inspection. */
 const riskyKinds: readonly string[] = [
   'deregistered',
   'inspection_overdue',
@@ -319,13 +319,13 @@ const riskyKinds: readonly string[] = [
   'leasing',
 ] satisfies CarFact['kind'][];
 
-/** Whether a low price may be the price of what the register knows of the car; of kinds that an older app does not know, none. */
+/** Whether a fact of the register may explain a low price. Kinds that an older app does not know count as no. */
 export function isRiskyByRegister(facts: readonly { kind: string }[]): boolean {
   return facts.some(({ kind }) => riskyKinds.includes(kind));
 }
 
 /**
- * What the ad says against what the register says: facts with source and date, never accusations. `today` is a calendar day "YYYY-MM-DD".
+ * Compares the ad with the register: facts with source and date, never accusations. `today` is a calendar day "YYYY-MM-DD".
  */
 export function factsOf(ad: Listing, register: Vehicle, today: string): CarFact[] {
   const facts = [
@@ -340,7 +340,7 @@ export function factsOf(ad: Listing, register: Vehicle, today: string): CarFact[
   return facts;
 }
 
-/** Whether all readings and the ad's claim, made on the day of the last visit, can be one story. */
+/** Whether all readings and the ad's mileage, dated by the last visit, are consistent. */
 export function mileageVerdictOf({
   story,
   mileageKm,
@@ -352,13 +352,13 @@ export function mileageVerdictOf({
 
 export type FindingCount = {
   findingCount: number;
-  /** Those of them that weigh heavily. */
+  /** How many of them weigh heavily. */
   heavyFindingCount: number;
-  /** What weighs most of them all. */
+  /** The heaviest of them all. */
   heaviestFinding: FindingName | null;
 };
 
-/** What findings of a car are found in. `cautions`: of its rating. */
+/** A car's data for `findingsIn`. `cautions` come from its rating. */
 export const findableOf = (
   car: Omit<Car, 'rating'>,
   cautions: readonly string[],
@@ -374,11 +374,11 @@ export const findableOf = (
 const nameOf = (found: Found<unknown, unknown> | undefined): FindingName | null =>
   found ? ({ in: found.in, kind: found.kind } as FindingName) : null;
 
-/** What weighs most of all that there is to look out for; `today` as in `findingsIn`. Null where there is nothing. */
+/** The heaviest finding, or null; `today` as in `findingsIn`. */
 export const heaviestFinding = (car: Car, today: string | null): FindingName | null =>
   nameOf(findingsIn(findableOf(car, car.rating.cautions), today)[0]);
 
-/** How much there is to look out for, without what the day decides: it holds until the car is written again. */
+/** Counts the findings that do not depend on the day; valid until the car is written again. */
 export function countFindings(car: Car): FindingCount {
   const found = findingsIn(findableOf(car, car.rating.cautions), null);
   return {

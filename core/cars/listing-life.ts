@@ -9,14 +9,16 @@ const dayMs = 86_400_000;
 
 export type Listed = { listedAt: string | null; firstSeenAt: string };
 
-/** Since when a car is offered: marketplaces renew the date of an ad, so the first sight of it may be the older one. */
+/** When the car was first offered. Marketplaces renew the date of an ad, so the first sighting may be the earlier one. */
 export const listedSince = ({ listedAt, firstSeenAt }: Listed): string =>
   listedAt !== null && Date.parse(listedAt) < Date.parse(firstSeenAt) ? listedAt : firstSeenAt;
 
-/** Whether an ad tells since when the car is offered. If none does, or its day was renewed, it is since the first sight at least. */
+/**
+ * Whether an ad gives the date from which the car is offered. If not, it has been offered at least since the first sighting.
+ */
 export const isAgeKnown = (car: Listed): boolean => listedSince(car) !== car.firstSeenAt;
 
-/** Whole days between two instants, none when they lie the other way round or one cannot be read. */
+/** Whole days between two instants; 0 if they are reversed or one is invalid. */
 export function wholeDays(from: string, to: string): number {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
   return Number.isFinite(days) ? Math.max(0, Math.floor(days)) : 0;
@@ -36,34 +38,33 @@ export const daysListed = (car: Listed, until: string): number =>
 
 const notForSale: readonly ListingFlag[] = ['not_a_car', 'wanted', 'parts'];
 
-/**
- * Whether an ad offers a car: wanted ads, parts, motorcycles and trailers are recognised and kept out of the list
- * (marketplace: "recognised, kept out").
- */
+/** Whether an ad sells a car: wanted ads, parts, motorcycles and trailers are recognised and kept out of the list. */
 export const isForSale = (ad: { flags: readonly ListingFlag[] }): boolean =>
   !ad.flags.some((flag) => notForSale.includes(flag));
 
-/** Whether a car can still be bought, as far as its ads were seen. */
+/** Whether a car can still be bought, as of the last visit to its ads. */
 export const isOffered = (availability: Car['availability']): boolean =>
   availability === 'live' || availability === 'pending';
 
-/** Whether a car is in the list that no visit has seen for so many days: its ad is gone, or nobody would know. */
+/** Whether a listed car has not been seen for so many days that its ad must be assumed gone. */
 export const isOutOfSight = (
   { availability, scrapedAt }: Pick<Car, 'availability' | 'scrapedAt'>,
   now: string,
   unseenDays: number,
 ): boolean => isOffered(availability) && Date.parse(now) - Date.parse(scrapedAt) > unseenDays * dayMs;
 
-/** The car as it leaves the list: with its last price, unseen since it was seen last. It comes back with the next sight of it. */
+/**
+ * The car as it leaves the list: with its last price, and gone since its last sighting. The next sighting brings it back.
+ */
 export const retire = (car: Car): Car => ({ ...car, availability: 'unseen', goneAt: car.scrapedAt });
 
 type Leaving = Listed & { goneAt: string | null };
 
-/** What left longer ago tells of another market. */
+/** Cars that left longer ago teach the model nothing: the market has changed. */
 const longestGoneDays = 365;
-/** After so long what was asked counts half. */
+/** After this many days a price counts half. */
 const halfLifeDays = 180;
-/** An ad that stood longer than cars of this market mostly do was taken away rather than sold at its price. */
+/** An ad online for longer than this was probably withdrawn, not sold at its price. */
 const usualDays = 45;
 const leastWeight = 0.1;
 
@@ -71,8 +72,8 @@ export const isOfThisMarket = ({ goneAt }: Pick<Leaving, 'goneAt'>, now: string)
   goneAt === null || Date.parse(now) - Date.parse(goneAt) < longestGoneDays * dayMs;
 
 /**
- * How much the last price of a car counts beside one that is asked today, from 0.1 to 1: less the longer it is gone, and the
- * longer it stood before. Chosen, not fitted: `npm run bench -- valuation --gone` shows what it does.
+ * The weight of a gone car's last price beside a current asking price, from 0.1 to 1: less the longer ago it left, and the
+ * longer it was online. Chosen by judgement, not fitted; `npm run bench -- valuation --gone` shows its effect.
  */
 export function weightOf(car: Leaving, now: string): number {
   if (car.goneAt === null) return 1;
@@ -84,7 +85,7 @@ export function weightOf(car: Leaving, now: string): number {
 
 export type GoneCar = Leaving & { id: string };
 
-/** Ids of the cars that left the market within its time, `most` of them at most: the last ones, in the order they left. */
+/** Ids of the cars that left recently enough to count, at most the last `most` of them, in the order in which they left. */
 export function lastGone(cars: readonly GoneCar[], now: string, most: number): string[] {
   const gone = cars.filter((car) => car.goneAt !== null && isOfThisMarket(car, now));
   const order = ({ goneAt, id }: GoneCar) => `${goneAt} ${id}`;
@@ -94,7 +95,7 @@ export function lastGone(cars: readonly GoneCar[], now: string, most: number): s
     .map(({ id }) => id);
 }
 
-/** Reasons that say the asking price is no market price: such cars teach the model nothing. */
+/** Reasons that mean that the asking price is not a market price; the model does not learn from such cars. */
 const noMarketPrice = new Set([
   'no_price',
   'placeholder_price',
@@ -111,13 +112,13 @@ const noMarketPrice = new Set([
   'missing_make_model_year',
 ]);
 
-/** Whether the price that is asked for a car says something of the market of `now`. */
+/** Whether the car's asking price is evidence of the market at `now`. */
 export const isLesson = (car: RatingBasis, now: string): boolean =>
   car.from.priceDkk !== null && !noMarketPrice.has(car.said.reason) && isOfThisMarket(car, now);
 
 /**
- * The car as a lesson for the model; null when it is none. What is sold or gone teaches what it asked last, on the day it was
- * gone.
+ * The car as a training example for the model, or null. A sold or gone car counts with its last price on the day that it
+ * left.
  */
 export function lessonOf(car: RatingBasis, now: string): PricedCar | null {
   const { facts, priceDkk } = car.from;
@@ -127,21 +128,21 @@ export function lessonOf(car: RatingBasis, now: string): PricedCar | null {
   return { ...lesson, observedYear: yearFraction(car.goneAt), weight: weightOf(car, now) };
 }
 
-/** After how many days half of a model's cars are gone, and of how many cars that is known. */
+/** The median number of days until a model's cars are gone, and the number of cars that it is based on. */
 export type ModelDays = { make: string; model: string; days: number; cars: number };
 
-/** Fewer tell nothing of their model. */
+/** Fewer cars give no figure for their model. */
 const leastCars = 20;
-/** Of so few that were watched at an age nothing is said of that age. */
+/** With fewer cars observed at an age, nothing is inferred for that age. */
 const leastWatched = 5;
 
-/** From which day on the market a car was watched, until which, and whether it was gone then. */
+/** The days on the market between which a car was observed, and whether it was gone at the end. */
 export type Watched = { fromDay: number; toDay: number; isGone: boolean };
 
 /**
- * After how many days half are gone, as far as they were watched; null where that was not seen. What is still offered has
- * stood at least until now, and what had stood when it was first seen says nothing of the days before: each counts among
- * those that could have gone on a day only on days on which it was watched (Kaplan and Meier 1958, with late entries).
+ * The median number of days until a car is gone; null if it cannot be estimated. A car still offered is censored, and one
+ * first seen later than its ad began enters late: each counts only on days on which it was observed (Kaplan and Meier 1958,
+ * with late entries).
  */
 export function medianDaysToGone(watched: readonly Watched[]): number | null {
   const there = watched.filter(({ fromDay, toDay }) => fromDay < toDay);
@@ -167,11 +168,11 @@ export function medianDaysToGone(watched: readonly Watched[]): number | null {
   return null;
 }
 
-/** What is asked of a car to know how long its model is offered. */
+/** The fields of a car from which the time on the market is computed. */
 type Offered = Pick<Car, 'availability' | 'goneAt' | 'scrapedAt'> &
   Listed & { make: string | null; model: string | null };
 
-/** Until it was gone, or seen last: whether one stood longer that nobody looked at, nobody knows. */
+/** The observed days of a car: until it was gone, or until it was last seen. */
 function watchedDays(car: Offered): Watched {
   const since = Date.parse(listedSince(car));
   return {
@@ -181,7 +182,7 @@ function watchedDays(car: Offered): Watched {
   };
 }
 
-/** Takes one car after another, and keeps of each what its model's figures need. */
+/** Collects cars one at a time and keeps only what the models' figures need. */
 export class DaysOfModels {
   readonly #now: string;
   readonly #models = new Map<string, { make: string; model: string; watched: Watched[] }>();
@@ -199,7 +200,7 @@ export class DaysOfModels {
     this.#models.set(key, known);
   }
 
-  /** How long the cars of each model are offered, of the models of which enough is known. */
+  /** The time on the market of each model with enough cars. */
   figures(): ModelDays[] {
     return [...this.#models.values()]
       .filter(({ watched }) => watched.length >= leastCars)
@@ -212,18 +213,18 @@ export class DaysOfModels {
 }
 
 /**
- * A car is written again only when its estimate moved by more than this share. A new fit moves most
- * estimates by one or two in a hundred, and each is wrong by six at the median (decision 13).
+ * A car is written again only if its estimate moved by more than this share. A new fit moves most estimates by one or two
+ * per cent; their median error is six per cent (decision 13).
  */
 const movedShare = 0.02;
 /**
- * A dead band: the label of a car of which nothing has changed stays, with the value and the comparables it was given by,
- * until its estimate moved by more than this share, and so far that the value of before lies outside of the new range: half of
- * all estimates err by six in a hundred, and that of a rare car by more. A smaller move tells nothing.
+ * Hysteresis: an unchanged car keeps its label, with the value and comparables behind it, until its estimate moves by more
+ * than this share and the former value is outside the new range. The median error of an estimate is six per cent, and larger
+ * for rare cars, so smaller moves are noise.
  */
 const turnedShare = 0.1;
 
-/** Where the market alone decides. What an ad or the register says of a car turns its label at once. */
+/** Reasons that depend on the market only. A change in what the ad or the register says changes the label at once. */
 const marketReasons: readonly RatingReason[] = [
   'rated',
   'uncertain',
@@ -234,12 +235,12 @@ const marketReasons: readonly RatingReason[] = [
   'far_above_market',
 ];
 
-/** Whether a rating says something else than the one before. */
+/** Whether a rating differs enough from the one before to be written. */
 export function hasRatingMoved(before: Said, after: Said & Pick<Rating, 'lowDkk' | 'highDkk'>): boolean {
-  // Ratings of before do not say it: they are written again once.
+  // Ratings stored before the field existed lack it, and are written again once.
   if (before.restsOn !== after.restsOn) return true;
   const [a, b] = [before.avgDkk, after.avgDkk];
-  // That cars like it went says nothing against what they told of it.
+  // That similar cars have left does not contradict what they showed.
   if (a !== null && after.reason === 'few_comparables') return false;
   if (a === null || b === null) return a !== b || before.reason !== after.reason;
   const isByMarket = [before, after].every(({ reason }) => marketReasons.includes(reason));
@@ -250,6 +251,6 @@ export function hasRatingMoved(before: Said, after: Said & Pick<Rating, 'lowDkk'
   return before.reason !== after.reason || Math.abs(a - b) > movedShare * a;
 }
 
-/** Whether a car that was rated again says something else than before. */
+/** Whether a car that was rated again differs enough from before to be written. */
 export const hasMoved = (before: Car, after: Car): boolean =>
   before.registerState !== after.registerState || hasRatingMoved(saidBy(before.rating), after.rating);

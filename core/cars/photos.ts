@@ -1,22 +1,23 @@
-/** A picture is hashed from a grey miniature of this many pixels a side. */
+/** Side length in pixels of the grey miniature from which a picture is hashed. */
 export const miniatureSidePx = 32;
 const frequencies = 8;
-/** Grey levels that a picture spreads over at least: the hash of a blank wall is noise. */
+/** A picture needs at least this range of grey levels: the hash of a blank wall would be noise. */
 const leastSpread = 6;
 /**
- * Bits of 64, measured on the demo's pictures: what was made smaller, larger, or compressed at quality 60 is up to 6 apart,
- * cut at each border by 2 to 3 of 100 up to 14 (12 in 95 of 100); 99 of 100 pairs of different views are 12 apart or more.
+ * Maximum Hamming distance (of 64 bits) between hashes of the same picture, measured on the demo's pictures. Resized or
+ * recompressed (quality 60) pictures are up to 6 bits apart, pictures cropped by 2 to 3 % at each border up to 14 (12 for 95
+ * %); 99 % of pairs of different views are 12 or more apart.
  */
 const closeBits = 12;
 
-/** Cosines by frequency, then place. */
+/** Cosine values, by frequency and position. */
 const waves = Array.from({ length: frequencies }, (_, frequency) =>
   Float64Array.from({ length: miniatureSidePx }, (__, place) =>
     Math.cos(((2 * place + 1) * frequency * Math.PI) / (2 * miniatureSidePx)),
   ),
 );
 
-/** How strong each of the 64 lowest frequencies is, by rows first (the two-dimensional cosine transform). */
+/** The coefficients of the 64 lowest frequencies, row by row (two-dimensional discrete cosine transform). */
 function strengths(grey: Uint8Array): number[] {
   const rows = Array.from({ length: miniatureSidePx }, (_, y) =>
     waves.map((wave) => wave.reduce((sum, height, x) => sum + height * grey[y * miniatureSidePx + x]!, 0)),
@@ -27,14 +28,15 @@ function strengths(grey: Uint8Array): number[] {
 }
 
 /**
- * 16 hex digits of the `miniatureSidePx` × `miniatureSidePx` grey levels of a picture (pHash): a bit for each low frequency
- * that is stronger than their median. It hardly changes with size, compression and exposure. Null for a blank picture.
+ * Perceptual hash (pHash) of a picture, as 16 hex digits. Takes the `miniatureSidePx` × `miniatureSidePx` grey levels; each
+ * bit says whether a low frequency is above the median. It is stable under changes of size, compression and exposure. Null
+ * for a blank picture.
  */
 export function pictureHash(grey: Uint8Array): string | null {
   const mean = grey.reduce((sum, level) => sum + level, 0) / grey.length;
   const spread = Math.sqrt(grey.reduce((sum, level) => sum + (level - mean) ** 2, 0) / grey.length);
   if (spread < leastSpread) return null;
-  // The first is the picture's brightness as a whole.
+  // The first coefficient is the overall brightness.
   const [, ...details] = strengths(grey);
   const median = details.toSorted((a, b) => a - b)[(details.length - 1) / 2]!;
   const bits = ['0', ...details.map((strength) => (strength > median ? '1' : '0'))].join('');
@@ -47,10 +49,10 @@ function bitsApart(a: string, b: string): number {
   return bits;
 }
 
-/** Whether two hashes are of one picture, by all that can be told. */
+/** Whether two hashes are of the same picture, up to resizing, recompression and small crops. */
 export const isClosePicture = (a: string, b: string): boolean => a === b || bitsApart(a, b) <= closeBits;
 
-/** How many pictures of one album are in the other, each counted once. */
+/** How many pictures of one album are also in the other, each counted once. */
 export function closePictures(album: readonly string[], other: readonly string[]): number {
   const left = [...other];
   let close = 0;
@@ -63,26 +65,26 @@ export function closePictures(album: readonly string[], other: readonly string[]
   return close;
 }
 
-/** Photos lie below this path of the site and of their bucket; a car holds the rest as the photo's key. */
+/** The path below which photos are served and stored. A car holds the rest of the path as the photo's key. */
 export const photoPrefix = 'photos/';
 
-/** How the keys of photos begin that belong to one person's own cars and go with their account. */
+/** Prefix of the keys of photos that belong to one person's own cars; they are deleted with the account. */
 export const ownKeyPrefix = 'own/';
 
-/** Where the site serves the photo of this key. */
+/** The path at which the site serves the photo with this key. */
 export const photoUrl = (key: string): string => `/${photoPrefix}${key}`;
 
-/** Photos that are everybody's lie in no folder of their bucket; in a path something has to stand there. */
+/** Stands in for the folder in a mail picture's path: shared photos have no folder in their bucket. */
 const everybodys = 'cars';
 
-/** The address in the site of this photo as mails show it: a small JPEG, since not every mail program knows WebP. */
+/** The path of this photo for e-mails: a small JPEG, since not every mail client supports WebP. */
 export function mailPictureUrl(key: string): string {
   const cut = key.lastIndexOf('/');
   const folder = cut < 0 ? everybodys : key.slice(0, cut).replace('/', '-');
   return `/picture/${folder}/${key.slice(cut + 1).replace(/\.webp$/, '')}.jpg`;
 }
 
-/** The key of the photo behind such an address. */
+/** The key of the photo behind such a path. */
 export function photoOfMailPicture(folder: string, photo: string): string {
   if (folder === everybodys) return `${photo}.webp`;
   const own = ownKeyPrefix.replace('/', '-');

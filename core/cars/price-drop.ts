@@ -2,7 +2,7 @@ import { isSymbolicAmount } from '#core/marketplaces/ad/price.ts';
 import type { RatingReason } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
 
-/** What stands in the price field of these is no price of the car: a monthly rate, a 1 to be found first. */
+/** Reasons that mean that the price field is not the price of the car: a monthly rate, or a symbolic 1 kr. */
 const noPriceReasons: readonly RatingReason[] = [
   'no_price',
   'placeholder_price',
@@ -11,19 +11,19 @@ const noPriceReasons: readonly RatingReason[] = [
   'foreign_currency',
 ];
 
-/** Whether the price field holds a price of the car. */
+/** Whether the price field holds the price of the car. */
 export const isPriceOfCar = (priceDkk: number, reason: RatingReason): boolean =>
   priceDkk > 0 && !noPriceReasons.includes(reason);
 
-/** A fall or a rise by more than this factor is a figure put right, or one that was put in to be found first. */
+/** A change by more than this factor is a correction or a symbolic price, not a price cut. */
 const mostFactor = 2;
 
 export type PriceDrop = { at: string; dkk: number };
 type Step = { at: string; priceDkk: number; isOtherAd?: true };
 
 /**
- * The steps of a history that are prices of the thing that is asked for now: without symbols and figures out of all
- * proportion, and without the same price twice.
+ * The steps of a history that are real prices of the car, compared with the current price: without symbolic or corrected
+ * prices and without repeats.
  */
 function pricesOf(history: readonly Step[], nowDkk: number): Step[] {
   const prices: Step[] = [];
@@ -39,7 +39,7 @@ function pricesOf(history: readonly Step[], nowDkk: number): Step[] {
   return prices;
 }
 
-/** The last two prices of a history, when the later one is asked now and is less. */
+/** The last two prices of a history, if the later one is the current price and is lower. */
 function lastFall(history: readonly Step[]): { from: Step; to: Step } | null {
   const nowDkk = history.at(-1)?.priceDkk ?? 0;
   const [from, to] = pricesOf(history, nowDkk).slice(-2);
@@ -47,8 +47,8 @@ function lastFall(history: readonly Step[]): { from: Step; to: Step } | null {
 }
 
 /**
- * The fall that led to the price as it is asked now, for card and alert alike; null when it has not changed or rose. Told as
- * what the car costs less than before, and only when the ad that shows it came down itself.
+ * The price cut that led to the current price, for card and alert; null if the price did not change or rose. Only counts if
+ * the ad that shows the car lowered its own price.
  */
 export function lastPriceDrop(
   car: Pick<Car, 'itemUrl' | 'adPaths' | 'priceHistory'>,

@@ -7,18 +7,18 @@ import { findableOf, findingsIn, isContradicted, isRiskyByRegister, mayBeWhyChea
 import type { Listed } from './listing-life.ts';
 import { valuationFacts } from './valuation-facts.ts';
 
-/** What a car tells a rating; the model and the day are not the car's. */
+/** The inputs of a rating that come from the car, not from the model or the day. */
 export type RatedFrom = Omit<RatingInput, 'model' | 'now'> & {
-  /** A register knows of the car what may be why it is cheap: theft, debt, a mileage that fell. */
+  /** The register has something that may explain a low price: theft, debt, a fallen mileage. */
   mayBeWhyCheap: boolean;
 };
 
-/** What a rating says that a reader would notice if it changed. */
+/** The parts of a rating whose change a reader would notice. */
 export type Said = { deal: Deal; reason: RatingReason; avgDkk: number | null; restsOn: string };
 
 /**
- * A car of the catalog as far as its rating rests on it: enough to learn from it, and to find out whether it would be rated
- * otherwise now, without reading the car. Plain JSON.
+ * What the rating of a catalog car depends on: enough to train the model, and to find out whether the rating would change,
+ * without reading the car. Plain JSON.
  */
 export type RatingBasis = Listed & {
   id: string;
@@ -30,15 +30,15 @@ export type RatingBasis = Listed & {
   updatedAt: string;
   from: RatedFrom;
   said: Said;
-  /** The register did not answer yet. */
+  /** The register has not answered yet. */
   isOwed: boolean;
-  /** The catalog's index lacks fields of its card. */
+  /** The catalog's index lacks fields of the car's card. */
   isIndexedInPart: boolean;
-  /** The model that was asked last what it says of this car; null: it was not asked since the car changed. */
+  /** The model that last rated this car; null if none has since the car changed. */
   askedModel: string | null;
 };
 
-/** What a rating of the car rests on. `registerValuation` serves where the catalog is too small to tell. */
+/** The inputs of a car's rating. `registerValuation` is used while the catalog has too few cars. */
 export const ratedFrom = (car: Omit<Car, 'rating'>, registerValuation: Vehicle['valuation']): RatedFrom => ({
   facts: valuationFacts(car),
   priceDkk: car.priceDkk > 0 ? car.priceDkk : null,
@@ -50,7 +50,7 @@ export const ratedFrom = (car: Omit<Car, 'rating'>, registerValuation: Vehicle['
   mayBeWhyCheap: mayBeWhyCheap(findingsIn(findableOf(car, []), null)),
 });
 
-/** The rating of a car: the market's, and never a bargain where what a register knows of the car may be why it is cheap. */
+/** Rates a car from the market. A car whose register entry may explain a low price is never amazing. */
 export function rateFrom(from: RatedFrom, model: Model | null, now: string): Rating {
   const rating = rateCar({ ...from, model, now });
   const isExplained = rating.deal === 'amazing' && from.mayBeWhyCheap;

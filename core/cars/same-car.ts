@@ -8,30 +8,30 @@ import type { Car } from './car.ts';
 import { differInColor } from './features.ts';
 import { closePictures } from './photos.ts';
 
-/** What tells one car from another across ads. Unknown facts are null and contradict nothing. */
+/** The facts by which cars of different ads are compared. Unknown facts are null and contradict nothing. */
 export type CarTraits = Pick<
   Car,
   'make' | 'model' | 'year' | 'mileageKm' | 'fuel' | 'gearbox' | 'color' | 'horsepower' | 'city'
 > & {
   /** Confirmed by the register. */
   plate: string | null;
-  /** The same, else as it was read or written: good enough to tell two cars apart. */
+  /** The confirmed plate, else the plate as it was read or written: enough to tell two cars apart. */
   likelyPlate: string | null;
-  /** As the ad states it, of seventeen characters. */
+  /** The chassis number in the ad, if it has seventeen characters. */
   vin: string | null;
   photoHashes: readonly string[];
-  /** When it was offered: of two ads the later one may show more kilometres. */
+  /** When it was offered: a later ad may show a higher mileage. */
   offeredAt: string;
 };
 
-/** The chassis number among a car's ads; what is no whole one names nothing. */
+/** The chassis number in a car's ads; incomplete numbers are ignored. */
 export const vinAmong = (ads: readonly Pick<Listing, 'vin'>[]): string | null =>
   ads.map(({ vin }) => vin?.toUpperCase() ?? '').find((vin) => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)) ?? null;
 
 export const traitsOf = (
   car: Omit<Car, 'rating'>,
   ads: readonly Pick<Listing, 'vin' | 'plate'>[],
-  /** What people typed joins ads only where everything else is known and fits. */
+  /** A plate that people typed joins ads only if everything else is known and matches. */
   isTyped = false,
 ): CarTraits => ({
   make: car.make,
@@ -52,7 +52,9 @@ export const traitsOf = (
 
 const differ = <T>(a: T | null, b: T | null): boolean => a !== null && b !== null && a !== b;
 
-/** Of one kind of drive: a hybrid is sold as a petrol car, a plug-in as a hybrid. */
+/**
+ * The kind of drive, for comparison. Hybrids are often sold as petrol cars, and plug-ins as hybrids, so theirs is unknown.
+ */
 const driveOf = (fuel: Fuel | null) => (fuel === 'hybrid' || fuel === 'plugin_hybrid' ? null : fuel);
 
 function differInKind(a: CarTraits, b: CarTraits): boolean {
@@ -63,20 +65,20 @@ function differInKind(a: CarTraits, b: CarTraits): boolean {
   return differ(a.vin, b.vin);
 }
 
-/** A mistyped figure passes, one of another car does not. */
+/** Whether two mileages differ too much for a typing error. */
 function differWidelyInMileage(a: CarTraits, b: CarTraits): boolean {
   if (a.mileageKm === null || b.mileageKm === null) return false;
   const apart = Math.abs(a.mileageKm - b.mileageKm);
   return apart > Math.max(20_000, 0.15 * Math.max(a.mileageKm, b.mileageKm));
 }
 
-/** Whether what is known of two ads with one plate or chassis number may be of one car. */
+/** Whether the known facts of two ads with the same plate or chassis number allow them to be the same car. */
 export const mayBeSameCar = (a: CarTraits, b: CarTraits): boolean =>
   !differ(a.plate, b.plate) && !differInKind(a, b) && !differWidelyInMileage(a, b);
 
 /**
- * One car by a plate that the register confirmed of one of them alone: it did not answer yet of the other. People mistype, so
- * that everything else must be known and fit.
+ * Whether two ads with the same plate are the same car when the register confirmed it for only one of them (it has not
+ * answered for the other). Plates get mistyped, so everything else must be known and match.
  */
 export function isSameByLikelyPlate(a: CarTraits, b: CarTraits): boolean {
   if (a.likelyPlate === null || a.likelyPlate !== b.likelyPlate) return false;
@@ -84,20 +86,20 @@ export function isSameByLikelyPlate(a: CarTraits, b: CarTraits): boolean {
   return isOfOneKind(a, b) && isMileageWithinReason(a, b);
 }
 
-/** One car by its confirmed plate or its chassis number, where nothing else contradicts that. */
+/** Whether two ads are the same car by a confirmed plate or chassis number, with nothing to contradict it. */
 export const isSameByNumber = (a: CarTraits, b: CarTraits): boolean =>
   ((a.plate !== null && a.plate === b.plate) || (a.vin !== null && a.vin === b.vin)) && mayBeSameCar(a, b);
 
 const monthMs = 30 * 86_400_000;
-/** Sellers round, and the marketplace rounds to thousands. */
+/** Sellers round the mileage, and the marketplace rounds to thousands. */
 export const roundingKm = 1000;
 const drivenKmPerMonth = 2000;
 export const mostDrivenKm = 12_000;
 
-/** Driven less, it is one of a dealer's many that are alike to the press photo. */
+/** Below this mileage, a dealer's new cars may share the same press photos. */
 const leastKm = 1000;
 
-/** A later ad may show what was driven meanwhile, and never less than a figure that was rounded. */
+/** Whether two mileages can be of one car: a later ad may show more, but never less beyond rounding. */
 function isMileageWithinReason(a: CarTraits, b: CarTraits): boolean {
   if (a.mileageKm === null || b.mileageKm === null) return false;
   if (Math.min(a.mileageKm, b.mileageKm) < leastKm) return false;
@@ -124,19 +126,23 @@ function hasOtherFacts(a: CarTraits, b: CarTraits): boolean {
   return Math.abs(a.horsepower - b.horsepower) > 0.05 * Math.max(a.horsepower, b.horsepower);
 }
 
-/** Known to be of one make, model and year, and nothing against it. */
+/** Same make, model and year, all known, with no contradiction. */
 const isOfOneKind = (a: CarTraits, b: CarTraits): boolean =>
   ![a.make, a.model, a.year, b.year].includes(null) &&
   a.make === b.make &&
   a.model === b.model &&
   !hasOtherFacts(a, b);
 
-/** Of the smaller album at least this share is in the other: one banner or one corner of a yard makes no car. */
+/**
+ * At least this share of the smaller album must be in the other. A single common picture (a banner, a corner of the yard) is
+ * not enough.
+ */
 const leastShare = 0.5;
 
 /**
- * One car by its photos, where everything else fits: known make, model and year, mileage within reason, a place near, and no
- * fact against it. `isCommon`: a picture that many cars show (a dealer's banner), which says nothing.
+ * Whether two ads are the same car by their photos, if everything else matches: known make, model and year, a plausible
+ * mileage, nearby places and no contradicting fact. `isCommon`: a picture that many cars show (a dealer's banner), which is
+ * ignored.
  */
 export function isSameByPhotos(
   a: CarTraits,
@@ -150,13 +156,13 @@ export function isSameByPhotos(
   return smaller > 0 && closePictures(one!, other!) >= Math.max(1, leastShare * smaller);
 }
 
-/** What people typed gives way to what the product confirmed itself. */
+/** Ranks how certain a plate is: one that the product confirmed itself is above one that people typed. */
 const certaintyOf = ({ registerState, isTyped }: Identification): number =>
   registerState !== 'found' ? 0 : isTyped ? 1 : 2;
 
 /**
- * What is known of one car that was looked at twice: a plate that the register confirmed stays over a look that found none;
- * of two that are as certain the first. Always with the more photos.
+ * Merges two identifications of one car: a plate confirmed by the register is kept over none; of two that are equally
+ * certain, the first. The larger set of photos is kept.
  */
 export function betterIdentified(one: Identification, other: Identification): Identification {
   const better = certaintyOf(one) >= certaintyOf(other) ? one : other;
@@ -165,8 +171,8 @@ export function betterIdentified(one: Identification, other: Identification): Id
 }
 
 /**
- * What is known of a car after another look at one of its ads. The ad may show no plate, or have come while the register was
- * silent: that takes nothing back. A register that knows the plate no more does; what people typed stays by a rule of its own.
+ * The identification of a car after one of its ads was seen again. An ad without a plate, or a register that did not answer,
+ * takes nothing back. A register that no longer knows the plate does; typed plates have a rule of their own.
  */
 export function identifiedAgain(known: Identification, seen: Identification): Identification {
   const isWithdrawn = seen.registerState === 'absent' && seen.plate === known.plate;
@@ -174,19 +180,19 @@ export function identifiedAgain(known: Identification, seen: Identification): Id
   return { ...seen, photos: betterIdentified(seen, known).photos };
 }
 
-/** A car with what it was built from. */
+/** A car with the data that it was built from. */
 export type BuiltCar = {
   car: Car;
   source: { listing: Listing; others?: Listing[]; identification: Identification; foundBy?: string };
 };
 
-/** A car remembers so many ids that it had: more mergers of one car are no mergers of one car. */
+/** How many former ids a car keeps. More than this many mergers cannot be of one car. */
 export const mostFormerIds = 20;
 
 export const canHoldBoth = (one: Car, other: Car): boolean =>
   one.formerIds.length + other.formerIds.length < mostFormerIds;
 
-/** Of two cars that are one: who was known first stays, the other one's id leads to it from then on. */
+/** Which of two cars that are the same is kept: the one seen first. The other's id redirects to it. */
 export function survivorOf<T extends { car: Pick<Car, 'id' | 'firstSeenAt'> }>(
   one: T,
   other: T,
@@ -200,8 +206,8 @@ const earlier = (a: string, b: string) => (a < b ? a : b);
 const later = (a: string, b: string) => (a > b ? a : b);
 
 /**
- * Two stored cars as the one that they are: all ads, all that was found out, the whole past. It is
- * rated as the one was that asks its price, until all cars are rated again.
+ * Merges two stored cars that are the same: all ads, all identification data and the whole history. It has the rating of the
+ * car whose price it shows, until all cars are rated again.
  */
 export function mergeCars(stays: BuiltCar, goes: BuiltCar, now: string): BuiltCar {
   const [one, other] = [stays.car, goes.car];

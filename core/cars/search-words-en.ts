@@ -1,6 +1,6 @@
 import { groupThousands } from '#core/shared.ts';
 
-/** The words of the list's other filters. */
+/** Labels of the list's other filters. */
 export const panelWords = {
   bodies: {
     hatchback: 'Hatchback',
@@ -44,11 +44,11 @@ export const panelWords = {
 };
 export type PanelWords = typeof panelWords;
 
-/** The words of what only a marketplace's link asks for. */
+/** Labels of filters that exist only in links of marketplaces. */
 export const linkWords = {
-  /** Towns that go by two names. */
+  /** Towns that have different names in Danish and English. */
   towns: { København: 'Copenhagen', Copenhagen: 'Copenhagen' } as Readonly<Record<string, string>>,
-  /** What a marketplace's address calls its filters, where no better words are known: "area 0.200009". */
+  /** Labels for filters whose values have no name here: "area 0.200009". */
   linkFilters: {
     make: 'make',
     model: 'model',

@@ -11,9 +11,9 @@ import { factsOn } from './findings.ts';
 import { isOffered } from './listing-life.ts';
 
 /**
- * Cars and ads as the table gives them back. What was stored before a field existed lacks it: it is completed here, with
- * what the field says of a car of which nothing is known, so that everybody else can rely on the types. What is
- * unknown stands beside each type (`unknownCar`, `unknownListing`, `unknownVehicle`); `tests/fixtures/stored` holds items of every format there has been.
+ * Completes cars and ads read from the table. An item stored before a field existed lacks it; here the field gets the value
+ * that means "unknown", so that all other code can rely on the types (decision 16). When you add a field to a type, add it
+ * to the table of its kind below. `tests/fixtures/stored` has items of every format.
  */
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -22,14 +22,17 @@ const isRecord = (value: unknown): value is Stored =>
 const recordOf = (value: unknown): Stored => (isRecord(value) ? value : {});
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** `known` with what it lacks. What is stored was written by an older version of the same type, so the rest is as it was. */
+/**
+ * Fills in the fields that `known` lacks. It was written by an older version of the same type, so the other fields are
+ * valid.
+ */
 const complete = <T extends object>(known: unknown, unknownOf: T): T => ({
   ...unknownOf,
   ...recordOf(known),
 });
 
 const noPhoto: CarPhoto = { small: '', large: '', blurredSmall: null, blurredLarge: null, hash: null };
-/** A photo without its pictures is none: there would be nothing to show. */
+/** Drops photos without pictures: there is nothing to show. */
 const completePhotos = (stored: unknown): CarPhoto[] =>
   listOf(stored)
     .map((photo) => complete(photo, noPhoto))
@@ -48,7 +51,7 @@ function leftOf(car: Car, scrapedAt: string): Pick<Car, 'availability' | 'goneAt
   return { availability: isUnseen ? 'unseen' : availability, goneAt };
 }
 
-/** A car as it was stored, by whatever version of the product; null when it is no car (the place of a removed one). */
+/** A stored car of any version; null if the item is not a car (the redirect of a removed one). */
 export function completeCar(stored: unknown): Car | null {
   if (!isRecord(stored) || typeof stored.id !== 'string' || typeof stored.itemUrl !== 'string') return null;
   const car = complete(stored, { ...unknownCar, id: stored.id, itemUrl: stored.itemUrl });
@@ -60,7 +63,7 @@ export function completeCar(stored: unknown): Car | null {
     facts: factsOn(car.facts, days.nextInspection, scrapedAt.slice(0, 10)),
     photos: completePhotos(stored.photos),
     rating: complete(stored.rating, unrated),
-    // What the ad says of these was there before they were looked for.
+    // Cars stored before these fields existed: derived from the ad.
     body: stored.body === undefined ? bodyOfTitle(car, car.equipment) : car.body,
     features:
       stored.features === undefined
@@ -73,10 +76,10 @@ export function completeCar(stored: unknown): Car | null {
   };
 }
 
-// Cards that do not say where their cars are offered may be of any marketplace.
+// Cards without `sources` may be of any marketplace.
 const unknownCard = once((): Card => ({ ...toCard({ ...unknownCar, id: '', itemUrl: '' }), sources: [] }));
 
-/** What the catalog's index holds of a car, by whatever version it was written. */
+/** A stored entry of the catalog's index, of any version; null if it is not one. */
 export function completeChange(stored: unknown): CatalogChange | null {
   if (!isRecord(stored) || typeof stored.id !== 'string' || typeof stored.updatedAt !== 'string') return null;
   const { id, updatedAt } = stored;
@@ -85,7 +88,7 @@ export function completeChange(stored: unknown): CatalogChange | null {
   return { ...card, firstSeenAt: card.firstSeenAt || updatedAt, scrapedAt: card.scrapedAt || updatedAt };
 }
 
-/** The changes among what is stored. */
+/** Completes all entries and drops what is not one. */
 export const completeChanges = (stored: readonly unknown[]): CatalogChange[] =>
   stored.map(completeChange).filter((change) => change !== null);
 
@@ -102,7 +105,7 @@ export function completeListing(stored: unknown): Listing | null {
 const pick = (fields: Stored, names: readonly string[]): Stored =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-/** The ad of a car beside which none was kept, as the car itself tells it: building it anew changes nothing. */
+/** The ad of a car that was stored without it, reconstructed so that building the car from it changes nothing. */
 export function listingOfCar({ availability, mileageKm, mileagePrecision, priceDkk, ...car }: Car): Listing {
   return {
     ...complete(pick(car, Object.keys(unknownListing)), {
@@ -112,7 +115,7 @@ export function listingOfCar({ availability, mileageKm, mileagePrecision, priceD
     }),
     price: car.foreignPrice ?? (priceDkk > 0 ? { amount: priceDkk, currency: 'DKK' } : null),
     mileage: mileageKm === null ? null : { km: mileageKm, precision: mileagePrecision ?? 'exact' },
-    // The car's was found out, not given in the ad.
+    // The car's plate was found by identification, not given in the ad.
     plate: null,
     availability: availability === 'gone' ? 'hidden' : availability === 'unseen' ? 'live' : availability,
   };
@@ -133,7 +136,7 @@ const unidentified: Identification = {
   registerState: 'no_plate',
 };
 
-/** What was found out about an ad's car, as a draft or a car keeps it. */
+/** The identification as stored in a draft or a car. */
 export const completeIdentification = (stored: unknown): Identification => ({
   ...complete(stored, unidentified),
   photos: completePhotos(recordOf(stored).photos),

@@ -8,18 +8,18 @@ import type { Car, CarFact } from './car.ts';
 import { factsOf } from './findings.ts';
 import type { BuiltCar } from './same-car.ts';
 
-/** A number plate that a person typed of a car, with what the register said of it then (decision 9). */
+/** A plate that a person typed for a car, with the register's answer at that time (decision 9). */
 export type TypedPlate = {
   plate: string;
   vehicle: Vehicle;
   typedAt: string;
-  /** Whether the register's car is the ad's, as far as both say. */
+  /** Whether the register's car matches the ad's, as far as both are known. */
   isOfAd: boolean;
-  /** Who typed it, as far as that counts; null where it is not known. */
+  /** The person who typed it, if they count as a witness; else null. */
   sender: Sender | null;
 };
 
-/** By whom the plate that a reader sees was typed: themselves, or people who agree; null where the product found it. */
+/** Who typed the plate that a reader sees: the reader, or people who agree. Null if the product found it. */
 export type PlateTypedBy = 'me' | 'people' | null;
 
 const ofIdentity: readonly CarFact['kind'][] = [
@@ -30,11 +30,14 @@ const ofIdentity: readonly CarFact['kind'][] = [
   'gearbox_differs',
 ];
 
-/** The facts by which ad and register tell of two cars. */
+/** The facts that show that ad and register describe different cars. */
 export const differencesOf = (listing: Listing, vehicle: Vehicle, today: string): CarFact[] =>
   factsOf(listing, vehicle, today).filter(({ kind }) => ofIdentity.includes(kind));
 
-/** Make and year are known of both, and nothing tells of another car: what nobody says is no agreement. */
+/**
+ * Whether the register's car is the ad's: make and year must be known of both, with no difference. Unknown facts are no
+ * match.
+ */
 export function isOfAd(listing: Listing, vehicle: Vehicle, today: string): boolean {
   const isKnown =
     listing.make !== null &&
@@ -44,7 +47,7 @@ export function isOfAd(listing: Listing, vehicle: Vehicle, today: string): boole
   return isKnown && differencesOf(listing, vehicle, today).length === 0;
 }
 
-/** What was found out of a car, with the plate that people typed. */
+/** A car's identification with the plate that people typed. */
 export const typedIdentification = (
   known: Identification,
   { plate, vehicle }: Pick<TypedPlate, 'plate' | 'vehicle'>,
@@ -53,7 +56,7 @@ export const typedIdentification = (
   ...{ plate, vehicle, registerState: 'found', isTyped: true },
 });
 
-/** The car with what its identification says now. Its rating and its times stay: nothing of the ad has changed. */
+/** The car with another identification. Its rating and times are kept: nothing of the ad has changed. */
 export function reidentified({ car, source }: BuiltCar, identification: Identification, now: string): Car {
   const { listing, others } = source;
   const built = buildCar(car.id, listing, identification, car, car.ownerId, now, others);
@@ -61,22 +64,25 @@ export function reidentified({ car, source }: BuiltCar, identification: Identifi
   return { ...built, rating, scrapedAt, availability, goneAt };
 }
 
-/** The car as the person sees it who typed its plate. */
+/** The car as shown to the person who typed its plate. */
 export const withTypedPlate = (stored: BuiltCar, typed: TypedPlate, now: string): Car => ({
   ...reidentified(stored, typedIdentification(stored.source.identification, typed), now),
   updatedAt: stored.car.updatedAt,
 });
 
-/** Whether people may say which plate a shared car has: where neither its photos nor its seller did, or people did before. */
+/**
+ * Whether people may type the plate of a shared car: only if neither its photos nor its seller showed one, or people typed
+ * it before.
+ */
 export const mayBeTyped = ({ plate, registerState, isTyped }: Identification): boolean =>
   isTyped === true || (plate === null && registerState === 'no_plate');
 
-/** Nobody agrees with themselves. */
+/** How many people must type the same plate. */
 const fewest = 2;
 
 /**
- * Whether enough people, each known for a while and in another network than the others, typed this plate of the ad's car.
- * Where people's pages enter no catalog, neither do the plates that they type.
+ * Whether enough people typed this plate for the ad's car: each known for a while, and all in different networks. If
+ * people's pages do not enter the catalog, neither do plates that they type.
  */
 export function isAgreed(
   plate: string,
@@ -94,7 +100,10 @@ export function isAgreed(
   return counted.length >= Math.max(fewest, accounts);
 }
 
-/** What another visit found, unless it found no plate: then the one stays that people agreed on, while it is of the ad. */
+/**
+ * The identification of another visit. If that found no plate, the plate that people agreed on is kept as long as it matches
+ * the ad.
+ */
 export function keepTyped(
   found: Identification,
   known: Identification | undefined,
@@ -107,12 +116,12 @@ export function keepTyped(
   return typedIdentification(found, { plate, vehicle });
 }
 
-/** What a person types of a car that stands before them: its normalised plate, what is asked for it, what its odometer shows. */
+/** What a person types about a car: its normalised plate, its price in DKK and its mileage in km. */
 export type TypedCar = { plate: string; priceDkk: number; mileageKm: number | null };
 
 /**
- * The ad that such a car would have: named as the register names it, read by the words that every ad is read by, so that it
- * is compared with the cars of the market. It has no address and no photos.
+ * A stand-in ad for a typed car, so that it can be compared with the market: named as the register names it and parsed like
+ * any ad. It has no address and no photos.
  */
 export function typedListing({ plate, priceDkk, mileageKm }: TypedCar, vehicle: Vehicle): Listing {
   const listing = buildListing({
@@ -142,6 +151,6 @@ export function typedListing({ plate, priceDkk, mileageKm }: TypedCar, vehicle: 
       color: vehicle.color,
     },
   });
-  // The register's, which a car has from it anyway: a 2008 in this name is the model's.
+  // The year comes from the register; a number in the name may be a model ("2008").
   return { ...listing, year: null };
 }

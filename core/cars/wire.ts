@@ -17,7 +17,7 @@ import { daysListed, isAgeKnown, wholeDays } from './listing-life.ts';
 import { photoUrl } from './photos.ts';
 import type { PlateTypedBy } from './typed-car.ts';
 
-/** The register's story as it leaves; it names nobody, so that everybody who may see the car may read it. */
+/** The register's history as sent to clients. It names nobody, so whoever may see the car may read it. */
 export const wireStoryOf = ({ story }: Car): WireCarDetail['story'] => ({
   asked: story.asked,
   events: story.events.map(({ mileageKm, amountDkk, ...event }) => ({
@@ -27,7 +27,7 @@ export const wireStoryOf = ({ story }: Car): WireCarDetail['story'] => ({
   })),
 });
 
-/** The verdict as it leaves. */
+/** The mileage verdict as sent to clients. */
 export function wireMileageVerdict(car: Car): WireCarDetail['mileage_verdict'] {
   const { verdict, readingDays, fall, explanations, hasSlip } = mileageVerdictOf(car);
   return {
@@ -43,35 +43,35 @@ export function wireMileageVerdict(car: Car): WireCarDetail['mileage_verdict'] {
   };
 }
 
-/** What belongs to the reader and not to the car. */
+/** What depends on the reader and not on the car. */
 export type ReaderMarks = {
   isStarred: boolean;
   discoveredAt: string | null;
-  /** When they look: an ISO instant. */
+  /** When the reader looks: an ISO instant. */
   lookedAt: string;
-  /** Who typed the plate that they see; left out where nobody could have. */
+  /** Who typed the plate that the reader sees; absent if nobody could have. */
   plateTypedBy?: PlateTypedBy;
 };
 
-/** The mileage of docs/spec.md, section 9: a number, or "187xxx" where the seller masked it. */
+/** The mileage as docs/spec.md, section 9 defines it: a number, or "187xxx" if the seller masked it. */
 function wireMileage(card: Pick<Card, 'mileageKm' | 'mileagePrecision'>): number | string | null {
   if (card.mileageKm === null) return null;
   return card.mileagePrecision === 'masked' ? `${Math.floor(card.mileageKm / 1000)}xxx` : card.mileageKm;
 }
 
-/** Anonymous readers get the pictures with the plate blurred; where no plate was found the picture is the same. */
+/** Anonymous readers get pictures with the plate blurred. A picture without a plate is the same for everybody. */
 const shownPhotos = (viewer: Viewer, photos: readonly (readonly [string, string | null])[]) =>
   photos.map(([open, blurred]) => photoUrl(seesPlates(viewer) ? open : (blurred ?? open)));
 
 export const lockedStub = (id: string): LockedCar => ({ id, deal: 'amazing', locked: true });
 
-/** What is counted when a car is written, and what the day decides. */
+/** The count of findings as stored, plus what depends on the day. */
 function wireFindings(
   { findingCount, heavyFindingCount, heaviestFinding, nextInspection: next, scrapedAt }: Card,
   now: string,
 ): WireCar['findings'] {
   const today = now.slice(0, 10);
-  // One that was overdue on the day of the last visit is counted already.
+  // An inspection overdue at the last visit is already counted.
   const isOverdueSince = next !== null && next < today && next >= scrapedAt.slice(0, 10);
   const isDue = isInspectionDue(next, today);
   const ofDay: FindingName[] = isOverdueSince
@@ -79,7 +79,7 @@ function wireFindings(
     : isDue
       ? [{ in: 'story', kind: 'inspection_due' }]
       : [];
-  // A card of before counts findings of which it names none.
+  // Cards stored before findings were named count some that are not named.
   const isNamed = heaviestFinding !== null || findingCount === 0;
   const [first] = isNamed ? distinctFindings([...(heaviestFinding ? [heaviestFinding] : []), ...ofDay]) : [];
   return {
@@ -89,7 +89,7 @@ function wireFindings(
   };
 }
 
-/** A card as this viewer may see it. The caller has decided that the viewer may know of the car and that it is not locked. */
+/** A card as this viewer may see it. The caller has checked that the viewer may see the car and that it is not locked. */
 export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar {
   const estimates = viewer.seesEstimates;
   return {
@@ -110,12 +110,12 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
     plate: seesPlates(viewer) ? card.plate : null,
     image_urls: shownPhotos(viewer, card.photos),
     deal: card.deal,
-    // Why a low price is called fair would tell who may not see the estimate that it is low.
+    // The reason of a "fair" rating could reveal to viewers without estimates that the price is low.
     deal_reason: estimates || card.deal === 'no_estimate' ? card.reason : 'rated',
     valuation_low: estimates ? card.lowDkk : null,
     valuation_avg: estimates ? card.avgDkk : null,
     valuation_high: estimates ? card.highDkk : null,
-    // Locked cars are among those that were counted: only who may see all of them is told how many they are.
+    // Locked cars are among the comparables, so their number is only for viewers who may see all cars.
     comparable_count: viewer.isPremium ? card.comparableCount : null,
     scraped_time: card.scrapedAt,
     listed_at: card.listedAt,

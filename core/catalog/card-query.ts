@@ -8,13 +8,13 @@ import { findTown } from '#core/places/places.ts';
 import type { Town } from '#core/places/towns.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 
-/** From this price on there is no upper limit (docs/spec.md 5 and 9). */
+/** From this price on the filter has no upper limit (docs/spec.md 5 and 9). */
 export const noUpperPriceDkk = 1_000_000;
 
-/** How far from a town cars may stand, unless it is said. */
+/** The radius around a town, if none is given. */
 export const usualRadiusKm = 25;
 
-/** The filters that the list's address and the catalog's query have in common, when none is set. */
+/** Default values of the filters that the list's address and the catalog's query share. */
 export const noLimits = {
   minPriceDkk: 0,
   maxPriceDkk: noUpperPriceDkk,
@@ -34,7 +34,7 @@ export const noLimits = {
   minHorsepower: null,
 };
 
-/** The orders of the list. Who sees no ratings gets the first where they ask for `deal`. */
+/** The orders of the list. A viewer who may not see ratings gets the first one instead of `deal`. */
 export const sortOptions = [
   'price_asc',
   'price_desc',
@@ -51,7 +51,7 @@ export const defaultSort: SortOption = 'price_asc';
 
 export const pageSize = 30;
 
-/** What the list is asked. Empty lists, empty text and null ask for nothing. */
+/** A query of the list. Empty lists, empty text and null do not filter. */
 export type CardQuery = {
   sort: SortOption;
   page: number;
@@ -59,7 +59,7 @@ export type CardQuery = {
   minPriceDkk: number;
   maxPriceDkk: number;
   brands: readonly string[];
-  /** Heeded for premium only. */
+  /** Only used for premium viewers. */
   deals: readonly Deal[];
   minYear: number | null;
   maxYear: number | null;
@@ -67,21 +67,21 @@ export type CardQuery = {
   fuels: readonly Fuel[];
   gearbox: Gearbox | null;
   seller: SellerType | null;
-  /** Names of models, of whatever make. */
+  /** Names of models, of any make. */
   models: readonly string[];
-  /** A car that several marketplaces offer stands on each of them. */
+  /** A car that several marketplaces offer matches each of them. */
   sources: readonly MarketplaceId[];
   bodies: readonly Body[];
   colors: readonly ColorFamily[];
-  /** Cars that have all of them. */
+  /** Cars must have all of them. */
   features: readonly Feature[];
   minHorsepower: number | null;
-  /** Only cars whose price fell last at or after this ISO instant. */
+  /** Only cars whose last price cut was at or after this ISO instant. */
   droppedFrom: string | null;
-  /** Only cars that are offered since this ISO instant or later, and since this one or earlier. */
+  /** Only cars offered since this ISO instant or later (`listedFrom`), or this one or earlier. */
   listedFrom: string | null;
   listedUntil: string | null;
-  /** Only cars whose next inspection lies after this ISO date. */
+  /** Only cars whose next inspection is after this ISO date. */
   inspectionAfter: string | null;
   near: { town: Town; radiusKm: number } | null;
   /** Only cars first seen at or after this ISO instant (milliseconds, "Z"). */
@@ -90,7 +90,7 @@ export type CardQuery = {
   among: ReadonlySet<string> | null;
 };
 
-/** The query that every car answers. */
+/** The query without filters. */
 export const everyCard: CardQuery = {
   sort: defaultSort,
   page: 1,
@@ -109,28 +109,28 @@ export type Facet<T extends string> = { name: T; count: number };
 
 export type CardPage = {
   cards: Card[];
-  /** How many locked stubs the page shows beside its cards. */
+  /** How many locked placeholders the page shows among its cards. */
   lockedOnPage: number;
   totalCount: number;
   totalPages: number;
   page: number;
-  /** Each facet counts what the other filters leave. */
+  /** Each facet counts cars that match all other filters. */
   brands: Facet<string>[];
   deals: Facet<Deal>[] | null;
   fuels: Facet<Fuel>[];
   gearboxes: Facet<Gearbox>[];
   sellers: Facet<SellerType>[];
-  /** Of the makes that are asked for; empty while none is. */
+  /** Only the models of the chosen makes; empty if no make is chosen. */
   models: Facet<string>[];
   sources: Facet<MarketplaceId>[];
   bodies: Facet<Body>[];
   colors: Facet<ColorFamily>[];
-  /** How many of the cars found have each. */
+  /** How many of the found cars have each feature. */
   features: Facet<Feature>[];
   priceHistogram: number[];
 };
 
-/** Whether anything narrows the list. Sort and page do not. */
+/** Whether any filter is set. Sort order and page do not count. */
 export function isFiltered(query: CardQuery): boolean {
   const { sort: _, page: __, minPriceDkk, maxPriceDkk, ...others } = query;
   return (
@@ -142,10 +142,13 @@ export function isFiltered(query: CardQuery): boolean {
   );
 }
 
-/** Fixed slots of unfiltered pages carry stubs, in an order that says nothing of the cars behind them. */
+/**
+ * Positions of locked placeholders on unfiltered pages. They are fixed, so that they reveal nothing about the cars behind
+ * them.
+ */
 export const lockedSlots = [2, 11, 20] as const;
 
-/** How many stubs a page shows to a viewer without premium who could see `lockedCount` more cars with it. */
+/** How many placeholders a page shows to a viewer without premium, who would see `lockedCount` more cars with it. */
 export function lockedOnPage(query: CardQuery, lockedCount: number, page: number): number {
   if (isFiltered(query)) return 0;
   return Math.max(0, Math.min(lockedSlots.length, lockedCount - (page - 1) * lockedSlots.length));
@@ -164,21 +167,21 @@ function readNear(query: WireQuery): CardQuery['near'] {
 }
 
 const dayMs = 86_400_000;
-/** A price fell lately when it fell in these days. */
+/** A price cut counts as recent for this many days. */
 const recentDropDays = 14;
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
 
-/** The names that are known: others are of a version to come or a typing error, and filter as a name that no car has. */
+/** Casts names without checking them: an unknown name (a newer version's, or a typing error) matches no car. */
 const known = <T extends string>(wanted: readonly string[] | undefined): T[] => (wanted ?? []) as T[];
 
-/** Days as the card shows them: whole ones. */
+/** The first instant at which a car is at most `maxDays` whole days old, as the card counts days. */
 const listedFrom = (maxDays: number, now: Date) => ago(now, (maxDays + 1) * dayMs - 1);
 const listedUntil = (minDays: number, now: Date) => ago(now, minDays * dayMs);
 
 /**
- * The query behind an address of the list. `now` decides which inspections still hold; `among` are the cars of the view,
- * null for all. Fails with `invalid_input` for a town that we do not know.
+ * The query of an address of the list. `now` decides which inspections are still valid; `among` are the cars of the view,
+ * null for all. Throws `invalid_input` for an unknown town.
  */
 export const readCardQuery = (query: WireQuery, now: Date, among: CardQuery['among']): CardQuery => ({
   sort: query.sort ?? everyCard.sort,

@@ -5,19 +5,19 @@ import { hidePlates } from '#core/plates/written-plates.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { foldText } from './fold-text.ts';
 
-/** Best first. */
+/** Higher is better. */
 export const dealRank: Record<Deal, number> = { amazing: 3, fair: 2, poor: 1, no_estimate: 0 };
 
-/** Whether the price field holds a price of the car; others sort last by price in both directions. */
+/** Whether the price field holds the price of the car. Other cars sort last by price in both directions. */
 export const asksForCar = (card: Card): boolean => isPriceOfCar(card.priceDkk, card.reason);
 
-/** The mileage as the list compares it: a masked one counts in thousands. */
+/** The mileage in km by which the list compares; a masked one ("187xxx") counts in thousands. */
 export const comparedMileageKm = (card: Card): number | null =>
   card.mileageKm !== null && card.mileagePrecision === 'masked'
     ? Math.floor(card.mileageKm / 1000) * 1000
     : card.mileageKm;
 
-/** How the price stands to the estimate; cars without one come after all others of their deal. */
+/** Price divided by estimate. Cars without an estimate sort last within their deal. */
 export const priceShare = (card: Card): number =>
   card.avgDkk && card.priceDkk ? card.priceDkk / card.avgDkk : Number.MAX_VALUE;
 
@@ -29,12 +29,15 @@ const ownTexts = ({ title, make, model, city, words }: Card) => [
   words,
 ];
 
-/** Folded texts: `full` for signed-in people; `open`, without plates, for everybody else: it would be an oracle. */
+/**
+ * The folded texts that a search looks in: `full` for signed-in readers, `open` for the rest. `open` has no plates, so that
+ * search cannot be used to look them up.
+ */
 export function searchedTexts(card: Card): { open: string; full: string } {
   const texts = ownTexts(card);
   const words = texts.join(' ');
   const folded = foldText(words);
-  // Each by itself: what the next one begins with has no say in whether a text ends with a plate.
+  // Each text is searched for plates by itself, so that the next text's beginning cannot complete or break one.
   const withoutPlates = texts.map((text) => hidePlates(text, card.plate)).join(' ');
   return {
     open: withoutPlates === words ? folded : foldText(withoutPlates),
@@ -42,6 +45,6 @@ export function searchedTexts(card: Card): { open: string; full: string } {
   };
 }
 
-/** Whether a car stands in the shared list: what is sold or gone keeps its history, what is somebody's own stays theirs. */
+/** Whether a car is in the shared list: neither gone, sold nor owned by one person. */
 export const isListed = ({ availability, ownerId }: Card): boolean =>
   ownerId === null && isOffered(availability);

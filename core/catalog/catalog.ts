@@ -17,38 +17,41 @@ import {
 } from './memory/segment.ts';
 import { type Base, closeDelta, closeSnapshot, openDelta, openSnapshot } from './memory/snapshot.ts';
 
-/** The whole catalog in memory. Methods answer at once; `apply` changes it between answers. */
+/** The whole catalog in memory. Methods answer synchronously; `apply` changes it between answers. */
 export interface Catalog extends CatalogReader {
   readonly size: number;
-  /** About how much memory it takes. */
+  /** Approximate memory in bytes. */
   readonly memoryBytes: number;
   query(query: CardQuery, viewer: Viewer, ownCards?: readonly Card[]): CardPage;
   counts(): CatalogCounts;
   card(id: string): Card | null;
-  /** Every car of the list, read one after another. */
+  /** Iterates over every listed car. */
   cards(): Iterable<Card>;
   currentIds(ids: Iterable<string>): ReadonlyMap<string, string>;
   similar(subject: Likeness, viewer: Viewer): Card[];
   /**
-   * Takes over changes in any order, any number of times: of a car's versions the newest stands (`updatedAt`; the later
-   * arrival of equals). Cars that are gone, sold or somebody's own leave the list.
+   * Applies changes, in any order and any number of times. Of a car's versions the newest is kept (by `updatedAt`; of equal
+   * ones the last applied). Cars that are gone, sold or owned by one person leave the list.
    */
   apply(changes: readonly CatalogChange[]): void;
-  /** The catalog as chunks of at most so many bytes, for `openCatalog`. */
+  /** The catalog as chunks of at most this many bytes, for `openCatalog`. */
   snapshot(chunkBytes: number, codec: TextCodec): Iterable<Uint8Array<ArrayBuffer>>;
   /**
-   * What it knows beyond the snapshot that it was opened from, for `openCatalog`; null when it was opened from none, or so much
+   * The changes since the snapshot that it was opened from, for `openCatalog`; null if it was opened from none, or so much
    * has changed that a new snapshot is due.
    */
   delta(codec: TextCodec): Uint8Array<ArrayBuffer> | null;
 }
 
-// A car's older version can come after its removal only for as long as indexes lag and messages are repeated.
+// An older version of a car can arrive after its removal only while indexes lag or messages are redelivered.
 const rememberedRemovals = 50_000;
 
 const listed = (change: CatalogChange): Card | null => (isCard(change) && isListed(change) ? change : null);
 
-/** Whether a change stands over another of its id. Of one instant the last stands, but nothing brings back what left. */
+/**
+ * Whether a change replaces another of the same id. At equal instants the last one wins, except that a removal is never
+ * undone.
+ */
 const replaces = (change: CatalogChange, other: CatalogChange): boolean =>
   change.updatedAt === other.updatedAt
     ? listed(change) === null || listed(other) !== null
@@ -66,14 +69,14 @@ function newestOf(changes: readonly CatalogChange[]): Map<string, CatalogChange>
 type State = {
   segments: Segment[];
   removedAt: Map<string, string>;
-  /** By the id that a car had: the one that it turned out to be. */
+  /** Maps a former id of a car to its current one. */
   mergedInto: Map<string, string>;
   version: string;
-  /** The snapshot that it was opened from. */
+  /** The snapshot that the catalog was opened from. */
   base: Base | null;
 };
 
-/** The change of one id as the catalog takes it over: what replaces the live card, or nothing to do. */
+/** How a change of one id affects the catalog: whether it removes the current card, and the card to add. */
 function judge(state: State, change: CatalogChange): { removes: boolean; adds: Card | null } {
   const none = { removes: false, adds: null };
   const live = findLive(state.segments, change.id);
@@ -105,11 +108,11 @@ function removeLive(segments: readonly Segment[], id: string): void {
 
 function setSegments(state: State, segments: Segment[]): void {
   state.segments = segments;
-  // A snapshot that is no longer part of the catalog must not stay in memory beside it.
+  // Releases a snapshot that the catalog no longer uses, so that it does not stay in memory.
   if (state.base?.segment !== segments[0]) state.base = null;
 }
 
-/** Whether anything changed. */
+/** Applies the changes; answers whether anything changed. */
 function applyTo(state: State, changes: readonly CatalogChange[]): boolean {
   const added: Card[] = [];
   let hasChanged = false;
@@ -137,7 +140,7 @@ function countDeals(segments: readonly Segment[]): CatalogCounts {
   return counts;
 }
 
-/** What every visitor asks first: the scan without any filter, kept until something changes. */
+/** The result of a scan without filters, which every visit begins with; cached until something changes. */
 type Everything = { found: Found[]; lockedCount: number };
 
 function keepAnswers(state: State) {
@@ -217,7 +220,7 @@ function catalogOf(state: State): Catalog {
   };
 }
 
-/** A catalog of these cars, read from the table. */
+/** Builds a catalog from cards read from the table. */
 export function createCatalog(cards: readonly Card[]): Catalog {
   const empty = { segments: [], removedAt: new Map(), mergedInto: new Map(), version: '', base: null };
   const catalog = catalogOf(empty);
@@ -226,8 +229,8 @@ export function createCatalog(cards: readonly Card[]): Catalog {
 }
 
 /**
- * The catalog of a snapshot's chunks, in their order, and of its delta if it has one; null when something of it is broken or of
- * another format, or they do not belong together.
+ * Opens a catalog from a snapshot's chunks, in order, and its delta if there is one. Null if a part is damaged or of another
+ * format, or if they do not belong together.
  */
 export function openCatalog(
   chunks: readonly Uint8Array[],
@@ -240,33 +243,35 @@ export function openCatalog(
   return opened && catalogOf({ ...opened, base });
 }
 
-/** An engine in memory answers at once, a service behind the same port does not. */
+/** The engine in memory answers synchronously; a service behind the same port answers with a promise. */
 type Answer<T> = T | Promise<T>;
 
 export type CatalogCounts = Record<Deal, number> & { total: number };
 
-/** What decides how alike two cars are. */
+/** The facts by which the similarity of two cars is computed. */
 export type Likeness = Pick<Card, 'id' | 'make' | 'model' | 'year' | 'mileageKm' | 'priceDkk'>;
 
-/** The shared catalog as the routes read it. */
+/** The shared catalog, as routes use it. */
 export type CatalogReader = {
-  /** The newest change it knows: an ISO instant, empty before the first. */
+  /** The instant of the newest change it has (ISO); empty before the first. */
   readonly version: string;
-  /** `ownCards` are the viewer's private cards: a few, joined to the answer, never kept. */
+  /** `ownCards`: the viewer's private cards, merged into this answer only. */
   query(query: CardQuery, viewer: Viewer, ownCards?: readonly Card[]): Answer<CardPage>;
   counts(): Answer<CatalogCounts>;
-  /** The card as it is stored, locked or not: what may leave is the caller's to decide. Null when it is not listed. */
+  /** The card as stored, whether or not it is locked: the caller decides what may be shown. Null if it is not listed. */
   card(id: string): Answer<Card | null>;
-  /** Of these ids those of cars that turned out to be others, with the ids that they have now. */
+  /** Maps those of these ids that belong to merged cars to their current ids. */
   currentIds(ids: Iterable<string>): Answer<ReadonlyMap<string, string>>;
-  /** Up to eight cars, open to the viewer, most like the subject (which itself need not be listed). Best first. */
+  /** Up to eight cars that the viewer may see, most similar to the subject first. The subject need not be listed. */
   similar(subject: Likeness, viewer: Viewer): Answer<Card[]>;
 };
 
-/** What answers the list of cars. Of "shadow" it is memory, and OpenSearch is asked as well, to be compared. */
+/**
+ * Which engine answers the list. With "shadow" the answer comes from memory, and OpenSearch is asked too, for comparison.
+ */
 export const catalogEngines = ['memory', 'shadow', 'opensearch'] as const;
 export type CatalogEngine = (typeof catalogEngines)[number];
 
-/** Memory where an installation says nothing. */
+/** Memory, if the installation sets nothing. */
 export const readCatalogEngine = (given: string | null): CatalogEngine =>
   catalogEngines.find((engine) => engine === given) ?? 'memory';

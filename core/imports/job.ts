@@ -4,74 +4,77 @@ import { retryPolicy } from '#core/marketplaces/marketplace.ts';
 import type { Sender } from './witness.ts';
 
 /**
- * One run over one link (or one dropped page, or one ad that enters the catalog by its witnesses). It holds the ids of its cars per stage as sets, so that adding twice
- * changes nothing and a count is a size.
+ * One run over one link, one page that was handed over, or one ad that witnesses bring into the catalog. Its cars are kept
+ * per stage as sets of ids, so that adding an id twice changes nothing.
  */
 export type Job = {
   id: string;
   kind: 'scrape' | 'page' | 'entry';
-  /** Normalised address of the search or item; for a page, what the caller said it was. */
+  /** Normalised address of the search or ad; for a page, the address that the caller gave. */
   href: string;
   linkHash: string;
-  /** Set for a dropped page: its cars belong to this person alone. */
+  /** The owner of a page that was handed over: its cars belong to this person only. Else null. */
   privateTo: string | null;
-  /** Of a dropped page: who sent it, as far as that counts as a witness (decision 8). */
+  /** For a page that was handed over: its sender as a witness (decision 8), if that counts; else null. */
   sentBy: Sender | null;
-  /** Of an entry: the photos that its witnesses agree on, by the names of their contents; empty for other jobs. */
+  /** For an ad from witnesses: hashes of the photos that they agree on; empty for other jobs. */
   agreedPhotos: ReadonlySet<string>;
   state: 'queued' | 'scraping' | 'working' | 'completed' | 'failed';
   found: ReadonlySet<string>;
   identified: ReadonlySet<string>;
   done: ReadonlySet<string>;
   failed: ReadonlySet<string>;
-  /** Of the done ones, those that were new to the catalog. */
+  /** The ids among `done` that were new to the catalog. */
   added: ReadonlySet<string>;
-  /** Marks of the ads that were seen and are no car of it (left-out.ts). */
+  /** Marks of ads that were seen but are not among its cars (see `leftOutMarks`). */
   leftOut: ReadonlySet<string>;
   failure: ImportFailureClass | null;
-  /** Set when an ended job has been settled with its people: charge, history row, discoveries. */
+  /** Whether the ended job has been settled with its owners: charge, history row, discoveries. */
   isSettled: boolean;
   startedAt: string;
-  /** When its visit is meant to begin: the hour's runs are spread, so that they do not all knock at once. */
+  /** When its visit should begin. Hourly runs are spread over the hour, so that they do not all start at once. */
   beginsAt: string;
-  /** An hourly run, which nobody waits for: cars that have not changed are not gone through again. */
+  /** An hourly run, which nobody waits for: unchanged cars are not processed again. */
   isAutomatic: boolean;
-  /** Somebody waits for it: false for an hourly run that nobody has joined. */
+  /** Whether anyone waits for it; false for an hourly run that nobody has joined. */
   hasOwners: boolean;
-  /** The last time that something moved. */
+  /** The last time that the job made progress. */
   updatedAt: string;
-  /** The last time that lost messages were sent again, which is no progress; null when they never were. */
+  /** The last time that lost messages were sent again, which is not progress; null if never. */
   nudgedAt: string | null;
-  /** Since when it waits for the visitor, or when one last took it; null for one that our function visits alone. */
+  /** Since when it waits for the visitor, or when the visitor last took it; null if only our function visits. */
   handedAt: string | null;
-  /** How often they were sent again since something moved: time that passed in the sight of a machine that was awake. */
+  /** How often messages were sent again since the last progress. Unlike the clock it stands still while nothing runs. */
   nudges: number;
 };
 
 export const isEnded = (job: Pick<Job, 'state'>): boolean =>
   job.state === 'completed' || job.state === 'failed';
 
-/** An hourly run that nobody has joined: people's own imports come before it. */
+/** Whether it is an hourly run that nobody has joined. Imports of people come first. */
 export const isUnawaited = (job: Pick<Job, 'isAutomatic' | 'hasOwners'>): boolean =>
   job.isAutomatic && !job.hasOwners;
 
-/** Cars in one of these sets: late and repeated messages can bring a car into two of them, where it counts once. */
+/** The number of cars in these sets together. Late and repeated messages can put a car into two of them; it counts once. */
 const countIn = (job: Job, ...sets: ReadonlySet<string>[]): number =>
   [...job.found].filter((carId) => sets.some((set) => set.has(carId))).length;
 
-/** Nothing is left to do for this car: it is done, given up, or was taken out as another ad of one that is counted itself. */
+/**
+ * Whether nothing is left to do for this car: it is done, failed, or was removed as another ad of a car that is counted
+ * itself.
+ */
 export const isSettledCar = (job: Job, carId: string): boolean =>
   isEnded(job) || job.done.has(carId) || job.failed.has(carId) || !job.found.has(carId);
 
-/** What a person is told is over is over everywhere: the charge was given back, the history row has its end. */
+/** Whether the job has ended and its owners have been settled with: charge refunded where due, history row closed. */
 export const isOver = (job: Pick<Job, 'state' | 'isSettled'>): boolean => isEnded(job) && job.isSettled;
 
-/** Every car that was found has been rated or given up, and no more can come. */
+/** Whether every car that was found is done or failed, and no more can come. */
 export function isComplete(job: Job): boolean {
   return job.state === 'working' && countIn(job, job.done, job.failed) === job.found.size;
 }
 
-/** The stage of docs/spec.md, section 4, derived from what is done: the slowest step that still has work. */
+/** The stage of docs/spec.md, section 4: the slowest step that still has work. */
 export function stageOf(job: Job): Stage {
   if (isEnded(job) && !job.isSettled) return job.state === 'completed' ? 'tjekbil' : 'scraping';
   if (job.state === 'queued' || job.state === 'completed' || job.state === 'failed') return job.state;
@@ -105,7 +108,7 @@ export function statusOf(job: Job): ScrapeStatusWire {
   };
 }
 
-/** An English sentence for API readers and history rows; the web app has its own for each class in both languages. */
+/** An English sentence for API clients and history rows. The web app has its own texts for each class in both languages. */
 export function failureSentence(failure: ImportFailureClass): string {
   if (failure === 'empty') return 'The search has no cars right now.';
   if (failure === 'not_visited')
@@ -114,18 +117,18 @@ export function failureSentence(failure: ImportFailureClass): string {
   return retryPolicy[failure].userReason;
 }
 
-/** Nobody pays for an import that was refused, failed or found nothing, whatever rows it kept. */
+/** Whether the import is charged. One that was refused, failed or found no cars is not. */
 export function isCharged(job: Job): boolean {
   return job.done.size > 0 && job.failure === null;
 }
 
-/** A hand-over by the button that was charged, and from when on the hour counts that it pays for. */
+/** A charged hand-over by the button, and the start of the hour that it pays for. */
 export type PaidHour = { jobId: string; startedAt: string };
 
-/** Looking for a car is many presses on one evening: the first of an hour pays for the others. */
+/** The first hand-over of an hour pays for all others in it. */
 export const paidHourSeconds = 3600;
 
-/** Whether another press costs nothing: not after the hour, and not when its charge was given back. */
+/** Whether another hand-over is free: not after the hour, and not if the charge was refunded. */
 export function isPaidFor(hour: PaidHour, paying: Job | null, now: Date): boolean {
   const passedMs = now.getTime() - Date.parse(hour.startedAt);
   if (passedMs >= paidHourSeconds * 1000) return false;
@@ -133,24 +136,24 @@ export function isPaidFor(hour: PaidHour, paying: Job | null, now: Date): boolea
 }
 
 /**
- * Who visits the marketplace: our function, the visitor on a machine of the operator's, or both: the function first, and the
- * visitor where it was refused.
+ * Who visits the marketplace: our function, the visitor (a program on an operator's machine), or the function first and the
+ * visitor if it is refused.
  */
 export const visitsBy = ['lambda', 'visitor', 'both'] as const;
 export type VisitsBy = (typeof visitsBy)[number];
 
-/** What is not understood is the function: it needs nobody else. */
+/** Any other setting means the function, which needs nothing else. */
 export const readVisitsBy = (given: string | null): VisitsBy =>
   visitsBy.find((each) => each === given) ?? 'lambda';
 
 /**
- * Refusals that go by the address of who asks: from another one the same page may be shown. To be asked to slow down or to
- * pass a check is an answer to how we ask, from wherever (decision 7).
+ * Refusals that depend on the client's address, so that another address may succeed. A rate limit or a check (CAPTCHA)
+ * depends on how we ask, not from where (decision 7).
  */
 const addressRefusals: ReadonlySet<ImportFailureClass> = new Set(['login_wall', 'withheld']);
 export const isForVisitor = (failure: ImportFailureClass): boolean => addressRefusals.has(failure);
 
-/** A visit that no visitor has taken for so long is not made any more. */
+/** A visit that no visitor has taken within this time is dropped. */
 export const visitorPatienceMs = 30 * 60_000;
-/** An hourly run has its turn within the hour whose runs it is one of. */
+/** The same for an hourly run, which may wait longer. */
 export const unawaitedPatienceMs = 90 * 60_000;

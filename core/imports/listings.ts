@@ -8,7 +8,7 @@ import type { Job } from './job.ts';
 
 const most = { title: 200, description: 6000, word: 100, photos: 40, lines: 60 } as const;
 
-/** A cut may go through a surrogate pair: half of one cannot be stored. None goes through a plate. */
+/** Cuts a text without splitting a surrogate pair, which cannot be stored, or a number plate. */
 function cut(text: string, length: number): string;
 function cut(text: string | null, length: number): string | null;
 function cut(text: string | null, length: number): string | null {
@@ -19,8 +19,8 @@ const cutLines = (lines: readonly string[]): string[] =>
   lines.slice(0, most.lines).map((line) => cut(line, most.title));
 
 /**
- * A listing cut to what a car needs of it. Our own pages are bounded when they are read; another source of listings is
- * held to the same, because a car with all its words must fit into one item of the table (400 KB).
+ * Cuts a listing to what a car needs. Our own parsers limit their output; other sources of listings get the same limits
+ * here, because a car with all its texts must fit into one item of the table (400 KB).
  */
 export function boundListing(listing: Listing): Listing {
   return {
@@ -40,7 +40,7 @@ export function boundListing(listing: Listing): Listing {
   };
 }
 
-/** What these say follows from the price alone: a newer price takes them away again. */
+/** Flags that depend on the price alone; a newer price removes them. */
 const priceFlags: readonly ListingFlag[] = ['placeholder_price', 'foreign_currency'];
 
 function mergeFlags(older: Listing, newer: Listing): ListingFlag[] {
@@ -50,14 +50,14 @@ function mergeFlags(older: Listing, newer: Listing): ListingFlag[] {
   return isRead ? flags.filter((flag) => flag !== 'conditions_unread') : flags;
 }
 
-/** A figure that cannot be believed (111.111) passes for one that can where the feed rounds it (111K). */
+/** Whether a doubted exact mileage (111.111) and a rounded one of the feed (111K) are the same figure. */
 function isSameFigure(unbelieved: Listing, rounded: Listing): boolean {
   const { mileage, otherMileage } = unbelieved;
   if (mileage !== null || !otherMileage || rounded.mileage?.precision !== 'rounded') return false;
   return Math.abs(otherMileage.km - rounded.mileage.km) < 1000;
 }
 
-/** Two readings of one ad: the newer one wins wherever it says something. */
+/** Merges two readings of one ad: the newer one wins in every field that it has. */
 export function mergeListings(older: Listing, newer: Listing): Listing {
   const says = ([, value]: [string, unknown]) =>
     value !== null && !(Array.isArray(value) && value.length === 0);
@@ -68,22 +68,22 @@ export function mergeListings(older: Listing, newer: Listing): Listing {
     ...said,
     ...((isSameFigure(newer, older) || isSameFigure(older, newer)) && { mileage: null }),
     photoUrls,
-    // The words that were read last, where they were seen at all.
+    // From the newest reading that had a description.
     unclear: (newer.description === null && older.description !== null ? older : newer).unclear,
     id: older.id,
     flags: mergeFlags(older, newer),
-    // What a price is the price of stands in the description more often than not, which a feed does not show.
+    // What a price covers is mostly stated in the description, which a feed does not show.
     priceKind: (newer.description === null ? older.priceKind : null) ?? newer.priceKind ?? older.priceKind,
   };
 }
 
-/** A car is gone through again once a day whatever its ad shows, so that the catalog knows that it is still there. */
+/** Every car is processed again once a day even if its ad is unchanged, so that the catalog knows that it still exists. */
 const freshMs = 86_400_000;
 
 /**
- * Whether nothing of a car needs to be done again: `before` is its ad as it was read last, `seen` what the feed shows now;
- * `readsEveryPage`: its own page is read of every ad, so that one without a description has not been read.
- * Most cars of an hour's run are as they were an hour ago.
+ * Whether a car need not be processed again, as most in an hourly run. `before`: its ad as last read. `seen`: what the feed
+ * shows now. `readsEveryPage`: the marketplace's ads are all read on their own pages, so an ad without a description has not
+ * been read yet.
  */
 export function isUnchangedAd(
   { registerState, scrapedAt }: Pick<Car, 'registerState' | 'scrapedAt'>,
@@ -103,8 +103,8 @@ export function isUnchangedAd(
 }
 
 /**
- * Why an ad that a person sees in a search is no car of its import: it could not be read, the search excludes it, it sells
- * no car, the page holds more cars than one import takes, or it is a car that was read at other prices already.
+ * Why an ad shown in a search is not among the import's cars: it could not be read, does not match the search, does not sell
+ * a car, exceeds the limit of cars, or is a car already read at too many other prices.
  */
 export const leftOutReasons = [
   'unreadable',
@@ -114,17 +114,17 @@ export const leftOutReasons = [
   'same_car',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
-/** `titles`: of some of them, where they were read. */
+/** `titles`: those of some of the ads, if they were read. */
 export type LeftOutCount = { reason: LeftOutReason; count: number; titles: string[] };
 
-/** Of one batch: nobody misses more ads than this, and an import is one item of the table. */
+/** Maximum of marks per batch: an import is one item of the table. */
 const mostMarks = 100;
 
-/** A person looks for the one they miss; an import's row is kept for a month or longer. */
+/** Maximum of titles per reason: history rows are kept for a month or longer. */
 const mostTitles = 20;
 const longestTitle = 80;
 
-/** Marks of ads, the first of them with what they are called. A number plate in it is nobody's to keep. */
+/** Marks of ads, the first of them with their titles, without number plates. */
 const marksOf = (reason: LeftOutReason, ads: readonly Listing[]): string[] =>
   ads.map(({ id, title }, place) =>
     place < mostTitles
@@ -136,13 +136,13 @@ const reasonOf: Readonly<Record<Rejection['reason'], LeftOutReason | null>> = {
   no_id: 'unreadable',
   no_title: 'unreadable',
   not_asked_for: 'not_asked_for',
-  // Of another search: nobody sees it on the page.
+  // An ad that does not match the search is not visible on its page.
   not_shown: null,
 };
 
 /**
- * A mark for each ad of a batch that is left out, the same each time: a visit that is made again counts nothing twice.
- * An ad without an id is told from others by its place in the batch.
+ * A mark for each ad of a batch that is left out. Marks are deterministic, so that a repeated visit counts nothing twice. An
+ * ad without an id is identified by its position in the batch.
  */
 export function leftOutMarks(
   { listings, rejected }: { listings: readonly Listing[]; rejected: readonly Rejection[] },
@@ -156,16 +156,16 @@ export function leftOutMarks(
   return [...unread, ...marksOf('not_for_sale', notForSale)].slice(0, mostMarks);
 }
 
-/** One mark for all cars of a page that stand behind the last one taken: there may be hundreds, and most have not been read. */
+/** One mark for all cars beyond the limit: there may be hundreds, and most have not been read. */
 export const beyondLimitMarks = (cars: number): string[] => (cars > 0 ? [`beyond_limit#${cars}`] : []);
 
-/** A mark for each ad of a car that was read at as many other prices as a day has room for. */
+/** A mark for each ad of a car that was already read at as many other prices as are allowed in a day. */
 export const sameCarMarks = (ads: readonly Listing[]): string[] => marksOf('same_car', ads);
 
-/** How many were left out for each reason, the most frequent first, and what they are called. */
+/** The number and titles of left-out ads for each reason, most frequent first. */
 export function countLeftOut(marks: ReadonlySet<string>): LeftOutCount[] {
   const countOf = (reason: LeftOutReason): LeftOutCount => {
-    // Of one ad there may be two marks: with a title and without, or with another one.
+    // One ad may have two marks, with and without a title or with different ones.
     const titles = new Map<string, string>();
     for (const mark of marks) {
       const [of, id = '', ...title] = mark.split('#');
@@ -183,16 +183,16 @@ export function countLeftOut(marks: ReadonlySet<string>): LeftOutCount[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** A car among a person's discoveries, by the import or hourly run that brought it first. */
+/** A car among a person's discoveries, with the import or hourly run that first brought it. */
 export type Discovery = { carId: string; jobId: string; discoveredAt: string };
 
-/** A car of a dropped page is in its owner's own views and nowhere else: it stays there until they remove it. */
+/** A car of a page that was handed over is only in its owner's views, and stays until they remove it. */
 const hasEnd = ({ carId }: Pick<Discovery, 'carId'>): boolean => !isPrivateCarId(carId);
 
 const endMs = ({ discoveredAt }: Discovery): number =>
   Date.parse(discoveredAt) + limits.discoveryDays * 86_400_000;
 
-/** When a discovery ends, in seconds of the epoch: the table forgets it then by itself. Null: it does not. */
+/** When the table deletes a discovery (TTL, seconds since 1970); null if it does not expire. */
 export const discoveryTtl = (discovery: Discovery): number | null =>
   hasEnd(discovery) ? Math.floor(endMs(discovery) / 1000) : null;
 
@@ -200,8 +200,8 @@ const newestFirst = (a: Discovery, b: Discovery): number =>
   b.discoveredAt.localeCompare(a.discoveredAt) || (a.carId < b.carId ? -1 : 1);
 
 /**
- * What a person keeps no more: what is too old, and the oldest beyond the limit. What hourly runs brought and what was
- * imported by hand are counted apart, so that neither pushes the other out (decision 17).
+ * The discoveries to delete: expired ones, and the oldest beyond the limit. Hourly runs and imports are limited separately,
+ * so that neither displaces the other (decision 17).
  */
 export function outdatedDiscoveries(all: readonly Discovery[], now: Date): Discovery[] {
   const ending = all.filter(hasEnd);
@@ -213,18 +213,18 @@ export function outdatedDiscoveries(all: readonly Discovery[], now: Date): Disco
 }
 
 /**
- * Whether a car is rated before its photos are copied: its ad states the plate, so that nothing of the rating hangs on them, and
- * one answer may bring so many cars that whoever asked would wait for pictures alone.
+ * Whether a car can be rated before its photos are copied: its ad states the plate, so the rating does not depend on them.
+ * This keeps large imports fast.
  */
 export const canPhotosWait = ({ plate, photoUrls }: Pick<Listing, 'plate' | 'photoUrls'>): boolean =>
   plate !== null && photoUrls.length > 0;
 
 const secondsPerCar = 0.5;
-/** While a search is being read its later pages are not counted yet. */
+/** Allowance while a search is being read, whose later pages are not counted yet, in seconds. */
 const moreToComeSeconds = 15;
 const longestDelaySeconds = 120;
 
-/** For how long: until the import's other cars, which wait in the same queue, are rated by and large. */
+/** How long to delay the photos: until most of the import's other cars, which wait in the same queue, are rated. */
 export function photosDelaySeconds({ found, done, failed }: Pick<Job, 'found' | 'done' | 'failed'>): number {
   const left = Math.max(0, found.size - done.size - failed.size);
   if (left === 0) return 0;

@@ -1,54 +1,62 @@
 import type { Listing, Mileage } from '#core/marketplaces/ad/listing.ts';
 
-/** Who sent a page, as far as it counts: a keyed hash of the network they sent it from, and since when they have an account. */
+/** The sender of a page as a witness: a keyed hash of their network, and since when their account exists. */
 export type Sender = { network: string; accountSince: string };
 
-/** An account that sent an ad, and what it sent. */
+/** A sender of an ad with what they sent. */
 export type Witness = Sender & {
   userId: string;
   sentAt: string;
-  /** Names of the contents of its photos. */
+  /** Hashes of its photos. */
   photos: readonly string[];
   listing: Listing;
 };
 
-/** An installation's rule. `accounts` 0: nothing enters the catalog by witnesses. */
+/**
+ * An installation's rule: how many accounts must agree, and their minimum age in days. `accounts` 0: witnesses bring nothing
+ * into the catalog.
+ */
 export type WitnessRule = { accounts: number; accountDays: number };
 
-/** What somebody saw a month ago says nothing of today. */
+/** Pages older than this do not count. */
 export const witnessDays = 30;
 const dayMs = 86_400_000;
 
-/** Old enough when it sent the ad: accounts made in store for later count from then on only. */
+/**
+ * Whether the account was old enough when it sent the ad. Age gained later does not count, so that accounts cannot be made
+ * in reserve.
+ */
 const isKnown = ({ accountSince, sentAt }: Witness, { accountDays }: WitnessRule): boolean =>
   Date.parse(sentAt) - Date.parse(accountSince) >= accountDays * dayMs;
 
 const isFresh = ({ sentAt }: Witness, nowMs: number): boolean =>
   nowMs - Date.parse(sentAt) <= witnessDays * dayMs;
 
-/** Two networks are known to be unlike only by hashes of the same key, which is named before the dot. */
+/**
+ * Whether two network hashes are of different networks. Only hashes of the same key, named before the dot, can be compared.
+ */
 export function isUnlike(one: string, other: string): boolean {
   const [key, hash] = one.split('.');
   const [otherKey, otherHash] = other.split('.');
   return key === otherKey && hash !== otherHash;
 }
 
-/** What is stored comes back with its fields in any order. */
+/** Sorts keys: stored objects may come back in another order. */
 const inOrder = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
     : value;
-/** A value as a text that is the same for the same value. */
+/** Canonical JSON: equal values give equal texts. */
 export const spelled = (value: unknown): string => JSON.stringify(value, inOrder) ?? '';
 const isSame = (one: unknown, other: unknown): boolean => spelled(one) === spelled(other);
 
-/** What values a car: where two pages say different things of it, one of them is wrong. */
+/** Fields that determine a car's value: if two pages differ in one, one page is wrong. */
 const mustNotDiffer = [
   ...(['title', 'availability', 'priceKind'] as const),
   ...(['make', 'model', 'variant', 'year', 'fuel', 'gearbox'] as const),
 ];
 
-/** The reading that both vouch for: of a rounded one and an exact one the rounded. Undefined where they contradict each other. */
+/** The mileage that both support: of a rounded and an exact one, the rounded. Undefined if they contradict each other. */
 function agreedMileage(one: Mileage | null, other: Mileage | null): Mileage | null | undefined {
   if (!one || !other) return null;
   if (isSame(one, other)) return one;
@@ -62,7 +70,7 @@ function agreedValue(one: unknown, other: unknown): unknown {
   return isSame(one, other) ? one : null;
 }
 
-/** What two pages say alike of one ad; null when they contradict each other. */
+/** What two pages of one ad agree on; null if they contradict each other. */
 function agreeOn(one: Listing, other: Listing): Listing | null {
   if (!one.price || !isSame(one.price, other.price)) return null;
   if (mustNotDiffer.some((name) => one[name] !== null && other[name] !== null && one[name] !== other[name]))
@@ -73,11 +81,11 @@ function agreeOn(one: Listing, other: Listing): Listing | null {
   const flags = [...new Set([...one.flags, ...other.flags])];
   const names = Object.keys(one) as (keyof Listing)[];
   const alike = Object.fromEntries(names.map((name) => [name, agreedValue(one[name], other[name])]));
-  // Signs against a car stay, whoever saw them. Addresses of photos differ from day to day: their contents are compared.
+  // Flags of either page are kept. Photo addresses change daily, so contents are compared instead.
   return { ...(alike as Listing), source, id, itemUrl, photoUrls, mileage, flags };
 }
 
-/** What enters the catalog: no more than was sent by all of its witnesses. */
+/** What enters the catalog: only what all witnesses sent. */
 export type AgreedAd = { listing: Listing; photos: string[] };
 
 function join(ad: AgreedAd, other: Witness): AgreedAd | null {
@@ -87,8 +95,8 @@ function join(ad: AgreedAd, other: Witness): AgreedAd | null {
 }
 
 /**
- * What an ad's witnesses agree on, `newest` among them; null until there are enough of them, each known for a while and in
- * another network than the others.
+ * What an ad's witnesses, including `newest`, agree on. Null until there are enough of them, each known for long enough and
+ * in a different network.
  */
 export function agreedAd(
   newest: Witness,
@@ -113,14 +121,14 @@ export function agreedAd(
   return null;
 }
 
-/** What an ad that its witnesses brought in is made again for, at most once a day where nothing is new. */
+/** Whether an ad from witnesses should be entered again: when something is new, else at most once a day. */
 export function isWorthEntering(
   known: { listing: Listing; isWitnessed: boolean; scrapedAt: string } | null,
   { listing }: AgreedAd,
   now: Date,
 ): boolean {
   if (!known) return true;
-  // What the product read itself stands, whatever anybody sends.
+  // A car that the product read itself is not changed by witnesses.
   if (!known.isWitnessed) return false;
   const { price, availability, mileage } = known.listing;
   const before = { price, availability, mileage };

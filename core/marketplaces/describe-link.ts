@@ -1,5 +1,5 @@
 import { describeBilbasenLink } from './bilbasen/link.ts';
-import { dbaSite, describeVendLink } from './dba/link.ts';
+import { describeDbaLink } from './dba/link.ts';
 import { describeFacebookLink } from './facebook/link.ts';
 import { asTitle, type Described, type DescribingWords } from './link-parts.ts';
 import { sourceOfHref } from './links.ts';
@@ -8,7 +8,7 @@ import { type MarketplaceId, shortNames } from './marketplace-id.ts';
 /** Apart from the ports (`marketplaces.ts`): the app names links and carries no parser. */
 const bySource: Readonly<Record<MarketplaceId, (link: URL, words: DescribingWords) => Described>> = {
   facebook: describeFacebookLink,
-  dba: (link, words) => describeVendLink(dbaSite, link, words),
+  dba: describeDbaLink,
   bilbasen: describeBilbasenLink,
 };
 

@@ -33,10 +33,10 @@ export const weightRange = (words: DescribingWords, ends: Ends): string[] =>
 export const powerRange = (words: DescribingWords, ends: Ends): string[] => rangeOf(words, ends, words.power);
 
 /** Two ends that an address names. */
-export function endsIn(search: URLSearchParams, low: string, high: string, unit = 1): Ends {
+export function endsIn(search: URLSearchParams, low: string, high: string): Ends {
   const read = (name: string) => {
     const text = search.get(name) ?? '';
-    return /^\d{1,9}$/.test(text) ? Number(text) * unit : null;
+    return /^\d{1,9}$/.test(text) ? Number(text) : null;
   };
   return { low: read(low), high: read(high) };
 }

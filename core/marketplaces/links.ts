@@ -1,6 +1,6 @@
 import type { FailureCode } from '#core/failure.ts';
 import { readBilbasenAddress } from './bilbasen/link.ts';
-import { dbaSite, readVendAddress } from './dba/link.ts';
+import { readDbaAddress } from './dba/link.ts';
 import { readFacebookAddress, unwrapFacebookAddress } from './facebook/link.ts';
 import { type MarketplaceId, marketplaceIds } from './marketplace-id.ts';
 
@@ -62,7 +62,7 @@ export type LinkResult =
 /** Apart from the ports (`marketplaces.ts`): who only checks a link need not load how pages are read. */
 const readers: Readonly<Record<MarketplaceId, (address: string, options: LinkOptions) => AddressResult>> = {
   facebook: readFacebookAddress,
-  dba: (address, options) => readVendAddress(dbaSite, address, options),
+  dba: readDbaAddress,
   bilbasen: readBilbasenAddress,
 };
 

@@ -15,13 +15,13 @@ import { groupThousands, kroner, type Language } from '#core/shared.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { addressIn, headTags, plainText, publicTitle } from './html.ts';
 
-/** What a car's page says to those who do not run the app: search engines, messengers, the share picture. */
+/** The texts of a car's page for clients that do not run the app: search engines, messengers, the share picture. */
 export type CarTexts = {
-  /** Beside the mark on the share picture. */
+  /** Labels on the share picture. */
   deals: Record<Exclude<Deal, 'amazing'>, string>;
   /** Sentences of the description. */
   rated: Record<Exclude<Deal, 'amazing'>, string>;
-  /** What to look out for comes before any of them. */
+  /** Texts of findings, which come before the others. */
   findings: Readonly<Record<FindingKind, string>>;
   cautions: Readonly<Record<ListingFlag, string>>;
   fuels: Record<Fuel, string>;
@@ -29,7 +29,7 @@ export type CarTexts = {
   noPrice: string;
   picture: (title: string) => string;
   untitled: string;
-  /** The product in one line, and what its own picture says. */
+  /** The product in one line, and the text of its own share picture. */
   promise: string;
   promiseMore: string;
 };
@@ -72,13 +72,13 @@ const da: CarTexts = {
 
 export const carTexts: Record<Language, CarTexts> = { en, da };
 
-/** A finding in a sentence without its full stop. */
+/** A finding as a sentence without its full stop. */
 export const findingText = (name: FindingName, language: Language): string =>
   name.in === 'caution' ? carTexts[language].cautions[name.kind] : carTexts[language].findings[name.kind];
 
 type Context = { name: string; language: Language; origin: string; path: string };
 
-/** An offer in kroner; an ad without a price in kroner, or with one that is not the car's whole price, makes none. */
+/** The price as a schema.org offer; none for an ad without a price in DKK, or whose price is not the car's full price. */
 function offer(car: Car, { origin, path, language }: Context): object | undefined {
   const isPartial = car.flags.some((flag) => flag === 'leasing' || flag === 'ex_vat');
   if (car.priceDkk <= 0 || isPartial) return undefined;
@@ -92,10 +92,10 @@ function offer(car: Car, { origin, path, language }: Context): object | undefine
   };
 }
 
-/** The picture that visitors see: with the plate blurred where there is one. */
+/** The picture for visitors, with the plate blurred if it has one. */
 const pictureOf = ({ photos: [first] }: Car) => first && (first.blurredLarge ?? first.large);
 
-/** A car as schema.org describes one. No plate, no estimate, no seller. */
+/** A car in schema.org's vocabulary, without plate, estimate and seller. */
 export function vehicleData(car: Car, context: Context): object {
   const texts = carTexts[context.language];
   const picture = pictureOf(car);
@@ -124,8 +124,8 @@ export function vehicleData(car: Car, context: Context): object {
 }
 
 /**
- * Whether everybody may know of a car: in the shared catalog, for sale now, and not locked for visitors. Of any other car a
- * public page or picture says nothing.
+ * Whether a car is public: in the shared catalog, for sale, and not locked for visitors. Public pages and pictures show
+ * nothing of other cars.
  */
 export function isPublic(car: Car): boolean {
   return (
@@ -137,7 +137,7 @@ export const carPath = (id: string) => `/car/${encodeURIComponent(id)}`;
 export const sharePicturePath = (id: string, language: Language) =>
   addressIn(`/share/${encodeURIComponent(id)}.jpg`, language);
 
-/** "149.900 kr.", the foreign price as the ad states it, or the words for a car without one. */
+/** "149.900 kr.", the foreign price as in the ad, or the text for a car without a price. */
 export function priceText(car: Pick<Car, 'priceDkk' | 'foreignPrice'>, language: Language): string {
   if (car.priceDkk > 0) return kroner(car.priceDkk);
   if (!car.foreignPrice) return carTexts[language].noPrice;
@@ -152,7 +152,7 @@ function mileageText({ mileageKm, mileagePrecision }: Car): string | null {
 
 const mostCityCharacters = 40;
 
-/** "2019", "111.000 km", "Petrol", "Manual", "Odense": what is known of it, in this order. */
+/** The known facts in this order: "2019", "111.000 km", "Petrol", "Manual", "Odense". */
 export function carFacts(car: Car, language: Language): string[] {
   const texts = carTexts[language];
   const { city } = namesOf(car);
@@ -166,17 +166,20 @@ export function carFacts(car: Car, language: Language): string[] {
   return facts.filter((fact): fact is string => Boolean(fact));
 }
 
-/** What weighs heavily or may be why the car is cheap: told wherever the price is, the weightiest first. The day decides none of it. */
+/**
+ * Findings that weigh heavily or may explain a low price, heaviest first; shown wherever the price is. None depends on the
+ * day.
+ */
 export const heavyWords = (car: Car, language: Language): string[] =>
   findingsIn(findableOf(car, car.rating.cautions), null).flatMap((found) =>
     mayBeWhyCheap([found]) && found.in !== 'caution' ? [carTexts[language].findings[found.kind]] : [],
   );
 
-/** The head of a public car's page in a language, as HTML. */
+/** The <head> of a public car's page in a language, as HTML. */
 export function carHead(car: Car, language: Language, origin: string): string {
   const texts = carTexts[language];
   const { deal } = car.rating;
-  // `isPublic` has let no amazing car through; the words for one do not exist.
+  // `isPublic` excludes amazing cars; there is no text for them.
   if (deal === 'amazing') throw new Error('A locked car has no public head.');
   const name = publicTitle(car) || texts.untitled;
   const facts = carFacts(car, language).join(' · ');
@@ -199,26 +202,26 @@ export function carHead(car: Car, language: Language, origin: string): string {
   });
 }
 
-/** What the share picture of a car shows: only what every visitor may see. */
+/** The content of a car's share picture: only what every visitor may see. */
 export type SharePicture = {
   title: string;
   price: string;
   facts: string;
   deal: Exclude<Deal, 'amazing'>;
   dealText: string;
-  /** Key below the photo bucket, with the plate blurred where there is one; null without photos. */
+  /** Key in the photo bucket, with the plate blurred if there is one; null without photos. */
   photo: string | null;
 };
 
-/** The words of the picture for everything that is not an open car. */
+/** The text of the share picture for everything but a public car. */
 export type OwnPicture = { title: string; text: string };
 
-/** The alphabet of the font: Latin with its accents, punctuation, currency. A box in place of a letter helps nobody. */
+/** Characters that the font lacks. It has Latin with accents, punctuation and currency signs. */
 const undrawable = /[^\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u201e\u2026\u20ac]/g;
 
 const drawable = (text: string) => text.replace(undrawable, '').replace(/\s+/g, ' ').trim();
 
-/** For a public car (`isPublic`); the caller has asked. */
+/** Call it for public cars only (`isPublic`). */
 export function sharePictureOf(car: Car, language: Language): SharePicture {
   const texts = carTexts[language];
   const deal = car.rating.deal;
@@ -229,7 +232,7 @@ export function sharePictureOf(car: Car, language: Language): SharePicture {
     price: drawable(priceText(car, language)),
     facts: drawable(carFacts(car, language).join(', ')),
     deal,
-    // Whoever is sent the picture must not take the deal for all there is.
+    // The finding is added so that the deal does not stand alone.
     dealText: [texts.deals[deal], ...heavyWords(car, language).slice(0, 1)].join(' · '),
     photo: photo ? (photo.blurredLarge ?? photo.large) : null,
   };

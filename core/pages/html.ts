@@ -9,12 +9,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for HTML and XML, inside an element or a quoted attribute alike. */
+/** Escapes text for HTML and XML, in an element or a quoted attribute. */
 export function escapeMarkup(text: string): string {
   return text.toWellFormed().replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** JSON that cannot end the script element it stands in, nor a line of it. */
+/** JSON that is safe inside a script element. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -22,12 +22,12 @@ export function jsonForScript(value: unknown): string {
   );
 }
 
-/** Joiners, direction marks, lone surrogates, unassigned and private characters: nothing that a title needs. */
+/** Joiners, direction marks, lone surrogates, unassigned and private-use characters. */
 const unseen = /[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
 /**
- * A seller's words as one line of at most `most` characters that says what it seems to say: no control or direction
- * characters, no broken surrogates, no number plate.
+ * A seller's text as one line of at most `most` characters, without control or direction characters, broken surrogates and
+ * number plates.
  */
 export function plainText(text: string, most: number): string {
   return shorten(hidePlates(oneLine(text), null), most);
@@ -35,14 +35,14 @@ export function plainText(text: string, most: number): string {
 
 const mostTitleCharacters = 90;
 
-/** A car's title as everybody may read it: without number plates, confirmed or only written. */
+/** A car's title for everybody: without number plates, confirmed or not. */
 export function publicTitle(car: { title: string; plate: string | null }): string {
   return shorten(hidePlates(oneLine(car.title), car.plate), mostTitleCharacters);
 }
 
-/** Longer texts are no titles; their end is not looked at. */
+/** Only this many characters of a title are processed. */
 const mostRead = 5000;
-/** Far more than is shown, so that no plate is cut where it would still be read. */
+/** Far more than is shown, so that no plate is cut where it could still be recognised. */
 const mostKept = 1000;
 
 function oneLine(text: string): string {
@@ -65,27 +65,27 @@ function shorten(text: string, most: number): string {
     .trimEnd()}…`;
 }
 
-/** What search engines and messengers read of a page. */
+/** The metadata of a page for search engines and messengers. */
 export type PageHead = {
   language: Language;
   title: string;
   description: string;
   /** "https://…", where people meet the product. */
   origin: string;
-  /** The page's address below the origin, without a language: "/car/1", "/?view=faq". */
+  /** The page's path without a language: "/car/1", "/?view=faq". */
   path: string;
-  /** The picture of 1200 × 630 pixels, below the origin. */
+  /** Path of the picture of 1200 × 630 pixels. */
   imagePath: string;
   imageText: string;
   kind: 'website' | 'article';
-  /** schema.org things (JSON-LD). */
+  /** schema.org objects (JSON-LD). */
   data?: readonly object[];
 };
 
 const locales: Record<Language, string> = { en: 'en_GB', da: 'da_DK' };
 const imageSize = { width: 1200, height: 630 } as const;
 
-/** The address of a page in a language. English is what the plain address shows. */
+/** A page's path in a language. The plain path is English. */
 export function addressIn(path: string, language: Language): string {
   if (language === 'en') return path;
   return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
@@ -97,7 +97,7 @@ const property = (name: string, content: string) =>
 const link = (rel: string, href: string, more = '') =>
   `<link rel="${rel}"${more} href="${escapeMarkup(href)}">`;
 
-/** The elements of <head> that belong to one page, as HTML. */
+/** The elements of a page's <head>, as HTML. */
 export function headTags(head: PageHead): string {
   const { origin, path, language, title, description } = head;
   const image = origin + head.imagePath;
@@ -126,7 +126,7 @@ export function headTags(head: PageHead): string {
   ].join('\n    ');
 }
 
-/** The head of a page that no search engine shall keep and that says nothing of what it is about. */
+/** The head of a page that search engines must not index and that reveals nothing of its content. */
 export function closedHeadTags(title: string): string {
   return `<title>${escapeMarkup(title)}</title>\n    ${named('robots', 'noindex')}`;
 }
@@ -136,8 +136,8 @@ const ownLanguage = /<html lang="[a-z]+"/;
 const emptyRoot = '<div id="root"></div>';
 
 /**
- * The app's page with the head, and where there is one the content, of one address in place of its own.
- * Throws when the page has lost the marks between which its own head stands.
+ * The app's page with the given head and, if there is one, content in place of its own. Throws if the markers around the
+ * app's own head are missing.
  */
 export function fillShell(
   shell: string,
@@ -145,7 +145,7 @@ export function fillShell(
 ): string {
   if (!ownHead.test(shell) || !ownLanguage.test(shell) || !shell.includes(emptyRoot))
     throw new Error('The page of the app has lost its marks.');
-  // Replaced by functions: a "$&" in a title is text.
+  // Replacement functions, because "$&" in a title is not a pattern.
   const filled = shell
     .replace(ownLanguage, () => `<html lang="${page.language}"`)
     .replace(ownHead, () => page.head);

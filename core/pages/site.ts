@@ -4,15 +4,15 @@ import { compareTexts, languages } from '#core/shared.ts';
 import { carPath } from './car-page.ts';
 import { addressIn, escapeMarkup } from './html.ts';
 
-/** A page that is the same for all visitors, with its address. `name` is also the name of its prerendered file. */
+/** A page that is the same for all visitors, with its path. `name` is also the name of its prerendered file. */
 export type StaticPage = {
   name: string;
   path: string;
-  /** Whether search engines shall list it. */
+  /** Whether search engines should index it. */
   isListed: boolean;
 };
 
-/** Every page that is there before the app runs. */
+/** All prerendered pages. */
 export const staticPages = [
   { name: 'home', path: '/', isListed: true },
   { name: 'guide', path: '/?view=guide', isListed: true },
@@ -26,7 +26,7 @@ export const staticPages = [
   { name: 'register', path: '/register', isListed: true },
 ] as const satisfies readonly StaticPage[];
 
-/** The protocol allows 50,000 addresses a file; a function's answer may have 6 MB, which these stay well below. */
+/** The protocol allows 50,000 addresses per file, and a function's answer 6 MB; this stays well below both. */
 export const mostAddresses = 20_000;
 
 type Entry = { path: string; changedAt: string | null; isInLanguages: boolean };
@@ -35,25 +35,25 @@ const header = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const alternates = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** Of the catalog's cards, what search engines may list: offered now and not locked for visitors. */
+/** Whether search engines may list a card's car: for sale and not locked for visitors. */
 const isListed = (card: Card) =>
   card.ownerId === null && card.availability === 'live' && !isLocked(anonymous, card);
 
-/** The site's map: what is answered without a page, and each page by its number less one. */
+/** The site map: `whole` is the answer without a page number, `pages` are the numbered pages from 1. */
 export type SiteMap = { whole: string; pages: readonly string[] };
 
 function entriesOf(cards: Iterable<Card>): Entry[] {
   const pages = staticPages
     .filter((page) => page.isListed)
     .map(({ path }) => ({ path, changedAt: null, isInLanguages: true }));
-  // A line of each: the cards of a whole market would not fit beside its catalog.
+  // Only the fields of a line are kept: all cards would not fit in memory beside the catalog.
   const lines: Pick<Card, 'id' | 'firstSeenAt' | 'updatedAt'>[] = [];
   for (const card of cards) {
     const { id, firstSeenAt, updatedAt } = card;
     if (isListed(card)) lines.push({ id, firstSeenAt, updatedAt });
   }
   const cars = lines
-    // The same order every time, so that an address stays in its file while others come and go after it.
+    // A stable order, so that an address stays in its file when others are added or removed.
     .sort((one, other) => compareTexts(one.firstSeenAt, other.firstSeenAt) || compareTexts(one.id, other.id))
     .map(({ id, updatedAt }) => ({ path: carPath(id), changedAt: updatedAt, isInLanguages: false }));
   return [...pages, ...cars];
@@ -81,7 +81,7 @@ function listOf(pageCount: number, origin: string): string {
   return `${header}\n<sitemapindex ${namespace}>\n${parts.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** The site's map as XML: one page with every address, or, when they are too many for one, the list of its pages. */
+/** The site map as XML: one page with all addresses or, if they are too many, an index of the pages. */
 export function sitemap(cards: Iterable<Card>, origin: string): SiteMap {
   const entries = entriesOf(cards);
   const pages: string[] = [];

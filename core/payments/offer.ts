@@ -8,12 +8,12 @@ import {
   type SubscriptionFact,
 } from './stripe.ts';
 
-/** What happens when a person wants to buy something. */
+/** What happens when a person wants to buy a product. */
 export type Offer =
   | { kind: 'checkout' }
-  /** A subscription runs: its price is changed, there is never a second one. */
+  /** A subscription is running: its price is changed, because there is never a second one. */
   | { kind: 'switch'; subscription: SubscriptionFact }
-  /** A renewal could not be charged: that is settled first. */
+  /** A renewal could not be charged and must be paid first. */
   | { kind: 'settle-debt' }
   | { kind: 'refused'; code: FailureCode; message: string };
 
@@ -24,7 +24,7 @@ const subscribed: Offer = {
   message: 'You already have this plan.',
 };
 
-/** What buying a product means for a person with these objects at Stripe. */
+/** What buying a product means for a person with this state at Stripe. */
 export function offerFor(product: ProductKey, facts: StripeFacts): Offer {
   if (ownedLifetime(facts)) return owned;
   const isUnlocked = facts.purchases.some((one) => one.product === 'unlock_price' && !isReversed(one));

@@ -1,7 +1,7 @@
 import type { SubscriptionWire } from '#core/contract/routes/payments.ts';
 import { type Language, wallClockMs } from '#core/shared.ts';
 
-/** Plans, prices, limits and names: their one home. Prices are euro cents including VAT (docs/spec.md 9). */
+/** The only place for plans, prices, limits and names. Prices are euro cents including VAT (docs/spec.md 9). */
 export const planTypes = [
   'free',
   'premium',
@@ -12,7 +12,7 @@ export const planTypes = [
 ] as const;
 export type PlanType = (typeof planTypes)[number];
 
-/** What plans and products are called, wherever they are named: in the app, in alerts, on the checkout page and the receipt. */
+/** Names of plans and products in the app, in alerts, on the checkout page and on the receipt. */
 export const planNames: Readonly<Record<Language, Readonly<Record<PlanType | 'unlock_price', string>>>> = {
   en: {
     free: 'Free',
@@ -43,28 +43,28 @@ export const prices = {
 } as const;
 
 export const limits = {
-  /** Imports a calendar month (Europe/Copenhagen) on the free plan. */
+  /** Imports per calendar month (Europe/Copenhagen) on the free plan. */
   freeScrapesPerMonth: 20,
   freeSearches: 1,
   premiumSearches: 3,
   boostDays: 10,
-  /** How long a price unlock lasts; null: for good. */
+  /** How many days a price unlock lasts; null if it does not expire. */
   unlockDays: null as number | null,
   searchDays: 7,
   lists: 50,
   carsPerList: 500,
   savedSearches: 100,
-  /** Cars that stay among a person's discoveries: so many of their imports, and as many of their automated searches. */
+  /** Maximum of cars in a person's discoveries from imports, and the same from automated searches. */
   discoveries: 1000,
-  /** How long a car stays among them. */
+  /** After this many days a car leaves the discoveries. */
   discoveryDays: 365,
-  /** Characters of a name that somebody gives a list or a search. */
+  /** Maximum characters of a list's or search's name. */
   nameLength: 80,
-  /** How long a deleted list or saved search can be brought back. */
+  /** For how many hours a deleted list or saved search can be restored. */
   undoHours: 24,
 } as const;
 
-/** What can be bought. */
+/** The products for sale. */
 export const productKeys = [
   'premium_monthly',
   'premium_quarterly',
@@ -74,18 +74,18 @@ export const productKeys = [
 ] as const;
 export type ProductKey = (typeof productKeys)[number];
 
-/** What a person may have bought; `premium`: a recurring price that is none of ours. */
+/** What a person may have bought; `premium` is a recurring price that is not one of ours. */
 export const purchaseProducts = ['premium', ...productKeys] as const;
 export type PurchaseProduct = (typeof purchaseProducts)[number];
 
 export type Product = {
-  /** The price's `lookup_key` at Stripe: how it is found there, whatever its id. */
+  /** The price's `lookup_key` at Stripe, by which it is found. */
   lookupKey: string;
-  /** As it stands on the checkout page and the receipt. */
+  /** The name on the checkout page and the receipt. */
   name: string;
   amountCents: number;
   currency: 'eur';
-  /** How often it is charged; null: once. */
+  /** How often it is charged; null for once. */
   recurring: { interval: 'month'; intervalCount: 1 | 3 } | null;
 };
 
@@ -97,7 +97,7 @@ const product = (key: ProductKey, name: string, recurring: Product['recurring'] 
   recurring,
 });
 
-/** What Stripe sells for us: made there by `npm run ops -- stripe`, found by lookup key. */
+/** The products at Stripe: created by `npm run ops -- stripe`, found by lookup key. */
 export const products: Readonly<Record<ProductKey, Product>> = {
   premium_monthly: product('premium_monthly', planNames.en.premium_monthly, {
     interval: 'month',
@@ -112,11 +112,11 @@ export const products: Readonly<Record<ProductKey, Product>> = {
   unlock_price: product('unlock_price', planNames.en.unlock_price),
 };
 
-/** Whether it is charged again and again; everything else is paid once. */
+/** Whether it is charged repeatedly; all others are paid once. */
 export const isSubscription = (product: PurchaseProduct): boolean =>
   product === 'premium' || products[product].recurring !== null;
 
-/** A thing that was bought, by its id at Stripe. Its payment may have gone back; a subscription may have ended. */
+/** A purchase, by its id at Stripe. It may have been refunded, or the subscription may have ended. */
 export type Purchase = {
   id: string;
   product: PurchaseProduct;
@@ -129,13 +129,13 @@ export type Plan = {
   status: string;
   currentPeriodEnd: string | null;
   cancelAtPeriodEnd: boolean;
-  /** Access goes on until then although the period has ended or its payment is late; null: no grace. */
+  /** Access continues until then although the period has ended or its payment is late; null for no grace period. */
   graceUntil: string | null;
-  /** The beta unlock of estimated prices; null `until` does not expire. */
+  /** The beta unlock of estimated prices; `until` null does not expire. */
   priceUnlock: { until: string | null } | null;
-  /** Ten days of premium beside or after another plan. */
+  /** When the boost (ten days of premium, beside or after another plan) ends. */
   boostUntil: string | null;
-  /** What led to all this, ordered by id; null in plans that were stored before it was kept. */
+  /** The purchases behind the plan, ordered by id; null in plans stored before they were kept. */
   purchases: readonly Purchase[] | null;
 };
 
@@ -150,11 +150,11 @@ export const freePlan: Plan = {
   purchases: [],
 };
 
-/** A plan as it was stored, whenever that was; who has none stored is on the free plan. */
+/** A plan as stored by any version; without one, the free plan. */
 export const storedPlan = (stored: Partial<Plan> | undefined): Plan =>
   stored ? { ...freePlan, purchases: null, ...stored } : freePlan;
 
-/** Why something is refused (docs/spec.md 4). */
+/** Why access is refused (docs/spec.md 4). */
 export const accessReasons = [
   'not_logged_in',
   'no_active_subscription',
@@ -182,19 +182,19 @@ export function hasPremium(plan: Plan, now: Date): boolean {
   return isFuture(plan.boostUntil, now) || isInForce(plan, now);
 }
 
-/** Why a signed-in person has no premium; null when they have it. */
+/** Why a signed-in person has no premium; null if they have it. */
 export function premiumRefusal(plan: Plan, now: Date): AccessReason | null {
   if (hasPremium(plan, now)) return null;
   if (plan.type === 'free') return plan.boostUntil === null ? 'free_plan' : 'subscription_expired';
   return isFuture(plan.currentPeriodEnd, now) ? 'no_active_subscription' : 'subscription_expired';
 }
 
-/** Who sees estimates: premium, or a beta unlock that has not expired. */
+/** Whether a person may see estimates: with premium, or a beta unlock that has not expired. */
 export function seesEstimates(plan: Plan, now: Date): boolean {
   return hasPremium(plan, now) || hasPriceUnlock(plan, now);
 }
 
-/** Why a signed-in person sees no estimates; null when they do. */
+/** Why a signed-in person may not see estimates; null if they may. */
 export function estimatesRefusal(plan: Plan, now: Date): AccessReason | null {
   return seesEstimates(plan, now) ? null : 'no_beta_access_purchased';
 }
@@ -205,7 +205,7 @@ export function hasPriceUnlock(plan: Plan, now: Date): boolean {
   );
 }
 
-/** Imports a month; null is unlimited. */
+/** Imports per month; null for no limit. */
 export function scrapeLimit(
   plan: Plan,
   now: Date,
@@ -215,8 +215,9 @@ export function scrapeLimit(
 }
 
 /**
- * Of how many prices one paid look at a plate is (decision 10), and at how many one car of a person's pages is rated in a day. The rating of price after price closes in on the estimate: who
- * does not see it has room for a slip and for what a seller answers; to others it tells nothing.
+ * How many prices one charged plate lookup may be rated at (decision 10), and one car of a person's pages in a day. Rating a
+ * car at many prices would reveal its estimate. A reader without estimates gets enough for a typing error and a
+ * counter-offer; for others the limit protects nothing.
  */
 export const pricesPerCar = (plan: Plan, now: Date): number => (seesEstimates(plan, now) ? 1000 : 3);
 
@@ -224,7 +225,7 @@ export function searchLimit(plan: Plan, now: Date): number {
   return hasPremium(plan, now) ? limits.premiumSearches : limits.freeSearches;
 }
 
-/** The plan that a person meets now: the one in force, else the boost, else the free plan. */
+/** The plan that applies now: the one in force, else the boost, else the free plan. */
 export function planInForce(plan: Plan, now: Date): Plan {
   if (isInForce(plan, now)) return plan;
   const { boostUntil, priceUnlock } = plan;
@@ -232,7 +233,7 @@ export function planInForce(plan: Plan, now: Date): Plan {
   return { ...freePlan, type: 'deal_finder_boost', currentPeriodEnd: boostUntil, boostUntil, priceUnlock };
 }
 
-/** A plan as the contract tells it: what is in force now, whatever was stored when. */
+/** A plan in the form of the API: what is in force now. */
 export function planWire(plan: Plan, now: Date): SubscriptionWire {
   const inForce = planInForce(plan, now);
   return {
@@ -250,7 +251,7 @@ export function usageMonth(now: Date): string {
   return new Date(wallClockMs(now)).toISOString().slice(0, 7);
 }
 
-/** The instant at which the count starts again: midnight in Copenhagen on the first of next month. */
+/** The instant at which the count resets: midnight in Copenhagen on the first of next month. */
 export function usagePeriodEnd(now: Date): Date {
   const wall = new Date(wallClockMs(now));
   const midnightAsUtc = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + 1, 1);

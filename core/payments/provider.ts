@@ -3,13 +3,13 @@ import type { Language } from '#core/shared.ts';
 import type { ProductKey } from './plan.ts';
 import type { StripeFacts } from './stripe.ts';
 
-/** A checkout that was begun. */
+/** A checkout that was started. */
 export type Checkout = {
   id: string;
   product: ProductKey | null;
   status: 'open' | 'complete' | 'expired';
   language: string | null;
-  /** Where it is paid; null when it is over. */
+  /** Address of the checkout page; null once it has ended. */
   url: string | null;
 };
 
@@ -18,35 +18,35 @@ export type NewCheckout = {
   userId: string;
   product: ProductKey;
   language: Language;
-  /** "https://…": where the payment pages are. */
+  /** "https://…": the origin of the pages to return to. */
   origin: string;
-  /** The same key is the same checkout; the same key with another content is a `PaymentConflict`. */
+  /** Equal keys give the same checkout; an equal key with other content throws `PaymentConflict`. */
   idempotencyKey: string;
 };
 
 /**
- * The payment service as the functions need it: Stripe. Calls throw `PaymentUnavailable` when it cannot be reached or
- * refuses for a while, and any other error for what is ours to mend.
+ * The payment service (Stripe), as functions use it. Calls throw `PaymentUnavailable` if it cannot be reached or refuses
+ * temporarily, and other errors for faults on our side.
  */
 export type PaymentProvider = {
-  /** The same person gets the same customer, however often it is asked for. */
+  /** Creates a customer; the same person always gets the same one. */
   createCustomer(person: { userId: string; email: string }): Promise<string>;
-  /** Ends what the customer pays for, and the customer. No error when it is gone. */
+  /** Ends the customer's subscriptions and deletes the customer. No error if it no longer exists. */
   deleteCustomer(customerId: string): Promise<void>;
   readFacts(customerId: string): Promise<StripeFacts>;
-  /** What was paid, newest first. */
+  /** Payments, newest first. */
   readHistory(customerId: string, limit: number): Promise<PaymentWire[]>;
-  /** The open checkouts, and the id of the newest one whatever became of it. */
+  /** The open checkouts, and the id of the newest one in any state. */
   readCheckouts(customerId: string): Promise<{ open: Checkout[]; newestId: string | null }>;
-  /** Whose checkout it is and whether it has been paid; null when there is none of this id. */
+  /** Whose checkout it is and whether it has been paid; null if there is none with this id. */
   readCheckout(
     checkoutId: string,
   ): Promise<(Pick<Checkout, 'product'> & { customerId: string | null; isPaid: boolean }) | null>;
   /** @throws PaymentConflict */
   createCheckout(checkout: NewCheckout): Promise<Checkout>;
-  /** @throws PaymentConflict when it has been paid meanwhile */
+  /** @throws PaymentConflict if it has been paid in the meantime */
   expireCheckout(checkoutId: string): Promise<void>;
-  /** Stripe's page on which the person confirms the change and sees what it costs. */
+  /** Address of Stripe's page on which the person confirms the change and sees its cost. */
   switchUrl(change: {
     customerId: string;
     subscriptionId: string;
@@ -57,17 +57,17 @@ export type PaymentProvider = {
   }): Promise<string>;
   portalUrl(visit: { customerId: string; language: Language; origin: string }): Promise<string>;
   setEndsWithPeriod(subscriptionId: string, endsWithPeriod: boolean): Promise<void>;
-  /** Ends it now. No error when it has ended. */
+  /** Ends it immediately. No error if it has already ended. */
   endSubscription(subscriptionId: string): Promise<void>;
-  /** Gives the whole payment back, once. */
+  /** Refunds the whole payment; repeated calls refund once. */
   refund(paymentId: string): Promise<void>;
-  /** Books a product at no charge by a promotion code; false when the code is unknown or does not cover the price. */
+  /** Gives a product for free by a promotion code; false if the code is unknown or does not cover the price. */
   redeem(redemption: { customerId: string; code: string; product: ProductKey }): Promise<boolean>;
-  /** The customer behind a payment, for events that name the payment only. */
+  /** The customer of a payment, for events that name only the payment. */
   customerOfPayment(paymentId: string): Promise<string | null>;
 };
 
-/** Somebody else was faster: look again. */
+/** Another request was faster; read the state again. */
 export class PaymentConflict extends Error {
   constructor(message: string) {
     super(message);

@@ -1,17 +1,17 @@
 import { hasPremium, type Plan, type Purchase, planInForce, seesEstimates } from './plan.ts';
 
 /**
- * What became of a purchase. `disputed`, `lost` and `refunded`: the money went back, for now or for good; `restored`: it is
- * with us again; `ended`: a subscription is over.
+ * What happened to a purchase. `disputed`, `lost`, `refunded`: the money was returned, temporarily or for good; `restored`:
+ * we have it again; `ended`: a subscription is over.
  */
 export const purchaseTurns = ['bought', 'disputed', 'lost', 'refunded', 'restored', 'ended'] as const;
 export type PurchaseTurn = (typeof purchaseTurns)[number];
 
 export type PurchaseNews = Pick<Purchase, 'id' | 'product'> & {
   turn: PurchaseTurn;
-  /** Whether the person has now what such a purchase gives, by this one or by another. */
+  /** Whether the person still has what the purchase gives, from this purchase or another. */
   isKept: boolean;
-  /** Until when it gives premium, where it runs now and nothing renews; null for a boost that waits, and for the rest. */
+  /** The end of premium, if it runs now and nothing renews it; null for a boost that has not begun, and otherwise. */
   until: string | null;
 };
 
@@ -24,11 +24,11 @@ function turnOf(was: Purchase | undefined, is: Purchase): PurchaseTurn | null {
 }
 
 /**
- * What a person is to be told when one plan of theirs replaces another. It follows from the two plans alone, so that
- * each change is told once in whatever order and however often Stripe tells of it.
+ * The news when one plan of a person replaces another. Computed from the two plans alone, so that each change is reported
+ * once, however often and in whatever order Stripe's events arrive.
  */
 export function purchaseNews(before: Plan, after: Plan, now: Date): PurchaseNews[] {
-  // Plans of before do not say what led to them: nothing is news against them.
+  // Older plans have no purchases to compare with.
   if (before.purchases === null || after.purchases === null) return [];
   const former = new Map(before.purchases.map((one) => [one.id, one]));
   const inForce = planInForce(after, now);
@@ -36,7 +36,7 @@ export function purchaseNews(before: Plan, after: Plan, now: Date): PurchaseNews
   return after.purchases.flatMap((one): PurchaseNews[] => {
     const turn = turnOf(former.get(one.id), one);
     const isKept = one.product === 'unlock_price' ? seesEstimates(after, now) : hasPremium(after, now);
-    // A subscription that something else has taken the place of ends without a word.
+    // The end of a subscription that something else replaced is not reported.
     if (turn === null || (turn === 'ended' && isKept)) return [];
     const until = isEnding && one.product === inForce.type ? inForce.currentPeriodEnd : null;
     return [{ id: one.id, product: one.product, turn, isKept, until }];

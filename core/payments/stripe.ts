@@ -2,63 +2,63 @@ import { compareTexts } from '#core/shared.ts';
 import { freePlan, limits, type Plan, type Purchase } from './plan.ts';
 
 /**
- * What became of a payment. `disputed`: the card's bank has taken the money back until it has decided; `lost`: for good;
- * `won`: it gave the money back to us.
+ * The state of a payment. `disputed`: the bank has taken the money back until it decides; `lost`: for good; `won`: it was
+ * returned to us.
  */
 export type PaymentState = 'stands' | 'disputed' | 'lost' | 'refunded' | 'won';
 
-/** What Stripe holds of one customer, reduced to what a plan is made of. Instants are ISO. */
+/** The state of one customer at Stripe, reduced to what determines the plan. Instants are ISO. */
 export type StripeFacts = {
   subscriptions: readonly SubscriptionFact[];
-  /** Paid one-time purchases, free ones by promotion code among them. */
+  /** Paid one-time purchases, including free ones by promotion code. */
   purchases: readonly PurchaseFact[];
 };
 
 export type SubscriptionFact = {
   id: string;
-  /** The one item whose price changes when the plan is switched. */
+  /** The subscription item whose price changes when the plan is switched. */
   itemId: string;
-  /** `premium`: a recurring price that is none of ours, treated as monthly. */
+  /** `premium`: a recurring price that is not one of ours, treated as monthly. */
   product: 'premium' | 'premium_monthly' | 'premium_quarterly';
-  /** Stripe's own word: active, trialing, past_due, unpaid, paused, incomplete, incomplete_expired, canceled. */
+  /** Stripe's status: active, trialing, past_due, unpaid, paused, incomplete, incomplete_expired, canceled. */
   status: string;
   startedAt: string;
   periodEnd: string;
-  /** When it was told to end; null while it renews. */
+  /** When it was set to end; null while it renews. */
   endsAt: string | null;
   endedAt: string | null;
-  /** What was paid for the current period; null when nothing was or it is not paid yet. */
+  /** The payment of the current period; null if there was none or it is not paid yet. */
   paymentId: string | null;
-  /** What became of that payment; `stands` where there was none. */
+  /** The state of that payment; `stands` if there was none. */
   payment: PaymentState;
 };
 
 export type PurchaseFact = {
-  /** The checkout's or, for a redeemed code, the invoice's id. */
+  /** The id of the checkout or, for a redeemed code, the invoice. */
   id: string;
   product: 'lifetime' | 'deal_finder_boost' | 'unlock_price';
   paidAt: string;
-  /** Null when a promotion code covered the price. */
+  /** Null if a promotion code covered the price. */
   paymentId: string | null;
   payment: PaymentState;
 };
 
-/** The money went back, for now or for good, and with it what it paid for. */
+/** Whether the money was returned, temporarily or for good, which also ends what it paid for. */
 export const isReversed = ({ payment }: Pick<PurchaseFact, 'payment'>): boolean =>
   payment === 'disputed' || payment === 'lost' || payment === 'refunded';
 
 /**
- * A subscription that gives access. A late payment keeps it until Stripe has given up trying. A dispute ended it at Stripe;
- * when the dispute is won, the payment gives what is left of its period.
+ * Whether a subscription gives access. With a late payment it does until Stripe stops retrying. A dispute ends it at Stripe;
+ * if the dispute is won, access lasts until the end of the paid period.
  */
 export const givesAccess = (one: SubscriptionFact): boolean =>
   one.payment === 'won' || (['active', 'trialing', 'past_due'].includes(one.status) && !isReversed(one));
 
-/** A subscription that could still be charged for. */
+/** Whether a subscription could still be charged. */
 export const isOpen = (one: SubscriptionFact): boolean =>
   ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(one.status);
 
-/** The oldest first; ids decide between equals, so that everybody computes the same. */
+/** Sorts oldest first; ids break ties, so that the result is deterministic. */
 export const bySubscriptionStart = (a: SubscriptionFact, b: SubscriptionFact): number =>
   a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id);
 export const byPayment = (a: PurchaseFact, b: PurchaseFact): number =>
@@ -69,19 +69,19 @@ export function ownedLifetime(facts: StripeFacts): PurchaseFact | null {
   return owned.toSorted(byPayment)[0] ?? null;
 }
 
-/** The subscription that stands when there are several: the first one. The others are ended (chores.ts). */
+/** The subscription that is kept if there are several: the first one. The others are ended (`choresOf`). */
 export function openSubscription(facts: StripeFacts): SubscriptionFact | null {
   return facts.subscriptions.filter(isOpen).toSorted(bySubscriptionStart)[0] ?? null;
 }
 
-/** A span of time in milliseconds since the epoch; `to` may be Infinity. */
+/** A time span in milliseconds since 1970; `to` may be Infinity. */
 export type Span = { from: number; to: number };
 
 const boostMs = limits.boostDays * 24 * 3600_000;
 
 /**
- * Until when boosts give premium, in milliseconds; null without a boost or behind time that never ends. A boost's days run
- * only while nothing else gives premium: on top of a subscription they wait for its end, and a second boost follows the first.
+ * When boosts end, in milliseconds; null without a boost, or if they never begin. A boost runs only while nothing else gives
+ * premium: during a subscription it waits for the end, and a second boost follows the first.
  */
 export function boostEnd(boughtAtMs: readonly number[], covered: readonly Span[]): number | null {
   const spans = covered.toSorted((a, b) => a.from - b.from);
@@ -91,7 +91,7 @@ export function boostEnd(boughtAtMs: readonly number[], covered: readonly Span[]
   return until === Number.POSITIVE_INFINITY ? null : until;
 }
 
-/** The moment at which one boost's days are used up when they may begin at `start`. */
+/** When the days of one boost that may begin at `start` are used up. */
 function spend(start: number, spans: readonly Span[]): number {
   let at = start;
   let left = boostMs;
@@ -106,19 +106,19 @@ function spend(start: number, spans: readonly Span[]): number {
 }
 
 /**
- * A renewing plan stays in force this long after its period: Stripe's word of the renewal may be late, and nobody who has
- * paid is locked out for that. A plan that was told to end ends to the second.
+ * How long a renewing plan stays in force after its period, because Stripe's event of the renewal may be late. A plan that
+ * was set to end ends exactly on time.
  */
 const renewalGraceMs = 24 * 3600_000;
 const dayMs = 24 * 3600_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Subscriptions that were paid for at least once. */
+/** Subscriptions that were paid at least once. */
 const begunAmong = (subscriptions: readonly SubscriptionFact[]): SubscriptionFact[] =>
   subscriptions.filter((one) => !one.status.startsWith('incomplete'));
 
-/** The subscription a person's plan shows: one that runs and gives access before others, else the one that began last. */
+/** The subscription that a person's plan shows: a running one that gives access, else the latest. */
 function shownSubscription(subscriptions: readonly SubscriptionFact[]): SubscriptionFact | null {
   const inOrder = begunAmong(subscriptions).toSorted(bySubscriptionStart);
   const running = inOrder.find((one) => isOpen(one) && givesAccess(one));
@@ -149,7 +149,7 @@ function subscribed(
   };
 }
 
-/** The time during which a subscription or lifetime gave or gives premium. */
+/** The time spans in which a subscription or lifetime gave or gives premium. */
 function coveredTime(facts: StripeFacts): Span[] {
   const spans = facts.subscriptions.map((one) => ({
     from: Date.parse(one.startedAt),
@@ -168,7 +168,7 @@ function priceUnlock(facts: StripeFacts): Plan['priceUnlock'] {
   return { until: iso(lastMs + limits.unlockDays * dayMs) };
 }
 
-/** What was bought, and whether it still stands. */
+/** The purchases, and whether each is still valid. */
 function purchasesOf({ subscriptions, purchases }: StripeFacts): Purchase[] {
   const stateOf = (payment: PaymentState) => (payment === 'stands' || payment === 'won' ? 'active' : payment);
   const all = [
@@ -182,8 +182,8 @@ function purchasesOf({ subscriptions, purchases }: StripeFacts): Purchase[] {
 }
 
 /**
- * The plan that Stripe's objects make, and nothing else does: no clock, no earlier plan, no event. Whoever computes it, in
- * whatever order they were told, comes to the same.
+ * Computes the plan from Stripe's state alone, without a clock, an earlier plan or an event. The result is therefore the
+ * same in whatever order events arrive.
  */
 export function planFromStripe(facts: StripeFacts): Plan {
   const boosts = facts.purchases.filter((one) => one.product === 'deal_finder_boost' && !isReversed(one));
@@ -201,7 +201,7 @@ export function planFromStripe(facts: StripeFacts): Plan {
   return subscription ? { ...freePlan, ...subscribed(subscription), ...rest } : { ...freePlan, ...rest };
 }
 
-/** What Stripe is to tell the webhook, as its dashboard names events; `*` stands for every event below. */
+/** The events that Stripe must send to the webhook, by Stripe's names; `*` stands for all events below a name. */
 export const webhookEvents = [
   'checkout.session.*',
   'customer.deleted',
@@ -218,14 +218,14 @@ export function isWebhookEvent(type: string): boolean {
   );
 }
 
-/** Something to be put right at Stripe, so that nobody pays twice or for what they do not get. */
+/** A correction to make at Stripe, so that nobody pays twice or for something that they do not get. */
 export type Chore =
   | { kind: 'end-subscription'; subscriptionId: string; why: 'lifetime' | 'reversed' | 'second' }
   | { kind: 'refund'; paymentId: string; why: 'second' };
 
 /**
- * What must be done at Stripe before its objects say what they should. Lifetime ends a running subscription; a refund or a
- * dispute ends what it paid for; a second subscription, lifetime or unlock (two tabs paid at once) is ended and refunded.
+ * The corrections to make at Stripe. Lifetime ends a running subscription; a refund or dispute ends what it paid for; a
+ * second subscription, lifetime or unlock (paid in two tabs at once) is ended and refunded.
  */
 export function choresOf(facts: StripeFacts): Chore[] {
   const lifetime = ownedLifetime(facts);
@@ -239,7 +239,7 @@ export function choresOf(facts: StripeFacts): Chore[] {
     if (!isReversed(one) && lifetime === null) standing++;
     const why = isReversed(one) ? 'reversed' : isSecond ? 'second' : lifetime ? 'lifetime' : null;
     if (why === null) continue;
-    // The refund comes first: once the subscription has ended, nobody looks at it again.
+    // Refund first: once the subscription has ended, it is not processed again.
     if (why === 'second') refund(one.paymentId);
     chores.push({ kind: 'end-subscription', subscriptionId: one.id, why });
   }

@@ -1,7 +1,7 @@
-/** A part of a picture, in its pixels. */
+/** A rectangle in a picture, in pixels. */
 export type Place = { left: number; top: number; width: number; height: number };
 
-/** Places that overlap or touch become the rectangle around them, until none do. */
+/** Replaces rectangles that overlap or touch by their bounding rectangle until none do. */
 export function joinTouching(places: readonly Place[]): Place[] {
   const joined: Place[] = [];
   for (const place of places) {
@@ -39,7 +39,10 @@ export type Quad = readonly [Point, Point, Point, Point];
 /** A rectangle around a line of text. `width ≥ height`; `angle` in radians, (−π/2, π/2], is the direction of the text (y down). */
 export type RotatedBox = { centerX: number; centerY: number; width: number; height: number; angle: number };
 
-/** The rectangle of least area around the points (one of its sides lies on a side of their convex hull). At least one point. */
+/**
+ * The rectangle of smallest area around the points; one of its sides is on a side of their convex hull. Needs at least one
+ * point.
+ */
 export function smallestBox(points: readonly Point[]): RotatedBox {
   const hull = convexHull(points);
   let best: RotatedBox | null = null;
@@ -52,7 +55,7 @@ export function smallestBox(points: readonly Point[]): RotatedBox {
   return layAlongText(best!);
 }
 
-/** The box grown on all sides by `ratio × area / perimeter` pixels: text detection marks the core of a line only. */
+/** Grows the box on all sides by `ratio × area / perimeter` pixels, because text detection marks only the core of a line. */
 export function growBox(box: RotatedBox, ratio: number): RotatedBox {
   const margin = (box.width * box.height * ratio) / (2 * (box.width + box.height));
   return { ...box, width: box.width + 2 * margin, height: box.height + 2 * margin };
@@ -63,7 +66,7 @@ export function boxCorners(box: RotatedBox): Quad {
   return [corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)];
 }
 
-/** The quad blown up around its middle; 1.2 adds a fifth to both sides. */
+/** Scales the quad around its centre; 1.2 makes both sides a fifth longer. */
 export function scaleQuad(quad: Quad, factor: number): Quad {
   const middleX = quad.reduce((sum, corner) => sum + corner.x, 0) / quad.length;
   const middleY = quad.reduce((sum, corner) => sum + corner.y, 0) / quad.length;
@@ -74,7 +77,7 @@ export function scaleQuad(quad: Quad, factor: number): Quad {
   return [moved(quad[0]), moved(quad[1]), moved(quad[2]), moved(quad[3])];
 }
 
-/** Where a place of the box lies in the picture; (0, 0) is its middle, ±0.5 are its edges, along the text and across it. */
+/** A point of the box in picture coordinates; (0, 0) is the centre and ±0.5 the edges, along the text and across it. */
 export function pointInBox(box: RotatedBox, alongText: number, acrossText: number): Point {
   const along = alongText * box.width;
   const across = acrossText * box.height;
@@ -100,7 +103,7 @@ function boxAlong(points: readonly Point[], angle: number): RotatedBox {
   };
 }
 
-/** Text runs along the longer side, and never upside down. */
+/** Makes text run along the longer side and never upside down. */
 function layAlongText(box: RotatedBox): RotatedBox {
   const lying =
     box.width >= box.height
@@ -110,7 +113,7 @@ function layAlongText(box: RotatedBox): RotatedBox {
   return { ...lying, angle: lying.angle - halfTurns * Math.PI };
 }
 
-/** Andrew's monotone chain; fewer than three corners for points on a line. */
+/** The convex hull (Andrew's monotone chain); fewer than three corners for collinear points. */
 function convexHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const chains = [sorted, [...sorted].reverse()].map(halfHull);
@@ -134,10 +137,10 @@ function turnsLeft(a: Point, b: Point, c: Point): boolean {
 const leastAspect = 1;
 const mostAspect = 11;
 const leastLineWidthPx = 24;
-/** Beyond the largest 20 lines of a photo there are no plates, only work. */
+/** Plates are among the 20 largest lines of text in a photo. */
 const mostBoxes = 20;
 
-/** The boxes that can hold a plate or one line of it, largest first. */
+/** The boxes that may hold a plate or one line of it, largest first. */
 export function plateSizedBoxes(boxes: readonly RotatedBox[]): RotatedBox[] {
   return boxes
     .filter((box) => {
@@ -149,8 +152,8 @@ export function plateSizedBoxes(boxes: readonly RotatedBox[]): RotatedBox[] {
 }
 
 /**
- * Whether two lines can be the two lines of one plate ("AB 12" over "345"): much the same height, the lower one right below,
- * in the middle and not much wider. Seen along the upper line, so that it holds for tilted plates.
+ * Whether two lines may be the two lines of one plate ("AB 12" over "345"): similar height, the lower one directly below,
+ * centred and not much wider. Measured along the upper line, so that it works for tilted plates.
  */
 export function areStackedLines(upper: RotatedBox, lower: RotatedBox): boolean {
   if (upper.width / upper.height > 5) return false;
@@ -169,20 +172,23 @@ export function joinBoxes(a: RotatedBox, b: RotatedBox): RotatedBox {
   return smallestBox([...boxCorners(a), ...boxCorners(b)]);
 }
 
-/** Per pixel how likely it is text (0–1), row by row. */
+/** The probability of text (0–1) for each pixel, row by row. */
 export type TextMap = { width: number; height: number; values: Float32Array };
 
-/** A pixel counts as text above this; a region when its pixels' mean reaches the next; smaller regions are specks. */
+/**
+ * A pixel above this counts as text. A region counts if the mean of its pixels reaches the next limit; smaller regions are
+ * ignored.
+ */
 const pixelThreshold = 0.3;
 const regionThreshold = 0.5;
 const leastPixels = 20;
 const leastSidePx = 3;
-/** Text detection (DB) is trained on shrunken lines; this ratio gives the ink back with a little air. */
+/** The text detector (DB) is trained on shrunken lines; this ratio restores the text with a small margin. */
 const growRatio = 1.7;
 
 /**
- * The lines of text of a map, as boxes in the coordinates of the picture that was scaled down to the map
- * (`scaleX`, `scaleY`: picture pixels per map pixel).
+ * The lines of text in a map, as boxes in the coordinates of the picture that the map was made from (`scaleX`, `scaleY`:
+ * picture pixels per map pixel).
  */
 export function findTextRegions(map: TextMap, scaleX: number, scaleY: number): RotatedBox[] {
   const taken = new Uint8Array(map.values.length);
@@ -198,7 +204,7 @@ export function findTextRegions(map: TextMap, scaleX: number, scaleY: number): R
   return boxes;
 }
 
-/** Indices of the region around `start`, neighbours by side or corner; marks them taken. */
+/** Indices of the connected region around `start` (8-neighbourhood); marks them as taken. */
 function floodFrom(map: TextMap, start: number, taken: Uint8Array): number[] {
   const pixels = [start];
   taken[start] = 1;
@@ -224,7 +230,7 @@ function meanOf(map: TextMap, pixels: readonly number[]): number {
   return sum / pixels.length;
 }
 
-/** The outer corners of the first and last pixel of every row: all that a convex hull can touch. */
+/** The outer corners of the first and last pixel of each row, which is all that the convex hull depends on. */
 function outlineOf(pixels: readonly number[], width: number): Point[] {
   const rows = new Map<number, { left: number; right: number }>();
   for (const index of pixels) {
@@ -248,24 +254,30 @@ function outlineOf(pixels: readonly number[], width: number): Point[] {
 /** RGB, 8 bits, row by row. */
 type Picture = { width: number; height: number; data: Uint8Array };
 
-/** Edges are summed in cells of this size; four times two by two of them side by side are the least that a plate covers. */
+/** Edges are summed in cells of this size; a plate covers at least two by two of them. */
 const cellWidthPx = 5;
 const cellHeightPx = 4;
 const sideCells = 2;
 const quarters = 4;
-/** One hard edge, a lamp's or a window's, is not to pass for the many strokes of a plate. */
+/** Limits a single hard edge, of a lamp or a window, so that it does not look like the many strokes of a plate. */
 const mostEdge = 60;
-/** Mean edge of the weakest quarter. The faintest plate of the measured photos has 13.6, of those that need this 19 (decision 9). */
+/**
+ * Minimum mean edge of the weakest quarter. The faintest plate of the measured photos has 13.6, of those that need this 19
+ * (decision 9).
+ */
 const leastStrokes = 10;
-/** Places are whole tiles, with one around them: the network sees what surrounds a line, and halves its input five times. */
+/**
+ * Rectangles consist of whole tiles, with one more around them: the network needs a line's surroundings, and halves its
+ * input five times.
+ */
 const tilePx = 32;
-/** From the darkest to the brightest of an ordinary photo; a dark or foggy one is stretched to it, so many times at most. */
+/** Range of brightness of an ordinary photo. A dark or foggy one is stretched to it, up to a limit. */
 const ordinarySpread = 200;
 const mostStretch = 4;
 
 /**
- * The places of a picture that can hold a plate: strokes beside strokes, all along its width. Sky, asphalt, paint and most of what
- * a car consists of are none. The picture's sides are multiples of 32; places do not overlap.
+ * The rectangles of a picture that may contain a plate: adjacent strokes over its whole width, unlike sky, asphalt or paint.
+ * The picture's sides are multiples of 32; rectangles do not overlap.
  */
 export function busyPlaces(picture: Picture, least = leastStrokes): Place[] {
   const luma = lumaOf(picture);
@@ -297,7 +309,7 @@ function lumaOf({ width, height, data }: Picture): Uint8Array {
   return luma;
 }
 
-/** How many times the photo's shades must be spread to be an ordinary photo's. */
+/** The factor that stretches the photo's brightness to the ordinary range. */
 function stretchOf(luma: Uint8Array): number {
   const counts = new Uint32Array(256);
   for (const shade of luma) counts[shade] = counts[shade]! + 1;
@@ -314,7 +326,7 @@ function stretchOf(luma: Uint8Array): number {
   return Math.max(1, Math.min(mostStretch, ordinarySpread / Math.max(1, spread)));
 }
 
-/** Mean difference between left and right neighbours, cell by cell. */
+/** Mean difference between horizontal neighbours, for each cell. */
 function edgesInCells(luma: Uint8Array, width: number, columns: number, rows: number): Float32Array {
   const cells = new Float32Array(columns * rows);
   for (let row = 0; row < rows; row++) {

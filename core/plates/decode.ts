@@ -1,23 +1,23 @@
-/** The characters a reader can tell apart; everything else it sees (gaps, signs, other scripts) is one symbol: junk. */
+/** The characters that are recognised; everything else (gaps, signs, other scripts) is one more symbol, called junk. */
 export const symbols = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 export const junkIndex = symbols.length;
 /** Length of one step of a `CharacterReading`: 36 symbols, then junk. */
 export const stepLength = symbols.length + 1;
 
 /**
- * What a recognition network saw along a line of text, from left to right: for each step the probabilities of the
- * 36 symbols and, last, of junk. `probabilities` has `steps × stepLength` entries; CTC rules apply (a repeated symbol is one
- * character unless junk lies between).
+ * The output of a recognition network along a line of text, from left to right: for each step the probabilities of the 36
+ * symbols and, last, of junk. `probabilities` has `steps × stepLength` entries. CTC rules apply: a repeated symbol is one
+ * character unless junk is in between.
  */
 export type CharacterReading = { steps: number; probabilities: Float32Array };
 
-/** Index of a symbol in a step, or -1 for a character that no plate carries. Lower case counts as upper case. */
+/** Index of a symbol in a step, or -1 for a character that plates do not have. Case is ignored. */
 export function symbolIndex(character: string): number {
   const upper = character.toUpperCase();
   return upper.length === 1 ? symbols.indexOf(upper) : -1;
 }
 
-/** The reading of two lines as if they were written one after the other: two-line plates. */
+/** Joins the readings of two lines into one, for two-line plates. */
 export function joinReadings(first: CharacterReading, second: CharacterReading): CharacterReading {
   const probabilities = new Float32Array(first.probabilities.length + second.probabilities.length);
   probabilities.set(first.probabilities, 0);
@@ -25,30 +25,31 @@ export function joinReadings(first: CharacterReading, second: CharacterReading):
   return { steps: first.steps + second.steps, probabilities };
 }
 
-/** The shape of a plate: one letter per position, `L` a letter, `D` a digit ("LLDDDDD"), and how likely each letter is in it. */
+/** The shape of a plate, one letter per position (`L` letter, `D` digit: "LLDDDDD"), with priors of its letters. */
 export type PlateGrammar = {
   pattern: string;
-  /** Factors (0–1] on the probability of letters that the series seldom or never used; 1 when absent. */
+  /** Factors (0–1] on the probability of letters that plates rarely or never use; 1 if absent. */
   letterPriors: Readonly<Record<string, number>>;
 };
 
 /**
- * Two letters, five digits. Series up to 2012 do not use F, G, I, Q and W; what came later is not known for sure, hence
- * priors and no bans. I, Q and W are rarer still in other countries' plates for the same reason (they resemble 1, O and VV).
+ * Two letters and five digits. Series up to 2012 do not use F, G, I, Q and W. Later series are not known for certain, so
+ * these letters get low priors instead of being excluded. I, Q and W resemble 1, O and VV and are rarer in other countries'
+ * plates too.
  */
 export const danishGrammar: PlateGrammar = {
   pattern: 'LLDDDDD',
   letterPriors: { F: 0.3, G: 0.3, I: 0.03, Q: 0.03, W: 0.03 },
 };
 
-/** First and one past the last symbol index that a position of a pattern allows. */
+/** The first symbol index that a position of a pattern allows, and the one after the last. */
 export function allowedSymbols(kind: string): { first: number; end: number } {
   if (kind === 'L') return { first: symbolIndex('A'), end: symbolIndex('Z') + 1 };
   if (kind === 'D') return { first: symbolIndex('0'), end: symbolIndex('9') + 1 };
   throw new RangeError(`A plate grammar knows L and D, not "${kind}"`);
 }
 
-/** Per step entry the factor of the grammar's priors (junk and digits: 1). */
+/** The grammar's prior for each entry of a step; 1 for junk and digits. */
 export function priorFactors(grammar: PlateGrammar): Float32Array {
   const factors = new Float32Array(stepLength).fill(1);
   for (const [letter, factor] of Object.entries(grammar.letterPriors)) factors[symbolIndex(letter)] = factor;
@@ -56,8 +57,8 @@ export function priorFactors(grammar: PlateGrammar): Float32Array {
 }
 
 /**
- * Pairs that networks trained on print mistake for each other on stamped metal, and how much of the one's probability also speaks
- * for the other. The grammar then decides: where only a digit can stand, an O that was seen is a 0.
+ * Symbols that networks trained on printed text confuse on embossed plates, and the share of one's probability that also
+ * counts for the other. The grammar then decides: where only a digit is allowed, an O is a 0.
  */
 const confusablePairs: readonly (readonly [string, string, number])[] = [
   ['O', '0', 0.5],
@@ -74,7 +75,7 @@ const confusablePairs: readonly (readonly [string, string, number])[] = [
   ['T', '7', 0.05],
 ];
 
-/** By entry of a step: the symbols it is mistaken for, and the share of theirs that it has at least. Junk has none. */
+/** For each entry of a step, the symbols that it is confused with and the shares. Junk has none. */
 const mistakenFor = Array.from({ length: stepLength }, (_, index) =>
   confusablePairs.flatMap(([a, b, share]) => {
     const [one, other] = [symbolIndex(a), symbolIndex(b)];
@@ -83,7 +84,9 @@ const mistakenFor = Array.from({ length: stepLength }, (_, index) =>
   }),
 );
 
-/** A copy of the reading in which each symbol has at least its share of the probability of those it is mistaken for. */
+/**
+ * A copy of the reading in which each symbol has at least its share of the probability of those that it is confused with.
+ */
 export function smoothConfusables({ steps, probabilities: seen }: CharacterReading): CharacterReading {
   const probabilities = seen.map((own, at) => {
     const index = at % stepLength;
@@ -93,15 +96,18 @@ export function smoothConfusables({ steps, probabilities: seen }: CharacterReadi
   return { steps, probabilities };
 }
 
-/** `text` the characters of the best path, `logProbability` the natural logarithm of that path's probability (≤ 0). */
+/** `text`: the characters of the best path; `logProbability`: the natural logarithm of its probability (≤ 0). */
 export type DecodedPath = { text: string; logProbability: number };
 
-/** Keeps the logarithm finite where the network is sure. */
+/** Keeps logarithms finite where the network is certain. */
 const floor = 1e-9;
-/** What a step costs (natural logarithm) when a character is passed over as no part of the plate: the band, a dealer's frame. */
+/**
+ * Cost of a step (natural logarithm) that is skipped because its character is not part of the plate: the country band or a
+ * dealer's frame.
+ */
 const passedOverCost = -2.5;
 
-/** The likeliest text with no grammar at all: the yardstick a grammar's path is measured against. */
+/** The most likely text without a grammar, as the reference for a path under the grammar. */
 export function decodeFreely(reading: CharacterReading): DecodedPath {
   let text = '';
   let logProbability = 0;
@@ -116,14 +122,14 @@ export function decodeFreely(reading: CharacterReading): DecodedPath {
 }
 
 /**
- * The likeliest text of exactly the grammar's shape (Viterbi over CTC states), with anything before and after it passed over at a cost.
- * Smooth the confusables first. Null when the reading has fewer steps than the grammar has characters.
+ * The most likely text of exactly the grammar's shape (Viterbi over CTC states); anything before and after it is skipped at
+ * a cost. Smooth the confusable symbols first. Null if the reading has fewer steps than the grammar has characters.
  */
 export function decodeUnderGrammar(reading: CharacterReading, grammar: PlateGrammar): DecodedPath | null {
   const states = latticeStates(grammar);
   const factors = priorFactors(grammar);
   const cameFrom = new Int16Array(reading.steps * states.count);
-  // Before the first step one can only stand in front of the plate.
+  // Before the first step only the state in front of the plate is possible.
   let scores = new Float64Array(states.count).fill(Number.NEGATIVE_INFINITY);
   scores[states.before] = 0;
   for (let step = 0; step < reading.steps; step++) {
@@ -139,8 +145,8 @@ export function decodeUnderGrammar(reading: CharacterReading, grammar: PlateGram
 }
 
 /**
- * Position k of the pattern owns a state per allowed symbol (from `symbolStart[k]`) and one for the gap after it (`gap[k]`);
- * `before` and `after` are the free stretches around the plate. `character[s]` is the symbol a state stands for, or junk.
+ * Position k of the pattern has a state for each allowed symbol (from `symbolStart[k]`) and one for the gap after it
+ * (`gap[k]`); `before` and `after` are the skipped parts around the plate. `character[s]` is the symbol of a state, or junk.
  */
 type Lattice = {
   count: number;
@@ -176,7 +182,7 @@ function latticeStates(grammar: PlateGrammar): Lattice {
   };
 }
 
-/** Logarithms of one step: 36 symbols, junk, and last what passing the step over costs. */
+/** Logarithms of one step: 36 symbols, junk, and last the cost of skipping the step. */
 function logEmissions(reading: CharacterReading, step: number, factors: Float32Array): Float64Array {
   const emissions = new Float64Array(stepLength + 1);
   const offset = step * stepLength;
@@ -191,7 +197,7 @@ function logEmissions(reading: CharacterReading, step: number, factors: Float32A
   return emissions;
 }
 
-/** One Viterbi step: for every state the best state to come from, and the score with the step's emission. */
+/** One Viterbi step: the best predecessor of each state, and the score with the step's emission. */
 function advance(
   lattice: Lattice,
   scores: Float64Array,
@@ -207,7 +213,7 @@ function advance(
     const entries = entriesInto(lattice, scores, position);
     for (let symbol = first; symbol < end; symbol++) {
       const state = start + symbol - first;
-      // The same symbol twice in a row would be one character: it needs a gap in between.
+      // The same symbol twice in a row would be one character, so a gap is needed in between.
       const entry = lattice.character[entries.best] === symbol ? entries.second : entries.best;
       const source = scores[entry]! > scores[state]! ? entry : state;
       from[state] = source;
@@ -223,7 +229,7 @@ function advance(
   return next;
 }
 
-/** The best state from which a position can be entered, and the best that stands for another symbol than that. */
+/** The best state from which a position can be entered, and the best one with another symbol. */
 function entriesInto(
   lattice: Lattice,
   scores: Float64Array,
@@ -256,7 +262,7 @@ function bestEnding(
   return { text, logProbability };
 }
 
-/** The first of the best states from `start` up to `end`, `except` left out. */
+/** The first of the best states from `start` up to `end` (exclusive), without `except`. */
 function bestOf(scores: Float64Array, start: number, end: number, except?: number): number {
   let best: number | undefined;
   for (let index = start; index < end; index++) {

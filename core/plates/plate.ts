@@ -5,19 +5,19 @@ import type { Quad } from './boxes.ts';
 
 const ordinaryPlate = /^[A-Z]{2}\d{5}$/;
 
-/** True for a normalised plate of the ordinary series: two letters and five digits. */
+/** Whether a normalised plate is of the ordinary series: two letters and five digits. */
 export function isOrdinaryPlate(plate: string): boolean {
   return ordinaryPlate.test(plate);
 }
 
 /**
- * How a plate may be typed: letters and digits, with blanks, dots, bullets and dashes of every kind between them ("ab 12.345",
- * "AB–12–345", "AB·12·345", "MIN BIL"). Written so that a form's field may have it too, where a dash of a class must be escaped.
+ * The ways of typing a plate: letters and digits, separated by blanks, dots, bullets or dashes of any kind ("ab 12.345",
+ * "AB–12–345", "AB·12·345", "MIN BIL"). Also used as the pattern of a form's field, where dashes in a class must be escaped.
  */
 export const typedPlate =
   /^[\s._\x2d\xad\xb7\u2010-\u2015\u2022\u2027\u2043\u2212\u2219\u22c5\u30fb\ufe58\ufe63\uff0d\u200b-\u200d]*(?:[A-Za-zÆØÅæøå0-9][\s._\x2d\xad\xb7\u2010-\u2015\u2022\u2027\u2043\u2212\u2219\u22c5\u30fb\ufe58\ufe63\uff0d\u200b-\u200d]*){2,7}$/;
 
-/** "ab 12.345" → "AB12345", for what fits `typedPlate`. */
+/** "ab 12.345" → "AB12345"; for texts that match `typedPlate`. */
 export const normalPlate = (typed: string): string =>
   typed
     .replaceAll(
@@ -26,18 +26,24 @@ export const normalPlate = (typed: string): string =>
     )
     .toUpperCase();
 
-/** A text as a reader sees it, for comparing: `plain[i]` stands at `at[i]` of the text; `at` null: at the same place. */
+/**
+ * A text with look-alike characters resolved: `plain[i]` is at index `at[i]` of the original; `at` null means the same
+ * index.
+ */
 export type PlainText = { plain: string; at: readonly number[] | null };
 
-/** Everything that is not read as it stands: unseen characters, marks, other scripts, forms of letters and figures. */
+/** Characters that are not read as they stand: invisible ones, marks, other scripts, variants of letters and digits. */
 const unusual = /\u00ad|[\u0300-\u200f\u202a-\u202e\u2060-\u20ab\u20ad-\u{10ffff}]/u;
 
-/** Letters of other scripts that look like Latin ones, one above the other. */
+/** Letters of other scripts that look like Latin ones, in the order of `latinLetters`. */
 const otherLetters = 'АВСЕНІЈКМОРЅТХУавсеһіјкморѕтхуԁԛԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧνορτυχικ';
 const latinLetters = 'ABCEHIJKMOPSTXYabcehijkmopstxydqWABEZHIKMNOPTYXvoptuxik';
 const lookAlikes = once(() => new Map([...otherLetters].map((letter, i) => [letter, latinLetters[i]!])));
 
-/** Letters and figures in squares, circles and flags that Unicode does not reduce: first and last code point, first character. */
+/**
+ * Letters and digits in squares, circles and flags that Unicode does not normalise: first and last code point, first
+ * character.
+ */
 const enclosed: readonly (readonly [number, number, string])[] = [
   [0x1f1e6, 0x1f1ff, 'A'],
   [0x1f150, 0x1f169, 'A'],
@@ -50,7 +56,7 @@ const enclosed: readonly (readonly [number, number, string])[] = [
 const unseen = /[\p{M}\p{Cf}\u115f\u1160\u3164]/u;
 const figure = /\p{Nd}/u;
 
-/** Figures of a script stand together in tens that begin with its nought. */
+/** The digit of a code point: a script's digits are ten in a row, starting with zero. */
 function figureOf(codePoint: number): string {
   let before = 0;
   while (figure.test(String.fromCodePoint(codePoint - before - 1))) before++;
@@ -69,8 +75,8 @@ function plainOf(character: string): string {
 }
 
 /**
- * The text with full-width, bold and enclosed letters and figures, those of other scripts that look like Latin ones and
- * unseen characters between them read as a person reads them.
+ * Resolves what people read as plain letters and digits: full-width, bold and enclosed forms, look-alikes of other scripts,
+ * and invisible characters in between.
  */
 export function readPlain(text: string): PlainText {
   if (!unusual.test(text)) return { plain: text, at: null };
@@ -86,20 +92,20 @@ export function readPlain(text: string): PlainText {
   return { plain, at };
 }
 
-/** How good a plate read in a photo is: what the acceptance rule needs of a reading. */
+/** The quality of a plate that was read in a photo, as the acceptance rule needs it. */
 export type PlateCandidate = {
   /** Normalised ("AB12345"). */
   plate: string;
-  /** ≤ 0: logarithm of how much less likely the plate is than the likeliest text without a grammar. */
+  /** ≤ 0: natural logarithm of the plate's probability relative to the most likely text without a grammar. */
   score: number;
-  /** Width of the plate in the picture that was read, pixels. */
+  /** Width of the plate in pixels of the picture that was read. */
   widthPx: number;
 };
 
-/** A plate read in one photo. `box` lies in the pixels of the photo turned upright by its EXIF orientation. */
+/** A plate read in one photo. `box` is in pixels of the photo rotated by its EXIF orientation. */
 export type PlateReading = PlateCandidate & { box: Quad };
 
-/** The bytes are no picture the product can read: broken, no image at all, or larger than any camera's. */
+/** The bytes are not a readable picture: damaged, not an image, or larger than any camera's. */
 export class UnreadablePhoto extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`Unreadable photo: ${reason}`, options);

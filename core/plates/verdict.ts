@@ -1,22 +1,25 @@
 import { isSameMake } from '#core/register/vehicle.ts';
 import { isOrdinaryPlate, type PlateCandidate } from './plate.ts';
 
-/** Measured on 98 foreign and 68 Danish photos: at −1 no foreign plate passes, at −2 six do; below −3 readings are noise. */
+/**
+ * Measured on 98 foreign and 68 Danish photos: above −1 no foreign plate is accepted, above −2 six are; readings below −3
+ * are noise.
+ */
 export const strictScore = -1;
 const lowestScore = -3;
 const leastWidthPx = 80;
 
-/** Make and year of first registration, from the ad or from the register; null where unknown. */
+/** Make and year of first registration, from the ad or the register; null if unknown. */
 export type MakeAndYear = { make: string | null; year: number | null };
 
-/** `ask_register`: good enough to keep only if the register confirms it. */
+/** `ask_register`: accepted only if the register confirms it. */
 export type PlateVerdict = 'accepted' | 'ask_register' | 'rejected';
 
 /**
- * Whether a plate belongs to the ad's car. `register` is undefined while the register has not been asked or did not answer,
- * null when it knows no such plate.
- * - Ordinary plate, score ≥ −1 and ≥ 80 px wide: accepted at once; a register answer of another make still drops it.
- * - Down to −3, narrower, or a personal plate: only if the register answers and make and year (± 1) fit the ad.
+ * Whether a plate belongs to the ad's car. `register` is undefined if the register has not been asked or did not answer,
+ * null if it does not know the plate. An ordinary plate with a score ≥ −1 and a width ≥ 80 px is accepted at once, unless
+ * the register answers another make. Down to −3, a narrower plate or a personal plate is accepted only if the register
+ * answers with the ad's make and year (± 1).
  */
 export function plateVerdict(
   candidate: PlateCandidate,
@@ -30,7 +33,7 @@ export function plateVerdict(
   return register && fitsAd(register, ad) ? 'accepted' : 'rejected';
 }
 
-/** The rule that needs no register: an ordinary plate, well read and wide enough. */
+/** Whether a plate is accepted without the register: an ordinary plate, read well and wide enough. */
 export function isAcceptedAtOnce(candidate: PlateCandidate): boolean {
   return (
     isOrdinaryPlate(candidate.plate) && candidate.score >= strictScore && candidate.widthPx >= leastWidthPx
@@ -42,12 +45,12 @@ function fitsAd(register: MakeAndYear, ad: MakeAndYear): boolean {
   return isSameMake(register.make, ad.make) && Math.abs(register.year - ad.year) <= 1;
 }
 
-/** Photos of one car that are worth reading: later ones show the boot and the seats. */
+/** How many photos of a car are searched for a plate; later photos show the boot and the seats. */
 export const mostPhotosPerCar = 6;
 
 /**
- * The plate to go on with, from the best readings of a car's photos in their order: the first that is accepted at once, else the one
- * read in most photos (the better score decides a tie), else null. Readings below −3 do not count.
+ * Chooses the plate from the best readings of a car's photos, in order: the first that is accepted at once, else the one
+ * read in most photos (ties go to the better score), else null. Readings below −3 are ignored.
  */
 export function choosePlate<C extends PlateCandidate>(bestPerPhoto: readonly C[]): C | null {
   const sure = bestPerPhoto.find(isAcceptedAtOnce);

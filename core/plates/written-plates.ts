@@ -1,10 +1,13 @@
 import { once } from '#core/shared.ts';
 import { isOrdinaryPlate, readPlain } from './plate.ts';
 
-/** Where a plate stands in a text, from the first character to one past the last, and the plate as the product keeps it. */
+/**
+ * A plate in a text, from its first character to one past its last, in normalised form. `isLabelled`: a word such as
+ * "nummerplade" precedes it.
+ */
 export type WrittenPlate = { from: number; to: number; plate: string; isLabelled: boolean };
 
-/** What may stand between the letters and the figures of a plate. */
+/** The separators between the letters and digits of a plate. */
 const gap = '[\\s.\\-–—‐‑−_·•‧∙⋅・⁃*/|]';
 const candidate = once(
   () =>
@@ -16,32 +19,32 @@ const candidate = once(
 const label =
   /(?:nummerplade|nr\.?\s?plade|reg\.?\s?-?\s?(?:nr|nummer)\.?|registreringsnummer|plader?|plates?)\W{0,4}(?:er\s)?$/i;
 const longestLabel = 32;
-/** How many characters behind a plate have a say in whether it is one. */
+/** How many characters after a plate are considered when deciding whether it is one. */
 export const judgedBehind = 24;
 
 const pairs = (list: string) => once((): ReadonlySet<string> => new Set(list.split(' ')));
-/** Two letters that name a unit, not a plate, whatever follows: "KM 12345", "kr49900". */
+/** Two letters that are a unit, whatever follows: "KM 12345", "kr49900". */
 const units = pairs('KM KR NR HK CA ID');
-/** Words of two letters that stand before figures in ads: of sentences, and of prices ("fast pris", "Verhandlungsbasis"). */
+/** Two-letter words before numbers in ads: parts of sentences, and of prices ("fast pris", "Verhandlungsbasis"). */
 const words = pairs(
   'FP VB NP PP FB AD AF AL AM AN AS AT BE BY DA DE DK DO DU EL EN ER ET EU EV FR GO HA HE IN IS IT JA KL MED ME MY NO NU NY OF OG OK OM ON OP OR OS OX PR SA SE SO TF TI TL TO TV UD UK UP US VI VE WE',
 );
-/** Makes, models and trims of two letters: a price may follow them. */
+/** Makes, models and trims of two letters, which a price may follow. */
 const carNames = pairs(
   'VW DS MG GT RS TT ST TD TS SW GL SX CX XC EX MX BX AX ZX XM LS LX GS IS RX NX UX CT CL CC SL SE SR XR XE XF XJ ML GL GX QX FX ID IX EQ ZS HS RC ES HR CR CV TI TX TR XL XS VR XV XK SD FE PS KW BJ LT WR GP WA ZO',
 );
-/** Models that are two letters and two figures, where power or mileage may follow: "XC 60 200". */
+/** Models of two letters and two digits, which power or mileage may follow: "XC 60 200". */
 const twoFigureModels =
   /^(?:XC(?:40|60|70|90)|CX(?:30|50|60|80)|[EFQ]X(?:30|35|37|45|50|70|90)|M[LX](?:30|55|63)|EC40|G[TR]86|GT40|MX30)$/;
 
-/** A unit behind the figures; not one that belongs to the number after it ("AB 12 345 km 187.000"). */
+/** A unit after the digits; not one that belongs to the next number ("AB 12 345 km 187.000"). */
 const unitAfter =
   /^[\s.,]{0,2}(?:(?:t?km|kr|kroner|dkk|eur|euro|miles|mil|hk|hp|ps|kw|nm|ccm?|kg|heste)(?![a-zæøå])(?!\W{0,3}(?:\d{1,3}[. ]\d{3}|\d{5,6}))|[€]|,-|:-)/i;
-/** The figures go on: decimals, or thousands with their unit. */
+/** The number continues: decimals, or thousands with a unit. */
 const goesOn = /^(?:[.,](?:\d{2}|\d{3})(?!\d)|,-|\s\d{3}\s*(?:t?km|kr|dkk|,-))/i;
-/** How prices end. */
+/** Endings of prices. */
 const priceEnding = /(?:0|95|99)$/;
-/** Parted by different signs plates are only so: "AB 12-345", "AB 12.345"; "MT-07 700" is a model and its power. */
+/** Plates are separated by different signs only as "AB 12-345" or "AB 12.345"; "MT-07 700" is a model and its power. */
 const isParted = (first: string, second: string) =>
   first === '' || second === '' || /^\s+$/.test(first) || first.trim() === second.trim();
 
@@ -55,7 +58,7 @@ function isPlate(match: RegExpExecArray, after: string): boolean {
   if (twoFigureModels.test(pair + tens)) return false;
   const isPriceLike = priceEnding.test(rest!);
   const isUpper = letters === pair;
-  // "AB 12 345" is how plates are stamped; words before prices are seldom shouted and prices seldom spaced so.
+  // "AB 12 345" is how plates are printed; words before prices are rarely in capitals, and prices rarely spaced so.
   if (words().has(pair)) return isUpper && second !== '' && second !== '.' && !isPriceLike;
   if (carNames().has(pair)) return second !== '.' && second !== '' && !isPriceLike;
   const isThousands = second === '.' && first !== '' && first !== '.';
@@ -63,8 +66,8 @@ function isPlate(match: RegExpExecArray, after: string): boolean {
 }
 
 /**
- * The plates (two letters, five figures) that a plain text spells out, in any case, in one piece or parted as plates are.
- * What reads as a price, a mileage or a model is none unless a word such as "nummerplade" says so.
+ * The plates (two letters, five digits) in a plain text, in any case and with any usual separators. What looks like a price,
+ * a mileage or a model is not a plate, unless a word such as "nummerplade" precedes it.
  */
 export function writtenPlates(plain: string): WrittenPlate[] {
   const found: WrittenPlate[] = [];
@@ -76,7 +79,7 @@ export function writtenPlates(plain: string): WrittenPlate[] {
     const isLabelled = label.test(plain.slice(Math.max(0, from - longestLabel), from));
     if (isLabelled || isPlate(match, plain.slice(to, to + judgedBehind)))
       found.push({ from, to, plate: `${match[1]!.toUpperCase()}${match[3]}${match[5]}`, isLabelled });
-    // What is no plate may begin with the letters of one: "er ab 12 345" is read on from "ab".
+    // After a match that is not a plate, the search continues within it: "er ab 12 345" has a plate at "ab".
     else pattern.lastIndex = from + 2;
   }
   return found;
@@ -84,7 +87,7 @@ export function writtenPlates(plain: string): WrittenPlate[] {
 
 const wordCharacter = /[\p{L}\p{N}]/u;
 const mostBetween = 4;
-/** Letters without their case, and the ones that are written for figures as those figures: O and 0; I, L and 1. */
+/** Compares characters without case; O counts as 0, and I and L as 1. */
 function shapeAt(plain: string, at: number): number {
   const code = plain.charCodeAt(at);
   const upper =
@@ -94,8 +97,8 @@ function shapeAt(plain: string, at: number): number {
 }
 
 /**
- * Where a plate that is known stands in a plain text, whatever parts its characters. One of the ordinary series is found inside
- * longer words too; a personal one ("BIL", "XX1") as a word of its own.
+ * Where a known plate is in a plain text, with any separators. An ordinary plate is found inside longer words too, a
+ * personal one ("BIL", "XX1") only as a word of its own.
  */
 export function placesOfPlate(plain: string, plate: string): { from: number; to: number }[] {
   const wanted = Array.from(plate, (_, at) => shapeAt(plate, at));
@@ -117,7 +120,7 @@ function endOf(plain: string, from: number, wanted: readonly number[]): number {
   for (let i = 1; i < wanted.length; i++) {
     const bound = Math.min(plain.length, to + mostBetween);
     while (to < bound && !wordCharacter.test(plain[to]!)) to++;
-    // Behind the end there is no shape that any plate has.
+    // After the end of the text nothing matches.
     if (shapeAt(plain, to) !== wanted[i]) return -1;
     to++;
   }
@@ -131,11 +134,11 @@ function matchesAt(pattern: RegExp, plain: string, at: number): boolean {
   return pattern.test(plain);
 }
 
-/** Where a chassis number stands in a text, from the first character to one past the last. */
+/** A chassis number in a text, from its first character to one past its last. */
 export type Place = { from: number; to: number };
 
 const letterOrFigure = '[0-9A-Za-zÀ-ÖØ-öø-ɏ]';
-/** A number of today has seventeen, without I, O and Q. */
+/** Modern numbers have seventeen characters, without I, O and Q. */
 const character = '[A-HJ-NPR-Z0-9]';
 const whole = new RegExp(
   `(?<!${letterOrFigure})${character}(?:[-.]?${character}){16}(?!${letterOrFigure})`,
@@ -143,7 +146,7 @@ const whole = new RegExp(
 );
 const chassisLabel =
   'stel(?:nummer|nr)?|chassis(?:\\s?(?:nummer|number|nr|no))?|vin(?:\\s?(?:nummer|number|kode|nr))?|understellsn(?:umme)?r';
-/** Behind its name it may be parted by spaces; that of an old car is shorter. */
+/** After its label it may contain spaces; old cars' numbers are shorter. */
 const labelled = new RegExp(
   `(?<!${letterOrFigure})(?:${chassisLabel})(?!${letterOrFigure})\\W{0,4}(?:(?:${chassisLabel})\\W{1,4})?` +
     `((?:${character}[ .-]?){16}${character}|[A-Z0-9]{5,17})(?!${letterOrFigure})`,
@@ -153,7 +156,7 @@ const labelled = new RegExp(
 const figuresIn = (text: string) => text.replace(/\D/g, '').length;
 const lettersIn = (text: string) => text.replace(/[^a-z]/gi, '').length;
 
-/** The chassis numbers that a plain text spells out. They name a car as its plate does. */
+/** The chassis numbers in a plain text. They identify a car like its plate does. */
 export function chassisNumbersIn(plain: string): Place[] {
   const places: Place[] = [];
   for (const { 0: number, index } of plain.matchAll(whole))
@@ -168,12 +171,12 @@ export function chassisNumbersIn(plain: string): Place[] {
 const shown = '•••••••';
 
 /**
- * A text of the seller's as people who are not signed in may read and search it: without the car's plate however it is
- * written, without those that the seller wrote and nobody has confirmed, and without chassis numbers.
+ * A seller's text as readers who are not signed in may read and search it: without the car's plate in any spelling, without
+ * unconfirmed plates in the text, and without chassis numbers.
  */
 export const hidePlates = (text: string, plate: string | null): string => replacePlates(text, plate, shown);
 
-/** The same with nothing in the plate's place, for what is read out of a text; null when nothing else stands in it. */
+/** Like `hidePlates`, without a replacement; for values taken from a text. Null if nothing else is left. */
 export function cutPlates(text: string, plate: string | null): string | null {
   const cut = replacePlates(text, plate, ' ');
   if (cut === text) return text;
@@ -185,15 +188,15 @@ export function cutPlates(text: string, plate: string | null): string | null {
 }
 
 /**
- * A make, a model or a town without plates, null when nothing is left. A personal plate that is the name itself ("GOLF")
- * says no more than the name and stays.
+ * A make, model or town without plates; null if nothing is left. A personal plate equal to the name ("GOLF") is kept,
+ * because it reveals no more than the name.
  */
 export const nameWithoutPlates = (name: string | null, plate: string | null): string | null =>
   name && cutPlates(name, plate && isOrdinaryPlate(plate) ? plate : null);
 
 /**
- * The beginning of a text, at most `most` characters of it. A cut through a plate would leave a part that nobody takes for
- * one, and a cut close behind it could make a price of it ("AB 12 345 km"): such a text ends before the plate.
+ * The beginning of a text, at most `most` characters. A cut through a plate would leave an unrecognisable part, and a cut
+ * right after it could turn it into a price ("AB 12 345 km"): such a text ends before the plate.
  */
 export function beginningOf(text: string, most: number, plate: string | null): string {
   if (text.length <= most) return text;
@@ -223,9 +226,9 @@ function replacePlates(text: string, plate: string | null, replacement: string):
   let done = 0;
   for (const { from, to } of places) {
     const start = at ? at[from]! : from;
-    // Marks that belong to the last character go with it.
+    // Includes combining marks of the last character.
     const end = at ? (at[to] ?? text.length) : to;
-    // Where two overlap the second goes on from the first.
+    // Of two overlapping places, the second continues the first.
     if (start >= done) result += text.slice(done, start) + replacement;
     done = Math.max(done, end);
   }

@@ -1,16 +1,16 @@
-/** What was read of an odometer on one day, kilometres: the lowest and highest figure. */
+/** The odometer readings of one day in kilometres: the lowest and the highest. */
 export type MileagePoint = { date: string; low: number; high: number; isClaim: boolean };
 
 const kmPerMile = 1.609;
 const roundingKm = 1000;
-/** Nobody drives more: a figure that says so was typed wrong. */
+/** More than anybody drives: such a reading is a typing error. */
 const mostKmPerYear = 80_000;
 const manyKmPerYear = 35_000;
 
 const yearsBetween = (from: string, to: string) =>
   Math.max(1 / 365, (Date.parse(to) - Date.parse(from)) / 31_557_600_000);
 
-/** Every figure of which `km` can be a slip of one key: another digit, two digits swapped, a digit struck twice, a 0 too many. */
+/** All numbers from which one typing error could make `km`: a wrong digit, two swapped, one doubled, an extra 0. */
 function meantBy(km: number): number[] {
   const typed = String(km);
   const figures: string[] = [];
@@ -24,13 +24,13 @@ function meantBy(km: number): number[] {
   return figures.filter((figure) => !figure.startsWith('0')).map(Number);
 }
 
-/** Kilometres a year from one reading to a later one. */
+/** Kilometres per year between two readings. */
 const rateOf = (from: MileagePoint, to: MileagePoint) =>
   (to.low - from.low) / yearsBetween(from.date, to.date);
 
 /**
- * Whether the car was driven up to this reading as it was before or after, and hardly at all if it is a slip: then the
- * reading is believed, and the lower ones behind it are not.
+ * Whether the distance up to a reading fits the car's usual yearly mileage, while without the reading the car would hardly
+ * have been driven. Then the reading is believed, and the lower ones after it are not.
  */
 function isAsDriven(
   point: MileagePoint,
@@ -44,7 +44,10 @@ function isAsDriven(
   return upTo > 0.4 * usual && upTo < 1.9 * usual && rateOf(before, next) < 0.6 * usual;
 }
 
-/** Where the figure before a first reading can have been, going back from the next one as fast as is driven at all, or three times as fast as later. */
+/**
+ * The lowest plausible mileage at a first reading, extrapolated back from the next one at a very high yearly mileage, or at
+ * three times the later rate if that is higher.
+ */
 function leastBefore(point: MileagePoint, next: MileagePoint, last: MileagePoint): number {
   return Math.max(
     0,
@@ -56,21 +59,21 @@ const isBetween = (figures: readonly number[], least: number, most: number) =>
   figures.some((km) => km >= least - roundingKm && km <= most + roundingKm);
 
 /**
- * Whether one reading can be a slip of the person who wrote it down, which later figures put right. `kept`: the history
- * without it, oldest first. What the ad claims is no slip: the seller can put it right.
+ * Whether a reading can be a typing error that later readings correct. `kept`: the history without it, oldest first. The
+ * ad's claim is never treated as an error: the seller can correct it.
  */
 export function isMileageSlip(point: MileagePoint, kept: readonly MileagePoint[]): boolean {
   if (point.isClaim) return false;
   const before = kept.findLast(({ date, isClaim }) => !isClaim && date < point.date);
   const next = kept.find(({ date, isClaim }) => isClaim || date > point.date);
   if (!next) return false;
-  // Too low, and back where it was.
+  // Too low, and later readings are back at the former level.
   if (before && point.high < before.low) {
     const isDigitLost = String(point.high).length < String(next.high).length && next.high >= before.low;
     return isDigitLost || isBetween([...meantBy(point.high), point.high * kmPerMile], before.low, next.high);
   }
   if (point.low <= next.high) return false;
-  // Too high: a seller's lower claim alone puts nothing right, unless nobody could have driven that far.
+  // Too high: a lower claim of the seller is not enough to correct it, unless the distance is impossible.
   if (next.isClaim && (!before || rateOf(before, point) <= mostKmPerYear)) return false;
   if (before && isAsDriven(point, before, next, kept)) return false;
   const least = before ? before.low : leastBefore(point, next, kept.at(-1)!);
@@ -80,31 +83,31 @@ export function isMileageSlip(point: MileagePoint, kept: readonly MileagePoint[]
 export type MileageReading = { date: string; km: number };
 
 export const mileageVerdicts = ['logical', 'not_logical', 'too_few'] as const;
-/** What else than a turned-back odometer could make a reading fall. */
+/** Explanations of a falling mileage other than a manipulated odometer. */
 export const mileageExplanations = ['typing_slip', 'instrument_replaced', 'miles'] as const;
 
-/** The fall that cannot be explained by one slip: from the higher reading to a later, lower one, or to the ad's claim. */
+/** A fall that no single error explains: from the higher reading to a later, lower one, or to the ad's claim. */
 export type MileageFall = { from: MileageReading; to: MileageReading; isToClaim: boolean };
 export type MileageVerdict = {
   verdict: (typeof mileageVerdicts)[number];
-  /** Days on which somebody else than the seller read the odometer. */
+  /** Days on which somebody other than the seller read the odometer. */
   readingDays: number;
   fall: MileageFall | null;
   explanations: (typeof mileageExplanations)[number][];
-  /** A reading is out of line, and the others put it right. */
+  /** Whether one reading is an error that the others correct. */
   hasSlip: boolean;
 };
 
 const leastDays = 2;
-/** A history this long may hold two slips. */
+/** A history of this many readings may have two errors. */
 const longHistory = 6;
 
-/** How far a later figure may lie below an earlier one: an inspector reads exactly, a seller rounds down. */
+/** How far a later reading may be below an earlier one: inspectors are exact, sellers round down. */
 function toleranceKm({ low, isClaim }: MileagePoint): number {
   return isClaim && low % 10_000 === 0 ? 10_000 : 1_000;
 }
 
-/** One point a day: two readings of one day have no order, so that they can never fall. */
+/** One point per day: readings of the same day have no order, so they cannot fall. */
 function pointsOf(readings: readonly MileageReading[], claim: MileageReading | null): MileagePoint[] {
   const days = new Map<string, number[]>();
   for (const { date, km } of readings) days.set(date, [...(days.get(date) ?? []), km]);
@@ -134,10 +137,10 @@ function deepestFall(points: readonly MileagePoint[]): MileageFall | null {
   return fall;
 }
 
-/** Whether the history rises once one reading (of a long one: two) is taken as the slip that it may be. */
+/** Whether the history rises after removing one reading (two from a long history) that can be an error. */
 function isExplainedBySlips(points: readonly MileagePoint[]): boolean {
   const singles = points.map((point) => [point]);
-  // Two in a row are no slips: they confirm each other.
+  // Two in a row are not errors, because they confirm each other.
   const pairs = points.flatMap((a, i) => points.slice(i + 2).map((b) => [a, b]));
   return [...singles, ...(points.length >= longHistory ? pairs : [])].some((taken) => {
     const kept = points.filter((point) => !taken.includes(point));
@@ -146,9 +149,8 @@ function isExplainedBySlips(points: readonly MileagePoint[]): boolean {
 }
 
 /**
- * Whether the readings of a car's odometer and the ad's claim can be one story. It accuses nobody: a fall is told with its
- * days, and with what else could explain it. Readings in any order, days "YYYY-MM-DD", kilometres; `claim` with the day on
- * which the ad was read.
+ * Whether the odometer readings and the ad's claim are consistent. It accuses nobody: a fall is reported with its days and
+ * possible explanations. Readings in any order, days "YYYY-MM-DD", kilometres; `claim` has the day on which the ad was read.
  */
 export function mileageVerdict(
   readings: readonly MileageReading[],

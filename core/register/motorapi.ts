@@ -17,7 +17,7 @@ import {
   type Vehicle,
 } from './vehicle.ts';
 
-/** The events of a `vehicles/{plate}` answer of motorapi: it knows the last inspection, the status and the running lease. */
+/** The events of motorapi's answer to `vehicles/{plate}`: the last inspection, the status and the running lease. */
 export function motorapiStory(plate: string, answer: unknown): RegisterStory {
   const root = asObject(answer);
   const plates = [plate];
@@ -56,7 +56,7 @@ function fuelIn(root: Json): Vehicle['fuel'] {
   return asText(root.hybrid_type) === 'plugin' ? 'plugin_hybrid' : 'hybrid';
 }
 
-/** A `vehicles/{plate}` answer of motorapi as our Vehicle. Null when the answer names no vehicle. */
+/** Parses motorapi's answer to `vehicles/{plate}`. Null if the answer has no vehicle. */
 export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
   const root = asObject(answer);
   const make = asText(root.make);
@@ -65,7 +65,7 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
   const inspectedOn = asDay(inspection.date);
   const kw = asPositive(root.engine_power);
   const fuel = fuelIn(root);
-  // It tells neither consumption nor CO2: of electric cars alone is it enough.
+  // The answer has neither consumption nor CO2, so only electric cars' tax can be computed.
   const tax = halfYearlyTax({
     fuel,
     burns: burnsOf(asText(root.fuel_type)),

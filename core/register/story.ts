@@ -1,7 +1,10 @@
 import { canonicalMake, canonicalModel } from '#core/marketplaces/ad/title.ts';
 import { titleCase } from './vehicle.ts';
 
-/** What a register can be asked about a car. A topic that an answer says nothing of was not asked: it is not the same as "nothing found". */
+/**
+ * The topics that a register can be asked about. A topic missing in an answer was not asked, which differs from "nothing
+ * found".
+ */
 export const storyTopics = [
   'inspections',
   'mileage',
@@ -39,7 +42,7 @@ export const storyKinds = [
 ] as const;
 export type StoryKind = (typeof storyKinds)[number];
 
-/** The book an event stands in. */
+/** The register or record that an event comes from. */
 export const storySources = [
   'vehicle_register',
   'inspection_report',
@@ -50,17 +53,17 @@ export const storySources = [
 ] as const;
 export type StorySource = (typeof storySources)[number];
 
-/** One event of a car's life as a register tells it. It names no person, no plate and no chassis number. */
+/** An event of a car's history from a register. It contains no name, plate or chassis number. */
 export type StoryEvent = {
   kind: StoryKind;
   source: StorySource;
-  /** Calendar days "YYYY-MM-DD"; `until` of what lasted. Null where the register names none. */
+  /** Calendar days "YYYY-MM-DD"; `until` for events that lasted. Null if the register gives none. */
   date: string | null;
   until: string | null;
-  /** In the register's own words: "Godkendt", "Afmeldt", "Taxi", the title of a recall. */
+  /** The register's own words: "Godkendt", "Afmeldt", "Taxi", the title of a recall. */
   said: string | null;
   mileageKm: number | null;
-  /** The company that inspected or insured. */
+  /** The company that inspected or insured the car. */
   place: string | null;
   faults: string[];
   amountDkk: number | null;
@@ -68,10 +71,10 @@ export type StoryEvent = {
 
 export type RegisterStory = { asked: StoryTopic[]; events: StoryEvent[] };
 
-/** Of a car that no register was asked about. */
+/** For a car that was looked up in no register. */
 export const noStory: RegisterStory = { asked: [], events: [] };
 
-/** No car has lived through more; an answer with more is cut, its oldest events first. */
+/** More than any real car has; from a longer answer the oldest events are dropped. */
 const mostEvents = 120;
 
 export const storyEvent = (
@@ -91,15 +94,15 @@ export const storyEvent = (
   ...fields,
 });
 
-/** Every reading of the odometer that has its day. */
+/** All odometer readings that have a date. */
 export const readingsOf = (
   events: readonly Pick<StoryEvent, 'date' | 'mileageKm'>[],
 ): { date: string; km: number }[] =>
   events.flatMap(({ date, mileageKm: km }) => (date !== null && km !== null ? [{ date, km }] : []));
 
 /**
- * The newest inspection of all that are known, and the next one. A day that an inspection has come after is no day of a next
- * one: the register often keeps it until it is told the new one.
+ * The date of the latest known inspection and of the next one. A next date that an inspection has since reached is dropped:
+ * the register often keeps it until it receives the new one.
  */
 export function inspectionDays(
   events: readonly Pick<StoryEvent, 'kind' | 'date'>[],
@@ -112,7 +115,7 @@ export function inspectionDays(
   return { lastInspection, nextInspection: isPast ? null : next };
 }
 
-/** Events oldest first, those without a day last, none twice. */
+/** Events without duplicates, oldest first, those without a date last. */
 export function tellStory(asked: Iterable<StoryTopic>, events: readonly StoryEvent[]): RegisterStory {
   const told = new Map(events.map((event) => [JSON.stringify(event), event] as const));
   const dayOf = (event: StoryEvent) => event.date ?? '9999';
@@ -121,7 +124,7 @@ export function tellStory(asked: Iterable<StoryTopic>, events: readonly StoryEve
   return { asked: storyTopics.filter((topic) => wanted.has(topic)), events: sorted.slice(-mostEvents) };
 }
 
-/** What was kept of a car's inspections before whole stories were. */
+/** The history of a car for which only inspections were stored. */
 export function storyOfInspections(
   inspections: readonly { date: string; result: string | null; mileageKm: number | null }[],
 ): RegisterStory {
@@ -131,7 +134,7 @@ export function storyOfInspections(
   return tellStory(events.length > 0 ? ['inspections'] : [], events);
 }
 
-/** Make and model as the product spells them everywhere: the register writes SKODA OCTAVIA COMBI, people look for Škoda Octavia. */
+/** Make and model in the product's spelling: the register writes SKODA OCTAVIA COMBI, people search for Škoda Octavia. */
 export function namesOf(
   make: string | null,
   model: string | null,

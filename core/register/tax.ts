@@ -10,7 +10,7 @@ import type { Fuel } from '#core/marketplaces/ad/listing.ts';
  */
 export const taxYear = 2026;
 
-/** Petrol: [at least km/l, first registered from 1997-07-01 to 2017-10-02, from then to 2021-06-30]. */
+/** Petrol rows: [minimum km/l, tax if first registered from 1997-07-01 to 2017-10-02, tax if from then to 2021-06-30]. */
 export const petrolRates: readonly (readonly [number, number, number])[] = [
   [50, 460, 460],
   [44.4, 460, 520],
@@ -47,8 +47,9 @@ export const petrolRates: readonly (readonly [number, number, number])[] = [
 ];
 
 /**
- * Diesel: [at least km/l, tax of before 2017-10-03, of after, supplement (udligningsafgift)]. Of old cars that use less than
- * a litre for 25 km the table names no tax. The row of 37.6 km/l is printed "Under 41,0, mindst 37,6" and "Under 37,3".
+ * Diesel rows: [minimum km/l, tax if registered before 2017-10-03, tax if after, supplement (udligningsafgift)]. The table
+ * has no tax for old cars that do more than 25 km/l. The row of 37.6 km/l is printed "Under 41,0, mindst 37,6" and "Under
+ * 37,3".
  */
 export const dieselRates: readonly (readonly [number, number | null, number, number])[] = [
   [56.3, null, 460, 120],
@@ -85,7 +86,7 @@ export const dieselRates: readonly (readonly [number, number | null, number, num
   [0, 15660, 16000, 4580],
 ];
 
-/** First registered from 2021-07-01 on: [at least g CO2/km (WLTP), tax, supplement of diesel]. */
+/** First registered from 2021-07-01 on: [minimum g CO2/km (WLTP), tax, diesel supplement]. */
 export const co2Rates: readonly (readonly [number, number, number])[] = [
   [0, 460, 120],
   [58, 520, 120],
@@ -121,21 +122,24 @@ export const co2Rates: readonly (readonly [number, number, number])[] = [
   [645, 16000, 4580],
 ];
 
-/** A diesel car without an approved particle filter pays 1,000 DKK a year more (skm.dk, brændstofforbrugsafgiftsloven). */
+/**
+ * Diesel cars without an approved particle filter pay 1,000 DKK a year more (skm.dk, brændstofforbrugsafgiftsloven); this is
+ * the half-year's part.
+ */
 export const noFilterDkk = 500;
 
-/** By so many Wh/km a litre for 100 km is reckoned of electric cars of before the CO2 tax (FDM, "Ejerafgift for elbil"). */
+/** Wh/km that count as one litre per 100 km for electric cars from before the CO2 tax (FDM, "Ejerafgift for elbil"). */
 export const whPerLitre100Km = 91.25;
 
-/** By what a tax is known: the register tells what is charged, or a published table is read. */
+/** Where a tax comes from: the amount charged according to the register, or a published table. */
 export const taxBases = ['charged', 'petrol_km', 'diesel_km', 'electric_wh', 'co2'] as const;
 export type TaxBasis = (typeof taxBases)[number];
-/** `dkk`: a half-year's. */
+/** `dkk`: for half a year. */
 export type Tax = { dkk: number; basis: TaxBasis };
 
 export type TaxedCar = {
   fuel: Fuel | null;
-  /** What a hybrid burns. */
+  /** The fuel that a hybrid burns. */
   burns: 'petrol' | 'diesel' | null;
   kmPerLitre: number | null;
   whPerKm: number | null;
@@ -145,7 +149,7 @@ export type TaxedCar = {
   firstRegistration: string | null;
 };
 
-/** The first row from whose figure on it counts; rows fall. */
+/** The first row whose limit the value reaches; limits descend. */
 const rowOf = <T extends readonly [number, ...unknown[]]>(
   rows: readonly T[],
   figure: number,
@@ -154,7 +158,7 @@ const rowOf = <T extends readonly [number, ...unknown[]]>(
 const taxOf = (dkk: number | null | undefined, basis: TaxBasis): Tax | null =>
   dkk === null || dkk === undefined ? null : { dkk, basis };
 
-/** What a diesel car pays beside its tax, null where it is not known whether it has a filter. */
+/** What a diesel car pays on top of its tax; null if it is unknown whether it has a filter. */
 const dieselExtra = (supplement: number, hasFilter: boolean | null): number | null =>
   hasFilter === null ? null : supplement + (hasFilter ? 0 : noFilterDkk);
 
@@ -173,7 +177,7 @@ function consumptionTax(car: TaxedCar, isDiesel: boolean, isOld: boolean): Tax |
     const kmPerLitre = Math.round((1000 * whPerLitre100Km) / car.whPerKm) / 10;
     return taxOf(rowOf(petrolRates, kmPerLitre)?.[column], 'electric_wh');
   }
-  // A plug-in's consumption is reckoned of both its energies by rules that are not at hand.
+  // A plug-in's consumption combines both energies by rules that we do not have.
   if (car.kmPerLitre === null || car.fuel === 'plugin_hybrid') return null;
   if (!isDiesel) return taxOf(rowOf(petrolRates, car.kmPerLitre)?.[column], 'petrol_km');
   const row = rowOf(dieselRates, car.kmPerLitre);
@@ -183,8 +187,8 @@ function consumptionTax(car: TaxedCar, isDiesel: boolean, isOld: boolean): Tax |
 }
 
 /**
- * The tax of a half-year, or null where no published table that is at hand names it: of gas and hydrogen, of plug-ins before
- * the CO2 tax, and of cars of before July 1997, whose amounts by weight the law raises each year by rules that are not at hand.
+ * The tax for half a year; null if none of our tables covers the car: gas and hydrogen, plug-ins from before the CO2 tax,
+ * and cars from before July 1997 (taxed by weight, with yearly increases by rules that we do not have).
  */
 export function halfYearlyTax(car: TaxedCar): Tax | null {
   const { fuel, burns, firstRegistration } = car;

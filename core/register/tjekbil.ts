@@ -29,7 +29,7 @@ import {
 
 const mostFaults = 30;
 
-/** A customs grade ("Toldsyn import / Middel") judges wear at import; it is no inspection of roadworthiness. */
+/** A customs inspection ("Toldsyn import / Middel") grades wear at import; it is not a roadworthiness test. */
 export const isCustomsInspection = (report: Json): boolean => /toldsyn/i.test(asText(report.kategori) ?? '');
 
 function faultsOf(report: Json, plates: readonly string[]): string[] {
@@ -42,7 +42,7 @@ function faultsOf(report: Json, plates: readonly string[]): string[] {
     .slice(0, mostFaults);
 }
 
-/** Each report of an inspection, and the last inspection where no report tells of it. */
+/** One event per inspection report, and the last inspection if no report covers it. */
 export function inspectionEvents(root: Json, plates: readonly string[]): StoryEvent[] {
   const reports = asList(asObject(root.inspectionData).rapporter).map(asObject);
   const events = reports.map((report) =>
@@ -66,13 +66,13 @@ export function inspectionEvents(root: Json, plates: readonly string[]): StoryEv
   return events;
 }
 
-/** A change of insurer takes days: only a longer time without one is a gap. */
+/** Changing the insurer takes days, so only a longer time without insurance is a gap. */
 const gapDays = 14;
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 const isEnded = ({ said }: StoryEvent) => /oph[øo]rt|opsagt|udg[åa]et/i.test(said ?? '');
 
-/** Every insurance of the answer, and the times between one that ended and the next. */
+/** All insurances in the answer, and the gaps between them. */
 export function insuranceEvents(extended: Json, plates: readonly string[]): StoryEvent[] {
   const insurance = asObject(extended.insurance);
   const entries = [...asList(insurance.historik), ...(insurance.oprettet ? [insurance] : [])].map(asObject);
@@ -93,11 +93,11 @@ export function insuranceEvents(extended: Json, plates: readonly string[]): Stor
   return [...events.filter(({ said, place, date }) => said ?? place ?? date), ...gaps];
 }
 
-/** The list under a name, or null when the answer has none: an empty list says that there is nothing. */
+/** The list with a name; null if the answer lacks it. An empty list means that there is nothing. */
 export const firstOf = (root: Json, name: string): unknown[] | null =>
   Array.isArray(root[name]) ? (root[name] as unknown[]) : null;
 
-/** The first field whose name fits, read by `read`: element shapes of these records are not documented. */
+/** Reads the first field whose name matches: the shape of these records is not documented. */
 function field<T>(entry: Json, name: RegExp, read: (value: unknown) => T | null): T | null {
   for (const [key, value] of Object.entries(entry))
     if (name.test(key)) {
@@ -113,7 +113,7 @@ const asAmount = (value: unknown): number | null => {
 };
 const dayIn = (entry: Json) => field(entry, /dato|date|tinglyst|oprettet|fra$|at$/i, asDay);
 
-/** Loans in the debt register, with their amounts; who owes them and to whom is left where it is. */
+/** Loans in the debt register with their amounts, without creditor or debtor. */
 export function moneyEvents(root: Json, plates: readonly string[]): StoryEvent[] {
   const { laaneDokumenter, konkurs } = asObject(root.debtData);
   const loans = asList(laaneDokumenter)
@@ -131,9 +131,9 @@ export function moneyEvents(root: Json, plates: readonly string[]): StoryEvent[]
 }
 
 /**
- * What is asked by calls of their own and laid beside the answer: the mileage log (`mileageLogs`, the shape of tjekbil's
- * call), and lists of changes of owner, thefts and recalls. Of the last three no real answer is known to us; they are read
- * by the sense of their fields' names.
+ * The answers of optional calls, merged into the main answer: the mileage log (`mileageLogs`, in the shape of tjekbil's
+ * call), and lists of changes of owner, thefts and recalls. We have seen no real answer of the last three; fields are
+ * matched by their names.
  */
 export function optionalEvents(root: Json, plates: readonly string[]): StoryEvent[] {
   const words = (entry: Json) =>
@@ -177,7 +177,7 @@ function statusEvents(basic: Json, general: Json, plates: readonly string[]): St
       basic.sekundaerStatusDato ?? general.sekundaerStatusDato,
     ],
   ].map(([words, day]) => ({ said: cleanWords(words, plates), date: asDay(day) }));
-  // The second often repeats the first without its day.
+  // The second state often repeats the first without its date.
   const [first, second] = states;
   const told = second?.said === first?.said && !second?.date ? [first!] : states;
   const use = cleanWords(basic.koeretoejAnvendelseNavn ?? general.koeretoejAnvendelse, plates);
@@ -187,7 +187,7 @@ function statusEvents(basic: Json, general: Json, plates: readonly string[]): St
       .filter(({ said }) => said !== null)
       .map((state) => storyEvent(isTheft(state.said) ? 'theft' : 'status', 'vehicle_register', state)),
     ...(use ? [storyEvent('use', 'vehicle_register', { said: use })] : []),
-    // Why is free text about people.
+    // The reason is free text about people and is left out.
     ...(asFlag(general.blockedStatus) ? [storyEvent('blocked', 'vehicle_register')] : []),
     ...asList(basic.permissions)
       .map(asObject)
@@ -217,12 +217,12 @@ function leasingEvents(basic: Json, extended: Json): StoryEvent[] {
 
 function importEvents(general: Json, seen: readonly StoryEvent[], plates: readonly string[]): StoryEvent[] {
   const grade = cleanWords(general.standEfterImport, plates);
-  // The customs inspection tells the day.
+  // The customs inspection has the date.
   const day = seen.find(({ kind }) => kind === 'customs_inspection')?.date ?? null;
   return grade || day ? [storyEvent('import', 'vehicle_register', { date: day, said: grade })] : [];
 }
 
-/** The register keeps a figure of its own, in thousands: told only where it says more than the inspections do. */
+/** The register's own mileage, in thousands; included only if it says more than the inspections do. */
 function ownReading(basic: Json, seen: readonly StoryEvent[]): StoryEvent[] {
   const thousands = asPositive(basic.motorKilometerstand);
   if (thousands === null || seen.some(({ mileageKm }) => mileageKm !== null)) return [];
@@ -246,7 +246,7 @@ function topicsOf(root: Json, basic: Json, extended: Json): StoryTopic[] {
   return (Object.keys(isThere) as StoryTopic[]).filter((topic) => (isThere[topic] ?? null) !== null);
 }
 
-/** Every event of a `dmr/regnr` answer of tjekbil or the demo register, with those of the optional calls laid beside it. */
+/** All events of an answer to `dmr/regnr` from tjekbil or the demo register, with those of the optional calls. */
 export function tjekbilStory(plate: string, answer: unknown): RegisterStory {
   const root = asObject(answer);
   const basic = asObject(root.basic);
@@ -285,14 +285,14 @@ function inspectionsOf(answer: Json): Vehicle['inspections'] {
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Equipment names; entries like "Airbags: 0" say what the car does not have. */
+/** Names of the equipment. Entries such as "Airbags: 0" mean that the car lacks it. */
 function equipmentOf(basic: Json): string[] {
   return asList(basic.koeretoejUdstyrSamling)
     .map(asText)
     .filter((entry): entry is string => entry !== null && !/(?::\s*|\b)0\s*(?:stk\.?)?$/.test(entry));
 }
 
-/** The element shape of `opkraevedeAfgifter` is not documented: any positive amount in it is taken, the newest first. */
+/** The shape of `opkraevedeAfgifter` is not documented: the newest positive amount is taken. */
 function chargedTax(extended: Json): Tax | null {
   for (const entry of asList(asObject(extended.taxes).opkraevedeAfgifter).map(asObject))
     for (const [name, value] of Object.entries(entry))
@@ -334,7 +334,7 @@ function engineOf(basic: Json, technical: Json) {
     fuel,
     horsepower: asPositive(basic.motorHestekraefter) ?? (kw === null ? null : horsepowerOfKw(kw)),
     engineLitres: litresOf(asPositive(basic.motorStoerrelse) ?? asPositive(basic.motorSlagVolumen)),
-    // Electric cars are measured in Wh/km; a km/l figure of theirs is noise.
+    // Electric cars are measured in Wh/km; a km/l value of theirs is meaningless.
     kmPerLitre: fuel === 'electric' ? null : asPositive(basic.motorKmPerLiter),
     whPerKm:
       fuel === 'electric'
@@ -344,8 +344,7 @@ function engineOf(basic: Json, technical: Json) {
 }
 
 /**
- * A `dmr/regnr` answer of tjekbil (keyed or open API, or the demo register) as our Vehicle; field by field as
- * vehicle-data describes. Null when the answer names no vehicle.
+ * Parses an answer to `dmr/regnr` of tjekbil (keyed or open API) or the demo register. Null if the answer has no vehicle.
  */
 export function parseTjekbil(plate: string, answer: unknown): Vehicle | null {
   const root = asObject(answer);

@@ -3,10 +3,10 @@ import { cutPlates } from '#core/plates/written-plates.ts';
 import type { RegisterStory } from './story.ts';
 import type { TaxBasis } from './tax.ts';
 
-/** What the vehicle register says about one plate. Every field may be missing; dates are calendar days "YYYY-MM-DD". */
+/** What the vehicle register says about a plate. Any field may be missing; dates are calendar days "YYYY-MM-DD". */
 export type Vehicle = {
   plate: string;
-  /** The register's own vehicle id or VIN: plates change when a dealer resells. */
+  /** The register's own vehicle id or VIN: plates can change when a car is sold. */
   vehicleKey: string | null;
   make: string | null;
   model: string | null;
@@ -20,7 +20,7 @@ export type Vehicle = {
   horsepower: number | null;
   engineLitres: number | null;
   kmPerLitre: number | null;
-  /** Electric cars: what a kilometre takes. */
+  /** Consumption of electric cars in Wh per kilometre. */
   whPerKm: number | null;
   halfYearlyTaxDkk: number | null;
   taxBasis: TaxBasis | null;
@@ -32,9 +32,9 @@ export type Vehicle = {
   isLeasing: boolean | null;
   hasDebt: boolean | null;
   isImported: boolean | null;
-  /** Every event of the answer, and what it says nothing of. */
+  /** All events of the answer, and which topics it covers. */
   story: RegisterStory;
-  /** The register's own valuation, DKK, with the number of prices it rests on. */
+  /** The register's own valuation in DKK, with the number of prices behind it. */
   valuation: { lowDkk: number; avgDkk: number; highDkk: number; count: number } | null;
 };
 
@@ -76,7 +76,7 @@ const aliases: Readonly<Record<string, string>> = {
   chevy: 'chevrolet',
 };
 
-/** Whether two spellings name one make: "VW" and "VOLKSWAGEN", "Citroën" and "CITROEN", "Mercedes" and "MERCEDES-BENZ". */
+/** Whether two spellings are of one make: "VW" and "VOLKSWAGEN", "Citroën" and "CITROEN", "Mercedes" and "MERCEDES-BENZ". */
 export function isSameMake(a: string, b: string): boolean {
   const [one, other] = [foldMake(a), foldMake(b)];
   if (one.length < 2 || other.length < 2) return one === other;
@@ -91,13 +91,13 @@ function foldMake(make: string): string {
   return aliases[folded] ?? folded;
 }
 
-/** Whether two spellings name one model; a register's longer name ("OCTAVIA COMBI") contains the ad's. */
+/** Whether two spellings are of one model; the register's longer name ("OCTAVIA COMBI") contains the ad's. */
 export function isSameModel(a: string, b: string): boolean {
   const [one, other] = [foldMake(a), foldMake(b)];
   return one.includes(other) || other.includes(one);
 }
 
-/** Reading an answer whose shape nobody promised: what is not there or of another type is null. */
+/** JSON of unknown shape; the readers below give null for a missing value or one of another type. */
 export type Json = Record<string, unknown>;
 
 export const asObject = (value: unknown): Json =>
@@ -107,15 +107,15 @@ export const asText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 export const asFlag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
-/** A number above zero: the registers write 0 where they know nothing. */
+/** A number above zero; the registers write 0 for unknown. */
 export function asPositive(value: unknown): number | null {
   const number = typeof value === 'string' ? Number(value.replace(',', '.')) : value;
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : null;
 }
 
 /**
- * The calendar day of a register date, "YYYY-MM-DD". Dates come as ISO with an offset and as dd-MM-yyyy in one answer; the
- * day is taken as written, because reading "2013-12-18T00:00+01:00" as UTC gives the day before.
+ * A register's date as "YYYY-MM-DD". One answer has ISO dates with an offset and dd-MM-yyyy dates. The day is taken as
+ * written, because "2013-12-18T00:00+01:00" in UTC is the day before.
  */
 export function asDay(value: unknown): string | null {
   const text = asText(value);
@@ -127,18 +127,18 @@ export function asDay(value: unknown): string | null {
 }
 
 const longest = 160;
-/** Chassis numbers, old short ones among them: ten or more letters and figures in one word. */
+/** Chassis numbers, including old short ones: at least ten letters and digits in one word. */
 const chassisNumber = /(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])\b[A-Z0-9]{10,}\b/gi;
-/** What names a person behind a firm or a record: "Autosyn v/ …", "Ejer: …". */
+/** Names of people in a company's name or a record: "Autosyn v/ …", "Ejer: …". */
 const personBehind =
   /\s*(?:\bv\/|\bv\.\s|\bc\/o\b|\batt\b\.?:?|\b(?:ejer|bruger|skyldner|kreditor|kontakt)\b\s*:).*$/i;
-/** What a firm that inspects cars has in its name; a name without any of it may be a person's. */
+/** Words in the names of inspection companies; a name without any may be a person's. */
 const firmWord =
   /\b(?:a\/s|aps|i\/s|k\/s|p\/s|ivs|fdm|dekra|applus|tüv|skat)\b|syn|bil|auto|motor|test|center|centret|værksted|service|told/i;
 
 /**
- * Words of a register's answer that may be shown to anybody: without plates (`plates`: those the answer names), chassis
- * numbers and names of people, 160 characters at most. Null when nothing is left.
+ * Text of a register's answer that may be shown to everybody: without plates (`plates`: those in the answer), chassis
+ * numbers and people's names, at most 160 characters. Null if nothing is left.
  */
 export function cleanWords(value: unknown, plates: readonly string[]): string | null {
   let words = asText(value)?.replace(chassisNumber, ' ').replace(personBehind, '') ?? null;
@@ -147,39 +147,39 @@ export function cleanWords(value: unknown, plates: readonly string[]): string | 
   return tidy === '' ? null : tidy.slice(0, longest);
 }
 
-/** A company's name, or null for one that could be a person's. */
+/** A company's name; null if it could be a person's. */
 export function firmOf(value: unknown, plates: readonly string[]): string | null {
   const name = cleanWords(value, plates);
   return name && firmWord.test(name) ? name : null;
 }
 
-/** What a register may be asked beside its main call, with the name under which the answer is laid beside the main one. */
+/** The optional calls to a register, with the name under which each answer is merged into the main one. */
 export const laidAs = { mileage: 'mileageLogs', owners: 'ownerHistory', recalls: 'recalls' } as const;
 
 export type OptionalCall = keyof typeof laidAs;
 
-/** The weightiest first: where a plate may not be asked about often enough, the last ones are left out. */
+/** Most important first: the last ones are skipped when a plate may not be looked up often enough. */
 export const optionalCalls: readonly OptionalCall[] = ['mileage', 'owners', 'recalls'];
 
-/** Of a plate a register is asked no more often in a day (UTC), whoever asks and whatever fails. */
+/** Maximum of calls to a register about one plate per day (UTC), including failed ones. */
 export const mostCallsPerDay = 4;
 
-/** The calls that a setting names, parted by commas, in our order. */
+/** The calls named in a setting, separated by commas, in our order. */
 export function readOptionalCalls(setting: string | null): OptionalCall[] {
   const named = (setting ?? '').split(',').map((name) => name.trim());
   return optionalCalls.filter((call) => named.includes(call));
 }
 
-/** Metric horsepower of an engine in kW, as the papers of a Danish car round it (54 → 73, 200 → 272). */
+/** Metric horsepower from kW, rounded as in Danish registration papers (54 → 73, 200 → 272). */
 export const horsepowerOfKw = (kw: number): number => Math.round(kw * 1.35962);
 
-/** Litres of an engine from either unit: a value over 50 is cubic centimetres. One decimal. */
+/** Engine size in litres with one decimal. A value over 50 is in cubic centimetres. */
 export function litresOf(value: number | null): number | null {
   if (value === null) return null;
   return Math.round((value > 50 ? value / 1000 : value) * 10) / 10;
 }
 
-/** The register's fuel names. */
+/** The fuel for the register's name. */
 export function fuelOf(name: string | null, isPlugin: boolean | null): Fuel | null {
   if (isPlugin) return 'plugin_hybrid';
   const text = (name ?? '').toLowerCase();
@@ -195,7 +195,7 @@ export function fuelOf(name: string | null, isPlugin: boolean | null): Fuel | nu
 
 const keepsCapitals = /^(?:VW|BMW|MG|DS|KIA|GTI|GTD|GTE|TDI|TSI|TFSI|HDI|CDI|DSG|SUV|RS|ST|\d.*|[IVX]+)$/;
 
-/** The register writes in capitals; people read "Octavia Combi", not "OCTAVIA COMBI". Short codes stay as they are. */
+/** "OCTAVIA COMBI" → "Octavia Combi"; the register writes capitals. Short codes are kept. */
 export function titleCase(text: string | null): string | null {
   if (!text) return null;
   return text
@@ -212,13 +212,13 @@ export function titleCase(text: string | null): string | null {
     .join(' ');
 }
 
-/** What an engine of the register's fuel name burns, a hybrid's too. */
+/** The fuel that an engine burns, from the register's fuel name, also for hybrids. */
 export function burnsOf(name: string | null): 'petrol' | 'diesel' | null {
   const text = (name ?? '').toLowerCase();
   return text.startsWith('benzin') ? 'petrol' : text.startsWith('diesel') ? 'diesel' : null;
 }
 
-/** What an electric car takes for a kilometre: figures that none does are of another unit. */
+/** An electric car's consumption in Wh/km; values that are impossible have another unit and give null. */
 export function whPerKmOf(value: number | null): number | null {
   return value !== null && value >= 80 && value <= 400 ? value : null;
 }

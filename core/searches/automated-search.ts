@@ -11,23 +11,23 @@ import { limits } from '#core/payments/plan.ts';
 import type { Language } from '#core/shared.ts';
 import { ownNameOf, titleOf } from './search-title.ts';
 
-/** One person's repeated search. Its id is the hash of its link: the same link twice is the same search. */
+/** A person's automated search. Its id is the hash of its link, so the same link twice is the same search. */
 export type AutomatedSearch = {
   id: string;
   href: string;
-  /** What its owner calls it; null where nobody named it. */
+  /** The name that its owner gave it, or null. */
   name: string | null;
   startTime: string;
   endTime: string;
 };
 
-/** What the service knows of a link that is searched again and again, whoever follows it. */
+/** The state of a link that automated searches use, shared by all who follow it. */
 export type LinkState = {
   /** When it runs next; null while nobody follows it or it is paused. */
   nextRun: string | null;
-  /** Why the marketplace's refusals paused it; null while it runs. */
+  /** The refusal that led to its pause; null while it is not paused. */
   pausedFor: ImportFailureClass | null;
-  /** Refusals since the last success. */
+  /** Consecutive refusals since the last success. */
   refusals: number;
   lastRun: LinkRun | null;
 };
@@ -43,18 +43,18 @@ export type LinkRun = {
 
 const dayMs = 86_400_000;
 
-/** ISO instant at which a search ends that is started or extended now (docs/spec.md 4). */
+/** The ISO instant at which a search that is started or extended now ends (docs/spec.md 4). */
 export const searchEnd = (now: Date): string =>
   new Date(now.getTime() + limits.searchDays * dayMs).toISOString();
 
-/** Expired searches leave the count and run no more. */
+/** Whether the search has not expired. Expired searches do not count towards the limit and do not run. */
 export const isRunning = (search: Pick<AutomatedSearch, 'endTime'>, now: Date): boolean =>
   Date.parse(search.endTime) > now.getTime();
 
 export const runningCount = (searches: readonly AutomatedSearch[], now: Date): number =>
   searches.filter((search) => isRunning(search, now)).length;
 
-/** `intervalHours`: how often links run at the moment (core/searches/capacity.ts). */
+/** `intervalHours`: how often links run at present (core/searches/capacity.ts). */
 type Shown = { intervalHours: number; language: Language; now: Date };
 
 /** A search as the panel shows it. */
@@ -65,7 +65,7 @@ export function wireSubscription(
 ): WebSubscriptionWire {
   const running = isRunning(search, now);
   const pausedFor = running ? (link?.pausedFor ?? null) : null;
-  // Runs of before, and when the next was due already, would tell that somebody else follows the link.
+  // Earlier runs, and a next run that was already due, would reveal that somebody else follows the link.
   const lastRun = link?.lastRun && link.lastRun.at > search.startTime ? link.lastRun : null;
   const nextRun = link && !lastRun ? search.startTime : (link?.nextRun ?? null);
   return {
@@ -89,28 +89,28 @@ export function wireSubscription(
   };
 }
 
-/** Running ones first, then the newest. */
+/** Running searches first, then newest first. */
 export function inPanelOrder(searches: readonly AutomatedSearch[], now: Date): AutomatedSearch[] {
   const rank = (search: AutomatedSearch) => (isRunning(search, now) ? 0 : 1);
   return searches.toSorted((a, b) => rank(a) - rank(b) || Date.parse(b.startTime) - Date.parse(a.startTime));
 }
 
-/** What a run's end means for the next one. */
+/** How a run's result affects the next run. */
 export type AfterRun =
   | { state: 'runs'; refusals: number /** Null: as planned, at the next hour. */; nextRun: string | null }
   | { state: 'paused'; refusals: number };
 
-/** Another visit would be told the same: only a person can mend the link. */
+/** Failures that another visit would repeat: a person must change the link. */
 const isHopeless = (failure: Job['failure']) =>
   failure === 'location_not_recognised' ||
   failure === 'search_not_understood' ||
   failure === 'listing_removed';
 
-/** Refused by the marketplace, whatever it showed before; our own faults and empty searches are no refusals. */
+/** Whether the marketplace refused the visit. Our own faults and searches without results are not refusals. */
 export const isRefused = ({ failure }: Pick<Job, 'failure'>): boolean =>
   failure !== null && failure !== 'empty' && failure !== 'internal' && failure !== 'not_visited';
 
-/** Back-off: an hour, six hours, then a pause (core/marketplaces/marketplace.ts). A success begins anew. */
+/** Back-off after refusals: one hour, then six, then a pause (core/marketplaces/marketplace.ts). A success resets it. */
 export function afterRun(job: Pick<Job, 'failure'>, link: Pick<LinkState, 'refusals'>, now: Date): AfterRun {
   if (!isRefused(job)) return { state: 'runs', refusals: 0, nextRun: null };
   const refusals = link.refusals + 1;
@@ -133,22 +133,25 @@ export function runOf(job: Pick<Job, 'state' | 'found' | 'failure'>, carsNew: nu
   };
 }
 
-/** Ids of searches of the list begin so: the hour tells them from those that visit the marketplace. */
+/** Prefix of the ids of searches of the list, which the hourly dispatch tells apart from links to marketplaces. */
 export const filterSearchPrefix = 'filter-';
 
-/** The address of the list with these filters, always the same for the same filters. */
+/** The list's address with these filters; equal filters give equal addresses. */
 export function filterHref(filters: Readonly<Record<string, string>>): string {
   const said = Object.entries(filters).filter(([, value]) => value.trim() !== '');
   return `/?${new URLSearchParams(said.toSorted(([a], [b]) => (a < b ? -1 : 1))).toString()}`;
 }
 
-/** The query behind such an address. @throws Failure invalid_input for a town that we do not know */
+/**
+ * The query of such an address.
+ * @throws Failure `invalid_input` for an unknown town
+ */
 export function filterQuery(href: string, now: Date): CardQuery {
   const filters = carFilters.parse(Object.fromEntries(new URLSearchParams(href.slice('/?'.length))));
   return readCardQuery(filters, now, null);
 }
 
-/** The listed cars among these changes, to be asked again and again. */
+/** A catalog of the listed cars among these changes, to run many queries on. */
 export const changedCatalog = (changes: readonly CatalogChange[]): Catalog => {
   const catalog = createCatalog([]);
   catalog.apply(changes);
@@ -156,8 +159,8 @@ export const changedCatalog = (changes: readonly CatalogChange[]): Catalog => {
 };
 
 /**
- * The cars that fit, as the list would show them to this viewer: what is locked for them there is not told here either,
- * or a filter would be a way to learn of it.
+ * The matching cars as the list would show them to this viewer. Cars that are locked for the viewer are left out, so that a
+ * filter cannot reveal them.
  */
 export function fittingCards(catalog: Catalog, query: CardQuery, viewer: Viewer): Card[] {
   const cards: Card[] = [];
@@ -169,22 +172,22 @@ export function fittingCards(catalog: Catalog, query: CardQuery, viewer: Viewer)
 }
 
 const hourMs = 3_600_000;
-/** SQS holds a message for a quarter of an hour at most. */
+/** SQS delays a message by at most a quarter of an hour. */
 export const mostSpreadSeconds = 900;
 
-/** The hour of an instant, counted from the epoch: a link runs once in it. */
+/** The number of an instant's hour since the epoch. A link runs once an hour. */
 export const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs);
 
-/** A link's or filter's run of an hour, named by both: it is the same however often it is started. */
+/** The id of the run of a link or filter in an hour. It is the same however often the run is started. */
 export const runIdOf = (linkHash: string, hour: number): string => `${linkHash}-${hour}`;
 
-/** Whether an id is one of those. An import's has twenty characters by chance, a link's hash alone has more. */
+/** Whether an id is that of an hourly run. An import's id has twenty random characters, and a link's hash alone has more. */
 export const isRunId = (id: string): boolean => id.length > 30 && /-\d+$/.test(id);
 
 /** The instant at which an hour begins. */
 export const hourStart = (hour: number): string => new Date(hour * hourMs).toISOString();
 
-/** How long after its hour's start a link is visited: always the same for one link, evenly spread over all. */
+/** How many seconds after the hour's start a link is visited: fixed for each link and spread evenly over all. */
 export function spreadSeconds(linkHash: string): number {
   let hash = 0;
   for (const char of linkHash) hash = (hash * 33 + char.charCodeAt(0)) >>> 0;

@@ -1,46 +1,50 @@
-/** How politely the marketplace is asked. */
+/** How fast the marketplace is visited. */
 export type Politeness = {
   /** Pause between two item pages. */
   pauseSeconds: number;
-  /** Hourly runs side by side. */
+  /** Number of hourly runs at the same time. */
   lanes: number;
 };
 
-/** Visits side by side of our own function, unless the stage's file says otherwise: as few as Lambda takes. */
+/**
+ * Number of simultaneous visits by our own function, unless the stage's file sets another: the smallest that Lambda accepts.
+ */
 export const usualVisitsAtOnce = 2;
 
 /**
- * How many of these visits side by side hourly runs may take: a quarter, one at least, is kept for what people import by hand
- * (decision 5).
+ * How many of these simultaneous visits hourly runs may use. A quarter, at least one, is reserved for imports (decision 5).
  */
 export const lanesOf = (visitsAtOnce: number): number =>
   Math.max(1, visitsAtOnce - Math.max(1, Math.floor(visitsAtOnce / 4)));
 
-/** What an hour's dispatch found and decided, for the panel and the operator. */
+/** The result of an hour's dispatch, for the panel and the operator. */
 export type SearchLoad = {
   at: string;
   /** Links that somebody follows. */
   links: number;
   linksPerHour: number;
-  /** Runs started in this hour, and links that had to wait for the next. */
+  /** Runs started in this hour, and links postponed to the next. */
   started: number;
   waiting: number;
-  /** How often a link runs while it stays like this. */
+  /** The hours between two runs of a link at this load. */
   intervalHours: number;
 };
 
-/** Seconds to open a browser and scroll through a search; generous, because a stretched hour costs less than a lost one. */
+/**
+ * Seconds to open a browser and scroll through a search. Generous: a longer interval costs less than a run that does not
+ * finish.
+ */
 export const searchSeconds = 30;
-/** Seconds to read one item page, and how many cars of an hour's search are new: most hours bring a few. */
+/** Seconds to read one item page, and the number of new cars in an hourly run; most runs find few. */
 export const itemSeconds = 4;
 const newCarsPerRun = 4;
 
-/** Distinct links that an hour has room for. */
+/** How many distinct links can run within an hour. */
 export function linksPerHour({ pauseSeconds, lanes }: Politeness): number {
   const runSeconds = searchSeconds + newCarsPerRun * (itemSeconds + pauseSeconds);
   return Math.floor((lanes * 3600) / runSeconds);
 }
 
-/** Every link gets the same share: with more links than an hour has room for, each runs every second or third hour. */
+/** All links run equally often: with more links than fit into an hour, each runs every second or third hour. */
 export const intervalHours = (links: number, perHour: number): number =>
   Math.max(1, Math.ceil(links / Math.max(1, perHour)));

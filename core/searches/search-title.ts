@@ -36,7 +36,7 @@ const wordsOfLanguage: Readonly<Record<Language, Words>> = {
 
 type Named = { name: string | null; href: string };
 
-/** The filters of an address of the list, in words: each with what it is, in the order in which chips named them. */
+/** The filters of an address of the list in words, each with its kind, in the order in which the app once named them. */
 function partsOf(href: string, words: Words, townOf: (place: string) => string) {
   const read = carFilters.safeParse(Object.fromEntries(new URLSearchParams(href.slice('/?'.length))));
   const filters = read.success ? read.data : {};
@@ -80,7 +80,7 @@ function filterTitle(href: string, words: Words): string {
   return asTitle({ typed: q || null, parts });
 }
 
-/** What the app called a filter when it stored that as its name, in the language in which it was made. */
+/** The name that the app used to store for a filter, in the language in which it was made. */
 function formerName(href: string, words: Words): string {
   const { q, days, ...others } = partsOf(href, words, String);
   const { inspection, ...rest } = others;
@@ -88,13 +88,13 @@ function formerName(href: string, words: Words): string {
   return chips.filter(Boolean).join(' · ').slice(0, limits.nameLength).trim();
 }
 
-/** What its owner calls a search; null where nobody did, and its filters say what it is. */
+/** The name that a search's owner gave it; null if its name was generated from its filters. */
 export const ownNameOf = ({ name, href }: Named): string | null =>
   name !== null && languages.some((language) => formerName(href, wordsOfLanguage[language]) === name)
     ? null
     : name;
 
-/** What a search is called where its owner did not name it: its filters in the reader's words. */
+/** The generated name of a search without one: its filters in the reader's language. */
 export const automaticTitle = (href: string, language: Language): string =>
   href.startsWith('/')
     ? filterTitle(href, wordsOfLanguage[language])

@@ -23,28 +23,28 @@ export type Estimate = {
   lowDkk: number;
   avgDkk: number;
   highDkk: number;
-  /** How many near comparables the pool holds, and the nearest of them by id. */
+  /** Number of near comparables in the pool, and the ids of the nearest. */
   comparableCount: number;
   comparableIds: string[];
-  /** The same cars, as rows of the model, and what they would ask with the car's facts. */
+  /** The same cars as rows of the model, with what they would cost with the car's facts. */
   comparables: Comparable[];
   evidence: AdjustedComparables;
-  /** The middle of what they would ask by the facts alone, as the hedonic part has learnt them from all cars together; NaN without any. */
+  /** The median of what they would cost by the hedonic coefficients alone; NaN without comparables. */
   factsDkk: number;
   /** How many of them are other models of the make. */
   otherModels: number;
-  /** How many cars of the same make and model the pool holds. */
+  /** Number of cars of the same make and model in the pool. */
   modelCount: number;
-  /** How many a lent market taught of. */
+  /** Number of cars behind a lent market. */
   lentCount: number;
-  /** By how much, in logarithms, a well equipped one may be dearer: what the ad leaves untold of the version; 0 when it tells. */
+  /** How much more, in log price, a well-equipped version would cost if the ad does not state the version; 0 if it does. */
   untoldLog: number;
 };
 
-/** 80 % of a normal distribution lie within so many deviations on either side. */
+/** 80 % of a normal distribution are within this many standard deviations. */
 const tailDeviations = 1.2816;
 
-/** Robust deviation of the fit's errors, per model: it is asked for with every car. */
+/** Robust standard deviation of the fit's errors, cached per model because every estimate needs it. */
 const deviations = new WeakMap<Model, number>();
 
 function errorLimit(model: Model): number {
@@ -53,7 +53,9 @@ function errorLimit(model: Model): number {
   return errorLimitDeviations * known;
 }
 
-/** The hedonic part alone: a sum of coefficients, so that differences between two cars are differences of their facts. */
+/**
+ * The hedonic part alone: a sum of coefficients, so that the difference between two cars is the difference of their facts.
+ */
 export function hedonicLogPrice(model: Model, subject: Subject): number {
   return sumHedonic(model, subject) + lentLogPrice(model.lent, subject);
 }
@@ -95,13 +97,16 @@ function countOfModel(model: Model, subject: Subject): number {
   return model.comparables.rowsByModel[subject.model]?.length ?? 0;
 }
 
-/** A witness of its own: it knows neither the trees nor the folds, and where the model has learnt from the car, its price too. */
+/** An independent check: it uses neither the trees nor the folds and, for a car in the pool, its own price as well. */
 function middleByFacts(model: Model, subject: Subject, comparables: readonly Comparable[]): number {
   const ownLog = hedonicLogPrice(model, subject);
   return median(comparables.map(({ row }) => Math.exp(ownLog + model.fitErrors[row]!)));
 }
 
-/** Did the model learn from this very car, with the facts it has now? Then only the folds that did not see it may speak. */
+/**
+ * The row of this very car, if the model was trained on it with its present facts. Then only folds that did not see it may
+ * be used.
+ */
 function findOwnRow(model: Model, subject: Subject): number | undefined {
   const { ids, ageYears, mileageKm, rowsByModel } = model.comparables;
   return rowsByModel[subject.model]?.find(
@@ -113,9 +118,9 @@ function findOwnRow(model: Model, subject: Subject): number | undefined {
 }
 
 /**
- * Median asking price and 80 % interval for such a car, in the pool's currency (whole units), with its nearest
- * comparables, nearest first, near to whose middle the model's own answer is brought. Null when make or year is missing.
- * Takes well under a millisecond.
+ * The median asking price and 80 % interval for such a car, in the pool's currency (whole units), with its nearest
+ * comparables, nearest first. The model's value is moved towards their median. Null if make or year is missing. Takes well
+ * under a millisecond.
  */
 export function estimate(model: Model, car: CarFacts): Estimate | null {
   const subject = toSubject(car);
@@ -151,7 +156,7 @@ export function estimate(model: Model, car: CarFacts): Estimate | null {
 }
 
 export type SecondOpinion = {
-  /** Weight of the trees in the blend of log prices; 0 when they were not worth their size. */
+  /** Weight of the trees in the mean of log prices; 0 if they were not worth their size. */
   share: number;
   trees: Tree[];
   /** Held-back errors of the blend. */
@@ -159,7 +164,7 @@ export type SecondOpinion = {
 };
 
 const shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
-/** The blend stays only when it takes at least this share off the held-back error. */
+/** The blend is kept only if it reduces the held-back error by at least this share. */
 const leastGain = 0.01;
 const secondErrorLimitDeviations = 4;
 
@@ -167,14 +172,14 @@ function blend(first: Float64Array, second: Float64Array, share: number): Float6
   return first.map((error, row) => (1 - share) * error + share * second[row]!);
 }
 
-/** Mean absolute error in which one absurd price counts no more than a large miss. */
+/** Mean absolute error in which an absurd price counts no more than a large miss. */
 function clippedError(errors: Float64Array, limit: number): number {
   return errors.reduce((sum, error) => sum + Math.min(limit, Math.abs(error)), 0) / errors.length;
 }
 
 /**
- * Trees taught on the price itself (`target`, log price less the intercept) err elsewhere than the hedonic price that
- * trees correct (`errors`, held back): where both are good, their mean is better than either.
+ * Trees trained on the price itself (`target`, log price minus the intercept) make other errors than the hedonic price with
+ * its correction trees (`errors`, held back). If both are good, their mean is better than either.
  */
 export function seekSecondOpinion(
   errors: Float64Array,
@@ -186,7 +191,7 @@ export function seekSecondOpinion(
   caseWeights?: ArrayLike<number>,
 ): SecondOpinion {
   const settings = secondOpinionSettings(errors.length, seed);
-  // The first feature is the hedonic price: without it the trees must find their own.
+  // The first feature is the hedonic price; without it the trees must find a price of their own.
   const ownView = { ...stack, columns: stack.columns.with(0, new Uint8Array(errors.length)) };
   const folded = boostInFolds(ownView, target, folds, foldCount, settings, caseWeights);
   const ownErrors = target.map((value, row) => value - folded.heldBack[row]!);

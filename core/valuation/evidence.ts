@@ -5,8 +5,8 @@ import { type Interval, isDistant, ratingSettings } from './thresholds.ts';
 import type { RatingReason } from './valuation.ts';
 
 /**
- * What a comparable's price is multiplied by to become the price of a car with this one's facts, that price, and the
- * middle of those prices; NaN where there is none.
+ * The factor that converts each comparable's price to a car with this car's facts, the converted prices, and their median;
+ * NaN if there is none.
  */
 export type AdjustedComparables = { comparableFactors: number[]; adjustedDkk: number[]; middleDkk: number };
 
@@ -14,14 +14,14 @@ const factorDigits = 4;
 
 const weightOf = (factor: number) => (isDistant(factor) ? ratingSettings.distantWeight : 1);
 
-/** The price in the middle, where one that was far adjusted weighs less. */
+/** The weighted median; prices that were adjusted a lot weigh less. */
 export const middleOf = (adjustedDkk: readonly number[], comparableFactors: readonly number[]): number =>
   weightedMedian(adjustedDkk, comparableFactors.map(weightOf));
 
 /**
- * The comparables made comparable (the adjustment of the sales comparison approach) by the ratio of what the model says of
- * the two cars, each by the folds that did not see it. So the corrections of two cars for each other are inverse, and a
- * comparable that asks a tenth more than its own value asks a tenth more here too. `modelLog`: what the model says of the car.
+ * Adjusts the comparables (as in the sales comparison approach) by the ratio of the model's values of the two cars, each
+ * from folds that did not see it. The adjustments of two cars for each other are therefore inverse, and a comparable priced
+ * a tenth above its own value stays a tenth above here. `modelLog`: the model's log price of the car.
  */
 export function adjustComparables(
   model: Pick<Model, 'heldBackLogs' | 'prices'>,
@@ -37,16 +37,18 @@ export function adjustComparables(
   return { comparableFactors, adjustedDkk, middleDkk: middleOf(adjustedDkk, comparableFactors) };
 }
 
-/** The share of the market value that may lie between it and the middle, so that even the smallest saving is borne out. */
+/**
+ * The largest share of the market value that may separate it from the median, so that even the smallest saving is supported.
+ */
 function mostUnexplained(): number {
   return ratingSettings.highestRestShare * (1 - ratingSettings.amazingBelowShare);
 }
 
 /**
- * What the model says, brought as near to the middle of the comparables as a bargain asks for (a limited translation:
- * Efron and Morris 1972). Whoever looks for the lowest prices beside their estimates finds the estimates that err upwards;
- * the comparables err in their own way. Too few of them move nothing, and none move it by more than `reach`: the comparables'
- * own pages would tell another story.
+ * Moves the model's value as close to the comparables' median as a bargain requires (a limited translation: Efron and Morris
+ * 1972). Searching for the lowest prices relative to estimates selects estimates that are too high; the comparables err
+ * independently. Too few comparables move nothing, and none move it by more than `reach`, so that the value stays consistent
+ * with the comparables' own pages.
  */
 export function nearToMiddle(
   modelLog: number,
@@ -60,7 +62,9 @@ export function nearToMiddle(
   return clamp(near, modelLog - reach, modelLog + reach);
 }
 
-/** Whether at least half of the comparables are near in price: a reader takes a car at half the price for another kind of car. */
+/**
+ * Whether at least half of the comparables are near in price; readers see a car at half the price as another kind of car.
+ */
 function isHalfNear({ comparableFactors }: AdjustedComparables): boolean {
   const { nearComparableFactor } = ratingSettings;
   const near = comparableFactors.filter((factor) => Math.max(factor, 1 / factor) <= nearComparableFactor);
@@ -68,8 +72,8 @@ function isHalfNear({ comparableFactors }: AdjustedComparables): boolean {
 }
 
 /**
- * Why a low price may not be called amazing; null when a reader can check that it is one. `factsDkk`: the middle of what
- * the comparables would ask by the facts alone.
+ * Why a low price may not be called amazing; null if a reader can verify it. `factsDkk`: the median of what the comparables
+ * would cost by the hedonic coefficients alone.
  */
 export function doubtOfBargain(
   priceDkk: number,
@@ -82,19 +86,19 @@ export function doubtOfBargain(
   if (adjustedDkk.length < leastComparables || !isHalfNear(evidence)) return 'thin_evidence';
   const asksMore = adjustedDkk.filter((dkk) => dkk > priceDkk).length;
   if (asksMore < leastShareAskingMore * adjustedDkk.length) return 'mixed_evidence';
-  // Whoever is chosen for a high estimate is chosen where the estimate errs upwards: further witnesses are asked.
+  // A car selected for its high estimate is likely overestimated, so two more values must agree.
   if (priceDkk >= amazingBelowShare * Math.min(middleDkk, factsDkk)) return 'mixed_evidence';
   if (middleDkk < lowDkk || middleDkk > highDkk) return 'mixed_evidence';
   return Math.abs(avgDkk - middleDkk) > highestRestShare * (avgDkk - priceDkk) ? 'mixed_evidence' : null;
 }
 
 /**
- * The pool's cars as columns, as the model keeps them: enough to find a car's nearest comparables.
- * Unknown numbers are null (JSON has no NaN); categories point into `words`.
+ * The pool's cars as columns, as the model stores them: enough to find a car's nearest comparables. Unknown numbers are null
+ * (JSON has no NaN); categories are indices into `words`.
  */
 export type ComparableColumns = {
   ids: string[];
-  /** Rows of each model, by model key. */
+  /** Row numbers of each model, by model key. */
   rowsByModel: Record<string, number[]>;
   ageYears: number[];
   mileageKm: (number | null)[];
@@ -105,21 +109,26 @@ export type ComparableColumns = {
   gearbox: number[];
   body: number[];
   variant: number[];
-  /** How much each counts, where that is not 1 for all; models of before do not say. */
+  /** Weight of each car, unless all are 1; missing in older models. */
   weights?: number[];
 };
 
 export type Comparable = { row: number; distance: number };
 
-/** Distance 1 ≈ one and a half year, 25,000 km or another fuel; what is farther than 6 is no comparable, below 2.5 it is near. */
+/**
+ * A distance of 1 is about one and a half years, 25,000 km or another fuel. Cars farther than 6 are not comparable, below
+ * 2.5 they are near.
+ */
 const comparableReach = 6;
 const nearReach = 2.5;
-/** So many of the nearest are the evidence of a rating: those that are counted, adjusted and shown. */
+/** How many of the nearest are the evidence of a rating: counted, adjusted and shown. */
 const mostShown = 12;
-/** Where fewer are within reach, the nearest so many up to twice as far stand in: their prices are adjusted the more. */
+/**
+ * If fewer are within reach, the nearest up to this many are taken from up to twice as far; their prices are adjusted more.
+ */
 const fewShown = 5;
 const widestReach = 2 * comparableReach;
-/** How much farther away another model of the make counts. */
+/** Factor on the distance of another model of the make. */
 const otherModel = 2;
 
 export function toComparableColumns(
@@ -158,15 +167,15 @@ export function toComparableColumns(
 const byDistance = (one: Comparable, other: Comparable) =>
   one.distance - other.distance || one.row - other.row;
 
-/** A gap in either car's facts costs as much as a moderate difference. */
+/** A missing fact in either car costs as much as a moderate difference. */
 function gap(ours: number, theirs: number | null, unit: number, whenUnknown: number): number {
   return Number.isFinite(ours) && theirs !== null ? Math.abs(ours - theirs) / unit : whenUnknown;
 }
 
-/** The car with its categories as the columns number them, which are compared faster than words; −1 where no car has it. */
+/** The car with its categories as the columns' numbers, which compare faster than words; −1 if no car has the category. */
 type Numbered = { car: Subject; fuel: number; gearbox: number; body: number; variant: number };
 
-/** Where each word stands, by the columns' list of them: it is asked for with every car. */
+/** The index of each word in a columns' list, cached because every estimate needs it. */
 const placesOfWords = new WeakMap<readonly string[], Map<string, number>>();
 
 function numberCar(car: Subject, { words }: ComparableColumns): Numbered {
@@ -182,7 +191,7 @@ function numberCar(car: Subject, { words }: ComparableColumns): Numbered {
   };
 }
 
-/** Infinite where age, mileage and power alone lie beyond `reach`, as those of most of a large pool's cars do. */
+/** Infinite if age, mileage and power alone exceed `reach`, as for most cars of a large pool. */
 function distanceTo(
   { car, fuel, gearbox, body, variant }: Numbered,
   columns: ComparableColumns,
@@ -198,12 +207,12 @@ function distanceTo(
   if (columns.gearbox[row] !== gearbox) distance += 0.7;
   if (columns.body[row] !== body) distance += 0.7;
   if (columns.variant[row] !== variant) distance += 0.8;
-  // Of two that are as alike the one that is offered today is nearer.
+  // Of two equally similar cars, the one that is offered today is nearer.
   distance += 1 - (columns.weights?.[row] ?? 1);
   return distance;
 }
 
-/** Cars of `model` that are no farther from the car than `reach`, in the pool's order; never the car itself. */
+/** Cars of `model` within `reach` of the car, in the pool's order, without the car itself. */
 function findWithin(
   car: Numbered,
   model: string,
@@ -220,7 +229,7 @@ function findWithin(
   return found;
 }
 
-/** Cars of the same model within reach, nearest first; never the car itself. `isAllowed` keeps rows out (other folds). */
+/** Cars of the same model within reach, nearest first, without the car itself. `isAllowed` excludes rows (other folds). */
 export function findComparables(
   subject: Subject,
   columns: ComparableColumns,
@@ -230,7 +239,7 @@ export function findComparables(
   return findWithin(car, subject.model, columns, isAllowed, comparableReach).sort(byDistance);
 }
 
-/** The nearest `count`, nearest first: a few of thousands are found faster than all are sorted. */
+/** The nearest `count`, nearest first; faster than sorting all. */
 function nearestOf(found: readonly Comparable[], count: number): Comparable[] {
   const nearest: Comparable[] = [];
   for (const one of found) {
@@ -242,7 +251,7 @@ function nearestOf(found: readonly Comparable[], count: number): Comparable[] {
   return nearest;
 }
 
-/** The nearest of the make's other models: what a reader would look at where the model itself is rare. */
+/** The nearest cars of the make's other models, which readers would look at if the model itself is rare. */
 function findCarsOfMake(car: Numbered, columns: ComparableColumns, count: number): Comparable[] {
   const { model: own } = car.car;
   const make = own.slice(0, own.indexOf('/') + 1);
@@ -254,8 +263,8 @@ function findCarsOfMake(car: Numbered, columns: ComparableColumns, count: number
 }
 
 /**
- * `comparables`: those of the model within reach, in the pool's order. `shown`: what a rating shows as its evidence, nearest
- * first, `otherModels` of it of other models.
+ * `comparables`: those of the model within reach, in the pool's order. `shown`: the evidence of a rating, nearest first, of
+ * which `otherModels` are of other models.
  */
 export type Evidence = { comparables: Comparable[]; shown: Comparable[]; otherModels: number };
 
@@ -270,7 +279,7 @@ export function findEvidence(subject: Subject, columns: ComparableColumns): Evid
   return { comparables, shown: [...nearestOf(wide, fewShown), ...others], otherModels: others.length };
 }
 
-/** How many of the pool's other cars share the car's model, and how many its variant too. */
+/** How many of the pool's other cars have the car's model, and how many its variant too. */
 export function countFamiliar(
   subject: Subject,
   columns: ComparableColumns,

@@ -7,15 +7,18 @@ import type { References } from './references.ts';
 import { median, quantile, roundTo } from './statistics.ts';
 import type { Tree, TreeWords } from './tree.ts';
 
-/** Logs of single cars are kept to a thousandth: a tenth of a percent of a price. */
+/** Log prices of single cars are rounded to a thousandth, a tenth of a percent of a price. */
 export const logDecimals = 3;
 
-/** A fitted valuation. Prices are in the pool's currency; everything else is in log price. How it is kept: `stored-model.ts`. */
+/**
+ * A fitted valuation. Prices are in the pool's currency; everything else is in log price. Stored as described in
+ * `stored-model.ts`.
+ */
 export type Model = {
   format: 1;
   version: string;
   seed: number;
-  /** Cars learnt from, after unusable and repeated ones were left out. */
+  /** Number of cars it was trained on, without unusable and repeated ones. */
   poolSize: number;
   /** Median absolute percentage error on held-back cars (0.06 = 6 %). */
   heldBackError: number;
@@ -24,42 +27,48 @@ export type Model = {
   /** Hedonic coefficients by `group|level`; absent means 0. */
   coefficients: Record<string, number>;
   comparables: ComparableColumns;
-  /** Per pool car: asking price, log error of the hedonic fit, and what the folds that did not see the car said of it. */
+  /**
+   * For each pool car: the asking price, the log error of the hedonic fit, and the prediction of the folds that did not see
+   * it.
+   */
   prices: number[];
   fitErrors: number[];
   heldBackLogs: number[];
   heldBackSpreads: number[];
-  /** The words that the trees ask for; models of before ask for none. */
+  /** The words that the trees use; older models use none. */
   treeWords?: TreeWords;
   /**
-   * How far the worth of an ad's words lies from what is usual for its model (a standard deviation of log price): what is
-   * unknown of a car whose ad leaves them out. 0 where the pool holds such ads, whose scatter is then known.
+   * Standard deviation, in log price, of the worth of an ad's words within a model: the uncertainty of a car whose ad lacks
+   * them. 0 if the pool has such ads, whose scatter is then known.
    */
   textDeviation?: number;
-  /** Correct the hedonic log price; empty when they did not help. */
+  /** Trees that correct the hedonic log price; empty if they did not help. */
   correctionTrees: Tree[];
-  /** Trees on the log price itself, less the intercept, and their weight in the blend with the corrected hedonic price. */
+  /** Trees on the log price itself, minus the intercept, and their weight in the mean with the corrected hedonic price. */
   secondOpinion: { share: number; trees: Tree[] };
-  /** Log of how far asking prices of such cars scatter, relative to the pool's. */
+  /** Trees on the log of the scatter of such cars' asking prices, relative to the pool's. */
   spreadTrees: Tree[];
-  /** Interval in units of the spread, by the least number of near comparables, descending. */
+  /** Intervals in units of the scatter, by minimum number of near comparables, descending. */
   bands: Band[];
-  /** How well it values the pool's cars; models of before, and those of hardly any car, do not say. */
+  /** The accuracy on the pool's cars; missing in older models and for tiny pools. */
   figures?: Figures | null;
-  /** The market that the coefficients depart from; models of before have none. */
+  /** The lent market that the coefficients are relative to; older models have none. */
   lent?: LentMarket | null;
-  /** Where the pool is too small to know its own scatter the lent market's serves, and these are in doubt (standard deviations of log price). */
+  /**
+   * If the pool is too small to know its own scatter, the lent market's is used with this uncertainty (standard deviations
+   * of log price).
+   */
   doubt?: LentDoubt | null;
 };
 
-/** `departure`: kinds of cars beside the factor between the two markets; `factor`: that factor itself. */
+/** `departure`: of kinds of cars from the factor between the two markets; `factor`: of that factor itself. */
 export type LentDoubt = { departure: number; factor: number };
 
 export type Band = { leastNear: number; low: number; high: number };
 
 /**
- * Held-back scores of two fits differ by chance even when nothing got worse: a candidate is refused only when it is
- * worse by more than two standard errors of a median over its pool.
+ * Held-back errors of two fits differ by chance. A candidate is rejected only if it is worse by more than two standard
+ * errors of a median over its pool.
  */
 export function isBetterOrEqual(candidate: Model, current: Model): boolean {
   const allowance = 2 * (1.25 / Math.sqrt(Math.max(1, candidate.poolSize)));
@@ -68,14 +77,14 @@ export function isBetterOrEqual(candidate: Model, current: Model): boolean {
 
 const tailShare = 0.1;
 const leastRowsPerBand = 150;
-/** A pool with more broken ads than this is itself broken, and says nothing of those to come. */
+/** If more ads than this are broken, the pool itself is broken and says nothing about future ads. */
 const mostLeftOut = 0.02;
 const nearCountSteps = [12, 6, 3, 1, 0];
 
 /**
- * Two-sided conformal interval (Romano et al. 2019, split by group): the 10 % and 90 % quantiles of held-back errors in
- * units of the spread, apart for cars with many and with few near comparables. A step with too few rows to tell is
- * merged with the next one below; the last takes what is left, and with too few of its own also the band above.
+ * A two-sided conformal interval (Romano et al. 2019, split by group): the 10 % and 90 % quantiles of held-back errors in
+ * units of the scatter, separately for cars with many and few near comparables. A group with too few rows is merged with the
+ * next lower one; the last one takes the rest and, if still too small, the group above.
  */
 export function calibrateBands(
   scores: Float64Array,
@@ -101,8 +110,8 @@ export function calibrateBands(
 }
 
 /**
- * The tail is a little thinner than 10 % in a small sample: the new car counts as one of the sample's. Ads that were left
- * out as broken lie outside of any interval, half of them on either side, and there will be more of their kind.
+ * In a small sample the tails are slightly below 10 %, because the new car counts as part of the sample. Ads that were left
+ * out as broken are outside any interval, half on each side, and future ads will include such ones.
  */
 function toBand(leastNear: number, scores: readonly number[], leftOutShare: number): Band {
   const leftOut = Math.min(leftOutShare, mostLeftOut);
@@ -111,10 +120,7 @@ function toBand(leastNear: number, scores: readonly number[], leftOutShare: numb
   return { leastNear, low: quantile(scores, share), high: quantile(scores, 1 - share) };
 }
 
-/**
- * One interval for a small pool, whose tails are those of few cars: each is taken as much thinner as its share may be
- * wrong by chance (one standard error).
- */
+/** One interval for a small pool, whose tails contain few cars: each tail is reduced by one standard error of its share. */
 export function cautiousBand(scores: Float64Array): Band {
   const count = scores.length;
   const error = Math.sqrt((tailShare * (1 - tailShare)) / count);
@@ -126,32 +132,32 @@ export function bandFor(bands: readonly Band[], nearCount: number): Band {
   return bands.find((band) => nearCount >= band.leastNear) ?? bands[bands.length - 1]!;
 }
 
-/** Where the bands of the published figures begin: years of age, and kroner asked for. */
+/** The lower ends of the published groups: years of age, and price in DKK. */
 export const ageStarts: readonly number[] = [0, 2, 4, 7, 11, 16];
 export const priceStarts: readonly number[] = [0, 50_000, 100_000, 200_000, 400_000];
 
 export const figureGroups = ['make', 'age', 'price'] as const;
 export type FigureGroup = (typeof figureGroups)[number];
 
-/** How well some cars of the pool were valued by folds that did not see them. */
+/** The accuracy on some of the pool's cars, valued by folds that did not see them. */
 export type Figure = {
   cars: number;
-  /** Median absolute percentage error (0.06 = 6 %), and the share of cars that asked a price within their interval. */
+  /** Median absolute percentage error (0.06 = 6 %), and the share of cars whose price is within their interval. */
   error: number;
   coverage: number;
 };
-/** `name`: a make, or where a band of ages or prices begins (`ageStarts`, `priceStarts`). */
+/** `name`: a make, or the lower end of a group of ages or prices (`ageStarts`). */
 export type FigureRow = Figure & { group: FigureGroup; name: string };
 export type Figures = { all: Figure; rows: FigureRow[] };
 
-/** Fewer cars tell nothing of their make or band. */
+/** Smaller groups get no figure. */
 const leastCars = 30;
 
 const startOf = (starts: readonly number[], value: number) =>
   String(starts.findLast((start) => value >= start) ?? starts[0]);
 const makeNames = once(() => new Map(carMakes().map(({ name }) => [foldName(name), name])));
 
-/** `nearCounts` of each pool car are those by which its interval was drawn. */
+/** `nearCounts`: for each pool car, the number of near comparables by which its interval was chosen. */
 export function measureFigures(
   model: Pick<Model, 'prices' | 'heldBackLogs' | 'heldBackSpreads' | 'bands' | 'comparables'>,
   nearCounts: readonly number[],

@@ -23,13 +23,13 @@ export type RatingInput = {
   /** ISO 4217. */
   currency: string;
   flags: readonly ListingFlag[];
-  /** Ad and register name different makes, models, years or fuels: which car is valued is then not sure. */
+  /** Ad and register disagree on make, model, year or fuel, so that it is uncertain which car is valued. */
   isContradicted: boolean;
-  /** The register knows what may be why the car is cheap: off the road, without inspection, imported, leased. */
+  /** The register has something that may explain a low price: off the road, no inspection, imported, leased. */
   isRiskyByRegister: boolean;
   model: Model | null;
   registerValuation: Vehicle['valuation'];
-  /** ISO instant of the rating: a car's age counts from here. */
+  /** ISO instant of the rating, by which the car's age is computed. */
   now: string;
 };
 
@@ -47,8 +47,8 @@ type Appraisal = Pick<
 >;
 
 /**
- * The appraisal, and what its comparables would ask with the car's facts, and by the facts alone; null where others hold
- * them (the register). `isByMake`: some of the comparables are other models of the make. `untoldLog`: as of the estimate.
+ * The appraisal with its comparables' prices, adjusted by the car's facts and by the hedonic coefficients alone; null if the
+ * value comes from the register. `isByMake`: some comparables are other models of the make. `untoldLog`: as in `Estimate`.
  */
 type Appraised = {
   appraisal: Appraisal;
@@ -57,7 +57,7 @@ type Appraised = {
   untoldLog: number;
 };
 
-/** Flags that make an ad unfit for the comparison, in the order in which they are told. */
+/** Flags that prevent a rating, in order of precedence. */
 const refusals: readonly (ListingFlag & RatingReason)[] = [
   'not_a_car',
   'wanted',
@@ -69,7 +69,7 @@ const refusals: readonly (ListingFlag & RatingReason)[] = [
   'placeholder_price',
   'down_payment',
 ];
-/** Flags that leave the rating standing with a remark. */
+/** Flags that are shown as a remark beside the rating. */
 const cautionFlags: readonly ListingFlag[] = [
   'imported',
   'no_inspection',
@@ -77,13 +77,12 @@ const cautionFlags: readonly ListingFlag[] = [
   'doubtful_mileage',
   'no_plates',
 ];
-/** A remark of these widens what is fair: an amazing price may be the price of the remark. */
+/** With one of these, a price must be lower to be amazing: the remark may explain it. */
 const riskyFlags: readonly ListingFlag[] = ['imported', 'no_inspection', 'no_plates'];
 
 /**
- * Judges an asking price against the market. The catalog's model serves; while the pool is small, or holds no
- * comparables, the register's own valuation does, named as the source. Reasons are tried in order: what the ad is,
- * what it asks, what the car is, and what the market can tell.
+ * Rates an asking price against the market. Uses the catalog's model, or the register's own valuation while the pool is too
+ * small or has no comparables. Reasons are checked in this order: the ad, its price, the car, and the market.
  */
 export function rateCar(input: RatingInput): Rating {
   const { model: _, now: __, ...said } = input;
@@ -112,7 +111,7 @@ function refuseAd({ facts, priceDkk, currency, flags, now }: RatingInput): Ratin
   return null;
 }
 
-/** The model's answer, else the register's, else why there is none. */
+/** The value from the model, else from the register, else the reason why there is none. */
 function appraise(input: RatingInput): Appraised | RatingReason {
   const byModel = appraiseByModel(input);
   if (typeof byModel !== 'string') return byModel;
@@ -154,7 +153,7 @@ function appraiseByModel({
   return { appraisal, evidence: { ...evidence, factsDkk }, isByMake: otherModels > 0, untoldLog };
 }
 
-/** From the middle of the comparables to the market value: what neither they nor their differences explain is named. */
+/** The terms from the comparables' median to the market value, including the part that they do not explain. */
 function termsOf(avgDkk: number, { adjustedDkk, middleDkk }: AdjustedComparables): ValueTerm[] {
   if (adjustedDkk.length === 0) return [];
   const similarDkk = Math.round(middleDkk);
@@ -194,10 +193,10 @@ function judge(appraised: Appraised, input: RatingInput): Rating {
   if (deal !== 'amazing') return { deal, reason, ...rest };
   if (isRisky(input) && dealOf(input.priceDkk!, lowered(intervalOf(appraisal))) !== 'amazing')
     return { deal: 'fair', reason: 'risky', ...rest };
-  // Whether it is a bargain hangs on the one figure that is in doubt.
+  // Whether it is a bargain depends on the mileage, which is in doubt.
   if (input.flags.includes('doubtful_mileage'))
     return { deal: 'no_estimate', reason: 'doubtful_mileage', ...rest };
-  // A price without tax, or of a contract, is told by the ad's words alone.
+  // Only the ad's text would say that the price is without tax or of a contract.
   if (input.flags.includes('conditions_unread'))
     return { deal: 'fair', reason: 'conditions_unread', ...rest };
   if (input.isContradicted) return { deal: 'no_estimate', reason: 'contradicted', ...rest };
@@ -218,19 +217,19 @@ function doubt(appraisal: Appraisal, priceDkk: number): RatingReason {
   return 'rated';
 }
 
-/** The interval whose low end lies as much again below. */
+/** The interval with its low end twice as far below. */
 const lowered = (interval: Interval): Interval => ({
   ...interval,
   lowDkk: interval.lowDkk * (interval.lowDkk / interval.avgDkk),
 });
 
-/** A risky car must be cheaper than the interval by as much again before its price counts as a bargain. */
+/** Whether a price must be below the interval by as much again to be a bargain. */
 const isRisky = ({ flags, isRiskyByRegister }: RatingInput): boolean =>
   isRiskyByRegister || riskyFlags.some((flag) => flags.includes(flag));
 
 /**
- * Why a low price may not be called amazing. One that other models must bear out, or prices that only the register has
- * seen, has to be as low as a risky car's.
+ * Why a low price may not be called amazing. If it is supported by other models, or by prices that only the register has
+ * seen, it must be as low as a risky car's.
  */
 function doubtOf({ appraisal, evidence, isByMake }: Appraised, priceDkk: number) {
   const isWeak = isByMake || evidence === null;
@@ -238,14 +237,14 @@ function doubtOf({ appraisal, evidence, isByMake }: Appraised, priceDkk: number)
   return evidence && doubtOfBargain(priceDkk, intervalOf(appraisal), evidence, evidence.factsDkk);
 }
 
-/** Is the price high, or nearly so, and would not be for a well equipped one, which the ad leaves open? */
+/** Whether the price is high, or nearly so, only if the car is not a well-equipped version, which the ad does not say. */
 function mayBeItsVersion(deal: Deal, { appraisal, untoldLog }: Appraised, priceDkk: number): boolean {
   const interval = intervalOf(appraisal);
   const isHigh = deal === 'poor' || nearThreshold(priceDkk, interval) === 'poor';
   return untoldLog > 0 && isHigh && priceDkk <= thresholdsOf(interval, untoldLog).poorAboveDkk;
 }
 
-/** The rule itself: an asking price and the market's interval, both in kroner. */
+/** The rating rule: compares an asking price with the market's interval, both in DKK. */
 export function dealOf(priceDkk: number, interval: Interval): Exclude<Deal, 'no_estimate'> {
   const { amazingBelowDkk, poorAboveDkk } = thresholdsOf(interval);
   if (priceDkk < amazingBelowDkk) return 'amazing';

@@ -292,8 +292,8 @@ type PackedComparables = Record<WordColumn | 'ageYears' | 'models', string> &
   };
 
 /**
- * A model as it is kept: what stands in many places once, and numbers as text (`packIntegers`). Models of before were
- * kept as they are used (format 1), or with a list of ids (format 2).
+ * A model as stored: repeated values once, and numbers as text (`packIntegers`). Older models were stored as they are in
+ * memory (format 1), or with a list of ids (format 2).
  */
 type StoredModel = Omit<Model, 'format' | 'coefficients' | 'comparables' | LogColumn | TreesKey> & {
   format: 3;

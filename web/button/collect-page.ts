@@ -3,8 +3,8 @@ import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { openedPage } from '#core/marketplaces/opened.ts';
 import { bilbasenAd, bilbasenSearch } from './bilbasen-page.ts';
+import { dbaAd, dbaSearch } from './dba-page.ts';
 import { facebookAd, facebookSearch } from './facebook-page.ts';
-import { vendAd, vendSearch } from './vend-page.ts';
 
 /** What was found on a page; fields that are not kept are gone already. */
 export type Found = Pick<HandedPage, 'ads' | 'cards' | 'hasNoResults'>;
@@ -15,7 +15,7 @@ type Collector = {
 };
 const collectors: Readonly<Record<MarketplaceId, Collector>> = {
   facebook: { search: facebookSearch, ad: facebookAd },
-  dba: { search: vendSearch, ad: vendAd },
+  dba: { search: dbaSearch, ad: dbaAd },
   bilbasen: { search: bilbasenSearch, ad: bilbasenAd },
 };
 

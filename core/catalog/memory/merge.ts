@@ -13,22 +13,22 @@ import {
 } from './segment.ts';
 import { gone, mergeIndexes } from './words.ts';
 
-/** The rows found in one segment, in the list's order: the head, and a way to the next. */
+/** Iterates over the found rows of one segment in the list's order. */
 type Cursor = { segment: Segment; row: number; advance(): void };
 
 const none = -1;
 
-/** Below this share of the segment the found rows are sorted; above, the segment's order is walked. */
+/** If fewer than this share of a segment's rows are found, they are sorted; otherwise the segment's order is walked. */
 const fewRows = 1 / 64;
 
-/** Found rows of one segment in the list's order, without the first `skip` of them. */
+/** The found rows of one segment in the list's order, after the first `skip`. */
 function openCursor({ segment, rows }: Found, sort: SortOption, skip: number): Cursor {
   const isWalked = rows.length > segment.size * fewRows;
   const order = isWalked ? segment.orders[sort] : sortRows(segment, rows, sort);
   const isFound = isWalked && rows.length < segment.size ? marksOf(segment, rows) : null;
   let at = isFound ? skipFound(order, isFound, skip) : skip;
   const settle = (): number => {
-    // Behind the last of the order nothing is marked, neither 0 nor 1.
+    // Past the end of the order, `isFound` is undefined, which ends the loop.
     if (isFound) while (isFound[order[at]!] === 0) at++;
     return at < order.length ? order[at]! : none;
   };
@@ -43,14 +43,14 @@ function openCursor({ segment, rows }: Found, sort: SortOption, skip: number): C
   return cursor;
 }
 
-/** A byte a row: 1 for those found. */
+/** One byte per row: 1 for found rows. */
 function marksOf({ size }: Segment, rows: Uint32Array): Uint8Array {
   const marks = new Uint8Array(size);
   for (let i = 0; i < rows.length; i++) marks[rows[i]!] = 1;
   return marks;
 }
 
-/** The place in the order behind the first `count` rows that are found. */
+/** The position in the order after the first `count` found rows. */
 function skipFound(order: Uint32Array, isFound: Uint8Array, count: number): number {
   let at = 0;
   for (let left = count; left > 0; at++) left -= isFound[order[at]!]!;
@@ -62,14 +62,15 @@ function sortRows({ numbers }: Segment, rows: Uint32Array, sort: SortOption): Ui
   return rows.toSorted((a, b) => compare(numbers, a, numbers, b) || a - b);
 }
 
-/** Where a card stands: a row of a segment. */
+/** The position of a card: a row of a segment. */
 export type Place = { segment: Segment; row: number };
 
-/** The cards number `from` to `to` (not included) of all that was found, in the list's order, ids deciding ties. */
+/** The places of results `from` to `to` (exclusive), in the list's order; ids break ties. */
 export function mergePage(found: readonly Found[], sort: SortOption, from: number, to: number): Place[] {
   const [largest, ...others] = found.toSorted((a, b) => b.rows.length - a.rows.length);
   if (!largest) return [];
-  // All but so many of the cards before the page are certainly of the largest segment, and its first: no need to compare.
+  // All but `smaller` of the cards before the page are certainly from the largest segment, so that many are skipped without
+  // comparing.
   const smaller = others.reduce((sum, { rows }) => sum + rows.length, 0);
   const skip = Math.min(largest.rows.length, Math.max(0, from - smaller));
   const cursors = [openCursor(largest, sort, skip), ...others.map((other) => openCursor(other, sort, 0))];
@@ -89,7 +90,7 @@ export function mergePage(found: readonly Found[], sort: SortOption, from: numbe
   return places;
 }
 
-/** The live rows of some segments in the order of their ids: row n comes from `rows[n]` of `segments[sources[n]]`. */
+/** The live rows of several segments in id order: row n comes from `rows[n]` of `segments[sources[n]]`. */
 type Plan = { segments: readonly Segment[]; sources: Uint8Array; rows: Uint32Array; newRows: Uint32Array[] };
 
 function planMerge(segments: readonly Segment[]): Plan {
@@ -117,7 +118,7 @@ function mergeNumbers({ segments, sources, rows }: Plan): NumberColumns {
   return Object.fromEntries(columns) as NumberColumns;
 }
 
-/** One column of names. Names that no row bears any more may stay. */
+/** Merges a column of names. Names that no row has any more may remain. */
 function mergeNames({ sources, rows }: Plan, parts: readonly Names[]): Names {
   const values = [...new Set(parts.flatMap((part) => part.values))];
   const codeOf = new Map(values.map((value, code) => [value, code]));
@@ -130,7 +131,9 @@ function mergeNames({ sources, rows }: Plan, parts: readonly Names[]): Names {
   return { codes, values };
 }
 
-/** One segment of the live rows of several, without reading a card: ten times cheaper than building it anew. */
+/**
+ * Merges the live rows of several segments into one without reading cards, which is ten times as fast as building it anew.
+ */
 export function mergeSegments(segments: readonly Segment[]): Segment {
   const plan = planMerge(segments);
   const { sources, rows, newRows } = plan;
@@ -165,7 +168,7 @@ export function mergeSegments(segments: readonly Segment[]): Segment {
 
 const liveCount = ({ size, goneCount }: Segment) => size - goneCount;
 
-/** The live row of an id; an id is live in one segment at most. */
+/** The live row of an id. An id is live in at most one segment. */
 export function findLive(segments: readonly Segment[], id: string): { segment: Segment; row: number } | null {
   for (const segment of segments) {
     const row = rowOf(segment, id);
@@ -175,8 +178,8 @@ export function findLive(segments: readonly Segment[], id: string): { segment: S
 }
 
 /**
- * The segments with one more. A segment joins the one before it when it has grown to half of its size: there are never many,
- * and a card moves to a new segment only as often as their sizes double.
+ * Appends a segment and merges it into the one before when it has reached half of that one's size. That keeps segments few,
+ * and copies a card only when their sizes double.
  */
 export function addSegment(segments: readonly Segment[], added: Segment): Segment[] {
   const kept = [...segments];

@@ -66,7 +66,7 @@ function countModels(found: readonly Found[]): Facet<string>[] {
   return sorted(counts);
 }
 
-/** What several values of one packed number name: a car may stand on two marketplaces, and have all there is. */
+/** Counts values of a packed number that can have several at once: marketplaces and features. */
 function countPacked<T extends string>(
   tables: readonly Uint32Array[],
   namesOf: (packed: number) => readonly T[],
@@ -87,7 +87,7 @@ const addSteps = (found: readonly Found[]): number[] =>
 
 const tablesOf = (found: readonly Found[], field: LookField) => found.map(({ byLooks }) => byLooks[field]);
 
-/** The facets of all segments together. Deals are premium's. */
+/** Adds the facets of all segments. Deals are counted for premium viewers only. */
 export const addFacets = (found: readonly Found[], viewer: Viewer): Facets => ({
   brands: countMakes(found),
   deals: viewer.isPremium ? countTrait<Deal>(found, 'deal') : null,
@@ -105,7 +105,7 @@ export const addFacets = (found: readonly Found[], viewer: Viewer): Facets => ({
   priceHistogram: addSteps(found),
 });
 
-/** The rows that can answer at all: those of the text and of the cars asked for. Null: every row. */
+/** The rows that match the text and the ids of the query; null means all rows. */
 function candidatesOf(segment: Segment, query: CardQuery, viewer: Viewer): number[] | null {
   const lists = readSearch(query.text);
   const among = query.among
@@ -127,7 +127,7 @@ export function scanSegments(segments: readonly Segment[], query: CardQuery, vie
   );
 }
 
-/** How many cars this viewer would see more of with premium. */
+/** How many more cars this viewer would see with premium. */
 export function countLocked(segments: readonly Segment[], viewer: Viewer): number {
   let count = 0;
   for (const { numbers, isGone, size } of segments)
@@ -136,7 +136,7 @@ export function countLocked(segments: readonly Segment[], viewer: Viewer): numbe
   return count;
 }
 
-/** The page that `found` (the scan of the query) makes. */
+/** The page of the query, from the result of its scan. */
 export function pageOf(
   found: readonly Found[],
   lockedCount: number,
@@ -159,7 +159,9 @@ export function pageOf(
 }
 
 export const mostSimilar = 8;
-/** What makes two cars as different as another model of the same make: about six years or a price 2.7 times as high. */
+/**
+ * Distances between cars: six years, or a price 2.7 times as high, count about as much as another model of the same make.
+ */
 export const weights = { otherModel: 1, perYear: 1 / 6, unknownFact: 0.5 };
 const { otherModel, perYear, unknownFact } = weights;
 
@@ -168,7 +170,7 @@ const ratio = (a: number | null, b: number): number =>
     ? unknownFact
     : Math.abs(Math.log((a + 1000) / (b + 1000)));
 
-/** By code of the model: 1 for the subject's, however it is spelled. */
+/** For each model code, 1 if it is the subject's model in any spelling. */
 function sameModels(subject: Likeness, { models }: Segment): Uint8Array {
   const wanted = subject.model === null ? '' : foldText(subject.model);
   return Uint8Array.from(models.values, (model) => (wanted !== '' && foldText(model) === wanted ? 1 : 0));
@@ -191,7 +193,7 @@ function difference(
 
 type Alike = Place & { difference: number };
 
-/** Cars of the same make, open to the viewer, the most alike first. */
+/** Cars of the same make that the viewer may see, most similar first. */
 export function findSimilar(segments: readonly Segment[], subject: Likeness, viewer: Viewer): Place[] {
   const best: Alike[] = [];
   for (const segment of segments) {
@@ -207,7 +209,7 @@ export function findSimilar(segments: readonly Segment[], subject: Likeness, vie
   return best;
 }
 
-/** Keeps the best few, sorted; ids decide between equals. */
+/** Keeps the best few in order; ids break ties. */
 function insert(best: Alike[], candidate: Alike): void {
   const isBetter = (other: Alike) =>
     candidate.difference < other.difference ||

@@ -18,7 +18,7 @@ import {
   traitNames,
 } from './segment.ts';
 
-/** Which of the filters with a facet a row fails, as bits; a row that fails exactly one still counts in that facet. */
+/** One bit for each filter with a facet that a row fails. A row that fails exactly one is still counted in that facet. */
 export const fails = {
   price: 1,
   make: 2,
@@ -33,9 +33,9 @@ export const fails = {
   model: 1024,
 } as const;
 
-/** A query made ready for the rows of any segment. Null asks for nothing. */
+/** A query prepared for scanning segments. Null does not filter. */
 export type ScanPlan = {
-  /** Infinite where there is no bound. */
+  /** Infinite if there is no bound. */
   minPriceDkk: number;
   maxPriceDkk: number;
   years: { min: number; max: number } | null;
@@ -47,15 +47,15 @@ export type ScanPlan = {
   listedUntilMs: number | null;
   droppedFromMs: number | null;
   minHorsepower: number | null;
-  /** As bits; 0 asks for nothing. */
+  /** Bit set; 0 does not filter. */
   features: number;
-  /** Folded; empty asks for nothing. */
+  /** Folded; empty does not filter. */
   makes: ReadonlySet<string>;
-  /** By packed traits: the bits of the filters they fail. */
+  /** Indexed by packed traits: bits of the filters that fail. */
   failsOfTraits: Uint8Array;
-  /** By packed looks. */
+  /** Indexed by packed looks: bits of the filters that fail. */
   failsOfLooks: Uint16Array;
-  /** Folded; empty asks for nothing. */
+  /** Folded; empty does not filter. */
   models: ReadonlySet<string>;
 };
 
@@ -121,17 +121,17 @@ export function planScan(query: CardQuery, viewer: Viewer): ScanPlan {
   };
 }
 
-/** By code of the make: the bit of the filter, when it fails. */
+/** Indexed by make code: the filter's bit if it fails. */
 export const failsOfMakes = ({ makes }: ScanPlan, { values }: Segment['makes']): Uint8Array =>
   Uint8Array.from(values, (make) => (makes.size === 0 || makes.has(foldText(make)) ? 0 : fails.make));
 
-/** By code of the model: the bit of the filter, when it fails; null when no model is asked for. */
+/** Indexed by model code: the filter's bit if it fails; null if the query names no model. */
 export const failsOfModels = ({ models }: ScanPlan, { values }: Segment['models']): Uint16Array | null =>
   models.size === 0
     ? null
     : Uint16Array.from(values, (model) => (models.has(foldText(model)) ? 0 : fails.model));
 
-/** By code of the city: 1 where it lies too far away, or nobody knows where; null when no place is asked for. */
+/** Indexed by city code: 1 if it is too far away or unknown; null if the query names no place. */
 export function farCities({ near }: ScanPlan, { towns }: Segment): Uint8Array | null {
   if (near === null) return null;
   const isNear = (town: Segment['towns'][number]) =>
@@ -139,8 +139,8 @@ export function farCities({ near }: ScanPlan, { towns }: Segment): Uint8Array | 
   return Uint8Array.from(towns, (town) => (isNear(town) ? 0 : 1));
 }
 
-// Each filter goes over the rows that are left and moves those that pass to the front: one column at a time, one loop for
-// each, so that a filter that nobody asked for costs nothing. All return how many are left.
+// Each filter loops over one column and moves the remaining rows that pass to the front, so that unused filters cost
+// nothing. Each returns the number of rows left.
 
 function keepLive(rows: Uint32Array, count: number, isGone: Uint8Array): number {
   let kept = 0;
@@ -208,7 +208,7 @@ function keepEquipped(rows: Uint32Array, count: number, features: Uint8Array, wa
   return kept;
 }
 
-/** Of unknown age none: it may be older. */
+/** Excludes cars of unknown age, which may be older. */
 function keepYoung(rows: Uint32Array, count: number, { numbers }: Segment, fromMs: number): number {
   const { listedMs, firstSeenMs } = numbers;
   let kept = 0;
@@ -238,8 +238,8 @@ function begin(segment: Segment, candidates: readonly number[] | null, rows: Uin
 }
 
 /**
- * Writes into `rows` the candidates (null: all rows) that are live and pass the filters that have no facet. Returns how
- * many they are.
+ * Writes the candidates (null: all rows) that are live and pass the filters without facets into `rows`, and returns their
+ * number.
  */
 export function selectRows(
   plan: ScanPlan,
@@ -260,7 +260,7 @@ export function selectRows(
   return keepMore(plan, segment, rows, count);
 }
 
-/** The filters that fewer people ask for. */
+/** Applies the filters that are used less often. */
 function keepMore(plan: ScanPlan, segment: Segment, rows: Uint32Array, first: number): number {
   const { horsepower, features, listedMs, droppedMs } = segment.numbers;
   const { minHorsepower, listedFromMs, listedUntilMs, droppedFromMs } = plan;

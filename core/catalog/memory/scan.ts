@@ -1,21 +1,21 @@
 import { fails, failsOfMakes, failsOfModels, type ScanPlan, selectRows } from './rows.ts';
 import { featureSets, lookCount, type Segment, type TraitField, traitCount, traitNames } from './segment.ts';
 
-/** What a scan found in one segment. The counts are of rows that pass all filters but the facet's own. */
+/** The result of a scan of one segment. Facets count rows that pass all filters but the facet's own. */
 export type Found = {
   segment: Segment;
-  /** The rows that pass all filters, ascending if all rows were looked at. */
+  /** The rows that pass all filters; ascending if all rows were scanned. */
   rows: Uint32Array;
   byMake: Uint32Array;
-  /** By bar of the histogram, and one place for prices that stand in none. */
+  /** Counts by bar of the histogram, with one more for prices in no bar. */
   bySteps: Uint32Array;
-  /** By packed traits, for each facet that they hold. */
+  /** Counts by packed traits, for each facet in them. */
   byTraits: Record<TraitField, Uint32Array>;
-  /** By packed looks. */
+  /** Counts by packed looks. */
   byLooks: Record<LookField, Uint32Array>;
-  /** By code of the model, where makes or models are asked for. */
+  /** Counts by model code, if makes or models are asked for. */
   byModel: Uint32Array | null;
-  /** By set of features, of the rows found. */
+  /** Counts by set of features, of the found rows. */
   byFeatures: Uint32Array;
 };
 
@@ -25,11 +25,12 @@ export type LookField = (typeof lookFields)[number];
 const stepCount = 256;
 const failCount = 2 * fails.model;
 
-// Whether rows pass is as good as random, and a branch guessed wrong costs more than all the rest of a row: every row counts
-// in some table, those of no interest in one that nobody reads.
+// Whether a row passes is unpredictable, and mispredicted branches cost more than the rest of the work. Every row is
+// therefore counted in some table; uninteresting rows go into one that nobody reads.
+
 /**
- * Where the table of `size` begins, of several behind each other, in which a row counts, by what the row failed: `places` by
- * that, `others` for the rest.
+ * For each set of failed filters, the offset of the table in which a row counts: `places` gives the table, `others` is used
+ * for the rest. Tables have `size` entries.
  */
 function tables(places: ReadonlyMap<number, number>, size: number, others: number): Uint32Array {
   const starts = new Uint32Array(failCount).fill(others * size);
@@ -37,7 +38,7 @@ function tables(places: ReadonlyMap<number, number>, size: number, others: numbe
   return starts;
 }
 
-/** Two tables: of rows that pass, or would but for this one filter, and of no interest. */
+/** Two tables: rows that pass when `failed` is ignored, and all others. */
 const tablesBut = (failed: number, size: number) =>
   tables(
     new Map([
@@ -48,7 +49,7 @@ const tablesBut = (failed: number, size: number) =>
     1,
   );
 
-/** The first table is of the rows that pass, the next of those that fail one of these alone, the last of no interest. */
+/** The first table is for rows that pass, then one for each filter for rows that fail only that, then one for all others. */
 const tablesOf = (fields: readonly (keyof typeof fails)[], size: number) =>
   tables(
     new Map([0, ...fields.map((field) => fails[field])].map((failed, i) => [failed, i])),
@@ -61,8 +62,8 @@ const traitTables = tablesOf(traitNames, traitCount);
 const lookTables = tablesOf(lookFields, lookCount);
 
 /**
- * Looks at the `candidates` (each row once; null: all rows) of a segment. The rows found are a view of `room`, which holds
- * as many numbers as the segment has rows.
+ * Scans the `candidates` (each row once; null: all rows) of a segment. The found rows are a view of `room`, which needs one
+ * entry for each row of the segment.
  */
 export function scan(
   plan: ScanPlan,
@@ -138,7 +139,7 @@ function countFeatures(column: Uint8Array, rows: Uint32Array): Uint32Array {
   return counts;
 }
 
-/** The table of the rows that passed, with that of each field's own filter on top. */
+/** The table of rows that pass; for each field, the table of rows that fail only its own filter is added. */
 function readTables<Field extends string>(
   counts: Uint32Array,
   fields: readonly Field[],

@@ -19,7 +19,7 @@ import { type Deal, deals } from '#core/valuation/valuation.ts';
 import type { Column } from './snapshot.ts';
 import { buildWordIndexes, type WordIndex } from './words.ts';
 
-/** The fields of a card in the order in which its text holds their values. A snapshot of another order is not read. */
+/** The card's fields in the order in which its text stores their values. A snapshot with another order is not read. */
 export const cardFields = [
   'id',
   'title',
@@ -65,41 +65,41 @@ export const cardFields = [
 ] as const satisfies readonly (keyof Card)[];
 
 type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;
-// A field of the card that is not listed above is an error here.
+// Compile-time check that all fields of the card are listed above.
 const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 
-/** A card as text, without the names of its fields. */
+/** A card's values as JSON, without field names. */
 export const writeCard = (card: Card): string =>
   JSON.stringify(cardFields.map((field) => (nothingMissing ? card[field] : null)));
 
 export const readCard = (text: string): Card => readFields(text, cardFields) as Card;
 
-/** The values of a text whose fields stand in this order. */
+/** The values of a text whose fields are in this order. */
 export function readFields(text: string, fields: readonly string[]): Record<string, unknown> {
   const values = JSON.parse(text) as unknown[];
-  // One field after another: objects made of entries take three times as long, and a page is thirty cards.
+  // A loop, because `Object.fromEntries` takes three times as long and a page has thirty cards.
   const card: Record<string, unknown> = {};
   for (let i = 0; i < fields.length; i++) card[fields[i]!] = values[i];
   return card;
 }
 
-/** Whether what is kept is a card that lacks fields. */
+/** Whether a stored card lacks fields. */
 export const isCardInPart = (kept: unknown): boolean =>
   typeof kept === 'object' &&
   kept !== null &&
   'title' in kept &&
   cardFields.some((field) => !(field in kept));
 
-/** How blocks of texts are made smaller, and made themselves again: at once, as they are asked for in the middle of an answer. */
+/** Compresses and decompresses blocks of texts; synchronous, because it is used while answering. */
 export type TextCodec = {
   pack(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
-  /** Gives `length` bytes. */
+  /** Answers `length` bytes. */
   unpack(packed: Uint8Array, length: number): Uint8Array<ArrayBuffer>;
 };
 
 /**
- * Texts one after another as UTF-8, with the place where each begins; the last place is the end. In a snapshot they lie packed,
- * and stay so until one of them is asked for: of a hundred thousand cards a reader asks for thirty.
+ * Texts stored one after another as UTF-8, with their offsets; the last offset is the end. Blocks of a snapshot stay
+ * compressed until one of their texts is read: a reader needs thirty of a hundred thousand cards.
  */
 export class TextBlock {
   readonly offsets: Uint32Array<ArrayBuffer>;
@@ -118,16 +118,16 @@ export class TextBlock {
     return this.#held;
   }
 
-  /** In memory, once it is unpacked. */
+  /** Size in memory, once decompressed. */
   get memoryBytes(): number {
     return this.offsets.byteLength + this.offsets.at(-1)!;
   }
 }
 
-/** Many texts, in blocks of as many but for the last. */
+/** Texts in blocks of `textsPerBlock`; the last may be shorter. */
 export type Texts = readonly TextBlock[];
 
-/** So few that the thirty cards of a page are unpacked in 20 ms, so many that they pack nearly as well as all at once. */
+/** Small enough to decompress a page's thirty cards in 20 ms, large enough to compress nearly as well as one block. */
 export const textsPerBlock = 256;
 
 export const encodeText = (text: string): Uint8Array => encoder.encode(text);
@@ -140,7 +140,7 @@ function blockOf(texts: readonly Uint8Array[]): TextBlock {
   return new TextBlock(offsets, bytes);
 }
 
-/** The texts of `count` things, asked for one after another. */
+/** Packs `count` texts, which are requested in order. */
 export const packTexts = (count: number, bytesOf: (index: number) => Uint8Array): Texts =>
   Array.from({ length: Math.ceil(count / textsPerBlock) }, (_, block) => {
     const first = block * textsPerBlock;
@@ -156,23 +156,23 @@ export function bytesAt(texts: Texts, index: number): Uint8Array {
 
 export const textAt = (texts: Texts, index: number): string => decoder.decode(bytesAt(texts, index));
 
-/** A column of names: each row's code, and the name of each code. Code 0 is "unknown". */
+/** A dictionary-encoded column: each row's code, and the name of each code. Code 0 is "unknown". */
 export type Names = { codes: Uint32Array<ArrayBuffer>; values: readonly string[] };
 
-/** The columns that are plain numbers a row, with the types that hold them. */
+/** The numeric columns and their array types. */
 export const numberColumns = {
-  /** See traits.ts. */
+  /** See `traitCount`. */
   traits: Uint16Array,
   priceDkk: Float64Array,
-  /** The histogram's bar; 255 for a price that stands in none. */
+  /** The bar of the histogram; 255 for a price in no bar. */
   priceStep: Uint8Array,
   /** 0: unknown. */
   year: Int16Array,
-  /** As the list compares it; `Number.MAX_VALUE`: unknown. */
+  /** As the list compares it; `Number.MAX_VALUE` if unknown. */
   mileageKm: Float64Array,
   /** Next inspection as a number, 20270314; 0: unknown. */
   inspection: Uint32Array,
-  /** See looks.ts. */
+  /** See `nameBits`. */
   looks: Uint16Array,
   /** See `packFeatures`. */
   features: Uint8Array,
@@ -182,7 +182,7 @@ export const numberColumns = {
   firstSeenMs: Float64Array,
   scrapedMs: Float64Array,
   listedMs: Float64Array,
-  /** When the price fell last; 0: it did not. */
+  /** Milliseconds since 1970 of the last price cut; 0 if there was none. */
   droppedMs: Float64Array,
   /** See `priceShare`. */
   priceShare: Float64Array,
@@ -192,8 +192,8 @@ export type NumberColumn = keyof typeof numberColumns;
 export type NumberColumns = { [Column in NumberColumn]: InstanceType<(typeof numberColumns)[Column]> };
 
 /**
- * Cards as columns. Rows are in the order of the ids, so that a row's number decides between equals. A segment is built
- * once and never changes but for `isGone`: a card that changes is gone here and stands anew in a later segment.
+ * Cards as columns. Rows are sorted by id, so that row numbers break ties. A segment never changes except for `isGone`: a
+ * changed card is marked as gone and added to a later segment.
  */
 export type Segment = {
   size: number;
@@ -203,15 +203,15 @@ export type Segment = {
   goneCount: number;
   numbers: NumberColumns;
   makes: Names;
-  /** Of whatever make. */
+  /** Models of all makes. */
   models: Names;
   cities: Names;
   /** The town of each city, for distances. */
   towns: readonly (Town | null)[];
-  /** The rows in each order of the list. */
+  /** For each order of the list, the rows in that order. */
   orders: Record<SortOption, Uint32Array<ArrayBuffer>>;
   words: { open: WordIndex; guarded: WordIndex };
-  /** The whole cards, see card-text.ts. */
+  /** The full cards, see `writeCard`. */
   texts: Texts;
 };
 
@@ -220,7 +220,7 @@ export const unknownMileage = Number.MAX_VALUE;
 
 export const cardAt = (segment: Segment, row: number): Card => readCard(textAt(segment.texts, row));
 
-/** The row of an id, gone or not; −1 when there is none. */
+/** The row of an id, gone or not; −1 if there is none. */
 export function rowOf({ ids }: Segment, id: string): number {
   let low = 0;
   let high = ids.length - 1;
@@ -236,7 +236,7 @@ export function rowOf({ ids }: Segment, id: string): number {
 
 const bytesPerString = 48;
 
-/** About how much memory it takes; texts and numbers exactly, strings by a usual size. */
+/** Approximate memory in bytes: exact for texts and numbers, estimated for strings. */
 export function memoryOf(segment: Segment): number {
   const arrays: { byteLength: number }[] = [
     segment.isGone,
@@ -255,8 +255,8 @@ export function memoryOf(segment: Segment): number {
 }
 
 /**
- * What a car looks like and where it stands, packed like its traits: a bit for each marketplace, then 4 for the body and 4
- * for the colour, of which 0 is "unknown".
+ * A car's marketplaces, body and colour packed into one number: a bit for each marketplace, then four bits for the body and
+ * four for the colour, where 0 is "unknown".
  */
 const nameBits = 4;
 const nameMask = (1 << nameBits) - 1;
@@ -273,7 +273,7 @@ export const packLooks = ({ sources, body, colorFamily }: Card): number =>
   ((colorFamily === null ? 0 : colorFamilies.indexOf(colorFamily) + 1) << colorShift);
 
 export const packFeatures = (card: Pick<Card, 'features'>): number => bitsOf(features, card.features);
-/** As many as there are sets of features. */
+/** The number of possible sets of features. */
 export const featureSets = 1 << features.length;
 
 export const sourcesOf = (looks: number): MarketplaceId[] =>
@@ -284,12 +284,12 @@ export const colorOf = (looks: number): ColorFamily | null =>
 export const featuresOf = (set: number): Feature[] => features.filter((_, bit) => (set & (1 << bit)) !== 0);
 
 /**
- * The facts of a car that have few values, packed into one number below `traitCount`: one look-up in a table of that size
- * answers all filters on them. Bits from the lowest: deal 2, fuel 3, gearbox 2, seller 2, asks for a car 1.
+ * A car's facts with few values, packed into one number below `traitCount`, so that one table look-up evaluates all their
+ * filters. From the lowest bit: deal 2, fuel 3, gearbox 2, seller 2, has a price of the car 1.
  */
 export const traitCount = 1 << 10;
 
-/** Where each lies, and its values; position 0 of what may be unknown is "unknown". */
+/** Position and values of each field; value 0 of an optional field is "unknown". */
 export const traitFields = {
   deal: { shift: 0, mask: 3, values: deals },
   fuel: { shift: 2, mask: 7, values: [null, ...fuels] },
@@ -321,7 +321,7 @@ export function traitOf(traits: number, field: TraitField): string | null {
 
 export const dealOf = (traits: number): Deal => deals[traits & traitFields.deal.mask]!;
 
-/** Whether the price is one of the car (see `asksForCar`). */
+/** Whether the price field holds the price of the car (see `asksForCar`). */
 export const asks = (traits: number): boolean => traits >> asksShift === 1;
 
 export const isLockedTo = (viewer: Viewer, traits: number): boolean =>
@@ -329,10 +329,13 @@ export const isLockedTo = (viewer: Viewer, traits: number): boolean =>
 
 type RowKey = (columns: NumberColumns, row: number) => number;
 
-/** Of cars that are offered since some day at least nobody knows which is the newer: they come last in both directions. */
+/**
+ * The age of cars that are known only to have been offered at least since some day cannot be compared: they sort last in
+ * both directions.
+ */
 const ageUnknown: RowKey = ({ listedMs, firstSeenMs }, row) => (listedMs[row]! < firstSeenMs[row]! ? 0 : 1);
 
-/** What a row is sorted by, lowest first. Ids decide between equals. */
+/** What rows are sorted by, lowest first. Ids break ties. */
 const keys: Record<SortOption, RowKey> = {
   price_asc: ({ traits, priceDkk }, row) => (asks(traits[row]!) ? priceDkk[row]! : Infinity),
   price_desc: ({ traits, priceDkk }, row) => (asks(traits[row]!) ? -priceDkk[row]! : Infinity),
@@ -344,7 +347,7 @@ const keys: Record<SortOption, RowKey> = {
   listed_asc: ageUnknown,
 };
 const secondKeys: Partial<Record<SortOption, RowKey>> = {
-  // Cars of one deal: the furthest below its estimate first.
+  // Within a deal, the furthest below its estimate first.
   deal: ({ priceShare }, row) => priceShare[row]!,
   listed_desc: ({ listedMs }, row) => -listedMs[row]!,
   listed_asc: ({ listedMs }, row) => listedMs[row]!,
@@ -352,7 +355,7 @@ const secondKeys: Partial<Record<SortOption, RowKey>> = {
 
 const compareNumbers = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Compares rows of two segments; 0 where only the ids differ. */
+/** Compares rows of two segments; 0 if only ids differ. */
 export function rowComparator(sort: SortOption) {
   const key = keys[sort];
   const second = secondKeys[sort];
@@ -372,7 +375,7 @@ function orderRows(columns: NumberColumns, size: number, sort: SortOption): Uint
   );
 }
 
-/** `known`: the orders that these rows are known to have. */
+/** `known`: orders that are already computed. */
 export const orderAll = (
   columns: NumberColumns,
   size: number,
@@ -384,11 +387,11 @@ export const orderAll = (
 
 const milliseconds = (instant: string) => Date.parse(instant) || 0;
 
-/** "2027-03-14" as 20270314; 0 for what is no date. */
+/** "2027-03-14" as 20270314; 0 if it is not a date. */
 export const dayNumber = (date: string | null): number =>
   Number(date?.slice(0, 10).replaceAll('-', '') ?? 0) || 0;
 
-/** What stands in each column of a card. */
+/** Computes the value of each column from a card. */
 export const columnReaders: Record<NumberColumn, (card: Card) => number> = {
   traits: packTraits,
   priceDkk: (card) => card.priceDkk,
@@ -430,11 +433,11 @@ function readNames(cards: readonly Card[], nameOf: (card: Card) => string | null
 
 const compareIds = (a: Card, b: Card) => (a.id < b.id ? -1 : 1);
 
-/** A segment of these cards, whose ids all differ. */
+/** Builds a segment from cards with distinct ids. */
 export const buildSegment = (unsorted: readonly Card[]): Segment =>
   segmentOfSorted(unsorted.toSorted(compareIds), null, {});
 
-/** As `buildSegment` with what is known of cards that are in the order of their ids: words and orders take the longest. */
+/** Like `buildSegment`, for cards sorted by id, with parts that are already known: words and orders take longest. */
 export function segmentOfSorted(
   cards: readonly Card[],
   words: Segment['words'] | null,
@@ -472,7 +475,7 @@ export const columnIn =
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Lines as a column. Ids and folded words hold no line breaks. */
+/** Joins lines into a column. Ids and folded words have no line breaks. */
 export const joinLines = (lines: readonly string[]) => encoder.encode(lines.join('\n'));
 
 export function linesIn(columns: Columns, name: string): string[] {
@@ -484,8 +487,8 @@ const lowBits = 7;
 const more = 1 << lowBits;
 
 /**
- * The rows of each word as the steps between them, the first from 0: a step is seven bits a byte, the lowest first, with the
- * eighth bit where more follow (LEB128). Rows of a word lie in no order after a merge: they are put in theirs.
+ * Delta encoding of each word's rows as LEB128 (seven bits a byte, lowest first, the eighth bit set if more follow). A
+ * word's rows are unordered after a merge and are sorted here.
  */
 export function packRows({ offsets, rows }: WordIndex): Uint8Array<ArrayBuffer> {
   const packed = new Uint8Array(rows.length * 5);
@@ -502,7 +505,7 @@ export function packRows({ offsets, rows }: WordIndex): Uint8Array<ArrayBuffer> 
   return packed.slice(0, end);
 }
 
-/** The rows again; `offsets` says how many each word has. */
+/** Decodes `packRows`; `offsets` gives the number of rows of each word. */
 export function unpackRows(offsets: Uint32Array, packed: Uint8Array): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(offsets.at(-1)!);
   let at = 0;

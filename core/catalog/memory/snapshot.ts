@@ -33,8 +33,8 @@ import {
 import type { WordIndex } from './words.ts';
 
 /**
- * A chunk of a snapshot: the length of its header, the header as JSON, then columns of numbers as they lie in memory
- * (little-endian, as all machines it runs on), each at a multiple of eight. Reading lays the columns over the bytes.
+ * Layout of a chunk: the header's length, the header as JSON, then the number columns as in memory (little-endian, like all
+ * machines it runs on), each aligned to eight bytes. Reading makes views of the bytes without copying.
  */
 const alignment = 8;
 const align = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
@@ -83,9 +83,9 @@ function readHeader<About>(chunk: Uint8Array<ArrayBuffer>): { header: Header<Abo
   }
 }
 
-/** What a chunk says about itself and its columns, which are views of it; null when it is broken. */
+/** A chunk's header and its columns, as views of its bytes; null if it is damaged. */
 export function readChunk<About>(bytes: Uint8Array): { about: About; columns: [string, Column][] } | null {
-  // Views must begin at a multiple of eight; bytes that came out of some pool may not.
+  // Views need an alignment of eight; bytes from a pool may lack it and are copied.
   const isAligned = bytes.byteOffset % alignment === 0 && bytes.buffer instanceof ArrayBuffer;
   const chunk = isAligned ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
   const read = readHeader<About>(chunk);
@@ -102,14 +102,14 @@ export function readChunk<About>(bytes: Uint8Array): { about: About; columns: [s
   return at === chunk.length ? { about: read.header.about, columns } : null;
 }
 
-/** An index of words as columns to be written. */
+/** The columns of an index of words. */
 export const wordColumns = (name: string, index: WordIndex): NamedColumn[] => [
   [`${name}.words`, joinLines(index.words)],
   [`${name}.offsets`, index.offsets],
   [`${name}.packedRows`, packRows(index)],
 ];
 
-/** The rows, packed until somebody searches for words. */
+/** The rows, kept packed until the first search for words. */
 function rowsIn(columns: Columns, name: string, offsets: Uint32Array): () => WordIndex['rows'] {
   const column = columnIn(columns);
   let rows: WordIndex['rows'] | undefined;
@@ -119,7 +119,7 @@ function rowsIn(columns: Columns, name: string, offsets: Uint32Array): () => Wor
   };
 }
 
-/** The indexes of words in columns. */
+/** The indexes of words from columns. */
 export function wordsOf(columns: Columns): Segment['words'] {
   const index = (name: string): WordIndex => {
     const offsets = columnIn(columns)<WordIndex['offsets']>(`${name}.offsets`);
@@ -135,11 +135,11 @@ export function wordsOf(columns: Columns): Segment['words'] {
   return { open: index('open'), guarded: index('guarded') };
 }
 
-/** What the first chunk says of the catalog. */
+/** What the first chunk says about the catalog. */
 export type Contents = {
   size: number;
   removedAt: [string, string][];
-  /** Snapshots of before have none. */
+  /** Missing in older snapshots. */
   mergedInto?: [string, string][];
   makes: readonly string[];
   models: readonly string[];
@@ -147,8 +147,8 @@ export type Contents = {
 };
 
 /**
- * A segment as columns to be written, in the order in which they are. What is packed stands together at the end: memory that
- * holds nothing else is given back when all of it is unpacked.
+ * A segment's columns in the order of writing. Compressed columns come last, together, so that their memory can be freed
+ * once all are decompressed.
  */
 export const columnsOf = (segment: Segment, codec: TextCodec): NamedColumn[] => [
   ['ids', joinLines(segment.ids)],
@@ -163,10 +163,10 @@ export const columnsOf = (segment: Segment, codec: TextCodec): NamedColumn[] => 
   ...segment.texts.map(({ bytes }, block): NamedColumn => [`texts.${block}.packed`, codec.pack(bytes)]),
 ];
 
-/** What left a catalog, and what became of it. */
+/** Removed cars, and ids of merged cars. */
 export type Departures = { removedAt: ReadonlyMap<string, string>; mergedInto: ReadonlyMap<string, string> };
 
-/** What columns alone do not say of a catalog of one segment. */
+/** The parts of a catalog of one segment that its columns do not have. */
 export const contentsOf = (segment: Segment, { removedAt, mergedInto }: Departures): Contents => ({
   size: segment.size,
   removedAt: [...removedAt],
@@ -187,7 +187,7 @@ export function textsOf(columns: Columns, codec: TextCodec): Texts {
   return texts;
 }
 
-/** The segment whose columns lie in the chunks. */
+/** The segment whose columns are in the chunks. */
 export function segmentOf(
   { size, makes, models, cities }: Contents,
   columns: Columns,
@@ -215,15 +215,16 @@ export function segmentOf(
 }
 
 /**
- * The number of the format, by which its snapshots lie apart from those of others: during a rollout functions of two versions
- * run side by side, and each finds what it can open. Whatever changes `format` raises it (tests/core/catalog/snapshot.test.ts).
+ * The number of the format. Snapshots are stored under it, because functions of two versions run side by side during a
+ * rollout and each must find one that it can open. Any change of `format` must raise it
+ * (tests/core/catalog/snapshot.test.ts).
  */
 export const formatNumber = 7;
 
-/** What the orders of a snapshot go by where their names do not tell. */
+/** The meaning of orders that their names do not give. */
 const ordersBy = 'listed: age known first';
 
-/** What reader and writer must agree in beside the fields of the cards: the columns, the orders, what their codes mean. */
+/** What reader and writer must agree on beside the cards' fields: columns, orders and the meaning of codes. */
 const columns = [
   Object.keys(numberColumns),
   [...sortOptions, ordersBy],
@@ -231,19 +232,19 @@ const columns = [
   [marketplaceIds, bodies, colorFamilies, features],
 ];
 
-/** All that a reader must agree in with the writer. */
+/** Everything that reader and writer must agree on. */
 export const format = JSON.stringify([`catalog-${formatNumber}`, cardFields, ...columns]);
 
 export type FormerFormat = {
-  /** Of its cards, in the order of their texts. */
+  /** Field names of its cards, in the order of their texts. */
   fields: string[];
-  /** It lacks nothing but fields at the end of the cards, if anything. */
+  /** The format differs at most by missing fields at the end of the cards. */
   isBeginning: boolean;
 };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The former format by what it calls itself; null for any other. */
+/** The former format with this name; null for any other. */
 export function formerFormat(other: string): FormerFormat | null {
   try {
     const [name, fields, ...others] = JSON.parse(other) as [string, string[], ...unknown[]];
@@ -255,14 +256,14 @@ export function formerFormat(other: string): FormerFormat | null {
   }
 }
 
-/** The end of a card's text with what the fields that came at its end say of a car of which nothing is known. */
+/** The end of a card's text that adds the new fields, with the values that mean "unknown". */
 function unknownEnd(fields: readonly string[]): Uint8Array {
   const unknown: Record<string, unknown> = { ...completeChange({ id: '', updatedAt: '' }) };
   const added = cardFields.slice(fields.length).map((field) => JSON.stringify(unknown[field]));
   return encodeText(`,${added.join(',')}]`);
 }
 
-/** Where at most fields were added at the end of the cards, columns are used as they lie, and the texts are made longer. */
+/** For a format that differs only in fields at the end of the cards: columns are used as they are, texts are extended. */
 function segmentOfBeginning(
   contents: Contents,
   columns: Columns,
@@ -275,7 +276,7 @@ function segmentOfBeginning(
   const texts = packTexts(segment.size, (row) => {
     const shorter = bytesAt(segment.texts, row);
     const longer = new Uint8Array(shorter.length - 1 + end.length);
-    // Without its last bracket.
+    // Without the closing bracket.
     longer.set(shorter.subarray(0, -1));
     longer.set(end, shorter.length - 1);
     return longer;
@@ -283,7 +284,7 @@ function segmentOfBeginning(
   return { ...segment, texts };
 }
 
-/** A segment of the former format: what its cards do not say is unknown until they change. */
+/** A segment of the former format. Fields that its cards lack are unknown until the cards change. */
 export function segmentOfFormer(
   contents: Contents,
   columns: Columns,
@@ -301,7 +302,7 @@ export function segmentOfFormer(
   return segmentOfSorted(cards, wordsOf(columns), {});
 }
 
-/** A catalog of one segment, whose columns lie in the chunks that were opened: nothing is parsed, sorted or indexed. */
+/** A catalog of one segment, whose columns are views of the chunks: nothing is parsed, sorted or indexed. */
 export type Snapshot = {
   segment: Segment;
   removedAt: Map<string, string>;
@@ -309,9 +310,9 @@ export type Snapshot = {
   version: string;
 };
 
-/** What every chunk says of itself; the first says the rest. */
+/** The header of each chunk; only the first has `catalog`. */
 type About = { format: string; version: string; number: number; chunks: number; catalog: Contents | null };
-/** Neighbouring columns together as far as they fit; one that is larger stands alone. */
+/** Groups neighbouring columns into chunks as far as they fit; a larger column gets a chunk of its own. */
 function group(columns: readonly NamedColumn[], chunkBytes: number): NamedColumn[][] {
   const groups: NamedColumn[][] = [];
   let left = 0;
@@ -327,7 +328,7 @@ function group(columns: readonly NamedColumn[], chunkBytes: number): NamedColumn
   return groups;
 }
 
-/** The snapshot as chunks of about `chunkBytes`, made one after another. */
+/** The snapshot as chunks of about `chunkBytes`, generated one by one. */
 export function* closeSnapshot(
   { segment, removedAt, mergedInto, version }: Snapshot,
   chunkBytes: number,
@@ -341,7 +342,7 @@ export function* closeSnapshot(
   }
 }
 
-/** Null when the chunks are not all of one snapshot, in their order, of this format or the one before. */
+/** Null unless all chunks are of one snapshot, in order, and of this format or the one before. */
 export function openSnapshot(chunks: readonly Uint8Array[], codec: TextCodec): Snapshot | null {
   const columns = new Map<string, Column>();
   let first: About | null = null;
@@ -365,7 +366,7 @@ export function openSnapshot(chunks: readonly Uint8Array[], codec: TextCodec): S
   return segment && { segment, removedAt: new Map(removedAt), mergedInto: new Map(mergedInto), version };
 }
 
-/** A snapshot as a catalog holds it that began with it: the segment that lies in its chunks, and how new it was. */
+/** The snapshot that a catalog was opened from: its segment and version. */
 export type Base = { segment: Segment; version: string };
 
 type Known = { segments: readonly Segment[]; version: string };
@@ -376,18 +377,17 @@ type Opened = {
   version: string;
 };
 
-/** What a delta says of itself; its base is told by how new it was and how many rows it has. */
+/** The header of a delta; its base is identified by version and number of rows. */
 type AboutDelta = {
   format: string;
-  /** A chunk of a snapshot has none. */
+  /** Missing in chunks of a snapshot. */
   base?: { version: string; size: number };
   version: string;
   catalog: Contents;
 };
 
 /**
- * A delta of more of its base's rows than this is not worth its while: whoever begins with the two reads both and asks both,
- * and it is written whole each time.
+ * A larger delta than this share of its base's rows is not written: it is read, searched and rewritten as a whole each time.
  */
 const largestShare = 1 / 8;
 
@@ -399,8 +399,8 @@ function rowsGone({ isGone, goneCount }: Segment): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * All that a catalog knows beyond its snapshot, as one chunk: rows of it that are gone, and a segment of what is new. Null when
- * the snapshot is no longer part of it, or too much has changed.
+ * All changes since the snapshot, as one chunk: the snapshot's rows that are gone, and a segment of new ones. Null if the
+ * snapshot is no longer part of the catalog, or too much has changed.
  */
 export function closeDelta(
   base: Base,
@@ -422,8 +422,8 @@ export function closeDelta(
 }
 
 /**
- * The catalog of a snapshot and its delta. Takes the snapshot's segment over: rows of it are marked as gone. Null when the delta
- * is broken, of another format or of another snapshot.
+ * Opens the catalog of a snapshot and its delta. Modifies the snapshot's segment: rows are marked as gone. Null if the delta
+ * is damaged, of another format or of another snapshot.
  */
 export function openDelta(base: Base, bytes: Uint8Array, codec: TextCodec): Opened | null {
   const chunk = readChunk<AboutDelta>(bytes);

@@ -1,11 +1,11 @@
-/** Which rows hold which words. `words` are sorted; the rows of word i are `rows[offsets[i]..offsets[i + 1])`. */
+/** An inverted index. `words` are sorted; the rows of word i are `rows[offsets[i]..offsets[i + 1])`. */
 export type WordIndex = {
   words: readonly string[];
   offsets: Uint32Array<ArrayBuffer>;
   readonly rows: Uint32Array<ArrayBuffer>;
 };
 
-/** Pairs of word and row, kept in the order in which the rows come. */
+/** Pairs of word and row, in the order of the rows. */
 type Occurrences = { ids: Map<string, number>; words: Uint32Array; rows: Uint32Array; count: number };
 
 const startOf = (rowCount: number): Occurrences => {
@@ -28,7 +28,7 @@ function addWord(found: Occurrences, word: string, row: number): void {
   found.rows[found.count++] = row;
 }
 
-/** Sorts the pairs by word: counts, then places. Rows of a word stay ascending. */
+/** Counting sort of the pairs by word. The rows of a word stay ascending. */
 function closeIndex({ ids, words: wordIds, rows: foundRows, count }: Occurrences): WordIndex {
   const words = [...ids.keys()].sort();
   const placeOf = new Uint32Array(words.length);
@@ -42,12 +42,10 @@ function closeIndex({ ids, words: wordIds, rows: foundRows, count }: Occurrences
   return { words, offsets, rows };
 }
 
-/** A text that everybody may search and the one, with more words, that only some may. Both folded. */
+/** The text that everybody may search, and the full one that only signed-in readers may. Both folded. */
 export type SearchedTexts = { open: string; full: string };
 
-/**
- * Two indexes: the words that everybody may search, and those that only people who see plates may search beside them.
- */
+/** Two indexes: words that everybody may search, and the additional ones for readers who may see plates. */
 export function buildWordIndexes(
   rowCount: number,
   textsOf: (row: number) => SearchedTexts,
@@ -58,7 +56,7 @@ export function buildWordIndexes(
     const text = textsOf(row);
     const openWords = new Set(text.open.split(' '));
     for (const word of openWords) addWord(open, word, row);
-    // Where no plate stands in the text itself the rest is the plate of the car.
+    // If the text itself has no plate, the full text is the open one followed by the car's plate.
     const rest = text.full.startsWith(`${text.open} `) ? text.full.slice(text.open.length) : text.full;
     if (text.full !== text.open)
       for (const word of new Set(rest.split(' '))) if (!openWords.has(word)) addWord(guarded, word, row);
@@ -66,7 +64,7 @@ export function buildWordIndexes(
   return { open: closeIndex(open), guarded: closeIndex(guarded) };
 }
 
-/** The first place whose word is not before `word`. */
+/** The first position whose word is not before `word`. */
 function placeFrom(words: readonly string[], word: string): number {
   let low = 0;
   let high = words.length;
@@ -78,13 +76,13 @@ function placeFrom(words: readonly string[], word: string): number {
   return low;
 }
 
-/** The rows that hold a word beginning with `prefix`, some more than once: a view, not to be changed. */
+/** The rows with a word that begins with `prefix`, possibly repeated: a view that must not be changed. */
 function rowsOfPrefix({ words, offsets, rows }: WordIndex, prefix: string): Uint32Array {
   const last = placeFrom(words, `${prefix}\uffff`);
   return rows.subarray(offsets[placeFrom(words, prefix)]!, offsets[last]!);
 }
 
-/** Marks in `marks` (cleared) how many of the words each row holds, as far as it holds all before. */
+/** The rows that have all words. Counts in `marks` (cleared) how many of the words each row has. */
 function rowsOfAll(indexes: readonly WordIndex[], words: readonly string[], marks: Uint8Array): number[] {
   let rows: number[] = [];
   for (const [done, word] of words.entries()) {
@@ -101,8 +99,8 @@ function rowsOfAll(indexes: readonly WordIndex[], words: readonly string[], mark
 }
 
 /**
- * The rows, each once and in no order, that hold all words of some list; a word is held when some word of the row begins
- * with it. `marks` is a byte a row to work in.
+ * The rows, each once and unordered, that match all words of some list; a word matches if a word of the row begins with it.
+ * `marks` is scratch space, one byte per row.
  */
 export function searchRows(
   indexes: readonly WordIndex[],
@@ -117,18 +115,18 @@ export function searchRows(
   return others.length === 0 ? first : [...new Set([first, ...others].flat())];
 }
 
-/** An index with the row that each of its rows becomes; `gone` for those that are left out. */
+/** An index with the new row of each of its rows; `gone` for rows that are dropped. */
 export type MovedIndex = { index: WordIndex; newRows: Uint32Array };
 
 export const gone = 0xffffffff;
 
-/** All words of sorted lists, each once, sorted. */
+/** Merges sorted lists of words without duplicates. */
 function mergeWords(lists: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = lists;
   return others.length === 0 ? [...first] : [...new Set(lists.flat())].sort();
 }
 
-/** One index of several. The rows of a word follow the indexes, not their own order: nobody who searches needs it. */
+/** Merges indexes. The rows of a word are not sorted afterwards, which no search needs. */
 export function mergeIndexes(parts: readonly MovedIndex[]): WordIndex {
   const words = mergeWords(parts.map(({ index }) => index.words));
   const offsets = new Uint32Array(words.length + 1);

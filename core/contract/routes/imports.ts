@@ -14,8 +14,8 @@ export const stages = ['queued', 'scraping', 'ocr', 'tjekbil', 'completed', 'fai
 export type Stage = (typeof stages)[number];
 
 /**
- * Why an import ended without cars: what the page showed (`core/marketplaces/marketplace.ts`), `empty` (a success), `not_visited` (no visitor
- * took it in time), or our own fault.
+ * Why an import ended without cars: what the page showed (`PageFailureClass`), `empty` (a success), `not_visited` (no
+ * visitor took it in time), or an internal error.
  */
 export const importFailureClasses = [...pageFailureClasses, 'empty', 'not_visited', 'internal'] as const;
 export type ImportFailureClass = (typeof importFailureClasses)[number];

@@ -8,7 +8,7 @@ import { foldText, plateInText } from './text.ts';
 import { findFlags, fuelOfBadge, readTextFacts, type TextFacts } from './text-facts.ts';
 import { canonicalMake, canonicalModel, readTitle, surenessOfTitle, type TitleFacts } from './title.ts';
 
-/** Words that mean a shape wherever they stand: in a field of a form, in the register, in a title. */
+/** Words that mean a body type wherever they appear: in a form, in the register, in a title. */
 const words: readonly [Body, RegExp][] = [
   [
     'estate',
@@ -23,7 +23,7 @@ const words: readonly [Body, RegExp][] = [
   ['sedan', /\b(?:sedan|limousine)\b/],
   ['hatchback', /\b(?:hatch ?back|halvkombi)\b/],
 ];
-/** Names that a make gives its estates; as words of other makes they mean something else. */
+/** Names that a make gives its estates; for other makes they mean something else. */
 const estateNames: readonly [make: RegExp, name: RegExp][] = [
   [/\bvolkswagen\b|\bvw\b/, /\bvariant\b/],
   [/\baudi\b/, /\bavant\b/],
@@ -34,17 +34,17 @@ const estateNames: readonly [make: RegExp, name: RegExp][] = [
   [/\bpeugeot\b/, /\bsw\b/],
 ];
 
-/** Of a van, a "Kombi" is the one with windows and seats, and no estate. */
+/** Vans, for which "Kombi" means a version with windows and seats, not an estate. */
 const vans =
   /\b(?:transporter|caddy|crafter|caravelle|multivan|t[3-7](?:\.1)?|lt ?\d\d|vivaro|movano|combo|trafic|master|kangoo|transit|tourneo|sprinter|vito|viano|citan|e?ducato|scudo|doblo|talento|fiorino|qubo|berlingo|jumpy|jumper|nemo|partner|expert|boxer|bipper|rifter|proace|hiace|e?-?nv\d00|primastar|interstar|kubistar|townstar|vanette|h-?1|h350|starex|staria|daily|e?deliver|tge|dokker|space ?tourer|traveller)\b/;
 
-/** The shape that words tell; null where they tell none, or two that exclude each other. */
+/** The body type in a text; null if there is none, or two that exclude each other. */
 export function bodyIn(text: string | null): Body | null {
   if (text === null) return null;
   const whole = foldText(text);
   const folded = vans.test(whole) ? whole.replace(/\b[kc]ombi\b/g, ' ') : whole;
   const told = new Set(words.filter(([, pattern]) => pattern.test(folded)).map(([body]) => body));
-  // "Coupé Cabriolet" is the one with a roof that opens.
+  // A "Coupé Cabriolet" is a convertible.
   if (told.has('cabriolet')) told.delete('coupe');
   if (told.size === 0 && estateNames.some(([make, name]) => make.test(folded) && name.test(folded)))
     return 'estate';
@@ -53,11 +53,11 @@ export function bodyIn(text: string | null): Body | null {
 
 type Titled = { make: string | null; title: string; variant: string | null };
 
-/** Where an ad tells the shape of its own car: a description names those that it is compared with, too. */
+/** The body type that an ad gives for its car. Descriptions are not used: they also name other cars for comparison. */
 export const bodyOfTitle = ({ make, title, variant }: Titled, lines: readonly string[] = []): Body | null =>
   bodyIn([make, title, variant, ...lines.filter((line) => /^(?:karr?osseri|body)/i.test(line))].join('\n'));
 
-/** The vehicle fields of a marketplace's form; every one is null on a car that was posted as an ordinary item. */
+/** The vehicle fields of a marketplace's form; all null for a car that was posted as an ordinary item. */
 export type VehicleFields = {
   make: string | null;
   model: string | null;
@@ -73,11 +73,11 @@ export type VehicleFields = {
   sellerType: SellerType | null;
   horsepower: number | null;
   engineLitres: number | null;
-  /** The form says that the car was written off, whatever the words say. */
+  /** The form says that the car was written off, regardless of the text. */
   isWrittenOff: boolean | null;
 };
 
-/** A form that nobody filled in. */
+/** The fields of a form that was not filled in. */
 export const emptyForm: VehicleFields = {
   make: null,
   model: null,
@@ -95,7 +95,7 @@ export const emptyForm: VehicleFields = {
   isWrittenOff: null,
 };
 
-/** What some marketplaces have a field for; `nothingSaid` where one has none of them. */
+/** Fields that only some marketplaces have; `nothingSaid` for the others. */
 export type SaidFields = Pick<
   Listing,
   'plate' | 'vin' | 'firstRegistration' | 'dealerName' | 'postalCode' | 'specifications' | 'photoCaptions'
@@ -110,7 +110,7 @@ export const nothingSaid: SaidFields = {
   photoCaptions: [],
 };
 
-/** What a page says of one ad, cleaned but not yet understood. */
+/** The content of an ad's page, cleaned but not yet interpreted. */
 export type AdFields = Pick<
   Listing,
   | 'source'
@@ -125,24 +125,24 @@ export type AdFields = Pick<
   | 'availability'
   | 'photoUrls'
 > & {
-  /** The price as the page writes it, for the words in it. */
+  /** The price as the page writes it, because its words say what kind of price it is. */
   priceText: string | null;
   /** The line under the title of a card: "95K miles · Dealership". */
   subtitle: string | null;
-  /** Whether it stands among the marketplace's vehicles; null when the page does not say. */
+  /** Whether it is listed among the marketplace's vehicles; null if the page does not say. */
   isAmongVehicles: boolean | null;
-  /** The page shows the ad's facts without its words, where a marketplace's searches do so. */
+  /** The page shows facts of the ad without its description, as some marketplaces' searches do. */
   isInPart?: true;
-  /** Nothing that was read would say whether the price is one by the month or without tax. */
+  /** The page would not say whether the price is per month or without tax. */
   isPriceKindUnsaid?: true;
   said: SaidFields;
   vehicle: VehicleFields | null;
 };
 
 /**
- * Turns an ad into a listing. Mileage: the odometer, else the subtitle (rounded by the site), else the
- * seller's text, and what contradicts it beside it. Year: the site's field, else the title, else the text. Make and model: the site's fields in the product's
- * spelling, else the title. A fact that two sources give comes from the more exact one.
+ * Builds a listing from an ad. Mileage: the odometer field, else the subtitle (rounded by the site), else the seller's text,
+ * with contradicting values beside it. Year: the site's field, else the title, else the text. Make and model: the site's
+ * fields in the product's spelling, else the title. Of two sources for a fact, the more exact one is used.
  */
 export function buildListing(ad: AdFields): Listing {
   const clauses = clausesOfAd(ad.title, ad.description);
@@ -220,11 +220,11 @@ export function buildListing(ad: AdFields): Listing {
   };
 }
 
-/** A price is in cash where the words for another kind would have been read. */
+/** `cash` is only certain where the page would have said otherwise. */
 const priceKindSaid = (kind: PriceKind, { isPriceKindUnsaid }: AdFields): PriceKind | null =>
   isPriceKindUnsaid && kind === 'cash' ? null : kind;
 
-/** Of the title, else of the text; none where the text calls quite another year the car's. */
+/** The year in the title, else in the text; null if the text states a very different model year. */
 function yearOf(title: number | null, { year, calledYears }: TextFacts): number | null {
   const isContradicted = title !== null && calledYears.some((called) => Math.abs(called - title) > 1);
   return isContradicted ? null : (title ?? year);
@@ -235,7 +235,7 @@ type Read = {
   year: { form: number | null; title: number | null; read: number | null };
 };
 
-/** What the words leave open and nothing else settles; and a year that they contradict. */
+/** Ambiguous statements of the text that no other source settles, and a year that the text contradicts. */
 function unclearOf(facts: TextFacts, { mileage, year }: Read): UnclearFact[] {
   const told = year.form ?? year.title;
   const others = told === null ? [] : facts.calledYears.filter((called) => Math.abs(called - told) > 1);
@@ -249,13 +249,13 @@ function unclearOf(facts: TextFacts, { mileage, year }: Read): UnclearFact[] {
   }));
 }
 
-/** What the seller wrote, and below it what was chosen from the form's lists. */
+/** The seller's text, followed by what was chosen from the form's lists. */
 const wordsOf = ({ description, said: { specifications } }: AdFields): string | null =>
   specifications.length === 0 ? description : [description ?? '', ...specifications].join('\n');
 
 /**
- * The ad's words as facts are read out of them: what is derived from a text holds no plate of it. The texts themselves are
- * kept as the seller wrote them, for people who may see plates.
+ * The ad with plates removed from the texts that facts are read from, so that no derived value contains one. The stored
+ * texts are kept as written, for readers who may see plates.
  */
 function withoutPlates(ad: AdFields): AdFields {
   const cut = (text: string | null) => text && cutPlates(text, null);
@@ -278,14 +278,14 @@ function withoutPlates(ad: AdFields): AdFields {
 const sureEnough = 0.6;
 
 /**
- * Make and model from the title; where it names no make ("Familiebil sælges"), from the description's first
- * words if those name both: sentences name other cars too ("sælges, da vi har fået en Passat").
+ * Make and model from the title; if it has no make ("Familiebil sælges"), from the first words of the description if they
+ * give both. Later sentences may name other cars ("sælges, da vi har fået en Passat").
  */
 function readName(ad: AdFields, isSurelyCar: boolean): TitleFacts {
   const title = readTitle(ad.title, isSurelyCar);
   if (title.make !== null || ad.description === null) return title;
   const beginning = ad.description.slice(0, 120);
-  // A word that is cut in two would be read as misspelt.
+  // A word that was cut off would look like a typing error.
   const words = beginning === ad.description ? beginning : beginning.replace(/\S*$/u, '');
   const opening = readTitle(words);
   return opening.model === null || surenessOfTitle(words) < sureEnough
@@ -297,14 +297,14 @@ type Name = { make: string | null; model: string | null; variant: string | null 
 
 function nameOf(vehicle: VehicleFields | null, title: Name): Name {
   const make = vehicle?.make ? (canonicalMake(vehicle.make) ?? vehicle.make) : title.make;
-  // A make chosen from a list contradicts the title's: the title's model then belongs to another make.
+  // If the make chosen from a list contradicts the title's, the title's model belongs to another make.
   const own = make === title.make ? title : { model: null, variant: null };
   if (!make || !vehicle?.model) return { make, model: own.model, variant: vehicle?.trim ?? own.variant };
   const known = canonicalModel(make, vehicle.model);
   return { make, model: known?.model ?? vehicle.model, variant: vehicle.trim ?? known?.rest ?? own.variant };
 }
 
-/** What an item page lists of its car, as it is written; `others`: labels that mean nothing here, kept as lines. */
+/** The facts listed on an item page, as written; `others`: lines with unknown labels. */
 export type ItemFacts = {
   plate: string | null;
   vin: string | null;
@@ -320,7 +320,7 @@ export type ItemFacts = {
   others: string[];
 };
 
-/** Labels of the list, matched tolerantly: their exact words were reported, not seen. */
+/** Patterns of the labels; tolerant, because their exact wording is not known first-hand. */
 const labels: readonly [RegExp, Exclude<keyof ItemFacts, 'others'>][] = [
   [/^(?:registreringsn(?:umme)?r|reg\.?\s?-?n(?:umme)?r|nummerplade)/i, 'plate'],
   [/^(?:stel\s?n(?:umme)?r|vin\b|chassis\s?n(?:umme)?r|understells\s?n(?:umme)?r)/i, 'vin'],
@@ -337,7 +337,7 @@ const labels: readonly [RegExp, Exclude<keyof ItemFacts, 'others'>][] = [
 const numbers = ['year', 'km', 'horsepower'] as const;
 const mostPairs = 60;
 
-/** What pairs of label and value say; a label that means nothing here is kept as a line. */
+/** The facts in pairs of label and value; a pair with an unknown label is kept as a line. */
 export function factsOf(
   pairs: readonly (readonly [label: string | null, value: string | null])[],
 ): ItemFacts {
@@ -375,7 +375,7 @@ function figureIn(text: string): number | null {
   return digits !== '' && digits.length <= 9 ? Number(digits) : null;
 }
 
-/** "14.11.2016", "14/11-2016" or "2016-11-14" → "2016-11-14"; a month or a year alone is no date. */
+/** "14.11.2016", "14/11-2016" or "2016-11-14" → "2016-11-14"; null for only a month or year. */
 export function dateOf(text: string | null): string | null {
   if (text === null) return null;
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
@@ -394,7 +394,7 @@ export function dateOf(text: string | null): string | null {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** What a car runs on, as forms of Danish, Norwegian and Swedish sites call it; the most telling first. */
+/** Fuels as forms of Danish, Norwegian and Swedish sites name them, most specific first. */
 const fuels: readonly [RegExp, Fuel][] = [
   [/plug-?\s?in|ladhybrid|ladbar/i, 'plugin_hybrid'],
   [/hybrid/i, 'hybrid'],
@@ -426,6 +426,6 @@ export const sellerTypeOf = (word: string | null): SellerType | null =>
         ? 'dealer'
         : null;
 
-/** "Other make" is no make. */
+/** A make, or null for "other make". */
 export const makeOf = (make: string | null): string | null =>
   make === null || /^(?:andre|andet|annet|övriga|other|ukendt)$/i.test(make) ? null : make;

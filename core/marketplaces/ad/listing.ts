@@ -14,7 +14,7 @@ export type Listing = {
   title: string;
   description: string | null;
   price: ListingPrice | null;
-  /** What `price` is the price of; null without one. */
+  /** What `price` is the price of; null without a price. */
   priceKind: PriceKind | null;
   /** Struck-through price, same currency as `price`. */
   oldPrice: number | null;
@@ -25,7 +25,7 @@ export type Listing = {
   variant: string | null;
   year: number | null;
   mileage: Mileage | null;
-  /** Another reading of the same ad that contradicts `mileage`, or one that nobody can believe (111.111). */
+  /** Another mileage in the same ad that contradicts `mileage`, or one that is implausible (111.111). */
   otherMileage: Mileage | null;
   fuel: Fuel | null;
   gearbox: Gearbox | null;
@@ -36,24 +36,24 @@ export type Listing = {
   previousOwners: number | null;
   sellerType: SellerType | null;
   dealerName: string | null;
-  /** A plate that the marketplace has a field for, normalised ("AB12345"). */
+  /** The plate in the marketplace's own field, normalised ("AB12345"). */
   plate: string | null;
   /** Chassis number, upper case. */
   vin: string | null;
   /** First registration as the ad gives it: ISO date (YYYY-MM-DD). */
   firstRegistration: string | null;
-  /** What the marketplace's form lists of the car: equipment, "Motor: 1,6 TDI". */
+  /** What the marketplace's form lists about the car: equipment, "Motor: 1,6 TDI". */
   specifications: string[];
-  /** What the marketplace's own machine sees on the photos; sometimes the plate. */
+  /** Captions that the marketplace generates for photos; sometimes they contain the plate. */
   photoCaptions: string[];
-  /** A plate spelled out in the ad's own words, normalised ("AB12345"). */
+  /** A plate in the ad's text, normalised ("AB12345"). */
   plateInText: string | null;
   /** ISO instant at which the seller published the ad. */
   listedAt: string | null;
   availability: 'live' | 'pending' | 'sold' | 'hidden';
   /** Absolute https addresses of the seller's photos, in the seller's order. */
   photoUrls: string[];
-  /** What the ad says without making it clear, in its own words and without a plate. */
+  /** Ambiguous statements of the ad, in its own words, without plates. */
   unclear: UnclearFact[];
   /** What makes the ad unfit for the market comparison or lowers confidence; `text-facts.ts` finds them. */
   flags: ListingFlag[];
@@ -103,7 +103,10 @@ export type UnclearFact = { fact: 'mileage' | 'year'; words: string[] };
 /** `amount` in whole units of `currency` (ISO 4217, "DKK" unless the page says otherwise). */
 export type ListingPrice = { amount: number; currency: string };
 
-/** A car to drive home in, a contract by the month, or a price to which a tax or a dealer's margin is added. */
+/**
+ * `cash` is the full price of a car; the others are monthly contracts, or prices to which a tax or a dealer's margin is
+ * added.
+ */
 export const priceKinds = ['cash', 'leasing', 'ex_vat', 'ex_registration_tax', 'wholesale'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
@@ -123,8 +126,8 @@ export type SellerType = (typeof sellerTypes)[number];
 export type ListingFlag = (typeof listingFlags)[number];
 
 /**
- * The plate of a field for plates, normalised ("AB12345"): two letters and five figures. Anything else ("-", "PRØVE", a
- * personal plate) is null: only the register could tell whose it is.
+ * The plate in a field for plates, normalised ("AB12345"): two letters and five digits. Anything else ("-", "PRØVE", a
+ * personal plate) is null, because only the register could tell whose it is.
  */
 export function plateOf(raw: string | null): string | null {
   const plate = raw === null ? '' : normalPlate(raw.slice(0, 20).trim());
@@ -132,8 +135,7 @@ export function plateOf(raw: string | null): string | null {
 }
 
 /**
- * A chassis number: 17 characters without I, O and Q, of older cars fewer. One with another letter, or of noughts alone, is
- * none.
+ * A chassis number: 17 characters without I, O and Q, fewer for older cars. Null for one with another letter, or only zeros.
  */
 export function vinOf(raw: string | null): string | null {
   const vin = (raw ?? '').slice(0, 40).replace(/[\s-]/g, '').toUpperCase();
@@ -141,7 +143,9 @@ export function vinOf(raw: string | null): string | null {
   return vin.length === 17 || /^[A-Z0-9]{5,14}$/.test(vin) ? vin : null;
 }
 
-/** The shapes that people look for. What a register or a marketplace calls otherwise is one of these, or unknown. */
+/**
+ * The body types that people search for. Other names in a register or marketplace are mapped to one of these, or unknown.
+ */
 export const bodies = [
   'hatchback',
   'sedan',
@@ -155,7 +159,7 @@ export const bodies = [
 ] as const;
 export type Body = (typeof bodies)[number];
 
-/** What an ad can be remarked for; `text-facts.ts` finds it. */
+/** What an ad can be flagged for (`findFlags`). */
 export const listingFlags = [
   'not_a_car', // motorcycle, caravan, trailer, lawn mower …
   'wanted', // "købes", "søges"

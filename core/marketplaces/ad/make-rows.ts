@@ -1,13 +1,10 @@
 /**
- * By the name that the product shows: what else people write for the make, and its models. Both are lists
- * with commas; a model that people write in other ways too is followed by those after "=":
- *
- *     Škoda: ['Skodda', 'Citigo = Citygo, Octavia = Oktavia = Octavia Combi'],
- *
- * To add a model or a spelling, write it here: case, accents, blanks and hyphens do not count ("C-HR" is
- * "chr" and "c hr"), and one or two slips in a long word are forgiven anyway. A spelling is needed where a
- * name is written quite otherwise ("Kashkai"), or means a model by another of its names ("C4 Grand
- * Picasso"). Series that are named by figures ("320d", "C 220") are derived by `title-matching.ts`.
+ * For each make, by the name that the product shows: its other names, and its models. Both are comma-separated; other
+ * spellings of a model follow it after "=", as in `Škoda: ['Skodda', 'Citigo = Citygo, Octavia = Oktavia = Octavia Combi']`.
+ * To add a model or a spelling, write it here. Case, accents, blanks and hyphens are ignored ("C-HR" is "chr" and "c hr"),
+ * and one or two typing errors in a long word are tolerated. A spelling is needed only for a very different name
+ * ("Kashkai"), or another name of the model ("C4 Grand Picasso"). Series named by numbers ("320d", "C 220") are derived by
+ * `seriesOf`.
  */
 export type MakeRows = Readonly<Record<string, readonly [aliases: string, models: string]>>;
 
@@ -227,8 +224,8 @@ export const makeRows: MakeRows = {
 };
 
 /**
- * Makes that are seldom sold: classics since 1960, microcars, and makes that are new here. A title has to name such a make
- * in full: its models alone ("Avenger", "408") and words near its name mean a common make.
+ * Makes that are rarely sold: classics since 1960, microcars, and makes new to Denmark. A title must name such a make in
+ * full; its models alone ("Avenger", "408") and similar words mean a common make.
  */
 export const rareMakeRows: MakeRows = {
   AC: ['', 'Cobra, Ace, Aceca'],
@@ -394,8 +391,8 @@ export const rareMakeRows: MakeRows = {
 };
 
 /**
- * Models of old that are a figure or a word of its own ("Visa", "125"), by the name of their make: believed only right
- * behind it, and never by themselves.
+ * Old models that are a number or an ordinary word ("Visa", "125"), by make: accepted only right after the make, never
+ * alone.
  */
 export const classicModels: Readonly<Record<string, string>> = {
   'Alfa Romeo': '33, 75, 90, 1300, 1750, 2600, Alfasud = Alfa Sud, Alfetta, Arna, Montreal, Sprint, SZ',
@@ -457,8 +454,8 @@ export const classicModels: Readonly<Record<string, string>> = {
 };
 
 /**
- * By make and model the names that a factory gives its cars and that people call them by: "BMW E46", "W124". Said beside a
- * model's own name they add nothing ("E92 M3").
+ * By make and model, the factory codes that people use as names: "BMW E46", "W124". Beside a model's own name they add
+ * nothing ("E92 M3").
  */
 export const factoryCodes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Audi: { A3: '8l 8p 8v 8y', A4: 'b5 b6 b7 b8 b9 8e 8k', A6: 'c4 c5 c6 c7 c8', TT: '8j 8n' },

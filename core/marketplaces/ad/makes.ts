@@ -2,17 +2,17 @@ import { once } from '#core/shared.ts';
 import { classicModels, type MakeRows, makeRows, rareMakeRows } from './make-rows.ts';
 
 /**
- * A make as sold in Denmark: the name the product shows, what else people write, and its models; `spellings`
- * are other ways to write a model, each with the model's name.
+ * A make sold in Denmark: the name that the product shows, other names, and its models; `spellings` maps other spellings of
+ * models to their names.
  */
 export type CarMake = {
   name: string;
   aliases: string[];
   models: string[];
   spellings: { spelling: string; model: string }[];
-  /** Of models and spellings those that are believed right behind the make only (`classicModels`). */
+  /** Models and spellings that are accepted only right after the make (`classicModels`). */
   classics: ReadonlySet<string>;
-  /** Whether a title has to name it in full (`rareMakeRows`). */
+  /** Whether a title must name the make in full (`rareMakeRows`). */
   isRare: boolean;
 };
 
@@ -45,7 +45,7 @@ export const carMakes = once((): readonly CarMake[] => [
   ...readRows(rareMakeRows, true),
 ]);
 
-/** Makes that sell nothing else, and models that exist with no other drive. */
+/** Makes that sell only electric cars, and models that are only electric. */
 const electricMakes = new Set([
   'Tesla',
   'Polestar',
@@ -77,7 +77,7 @@ const electricModels = once(
     ),
 );
 
-/** Whether a car of this make and model, in the product's spelling, runs on electricity alone. */
+/** Whether all cars of this make and model (in the product's spelling) are electric. */
 export function isElectricModel(make: string | null, model: string | null): boolean {
   if (make === null) return false;
   return electricMakes.has(make) || (model !== null && electricModels().has(`${make} ${model}`));

@@ -1,7 +1,7 @@
 import { once } from '#core/shared.ts';
 import type { ListingPrice } from './listing.ts';
 
-/** ISO 4217's code for "no currency": a price in money that is not known is no price in kroner and none in dollars. */
+/** ISO 4217's code for "no currency", for a price in an unknown currency. */
 const unknownCurrency = 'XXX';
 
 const symbols: [pattern: RegExp, currency: string][] = [
@@ -30,12 +30,12 @@ const symbols: [pattern: RegExp, currency: string][] = [
   [/\$/, 'USD'],
   [/\p{Sc}/u, unknownCurrency],
 ];
-/** Every code of ISO 4217, asked for where three capitals stand beside a figure. */
+/** All codes of ISO 4217, to recognise three capitals beside a number. */
 const isoCodes = once(() => new Set(Intl.supportedValuesOf('currency')));
 
 /**
- * The currency that a price on the page names (ISO 4217). Bare "kr" is Danish here: the site spells the
- * other crowns out ("SEK1,500", "NOK 900"). Null when it names none.
+ * The currency (ISO 4217) that a price names; null if none. A bare "kr" is Danish: the site writes other crowns in full
+ * ("SEK1,500", "NOK 900").
  */
 export function currencyIn(text: string): string | null {
   const code = /(?<![A-Z])(DKK|SEK|NOK|ISK|EUR|USD|GBP|PLN|CHF|CZK|HUF|CAD|AUD)(?![A-Z])/i.exec(text)?.[1];
@@ -45,16 +45,16 @@ export function currencyIn(text: string): string | null {
   const named = beside?.[1] ?? beside?.[2];
   if (named && isoCodes().has(named)) return named;
   const symbol = symbols.find(([pattern]) => pattern.test(text))?.[1];
-  // "14.900,- €": the dash stands for no decimals in more than one country.
+  // "14.900,- €": other countries also write a dash for no decimals.
   return symbol ?? (/\d\s*,-/.test(text) ? 'DKK' : null);
 }
 
-/** What may stand behind a figure to make it larger: "149 t.kr.", "85k", "1,2 mio. kr.". */
+/** Suffixes that multiply a number: "149 t.kr.", "85k", "1,2 mio. kr.". */
 const multiples: [pattern: RegExp, factor: number][] = [
   [/^\s*(?:t\.?\s?kr|tus(?:ind)?e?|k)(?![a-z])/i, 1000],
   [/^\s*(?:mio|mill?\.?|million(?:er)?|m(?=\s*(?:$|kr|dkk|sek|nok|eur|€)))(?![a-z])/i, 1_000_000],
 ];
-/** From here on a figure is written out, whatever stands behind it. */
+/** From this value on, a number is complete, and suffixes do not multiply it. */
 const leastWrittenOut = 10_000;
 
 /**
@@ -66,13 +66,13 @@ export function parsePrice(text: string): ListingPrice | null {
   const plain = text.normalize('NFKC');
   const currency = currencyIn(plain) ?? 'DKK';
   const all = [...plain.slice(0, 60).matchAll(/\d[\d.,\s'’]*/g)];
-  // "2 pairs from $349": of several figures the one beside the currency.
+  // "2 pairs from $349": of several numbers, the one beside the currency.
   const found = all.find((one) => isBesideMoney(plain, one)) ?? all[0];
   if (!found) return /\b(free|gratis|kostenlos)\b/i.test(plain) ? { amount: 0, currency } : null;
   const figure = parseFigure(found[0]);
   if (figure === null) return null;
   const behind = plain.slice(found.index + found[0].trimEnd().length);
-  // "1.049x000": the figure was torn in the middle.
+  // "1.049x000": the number is broken.
   if (/^[^\s\d–-]\d/.test(behind)) return null;
   const factor = multiples.find(([pattern]) => pattern.test(behind))?.[1] ?? 1;
   return { amount: Math.round(figure < leastWrittenOut ? figure * factor : figure), currency };
@@ -90,8 +90,8 @@ function isBesideMoney(text: string, { index, 0: figure }: RegExpExecArray): boo
 }
 
 /**
- * Digits with either nation's separators. Exactly three digits after the last separator are thousands, one
- * or two are decimals.
+ * Parses digits with Danish or English separators: three digits after the last separator are thousands, one or two are
+ * decimals.
  */
 function parseFigure(digits: string): number | null {
   const compact = digits.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
@@ -101,8 +101,8 @@ function parseFigure(digits: string): number | null {
 }
 
 /**
- * Prices that mean "ask me": up to 10, digits counted up from one (123, 1234, 12345 …), once or again and again
- * (123123, 121212), ones only (111 …), and nines from a million on. 99.999 and 55.555 are real prices in Danish windows.
+ * Amounts that are placeholders for "ask me": up to 10, ascending digits (123, 1234, 12345 …), also repeated (123123,
+ * 121212), only ones (111 …), and only nines from a million on. 99.999 and 55.555 are common real prices.
  */
 export function isPlaceholderAmount(amount: number): boolean {
   if (amount <= 10) return true;
@@ -117,8 +117,8 @@ export function isPlaceholderAmount(amount: number): boolean {
 }
 
 /**
- * Whether a figure of the past may have stood for "ask me": placeholders, and one digit six times or more. 999.999 may be what a
- * car costs, so that an ad with it is believed; that the car came down from it is not.
+ * Whether a former price may have been a placeholder: as above, or the same digit six times or more. 999.999 may be a real
+ * asking price and is accepted as one, but not as the start of a price cut.
  */
 export const isSymbolicAmount = (amount: number): boolean =>
   isPlaceholderAmount(amount) || /^(\d)\1{5,}$/.test(String(Math.round(amount)));
@@ -140,8 +140,8 @@ const amountBefore = new RegExp(
 );
 
 /**
- * Whether an ad's price is what is to be paid first and not what the car costs: its title names a down payment, or the
- * text calls this very amount one. Dealers name a possible down payment under every ad. Takes folded text.
+ * Whether an ad's price is a down payment: its title says so, or the text calls exactly this amount one. (Dealers mention a
+ * possible down payment under every ad.) Takes folded text.
  */
 export function isDownPayment(title: string, description: string, amount: number | null): boolean {
   if (amount === null || amount === 0) return false;

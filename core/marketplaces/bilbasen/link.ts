@@ -53,7 +53,7 @@ export const bilbasenItemAddress = (id: string, origin = bilbasenOrigin): string
   `${origin}/brugt/bil/bil/bil/${id}`;
 
 /**
- * Reads an address of Bilbasen (`links.ts` finds it in what was pasted). Whether anybody may be sent there is not said
+ * Reads an address of Bilbasen (`readLink` finds it in what was pasted). Whether anybody may be sent there is not said
  * here: nobody is (`marketplace-id.ts`).
  */
 export function readBilbasenAddress(address: string, { demoOrigin }: LinkOptions): AddressResult {

@@ -22,25 +22,23 @@ import {
   readObject,
   readString,
 } from '#core/marketplaces/page/json-read.ts';
-import { type VendContext, type VendSite, vendItemAddress } from './link.ts';
+import { type DbaContext, dbaItemAddress } from './link.ts';
 
-/** What every reading of an ad says alike; `behind`: what stands behind its heading. */
-export const vendAd = (
-  { site, origin }: VendContext,
+/** The fields that an ad has in common wherever it is read. `variant`: the text after make and model. */
+export const commonFields = (
+  { origin }: DbaContext,
   id: string,
   heading: string,
-  behind: string | null,
+  variant: string | null,
 ) => ({
-  source: site.id,
+  source: 'dba' as const,
   id,
-  itemUrl: vendItemAddress(site, id, origin),
-  title: cleanLine([heading, behind].filter(Boolean).join(' '))!,
+  itemUrl: dbaItemAddress(id, origin),
+  title: cleanLine([heading, variant].filter(Boolean).join(' '))!,
   oldPrice: null,
   subtitle: null,
   isAmongVehicles: true,
 });
-
-export const currencyText = ({ currency }: VendSite): string => (currency === 'DKK' ? 'kr.' : currency);
 
 const agePatterns: readonly [RegExp, seconds: number][] = [
   [/^(\d+)\s*min\.?$/, 60],
@@ -51,7 +49,7 @@ const agePatterns: readonly [RegExp, seconds: number][] = [
   [/^(\d+)\s*år$/, 365 * 86_400],
 ];
 
-/** How long ago a card says that its ad was published or renewed, and how exactly; null for words that nobody knows. */
+/** How long ago an ad was published or renewed, as its card says ("4 t."), and how precisely; null for unknown words. */
 export function ageOf(words: string): { seconds: number; precisionSeconds: number } | null {
   const text = words.trim().toLowerCase();
   if (text === 'i går') return { seconds: 86_400, precisionSeconds: 86_400 };
@@ -63,14 +61,14 @@ export function ageOf(words: string): { seconds: number; precisionSeconds: numbe
   return null;
 }
 
-/** What a badge over an ad says of it: "Solgt" is sold, "Inaktiv" and "Udløbet" are withdrawn. */
+/** The availability that a badge on an ad states, or null for another badge: "Solgt" is sold, "Inaktiv" and "Udløbet" are withdrawn. */
 export function availabilityIn(words: string): 'sold' | 'hidden' | null {
   const text = words.trim().toLowerCase();
   if (/^(?:solgt|såld|sold)$/.test(text)) return 'sold';
   return /^(?:inaktiv|udløbet|utløpt|inaktiverad)$/.test(text) ? 'hidden' : null;
 }
 
-/** Makes of more than one word, as headings spell them; what stands behind is the model. */
+/** Makes of more than one word, as headings spell them. The model follows the make. */
 const longMakes = [
   'Land Rover',
   'Alfa Romeo',
@@ -83,7 +81,7 @@ const longMakes = [
   'Mercedes-Benz',
 ];
 
-/** "Land Rover Range Rover" → Land Rover and Range Rover; "MINI One" → MINI and One. A heading of one word is a make alone. */
+/** "Land Rover Range Rover" → Land Rover and Range Rover; "MINI One" → MINI and One. A heading of one word is a make without a model. */
 export function splitHeading(heading: string): { make: string | null; model: string | null } {
   const lower = heading.toLowerCase();
   const long = longMakes.find(
@@ -96,28 +94,24 @@ export function splitHeading(heading: string): { make: string | null; model: str
 }
 
 const mostPhotos = 40;
-/** The sizes that the photo host knows end in a width; this one shows a plate and is no larger than needed. */
+/** A size in the photo's address is a width. 960 pixels are enough to read a number plate. */
 const wantedSize = '960w';
 
 const pathShape = /^\/dynamic\/[a-z0-9]{2,10}\/item\/(\d{1,12})\/[\w.-]{8,80}$/;
 
-/** Whether a photo of the site may be fetched from here: its photo host, or the demo where its origin is given. */
-export function isVendPhoto(site: VendSite, address: string, { demoOrigin }: LinkOptions = {}): boolean {
+/** Whether a photo may be fetched from this address: on DBA's photo host, or on the demo if its origin is given. */
+export function isDbaPhoto(address: string, { demoOrigin }: LinkOptions = {}): boolean {
   if (address.length > 1000 || !URL.canParse(address)) return false;
   const url = new URL(address);
   if (url.username !== '' || url.password !== '' || !pathShape.test(url.pathname)) return false;
   if (demoOrigin && url.origin === demoOrigin) return true;
-  return url.protocol === 'https:' && url.port === '' && url.hostname === site.photoHost;
+  return url.protocol === 'https:' && url.port === '' && url.hostname === 'images.dbastatic.dk';
 }
 
-/** The photos of this ad alone, in order, in the wanted size: pages show those of similar cars beside them. */
-export function ownPhotos(
-  raw: readonly unknown[],
-  id: string,
-  { site, demoOrigin }: { site: VendSite; demoOrigin: string | undefined },
-): string[] {
+/** The photos of this ad, in order and in the wanted size. Pages also show photos of similar cars, which are left out. */
+export function ownPhotos(raw: readonly unknown[], id: string, demoOrigin: string | undefined): string[] {
   const own = raw.flatMap((address) => {
-    if (typeof address !== 'string' || !isVendPhoto(site, address, { demoOrigin })) return [];
+    if (typeof address !== 'string' || !isDbaPhoto(address, { demoOrigin })) return [];
     const url = new URL(address);
     if (pathShape.exec(url.pathname)?.[1] !== id) return [];
     return [`${url.origin}${url.pathname.replace(/^\/dynamic\/[^/]+\//, `/dynamic/${wantedSize}/`)}`];
@@ -125,29 +119,31 @@ export function ownPhotos(
   return [...new Set(own)].slice(0, mostPhotos);
 }
 
-/** The form of sale whose price is that of a contract by the month. */
+/** DBA's code of the form of sale (`sales_form`) leasing, whose price is per month. */
 const leasingForm = 5;
+/** DBA's code of the registration class whose prices are without VAT (25 %). */
+const classWithoutVat = 8;
 
 /**
- * What the codes of an ad, in a row of a search or on its own page, say behind its price, in the words that the site's pages
- * have for it: a rate by the month, a price without the tax on value.
+ * The words that DBA's pages show after a price, from the codes of an ad in a search row or on its own page: "/md." for a
+ * price per month, " ekskl. moms" for a price without VAT, else nothing.
  */
-export function priceWords(ad: unknown, { classesWithoutVat }: VendSite): string {
+export function priceWords(ad: unknown): string {
   const form = readNumber(ad, 'sales_form') ?? readNumber(ad, 'sales_form', 'id');
   const isWithoutVat =
-    classesWithoutVat.includes(readNumber(ad, 'registration_class', 'id') ?? -1) ||
+    readNumber(ad, 'registration_class', 'id') === classWithoutVat ||
     /eks(?:kl|l)?\.?\s*moms/i.test(readString(ad, 'registration_class', 'value') ?? '');
   return `${form === leasingForm ? '/md.' : ''}${isWithoutVat ? ' ekskl. moms' : ''}`;
 }
 
-/** Some scripts are encoded once more than others. */
+/** How many times a script's text may be encoded; some scripts are encoded more often than others. */
 const mostRounds = 3;
 const mostScripts = 40;
 
-/** Text of base64: the bytes are UTF-8, letters of Danish two each. Null for what is none. */
+/** Decodes base64 (or base64url) of UTF-8 text; null if it is not valid. */
 export function decodeBase64(text: string): string | null {
   const compact = text.replace(/\s+/g, '');
-  // Only what it must not hold is looked for: a pattern of all that it may hold overflows the stack on megabytes.
+  // Searches for one forbidden character: a pattern over the whole text overflows the stack on megabytes.
   if (compact === '' || /[^A-Za-z0-9+/_=-]/.test(compact)) return null;
   try {
     const binary = atob(compact.replace(/-/g, '+').replace(/_/g, '/'));
@@ -158,7 +154,7 @@ export function decodeBase64(text: string): string | null {
   }
 }
 
-/** What a script's text stands for: JSON, in base64 or percent escapes or not; undefined when it is neither. */
+/** The JSON in a script's text, plain or encoded in base64 or percent escapes; undefined if it cannot be decoded. */
 export function readEncodedJson(text: string): unknown {
   let current = text.trim();
   for (let round = 0; round <= mostRounds; round++) {
@@ -191,12 +187,10 @@ function unescapePercent(text: string): string | null {
   }
 }
 
-/** The data of a search: `docs` its ads, `metadata` what was understood and how much there is. */
+/** The data of a search: `docs` are its ads, `metadata` has the applied filters, paging and total. */
 export type SearchState = { docs: unknown[]; metadata: JsonObject };
 
-/**
- * The search's own query among those that a page brings along for its scripts; null when none can be read.
- */
+/** The data of the search, among the React query states in a page's scripts; null if none can be read. */
 export function findSearchState(html: string): SearchState | null {
   const scripts: string[] = [];
   for (const { attributes, content } of scanElements(html, 'script')) {
@@ -206,7 +200,7 @@ export function findSearchState(html: string): SearchState | null {
   return searchStateOf(scripts);
 }
 
-/** The same of the texts of these scripts. */
+/** Like `findSearchState`, from the texts of the scripts. */
 export function searchStateOf(scripts: readonly string[]): SearchState | null {
   for (const content of scripts.slice(0, mostScripts)) {
     const state = searchStateIn(readEncodedJson(content));
@@ -224,13 +218,13 @@ function searchStateIn(document: unknown): SearchState | null {
   return null;
 }
 
-/** An answer of the data address, which is the same data without a page around it. */
+/** The search data in the JSON of the data address, or in a query state; null if it has no rows. */
 export function stateOf(document: unknown): SearchState | null {
   const docs = isObject(document) ? document.docs : undefined;
   return Array.isArray(docs) ? { docs, metadata: readObject(document, 'metadata') ?? {} } : null;
 }
 
-/** The properties of an item's root element, encoded as the states are. */
+/** The decoded `data-props` of the element with this id; undefined if they are missing, too large or unreadable. */
 export function findProperties(html: string, id: string): unknown {
   const at = html.indexOf(`id="${id}"`);
   if (at === -1) return undefined;
@@ -244,10 +238,10 @@ export function findProperties(html: string, id: string): unknown {
 const mostProducts = 200;
 
 /**
- * The products that a search page lists for search engines. They have no year, no mileage, no seller and do not say whether a
- * price is without tax: they only fill gaps, or serve where nothing else can be read.
+ * The products in a search page's structured data (JSON-LD). They lack year, mileage, seller and whether the price is without
+ * VAT, so they are used only for ads that cannot be read elsewhere on the page.
  */
-export function readStructuredData(html: string, context: VendContext): AdFields[] {
+export function readStructuredData(html: string, context: DbaContext): AdFields[] {
   for (const { attributes, content } of scanElements(html, 'script')) {
     if (readAttribute(attributes, 'type')?.toLowerCase() !== 'application/ld+json') continue;
     const ads = itemsOf(content)
@@ -269,8 +263,7 @@ function itemsOf(content: string): unknown[] {
   }
 }
 
-function readProduct(product: unknown, context: VendContext): AdFields | null {
-  const { site, demoOrigin } = context;
+function readProduct(product: unknown, context: DbaContext): AdFields | null {
   const id = /\/mobility\/item\/(\d{1,12})(?:[/?#]|$)/.exec(readString(product, 'url') ?? '')?.[1];
   const name = cleanLine(readAt(product, 'name'));
   if (!id || name === null) return null;
@@ -278,14 +271,14 @@ function readProduct(product: unknown, context: VendContext): AdFields | null {
   const amount = readNumber(product, 'offers', 'price');
   const make = makeOf(cleanLine(readAt(product, 'brand', 'name'), 40));
   return {
-    ...vendAd(context, id, name, variant),
+    ...commonFields(context, id, name, variant),
     description: null,
     price:
       amount === null || amount < 0
         ? null
         : {
             amount: Math.round(amount),
-            currency: readString(product, 'offers', 'priceCurrency') ?? site.currency,
+            currency: readString(product, 'offers', 'priceCurrency') ?? 'DKK',
           },
     priceText: null,
     city: null,
@@ -294,12 +287,12 @@ function readProduct(product: unknown, context: VendContext): AdFields | null {
     said: nothingSaid,
     listedAt: null,
     availability: 'live',
-    photoUrls: ownPhotos([readAt(product, 'image')], id, { site, demoOrigin }),
+    photoUrls: ownPhotos([readAt(product, 'image')], id, context.demoOrigin),
     vehicle: { ...emptyForm, make, model: make && cleanLine(readAt(product, 'model'), 60), trim: variant },
   };
 }
 
-/** Whether a row of the data is of a used car at all: adverts of other goods stand among them. */
+/** Whether a row of the data is a used car: rows of other goods are mixed in. */
 export function isCarDoc(doc: unknown): boolean {
   const type = readString(doc, 'type');
   const key = readString(doc, 'main_search_key');
@@ -308,16 +301,15 @@ export function isCarDoc(doc: unknown): boolean {
 
 const maxAmount = 1e9;
 
-/** The ad that a row of a search's data tells of; or why it is none. */
-export function readDoc(doc: unknown, context: VendContext): AdFields | Rejection {
-  const { site, demoOrigin } = context;
+/** The ad in a row of a search's data, or why it cannot be read (`no_id`, `no_title`). */
+export function readDoc(doc: unknown, context: DbaContext): AdFields | Rejection {
   const id = readId(doc, 'id') ?? readId(doc, 'ad_id');
   if (id === null) return { reason: 'no_id' };
   const specification = cleanLine(readAt(doc, 'model_specification'), 100);
   const heading = cleanLine(readAt(doc, 'facade_title')) ?? cleanLine(readAt(doc, 'heading'));
   if (heading === null) return { id, reason: 'no_title' };
   const make = makeOf(cleanLine(readAt(doc, 'make'), 40));
-  const price = priceOf(doc, site);
+  const price = priceOf(doc);
   const engineCc = readNumber(doc, 'volume');
   const rangeKm = readNumber(doc, 'driving_range');
   const fuel = fuelOf(readString(doc, 'fuel'));
@@ -325,30 +317,30 @@ export function readDoc(doc: unknown, context: VendContext): AdFields | Rejectio
   const photos =
     readArray(doc, 'image_urls').length > 0 ? readArray(doc, 'image_urls') : [readAt(doc, 'image', 'url')];
   return {
-    ...vendAd(context, id, heading, specification),
+    ...commonFields(context, id, heading, specification),
     description: null,
     price,
-    priceText: price && `${price.amount} ${currencyText(site)}${priceWords(doc, site)}`,
+    priceText: price && `${price.amount} kr.${priceWords(doc)}`,
     city: cleanLine(readAt(doc, 'location'), 80),
     isInPart: true,
     said: {
       ...nothingSaid,
       plate: plateOf(readString(doc, 'regno')),
       vin: vinOf(readString(doc, 'chassis_number')),
-      // A private seller's name is never told, and not kept where it is.
+      // A private seller's name is never kept.
       dealerName: sellerType === 'dealer' ? cleanLine(readAt(doc, 'organisation_name'), 100) : null,
       specifications: rangeKm !== null && rangeKm > 0 ? [`Rækkevidde: ${rangeKm} km`] : [],
     },
     listedAt: instantOf(readNumber(doc, 'timestamp')),
     availability: readArray(doc, 'flags').includes('sold') ? 'sold' : 'live',
-    photoUrls: ownPhotos(photos, id, { site, demoOrigin }),
+    photoUrls: ownPhotos(photos, id, context.demoOrigin),
     vehicle: {
       ...emptyForm,
       make,
       model: make === null ? null : cleanLine(readAt(doc, 'model'), 60),
       trim: specification,
       year: yearOf(readNumber(doc, 'year')),
-      mileage: mileageOf(readNumber(doc, 'mileage'), readString(doc, 'mileage_unit'), site),
+      mileage: mileageOf(readNumber(doc, 'mileage'), readString(doc, 'mileage_unit')),
       fuel,
       gearbox: gearboxOf(readString(doc, 'transmission')),
       sellerType,
@@ -358,24 +350,24 @@ export function readDoc(doc: unknown, context: VendContext): AdFields | Rejectio
   };
 }
 
-function priceOf(doc: unknown, site: VendSite): AdFields['price'] {
+function priceOf(doc: unknown): AdFields['price'] {
   const amount = readNumber(doc, 'price', 'amount');
   if (amount === null || amount < 0 || amount > maxAmount) return null;
   const named = readString(doc, 'price', 'currency_code');
-  return { amount: Math.round(amount), currency: named && /^[A-Z]{3}$/.test(named) ? named : site.currency };
+  return { amount: Math.round(amount), currency: named && /^[A-Z]{3}$/.test(named) ? named : 'DKK' };
 }
 
 export const yearOf = (year: number | null): number | null =>
   year !== null && Number.isInteger(year) && year >= 1900 && year <= 2100 ? year : null;
 
-/** What a field of the form says of the distance driven; nothing where it was left at nothing. */
-export function mileageOf(value: number | null, unit: string | null, site: VendSite): Mileage | null {
+/** The mileage in kilometres; null for 0 (left empty by the seller) or an impossible value. `unit` null means kilometres. */
+export function mileageOf(value: number | null, unit: string | null): Mileage | null {
   if (value === null || value <= 0 || value > 2_000_000) return null;
-  const isMile = unit === null ? site.distanceUnit === 'mil' : /mile/i.test(unit);
-  return { km: Math.round(isMile ? value * 10 : value), precision: 'exact' };
+  const isScandinavianMile = unit !== null && /mile/i.test(unit);
+  return { km: Math.round(isScandinavianMile ? value * 10 : value), precision: 'exact' };
 }
 
-/** Milliseconds since 1970, to ISO: when the ad was published, or renewed. */
+/** When the ad was published or renewed, from milliseconds since 1970 to ISO 8601; null outside 2000 to 2099. */
 function instantOf(ms: number | null): string | null {
   if (ms === null || ms < 946_684_800_000 || ms > 4_102_444_800_000) return null;
   return new Date(ms).toISOString();

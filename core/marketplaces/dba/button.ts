@@ -9,9 +9,9 @@ import {
   readString,
 } from '#core/marketplaces/page/json-read.ts';
 import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
-import { dbaSite, searchParameters, siteOrigin, type VendSite } from './link.ts';
+import { dbaOrigin, searchParameters } from './link.ts';
 
-/** What the button brought of the platform, as a page in its shape: the data of a search, or the elements of an ad. */
+/** Composes what the button sent into HTML of DBA's shape, for the parser: the data of a search, or the elements of an ad. */
 export const composePage = ({ kind, ads, hasNoResults }: HandedPage): string =>
   `<html><body>${kind === 'search' ? composeSearch(ads, hasNoResults) : ads.map(composeAd).join('')}</body></html>`;
 
@@ -51,7 +51,7 @@ function composeAd(ad: JsonObject): string {
 
 const coded: Shape = { id: 'value', value: 'text' };
 
-/** Of a row of a search's data. */
+/** The fields that are kept of a row of a search's data. */
 const docFields: Shape = {
   type: 'text',
   main_search_key: 'text',
@@ -82,7 +82,7 @@ const docFields: Shape = {
   flags: ['text'],
 };
 
-/** Of the properties that an ad's own page carries for its scripts. */
+/** The fields that are kept of the properties on an ad's own page. */
 const propertyFields: Shape = {
   title: 'text',
   price: { main: 'value', total: 'value', amount: 'value' },
@@ -106,12 +106,12 @@ const propertyFields: Shape = {
 };
 
 /**
- * What of an ad leaves a page of the platform: the car and the offer. Whoever sells it stays behind, a dealer by name too;
- * whether it is a dealer is told.
+ * The fields of an ad that the button sends: the car and the offer. The seller's name is not sent, not even a dealer's; only
+ * whether the seller is a dealer.
  */
 export const adFields: Shape = {
   ...docFields,
-  // What an ad's own page shows, by the names that `VendSheet` gives them.
+  // The fields that `web/button/dba-page.ts` reads from the elements of an ad's own page.
   heading: 'text',
   variant: 'text',
   shownPrice: 'text',
@@ -123,10 +123,9 @@ export const adFields: Shape = {
   properties: propertyFields,
 };
 
-/** The pages of one site of the platform that a person has open. */
-export const vendPages = (site: VendSite): OpenedPages => ({
-  isOwnOrigin: (origin) =>
-    origin === siteOrigin(site) || origin === siteOrigin({ host: site.host.replace(/^www\./, '') }),
+/** How the button recognises and reads the pages of DBA that a person has open. */
+export const dbaPages: OpenedPages = {
+  isOwnOrigin: (origin) => origin === dbaOrigin || origin === 'https://dba.dk',
   kindOf: (pathname) => {
     const id = /^\/mobility\/item\/(\d{1,12})\/?$/.exec(pathname)?.[1];
     if (id) return { kind: 'item', id };
@@ -137,8 +136,6 @@ export const vendPages = (site: VendSite): OpenedPages => ({
   idOf: (ad) => readId(ad, 'id') ?? readId(ad, 'ad_id'),
   titleOf: (ad) =>
     ['facade_title', 'heading'].map((key) => readString(ad, key)).find((title) => title !== null) ?? null,
-  // Its data holds all that a card shows, the plate besides.
+  // A page's data has everything that its cards show, and the plate.
   readsCards: false,
-});
-
-export const dbaPages: OpenedPages = vendPages(dbaSite);
+};

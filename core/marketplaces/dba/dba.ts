@@ -2,35 +2,23 @@ import { buildListing } from '#core/marketplaces/ad/build-listing.ts';
 import type { PageInput, ParsedPage, PlainMarketplace } from '#core/marketplaces/marketplace.ts';
 import { boundPage } from '#core/marketplaces/page/html.ts';
 import { failed, refusalOf } from '#core/marketplaces/page/refusal.ts';
-import { isVendPhoto } from './ad.ts';
+import { isDbaPhoto } from './ad.ts';
 import { readItemPage } from './item-page.ts';
-import {
-  dbaSite,
-  lastPage,
-  readVendAddress,
-  siteOrigin,
-  type VendContext,
-  type VendSite,
-  vendItemAddress,
-} from './link.ts';
+import { type DbaContext, dbaItemAddress, dbaOrigin, lastPage, readDbaAddress } from './link.ts';
 import { readSearchPage } from './search-page.ts';
 
 /**
- * Understands a page of one site of the platform: a search (page or data address), or an ad. The page's address says which.
- * Pure, bounded, never throws.
+ * Parses a search (its page, or the JSON of its data address) or the page of an ad; the address says which. Reads a bounded
+ * part of the page and never throws.
  */
-export function parseVendPage(site: VendSite, input: PageInput): ParsedPage {
+function parsePage(input: PageInput): ParsedPage {
   const html = boundPage(input.html);
   const status = input.status ?? null;
   const refused = status === null ? null : refusalOf(status, html);
   if (refused) return failed(refused.class, refused.evidence);
-  const read = readVendAddress(site, input.url, input);
+  const read = readDbaAddress(input.url, input);
   const link = typeof read === 'string' ? null : read;
-  const context: VendContext = {
-    site,
-    origin: link?.origin ?? siteOrigin(site),
-    demoOrigin: input.demoOrigin,
-  };
+  const context: DbaContext = { origin: link?.origin ?? dbaOrigin, demoOrigin: input.demoOrigin };
   if (link?.kind !== 'item')
     return readSearchPage(html, link && new URLSearchParams(queryOf(link.href)), status, context);
   return readItem(html, link.itemId!, input, context);
@@ -42,7 +30,7 @@ function readItem(
   html: string,
   id: string,
   { status, finalUrl }: PageInput,
-  context: VendContext,
+  context: DbaContext,
 ): ParsedPage {
   if (status === 404 || status === 410) return failed('listing_removed', `status ${status}`);
   const path = finalUrl && URL.canParse(finalUrl) ? new URL(finalUrl).pathname.replace(/\/$/, '') : null;
@@ -63,16 +51,16 @@ function readItem(
 const searchPath = '/mobility/search/car';
 const dataPath = '/mobility/search/api/search/SEARCH_ID_CAR_USED';
 
-/** One site of the platform behind the port of marketplaces. */
-export const vendMarketplace = (site: VendSite): PlainMarketplace => ({
-  id: site.id,
-  home: `${siteOrigin(site)}${searchPath}`,
-  parsePage: (input) => parseVendPage(site, input),
+/** DBA (Den Blå Avis). Its footer forbids systematic collection without written consent: off until an operator has it. */
+export const dba: PlainMarketplace = {
+  id: 'dba',
+  home: `${dbaOrigin}${searchPath}`,
+  parsePage,
   parseRefusal: (status) => {
     const failure = refusalOf(status, '');
     return failure && failed(failure.class, failure.evidence);
   },
-  itemAddress: (id, origin) => vendItemAddress(site, id, origin),
+  itemAddress: dbaItemAddress,
   visit: {
     by: 'plain',
     pageAddress: (href, page) => withPage(href, page),
@@ -86,16 +74,13 @@ export const vendMarketplace = (site: VendSite): PlainMarketplace => ({
     if (!URL.canParse(address)) return false;
     const url = new URL(address);
     if (url.username !== '' || url.password !== '') return false;
-    return isDemo ? url.origin === origin : url.origin === siteOrigin(site);
+    return isDemo ? url.origin === origin : url.origin === dbaOrigin;
   },
-  isPhotoAddress: (address, options) => isVendPhoto(site, address, options),
+  isPhotoAddress: isDbaPhoto,
   politeness: { itemPagesPerVisit: 25, itemPages: 'bargains' },
-});
+};
 
 function withPage(href: string, page: number): string {
   if (page <= 1) return href;
   return `${href}${href.includes('?') ? '&' : '?'}page=${Math.min(page, lastPage)}`;
 }
-
-/** DBA (Den Blå Avis). Its footer forbids systematic collection without written consent: off until an operator has it. */
-export const dba: PlainMarketplace = vendMarketplace(dbaSite);

@@ -25,16 +25,15 @@ import {
 import { readArray, readAt, readNumber, readObject, readString } from '#core/marketplaces/page/json-read.ts';
 import {
   availabilityIn,
-  currencyText,
+  commonFields,
   findProperties,
   mileageOf,
   ownPhotos,
   priceWords,
   splitHeading,
-  vendAd,
   yearOf,
 } from './ad.ts';
-import type { VendContext } from './link.ts';
+import type { DbaContext } from './link.ts';
 
 /** The first list of facts on the page (`section.key-info-section dl`). */
 export function readItemFacts(html: string): ItemFacts {
@@ -50,15 +49,15 @@ const textIn = (markup: string): string | null => visibleBlocks(markup).join(' '
 const mostDescription = 30_000;
 
 /**
- * The car of an item page: the properties of its root element first, then what its elements show. Similar cars stand below:
- * only photos of this ad's id and the first heading, price and list of facts are read. Null when the page has no car.
+ * The ad on its own page, from the properties of the root element, else from what the elements show. Similar cars are shown
+ * below the ad, so only photos of this ad's id and the first heading, price and list of facts are read. Null if the page has
+ * no heading.
  */
-export function readItemPage(html: string, id: string, context: VendContext): AdFields | null {
+export function readItemPage(html: string, id: string, context: DbaContext): AdFields | null {
   const ad = readObject(findProperties(html, 'mobility-item-page-root'), 'adData', 'ad');
   const title = firstElement(html, ['h1']);
   const heading = textOf(title) ?? cleanLine(readAt(ad, 'title'));
   if (heading === null) return null;
-  const { site, demoOrigin } = context;
   const facts = readItemFacts(html);
   const variant = variantBehind(html, title);
   const priceText = textOf(firstElement(html, ['h2', 'span'], /(?:^|\s)t2(?:\s|$)/));
@@ -66,19 +65,19 @@ export function readItemPage(html: string, id: string, context: VendContext): Ad
     readNumber(ad, 'price', 'main') ?? readNumber(ad, 'price', 'total') ?? readNumber(ad, 'price', 'amount');
   const price =
     amount !== null && amount >= 0
-      ? { amount: Math.round(amount), currency: site.currency }
+      ? { amount: Math.round(amount), currency: 'DKK' }
       : priceText && /\d/.test(priceText)
-        ? { amount: parsePrice(priceText)?.amount ?? 0, currency: site.currency }
+        ? { amount: parsePrice(priceText)?.amount ?? 0, currency: 'DKK' }
         : null;
   const { make, model } = splitHeading(heading);
   const isDealer = /"segment"\s*:\s*"PROFESSIONAL"/.test(html);
   const isPrivate = /"segment"\s*:\s*"PRIVATE"/.test(html);
   return {
-    ...vendAd(context, id, heading, variant),
-    // A page that was read is read, also where its seller wrote nothing.
+    ...commonFields(context, id, heading, variant),
+    // An empty text, not null: the page was read and the seller wrote nothing.
     description: descriptionOf(ad, html) ?? '',
     price,
-    priceText: price && `${priceText ?? `${price.amount} ${currencyText(site)}`}${priceWords(ad, site)}`,
+    priceText: price && `${priceText ?? `${price.amount} kr.`}${priceWords(ad)}`,
     city: null,
     said: {
       ...nothingSaid,
@@ -89,9 +88,9 @@ export function readItemPage(html: string, id: string, context: VendContext): Ad
     },
     listedAt: null,
     availability: availabilityOf(ad, html),
-    photoUrls: ownPhotos(photosOf(ad, html), id, { site, demoOrigin }),
+    photoUrls: ownPhotos(photosOf(ad, html), id, context.demoOrigin),
     vehicle: {
-      ...formOf(ad, facts, context),
+      ...formOf(ad, facts),
       make,
       model,
       trim: variant,
@@ -100,7 +99,7 @@ export function readItemPage(html: string, id: string, context: VendContext): Ad
   };
 }
 
-function formOf(ad: unknown, facts: ItemFacts, { site }: VendContext): VehicleFields {
+function formOf(ad: unknown, facts: ItemFacts): VehicleFields {
   const value = (name: string) => readString(ad, name, 'value') ?? readString(ad, name);
   const hp = readNumber(ad, 'engine', 'effect') ?? facts.horsepower;
   const owners = readNumber(ad, 'owners');
@@ -108,8 +107,7 @@ function formOf(ad: unknown, facts: ItemFacts, { site }: VendContext): VehicleFi
     ...emptyForm,
     year: yearOf(readNumber(ad, 'year') ?? facts.year),
     mileage:
-      mileageOf(readNumber(ad, 'mileage'), readString(ad, 'mileage_unit'), site) ??
-      mileageOf(facts.km, 'KILOMETER', site),
+      mileageOf(readNumber(ad, 'mileage'), readString(ad, 'mileage_unit')) ?? mileageOf(facts.km, null),
     fuel: fuelOf(readString(ad, 'engine', 'fuel', 'value') ?? facts.fuel),
     gearbox: gearboxOf(value('transmission') ?? facts.gearbox),
     body: bodyIn(value('body_type') ?? facts.body),
@@ -148,7 +146,7 @@ function photosOf(ad: unknown, html: string): (string | null)[] {
   return shown;
 }
 
-/** A badge stands above the facts of the car; those of similar cars stand below. */
+/** The ad's badge is above the facts of the car; badges below belong to similar cars. */
 function availabilityOf(ad: unknown, html: string): AdFields['availability'] {
   if (readAt(ad, 'disposed') === true || readArray(ad, 'flags').includes('sold')) return 'sold';
   if (readAt(ad, 'isInactive') === true) return 'hidden';
@@ -161,7 +159,7 @@ function availabilityOf(ad: unknown, html: string): AdFields['availability'] {
   return 'live';
 }
 
-/** The line under the heading: what the ad says behind make and model. */
+/** The line under the heading, with what follows make and model; null if there is none. */
 function variantBehind(html: string, title: FoundElement | null): string | null {
   const behind = title === null ? '' : html.slice(title.end, title.end + 2000);
   return /^\s*<(?:p|div|span)\b/i.test(behind) ? textOf(firstElement(behind, ['p', 'div', 'span'])) : null;

@@ -11,45 +11,19 @@ import {
   yearRange,
 } from '#core/marketplaces/link-parts.ts';
 import type { AddressResult, LinkOptions } from '#core/marketplaces/links.ts';
-import { type MarketplaceId, marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { makeOfCode } from './make-codes.ts';
 
-/**
- * What one site of the platform has of its own. DBA, FINN and Blocket run the same software: paths, names of fields and
- * most codes are equal, while money, distance, hosts and words are not.
- */
-export type VendSite = {
-  id: MarketplaceId;
-  /** As people call it. */
-  name: string;
-  /** The host of its pages; the one without "www." is taken too. */
-  host: string;
-  /** The host of its photos. */
-  photoHost: string;
-  /** ISO 4217. */
-  currency: string;
-  /** Kilometres in one of the site's units of distance: a Scandinavian mile is ten. */
-  kmPerUnit: number;
-  /** What stands for a reading's unit on a card. */
-  distanceUnit: 'km' | 'mil';
-  /** Classes of registration whose price lacks the tax on value (25 % here). */
-  classesWithoutVat: readonly number[];
-};
+/** The origin of DBA's pages. */
+export const dbaOrigin = 'https://www.dba.dk';
 
-/** A site with where its pages were read: `origin` is the demo's where that stands in for it. */
-export type VendContext = { site: VendSite; origin: string; demoOrigin: string | undefined };
+/** Where a page was read: `origin` is DBA's, or the demo's where that stands in for DBA. */
+export type DbaContext = { origin: string; demoOrigin: string | undefined };
 
-/** A page beyond is answered with the first one again, without a word. */
+/** The last page of a search that DBA serves. It answers any page after this one with the first page and no error. */
 export const lastPage = 50;
 
-export const siteOrigin = ({ host }: Pick<VendSite, 'host'>): string => `https://${host}`;
-
-/** The address of an ad's page; `origin` is the demo's where one stands in for the site. */
-export const vendItemAddress = (
-  site: Pick<VendSite, 'host'>,
-  id: string,
-  origin = siteOrigin(site),
-): string => `${origin}/mobility/item/${id}`;
+/** The address of an ad's page; `origin` is the demo's where that stands in for DBA. */
+export const dbaItemAddress = (id: string, origin = dbaOrigin): string => `${origin}/mobility/item/${id}`;
 
 const whole = /^\d{1,9}$/;
 const codes = /^\d{1,6}$/;
@@ -60,8 +34,8 @@ const make = /^0\.\d{1,6}$/;
 const place = /^(?:\d{4,6}|0\.\d{4,8}|1\.\d{4,8}\.\d{4,8}|2\.\d{4,8}\.\d{4,8}\.\d{4,8})$/;
 
 /**
- * The parameters of a search that are kept, with the shape of their values; `many` may stand more than once (any of them).
- * What a page is sorted by, which page it is and where a reader came from are no part of a search.
+ * The parameters that belong to a search, with the shape of their values. A parameter with `many` may be repeated: an ad
+ * matches if it has any of the values. Sort order, page number and tracking parameters are dropped.
  */
 const kept: readonly [name: string, shape: RegExp | 'text', many?: 'many'][] = [
   ['q', 'text'],
@@ -90,12 +64,12 @@ const kept: readonly [name: string, shape: RegExp | 'text', many?: 'many'][] = [
   ['orgId', codes],
 ];
 
-/** The names of what a search may ask for. */
+/** The names of a search's parameters. */
 export const searchParameters: readonly string[] = kept.map(([name]) => name);
 
 /**
- * A search's parameters in a stable order, so that two links with one meaning are one; null when a value smuggles control
- * characters. Names that nobody knows are dropped: the site does so too, without a word.
+ * A search's parameters in a stable order, so that two links with the same meaning become equal. Unknown parameters and
+ * values of the wrong shape are dropped; DBA ignores unknown parameters too. Null if a name or value has control characters.
  */
 export function normaliseSearch(given: URLSearchParams): URLSearchParams | null {
   for (const [name, value] of given) if (/\p{Cc}/u.test(name + value)) return null;
@@ -110,53 +84,41 @@ export function normaliseSearch(given: URLSearchParams): URLSearchParams | null 
   return search;
 }
 
-/** Names of what a search asked for that the site must say it applied; words (`q`) it only echoes. */
+/** Names of the parameters that DBA must list among its applied filters. Free text (`q`) is never listed there. */
 export const appliedNames = (search: URLSearchParams): string[] => [
   ...new Set([...search.keys()].filter((name) => name !== 'q')),
 ];
 
-/** What an ad can be held to: the site pads thin answers with other cars. Distances in kilometres. */
-export type VendFilters = {
-  price: Range;
-  year: Range;
-  km: Range;
-};
+/** The filters that an ad is checked against, because DBA pads short results with other cars. Price in DKK. */
+export type SearchFilters = { price: Range; year: Range; km: Range };
 export type Range = { from: number | null; to: number | null };
 
-export function filtersOf(search: URLSearchParams, { kmPerUnit }: Pick<VendSite, 'kmPerUnit'>): VendFilters {
-  const range = (name: string, factor = 1): Range => ({
-    from: numberOf(search.get(`${name}_from`), factor),
-    to: numberOf(search.get(`${name}_to`), factor),
+export function filtersOf(search: URLSearchParams): SearchFilters {
+  const range = (name: string): Range => ({
+    from: numberOf(search.get(`${name}_from`)),
+    to: numberOf(search.get(`${name}_to`)),
   });
-  return { price: range('price'), year: range('year'), km: range('mileage', kmPerUnit) };
+  return { price: range('price'), year: range('year'), km: range('mileage') };
 }
 
-const numberOf = (text: string | null, factor: number): number | null =>
-  text !== null && whole.test(text) ? Number(text) * factor : null;
+const numberOf = (text: string | null): number | null =>
+  text !== null && whole.test(text) ? Number(text) : null;
 
 const searchPath = '/mobility/search/car';
 
-/**
- * Reads an address of one site of the platform (`links.ts` finds it in what was pasted). On the demo its paths are those
- * of the site.
- */
-export function readVendAddress(site: VendSite, address: string, { demoOrigin }: LinkOptions): AddressResult {
+/** Reads an address of DBA, or of the demo, which has the same paths. Answers the link, or the code of why it is refused. */
+export function readDbaAddress(address: string, { demoOrigin }: LinkOptions): AddressResult {
   const [, written = '', path = ''] = /^(https?:\/\/[^/?#]*)([^?#]*)/i.exec(address) ?? [];
   const isDemo = demoOrigin !== undefined && written.toLowerCase() === demoOrigin.toLowerCase();
   const host = /^https:\/\/([^/:]*)(?::443)?$/.exec(written.toLowerCase())?.[1];
-  if (!isDemo && host !== site.host && host !== site.host.replace(/^www\./, '')) return 'link_foreign_host';
-  return readPath(path.replace(/\/$/, ''), new URL(address).searchParams, site, isDemo ? demoOrigin : null);
+  if (!isDemo && host !== 'www.dba.dk' && host !== 'dba.dk') return 'link_foreign_host';
+  return readPath(path.replace(/\/$/, ''), new URL(address).searchParams, isDemo ? demoOrigin : null);
 }
 
-/** `path` as it was written: "/mobility/../login" must not arrive as "/login". */
-function readPath(
-  path: string,
-  parameters: URLSearchParams,
-  site: VendSite,
-  demoOrigin: string | null,
-): AddressResult {
-  const origin = demoOrigin ?? siteOrigin(site);
-  const where = { origin, placeSlug: null, source: site.id, isDemo: demoOrigin !== null };
+/** `path` is the text of the address, not resolved by a URL parser: "/mobility/../login" is refused, not read as "/login". */
+function readPath(path: string, parameters: URLSearchParams, demoOrigin: string | null): AddressResult {
+  const origin = demoOrigin ?? dbaOrigin;
+  const where = { origin, placeSlug: null, source: 'dba' as const, isDemo: demoOrigin !== null };
   if (!/^(\/[\p{L}0-9_.-]+)*$/u.test(decoded(path)) || /(^|\/)\.\.?(\/|$)/.test(path))
     return 'link_unsupported_path';
   if (path === searchPath) {
@@ -166,8 +128,8 @@ function readPath(
     return { ...where, href: `${origin}${searchPath}?${search}`, kind: 'search', itemId: null };
   }
   const itemId = /^\/mobility\/item\/(\d{1,12})$/.exec(path)?.[1];
-  if (itemId) return { ...where, href: vendItemAddress(site, itemId, origin), kind: 'item', itemId };
-  // What an app shares leads on to the ad, of whatever kind it is.
+  if (itemId) return { ...where, href: dbaItemAddress(itemId, origin), kind: 'item', itemId };
+  // Links shared from DBA's app have only the id. DBA redirects them to the ad, which need not be a car.
   const sharedId = /^\/(\d{6,12})$/.exec(path)?.[1];
   if (sharedId) return { ...where, href: `${origin}/${sharedId}`, kind: 'item', itemId: sharedId };
   if (/^\/sharedfavoritelist(\/|$)/.test(path)) return 'link_favourites';
@@ -193,19 +155,15 @@ const fuelOfCode: Readonly<Record<string, string>> = {
 const gearboxOfCode: Readonly<Record<string, string>> = { '1': 'manual', '2': 'automatic' };
 const sellerOfCode: Readonly<Record<string, string>> = { '2': 'dealer', '3': 'private' };
 
-/** "1.817.1433" → "VW model 1433": what the code names beyond the make has no word of ours. */
+/** "1.817.1433" → "VW model 1433": only makes have names here, not models. */
 function carOf(code: string, { linkFilters }: DescribingWords): string {
   const [, make = '', ...model] = code.split('.');
   const name = Object.hasOwn(makeOfCode, make) ? makeOfCode[make]! : `${linkFilters.make} ${make}`;
   return model.length === 0 ? name : `${name} ${linkFilters.variant} ${model.join('.')}`;
 }
 
-/** What a search looks for on one site of the platform: "golf gti, VW, up to 90.000 kr.". */
-export function describeVendLink(
-  { kmPerUnit }: Pick<VendSite, 'kmPerUnit'>,
-  { searchParams: search }: URL,
-  words: DescribingWords,
-): Described {
+/** What a search asks for: "golf gti, VW, up to 90.000 kr.". */
+export function describeDbaLink({ searchParams: search }: URL, words: DescribingWords): Described {
   const some = (
     name: string,
     table: Readonly<Record<string, string>>,
@@ -223,7 +181,7 @@ export function describeVendLink(
     [...new Set(cars)].join(' / '),
     ...priceRange(words, endsIn(search, 'price_from', 'price_to')),
     ...yearRange(words, endsIn(search, 'year_from', 'year_to')),
-    ...mileageRange(words, endsIn(search, 'mileage_from', 'mileage_to', kmPerUnit)),
+    ...mileageRange(words, endsIn(search, 'mileage_from', 'mileage_to')),
     ...powerRange(words, endsIn(search, 'engine_effect_from', 'engine_effect_to')),
     ...weightRange(words, endsIn(search, 'max_trailer_weight_from', 'max_trailer_weight_to')).map(
       (weight) => `${words.linkFilters.trailer} ${weight}`,
@@ -252,14 +210,3 @@ export function describeVendLink(
   ];
   return { typed: search.get('q'), parts: parts.filter((part) => part !== '') };
 }
-
-export const dbaSite: VendSite = {
-  id: 'dba',
-  name: marketplaceNames.dba,
-  host: 'www.dba.dk',
-  photoHost: 'images.dbastatic.dk',
-  currency: 'DKK',
-  kmPerUnit: 1,
-  distanceUnit: 'km',
-  classesWithoutVat: [8],
-};

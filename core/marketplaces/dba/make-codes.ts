@@ -1,4 +1,4 @@
-/** The makes of the platform's codes, in the sites' spelling: "0.817" in an address is VW. */
+/** The makes by DBA's codes, in DBA's spelling: "0.817" in an address is VW. */
 export const makeOfCode: Readonly<Record<string, string>> = {
   '744': 'Audi',
   '749': 'BMW',

@@ -29,6 +29,7 @@ import { tooManyRejected } from '#core/marketplaces/page/refusal.ts';
 import {
   ageOf,
   availabilityIn,
+  commonFields,
   findSearchState,
   isCarDoc,
   ownPhotos,
@@ -38,9 +39,8 @@ import {
   type SearchState,
   splitHeading,
   stateOf,
-  vendAd,
 } from './ad.ts';
-import { appliedNames, filtersOf, lastPage, type Range, type VendContext } from './link.ts';
+import { appliedNames, type DbaContext, filtersOf, lastPage, type Range } from './link.ts';
 
 export type CardLine = {
   year: number | null;
@@ -54,8 +54,9 @@ export type CardLine = {
 const figure = (digits: string): number => Number(digits.replace(/[.\s\u00a0]/g, ''));
 
 /**
- * The line of a card: "2015 ∙ 120.000 km ∙ 998 cc ∙ Benzin ∙ Manuelt", and on electric cars "∙ 260 km rækkevide" (as the site
- * spells it, or rightly) in place of the gear. Null when nothing of it is understood.
+ * Reads the specification line of a card: "2015 ∙ 120.000 km ∙ 998 cc ∙ Benzin ∙ Manuelt". Electric cars have their range
+ * ("260 km rækkevide", DBA's misspelling, or "rækkevidde") in place of the gearbox. Null if fewer than two parts are
+ * understood. Numbers are years, kilometres and cubic centimetres.
  */
 export function readSpecificationLine(text: string): CardLine | null {
   const line: CardLine = { year: null, km: null, engineCc: null, rangeKm: null, fuel: null, gearbox: null };
@@ -95,17 +96,17 @@ function readPart(part: string, line: CardLine): boolean {
 const mostCards = 200;
 const mostCardLength = 30_000;
 const separator = /\s+[∙·•]\s+/;
-/** What stands on a card beside the ad: buttons, and that the place was paid for. */
+/** Texts on a card that are not part of the ad: buttons, and the mark of a paid placement. */
 const noWords =
   /^(?:nyhed!?|sammenlign(?: \p{L}+)?|luk|gå til annoncen|betalt placering|næste|forrige|tilføj til favoritter|ring til sælger)$/iu;
 
 export type Cards = { ads: AdFields[]; rejected: Rejection[] };
 
 /**
- * The rendered cards of a search page, by their elements. They lack plate, chassis number and all photos but one: what is
- * read here serves where the page's data cannot be read.
+ * The ads on the rendered cards of a search page, for pages whose data cannot be read. Cards lack plate and chassis number and
+ * have one photo.
  */
-export function readCards(html: string, context: VendContext): Cards {
+export function readCards(html: string, context: DbaContext): Cards {
   const ads = new Map<string, AdFields>();
   const rejected: Rejection[] = [];
   for (const markup of cardMarkups(html)) {
@@ -125,8 +126,7 @@ function* cardMarkups(html: string): Generator<string> {
   }
 }
 
-function readCard(markup: string, context: VendContext): AdFields | Rejection {
-  const { site, demoOrigin } = context;
+function readCard(markup: string, context: DbaContext): AdFields | Rejection {
   const id = idOf(markup);
   if (id === null) return { reason: 'no_id' };
   const title = firstElement(markup, ['h2']);
@@ -139,7 +139,7 @@ function readCard(markup: string, context: VendContext): AdFields | Rejection {
   const variant = lineAt > 0 ? blocks[0]! : lineAt === -1 && priceAt > 0 ? blocks[0]! : null;
   const line = lineAt === -1 ? null : readSpecificationLine(blocks[lineAt]!);
   const price = priceAt === -1 ? null : blocks.slice(priceAt, priceAt + 2).join(' ');
-  // Place and seller are parted by a sign, or stand side by side.
+  // Place and seller are separated by "∙", or are adjacent elements.
   const behind = partsOf(markup.slice(title?.end ?? 0)).slice(Math.max(priceAt, lineAt) + 1);
   const placed = behind.find((parts) => isPlace(parts[0]!)) ?? [];
   const [city = null] = placed;
@@ -148,13 +148,13 @@ function readCard(markup: string, context: VendContext): AdFields | Rejection {
     .flat()
     .map(sellerTypeOf)
     .find((type) => type !== null);
-  // Only a dealer's name stands behind the place.
+  // A name after the place is always a dealer's.
   const seller = said ?? (dealer === null ? null : 'dealer');
   const image = scanTags(markup, ['img']).next().value;
   return {
-    ...vendAd(context, id, heading, variant),
+    ...commonFields(context, id, heading, variant),
     description: null,
-    price: price === null ? null : priceIn(blocks[priceAt]!, site.currency),
+    price: price === null ? null : priceIn(blocks[priceAt]!),
     priceText: price,
     city,
     isInPart: true,
@@ -163,13 +163,13 @@ function readCard(markup: string, context: VendContext): AdFields | Rejection {
       dealerName: seller === 'private' ? null : dealer,
       specifications: line?.rangeKm ? [`Rækkevidde: ${line.rangeKm} km`] : [],
     },
-    // A card says how long ago, not when: without the hour of the visit that is no date.
+    // A card shows only the ad's age; without the time of the visit that gives no date.
     listedAt: null,
     availability:
       blocksOf(markup)
         .map(availabilityIn)
         .find((said) => said !== null) ?? 'live',
-    photoUrls: ownPhotos([image ? readAttribute(image.attributes, 'src') : null], id, { site, demoOrigin }),
+    photoUrls: ownPhotos([image ? readAttribute(image.attributes, 'src') : null], id, context.demoOrigin),
     vehicle: {
       ...emptyForm,
       make,
@@ -201,9 +201,9 @@ const partsOf = (markup: string): string[][] =>
 
 const isPrice = (block: string): boolean => /^\d[\d.\s\u00a0]*(?:kr\.?|DKK|NOK|SEK|€|EUR)/i.test(block);
 
-function priceIn(block: string, currency: string): AdFields['price'] {
+function priceIn(block: string): AdFields['price'] {
   const price = parsePrice(block);
-  return price && { amount: price.amount, currency: /€|EUR/i.test(block) ? 'EUR' : currency };
+  return price && { amount: price.amount, currency: /€|EUR/i.test(block) ? 'EUR' : 'DKK' };
 }
 
 const isPlace = (part: string): boolean =>
@@ -214,29 +214,29 @@ const isPlace = (part: string): boolean =>
   ageOf(part) === null &&
   !/moms|afgift|\/md|leasing/i.test(part);
 
-/** `unreadCount`: rows behind those that are read of any page. */
+/** `unreadCount`: rows beyond the limit of rows that are read of a page. */
 type Found = Cards & { pageInfo: PageInfo | null; unreadCount?: number; total?: number; isDegraded?: true };
 
-/** A search's page, or the answer of its data address. `asked`: the search; null where only the page can tell what it is. */
+/** Parses a search's page, or the JSON of its data address. `asked`: the search's parameters; null if the address is unknown. */
 export function readSearchPage(
   text: string,
   asked: URLSearchParams | null,
   status: number | null,
-  context: VendContext,
+  context: DbaContext,
 ): ParsedPage {
   const search = asked ?? new URLSearchParams();
   const state = /^\s*\{/.test(text) ? stateOf(readEncodedJson(text)) : findSearchState(text);
   const notUnderstood = state && findIgnored(state, search);
-  if (notUnderstood) return page({ ads: [], rejected: [], pageInfo: null }, notUnderstood, search, context);
+  if (notUnderstood) return page({ ads: [], rejected: [], pageInfo: null }, notUnderstood, search);
   const found = state ? fromState(state, context) : fromMarkup(text, context);
   const rows = found.ads.length + found.rejected.length;
   if (rows === 0 && state && readNumber(state.metadata, 'result_size', 'match_count') === 0)
-    return { ...page(found, null, search, context), kind: 'empty' };
-  if (rows === 0) return page(found, noCars(text, state, asked !== null && status !== 404), search, context);
-  return page(found, tooManyRejected(rows, found.rejected.length), search, context);
+    return { ...page(found, null, search), kind: 'empty' };
+  if (rows === 0) return page(found, noCars(text, state, asked !== null && status !== 404), search);
+  return page(found, tooManyRejected(rows, found.rejected.length), search);
 }
 
-/** A search that was asked for has cars, or says that it has none; any other page without them is none of the site's. */
+/** The failure of a page without cars: a search, or anything that looks like DBA's, has changed; other pages are not DBA's. */
 const noCars = (text: string, state: SearchState | null, isSearch: boolean): PageFailure =>
   state || isSearch || /mobility-search|data-react-query-state|\/mobility\/item\//.test(text)
     ? { class: 'layout_changed', evidence: 'a search without a car that could be read' }
@@ -246,9 +246,8 @@ function page(
   { ads, rejected, pageInfo, unreadCount = 0, total, isDegraded }: Found,
   failure: PageFailure | null,
   search: URLSearchParams,
-  context: VendContext,
 ): ParsedPage {
-  const { kept, refused } = holdToFilters(ads.map(buildListing), search, context);
+  const { kept, refused } = holdToFilters(ads.map(buildListing), search);
   return {
     kind: failure ? 'failure' : 'search',
     listings: kept,
@@ -261,11 +260,11 @@ function page(
   };
 }
 
-function fromState({ docs, metadata }: SearchState, context: VendContext): Found {
+function fromState({ docs, metadata }: SearchState, context: DbaContext): Found {
   const ads = new Map<string, AdFields>();
   const rejected: Rejection[] = [];
   for (const doc of docs.slice(0, mostRowsRead)) {
-    // Rows of other goods are no cars that could not be read.
+    // Rows of other goods do not count as rejected.
     if (isObject(doc) && !isCarDoc(doc)) continue;
     const ad = readDoc(doc, context);
     if ('reason' in ad) rejected.push(ad);
@@ -284,8 +283,8 @@ function fromState({ docs, metadata }: SearchState, context: VendContext): Found
   };
 }
 
-/** Cards, and of the list for search engines what has no card. */
-function fromMarkup(html: string, context: VendContext): Found {
+/** The ads on cards, and those of the structured data that have no card. */
+function fromMarkup(html: string, context: DbaContext): Found {
   const cards = readCards(html, context);
   const shown = new Set(cards.ads.map(({ id }) => id));
   const others = readStructuredData(html, context).filter(({ id }) => !shown.has(id));
@@ -301,8 +300,8 @@ function fromMarkup(html: string, context: VendContext): Found {
 }
 
 /**
- * Whether the site left out a filter that was asked for: it drops what it does not know without a word, repeats it among
- * the parameters all the same, and shows every car there is. What it applied it lists.
+ * The failure if DBA did not apply a filter of the search. DBA ignores an unknown filter without an error, echoes it among the
+ * parameters and shows all cars; only `selected_filters` lists what it applied. Null if all were applied or there is no list.
  */
 function findIgnored({ metadata }: SearchState, search: URLSearchParams): PageFailure | null {
   if (!Array.isArray(metadata.selected_filters)) return null;
@@ -328,16 +327,16 @@ function findIgnored({ metadata }: SearchState, search: URLSearchParams): PageFa
     : null;
 }
 
-/** Padding and paid places show cars that the search excludes; what an ad does not say contradicts nothing. */
-function holdToFilters(listings: readonly Listing[], search: URLSearchParams, { site }: VendContext) {
-  const filters = filtersOf(search, site);
+/** Refuses ads outside the search's ranges (padding and paid placements). A value that an ad does not give is accepted. */
+function holdToFilters(listings: readonly Listing[], search: URLSearchParams) {
+  const filters = filtersOf(search);
   const isWithin = (value: number | null | undefined, { from, to }: Range) =>
     value === null ||
     value === undefined ||
     ((from === null || value >= from) && (to === null || value <= to));
   const kept = listings.filter(
     ({ price, year, mileage }) =>
-      isWithin(price?.currency === site.currency ? price.amount : null, filters.price) &&
+      isWithin(price?.currency === 'DKK' ? price.amount : null, filters.price) &&
       isWithin(year, filters.year) &&
       isWithin(mileage?.km, filters.km),
   );

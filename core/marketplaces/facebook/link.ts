@@ -183,7 +183,7 @@ const reservedSlugs = new Set([
 ]);
 
 /**
- * Reads an address (`links.ts` finds it in what was pasted). `demoOrigin` ("http://127.0.0.1:PORT") admits the demo
+ * Reads an address (`readLink` finds it in what was pasted). `demoOrigin` ("http://127.0.0.1:PORT") admits the demo
  * marketplace, compared letter by letter.
  */
 export function readFacebookAddress(address: string, { demoOrigin }: LinkOptions): AddressResult {

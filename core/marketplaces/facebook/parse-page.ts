@@ -308,7 +308,7 @@ function refusedWithoutCode(documents: readonly unknown[]): PageFailure | null {
 /**
  * Understands what a visit to the marketplace brought: a search page, an item page, a GraphQL answer, or a
  * failure with its class. Pure, bounded in time and memory, never throws whatever it is given. The data on
- * the page and its rendered cards are read together (`mergeCards`).
+ * the page and its rendered cards are read together (`search-page.ts`).
  */
 export function parsePage(input: PageInput): ParsedPage {
   const text = boundPage(input.html);

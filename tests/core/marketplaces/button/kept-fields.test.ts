@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adFields as ofBilbasen } from '#core/marketplaces/bilbasen/button.ts';
 import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
-import { adFields as ofVend } from '#core/marketplaces/dba/button.ts';
+import { adFields as ofDba } from '#core/marketplaces/dba/button.ts';
 import { adFields as ofFacebook } from '#core/marketplaces/facebook/button.ts';
 
 const coded = (id: number, value: string) => ({ id, value });
@@ -29,7 +29,7 @@ const bilbasen = {
   equipment: ['Aircondition'],
   photos: ['https://billeder.bilbasen.dk/1.jpeg'],
 };
-const vend = {
+const dba = {
   type: 'car',
   main_search_key: 'SEARCH_ID_CAR_USED',
   id: '31000001',
@@ -129,7 +129,7 @@ const facebook = {
 describe('keepFields', () => {
   it.each([
     ['Bilbasen', ofBilbasen, bilbasen],
-    ['DBA', ofVend, vend],
+    ['DBA', ofDba, dba],
     ['Facebook', ofFacebook, facebook],
   ])('keeps the car’s and the offer’s fields of %s and drops personal data', (_, fields, ad) => {
     const seller = { name: 'A', phone: '00', seller: { id: '1' }, actor: 'B', profile: { uri: 'C' } };

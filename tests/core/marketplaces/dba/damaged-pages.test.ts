@@ -21,8 +21,8 @@ const whole: [address: string, html: string][] = [
 ];
 const values = [null, 0, -1, 1e308, '', 'x', [], {}, true, '9'.repeat(400), { amount: [] }];
 
-describe('a damaged DBA page', () => {
-  it('a DBA page cut anywhere never throws and gives no wrong price or mileage', () => {
+describe('a damaged page', () => {
+  it('cut anywhere throws nothing and brings no price or mileage that does not stand on it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...whole),
@@ -43,7 +43,7 @@ describe('a damaged DBA page', () => {
     );
   });
 
-  it('a field of any other type makes nothing throw', () => {
+  it('with a field of another kind throws nothing', () => {
     const names = Object.keys(doc());
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.constantFrom(...values), (name, value) => {
@@ -57,7 +57,7 @@ describe('a damaged DBA page', () => {
     );
   });
 
-  it('metadata of any other type makes nothing throw', () => {
+  it('with metadata of another kind throws nothing', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('paging', 'result_size', 'selected_filters', 'params'),
@@ -70,7 +70,7 @@ describe('a damaged DBA page', () => {
     );
   });
 
-  it('huge pages and pages with unclosed tags are read without throwing', () => {
+  it('of sixteen megabytes, or of tags that never close, is read in bounded time', () => {
     const deep = `${'['.repeat(100_000)}`;
     for (const html of [
       '<article class="mobility-search-ad-card"'.repeat(50_000),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listingOf } from './reading.ts';
 
-describe('an ad in the data of a DBA search', () => {
-  it('a private seller’s ad gives all facts of the car without visiting its page', () => {
+describe('an ad in the data of a search', () => {
+  it('of a private seller gives every fact that a car needs without a visit to its page', () => {
     const id = '31004711';
     expect(listingOf({ id })).toMatchObject({
       source: 'dba',
@@ -26,12 +26,12 @@ describe('an ad in the data of a DBA search', () => {
       city: 'Hedehusene',
       listedAt: '2026-09-21T14:13:20.000Z',
       photoUrls: [expect.stringContaining('/dynamic/960w/item/31004711/'), expect.any(String)],
-      // The seller's text is only on the item page.
+      // Its own words stand on its page alone.
       flags: ['conditions_unread'],
     });
   });
 
-  it('a van without VAT has the price kind ex_vat, its dealer’s name and the written price', () => {
+  it('of a van without VAT says so, names its dealer and keeps the price as it is written', () => {
     const van = {
       registration_class: { id: 8, value: 'Varebil ex. moms' },
       price: { amount: 80_000, currency_code: 'DKK' },
@@ -46,17 +46,17 @@ describe('an ad in the data of a DBA search', () => {
     });
   });
 
-  it('a van with VAT has an ordinary price', () => {
+  it('of a van with VAT asks a price like any other', () => {
     expect(listingOf({ registration_class: { id: 2, value: 'Varebil inkl. moms' } }).priceKind).toBe('cash');
   });
 
-  it('the name and number of a private person are dropped', () => {
+  it('keeps no name and no number of a private person', () => {
     const text = JSON.stringify(listingOf({ organisation_name: 'Somebody', org_id: '1234567890' }));
     expect(text).not.toContain('Somebody');
     expect(text).not.toContain('1234567890');
   });
 
-  it('an electric car has no gearbox and gives its range', () => {
+  it('of an electric car has no gear and tells its range', () => {
     expect(
       listingOf({
         fuel: 'El',
@@ -73,7 +73,7 @@ describe('an ad in the data of a DBA search', () => {
     });
   });
 
-  it('the data’s model is taken when the title names none', () => {
+  it('is of the model that the data name where its title names none', () => {
     const { make, model } = listingOf({
       heading: 'Flot bil',
       facade_title: 'Flot bil',
@@ -83,7 +83,7 @@ describe('an ad in the data of a DBA search', () => {
     expect([make, model]).toEqual(['Volkswagen', 'Up!']);
   });
 
-  it('a car of an unlisted make keeps its title', () => {
+  it('of another make has none and keeps its title', () => {
     expect(
       listingOf({
         make: 'Andre',
@@ -97,8 +97,8 @@ describe('an ad in the data of a DBA search', () => {
 
   it.each([
     ['a car of 2015 with 2 km', { year: 2015, mileage: 2 }],
-    ['a placeholder mileage of 111,111 km', { mileage: 111_111 }],
-  ])('an ad with %s is read, and its mileage doubted', (_, fields) => {
+    ['a reading that somebody typed with his thumb', { mileage: 111_111 }],
+  ])('with %s is read, and its reading doubted', (_, fields) => {
     const listing = listingOf(fields);
     expect(listing.mileage).toBeNull();
     expect(listing.otherMileage).not.toBeNull();
@@ -109,15 +109,15 @@ describe('an ad in the data of a DBA search', () => {
     [{ amount: 0, currency_code: 'DKK' }, true],
     [{ amount: 750, currency_code: 'DKK' }, true],
     [{ amount: 12_500, currency_code: 'DKK' }, false],
-  ])('the price %j is a placeholder: %s', (price, isPlaceholder) => {
+  ])('with the price %j is taken for a placeholder: %s', (price, isPlaceholder) => {
     expect(listingOf({ price }).flags.includes('placeholder_price')).toBe(isPlaceholder);
   });
 
-  it('an ad without a price ("Byttes") has no price', () => {
+  it('without a price ("Byttes") has none', () => {
     expect(listingOf({ price: null })).toMatchObject({ price: null, priceKind: null });
   });
 
-  it('a leasing contract for 2.495 kr. is flagged as leasing', () => {
+  it('of a leasing contract is no car for 2.495 kr.', () => {
     expect(listingOf({ sales_form: 5, price: { amount: 2495, currency_code: 'DKK' } })).toMatchObject({
       priceKind: 'leasing',
       flags: ['leasing', 'conditions_unread'],
@@ -132,7 +132,7 @@ describe('an ad in the data of a DBA search', () => {
     ['PRØVE', null],
     ['LASSE1', null],
     [null, null],
-  ])('the plate field %j gives the plate %j', (regno, plate) => {
+  ])('with %j in the field of the plate has the plate %j', (regno, plate) => {
     expect(listingOf({ regno }).plate).toBe(plate);
   });
 
@@ -143,18 +143,18 @@ describe('an ad in the data of a DBA search', () => {
     ['WVWZZZAAZEO012345', null],
     ['00000000000000000', null],
     [undefined, null],
-  ])('the chassis number field %j gives %j', (chassis_number, vin) => {
+  ])('with the chassis number %j has %j', (chassis_number, vin) => {
     expect(listingOf({ chassis_number }).vin).toBe(vin);
   });
 
   it.each(['Kongens Lyngby', 'Frederiksberg C', 'Nykøbing F', 'Ishøj', 'Sønderborg'])(
-    'the location %s is kept as the town',
+    'is in %s',
     (location) => {
       expect(listingOf({ location }).city).toBe(location);
     },
   );
 
-  it('letters with accents are kept in a title', () => {
+  it('keeps the letters of other alphabets', () => {
     expect(listingOf({ facade_title: 'Škoda Octavia', heading: 'Škoda Octavia' }).title).toMatch(
       /^Škoda Octavia/,
     );
@@ -165,11 +165,19 @@ describe('an ad in the data of a DBA search', () => {
     [{ image_urls: [] }, 1],
     [{ image_urls: ['https://images.dbastatic.dk/dynamic/default/item/39999999/0a1b2c3d-0000'] }, 0],
     [{ image_urls: ['https://evil.example/dynamic/default/item/31009999/0a1b2c3d-0000'], image: null }, 0],
-  ])('an ad with the photos %j has %i of its own', (fields, count) => {
+  ])('with the photos %j has %i of its own', (fields, count) => {
     expect(listingOf({ id: '31009999', ...fields }).photoUrls).toHaveLength(count);
   });
 
-  it('an ad with the flag sold is sold', () => {
+  it.each([
+    ['KILOMETER', 9_000],
+    ['SCANDINAVIAN_MILE', 90_000],
+    [undefined, 9_000],
+  ])('with a mileage of 9,000 in the unit %s has run %i kilometres', (mileage_unit, km) => {
+    expect(listingOf({ mileage: 9_000, mileage_unit }).mileage?.km).toBe(km);
+  });
+
+  it('that was sold says so', () => {
     expect(listingOf({ flags: ['sold'] }).availability).toBe('sold');
   });
 });

@@ -10,6 +10,6 @@ test.each([
   ['Land Rover', 'Land Rover', null],
   ['Andre biler', null, null],
   ['Andre', null, null],
-])('the heading "%s" is split into the make %s and the model %s', (heading, make, model) => {
+])('the heading "%s" names the make %s and the model %s', (heading, make, model) => {
   expect(splitHeading(heading)).toEqual({ make, model });
 });

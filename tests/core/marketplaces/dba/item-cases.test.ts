@@ -12,8 +12,8 @@ const listingOf = (parts: ItemParts) => {
   return listing;
 };
 
-describe('an item page of DBA', () => {
-  it('an item page adds description, power, colour, first registration and all photos', () => {
+describe('the page of an ad', () => {
+  it('gives what a search does not: description, power, colour, first registration and all photos', () => {
     const facts: [string, string][] = [
       ['Modelår', '2017'],
       ['1. registrering', '14.11.2016'],
@@ -48,7 +48,7 @@ describe('an item page of DBA', () => {
   });
 
   it.each(['Stelnummer', 'Stelnr.', 'Stelnummer (VIN)', 'Chassis nr. (VIN)', 'VIN', 'Understellsnummer'])(
-    'the chassis number after "%s" is read and not shown',
+    'keeps the chassis number behind "%s" from what is shown',
     (label) => {
       const { vin, specifications } = listingOf({ facts: [[label, 'WVWZZZAAZED012345']] });
       expect({ vin, specifications }).toEqual({ vin: 'WVWZZZAAZED012345', specifications: [] });
@@ -56,20 +56,20 @@ describe('an item page of DBA', () => {
   );
 
   it.each(['Registreringsnummer', 'Reg.nr.', 'Nummerplade', 'Regnr'])(
-    'the plate after "%s" is read and not shown',
+    'keeps the plate behind "%s" from what is shown',
     (label) => {
       const { plate, specifications } = listingOf({ facts: [[label, 'CX 41 287']] });
       expect({ plate, specifications }).toEqual({ plate: 'CX41287', specifications: [] });
     },
   );
 
-  it('horsepower from 20 to 2,000 is accepted', () => {
+  it('has from 20 to 2,000 horsepower, or none that are believed', () => {
     const powerOf = (effect: number) =>
       listingOf({ variant: '1,6 TDi', ad: { engine: { effect } } }).horsepower;
     expect([19, 20, 104.6, 2000, 2001].map(powerOf)).toEqual([null, 20, 105, 2000, null]);
   });
 
-  it('the properties of the root element are read first', () => {
+  it('with the properties of its root element is read from them first', () => {
     const ad = {
       title: 'VW Golf',
       price: { total: 84_900, main: 79_900 },
@@ -101,7 +101,7 @@ describe('an item page of DBA', () => {
     });
   });
 
-  it('equipment is read as rows or as plain words', () => {
+  it('names its equipment in rows or in plain words', () => {
     const equipment = ['Anhængertræk', { id: 67, value: 'Bakkamera' }, 7];
     expect(listingOf({ ad: { equipment } }).specifications).toEqual(['Anhængertræk', 'Bakkamera']);
   });
@@ -111,11 +111,11 @@ describe('an item page of DBA', () => {
     ['2.495 kr./md.', 'leasing'],
     ['84.900 kr.', 'cash'],
     ['', 'cash'],
-  ])('the shown price "%s" gives the price kind %s', (price, kind) => {
+  ])('with the price "%s" beside its properties is asked for as %s', (price, kind) => {
     expect(listingOf({ price, ad: { price: { main: 84_900 } } }).priceKind).toBe(kind);
   });
 
-  it('photos, prices and badges of similar cars are not taken', () => {
+  it('shows similar cars below, whose photos, prices and badges are not its own', () => {
     const listing = listingOf({ photos: 3 });
     expect(listing.photoUrls).toHaveLength(3);
     expect(listing.price?.amount).toBe(84_900);
@@ -127,11 +127,11 @@ describe('an item page of DBA', () => {
     ['Prisen er uden afgift', 'ex_registration_tax'],
     ['Prisen er ekskl. moms', 'ex_vat'],
     ['Førstegangsydelse 19.900, restværdi 60.000', 'leasing'],
-  ])('a description with "%s" gives the price kind %s', (description, kind) => {
+  ])('that says "%s" asks a price of the kind %s', (description, kind) => {
     expect(listingOf({ description }).priceKind).toBe(kind);
   });
 
-  it('a car sold for parts is flagged', () => {
+  it('that sells a car for its parts sells no car', () => {
     expect(listingOf({ description: 'Sælges til dele.' }).flags).toContain('parts');
   });
 
@@ -139,21 +139,21 @@ describe('an item page of DBA', () => {
     ['Solgt', 'sold'],
     ['Inaktiv', 'hidden'],
     ['Udløbet', 'hidden'],
-  ] as const)('an item page with the badge "%s" is %s', (badge, availability) => {
+  ] as const)('with the badge "%s" is %s', (badge, availability) => {
     expect(listingOf({ badge }).availability).toBe(availability);
   });
 
-  it.each([404, 410])('an item page with status %i is a removed ad', (status) => {
+  it.each([404, 410])('answered with %i is gone', (status) => {
     expect(read('<h1>Siden blev ikke fundet</h1>', { status }).failure?.class).toBe('listing_removed');
   });
 
-  it('an item page that redirects to a search is a removed ad, to other goods an unknown page', () => {
+  it('that leads to a search is gone; one that leads to other goods is no car', () => {
     const led = (finalUrl: string) => read('<h1>Biler</h1>', { finalUrl }).failure?.class;
     expect(led('https://www.dba.dk/mobility/search/car')).toBe('listing_removed');
     expect(led('https://www.dba.dk/recommerce/forsale/item/31004711')).toBe('unknown_page');
   });
 
-  it('an item page shared by the app is read at its final address', () => {
+  it('that an app shares is read at the address that it leads to', () => {
     const page = dba.parsePage({
       url: `https://www.dba.dk/${id}`,
       html: itemPage({ id }),
@@ -163,11 +163,11 @@ describe('an item page of DBA', () => {
     expect(page).toMatchObject({ kind: 'item', listings: [{ id }] });
   });
 
-  it('an item page without a heading has a changed layout', () => {
+  it('without a heading has changed its shape', () => {
     expect(read('<html><body></body></html>').failure?.class).toBe('layout_changed');
   });
 
-  it('the word captcha in a contact form is not taken for a checkpoint', () => {
+  it('with the word captcha in its contact form is no wall', () => {
     expect(read(itemPage({ id })).failure).toBeNull();
   });
 });
@@ -179,7 +179,7 @@ describe('a refusal of DBA', () => {
     [202, '', 'checkpoint'],
     [401, '', 'login_wall'],
     [503, 'busy', 'network'],
-  ])('a refusal with status %i has its own failure class', (status, html, failure) => {
+  ])('with status %i is told as what it is', (status, html, failure) => {
     expect(read(html, { status }).failure?.class).toBe(failure);
   });
 });

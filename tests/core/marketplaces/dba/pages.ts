@@ -1,9 +1,9 @@
-/** Invented pages and responses in the format of the platform's sites. */
+/** Invented pages and answers in DBA's shapes. */
 export type Doc = Record<string, unknown>;
 
 let lastId = 31_004_700;
 
-/** An ad in the data of a search, with a new id for each call unless one is given. */
+/** A row of a search's data; each call has a new id unless one is given. */
 export function doc(fields: Doc = {}): Doc {
   const id = String(fields.id ?? ++lastId);
   return {
@@ -58,7 +58,7 @@ const applied = (asked: Asked) =>
       parameters: [{ parameter_name: name, parameter_value: value }],
     }));
 
-/** The data of a search, as the data address sends it and pages contain it. */
+/** The data of a search, as the data address sends it and pages hold it. */
 export function answer(docs: unknown[], asked: Asked = {}, metadata: Doc = {}): Doc {
   return {
     docs,
@@ -99,7 +99,7 @@ export type PageParts = {
   pages?: [number, number];
 };
 
-/** A search page of the given parts: noise scripts, state, cards and the list for search engines. */
+/** A search page: noise scripts, the state, cards and the list for search engines, each where it is given. */
 export function searchPage({ data, cards = [], products, state, noise = '', pages }: PageParts): string {
   const noiseScripts = [
     `<script type="application/json" data-props>${base64('{"locale":"da"}')}</script>`,
@@ -139,11 +139,11 @@ export type CardParts = {
   isPaid?: boolean;
   hasPhoto?: boolean;
   badge?: string;
-  /** The text of a tooltip before the town. */
+  /** A text that is drawn beside the pointer only, before the place. */
   tooltip?: string;
 };
 
-/** One rendered card with the buttons inside it. */
+/** One rendered card, with the buttons that lie inside it. */
 export function card(parts: CardParts = {}): string {
   const id = parts.id ?? String(++lastId);
   const {
@@ -203,7 +203,7 @@ export type ItemParts = {
   photos?: number;
 };
 
-/** An item page, with similar cars below that have photos and prices of their own. */
+/** An ad's page, with similar cars below it that carry photos and prices of their own. */
 export function itemPage(parts: ItemParts = {}): string {
   const {
     id = '31004711',

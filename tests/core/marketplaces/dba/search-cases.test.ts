@@ -3,19 +3,19 @@ import { dba } from '#core/marketplaces/dba/dba.ts';
 import { answer, base64, card, doc, product, searchPage, stateScript } from './pages.ts';
 import { asked, read, readDocs } from './reading.ts';
 
-describe('the data of a DBA search', () => {
-  it('other goods are left out without being counted as unreadable', () => {
+describe('the data of a search', () => {
+  it('leaves out other goods without calling them unreadable', () => {
     const page = readDocs([doc({ type: 'bap' }), doc({ main_search_key: 'SEARCH_ID_MC_USED' }), doc()]);
     expect(page).toMatchObject({ kind: 'search', failure: null, rejected: [] });
     expect(page.listings).toHaveLength(1);
   });
 
-  it('a paid placement is taken once, however often it appears', () => {
+  it('shows a paid place once, however often it stands there', () => {
     const paid = doc({ id: '31000001' });
     expect(readDocs([paid, doc(), paid]).listings).toHaveLength(2);
   });
 
-  it('the search data is found among broken scripts and decoded however often it was encoded', () => {
+  it('is found among scripts that are broken, and decoded as often as it was encoded', () => {
     const data = {
       queries: [
         { queryKey: [{ scope: 'search' }], state: { data: answer([doc({ location: 'Ishøj' })], asked) } },
@@ -26,17 +26,17 @@ describe('the data of a DBA search', () => {
     expect(read(html).listings).toMatchObject([{ city: 'Ishøj' }]);
   });
 
-  it('the search data is read without a page around it', () => {
+  it('is the same where it comes without a page', () => {
     const text = JSON.stringify(answer([doc(), doc()], asked));
     const url = `https://www.dba.dk/mobility/search/api/search/SEARCH_ID_CAR_USED?${new URLSearchParams(asked)}`;
     expect(dba.parsePage({ url, html: text, status: 200 }).listings).toHaveLength(2);
   });
 
-  it('a search without results is a success', () => {
+  it('that says that nothing matches is a success', () => {
     expect(readDocs([])).toMatchObject({ kind: 'empty', failure: null });
   });
 
-  it('the search data tells the total and whether there is another page', () => {
+  it('says how many there are and whether there is another page', () => {
     const page = readDocs([doc()], asked, {
       result_size: { match_count: 173 },
       paging: { param: 'page', current: 2, last: 4 },
@@ -45,7 +45,7 @@ describe('the data of a DBA search', () => {
     expect(page).toMatchObject({ total: 173, pageInfo: { hasNextPage: true, endCursor: '3' } });
   });
 
-  it('a page with cards only takes the number of pages from its page numbers', () => {
+  it('is as long as its page numbers say where nothing but its cards is there', () => {
     const pageOf = (pages?: [number, number]) => {
       const { pageInfo } = read(searchPage({ cards: [card({})], ...(pages && { pages }) }));
       return pageInfo;
@@ -55,7 +55,7 @@ describe('the data of a DBA search', () => {
     expect(pageOf()).toMatchObject({ hasNextPage: false });
   });
 
-  it('the page after the fiftieth is never asked for', () => {
+  it('never asks for the page beyond the fiftieth, which is the first again', () => {
     const paging = { param: 'page', current: 50, last: 80 };
     expect(readDocs([doc()], asked, { paging, is_end_of_paging: false }).pageInfo).toEqual({
       hasNextPage: false,
@@ -63,7 +63,7 @@ describe('the data of a DBA search', () => {
     });
   });
 
-  it('a search that silently drops a filter is not understood, and none of its cars are taken', () => {
+  it('that drops a filter without a word is not understood, and none of its cars is taken', () => {
     const page = readDocs([doc()], { variant: '0.999999' }, { selected_filters: [] });
     expect(page).toMatchObject({
       kind: 'failure',
@@ -72,7 +72,7 @@ describe('the data of a DBA search', () => {
     });
   });
 
-  it('a search that shows a filter by its bare code is not understood', () => {
+  it('that shows a filter by its bare code has not understood it', () => {
     const selected_filters = [
       { display_name: '0.999999', parameters: [{ parameter_name: 'variant', parameter_value: '0.999999' }] },
     ];
@@ -81,7 +81,7 @@ describe('the data of a DBA search', () => {
     );
   });
 
-  it('a search that applies another value than asked for is not understood', () => {
+  it('that applies another value than was asked for has not understood it', () => {
     const selected_filters = [
       { display_name: 'VW Polo', parameters: [{ parameter_name: 'variant', parameter_value: '1.817.2832' }] },
     ];
@@ -90,7 +90,7 @@ describe('the data of a DBA search', () => {
     expect(understood('1.817.2832')).toBeNull();
   });
 
-  it('a search need not name its words or both ends of a range', () => {
+  it('need not list words, which are only echoed, nor both ends of a range by name', () => {
     const search = { q: 'golf', price_to: '90000' };
     const selected_filters = [
       {
@@ -101,7 +101,7 @@ describe('the data of a DBA search', () => {
     expect(readDocs([doc()], search, { selected_filters }).failure).toBeNull();
   });
 
-  it('cars outside the filters are rejected, because short results are padded', () => {
+  it('is held to what was asked for, because thin answers are padded', () => {
     const page = readDocs(
       [doc(), doc({ price: { amount: 120_000, currency_code: 'DKK' } }), doc({ year: 2004 })],
       {
@@ -113,13 +113,13 @@ describe('the data of a DBA search', () => {
     expect(page.rejected.map(({ reason }) => reason)).toEqual(['not_asked_for', 'not_asked_for']);
   });
 
-  it('a page with one ad without price and year is kept whole', () => {
+  it('with one ad that lacks price and year is kept whole', () => {
     const page = readDocs([...Array.from({ length: 49 }, () => doc()), doc({ price: null, year: null })]);
     expect(page).toMatchObject({ kind: 'search', failure: null });
     expect(page.listings).toHaveLength(50);
   });
 
-  it('many rows without id mean a changed layout, and the readable ones are kept', () => {
+  it('of which many rows have no id has changed its shape; what could be read is kept', () => {
     const page = readDocs([
       ...Array.from({ length: 30 }, () => doc()),
       ...Array.from({ length: 20 }, () => ({ ...doc(), id: undefined, ad_id: undefined })),
@@ -128,7 +128,7 @@ describe('the data of a DBA search', () => {
     expect(page.listings).toHaveLength(30);
   });
 
-  it('search data without its rows has a changed layout', () => {
+  it('without its rows has changed its shape', () => {
     const html = searchPage({
       state: stateScript(
         base64(
@@ -140,8 +140,8 @@ describe('the data of a DBA search', () => {
   });
 });
 
-describe('a DBA page without readable data', () => {
-  it('a page without readable data is read from its cards and marked as degraded', () => {
+describe('a page whose data cannot be read', () => {
+  it('is read from its cards, and said to be degraded', () => {
     const html = searchPage({ state: stateScript('broken'), cards: [card(), card()], pages: [1, 3] });
     const page = read(html);
     expect(page).toMatchObject({
@@ -153,7 +153,7 @@ describe('a DBA page without readable data', () => {
     expect(page.listings).toHaveLength(2);
   });
 
-  it('the list for search engines adds cars without a card', () => {
+  it('takes from the list for search engines what has no card', () => {
     const products = [1, 2, 3, 4, 5, 6, 8].map((at) => product(`3100000${at}`, 'Skoda Fabia', '45500', at));
     const page = read(searchPage({ products }));
     expect(page.listings).toHaveLength(7);
@@ -169,7 +169,7 @@ describe('a DBA page without readable data', () => {
     });
   });
 
-  it('a page with neither cards nor a list has a changed layout and is never "no cars"', () => {
+  it('and that shows neither cards nor a list has changed: that is never "no cars"', () => {
     expect(read('<html><body><main>Velkommen</main></body></html>')).toMatchObject({
       kind: 'failure',
       failure: { class: 'layout_changed' },

@@ -4,7 +4,7 @@ import { automaticTitle } from '#core/searches/search-title.ts';
 
 const kept = (query: string) => normaliseSearch(new URLSearchParams(query))?.toString();
 
-describe('normaliseSearch', () => {
+describe('the parameters of a DBA search', () => {
   it.each([
     ['variant', '1.817.1433', '1.817.2832'],
     ['make', '0.744', '0.817'],
@@ -15,7 +15,7 @@ describe('normaliseSearch', () => {
       (name): [string, string, string] => [name, '1', '2'],
     ),
     ['location', '0.200009', '1.200009.215000'],
-  ])('a search may have several values of %s', (name, one, other) => {
+  ])('keeps several values of %s', (name, one, other) => {
     expect(kept(`${name}=${one}&${name}=${other}`)).toBe(`${name}=${one}&${name}=${other}`);
   });
 
@@ -28,17 +28,17 @@ describe('normaliseSearch', () => {
       ],
     ),
     ...['published', 'warranty_insurance', 'orgId'].map((name): [string, string, string] => [name, '1', '2']),
-  ])('a search may have one %s', (name, one, other) => {
+  ])('keeps one value of %s', (name, one, other) => {
     expect(kept(`${name}=${one}&${name}=${other}`)).toBe(`${name}=${one}`);
   });
 
-  it('a search keeps twenty values of a name and a hundred characters of a value', () => {
+  it('keeps at most twenty values of a parameter and a hundred characters of a value', () => {
     const query = Array.from({ length: 21 }, (_, at) => `fuel=${100 + at}`).join('&');
     expect(kept(query)?.split('&')).toHaveLength(20);
     expect(kept(`q=${'x'.repeat(101)}`)).toBe(`q=${'x'.repeat(100)}`);
   });
 
-  it('values that do not fit their name are dropped', () => {
+  it('drops values of the wrong shape for their parameter', () => {
     expect(kept('fuel=diesel&price_to=cheap&variant=817&make=1.817.1433&location=Odense&fuel=2')).toBe(
       'fuel=2',
     );
@@ -71,7 +71,7 @@ describe('normaliseSearch', () => {
     ['8102', 'Polestar'],
     ['8104', 'XPeng'],
     ['8106', 'Cupra'],
-  ])('the make code %s stands for %s', (code, make) => {
+  ])('names a search by the make code %s after the make %s', (code, make) => {
     const address = `https://www.dba.dk/mobility/search/car?make=0.${code}`;
     expect(automaticTitle(address, 'en')).toBe(`${make} · DBA`);
   });

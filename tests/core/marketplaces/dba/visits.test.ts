@@ -14,11 +14,11 @@ describe('a visit to DBA', () => {
     ['https://:word@www.dba.dk/mobility/item/31000001', false, false],
     ['http://www.dba.dk/mobility/item/31000001', false, false],
     ['no address', false, false],
-  ])('whether DBA visits %s (in the demo: %s): %s', (address, isDemo, isAllowed) => {
+  ])('goes to %s (in the demo: %s): %s', (address, isDemo, isAllowed) => {
     expect(dba.isVisitable(address, { origin: isDemo ? copy : own, isDemo })).toBe(isAllowed);
   });
 
-  it('a DBA search is read page by page, with the data address beside each page', () => {
+  it('asks for a search page by page, and for its data beside it', () => {
     const { visit } = dba;
     if (visit.by !== 'plain') throw new Error('DBA is visited without a browser');
     const search = `${own}/mobility/search/car?fuel=1`;

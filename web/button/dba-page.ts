@@ -6,7 +6,7 @@ import { readNumber, readObject } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
 import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';
 
-export function vendSearch(page: Document, { fields, idOf }: OpenedPages): Found {
+export function dbaSearch(page: Document, { fields, idOf }: OpenedPages): Found {
   const scripts = page.querySelectorAll('script[data-react-query-state]');
   const state = searchStateOf(Array.from(scripts, ({ textContent }) => textContent ?? ''));
   const shown = linkedIds(page, '/mobility/item/', /\/mobility\/item\/(\d{1,12})(?:[/?#]|$)/);
@@ -18,8 +18,8 @@ export function vendSearch(page: Document, { fields, idOf }: OpenedPages): Found
   };
 }
 
-/** An ad's own page: the properties that it brings along and what its elements show. Similar cars stand below them. */
-export function vendAd(page: Document, id: string, { fields }: OpenedPages): Found {
+/** The ad on its own page: the properties of its root element and what the elements show, without the similar cars below. */
+export function dbaAd(page: Document, id: string, { fields }: OpenedPages): Found {
   const heading = page.querySelector('h1');
   if (!heading) return { ads: [], cards: [], hasNoResults: false };
   const root = page.getElementById('mobility-item-page-root');
@@ -41,7 +41,7 @@ export function vendAd(page: Document, id: string, { fields }: OpenedPages): Fou
   return { ads: [keepFields(sheet, fields)], cards: [], hasNoResults: false };
 }
 
-/** "Solgt" and its like, where they stand above the facts: those of similar cars stand below. */
+/** Badges such as "Solgt" above the facts; those below belong to similar cars. */
 function badgesAbove(page: Document, facts: Element | null): string[] {
   const words = Array.from(page.querySelectorAll('span, div, p')).filter(
     (element) =>

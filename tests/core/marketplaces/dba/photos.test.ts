@@ -5,7 +5,7 @@ const host = 'https://images.dbastatic.dk';
 const path = '/dynamic/960w/item/12345/abcdefgh-1.jpg';
 const demoOrigin = 'http://127.0.0.1:4802';
 
-describe('isPhotoAddress of DBA', () => {
+describe('the address of a photo on DBA', () => {
   it.each([
     [true, `${host}${path}`],
     [true, `${host}:443${path}`],
@@ -20,11 +20,11 @@ describe('isPhotoAddress of DBA', () => {
     [false, `${host}${path}?${'x'.repeat(1000)}`],
     [false, 'no address'],
     [false, `${demoOrigin}${path}`],
-  ])('isPhotoAddress is %s for %s', (isPhoto, address) => {
+  ])('may be fetched is %s of %s', (isPhoto, address) => {
     expect(dba.isPhotoAddress(address, {})).toBe(isPhoto);
   });
 
-  it('photos of the demo are accepted only when the demo is configured', () => {
+  it('may be that of the demo where there is one', () => {
     expect(dba.isPhotoAddress(`${demoOrigin}${path}`, { demoOrigin })).toBe(true);
     expect(dba.isPhotoAddress(`http://127.0.0.1:4803${path}`, { demoOrigin })).toBe(false);
     expect(dba.isPhotoAddress(`${demoOrigin}/else`, { demoOrigin })).toBe(false);

@@ -30,7 +30,7 @@ describe('a link to DBA', () => {
     ['www.dba.dk/mobility/search/car?q=up', 'https://www.dba.dk/mobility/search/car?q=up'],
     ['https://www.dba.dk/mobility/item/31004711?ci=3', 'https://www.dba.dk/mobility/item/31004711'],
     ['Se denne bil: https://www.dba.dk/31004711?ref=share', 'https://www.dba.dk/31004711'],
-  ])('%s is normalised to %s', (raw, href) => {
+  ])('%s is taken as %s', (raw, href) => {
     expect(hrefOf(raw)).toBe(href);
     expect(hrefOf(href)).toBe(href);
   });
@@ -56,11 +56,11 @@ describe('a link to DBA', () => {
     ['https://www.dbа.dk/mobility/search/car?q=golf', 'link_foreign_host'],
     ['https://www.dba.dk/mobility/search/car?q=a%00b', 'link_invalid'],
     [`https://www.dba.dk/mobility/search/car?q=${'x'.repeat(3000)}`, 'link_invalid'],
-  ])('the DBA link %s is refused as %s', (raw, code) => {
+  ])('%s is refused as %s', (raw, code) => {
     expect(codeOf(raw)).toBe(code);
   });
 
-  it('a DBA link is told from other marketplaces’ links, with its own reason for refusal', () => {
+  it('is told from links to other marketplaces, and why it is refused reaches whoever pasted it', () => {
     expect(readLink('https://www.dba.dk/mobility/item/31004711')).toMatchObject({
       ok: true,
       link: { source: 'dba', kind: 'item' },
@@ -69,7 +69,7 @@ describe('a link to DBA', () => {
     expect(readLink('https://evil.example/')).toMatchObject({ ok: false, code: 'link_foreign_host' });
   });
 
-  it('a DBA link is answered with the button when DBA is not visited', () => {
+  it('is answered with the button where DBA is not visited', () => {
     const options = { sources: ['facebook'] as const };
     expect(readLink('https://www.dba.dk/mobility/search/car?q=golf', options)).toMatchObject({
       ok: false,
@@ -78,7 +78,7 @@ describe('a link to DBA', () => {
     expect(readLink('https://www.facebook.com/marketplace/odense/search?query=golf', options).ok).toBe(true);
   });
 
-  it('a link to the configured demo is assigned to a marketplace by its path', () => {
+  it('may lead to the demo where there is one, whose marketplaces are told apart by their paths', () => {
     const read = (path: string) => readLink(`${demoOrigin}${path}`, { demoOrigin });
     expect(read('/mobility/search/car?q=golf')).toMatchObject({
       ok: true,
@@ -91,7 +91,7 @@ describe('a link to DBA', () => {
     expect(readLink(`${demoOrigin}/mobility/search/car?q=golf`)).toMatchObject({ ok: false });
   });
 
-  it('a DBA link never leads to another site, whatever is pasted', () => {
+  it('never leads anywhere but to the site, whatever is pasted', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 80 }),
