@@ -1,6 +1,6 @@
 import type { NotificationSettingsWire } from '#core/contract/routes/alerts.ts';
-import { wallClockMs } from '#core/shared.ts';
 import type { Language } from '#core/shared.ts';
+import { wallClockMs } from '#core/shared.ts';
 import { isMailed, type NotificationKind, notificationKinds } from './alert.ts';
 import type { AlertWords } from './alert-words.ts';
 

@@ -81,7 +81,7 @@ describe('a new user, from the address to the first rated car of an own import',
       code: 'Code',
     });
     await page.getByRole('button', { name: 'Import cars' }).click();
-    await untilRated(page, /Neither a bargain nor overpriced|Above the market price/);
+    await untilRated(page, /Rated neither a bargain nor overpriced|Above the market price/);
     const presses = await pressesOf(page);
     console.info(`With a link: ${presses} presses, ${seconds()} seconds`);
     expect(presses).toBeGreaterThan(0);

@@ -204,7 +204,7 @@ export function buildListing(ad: AdFields): Listing {
     color: words.vehicle?.color ?? null,
     horsepower: ad.vehicle?.horsepower ?? facts.horsepower,
     engineLitres: ad.vehicle?.engineLitres ?? facts.engineLitres,
-    previousOwners: ad.vehicle?.previousOwners ?? facts.previousOwners,
+    previousOwners: ownersOf(ad.vehicle?.previousOwners ?? null, facts.previousOwners),
     sellerType: ad.vehicle?.sellerType ?? (/dealer|forhandler/i.test(ad.subtitle ?? '') ? 'dealer' : null),
     ...ad.said,
     specifications: ad.said.specifications.flatMap((line) => cutPlates(line, null) ?? []),
@@ -429,3 +429,10 @@ export const sellerTypeOf = (word: string | null): SellerType | null =>
 /** A make, or null for "other make". */
 export const makeOf = (make: string | null): string | null =>
   make === null || /^(?:andre|andet|annet|övriga|other|ukendt)$/i.test(make) ? null : make;
+
+/** Facebook's field for owners ends at "four or more". */
+const mostOwnersOfField = 4;
+
+/** The owners of the ad's field; where that says as many as it can, those that the seller's own words count beyond. */
+const ownersOf = (field: number | null, told: number | null): number | null =>
+  field === null || (field === mostOwnersOfField && told !== null && told > field) ? told : field;

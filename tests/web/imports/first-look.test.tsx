@@ -86,7 +86,7 @@ describe('the first look at an import', () => {
     await screen.findByText('2 of 3 cars you can see have a fair price.');
     const picks = within(screen.getByRole('list', { name: 'Look at these cars first' })).getAllByRole('link');
     expect(picks.map((link) => link.getAttribute('href'))).toEqual(['/car/a', '/car/b']);
-    expect(picks[0]!.textContent).toBe('Car a118.000 kr. · Neither a bargain nor overpriced');
+    expect(picks[0]!.textContent).toBe('Car a118.000 kr. · Rated neither a bargain nor overpriced');
     screen.getByText('With Premium you also see which are priced below the market, and by how much.');
     fireEvent.click(screen.getByRole('button', { name: 'See the plans' }));
     expect(upgrade).toHaveBeenCalledWith('unlock_price');

@@ -1,5 +1,4 @@
-import { wallClockMs } from '#core/shared.ts';
-import { groupThousands, kroner, type Language } from '#core/shared.ts';
+import { groupThousands, kroner, type Language, wallClockMs } from '#core/shared.ts';
 
 /*
  * By hand, because a page's first object of Intl holds up its start: twelve milliseconds on a desk's computer, and fifty on a

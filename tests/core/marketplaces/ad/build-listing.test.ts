@@ -100,6 +100,14 @@ describe('buildListing', () => {
     expect(listingOf({ subtitle: 'Forhandler' }).sellerType).toBe('dealer');
   });
 
+  test('the seller’s words count the owners where the site’s field ends at four or more', () => {
+    const owners = (code: string, description: string) =>
+      listingOf({ description, vehicle: vehicle({ vehicle_number_of_owners: code }) }).previousOwners;
+    expect(owners('FOUR_PLUS', '5 ejere')).toBe(5);
+    expect(owners('FOUR_PLUS', 'Velholdt')).toBe(4);
+    expect(owners('TWO', '5 ejere')).toBe(2);
+  });
+
   test('an electric model is electric, whatever else the text names', () => {
     expect(listingOf({ title: 'VW ID.3', description: 'byttes med diesel' }).fuel).toBe('electric');
   });

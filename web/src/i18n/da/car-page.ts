@@ -208,7 +208,7 @@ export const facts = {
   nothing: (asked: number, all: number) =>
     asked === 0
       ? 'Registret kender bilen og er ikke spurgt om mere'
-      : `Spurgt om ${asked} af ${all} ting: intet fundet`,
+      : `Spurgt om ${asked} af ${all} ting: intet at advare om`,
   askedAbout: (topics: string) => `Spurgt om: ${topics}.`,
   pending: 'Motorregistret svarede ikke, så vi ved endnu intet derfra.',
   askedHourly: 'Det bliver spurgt igen hver time.',

@@ -81,7 +81,7 @@ export const card = {
   below: (amount: string) => `${amount} under markedet`,
   above: (amount: string) => `${amount} over markedet`,
   atMarket: 'På markedets niveau',
-  openFair: 'Hverken et kup eller dyr',
+  openFair: 'Vurderet hverken som kup eller dyr',
   openPoor: 'Over markedsprisen',
   openAmazing: 'Langt under markedsprisen',
   wouldBeButFew: 'Ville være et kup, men der er for få lignende biler',

@@ -206,7 +206,7 @@ export const facts = {
   nothing: (asked: number, all: number) =>
     asked === 0
       ? 'The register knows the car, and was asked nothing else about it'
-      : `Asked about ${asked} of ${all} things: nothing found`,
+      : `Asked about ${asked} of ${all} things: nothing to warn of`,
   askedAbout: (topics: string) => `Asked about: ${topics}.`,
   pending: 'The vehicle register did not answer, so nothing is known from it yet.',
   askedHourly: 'It is asked again every hour.',

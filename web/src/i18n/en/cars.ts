@@ -80,7 +80,7 @@ export const card = {
   below: (amount: string) => `${amount} below market`,
   above: (amount: string) => `${amount} above market`,
   atMarket: 'At market value',
-  openFair: 'Neither a bargain nor overpriced',
+  openFair: 'Rated neither a bargain nor overpriced',
   openPoor: 'Above the market price',
   openAmazing: 'Well below the market price',
   wouldBeButFew: 'Would be amazing, but too few similar cars',
