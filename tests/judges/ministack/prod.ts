@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type StageFile, stackNameOf, stageFileName } from '#lib/stage.ts';
-import { sampleOperator } from '#tests/support/sample-operator.ts';
+import { acceptedOperator } from '#tests/support/sample-operator.ts';
 import type { Judge, Verdict } from '../judge.ts';
 import { pythonTool } from '../python-tool.ts';
 import { addRefused, withDeployable } from './deployable.ts';
@@ -20,7 +20,7 @@ const decided = { mailFrom: 'besked@bilfund.example', alarmMail: 'drift@bilfund.
 function decide(folder: string): void {
   const path = join(folder, stageFileName(stage));
   const checkedIn = JSON.parse(readFileSync(path, 'utf8')) as StageFile;
-  const settings = { ...checkedIn.settings, OPERATOR: sampleOperator };
+  const settings = { ...checkedIn.settings, OPERATOR: acceptedOperator };
   const file = { ...checkedIn, ...decided, settings };
   writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
 }

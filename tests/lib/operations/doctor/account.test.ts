@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operator } from '#core/operator.ts';
 import { alarmMail, concurrency, operator, sender, snapshot } from '#lib/operations/doctor/checks.ts';
 import { undecided } from '#lib/stage.ts';
-import { sampleOperator } from '#tests/support/sample-operator.ts';
+import { acceptedOperator } from '#tests/support/sample-operator.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';
 
@@ -53,13 +53,13 @@ describe('the check of who runs the stage', () => {
     );
 
   it('is content with one who is named, and says whom', async () => {
-    expect(await look(sampleOperator)).toMatchObject({
-      ...{ state: 'ok', sentence: expect.stringContaining(sampleOperator.name) },
+    expect(await look(acceptedOperator)).toMatchObject({
+      ...{ state: 'ok', sentence: expect.stringContaining(acceptedOperator.name) },
     });
   });
 
   it('finds nobody, and who only stands in for somebody, missing of prod and none of its business of dev', async () => {
-    const standsIn = { ...sampleOperator, supportMail: 'support@bilfund.example' };
+    const standsIn = { ...acceptedOperator, supportMail: 'support@bilfund.example' };
     for (const named of [null, standsIn]) {
       expect(await look(named)).toMatchObject({ state: 'missing' });
       expect(await look(named, 'dev')).toMatchObject({ state: 'cannot tell' });
