@@ -18,7 +18,7 @@ type LocalWorld = {
 /** A local installation is run by whoever started it, and nobody else uses it. */
 const thisMachine: Operator = {
   name: 'this machine (denne maskine)',
-  address: 'localhost',
+  address: 'the one that you sit at (den, du sidder ved)',
   cvr: null,
   supportMail: 'operator@bilfund.invalid',
 };

@@ -46,11 +46,7 @@ export function requirePublicHttps(address: string): URL {
     url.password === '' &&
     (isAddress ? !isPrivateAddress(host) : isPublicName);
   if (!isFine)
-    throw new Failure(
-      400,
-      'address_refused',
-      'Enter a public https:// address without a port number.',
-    );
+    throw new Failure(400, 'address_refused', 'Enter a public https:// address without a port number.');
   return url;
 }
 
