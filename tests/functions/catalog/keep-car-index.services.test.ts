@@ -158,7 +158,7 @@ describe('the list of cars', () => {
     store(car('1', ago(hourMs)));
     refuseSnapshots();
     expect((await ask()).total).toBe(1);
-    expect(log.lines.join('\n')).toContain('no index of the cars answers yet');
+    expect(log.lines.join('\n')).toContain('there is no index of the cars yet');
     expect(engine.asked.some(({ path }) => path === '/_msearch')).toBe(false);
   });
 
@@ -170,7 +170,7 @@ describe('the list of cars', () => {
     refuseSnapshots();
     engine.refuse(/_alias$/, 403);
     expect((await ask()).total).toBe(1);
-    expect(log.lines.join('\n')).toContain('does not say whether it has an index');
+    expect(log.lines.join('\n')).toContain('could not be asked for the index of the cars');
     await keep();
     engine.find(() => ({ hits: { total: { value: 7 }, hits: [] }, aggregations: { newest: { value: 1 } } }));
     expect((await ask()).total).toBe(1);
