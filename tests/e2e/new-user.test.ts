@@ -115,9 +115,9 @@ describe('a new user, from the address to the first rated car of an own import',
       confirm: 'Gentag adgangskode',
       code: 'Kode',
     });
-    await page.getByText('Start med ét tryk').waitFor();
+    await page.getByText('Start med en af disse').waitFor();
     await page.getByRole('region', { name: 'Importér biler' }).getByRole('button', { name: /Škoda/ }).click();
-    await untilRated(page, /Tæt på markedets pris|Over markedsprisen/);
+    await untilRated(page, /Vurderet hverken som kup eller dyr|Over markedsprisen/);
     const presses = await pressesOf(page);
     console.info(`Without a link, on a phone: ${presses} presses, ${seconds()} seconds`);
     expect(presses).toBeGreaterThan(0);
