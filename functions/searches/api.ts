@@ -82,9 +82,9 @@ export const renameSubscriptionRoute = endpoint(
 
 const absent = { list: 'There is no such list.', savedSearch: 'There is no such saved search.' };
 
-export const noSuch = (of: CollectionKind): Failure => new Failure(404, 'not_found', absent[of]);
+const noSuch = (of: CollectionKind): Failure => new Failure(404, 'not_found', absent[of]);
 
-export function noRoom(of: CollectionKind): Failure {
+function noRoom(of: CollectionKind): Failure {
   return of === 'list'
     ? new Failure(403, 'too_many_lists', `You can have up to ${limits.lists} lists.`)
     : new Failure(
@@ -95,7 +95,7 @@ export function noRoom(of: CollectionKind): Failure {
 }
 
 /** @throws Failure 404, 403 */
-export function requireDone(of: CollectionKind, result: CollectionResult): void {
+function requireDone(of: CollectionKind, result: CollectionResult): void {
   if (result === 'absent') throw noSuch(of);
   if (result === 'full') throw noRoom(of);
 }
