@@ -14,7 +14,7 @@ export const danishFindings: Readonly<Record<FindingKind, string>> = {
   year_unclear: 'Annoncens årgang er uklar',
   mileage_low_for_age: 'Kilometertallet er usædvanligt lavt for alderen',
   inspection_overdue: 'Synet er overskredet',
-  claims_fresh_inspection: 'Ifølge annoncen er bilen nysynet, men ikke ifølge registret',
+  claims_fresh_inspection: 'Kun annoncen kalder bilen nysynet',
   deregistered: 'Bilen er afmeldt',
   leasing: 'Bilen er registreret som leaset',
   debt: 'Der er registreret gæld i bilen',

@@ -14,7 +14,7 @@ export const englishFindings: Readonly<Record<FindingKind, string>> = {
   year_unclear: 'The ad leaves the year unclear',
   mileage_low_for_age: 'The mileage is unusually low for its age',
   inspection_overdue: 'The inspection is overdue',
-  claims_fresh_inspection: 'The ad says it was just inspected, the register does not',
+  claims_fresh_inspection: 'Only the ad calls it just inspected',
   deregistered: 'The car is deregistered',
   leasing: 'The car is registered as leased',
   debt: 'A debt is registered on the car',

@@ -211,7 +211,7 @@ describe('a claim of the ad', () => {
       { kind: 'claims_fresh_inspection', ad: null, register: '2024-05-03', date: '2024-05-03' },
     ]);
     expect(told.map(({ title, text }) => `${title}. ${text}`)).toEqual([
-      'The ad says it was just inspected, the register does not. The last inspection in the register: 2024-05-03. Ask to see the inspection report.',
+      'Only the ad calls it just inspected. The last inspection in the register: 2024-05-03. Ask to see the inspection report.',
     ]);
   });
 
