@@ -99,7 +99,7 @@ describe('composeMail', () => {
     const cars = Array.from({ length: 5 }, () => ({
       ...one,
       gap: '12.300 kr. under markedet',
-      warning: 'Ifølge annoncen er bilen nysynet, men ikke ifølge registret',
+      warning: 'Kun annoncen kalder bilen nysynet',
     }));
     const alert = { ...words(text, text), carId: null, path: '/?view=discovered', cars };
     const mail = composeMail(

@@ -40,9 +40,9 @@ export const CarRow = memo(function CarRow({
   return (
     <CarArticle
       car={car}
-      className="relative grid grid-cols-[112px_1fr] gap-x-4 gap-y-1.5 sm:gap-y-3 sm:grid-cols-[168px_1fr] lg:grid-cols-[168px_1fr_240px_auto] lg:gap-x-6"
+      className="relative grid grid-cols-[112px_1fr] gap-x-4 gap-y-1 sm:gap-y-3 sm:grid-cols-[168px_1fr] lg:grid-cols-[168px_1fr_240px_auto] lg:gap-x-6"
     >
-      <div className="self-start overflow-hidden rounded-lg bg-paper-2">
+      <div className="self-start overflow-hidden rounded-lg bg-paper-2 sm:row-span-2">
         <CarPhoto url={car.image_urls[0]} isEager={isEager} />
         {car.plate && (
           <div className="bg-paper pt-1.5 sm:hidden">
@@ -59,13 +59,12 @@ export const CarRow = memo(function CarRow({
           <CarMeta car={car} isVisited={isVisited} />
           {car.city && <span className="sm:hidden">{`\u00a0· ${car.city}`}</span>}
         </p>
-        <CardFindings findings={car.findings} />
         <div className="mt-2 flex flex-wrap max-sm:hidden items-center gap-x-3 gap-y-1">
           {car.city && <span className="text-meta text-ink-2">{car.city}</span>}
           {car.plate && <NumberPlate plate={car.plate} />}
         </div>
       </div>
-      <div className="col-span-2 lg:col-span-1">
+      <div className="col-span-2 lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1">
         <div className="flex flex-wrap items-baseline gap-x-3 lg:block">
           <p className="text-[26px]/8 font-semibold tracking-[-0.03em]">{priceText(car, t)}</p>
           <GapText car={car} className="text-control font-semibold" />
@@ -75,7 +74,11 @@ export const CarRow = memo(function CarRow({
           <MarketRange car={car} />
         </p>
       </div>
-      <div className="absolute top-0 right-0 flex flex-col lg:static">
+      {/* On a phone it has the whole width, so that it takes one line. */}
+      <div className="col-span-2 empty:hidden sm:col-span-1 sm:col-start-2 sm:row-start-2">
+        <CardFindings findings={car.findings} />
+      </div>
+      <div className="absolute top-0 right-0 flex flex-col lg:static lg:col-start-4 lg:row-span-2 lg:row-start-1">
         <StarButton car={car} className="relative" />
         <CardMenu car={car} />
         {removal && <RemoveButton car={car} removal={removal} />}
