@@ -14,6 +14,7 @@ import type { PlanType } from '#core/payments/plan.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
 import { kroner, type Language } from '#core/shared.ts';
+import { gapToMarket } from '#core/valuation/shown.ts';
 import { type Alert, type AlertCar, carOf, carsOf } from './alert.ts';
 import type { OutgoingAlert } from './settings.ts';
 import { alertTextsDa } from './texts-da.ts';
@@ -29,7 +30,7 @@ export type AlertFace = {
     /** Its first picture without a plate, with the addresses for mails and for the app. */
     photo: string | null;
     smallPhoto: string | null;
-    /** Difference to the market in DKK, in whole hundreds as in the list; null for readers who may not see estimates. */
+    /** Difference to the market in DKK, as in the list; null for readers who may not see estimates. */
     gapDkk: number | null;
     isOffered: boolean;
   } | null;
@@ -50,7 +51,7 @@ export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {
       priceDkk: car.priceDkk,
       photo: first ? mailPictureUrl(first.blurredLarge ?? first.large) : null,
       smallPhoto: first ? photoUrl(first.blurredSmall ?? first.small) : null,
-      gapDkk: viewer.seesEstimates && isValued(car) ? Math.round((car.priceDkk - avgDkk!) / 100) * 100 : null,
+      gapDkk: viewer.seesEstimates && isValued(car) ? gapToMarket(car.priceDkk, avgDkk!) : null,
       isOffered: isOffered(car.availability),
     },
   };

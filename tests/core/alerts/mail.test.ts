@@ -139,17 +139,17 @@ describe('composeMail', () => {
   it('a mail shows only the fields of a car that its reader may see', () => {
     const photo = { large: 'l.webp', blurredLarge: 'b.webp', small: 's.webp', blurredSmall: 'bs.webp' };
     const car = makeCar({
-      priceDkk: 90_000,
+      priceDkk: 90_050,
       photos: [photo as never],
       rating: makeRating({ deal: 'amazing', avgDkk: 120_040 }),
     });
     const today = '2026-11-28';
     const premium = { id: 'p', isPremium: true, seesEstimates: true };
     const open = {
-      ...{ priceDkk: 90_000, isOffered: true },
+      ...{ priceDkk: 90_050, isOffered: true },
       ...{ photo: '/picture/cars/b.jpg', smallPhoto: '/photos/bs.webp' },
     };
-    expect(faceOf(car, premium, today)).toEqual({ finding: null, open: { ...open, gapDkk: -30_000 } });
+    expect(faceOf(car, premium, today)).toEqual({ finding: null, open: { ...open, gapDkk: -29_950 } });
     const free = { id: 'f', isPremium: false, seesEstimates: false };
     expect(faceOf(car, free, today)).toEqual({ finding: null, open: null });
     const warned = { ...car, rating: { ...car.rating, cautions: ['no_inspection' as const] } };

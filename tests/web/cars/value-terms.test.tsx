@@ -12,8 +12,8 @@ it('the parts of a market value are rounded to hundreds and add up to the value 
     { name: 'other', dkk: 3_849 },
   ];
   renderApp(<ValueTerms terms={terms} valueDkk={135_098} />);
-  await screen.findByText('131.300 kr.');
+  await screen.findByText('131.200 kr.');
   const amounts = amountsOf([...document.querySelectorAll('dd:not([aria-hidden])')]);
-  expect(amounts).toEqual([131_300, 3_800, 135_100]);
+  expect(amounts).toEqual([131_200, 3_900, 135_100]);
   expect(amounts.slice(0, -1).reduce((sum, dkk) => sum + dkk)).toBe(amounts.at(-1));
 });

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, Suspense, useState } from 'react';
 import type { ShownCar, WireCar } from '#core/contract/routes/cars.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
 import { useCarKeys } from '../catalog/list-keys.tsx';
 import type { Texts } from '../i18n/en.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
@@ -150,25 +151,22 @@ function Words({ count, heavy, heaviest }: Findings) {
 
 type Priced = Pick<WireCar, 'price' | 'deal' | 'valuation_low' | 'valuation_avg' | 'valuation_high'>;
 
-/** Rounds to hundreds, like the gap, since market values are estimates. */
-export const toHundreds = (dkk: number): number => Math.round(dkk / 100) * 100;
-
-/** Data of the price line; null if the reader may not see it or there is no estimate. */
+/** Data of the price line, rounded as it is shown; null if the reader may not see it or there is no estimate. */
 export function priceLineOf(car: Priced): PriceLineData | null {
   const { price, deal, valuation_low: low, valuation_high: high } = car;
   if (price <= 0 || low === null || high === null || deal === 'no_estimate') return null;
   const avgDkk = car.valuation_avg ?? (low + high) / 2;
-  return { priceDkk: price, lowDkk: toHundreds(low), highDkk: toHundreds(high), avgDkk, deal };
+  return {
+    priceDkk: price,
+    lowDkk: toHundreds(low),
+    highDkk: toHundreds(high),
+    avgDkk: toHundreds(avgDkk),
+    deal,
+  };
 }
 
-/** Kroner above (+) or below (−) the market's average, to whole hundreds as ads are written. */
-export function gapDkk(line: PriceLineData): number {
-  return toHundreds(line.priceDkk - line.avgDkk);
-}
-
-/** Compares prices as rounded on screen, so that equal-looking prices count as equal. */
-export function countAround(prices: readonly number[], price: number) {
-  const own = toHundreds(price);
+/** Compares prices as they are shown, so that equal-looking prices count as equal: the others' are estimates, in hundreds. */
+export function countAround(prices: readonly number[], own: number) {
   const shown = prices.map(toHundreds);
   return {
     cheaper: shown.filter((other) => other < own).length,
@@ -192,7 +190,7 @@ export function gapWords(car: ShownCar, t: Texts): string {
   }
   const line = priceLineOf(car);
   if (!line) return { amazing: t.card.openAmazing, fair: t.card.openFair, poor: t.card.openPoor }[car.deal];
-  const gap = gapDkk(line);
+  const gap = gapToMarket(line.priceDkk, line.avgDkk);
   const amount = formatKroner(Math.abs(gap));
   if (gap === 0) return t.card.atMarket;
   return gap < 0 ? t.card.below(amount) : t.card.above(amount);

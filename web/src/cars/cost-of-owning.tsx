@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { usualKmPerYear } from '#core/cars/cost.ts';
 import type { WireCost } from '#core/contract/routes/car-parts.ts';
+import { toHundreds } from '#core/valuation/shown.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useDraft } from '../catalog/hooks.ts';
@@ -10,7 +11,6 @@ import { useFormat, useTexts } from '../i18n/language.tsx';
 import { type CostTexts, useCostTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
-import { toHundreds } from './car-card.tsx';
 
 /** What a person says of their driving; null where the default, or nothing, serves. DKK. */
 export type CostInputs = {

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { CarFact } from '#core/cars/car.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Body } from '#core/marketplaces/ad/listing.ts';
+import { toHundreds } from '#core/valuation/shown.ts';
 import { formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { type CarTexts, useCarTexts, useFilterTexts } from '../i18n/text-parts.ts';
@@ -11,7 +12,6 @@ import { button } from '../ui/button.ts';
 import { type Fact, FactList } from '../ui/messages.tsx';
 import { NumberPlate } from '../ui/number-plate.tsx';
 import { useRatingFigures } from '../valuation/use-rating-figures.ts';
-import { toHundreds } from './car-card.tsx';
 
 const PlateOfCar = lazy(() => import('../plates/plate-of-car.tsx'));
 

@@ -1,4 +1,5 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { toHundreds } from '#core/valuation/shown.ts';
 import { isDistant } from '#core/valuation/thresholds.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
@@ -7,7 +8,7 @@ import { paths } from '../paths.ts';
 import { DealShape } from '../ui/deal-badge.tsx';
 import { Link } from '../ui/link.tsx';
 import type { PriceLineData } from '../ui/price-line.tsx';
-import { countAround, toHundreds } from './car-card.tsx';
+import { countAround } from './car-card.tsx';
 import { axisTicks, binCounts, ChartFigure, fitLine } from './charts.tsx';
 
 /** The correction of a price, and whether it is so large that the car counts half. */
@@ -287,7 +288,7 @@ function Marks({ line, scale }: { line: PriceLineData; scale: Scale }) {
           {t.why.thisCar} {formatNumber(line.priceDkk)}
         </text>
         <text x={market} y={scale.isBelow ? 12 : 30} textAnchor={scale.marketAnchor} fill="var(--ink)">
-          {t.why.market} {formatNumber(toHundreds(line.avgDkk))}
+          {t.why.market} {formatNumber(line.avgDkk)}
         </text>
       </g>
     </>
@@ -297,34 +298,27 @@ function Marks({ line, scale }: { line: PriceLineData; scale: Scale }) {
 type Term = { name: string; dkk: number };
 type ValueTermsProps = { terms: Term[]; valueDkk: number };
 
-function termName(name: string, t: CarTexts): string {
-  return name === 'similar' ? t.why.term.similar : t.why.term.other;
-}
-
 /** From the similar cars to the market value: what the middle one asks, made comparable, and how far the value lies from there. */
 export function ValueTerms({ terms, valueDkk }: ValueTermsProps) {
   const t = useCarTexts();
-  const [base, ...exact] = terms;
-  // Lines of zero are omitted.
-  const moves = exact.map(({ name, dkk }) => ({ name, dkk: toHundreds(dkk) })).filter(({ dkk }) => dkk !== 0);
-  // What rounding and terms too small to be named leave over goes to the base: the lines add up to the value.
+  const similar = terms.find(({ name }) => name === 'similar');
+  if (!similar) return null;
+  // As the table beside it shows the middle one. What rounding leaves over goes to the rest, so that the lines add up.
+  const similarDkk = toHundreds(similar.dkk);
   const totalDkk = toHundreds(valueDkk);
-  const baseDkk = moves.reduce((left, { dkk }) => left - dkk, totalDkk);
-  const widest = Math.max(1, ...moves.map(({ dkk }) => Math.abs(dkk)));
-  if (!base) return null;
+  const otherDkk = totalDkk - similarDkk;
   return (
     <div className="mt-10 max-w-2xl print:mt-3">
       <h3 className="border-b border-ink pb-2.5 text-h3">{t.why.terms}</h3>
       <dl className="text-control">
-        <Row name={termName(base.name, t)} value={formatKroner(baseDkk)} share={0} />
-        {moves.map((term) => (
+        <Row name={t.why.term.similar} value={formatKroner(similarDkk)} share={0} />
+        {otherDkk !== 0 && (
           <Row
-            key={term.name}
-            name={termName(term.name, t)}
-            value={`${term.dkk < 0 ? '−' : '+'}${formatKroner(Math.abs(term.dkk))}`}
-            share={term.dkk / widest}
+            name={t.why.term.other}
+            value={`${otherDkk < 0 ? '−' : '+'}${formatKroner(Math.abs(otherDkk))}`}
+            share={Math.sign(otherDkk)}
           />
-        ))}
+        )}
         <Row name={t.why.termsTotal} value={formatKroner(totalDkk)} share={0} isTotal />
       </dl>
     </div>

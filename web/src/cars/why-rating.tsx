@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { isRiskyByRegister } from '#core/cars/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { gapToMarket } from '#core/valuation/shown.ts';
 import { nearThreshold } from '#core/valuation/thresholds.ts';
 import { formatKroner } from '../i18n/format.ts';
 import { type CarTexts, useCarTexts } from '../i18n/text-parts.ts';
@@ -9,7 +10,7 @@ import { button } from '../ui/button.ts';
 import { dealColor } from '../ui/deal-badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { useRatingFigures } from '../valuation/use-rating-figures.ts';
-import { countAround, gapDkk, priceLineOf } from './car-card.tsx';
+import { countAround, priceLineOf } from './car-card.tsx';
 
 /** How many cars this installation is short of before it rates any; nothing when it is not known. */
 export function CarsMissing() {
@@ -47,7 +48,7 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   if (car.deal === 'no_estimate') return { text: reasonOf(car, t), verdict: null };
   const line = priceLineOf(car);
   if (!car.why || !line) return { text: t.why[car.deal], verdict: null };
-  const gap = gapDkk(line);
+  const gap = gapToMarket(line.priceDkk, line.avgDkk);
   // In letters as large as these an amount that ends one line and begins the next is read wrong.
   const amount = formatKroner(Math.abs(gap)).replace(' ', '\u00a0');
   // "This 3" and "this 500" are nothing without the make.

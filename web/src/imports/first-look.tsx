@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
+import { gapToMarket } from '#core/valuation/shown.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newestCatalogVersion } from '../api/catalog-version.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { onSessionEnd } from '../api/session.ts';
-import { gapDkk, gapWords, priceLineOf, priceText, shortenTitle } from '../cars/car-card.tsx';
+import { gapWords, priceLineOf, priceText, shortenTitle } from '../cars/car-card.tsx';
 import { formatKroner } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useImportTexts } from '../i18n/text-parts.ts';
@@ -129,7 +130,7 @@ const mostPicks = 3;
 
 const gapOf = (car: WireCar): number | null => {
   const line = priceLineOf(car);
-  return line && gapDkk(line);
+  return line && gapToMarket(line.priceDkk, line.avgDkk);
 };
 const isForSale = ({ availability }: WireCar) => availability === 'live' || availability === 'pending';
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/language.tsx';
@@ -11,7 +12,7 @@ import { CheckBox } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { CarPhoto, gapWords, priceText, shortenTitle, toHundreds } from '../car-card.tsx';
+import { CarPhoto, gapWords, priceLineOf, priceText, shortenTitle } from '../car-card.tsx';
 import { carQuery } from '../use-car.ts';
 import { useCompared } from './compare-store.ts';
 
@@ -99,9 +100,10 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
   ];
 }
 
-/** Kroner below the market's average. */
-function gapScore({ price, deal, valuation_avg: average }: WireCarDetail): number | null {
-  return average === null || price <= 0 || deal === 'no_estimate' ? null : average - price;
+/** Kroner below the market value. */
+function gapScore(car: WireCarDetail): number | null {
+  const line = priceLineOf(car);
+  return line && -gapToMarket(line.priceDkk, line.avgDkk);
 }
 
 /** The best of at least two known scores that are not all alike. */
