@@ -178,7 +178,7 @@ const settings = z.strictObject(
       .string('must be a text')
       .refine(
         isEnergyPrices,
-        'must be empty or "petrol …, diesel …, electricity …; YYYY-MM-DD; the source", amounts in DKK with a point',
+        'must be empty or "petrol …, YYYY-MM-DD, source; diesel …, YYYY-MM-DD, source; electricity …, YYYY-MM-DD, source", amounts in DKK with a point',
       )
       .default(''),
     SCRAPE_PAUSE_SECONDS: z.number('must be a number from 0').min(0, 'must be a number from 0').default(3),

@@ -5,38 +5,40 @@ import type { Model } from '#core/valuation/model.ts';
 import type { Car, Viewer } from './car.ts';
 import { valuationFacts } from './valuation-facts.ts';
 
-/** Energy prices in DKK: per litre of petrol or diesel, per kilowatt-hour of electricity at home. */
-export type EnergyPrices = {
-  petrol: number;
-  diesel: number;
-  electricity: number;
-  /** Calendar day "YYYY-MM-DD" up to which the prices were observed. */
-  date: string;
-  source: string;
-};
+const energies = ['petrol', 'diesel', 'electricity'] as const;
 
-/** Averages of 2026: fuel at the pump until September, household electricity with all taxes until June. */
+/** Prices in DKK: of a litre of petrol or diesel, of a kilowatt-hour of electricity at home. */
+export type EnergyPrices = WireCost['prices'];
+
+const fromTankstation = { date: '2026-09-30', source: 'tankstation.nu' };
+
+/** Averages of 2026: fuel at the pump, household electricity with all taxes. */
 const observed: EnergyPrices = {
-  petrol: 15.53,
-  diesel: 16.99,
-  electricity: 1.74,
-  date: '2026-09-30',
-  source: 'tankstation.nu, elberegner.dk',
+  petrol: { dkk: 15.53, ...fromTankstation },
+  diesel: { dkk: 16.99, ...fromTankstation },
+  electricity: { dkk: 1.74, date: '2026-06-30', source: 'elberegner.dk' },
 };
 
-const form =
-  /^petrol (\d+(?:\.\d+)?), diesel (\d+(?:\.\d+)?), electricity (\d+(?:\.\d+)?); (\d{4}-\d{2}-\d{2}); (\S.{0,79})$/;
+const form = /^(\d+(?:\.\d+)?), (\d{4}-\d{2}-\d{2}), (\S[^;]{0,79})$/;
 
 /** Parses the setting's text; null if it has another form. */
 function parseEnergyPrices(text: string): EnergyPrices | null {
-  const [, petrol, diesel, electricity, date, source] = form.exec(text) ?? [];
-  if (!date || !source || Number.isNaN(Date.parse(date))) return null;
-  return { petrol: Number(petrol), diesel: Number(diesel), electricity: Number(electricity), date, source };
+  const parts = text.split('; ');
+  const prices = energies.map((kind, n) => {
+    const part = parts[n] ?? '';
+    const [, dkk, date, source] =
+      form.exec(part.startsWith(`${kind} `) ? part.slice(kind.length + 1) : '') ?? [];
+    if (!date || !source || Number.isNaN(Date.parse(date))) return null;
+    return { dkk: Number(dkk), date, source };
+  });
+  const [petrol, diesel, electricity] = prices;
+  if (!petrol || !diesel || !electricity || parts.length > energies.length) return null;
+  return { petrol, diesel, electricity };
 }
 
 export const isEnergyPrices = (text: string): boolean => text === '' || parseEnergyPrices(text) !== null;
 
-/** The prices in the setting ("petrol 15.53, diesel 16.99, electricity 1.74; 2026-09-30; …"), else the built-in ones. */
+/** The prices in the setting ("petrol 15.53, 2026-09-30, tankstation.nu; diesel …; electricity …"), else the built-in ones. */
 export const readEnergyPrices = (setting: string | null): EnergyPrices =>
   parseEnergyPrices(setting ?? '') ?? observed;
 

@@ -62,19 +62,16 @@ export const wireOffering = {
 /** Absent: as far as most (`usualKmPerYear`). */
 export const kmPerYear = z.optional(queryInteger(0, 100_000));
 
+/** DKK for a litre or a kilowatt-hour, as observed until `date`. */
+const energyPrice = z.object({ dkk: z.number(), date: z.string(), source: z.string() });
+
 /** What is known of a car's running costs; null where nothing that is at hand tells it. Amounts in DKK. */
 export const wireCost = z.object({
   /** `year`: of whose rates the table is; null of what the register itself charges. */
   tax: z.nullable(z.object({ half_year: z.number(), basis: z.enum(taxBases), year: z.nullable(z.number()) })),
   /** Litres or, of electricity, kilowatt-hours for 100 km, by the register. */
   energy: z.nullable(z.object({ kind: z.enum(['petrol', 'diesel', 'electricity']), per_100_km: z.number() })),
-  prices: z.object({
-    petrol: z.number(),
-    diesel: z.number(),
-    electricity: z.number(),
-    date: z.string(),
-    source: z.string(),
-  }),
+  prices: z.object({ petrol: energyPrice, diesel: energyPrice, electricity: energyPrice }),
   next_inspection: z.nullable(z.string()),
   /** Premium or beta unlock only; `values` null where our model does not value such a car. */
   loss: z.nullable(

@@ -77,7 +77,7 @@ describe('the other costs of a car', () => {
     expect(await costOf(carOf({ halfYearlyTaxDkk: 800, taxBasis: 'petrol_km' }))).toMatchObject({
       tax: { half_year: 800, basis: 'petrol_km', year: 2026 },
       next_inspection: '2027-03-14',
-      prices: { petrol: 15.53, date: '2026-09-30' },
+      prices: { petrol: { dkk: 15.53, date: '2026-09-30' }, electricity: { date: '2026-06-30' } },
     });
     expect(await costOf(carOf({ halfYearlyTaxDkk: 800, taxBasis: 'charged' }))).toMatchObject({
       tax: { basis: 'charged', year: null },
@@ -109,18 +109,23 @@ describe('the other costs of a car', () => {
 });
 
 describe('readEnergyPrices', () => {
-  it('energy prices come from a setting, with date and source', () => {
-    const text = 'petrol 14.2, diesel 13, electricity 2.05; 2027-01-31; OK a.m.b.a.';
+  it('energy prices come from a setting, each with its own date and source', () => {
+    const text =
+      'petrol 14.2, 2027-01-31, OK a.m.b.a.; diesel 13, 2027-01-30, OK a.m.b.a.; electricity 2.05, 2026-12-31, Energi, Fyn';
     expect(readEnergyPrices(text)).toEqual({
-      ...{ petrol: 14.2, diesel: 13, electricity: 2.05, date: '2027-01-31', source: 'OK a.m.b.a.' },
+      petrol: { dkk: 14.2, date: '2027-01-31', source: 'OK a.m.b.a.' },
+      diesel: { dkk: 13, date: '2027-01-30', source: 'OK a.m.b.a.' },
+      electricity: { dkk: 2.05, date: '2026-12-31', source: 'Energi, Fyn' },
     });
     expect([isEnergyPrices(text), isEnergyPrices('')]).toEqual([true, true]);
   });
 
   it.each([
     'petrol 14',
-    'petrol 14,2, diesel 13, electricity 2; 2027-01-31; OK',
-    'petrol 1, diesel 1, electricity 1; 2027-13-31; OK',
+    'petrol 14, 2027-01-31, OK; diesel 13, 2027-01-31, OK',
+    'diesel 14, 2027-01-31, OK; petrol 13, 2027-01-31, OK; electricity 2, 2027-01-31, OK',
+    'petrol 14,2, 2027-01-31, OK; diesel 13, 2027-01-31, OK; electricity 2, 2027-01-31, OK',
+    'petrol 1, 2027-13-31, OK; diesel 1, 2027-01-31, OK; electricity 1, 2027-01-31, OK',
   ])('the setting "%s" is refused as energy prices', (text) => {
     expect(isEnergyPrices(text)).toBe(false);
     expect(readEnergyPrices(text)).toEqual(prices);

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   costLines,
+  costTotal,
   inspectionsAhead,
   readFigure,
   usualInputs,
@@ -14,27 +16,41 @@ describe('the lines of what a car costs', () => {
   it('cost lines are sums of three years, and null if a part is unknown', () => {
     const inputs = { ...usualInputs, insurance: 5_200, inspection: 600 };
     expect(costLines(sampleCost(), inputs, today)).toEqual([
-      { kind: 'tax', threeYears: 6 * 800 },
+      { kind: 'tax', sum: { month: 133, threeYears: 6 * 800 } },
       // 5 litres for 100 km at 15.53, 45,000 km.
-      { kind: 'energy', threeYears: 34_942 },
-      { kind: 'loss', threeYears: 84_000 - 66_000 },
-      { kind: 'insurance', threeYears: 15_600 },
-      { kind: 'inspection', threeYears: 1_200 },
+      { kind: 'energy', sum: { month: 971, threeYears: 34_942 } },
+      { kind: 'loss', sum: { month: 500, threeYears: 84_000 - 66_000 } },
+      { kind: 'insurance', sum: { month: 433, threeYears: 15_600 } },
+      { kind: 'inspection', sum: { month: 33, threeYears: 1_200 } },
     ]);
     const bare = sampleCost({ tax: null, energy: null, loss: null, next_inspection: null });
-    expect(costLines(bare, inputs, today).map(({ threeYears }) => threeYears)).toEqual([
+    expect(costLines(bare, inputs, today).map(({ sum }) => sum?.threeYears ?? null)).toEqual([
       ...[null, null, null, 15_600, null],
     ]);
+    expect(costTotal(costLines({ ...bare }, usualInputs, today))).toBeNull();
   });
 
   it('cost lines count no loss for a car that may gain value', () => {
     const loss = { ...sampleCost().loss!, price: 60_000 };
-    expect(costLines(sampleCost({ loss }), usualInputs, today)[2]?.threeYears).toBe(0);
+    expect(costLines(sampleCost({ loss }), usualInputs, today)[2]?.sum?.threeYears).toBe(0);
+  });
+
+  it('both columns of the cost lines add up to the total as they are shown', () => {
+    const amounts = fc.option(fc.integer({ min: 0, max: 30_000 }), { nil: null });
+    fc.assert(
+      fc.property(amounts, amounts, fc.integer({ min: 0, max: 100_000 }), (insurance, inspection, km) => {
+        const lines = costLines(sampleCost(), { ...usualInputs, insurance, inspection, km }, today);
+        for (const column of ['month', 'threeYears'] as const) {
+          const shown = lines.map(({ sum }) => Math.round(sum?.[column] ?? 0));
+          expect(costTotal(lines)![column]).toBe(shown.reduce((all, each) => all + each));
+        }
+      }),
+    );
   });
 
   it('cost lines start from the price that the person pays', () => {
     const own = { ...usualInputs, km: 10_000, petrol: 14 };
-    expect(costLines(sampleCost(), own, today)[1]?.threeYears).toBe(5 * 14 * 300);
+    expect(costLines(sampleCost(), own, today)[1]?.sum?.threeYears).toBe(5 * 14 * 300);
   });
 });
 

@@ -38,8 +38,8 @@ describe('what a car costs to own', () => {
     expect(await rows()).toEqual([
       'Per monthThree years',
       'Owner’s tax133 kr.4.800 kr.Danish Tax Agency’s legal guide, I.A.3.3, rates of 2026.',
-      'Petrol971 kr.34.942 kr.5 l per 100 km according to the register, at 15,53 kr./l (tankstation.nu, September 30, 2026).',
-      'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to between 60.000 kr. and 72.000 kr. in three years, by our valuation of November 20, 2026 in today’s market.',
+      'Petrol971 kr.34.942 kr.5 l per 100 km according to the register, at 15,53 kr./l (tankstation.nu, observed until September 30, 2026).',
+      'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to between 60.000 kr. and 72.000 kr. in three years, by our valuation of November 20, 2026, if the market stays as it was then.',
       'Insurance––Enter your own figure.',
       'Inspection––Due by March 14, 2027, twice in three years.',
       'Known costsat least 1.604 kr.at least 57.742 kr.Not included: insurance, inspection.',
@@ -66,7 +66,7 @@ describe('what a car costs to own', () => {
     type('Inspection, kr. each time', '600');
     type('Petrol, kr. a litre', '14');
     type('Kilometres a year', '30.000');
-    await screen.findByText('For 30.000 km a year at today’s rates and prices.');
+    await screen.findByText('For 30.000 km a year, at the rates and prices named below.');
     expect(await rows()).toEqual(
       expect.arrayContaining([
         'Petrol1.750 kr.63.000 kr.5 l per 100 km according to the register, at 14,00 kr./l (your price).',
@@ -98,7 +98,16 @@ describe('what a car costs to own', () => {
     const field = await screen.findByLabelText<HTMLInputElement>('Electricity, kr. a kWh');
     expect(field.placeholder).toBe('1,74');
     expect(screen.queryByLabelText('Petrol, kr. a litre')).toBeNull();
-    expect((await rows()).join()).toContain('16,4 kWh per 100 km');
+    expect((await rows()).join()).toContain(
+      '16,4 kWh per 100 km according to the register, at 1,74 kr./kWh (elberegner.dk, observed until June 30, 2026).',
+    );
+  });
+
+  it('the cost of owning says that neither loss nor gain is counted for a car that may be worth more later', async () => {
+    open({ loss: { ...sampleCost().loss!, price: 62_000 } });
+    expect(await rows()).toContain(
+      'Loss of value0 kr.0 kr.Between 60.000 kr. and 72.000 kr. in three years, by our valuation of November 20, 2026, if the market stays as it was then. The middle of that is not below the 62.000 kr. asked, so no loss is counted, and no gain either.',
+    );
   });
 
   it('the cost of owning can be requested again after a failure', async () => {

@@ -4,7 +4,11 @@ import type { WireCost } from '#core/contract/routes/car-parts.ts';
 export const sampleCost = (change: Partial<WireCost> = {}): WireCost => ({
   tax: { half_year: 800, basis: 'petrol_km', year: 2026 },
   energy: { kind: 'petrol', per_100_km: 5 },
-  prices: { petrol: 15.53, diesel: 16.99, electricity: 1.74, date: '2026-09-30', source: 'tankstation.nu' },
+  prices: {
+    petrol: { dkk: 15.53, date: '2026-09-30', source: 'tankstation.nu' },
+    diesel: { dkk: 16.99, date: '2026-09-30', source: 'tankstation.nu' },
+    electricity: { dkk: 1.74, date: '2026-06-30', source: 'elberegner.dk' },
+  },
   next_inspection: '2027-03-14',
   loss: {
     price: 84_000,

@@ -66,8 +66,9 @@ export function useCostInputs(): [CostInputs, (input: CostInput, text: string) =
 }
 
 export const costKinds = ['tax', 'energy', 'loss', 'insurance', 'inspection'] as const;
-/** `threeYears` in DKK, null where it is not known. */
-export type CostLine = { kind: (typeof costKinds)[number]; threeYears: number | null };
+/** Whole kroner; null where they are not known. */
+export type CostSum = { month: number; threeYears: number } | null;
+export type CostLine = { kind: (typeof costKinds)[number]; sum: CostSum };
 
 const years = 3;
 const yearsLater = (day: string, count: number) => `${Number(day.slice(0, 4)) + count}${day.slice(4)}`;
@@ -88,7 +89,7 @@ export function energyPrice(cost: WireCost, inputs: CostInputs): { price: number
   if (!cost.energy) return null;
   const { kind } = cost.energy;
   const own = inputs[kind];
-  return { price: own ?? cost.prices[kind], isOwn: own !== null };
+  return { price: own ?? cost.prices[kind].dkk, isOwn: own !== null };
 }
 
 const times = (figure: number | null | undefined, factor: number | null | undefined) =>
@@ -107,9 +108,17 @@ export function costLines(cost: WireCost, inputs: CostInputs, today: string): Co
   };
   return costKinds.map((kind) => {
     const sum = sums[kind];
-    // Whole kroner, so that the lines add up to the sum below them.
-    return { kind, threeYears: sum === null ? null : Math.round(sum) };
+    if (sum === null) return { kind, sum };
+    return { kind, sum: { month: Math.round(sum / (12 * years)), threeYears: Math.round(sum) } };
   });
+}
+
+/** The sum of the lines that are known, column by column, so that each adds up as it is shown; null if none is known. */
+export function costTotal(lines: readonly CostLine[]): CostSum {
+  const known = lines.flatMap(({ sum }) => sum ?? []);
+  if (known.length === 0) return null;
+  const add = (column: 'month' | 'threeYears') => known.reduce((all, sum) => all + sum[column], 0);
+  return { month: add('month'), threeYears: add('threeYears') };
 }
 
 type Said = { t: CostTexts; date: (day: string) => string; today: string };
@@ -122,7 +131,8 @@ function energyFrom(cost: WireCost, inputs: CostInputs, { t, date }: Said): stri
   const paid = energyPrice(cost, inputs);
   if (!cost.energy || !paid) return t.cost.energyUnknown;
   const unit = t.cost.unit[cost.energy.kind];
-  const source = paid.isOwn ? t.cost.ownPrice : `${cost.prices.source}, ${date(cost.prices.date)}`;
+  const observed = cost.prices[cost.energy.kind];
+  const source = paid.isOwn ? t.cost.ownPrice : t.cost.observed(observed.source, date(observed.date));
   return t.cost.energyFrom(
     `${formatNumber(cost.energy.per_100_km)} ${unit}`,
     `${exactly(paid.price)}/${unit}`,
@@ -140,7 +150,8 @@ function inspectionFrom({ next_inspection: next }: WireCost, { t, date, today }:
 function lossFrom({ loss, loss_state: state }: WireCost, { t, date }: Said): string {
   const last = loss?.values.at(-1);
   if (!loss || !last) return state === 'locked' ? t.cost.lossLocked : t.cost.lossUnknown;
-  return t.cost.lossFrom(date(loss.date), formatKroner(loss.price), roughly(last.low), roughly(last.high));
+  const write = last.average < loss.price ? t.cost.lossFrom : t.cost.lossNone;
+  return write(date(loss.date), formatKroner(loss.price), roughly(last.low), roughly(last.high));
 }
 
 /** Where a line's amount comes from, with its day; or why there is none. */
@@ -159,8 +170,6 @@ export function costSource(kind: CostLine['kind'], cost: WireCost, inputs: CostI
 
 type CostTableProps = { cost: WireCost; inputs: CostInputs; onUpgrade: OpenUpgrade };
 
-const amount = (dkk: number | null) => (dkk === null ? '–' : formatKroner(dkk));
-
 /** A line for each kind of cost with where it comes from; the sum is of those that are known, and names the others. */
 export function CostTable({ cost, inputs, onUpgrade }: CostTableProps) {
   const t = useCostTexts();
@@ -169,9 +178,7 @@ export function CostTable({ cost, inputs, onUpgrade }: CostTableProps) {
   const nameOf = (kind: CostLine['kind']) =>
     kind === 'energy' && cost.energy ? t.cost.energy[cost.energy.kind] : t.cost.kind[kind];
   const lines = costLines(cost, inputs, today);
-  const known = lines.flatMap(({ threeYears }) => threeYears ?? []);
-  const missing = lines.filter(({ threeYears }) => threeYears === null).map(({ kind }) => nameOf(kind));
-  const sum = known.length > 0 ? known.reduce((all, each) => all + each, 0) : null;
+  const missing = lines.filter(({ sum }) => sum === null).map(({ kind }) => nameOf(kind));
   return (
     <table className="w-full text-control">
       <thead>
@@ -185,13 +192,13 @@ export function CostTable({ cost, inputs, onUpgrade }: CostTableProps) {
           </th>
         </tr>
       </thead>
-      {lines.map(({ kind, threeYears }) => (
+      {lines.map(({ kind, sum }) => (
         <tbody
           key={kind}
           // On paper the sum names what is missing: nothing can be typed there.
-          className={`border-b border-rule ${threeYears === null ? 'print:hidden' : ''}`}
+          className={`border-b border-rule ${sum === null ? 'print:hidden' : ''}`}
         >
-          <SumRow name={nameOf(kind)} threeYears={threeYears} />
+          <SumRow name={nameOf(kind)} sum={sum} />
           <SourceRow text={costSource(kind, cost, inputs, { t, date, today })}>
             {kind === 'loss' && cost.loss_state === 'locked' && (
               <button
@@ -208,7 +215,7 @@ export function CostTable({ cost, inputs, onUpgrade }: CostTableProps) {
       <tfoot className="border-b border-ink">
         <SumRow
           name={missing.length > 0 ? t.cost.totalKnown : t.cost.total}
-          threeYears={sum}
+          sum={costTotal(lines)}
           write={missing.length > 0 ? t.cost.atLeast : undefined}
         />
         {missing.length > 0 && <SourceRow text={t.cost.missing(missing.join(', ').toLowerCase())} />}
@@ -217,18 +224,18 @@ export function CostTable({ cost, inputs, onUpgrade }: CostTableProps) {
   );
 }
 
-type SumProps = { name: string; threeYears: number | null; write?: ((amount: string) => string) | undefined };
+type SumProps = { name: string; sum: CostSum; write?: ((amount: string) => string) | undefined };
 
-function SumRow({ name, threeYears, write = String }: SumProps) {
-  const shown = (dkk: number | null) => (dkk === null ? amount(null) : write(amount(dkk)));
+function SumRow({ name, sum, write = String }: SumProps) {
+  const shown = (dkk: number | undefined) => (dkk === undefined ? '–' : write(formatKroner(dkk)));
   const cell = 'pt-3 pb-1 pl-3 text-right font-semibold whitespace-nowrap print:pt-1 print:pb-0';
   return (
     <tr>
       <th scope="row" className="pt-3 pb-1 text-left font-semibold print:pt-1 print:pb-0">
         {name}
       </th>
-      <td className={cell}>{shown(threeYears === null ? null : threeYears / 36)}</td>
-      <td className={cell}>{shown(threeYears)}</td>
+      <td className={cell}>{shown(sum?.month)}</td>
+      <td className={cell}>{shown(sum?.threeYears)}</td>
     </tr>
   );
 }
@@ -287,7 +294,7 @@ export default function CostOfOwning({ id, className, onUpgrade }: CostOfOwningP
   const fields: CostInput[] = ['km', 'insurance', 'inspection', ...(data?.energy ? [data.energy.kind] : [])];
   const usual = (input: CostInput) =>
     data && (input === 'petrol' || input === 'diesel' || input === 'electricity')
-      ? formatPrice(data.prices[input])
+      ? formatPrice(data.prices[input].dkk)
       : '–';
   return (
     <section className={className}>

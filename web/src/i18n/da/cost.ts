@@ -2,7 +2,7 @@ import type { CostTexts } from '../text-parts.ts';
 
 export const cost: CostTexts['cost'] = {
   title: 'Hvad koster den at eje?',
-  at: (km) => `Ved ${km} om året og med dagens satser og priser.`,
+  at: (km) => `Ved ${km} om året og med de satser og priser, der står nedenfor.`,
   month: 'Pr. måned',
   threeYears: 'Tre år',
   kind: {
@@ -22,11 +22,14 @@ export const cost: CostTexts['cost'] = {
   taxUnknown: 'Vi kender ikke afgiften for denne bil.',
   energyFrom: (per100Km, price, source) =>
     `${per100Km} pr. 100 km ifølge registret, til ${price} (${source}).`,
+  observed: (source, date) => `${source}, observeret til og med ${date}`,
   ownPrice: 'din pris',
   energyUnknown: 'Registret oplyser ikke bilens forbrug.',
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date, price, low, high) =>
-    `Fra prisen på ${price} til mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date} i dagens marked.`,
+    `Fra prisen på ${price} til mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date}, hvis markedet er uændret.`,
+  lossNone: (date, price, low, high) =>
+    `Mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date}, hvis markedet er uændret. Midten ligger ikke under prisen på ${price}, så her er hverken regnet med tab eller gevinst.`,
   lossLocked: 'Regnet ud fra vores egen vurdering.',
   lossUnlock: 'Se værditabet',
   lossUnknown: 'Vi kan ikke beregne værditabet for denne bil.',

@@ -1,6 +1,6 @@
 export const cost = {
   title: 'What it costs to own',
-  at: (km: string) => `For ${km} a year at today’s rates and prices.`,
+  at: (km: string) => `For ${km} a year, at the rates and prices named below.`,
   month: 'Per month',
   threeYears: 'Three years',
   kind: {
@@ -20,11 +20,14 @@ export const cost = {
   taxUnknown: 'We couldn’t find the tax for this car.',
   energyFrom: (per100Km: string, price: string, source: string) =>
     `${per100Km} per 100 km according to the register, at ${price} (${source}).`,
+  observed: (source: string, date: string) => `${source}, observed until ${date}`,
   ownPrice: 'your price',
   energyUnknown: 'The register doesn’t list its fuel consumption.',
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date: string, price: string, low: string, high: string) =>
-    `From the ${price} asked to between ${low} and ${high} in three years, by our valuation of ${date} in today’s market.`,
+    `From the ${price} asked to between ${low} and ${high} in three years, by our valuation of ${date}, if the market stays as it was then.`,
+  lossNone: (date: string, price: string, low: string, high: string) =>
+    `Between ${low} and ${high} in three years, by our valuation of ${date}, if the market stays as it was then. The middle of that is not below the ${price} asked, so no loss is counted, and no gain either.`,
   lossLocked: 'Worked out from our own valuation.',
   lossUnlock: 'See the loss of value',
   lossUnknown: 'We can’t estimate depreciation for this car.',
