@@ -240,7 +240,7 @@ function doubtOf({ appraisal, evidence, isByMake }: Appraised, priceDkk: number)
 /** Whether the price is high, or nearly so, only if the car is not a well-equipped version, which the ad does not say. */
 function mayBeItsVersion(deal: Deal, { appraisal, untoldLog }: Appraised, priceDkk: number): boolean {
   const interval = intervalOf(appraisal);
-  const isHigh = deal === 'poor' || nearThreshold(priceDkk, interval) === 'poor';
+  const isHigh = deal === 'poor' || nearThreshold(priceDkk, interval)?.deal === 'poor';
   return untoldLog > 0 && isHigh && priceDkk <= thresholdsOf(interval, untoldLog).poorAboveDkk;
 }
 

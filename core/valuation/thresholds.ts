@@ -61,12 +61,15 @@ export function thresholdsOf({ lowDkk, avgDkk, highDkk }: Interval, untoldLog = 
 /** So near to a threshold a rating might as well be the next one. */
 const nearShare = 0.02;
 
-/** The threshold that a price is near to; null when it is clear of both. */
-export function nearThreshold(priceDkk: number, interval: Interval): 'amazing' | 'poor' | null {
+/** The threshold that a price is near to, and of which deal it is; null when it is clear of both. */
+export function nearThreshold(
+  priceDkk: number,
+  interval: Interval,
+): { deal: 'amazing' | 'poor'; dkk: number } | null {
   const { amazingBelowDkk, poorAboveDkk } = thresholdsOf(interval);
   const isNear = (threshold: number) => Math.abs(priceDkk / threshold - 1) <= nearShare;
-  if (isNear(amazingBelowDkk)) return 'amazing';
-  return isNear(poorAboveDkk) ? 'poor' : null;
+  if (isNear(amazingBelowDkk)) return { deal: 'amazing', dkk: amazingBelowDkk };
+  return isNear(poorAboveDkk) ? { deal: 'poor', dkk: poorAboveDkk } : null;
 }
 
 /** Whether a comparable had to be made dearer, or cheaper, by so much that it weighs less and is marked. */

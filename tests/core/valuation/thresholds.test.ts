@@ -227,8 +227,10 @@ describe('nearThreshold', () => {
   it('a price is near a threshold within two percent on either side', () => {
     expect(thresholdsOf(interval)).toEqual({ amazingBelowDkk: 80_000, poorAboveDkk: 120_000 });
     const near = (priceDkk: number) => nearThreshold(priceDkk, interval);
-    expect([78_500, 79_999, 80_000, 81_500].map(near)).toEqual(Array(4).fill('amazing'));
-    expect([117_700, 120_000, 122_300].map(near)).toEqual(Array(3).fill('poor'));
+    expect([78_500, 79_999, 80_000, 81_500].map(near)).toEqual(
+      Array(4).fill({ deal: 'amazing', dkk: 80_000 }),
+    );
+    expect([117_700, 120_000, 122_300].map(near)).toEqual(Array(3).fill({ deal: 'poor', dkk: 120_000 }));
     expect([78_300, 81_700, 100_000, 117_500, 122_500].map(near)).toEqual(Array(5).fill(null));
   });
 });

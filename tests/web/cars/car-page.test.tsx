@@ -1,5 +1,5 @@
 import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
@@ -166,20 +166,32 @@ describe('the page of a car', () => {
     expect(screen.queryByText(/more cars and rating begins/)).toBeNull();
   });
 
-  it('the car page says that a rating was close to a threshold', async () => {
-    open({ deal: 'fair', price: 131_000 });
-    expect(await screen.findByText(/within 2 % of the border between fair and amazing/)).toBeTruthy();
-  });
+  it.each([
+    ['amazing', 128_000, 'A close call: asked 129.600 kr. or more, it would be fair.'],
+    ['fair', 129_550, 'A close call: only a price below 129.500 kr. can be amazing.'],
+    ['fair', 131_000, 'A close call: only a price below 129.500 kr. can be amazing.'],
+    ['fair', 162_000, 'A close call: above 163.800 kr. it would be poor.'],
+    ['poor', 165_000, 'A close call: asked 163.700 kr. or less, it would be fair.'],
+  ] as const)(
+    'the car page names the border that a price of a car called %s is close to: %i',
+    async (deal, price, words) => {
+      open({ deal, price });
+      expect(await screen.findByText(words)).toBeTruthy();
+    },
+  );
 
   it.each([
     ['imported', { cautions: ['imported'] }],
     ['deregistered', { facts: [{ kind: 'deregistered', ad: null, register: null, date: null }] }],
   ] satisfies [string, Partial<WireCarDetail>][])(
-    'the car page names no threshold for a car that is %s',
+    'the car page names the border of poor, but not that of amazing, for a car that is %s',
     async (_, doubt) => {
       open({ deal: 'fair', price: 131_000, ...doubt });
       await screen.findByText(/How we rate, and/);
       expect(screen.queryByText(/close call/)).toBeNull();
+      cleanup();
+      open({ deal: 'fair', price: 162_000, ...doubt });
+      expect(await screen.findByText(/close call: above 163.800 kr./)).toBeTruthy();
     },
   );
 

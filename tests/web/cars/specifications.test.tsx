@@ -85,9 +85,19 @@ describe('the cards of a car', () => {
   // docs/spec.md, sections 2 and 5.
   it('the market value needs both ends and offers the unlock without them', async () => {
     const onUpgrade = await open({ valuation_low: 139_500, valuation_avg: null, valuation_high: null });
-    expect(rowsOf('Car Specifications')['Market Value']).toBe('-');
-    fireEvent.click(screen.getByRole('button', { name: 'Unlock BETA' }));
-    expect(onUpgrade).toHaveBeenCalledWith('unlock_price');
+    for (const card of ['Car Specifications', 'Ownership & Costs'])
+      expect(rowsOf(card)['Market Value']).toBe('Unlock');
+    for (const unlock of screen.getAllByRole('button', { name: 'Unlock' })) fireEvent.click(unlock);
+    expect(onUpgrade.mock.calls).toEqual([['unlock_price'], ['unlock_price']]);
+  });
+
+  it('no market value is shown or offered for a car without an estimate, even if one was computed', async () => {
+    for (const valuation_low of [139_500, null]) {
+      await open({ deal: 'no_estimate', deal_reason: 'uncertain', valuation_low });
+      for (const card of ['Car Specifications', 'Ownership & Costs'])
+        expect(rowsOf(card)['Market Value']).toBe('-');
+      cleanup();
+    }
   });
 
   // docs/spec.md, section 2.

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { CarFact } from '#core/cars/car.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Body } from '#core/marketplaces/ad/listing.ts';
-import { toHundreds } from '#core/valuation/shown.ts';
 import { formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { type CarTexts, useCarTexts, useFilterTexts } from '../i18n/text-parts.ts';
@@ -12,6 +11,7 @@ import { button } from '../ui/button.ts';
 import { type Fact, FactList } from '../ui/messages.tsx';
 import { NumberPlate } from '../ui/number-plate.tsx';
 import { useRatingFigures } from '../valuation/use-rating-figures.ts';
+import { priceLineOf } from './car-card.tsx';
 
 const PlateOfCar = lazy(() => import('../plates/plate-of-car.tsx'));
 
@@ -37,7 +37,7 @@ export function Specifications({ car, isSignedIn, isWithoutAd = false, onUpgrade
       <section
         className={`${className} grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3 print:grid-cols-3 print:gap-6`}
       >
-        <SpecList title={t.car.specifications} rows={useCarRows(car)} />
+        <SpecList title={t.car.specifications} rows={useCarRows(car, onUpgrade)} />
         <div className="grid content-start gap-10">
           <SpecList title={t.car.engine} rows={useEngineRows(car)} />
           <div>
@@ -102,11 +102,24 @@ export function Specifications({ car, isSignedIn, isWithoutAd = false, onUpgrade
   );
 }
 
-/** Only when both ends are known (docs/spec.md 5). */
-function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail, t: CarTexts): string | null {
-  return low !== null && high !== null
-    ? t.car.kroner(`${formatNumber(toHundreds(low))}–${formatNumber(toHundreds(high))}`)
-    : null;
+/**
+ * The market range; none for a car without an estimate, even where a value was computed that is not trusted. A reader who does
+ * not see it is offered it.
+ */
+function marketValue(car: WireCarDetail, onUpgrade: OpenUpgrade, t: CarTexts): ReactNode {
+  const line = priceLineOf(car);
+  if (line) return t.car.kroner(`${formatNumber(line.lowDkk)}–${formatNumber(line.highDkk)}`);
+  if (car.deal === 'no_estimate') return '-';
+  return (
+    <button
+      key="unlock"
+      type="button"
+      className={`${button.link} text-control`}
+      onClick={() => onUpgrade('unlock_price')}
+    >
+      {t.car.unlock}
+    </button>
+  );
 }
 
 /** The values of ad and register if they differ, else null. */
@@ -119,7 +132,7 @@ const bothSay = (car: WireCarDetail, t: CarTexts) => (kind: CarFact['kind']) => 
   ].join(', ');
 };
 
-function useCarRows(car: WireCarDetail): Fact[] {
+function useCarRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
   const t = useCarTexts();
   const { figures } = useRatingFigures();
   const usual = figures?.model_days?.find(({ make, model }) => make === car.brand && model === car.model);
@@ -131,7 +144,7 @@ function useCarRows(car: WireCarDetail): Fact[] {
     [t.car.variant, unit(car.variant, String)],
     [t.car.year, both('year_differs') ?? unit(car.year, String)],
     [t.car.mileage, both('mileage_below_inspection') ?? formatMileage(car.mileage)],
-    [t.car.marketValue, unit(rangeText(car, t), String)],
+    [t.car.marketValue, marketValue(car, onUpgrade, t)],
     [
       t.car.body,
       unit(car.body, (body) => (
@@ -177,23 +190,12 @@ function useEngineRows(car: WireCarDetail): Fact[] {
 function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
   const t = useCarTexts();
   const format = useFormat();
-  const range = rangeText(car, t);
-  const unlock = (
-    <button
-      key="unlock"
-      type="button"
-      className={`${button.link} text-control`}
-      onClick={() => onUpgrade('unlock_price')}
-    >
-      {t.car.unlockBeta}
-    </button>
-  );
   return [
     [t.car.previousOwners, bothSay(car, t)('owners_differ') ?? unit(car.previous_owners, String)],
     [t.car.taxes, unit(car.afgifter, (tax) => t.car.kroner(formatNumber(tax)))],
     [t.car.lastInspection, unit(car.sidste_syn, format.date)],
     [t.car.nextInspection, unit(car.naeste_syn, format.date)],
-    [t.car.marketValue, range ?? (car.deal === 'no_estimate' ? '-' : unlock)],
+    [t.car.marketValue, marketValue(car, onUpgrade, t)],
   ];
 }
 

@@ -64,6 +64,25 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   return { text: comparison(car.why.comparables, car.price, gap < 0, t), verdict };
 }
 
+/**
+ * Names the border that the price lies close to; null if there is none. It is rounded away from the price, so that the sentence
+ * holds for the price itself.
+ */
+export function closeCall(car: WireCarDetail, t: CarTexts): string | null {
+  const { price, deal, valuation_low: lowDkk, valuation_avg: avgDkk, valuation_high: highDkk } = car;
+  if (car.deal_reason !== 'rated' || car.why?.source === 'register') return null;
+  if (lowDkk === null || avgDkk === null || highDkk === null) return null;
+  const near = nearThreshold(price, { lowDkk, avgDkk, highDkk });
+  // What an ad remarks on or the register knows moves the border of amazing.
+  const isSound = car.cautions.length === 0 && !isRiskyByRegister(car.facts);
+  if (!near || (near.deal === 'amazing' && !isSound)) return null;
+  const round = price < near.dkk ? Math.ceil : Math.floor;
+  const border = formatKroner(round(near.dkk / 100) * 100);
+  const { amazing, belowAmazing, poor, abovePoor } = t.why.near;
+  if (near.deal === 'amazing') return (deal === 'amazing' ? amazing : belowAmazing)(border);
+  return (deal === 'poor' ? poor : abovePoor)(border);
+}
+
 /** For who may see it, and below what is read first: loaded on its own. */
 const WhyEvidence = lazy(() => import('./why-evidence.tsx'));
 
@@ -77,10 +96,7 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
   const line = priceLineOf(car);
   const comparables = car.why?.comparables ?? [];
   const isRated = car.deal !== 'no_estimate';
-  // What an ad remarks on or the register knows moves the border of amazing, and so does a value of the register's alone.
-  const isSound = car.cautions.length === 0 && !isRiskyByRegister(car.facts);
-  const isPlain = car.deal_reason === 'rated' && isSound && car.why?.source !== 'register';
-  const near = line && isPlain ? nearThreshold(line.priceDkk, line) : null;
+  const near = closeCall(car, t);
   return (
     <section className={className}>
       <div className="flex items-start justify-between gap-4">
@@ -108,11 +124,7 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
           <WhyEvidence car={car} why={car.why} line={line} showsNumbers={showsNumbers} />
         </Suspense>
       )}
-      {near && (
-        <p className="mt-6 text-body text-ink-2">
-          {near === 'amazing' ? t.why.near.amazing : t.why.near.poor}
-        </p>
-      )}
+      {near && <p className="mt-6 text-body text-ink-2">{near}</p>}
       {isRated && <p className="mt-6 text-meta text-ink-3">{t.why.asking}</p>}
       <p className="mt-2 text-meta print:hidden">
         <Link to={paths.howWeRate} className={button.link}>

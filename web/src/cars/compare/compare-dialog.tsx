@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
+import { gapToMarket } from '#core/valuation/shown.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/language.tsx';
@@ -54,10 +54,10 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
     { name: t.filters.deal, write: (car) => t.deals[car.deal] },
     {
       name: t.car.marketValue,
-      write: ({ valuation_low: low, valuation_high: high }) =>
-        low === null || high === null
-          ? unknown
-          : `${formatNumber(toHundreds(low))}–${formatKroner(toHundreds(high))}`,
+      write: (car) => {
+        const line = priceLineOf(car);
+        return line ? `${formatNumber(line.lowDkk)}–${formatKroner(line.highDkk)}` : unknown;
+      },
     },
     { name: t.car.year, write: (car) => text(car.year), score: (car) => car.year },
     {

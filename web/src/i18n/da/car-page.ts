@@ -72,7 +72,7 @@ export const car = {
   manual: 'Manuelt',
   city: 'By',
   marketValue: 'Markedsværdi',
-  unlockBeta: 'Lås op (BETA)',
+  unlock: 'Lås op',
   engine: 'Motor og ydelse',
   engineSize: 'Motorstørrelse',
   horsepower: 'Hestekræfter',
@@ -119,10 +119,11 @@ export const why = {
   gapBelow: (model: string, amount: string) => `Denne ${model} koster ${amount} mindre end markedsværdien.`,
   gapAbove: (model: string, amount: string) => `Denne ${model} koster ${amount} mere end markedsværdien.`,
   gapNone: (model: string) => `Denne ${model} koster præcis markedsværdien.`,
-  fromRegister: 'Markedsværdien kommer fra motorregistret, fordi vi endnu har set for få biler.',
+  fromRegister:
+    'Markedsværdien er ikke vores egen, men følger med registrets oplysninger, fordi vi har set for få biler som denne.',
   asking:
     'Bilens stand er ikke vurderet: kun prisen, sammenlignet med lignende bilers. Det er udbudspriser, og en bil sælges ofte for lidt mindre.',
-  unlock: 'Hvilke biler den er sammenlignet med, og hvor meget den afviger, er en del af Premium.',
+  unlock: 'Hvad prisen er sammenlignet med, og hvor meget den afviger, er en del af Premium.',
   unlockAction: 'Se, hvad den er værd',
   prices: 'Lignende bilers priser, omregnet til denne',
   pricesSummary: (cheaper: number, total: number, alike: number) =>
@@ -153,8 +154,10 @@ export const why = {
     other: 'Andre forskelle',
   },
   near: {
-    amazing: 'Det er tæt på: Prisen ligger højst 2 % fra grænsen mellem fair pris og kup.',
-    poor: 'Det er tæt på: Prisen ligger højst 2 % fra grænsen mellem fair pris og dyr.',
+    amazing: (border: string) => `Det er tæt på: Til ${border} eller mere ville prisen være fair.`,
+    belowAmazing: (border: string) => `Det er tæt på: Kun en pris under ${border} kan være et kup.`,
+    poor: (border: string) => `Det er tæt på: Til ${border} eller mindre ville prisen være fair.`,
+    abovePoor: (border: string) => `Det er tæt på: Over ${border} ville den være dyr.`,
   },
   howWeRate: 'Sådan vurderer vi, og så tit tager vi fejl',
   smallPoolPrivate:

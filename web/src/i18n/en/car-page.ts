@@ -71,7 +71,7 @@ export const car = {
   manual: 'Manual',
   city: 'City',
   marketValue: 'Market Value',
-  unlockBeta: 'Unlock BETA',
+  unlock: 'Unlock',
   engine: 'Engine & Performance',
   engineSize: 'Engine Size',
   horsepower: 'Horsepower',
@@ -118,10 +118,11 @@ export const why = {
   gapBelow: (model: string, amount: string) => `This ${model} costs ${amount} less than its market value.`,
   gapAbove: (model: string, amount: string) => `This ${model} costs ${amount} more than its market value.`,
   gapNone: (model: string) => `This ${model} is priced at its market value.`,
-  fromRegister: 'The market value comes from the vehicle register, because we have seen too few cars so far.',
+  fromRegister:
+    'The market value is not our own but comes with the register’s data, because we have seen too few cars like it.',
   asking:
     'The car’s condition is not judged: only the price, beside those of similar cars. These are asking prices, and what a car is sold for is often a little less.',
-  unlock: 'Which cars it was compared with, and by how much it differs, is part of Premium.',
+  unlock: 'What the price was compared with, and by how much it differs, is part of Premium.',
   unlockAction: 'See what it is worth',
   prices: 'Prices of similar cars, adjusted',
   pricesSummary: (cheaper: number, total: number, alike: number) =>
@@ -152,8 +153,10 @@ export const why = {
     other: 'Everything else',
   },
   near: {
-    amazing: 'A close call: the price lies within 2 % of the border between fair and amazing.',
-    poor: 'A close call: the price lies within 2 % of the border between fair and poor.',
+    amazing: (border: string) => `A close call: asked ${border} or more, it would be fair.`,
+    belowAmazing: (border: string) => `A close call: only a price below ${border} can be amazing.`,
+    poor: (border: string) => `A close call: asked ${border} or less, it would be fair.`,
+    abovePoor: (border: string) => `A close call: above ${border} it would be poor.`,
   },
   howWeRate: 'How we rate, and how often we are wrong',
   smallPoolPrivate:
