@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '#core/failure.ts';
 import { limits } from '#core/payments/plan.ts';
 import { inPanelOrder, runningCount } from '#core/searches/automated-search.ts';
+import { ownNameOf } from '#core/searches/search-title.ts';
 import { markedId, readViewer, requireCar } from '#functions/cars/read-car.ts';
 import { addToList, currentIdsOf, heldIds, removeFromList } from '#functions/cars/store.ts';
 import { endpoint } from '#functions/endpoint.ts';
@@ -122,7 +123,7 @@ export const changeSavedSearchRoute = endpoint(
   async ({ params, body }, caller) => {
     requireDone(
       'savedSearch',
-      await changeCollection(caller.id, 'savedSearch', params.id, body.name, clock.now()),
+      await changeCollection(caller.id, 'savedSearch', params.id, body.name ?? '', clock.now()),
     );
     return { ok: true };
   },
@@ -180,7 +181,7 @@ export const listSavedSearchesRoute = endpoint('GET /api/saved-searches', async 
   return {
     searches: searches.map(({ id, name, filters, createdAt }) => ({
       id,
-      name,
+      name: ownNameOf({ name: name || null, href: `/?${new URLSearchParams(filters)}` }),
       filters,
       created_at: createdAt,
     })),
@@ -200,6 +201,7 @@ export const removeFromListRoute = endpoint(
 export const saveSearchRoute = endpoint('POST /api/saved-searches', async ({ body }, caller) => {
   const id = randomUUID();
   const createdAt = clock.now().toISOString();
-  requireDone('savedSearch', await addCollection(caller.id, 'savedSearch', { id, createdAt, ...body }));
+  const fields = { id, createdAt, name: body.name ?? '', filters: body.filters };
+  requireDone('savedSearch', await addCollection(caller.id, 'savedSearch', fields));
   return { id };
 });

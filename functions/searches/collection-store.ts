@@ -31,6 +31,7 @@ export const kinds = {
 /** `carIds` of a list, `filters` of a saved search. */
 export type Collection = {
   id: string;
+  /** Empty of a saved search that nobody named. */
   name: string;
   createdAt: string;
   carIds: ReadonlySet<string>;

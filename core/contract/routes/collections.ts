@@ -35,7 +35,8 @@ export const listFilters = documented(
 
 const savedSearch = z.object({
   id: z.string(),
-  name: z.string(),
+  /** Null when nobody named it: the app names it by its filters. */
+  name: z.nullable(z.string()),
   filters: z.record(z.string(), z.string()),
   created_at: z.string(),
 });
@@ -115,8 +116,8 @@ export const collectionRoutes = rows({
     subject,
     auth: 'user',
     needs: ['table:write'],
-    summary: 'Keep filters of the list under a name.',
-    body: z.object({ name: ownName, filters: listFilters }),
+    summary: 'Keep filters of the list, under a name or without one.',
+    body: z.object({ name: z.nullable(ownName), filters: listFilters }),
     response: created,
     status: 201,
   },
@@ -126,7 +127,7 @@ export const collectionRoutes = rows({
     auth: 'user',
     needs: ['table:write'],
     summary: 'Rename a saved search; one that was deleted within a day comes back (undo).',
-    body: z.object({ name: ownName }),
+    body: z.object({ name: z.nullable(ownName) }),
     response: done,
   },
   'DELETE /api/saved-searches/{id}': {

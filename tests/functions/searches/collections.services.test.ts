@@ -182,6 +182,15 @@ describe('saved searches', () => {
     expect(await searches('bo')).toEqual([]);
   });
 
+  it('keeps no name that only repeats the filters, whatever its language', async () => {
+    const filters = { fuel: 'diesel', maxPrice: '100000' };
+    for (const name of [null, 'up to 100.000 kr. · Diesel', 'op til 100.000 kr. · Diesel', 'Hers'])
+      expect((await save('nora', { name, filters })).status).toBe(201);
+    const names = (await searches('nora')).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Hers', null, null, null]);
+    expect(await save('nora', { name: '', filters })).toMatchObject({ status: 400 });
+  });
+
   it.each([{ maxPrice: 'cheap' }, { page: '2' }, { nonsense: '1' }, { minYear: 2019 }, [], null, 'q'])(
     'refuses to save other filters: %j',
     async (filters) => {

@@ -74,6 +74,26 @@ describe('lists and saved searches', () => {
     expect(requests.find(({ key }) => key.startsWith('PUT'))?.body).toEqual({ name: 'On Sunday' });
   });
 
+  it('a saved search that nobody named is called by its filters, and an emptied name makes it so', async () => {
+    const requests = open({
+      'GET /api/saved-searches': {
+        body: {
+          searches: [
+            { ...search, name: null },
+            { ...search, id: 's2' },
+          ],
+        },
+      },
+      'PUT /api/saved-searches/s2': { body: { ok: true } },
+    });
+    expect((await row('diesel')).getAttribute('href')).toBe('/?fuel=diesel');
+    fireEvent.click(screen.getByRole('button', { name: 'Rename Cheap diesels' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(keysOf(requests)).toEqual(['PUT /api/saved-searches/s2']));
+    expect(requests.find(({ key }) => key.startsWith('PUT'))?.body).toEqual({ name: null });
+  });
+
   it('lists and saved searches are deleted at once, and undo restores the same one', async () => {
     let kept = [search];
     const requests = open({
@@ -180,7 +200,15 @@ describe('saving a search', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('textbox').value).toBe('Diesel');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await vi.waitFor(() => expect(close).toHaveBeenCalled());
-    expect(requests[0]?.body).toEqual({ name: 'Diesel', filters: { fuel: 'diesel' } });
+    expect(requests[0]?.body).toEqual({ name: null, filters: { fuel: 'diesel' } });
     expect(await screen.findByText('Saved as “Diesel”')).toBeTruthy();
+  });
+
+  it('saving a search stores the name that a person gives it', async () => {
+    const requests = stubService({ 'POST /api/saved-searches': { status: 201, body: { id: 's2' } } });
+    renderApp(<SaveSearchDialog filters={{ fuel: 'diesel' }} description="Diesel" onClose={vi.fn()} />);
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'For Ida' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(requests[0]?.body).toMatchObject({ name: 'For Ida' }));
   });
 });

@@ -46,13 +46,15 @@ export function CollectionSection({ title, text, error, retry, children }: Colle
 type NamedRowProps = {
   name: string;
   detail: string;
+  /** Explains an empty name, if one is allowed. */
+  emptyMeans?: string;
   to: string;
   onRename: (name: string) => void;
   onDelete: () => void;
 };
 
 /** A list or saved search: its name is a link and can be edited in place. */
-export function NamedRow({ name, detail, to, onRename, onDelete }: NamedRowProps) {
+export function NamedRow({ name, detail, emptyMeans, to, onRename, onDelete }: NamedRowProps) {
   const t = useCollectionTexts();
   const [isRenaming, setRenaming] = useState(false);
   if (isRenaming) {
@@ -62,6 +64,7 @@ export function NamedRow({ name, detail, to, onRename, onDelete }: NamedRowProps
           label={t.name}
           action={t.save}
           initial={name}
+          {...(emptyMeans && { emptyMeans })}
           focuses
           onSubmit={(next) => {
             setRenaming(false);
@@ -163,11 +166,6 @@ function Searches({ describe }: CollectionsViewProps) {
   const t = useCollectionTexts();
   const { data, error, refetch } = useSavedSearches();
   const actions = useSavedSearchActions();
-  // No second line if the name equals the description.
-  const detailOf = ({ name, filters }: { name: string; filters: Record<string, string> }) => {
-    const words = describe(filters);
-    return words === name ? '' : words;
-  };
   return (
     <CollectionSection title={t.searches} text={t.searchesText} error={error} retry={() => void refetch()}>
       {data && data.searches.length === 0 && (
@@ -175,16 +173,21 @@ function Searches({ describe }: CollectionsViewProps) {
       )}
       {data && data.searches.length > 0 && (
         <ul className="border-t border-ink">
-          {data.searches.map((search) => (
-            <NamedRow
-              key={search.id}
-              name={search.name}
-              detail={detailOf(search)}
-              to={paths.list(new URLSearchParams(search.filters).toString())}
-              onRename={(name) => void actions.rename(search, name)}
-              onDelete={() => void actions.remove(search, t.searchDeleted(search.name))}
-            />
-          ))}
+          {data.searches.map((search) => {
+            const words = describe(search.filters) || t.allCars;
+            const name = search.name ?? words;
+            return (
+              <NamedRow
+                key={search.id}
+                name={name}
+                detail={name === words ? '' : words}
+                emptyMeans={t.nameless}
+                to={paths.list(new URLSearchParams(search.filters).toString())}
+                onRename={(next) => void actions.rename(search, next === '' || next === words ? null : next)}
+                onDelete={() => void actions.remove(search, t.searchDeleted(name))}
+              />
+            );
+          })}
         </ul>
       )}
     </CollectionSection>

@@ -5,19 +5,19 @@ import { queryKeys } from '../api/query-keys.ts';
 import { useFailureText } from '../i18n/text-parts.ts';
 import { notify } from '../ui/notices.tsx';
 
-export type Named = { id: string; name: string };
+export type Named = { id: string; name: string | null };
 
 /** Cache keys and calls of one kind of collection. */
 export type CollectionSource<T extends Named, D> = {
   key: QueryKey;
   items: (data: D) => T[];
   withItems: (data: D, items: T[]) => D;
-  rename: (id: string, name: string) => Promise<unknown>;
+  rename: (id: string, name: T['name']) => Promise<unknown>;
   remove: (id: string) => Promise<unknown>;
 };
 
 export type CollectionActions<T extends Named> = {
-  rename: (item: T, name: string) => Promise<boolean>;
+  rename: (item: T, name: T['name']) => Promise<boolean>;
   /** `deleted`: text of the notice with undo. */
   remove: (item: T, deleted: string) => Promise<boolean>;
 };

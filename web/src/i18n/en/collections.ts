@@ -28,6 +28,8 @@ export const collections = {
   searches: 'Saved searches',
   searchesText: 'Open one to see today’s matches.',
   noSearches: 'You have no saved searches yet. Set some filters, and save them above the cars.',
+  allCars: 'All cars',
+  nameless: 'Left empty, it is called by its filters.',
   saveTitle: 'Save this search',
   saved: (name: string) => `Saved as “${name}”`,
 };
