@@ -108,6 +108,12 @@ describe('the pictures', () => {
       expect(pictures.filter((each) => each.view === view).length).toBeGreaterThan(1);
   });
 
+  it('the pictures praise no car that they warn of', () => {
+    const { cars } = answersFor('premium')['GET /api/cars']!;
+    const amazing = cars.flatMap((car) => (car.deal === 'amazing' && !car.locked ? [car] : []));
+    expect(amazing.map(({ findings }) => findings.count)).toEqual([0]);
+  });
+
   it.each(['visitor', 'free', 'premium'] as const)(
     'the picture answers for a %s reader satisfy the contract',
     (reader) => {

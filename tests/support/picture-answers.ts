@@ -23,7 +23,7 @@ const cars: readonly WireCar[] = [
   sampleCar({
     image_urls: ['/photos/blue', '/photos/red', '/photos/grey'],
     isStarred: true,
-    findings: { count: 2, heavy: 1, heaviest: { in: 'fact', kind: 'mileage_below_inspection' } },
+    comparable_count: 10,
   }),
   sampleCar({
     ...{ id: '43', title: 'VW Golf 1.5 eTSI Life', brand: 'Volkswagen', model: 'Golf', variant: 'Life' },
@@ -36,7 +36,7 @@ const cars: readonly WireCar[] = [
     ...{ brand: 'Peugeot', model: '208', variant: 'Allure', price: 139_500, year: 2018, mileage: '187xxx' },
     ...{ city: 'Sønderborg', plate: 'PT71406', deal: 'poor', gearbox: 'manual', seller_type: 'dealer' },
     ...{ valuation_low: 98_000, valuation_avg: 109_000, valuation_high: 118_500, image_urls: [] },
-    findings: { count: 1, heavy: 0, heaviest: { in: 'caution', kind: 'no_inspection' } },
+    findings: { count: 2, heavy: 1, heaviest: { in: 'fact', kind: 'mileage_below_inspection' } },
   }),
   sampleCar({
     ...{ id: '45', title: 'Tesla Model 3 Long Range', brand: 'Tesla', model: 'Model 3', variant: null },
@@ -59,11 +59,9 @@ const detail: WireCarDetail = sampleDetail({
   sidste_syn: '2025-03-11',
   naeste_syn: '2027-03-14',
   koeretoej_udstyr_samling: ['ABS-bremser', 'Aircondition', 'Anhængertræk', 'Fartpilot'],
-  facts: [{ kind: 'mileage_below_inspection', ad: '111.000 km', register: '118.400 km', date: '2025-03-11' }],
-  cautions: ['defect'],
   price_history: [
-    { at: '2026-11-01T10:00:00.000Z', price: 130_000 },
-    { at: '2026-11-10T10:00:00.000Z', price: 118_000 },
+    { at: '2026-11-08T10:00:00.000Z', price: 130_000 },
+    { at: '2026-11-14T10:00:00.000Z', price: 118_000 },
   ],
   why: {
     source: 'model',
@@ -77,8 +75,8 @@ const detail: WireCarDetail = sampleDetail({
       last_seen: null,
     })),
     terms: [
-      { name: 'similar', dkk: 145_700 },
-      { name: 'other', dkk: 3_200 },
+      { name: 'similar', dkk: 145_750 },
+      { name: 'other', dkk: 3_150 },
     ],
   },
 });
@@ -86,7 +84,12 @@ const detail: WireCarDetail = sampleDetail({
 /** An amazing car is locked for who has no premium: theirs is a fair one. */
 function detailFor(reader: Reader): WireCarDetail {
   if (reader === 'premium') return detail;
-  const open = { ...detail, deal: 'fair', isStarred: false, plate_typed_by: null, why: null } as const;
+  const open: WireCarDetail = {
+    ...{ ...detail, deal: 'fair', isStarred: false, plate_typed_by: null, why: null },
+    // So that the pictures show a weighty finding too.
+    findings: { count: 1, heavy: 1, heaviest: { in: 'fact', kind: 'mileage_below_inspection' } },
+    facts: [{ kind: 'mileage_below_inspection', ad: '111000', register: '118400', date: '2025-03-11' }],
+  };
   return { ...open, ...asSeenBy(reader, open) };
 }
 

@@ -88,7 +88,8 @@ export function ComparablesTable({ comparables }: ComparablesTableProps) {
 }
 
 const width = 540;
-const left = 52;
+/** Room for "160.000" beside the axis, in the letters of a phone. */
+const left = 82;
 const floor = 220;
 const top = 16;
 
@@ -121,7 +122,7 @@ export function MileageScatter({ car, line, comparables }: MileageScatterProps) 
         <g key={tick}>
           <path d={`M${left} ${y(tick)}H${width}`} stroke="var(--rule)" />
           <text x="0" y={y(tick) + 5} fill="var(--ink-3)">
-            {formatNumber(tick / 1000)}k
+            {formatNumber(tick)}
           </text>
         </g>
       ))}
