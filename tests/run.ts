@@ -8,6 +8,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { headerOf } from '#lib/program-options.ts';
 import { failuresOf, secondTriesOf, type TestReport } from './support/test-report.ts';
 
 type Counts = {
@@ -19,6 +20,10 @@ type Counts = {
   secondTries?: string[];
 };
 
+if (process.argv.includes('--help')) {
+  console.info(headerOf(import.meta.filename));
+  process.exit(0);
+}
 const isAll = process.argv.includes('--all');
 const isRest = process.argv.includes('--rest');
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -8,18 +8,20 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { languages } from '#core/shared.ts';
 import { buildAll } from '#lib/build/build.ts';
 import { buildDirectory, webDirectory } from '#lib/build/output.ts';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { launchTestBrowser } from '#tests/support/browser.ts';
 import type { View } from '#tests/support/page-audit.ts';
 import { openSite, siteUrl } from '#tests/support/picture-site.ts';
 import { type Screen, screens } from '#tests/support/screens.ts';
 
-const { values } = parseArgs({
-  options: { out: { type: 'string' }, only: { type: 'string' }, update: { type: 'boolean', default: false } },
+const values = readOptions(headerOf(import.meta.filename), {
+  out: { type: 'string' },
+  only: { type: 'string' },
+  update: { type: 'boolean', default: false },
 });
 if (values.update) {
   const args = ['run', '--project', 'e2e', 'tests/e2e/pictures.test.ts'];

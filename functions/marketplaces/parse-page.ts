@@ -10,6 +10,10 @@ const usage =
  * arguments.
  */
 function main(words: string[]): number {
+  if (words.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
   const call = readCall(words);
   const html = call && readFile(call.file);
   if (!call || html === null) {

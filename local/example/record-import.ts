@@ -4,13 +4,14 @@
  * when, with one small picture per car, its plate blurred. Takes a minute or two on an idle machine; a busy one records a
  * slow import. Run it when the cards of the demo's cars or the stages of an import have changed, and commit the folder.
  */
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { CallResponse } from '#core/contract/table.ts';
 import type { ExampleCar, ExampleImport } from '#core/imports/example-import.ts';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { runBilfund } from '../run-bilfund.ts';
 import { Member } from './member.ts';
 import { takePictures } from './take-pictures.ts';
@@ -71,12 +72,10 @@ async function record(dataFolder: string, folder: string): Promise<void> {
   }
 }
 
-const { values } = parseArgs({
-  options: {
-    to: {
-      type: 'string',
-      default: fileURLToPath(new URL('../../web/public/example-import', import.meta.url)),
-    },
+const values = readOptions(headerOf(import.meta.filename), {
+  to: {
+    type: 'string',
+    default: fileURLToPath(new URL('../../web/public/example-import', import.meta.url)),
   },
 });
 process.env.TZ = 'UTC';

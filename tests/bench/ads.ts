@@ -4,19 +4,18 @@
  * JSON object. `right` and `null` (it was not read) are shares of the ads
  * that say it, `wrong` of all: another value, or one that the ad does not say.
  */
-import { parseArgs } from 'node:util';
+
 import fc from 'fast-check';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { adFields, listingOfAd, scoreAd } from '#tests/support/score-ads.ts';
 import { slipTitles } from '#tests/support/slip-titles.ts';
 import { adLanguages, sloppyAds } from '#tests/support/sloppy-ads.ts';
 import { measureTitles, readTitleTable } from '#tests/support/title-table.ts';
 
-const { values } = parseArgs({
-  options: {
-    ads: { type: 'string', default: '6000' },
-    seed: { type: 'string', default: '1' },
-    wrong: { type: 'boolean', default: false },
-  },
+const values = readOptions(headerOf(import.meta.filename), {
+  ads: { type: 'string', default: '6000' },
+  seed: { type: 'string', default: '1' },
+  wrong: { type: 'boolean', default: false },
 });
 const perLanguage = Math.ceil(Number(values.ads) / adLanguages.length);
 const seed = Number(values.seed);

@@ -6,15 +6,16 @@
  * The bare handler is bundled by the recipe of decision 21: the measure stands still when our own way of bundling
  * makes every function faster. Beside it the table has the multiples of the same handler bundled our way.
  */
+
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { needEnvironment } from '#core/contract/needs.ts';
 import { bundleFunctions } from '#lib/build/bundle-functions.ts';
 import { buildDirectory } from '#lib/build/output.ts';
 import { type DeclaredFunction, declaredFunctions } from '#lib/functions.ts';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { contractRoutes, sampleBody } from '#tests/support/route-samples.ts';
 import { bundleBare } from './cold/bundle-bare.ts';
 import { startStubCloud } from './cold/stub-cloud.ts';
@@ -52,7 +53,10 @@ const bare: DeclaredFunction = {
 };
 /** The bare handler that is bundled by the recipe. */
 const baseline = 'bare';
-const { values } = parseArgs({ options: { runs: { type: 'string' }, only: { type: 'string' } } });
+const values = readOptions(headerOf(import.meta.filename), {
+  runs: { type: 'string' },
+  only: { type: 'string' },
+});
 const runs = Number(values.runs ?? 7);
 const only = values.only?.split(',');
 const functions = declaredFunctions.filter(({ name }) => !only || only.includes(name));

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readOptions } from '#lib/program-options.ts';
 import { measureDeals, type Pool, pools, showDeals } from './deals/measure-deals.ts';
 import { readSet } from './valuation/measure.ts';
 
@@ -10,9 +10,7 @@ for pools of tidy ads, of ads as private people write them, and of both, and for
 in a pool of tidy ones, five seeds each.
 DIR holds <set>.csv.gz with prices in kroner.`;
 
-const { values } = parseArgs({
-  options: { data: { type: 'string' }, sets: { type: 'string', default: 'dk1,dk3' } },
-});
+const values = readOptions(usage, { data: { type: 'string' }, sets: { type: 'string', default: 'dk1,dk3' } });
 const folder = values.data;
 if (folder && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
   const results = values.sets.split(',').flatMap((set) => {

@@ -3,15 +3,17 @@
  * throttled and one in a hundred answers 500, through everything that `npm start` runs. At least 99.9 % of the requests
  * must succeed and 99 % of them within two seconds. Its last line is JSON; exits 1 when that did not hold.
  */
-import { parseArgs } from 'node:util';
+
 import type { CallResponse } from '#core/contract/table.ts';
 import { createRandom } from '#demo/cars/random.ts';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { recordTried } from '#tests/security/record-tried.ts';
 import { type Person, signUp, startProduct } from '#tests/support/product.ts';
 
 const budget = { success: 0.999, p99Ms: 2000 };
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '60' }, rate: { type: 'string', default: '15' } },
+const values = readOptions(headerOf(import.meta.filename), {
+  seconds: { type: 'string', default: '60' },
+  rate: { type: 'string', default: '15' },
 });
 const [seconds, rate] = [Number(values.seconds), Number(values.rate)];
 const random = createRandom(2026, 'faults');

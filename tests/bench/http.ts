@@ -4,11 +4,12 @@
  * hour's job write the snapshot, and asks: first at the rate that the API admits (its stage's limit is 200 a second), where
  * the figures must hold, then as fast as one machine answers, for information. Prints a table and, as its last line, JSON.
  */
+
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createRandom } from '#demo/cars/random.ts';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { buildProject } from '#local/project-build.ts';
 import { recordTried } from '#tests/security/record-tried.ts';
 import { copyAssembly } from '#tests/support/assembly-copy.ts';
@@ -17,13 +18,11 @@ import { type Asked, type LoadOptions, runLoad, type Visitor } from './http/load
 import { seedCars } from './http/seed.ts';
 
 const budget = { p99Ms: 150, errors: 0, memoryGrowth: 1.05 };
-const { values } = parseArgs({
-  options: {
-    cars: { type: 'string', default: '100000' },
-    connections: { type: 'string', default: '50' },
-    seconds: { type: 'string', default: '30' },
-    rate: { type: 'string', default: '200' },
-  },
+const values = readOptions(headerOf(import.meta.filename), {
+  cars: { type: 'string', default: '100000' },
+  connections: { type: 'string', default: '50' },
+  seconds: { type: 'string', default: '30' },
+  rate: { type: 'string', default: '200' },
 });
 const cars = Number(values.cars);
 const seconds = Number(values.seconds);

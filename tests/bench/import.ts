@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { corpusPages } from '#tests/fixtures/corpus/pages.ts';
 import { corpusStrings } from '#tests/fixtures/corpus/strings.ts';
 import { accuracyByClass, leastAccuracy } from '#tests/support/accuracy.ts';
@@ -12,8 +12,9 @@ import { measureParsing, measurePlainPace, measureVisits, readFolder } from './i
  * that it shows must be given. With `--pace` also how long 200 cars of the demo's DBA take at one request a second. Its last line is JSON; exits 1 when a budget does not hold.
  */
 const budget = { parseMs: 30, ratio: 1.3, secondsPer200Cars: 60 };
-const { values } = parseArgs({
-  options: { data: { type: 'string' }, pace: { type: 'boolean', default: false } },
+const values = readOptions(headerOf(import.meta.filename), {
+  data: { type: 'string' },
+  pace: { type: 'boolean', default: false },
 });
 
 const saved = values.data === undefined ? [] : readFolder(values.data);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readOptions } from '#lib/program-options.ts';
 import { inOwnProcess } from './in-own-process.ts';
 import { showSize, writeSnapshot } from './list/measure.ts';
 import { runSize, type SizeResult } from './list/run-size.ts';
@@ -10,15 +10,13 @@ Measures the car list in memory: ready from its snapshot, refresh, memory, time 
 SQLite with full-text search and covering indexes on the same cars, whose answers must be equal, up to a size beyond which it
 takes too long. The last line is JSON.`;
 
-const { values } = parseArgs({
-  options: {
-    cars: { type: 'string', default: '10000,100000' },
-    'sqlite-up-to': { type: 'string', default: '100000' },
-    // What one process does for the others: memory is measured where nothing else was done.
-    write: { type: 'string' },
-    measure: { type: 'string' },
-    folder: { type: 'string' },
-  },
+const values = readOptions(usage, {
+  cars: { type: 'string', default: '10000,100000' },
+  'sqlite-up-to': { type: 'string', default: '100000' },
+  // What one process does for the others: memory is measured where nothing else was done.
+  write: { type: 'string' },
+  measure: { type: 'string' },
+  folder: { type: 'string' },
 });
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

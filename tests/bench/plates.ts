@@ -2,12 +2,13 @@
  * How well plates are read in photos: `npm run bench -- plates --data DIR [--limit n]`.
  * DIR holds eu/, eu_truth.csv, dk/ and dk_truth.csv. Prints a table and, as its last line, one JSON object.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { danishGrammar, type PlateGrammar } from '#core/plates/decode.ts';
 import type { PlateReading } from '#core/plates/plate.ts';
 import { isAcceptedAtOnce, strictScore } from '#core/plates/verdict.ts';
 import { createPlateReader, type PlateReader } from '#functions/plates/plate-reader.ts';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { europeanGrammars } from '#tests/support/european-grammars.ts';
 import { type PlainPhoto, photosWithoutPlate } from './plates-left-out.ts';
 import { fitsPattern, isSamePlate, readTruth, type TruePhoto } from './plates-truth.ts';
@@ -168,11 +169,9 @@ function percentile(values: readonly number[], rank: number): number {
   return sorted[Math.floor((sorted.length - 1) * rank)] ?? 0;
 }
 
-const { values: options } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    limit: { type: 'string' },
-  },
+const options = readOptions(headerOf(import.meta.filename), {
+  data: { type: 'string' },
+  limit: { type: 'string' },
 });
 const limit = options.limit === undefined ? Number.POSITIVE_INFINITY : Number(options.limit);
 if (!options.data || !existsSync(options.data)) {

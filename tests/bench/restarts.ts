@@ -6,22 +6,21 @@
  * start; then killed under requests, whose answers are all held against the plain filter. Prints a line a size and, as its
  * last line, JSON.
  */
+
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { inOwnProcess } from './in-own-process.ts';
 import { type RestartOptions, type RestartResult, runRestarts } from './restarts/run-restarts.ts';
 import { startStage } from './restarts/stage.ts';
 
-const { values } = parseArgs({
-  options: {
-    cars: { type: 'string', default: '100000,400000' },
-    times: { type: 'string', default: '20' },
-    'cold-starts': { type: 'string', default: '5' },
-    share: { type: 'string', default: '0.58' },
-    megabytes: { type: 'string', default: '75' },
-    // What one process does for the others: the clients of a process stay with the table they first spoke to.
-    measure: { type: 'string' },
-  },
+const values = readOptions(headerOf(import.meta.filename), {
+  cars: { type: 'string', default: '100000,400000' },
+  times: { type: 'string', default: '20' },
+  'cold-starts': { type: 'string', default: '5' },
+  share: { type: 'string', default: '0.58' },
+  megabytes: { type: 'string', default: '75' },
+  // What one process does for the others: the clients of a process stay with the table they first spoke to.
+  measure: { type: 'string' },
 });
 
 /** Seconds from the start of the process to the first answer, by the least number of cars. */

@@ -4,21 +4,20 @@
  * happened; one in which a share of the cars changed; and one in which the market grew so that the valuation is fitted anew,
  * which is left out by `--without-fit`: a large catalog takes long for it. Its last line is JSON.
  */
+
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { clock } from '#functions/platform/clock.ts';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { marketCars } from '#tests/support/market-cars.ts';
 import { inOwnProcess } from './in-own-process.ts';
 import { type Asked, CountedCloud, processorSeconds } from './revalue/counted-cloud.ts';
 
-const { values } = parseArgs({
-  options: {
-    cars: { type: 'string', default: '10000,100000' },
-    moved: { type: 'string', default: '0.02' },
-    'without-fit': { type: 'boolean', default: false },
-    // What one process does for the others: memory is measured where nothing else was done.
-    measure: { type: 'string' },
-  },
+const values = readOptions(headerOf(import.meta.filename), {
+  cars: { type: 'string', default: '10000,100000' },
+  moved: { type: 'string', default: '0.02' },
+  'without-fit': { type: 'boolean', default: false },
+  // What one process does for the others: memory is measured where nothing else was done.
+  measure: { type: 'string' },
 });
 const movedShare = Number(values.moved);
 const hourMs = 3600_000;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readOptions } from '#lib/program-options.ts';
 import { measureGone } from './valuation/gone.ts';
 import { groupTitles, measureGroups } from './valuation/groups.ts';
 import {
@@ -46,18 +46,16 @@ function transfersBetween(folder: string, sets: readonly string[]): Transfer[] {
   );
 }
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    sets: { type: 'string', default: 'dk1,dk3' },
-    only: { type: 'string' },
-    gone: { type: 'boolean', default: false },
-    groups: { type: 'boolean', default: false },
-    predictions: { type: 'string' },
-    thinned: { type: 'boolean', default: false },
-    time: { type: 'boolean', default: false },
-    write: { type: 'string' },
-  },
+const values = readOptions(usage, {
+  data: { type: 'string' },
+  sets: { type: 'string', default: 'dk1,dk3' },
+  only: { type: 'string' },
+  gone: { type: 'boolean', default: false },
+  groups: { type: 'boolean', default: false },
+  predictions: { type: 'string' },
+  thinned: { type: 'boolean', default: false },
+  time: { type: 'boolean', default: false },
+  write: { type: 'string' },
 });
 
 if (isFolder(values.data) && values.gone) {

@@ -3,10 +3,11 @@
  * the sizes of what is loaded (with --sizes nothing else, and without starting anything), Lighthouse's mobile audit (median of `runs`) and the interactions at a quarter of the speed.
  * Prints a table and, as its last line, one JSON object.
  */
-import { parseArgs } from 'node:util';
+
 import type { Browser, Page } from 'puppeteer-core';
 import { buildAll } from '#lib/build/build.ts';
 import { webDirectory } from '#lib/build/output.ts';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { type Product, password, signUp, startProduct } from '#tests/support/product.ts';
 import { budgets } from './web/budgets.ts';
 import { giveWay } from './web/give-way.ts';
@@ -117,8 +118,9 @@ function printTable(lines: readonly Line[]): void {
   }
 }
 
-const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '3' }, sizes: { type: 'boolean', default: false } },
+const values = readOptions(headerOf(import.meta.filename), {
+  runs: { type: 'string', default: '3' },
+  sizes: { type: 'boolean', default: false },
 });
 
 async function measureProduct(browser: Browser): Promise<void> {

@@ -3,16 +3,15 @@
  * worker, as five kinds of readers, until each has had its share or the time is over. Exits 1 when one was answered
  * with a 5xx, with what the contract does not say, or threw; the same seed makes the same events.
  */
+
 import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { fuzzVariables } from './settings.ts';
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '3600' },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-    events: { type: 'string', default: '3000' },
-  },
+const values = readOptions(headerOf(import.meta.filename), {
+  seconds: { type: 'string', default: '3600' },
+  seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+  events: { type: 'string', default: '3000' },
 });
 const env = { ...process.env };
 for (const name of ['seed', 'events', 'seconds'] as const) {

@@ -20,8 +20,8 @@ const judges: readonly Judge[] = [
 const [name, ...flags] = process.argv.slice(2);
 const asked = judges.filter((judge) => name === 'all' || judge.name === name);
 if (asked.length === 0) {
-  console.error(`Name a judge, or all of them: ${judges.map((judge) => judge.name).join(', ')}, all.`);
-  process.exit(2);
+  console.info(`npm run judge -- NAME: ${judges.map((judge) => judge.name).join(', ')}, or all.`);
+  process.exit(name === '--help' ? 0 : 2);
 }
 
 const isUnable = (verdict: object): verdict is { unable: string } => 'unable' in verdict;

@@ -4,17 +4,19 @@
  * and takes some of very many cases, as `npm test` does;
  * `--rows 4,5` looks at those alone.
  */
+
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { extentVariable } from '#tests/support/extent.ts';
 import { figuresVariable, type TriedOfRow } from './record-tried.ts';
 import { type SecurityRow, securityRows } from './rows.ts';
 
-const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, rows: { type: 'string' } },
+const values = readOptions(headerOf(import.meta.filename), {
+  quick: { type: 'boolean', default: false },
+  rows: { type: 'string' },
 });
 const wanted = values.rows?.split(',').map(Number);
 const rows = securityRows.filter(({ row }) => !wanted || wanted.includes(row));

@@ -4,23 +4,22 @@
  * in memory that counts: what each function read, wrote and took. The last line is JSON, which `npm run ops -- cost --grown FILE`
  * turns into money.
  */
+
 import { writeSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { lanesOf, linksPerHour } from '#core/searches/capacity.ts';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { consumed, gbSecondsOf } from './growth/consumed.ts';
 import { countCalls, type Tally } from './growth/count-calls.ts';
 import { buildTown, habits } from './growth/town.ts';
 import { startWorld } from './seeded/world.ts';
 
-const { values } = parseArgs({
-  options: {
-    people: { type: 'string', default: '200' },
-    cars: { type: 'string', default: '10000' },
-    days: { type: 'string', default: '1' },
-    links: { type: 'string' },
-    moved: { type: 'string', default: '0.02' },
-    seed: { type: 'string', default: '1' },
-  },
+const values = readOptions(headerOf(import.meta.filename), {
+  people: { type: 'string', default: '200' },
+  cars: { type: 'string', default: '10000' },
+  days: { type: 'string', default: '1' },
+  links: { type: 'string' },
+  moved: { type: 'string', default: '0.02' },
+  seed: { type: 'string', default: '1' },
 });
 const [people, cars, days] = [Number(values.people), Number(values.cars), Number(values.days)];
 const links = Number(values.links ?? Math.max(1, Math.round(people * 0.3)));

@@ -4,19 +4,18 @@
  * functions and events of Stripe's in any order. Every `--twice`th seed is lived twice and must leave the same trace
  * (1: all of them). Exits 1 when an invariant did not hold or a trace differs. The last line is JSON.
  */
+
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { recordTried } from '../security/record-tried.ts';
 import type { Lived } from './seeded/live.ts';
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '200' },
-    steps: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: '1' },
-    twice: { type: 'string', default: '10' },
-  },
+const values = readOptions(headerOf(import.meta.filename), {
+  seeds: { type: 'string', default: '200' },
+  steps: { type: 'string', default: '2000' },
+  seed: { type: 'string', default: '1' },
+  twice: { type: 'string', default: '10' },
 });
 const [seeds, steps, first, twice] = [values.seeds, values.steps, values.seed, values.twice].map(Number) as [
   number,

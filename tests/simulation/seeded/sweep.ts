@@ -4,8 +4,9 @@
  * when everything has come to rest the invariants hold. `--sample 1` lets only the first, the middle and the last call of
  * each fail, each in one of the ways. The last line is JSON; exits 1 when something did not hold.
  */
+
 import { writeSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { headerOf, readOptions } from '#lib/program-options.ts';
 import { recordTried } from '#tests/security/record-tried.ts';
 import type { OneFault } from './cloud.ts';
 import { comeToRest } from './come-to-rest.ts';
@@ -13,7 +14,10 @@ import { doors, makeReady } from './doors.ts';
 import { watchInvariants } from './invariants.ts';
 import { startWorld } from './world.ts';
 
-const { values } = parseArgs({ options: { sample: { type: 'string' }, only: { type: 'string' } } });
+const values = readOptions(headerOf(import.meta.filename), {
+  sample: { type: 'string' },
+  only: { type: 'string' },
+});
 const say = (text: string) => writeSync(1, `${text}\n`);
 const ways = ['before', 'after', 'killed'] as const;
 
