@@ -34,11 +34,11 @@ export const alertTextsDa: AlertTexts = {
     car
       ? {
           title: `Ny bil: ${car.title}`,
-          message: `${note(warnings)}${sentence(price(car))} Fundet af din søgning “${search.title}”.`,
+          message: `${note(warnings)}${sentence(price(car))} Fundet af din søgning ”${search.title}”.`,
         }
       : {
           title: `${count} nye biler`,
-          message: `${noteOfSome(warnings)}Din søgning “${search.title}” fandt ${count} biler, du ikke har set.`,
+          message: `${noteOfSome(warnings)}Din søgning ”${search.title}” fandt ${count} biler, du ikke har set.`,
         },
   amazingDeal: ({ count, car }, warnings) =>
     car
@@ -79,11 +79,11 @@ export const alertTextsDa: AlertTexts = {
   },
   searchPaused: ({ search, failure }) => ({
     title: 'Din automatiske søgning er sat på pause',
-    message: `${reasons[failure] ?? 'Markedspladsen kunne ikke læses'}, så “${search.title}” holder pause. Forlæng den for at prøve igen.`,
+    message: `${reasons[failure] ?? 'Markedspladsen kunne ikke læses'}, så ”${search.title}” holder pause. Forlæng den for at prøve igen.`,
   }),
   searchExpired: ({ search }) => ({
     title: 'Din automatiske søgning er udløbet',
-    message: `Ugen for “${search.title}” er gået. Forlæng den, hvis du stadig vil høre nyt.`,
+    message: `Ugen for ”${search.title}” er gået. Forlæng den, hvis du stadig vil høre nyt.`,
   }),
   planChanged(news) {
     const { product, turn } = news;
@@ -94,22 +94,22 @@ export const alertTextsDa: AlertTexts = {
       case 'disputed':
         return {
           title: `Indsigelse mod betaling: ${name}`,
-          message: `Der er gjort indsigelse mod din betaling for “${name}” hos kortets bank, som har taget pengene tilbage, indtil sagen er afgjort.${isSubscription(product) ? ' Abonnementet er stoppet, og der trækkes ikke mere.' : ''} ${without(news)} Er indsigelsen en fejl, så bed banken om at trække den tilbage.`,
+          message: `Der er gjort indsigelse mod din betaling for ”${name}” hos kortets bank, som har taget pengene tilbage, indtil sagen er afgjort.${isSubscription(product) ? ' Abonnementet er stoppet, og der trækkes ikke mere.' : ''} ${without(news)} Er indsigelsen en fejl, så bed banken om at trække den tilbage.`,
         };
       case 'lost':
         return {
           title: `Indsigelsen er afgjort: ${name}`,
-          message: `Kortets bank har afgjort indsigelsen mod din betaling for “${name}”: Pengene er gået endeligt tilbage til kortet. ${without(news)}`,
+          message: `Kortets bank har afgjort indsigelsen mod din betaling for ”${name}”: Pengene er gået endeligt tilbage til kortet. ${without(news)}`,
         };
       case 'refunded':
         return {
           title: `Betalt tilbage: ${name}`,
-          message: `Din betaling for “${name}” er betalt tilbage. ${without(news)}`,
+          message: `Din betaling for ”${name}” er betalt tilbage. ${without(news)}`,
         };
       case 'restored':
         return {
           title: news.isKept ? `${name} er tilbage` : `Betalingen gælder: ${name}`,
-          message: `Din betaling for “${name}” gælder igen. ${restored(news)}`,
+          message: `Din betaling for ”${name}” gælder igen. ${restored(news)}`,
         };
       case 'ended':
         return { title: 'Din adgang til Premium er slut', message: `${name} er slut. ${without(news)}` };

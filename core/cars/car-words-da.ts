@@ -8,7 +8,7 @@ export const danishFindings: Readonly<Record<FindingKind, string>> = {
   year_differs: 'Årgangen afviger fra registret',
   fuel_differs: 'Drivmidlet afviger fra registret',
   gearbox_differs: 'Gearet afviger fra registret',
-  mileage_below_inspection: 'Kilometertallet er lavere end ved et tidligere syn',
+  mileage_below_inspection: 'Kilometertallet er lavere end en tidligere aflæsning',
   mileage_readings_differ: 'Annoncen nævner to forskellige kilometertal',
   mileage_unclear: 'Annoncens kilometertal er uklart',
   year_unclear: 'Annoncens årgang er uklar',

@@ -63,6 +63,10 @@ function energyOf({ fuel, kmPerLitre, whPerKm }: Car): WireCost['energy'] {
   return { kind: fuel, per_100_km: round(100 / kmPerLitre) };
 }
 
+/** Of which no price is at hand, or which mixes two energies. */
+const isOtherFuel = ({ fuel }: Car) =>
+  fuel !== null && fuel !== 'petrol' && fuel !== 'diesel' && fuel !== 'electric';
+
 /** The expected depreciation. Only our own model predicts values; the register's valuation does not. */
 function lossOf(car: Car, model: Model | null, kmPerYear: number, now: string): WireCost['loss'] {
   const { source, avgDkk } = car.rating;
@@ -93,12 +97,14 @@ export async function wireCostOf(
   loadModel: () => Promise<Model | null>,
   ahead: { kmPerYear: number; now: string; prices: EnergyPrices },
 ): Promise<WireCost> {
+  const energy = energyOf(car);
   const isValued = car.rating.source === 'model' && car.rating.avgDkk !== null;
   const loss =
     viewer.seesEstimates && isValued ? lossOf(car, await loadModel(), ahead.kmPerYear, ahead.now) : null;
   return {
     tax: taxOf(car),
-    energy: energyOf(car),
+    energy,
+    energy_state: energy ? 'known' : car.kmPerLitre !== null && isOtherFuel(car) ? 'other_fuel' : 'unknown',
     prices: ahead.prices,
     next_inspection: car.nextInspection,
     loss,

@@ -19,7 +19,7 @@ export const listedSince = ({ listedAt, firstSeenAt }: Listed): string =>
 export const isAgeKnown = (car: Listed): boolean => listedSince(car) !== car.firstSeenAt;
 
 /** Whole days between two instants; 0 if they are reversed or one is invalid. */
-export function wholeDays(from: string, to: string): number {
+function wholeDays(from: string, to: string): number {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
   return Number.isFinite(days) ? Math.max(0, Math.floor(days)) : 0;
 }
@@ -29,12 +29,15 @@ const calendarDay = (instant: string): string =>
     ? ''
     : new Date(wallClockMs(new Date(instant))).toISOString().slice(0, 10);
 
+/** Days from one instant to another by the calendar in Copenhagen: from yesterday evening to this morning is one day. */
+export const calendarDays = (from: string, to: string): number =>
+  wholeDays(calendarDay(from), calendarDay(to));
+
 /**
- * Days that a car was offered until then, by the calendar in Copenhagen, as the two days are written beside it: since
- * yesterday evening is one day. For how long it was offered nobody knows after the last sight of it.
+ * Days that a car was offered until then, by the calendar, as the two days are written beside it. For how long it was offered
+ * nobody knows after the last sight of it.
  */
-export const daysListed = (car: Listed, until: string): number =>
-  wholeDays(calendarDay(listedSince(car)), calendarDay(until));
+export const daysListed = (car: Listed, until: string): number => calendarDays(listedSince(car), until);
 
 const notForSale: readonly ListingFlag[] = ['not_a_car', 'wanted', 'parts'];
 

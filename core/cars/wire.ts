@@ -13,7 +13,7 @@ import {
   isInspectionDue,
   mileageVerdictOf,
 } from './findings.ts';
-import { daysListed, isAgeKnown, wholeDays } from './listing-life.ts';
+import { calendarDays, daysListed, isAgeKnown } from './listing-life.ts';
 import { photoUrl } from './photos.ts';
 import type { PlateTypedBy } from './typed-car.ts';
 
@@ -126,7 +126,7 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
     sources: card.sources,
     days_listed: daysListed(card, card.goneAt ?? card.scrapedAt),
     is_age_known: isAgeKnown(card),
-    unseen_days: wholeDays(card.scrapedAt, marks.lookedAt),
+    unseen_days: calendarDays(card.scrapedAt, marks.lookedAt),
     price_drop: card.priceDrop && { at: card.priceDrop.at, amount: card.priceDrop.dkk },
     findings: wireFindings(card, marks.lookedAt),
   };

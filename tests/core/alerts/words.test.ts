@@ -79,7 +79,7 @@ it.each(['new_cars', 'search_paused', 'search_expired'] as const)(
     const said = (of: AlertSearch) =>
       (['en', 'da'] as const).map((language) => {
         const { message } = alertWords(alert(of), { language, viewer: { isPremium: true } });
-        return /“(.*)”/.exec(message)?.[1];
+        return /[“”](.*)”/.exec(message)?.[1];
       });
     const href = 'https://www.facebook.com/marketplace/copenhagen/vehicles?query=golf&maxPrice=90000';
     expect(said({ id: 's', title: 'golf, up to 90.000 kr., Copenhagen', href })).toEqual([

@@ -54,6 +54,8 @@ describe('daysListed', () => {
     };
     expect(told({ scrapedAt: daysAgo(17) })).toMatchObject({ days_listed: 3, unseen_days: 17 });
     expect(told({ scrapedAt: daysAgo(0.1) })).toMatchObject({ days_listed: 20, unseen_days: 0 });
+    // In the evening of the day before: nobody saw it today.
+    expect(told({ scrapedAt: daysAgo(0.5) })).toMatchObject({ unseen_days: 1 });
     expect(told({ scrapedAt: daysAgo(0.1), listedAt: null })).toMatchObject({
       days_listed: 19,
       is_age_known: false,

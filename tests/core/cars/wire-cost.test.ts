@@ -86,25 +86,21 @@ describe('the other costs of a car', () => {
     expect((await costOf(carOf({ taxBasis: null }))).tax).toBeNull();
   });
 
-  it.each<[Partial<Car>, object | null]>([
-    [
-      { fuel: 'petrol', kmPerLitre: 20 },
-      { kind: 'petrol', per_100_km: 5 },
-    ],
-    [
-      { fuel: 'diesel', kmPerLitre: 23.8 },
-      { kind: 'diesel', per_100_km: 4.2 },
-    ],
+  it.each<[Partial<Car>, object | null, string]>([
+    [{ fuel: 'petrol', kmPerLitre: 20 }, { kind: 'petrol', per_100_km: 5 }, 'known'],
+    [{ fuel: 'diesel', kmPerLitre: 23.8 }, { kind: 'diesel', per_100_km: 4.2 }, 'known'],
     [
       { fuel: 'electric', kmPerLitre: null, whPerKm: 164 },
       { kind: 'electricity', per_100_km: 16.4 },
+      'known',
     ],
-    [{ fuel: 'electric', kmPerLitre: null }, null],
-    [{ fuel: 'plugin_hybrid', kmPerLitre: 55 }, null],
-    [{ fuel: 'hybrid', kmPerLitre: 25 }, null],
-    [{ fuel: 'petrol', kmPerLitre: null }, null],
-  ])('a car with %o uses %o per 100 km', async (fields, energy) => {
-    expect((await costOf(carOf(fields))).energy).toEqual(energy);
+    [{ fuel: 'electric', kmPerLitre: null }, null, 'unknown'],
+    [{ fuel: 'plugin_hybrid', kmPerLitre: 55 }, null, 'other_fuel'],
+    [{ fuel: 'hybrid', kmPerLitre: 25 }, null, 'other_fuel'],
+    [{ fuel: 'hybrid', kmPerLitre: null }, null, 'unknown'],
+    [{ fuel: 'petrol', kmPerLitre: null }, null, 'unknown'],
+  ])('a car with %o uses %o per 100 km', async (fields, energy, energy_state) => {
+    expect(await costOf(carOf(fields))).toMatchObject({ energy, energy_state });
   });
 });
 

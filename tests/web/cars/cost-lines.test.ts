@@ -27,12 +27,15 @@ describe('the lines of what a car costs', () => {
     expect(costLines(bare, inputs, today).map(({ sum }) => sum?.threeYears ?? null)).toEqual([
       ...[null, null, null, 15_600, null],
     ]);
-    expect(costTotal(costLines({ ...bare }, usualInputs, today))).toBeNull();
+    expect(costTotal(costLines(bare, usualInputs, today))).toBeNull();
   });
 
   it('cost lines count no loss for a car that may gain value', () => {
     const loss = { ...sampleCost().loss!, price: 60_000 };
-    expect(costLines(sampleCost({ loss }), usualInputs, today)[2]?.sum?.threeYears).toBe(0);
+    const lines = costLines(sampleCost({ loss }), usualInputs, today);
+    expect(lines[2]?.sum?.threeYears).toBe(0);
+    // Nothing is known to cost: "at least 0 kr." would say nothing.
+    expect(costTotal([lines[2]!, { kind: 'tax', sum: null }])).toBeNull();
   });
 
   it('both columns of the cost lines add up to the total as they are shown', () => {

@@ -47,14 +47,24 @@ describe('what a car costs to own', () => {
   });
 
   it('the cost of owning appears in Danish, with unknown amounts as "–"', async () => {
-    open({ tax: null, energy: null, loss: null, loss_state: 'unknown', next_inspection: null }, 'da');
+    open(
+      {
+        tax: null,
+        energy: null,
+        energy_state: 'unknown',
+        loss: null,
+        loss_state: 'unknown',
+        next_inspection: null,
+      },
+      'da',
+    );
     expect(await rows()).toEqual([
       'Pr. månedTre år',
       'Ejerafgift––Vi kender ikke afgiften for denne bil.',
-      'Energi––Registret oplyser ikke bilens forbrug.',
+      'Energi––Vi har intet forbrug fra registret.',
       'Værditab––Vi kan ikke beregne værditabet for denne bil.',
       'Forsikring––Skriv dit eget tal.',
-      'Syn––Registret oplyser ingen dato.',
+      'Syn––Vi har ingen dato fra registret.',
       'Kendte udgifter i alt––Ikke medregnet: ejerafgift, energi, værditab, forsikring, syn.',
     ]);
   });
@@ -80,6 +90,13 @@ describe('what a car costs to own', () => {
     // What is no figure gives way to what is usual.
     type('Kilometres a year', 'mange');
     expect(screen.getByLabelText<HTMLInputElement>('Kilometres a year').value).toBe('15.000');
+  });
+
+  it('the cost of owning says of a hybrid that its energy is not worked out', async () => {
+    open({ energy: null, energy_state: 'other_fuel' });
+    expect((await rows()).join()).toContain(
+      'Energy––We work this out for petrol, diesel and electric cars only',
+    );
   });
 
   it('the cost of owning mentions a locked loss of value and links to it', async () => {

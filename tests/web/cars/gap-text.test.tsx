@@ -19,11 +19,11 @@ describe('the gap on a card', () => {
   it('a card says why a car far below the market is only fair', async () => {
     expect(await told({ deal: 'fair', deal_reason: 'thin_evidence' })).toEqual([
       '30.000 kr. below market',
-      'Would be amazing, but too few similar cars',
+      'Would be amazing, but too few cars are similar enough',
     ]);
     expect(await told({ deal: 'fair', deal_reason: 'mixed_evidence' }, 'da')).toEqual([
       '30.000 kr. under markedet',
-      'Ville være et kup, men lignende bilers priser er for forskellige',
+      'Ville være et kup, men de lignende biler bekræfter det ikke tydeligt',
     ]);
   });
 

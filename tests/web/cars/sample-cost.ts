@@ -4,6 +4,7 @@ import type { WireCost } from '#core/contract/routes/car-parts.ts';
 export const sampleCost = (change: Partial<WireCost> = {}): WireCost => ({
   tax: { half_year: 800, basis: 'petrol_km', year: 2026 },
   energy: { kind: 'petrol', per_100_km: 5 },
+  energy_state: 'known',
   prices: {
     petrol: { dkk: 15.53, date: '2026-09-30', source: 'tankstation.nu' },
     diesel: { dkk: 16.99, date: '2026-09-30', source: 'tankstation.nu' },

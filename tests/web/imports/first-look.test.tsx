@@ -112,7 +112,7 @@ describe('the first look at an import', () => {
   it('the first look says in Danish what the beta unlock shows and what Premium adds', async () => {
     serve(pricedCars);
     show({ access: beta, language: 'da' });
-    await screen.findByText('1 af 2 biler koster mindre end markedet.');
+    await screen.findByText('1 af 2 biler er prissat under markedet.');
     screen.getByText('Med Premium ser du også kuppene.');
   });
 

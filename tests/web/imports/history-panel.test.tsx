@@ -57,13 +57,13 @@ describe('the history of imports', () => {
     [
       'en',
       '24 ads read, then Marketplace showed no more to visitors.',
-      'Left out: 60 skipped (limit per page), 2 outside the search, 3 not cars for sale.',
+      'Left out: 60 skipped (limit per page), 2 outside the search, 3 ads that were not cars for sale.',
       'and 1 more',
     ],
     [
       'da',
       '24 annoncer læst. Marketplace viste ikke flere til besøgende.',
-      'Udeladt: 60 sprunget over (grænse pr. side), 2 uden for søgningen, 3 ikke biler til salg.',
+      'Udeladt: 60 sprunget over (grænse pr. side), 2 uden for søgningen, 3 annoncer, der ikke var biler til salg.',
       'og 1 mere',
     ],
   ] as const)(

@@ -71,10 +71,10 @@ describe('the plate of a car', () => {
 
   it('a plate can be removed, and undo types it again', async () => {
     const requests = open(typed);
-    fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove my plate' }));
     await screen.findByRole('button', { name: 'Type the plate' });
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByRole('button', { name: 'Take it back' });
+    await screen.findByRole('button', { name: 'Remove my plate' });
     expect(sent(requests)).toEqual([
       ['DELETE', undefined],
       ['PUT', { plate: 'CX41287', confirmed: true }],
@@ -98,7 +98,7 @@ describe('the plate of a car', () => {
     fireEvent.change(field, { target: { value: 'DB20456' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Ask the register', hidden: true }));
     fireEvent.click(await within(dialog).findByRole('button', { name: 'It is this car', hidden: true }));
-    await screen.findByRole('button', { name: 'Take it back' });
+    await screen.findByRole('button', { name: 'Remove my plate' });
     expect(sent(requests)).toEqual([
       ['PUT', { plate: 'CX41287', confirmed: false }],
       ['PUT', { plate: 'DB20456', confirmed: false }],
@@ -121,7 +121,7 @@ describe('the plate of a car', () => {
     open(sampleDetail({ plate: 'CX41287', plate_typed_by: 'people' }), {}, 'da');
     await screen.findByText('Skrevet af flere læsere');
     expect(screen.getByRole('button', { name: 'Ret nummerpladen' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Fortryd pladen' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Fjern min nummerplade' })).toBeNull();
   });
 
   it('a plate cannot be typed if no register is set up', async () => {

@@ -113,10 +113,10 @@ export function costLines(cost: WireCost, inputs: CostInputs, today: string): Co
   });
 }
 
-/** The sum of the lines that are known, column by column, so that each adds up as it is shown; null if none is known. */
+/** The sum of the lines that are known, column by column, so that each adds up as it is shown; null if nothing is known to cost. */
 export function costTotal(lines: readonly CostLine[]): CostSum {
   const known = lines.flatMap(({ sum }) => sum ?? []);
-  if (known.length === 0) return null;
+  if (known.every(({ threeYears }) => threeYears === 0)) return null;
   const add = (column: 'month' | 'threeYears') => known.reduce((all, sum) => all + sum[column], 0);
   return { month: add('month'), threeYears: add('threeYears') };
 }
@@ -129,7 +129,8 @@ const roughly = (dkk: number) => formatKroner(toHundreds(dkk));
 
 function energyFrom(cost: WireCost, inputs: CostInputs, { t, date }: Said): string {
   const paid = energyPrice(cost, inputs);
-  if (!cost.energy || !paid) return t.cost.energyUnknown;
+  if (!cost.energy || !paid)
+    return t.cost.noEnergy[cost.energy_state === 'other_fuel' ? 'other_fuel' : 'unknown'];
   const unit = t.cost.unit[cost.energy.kind];
   const observed = cost.prices[cost.energy.kind];
   const source = paid.isOwn ? t.cost.ownPrice : t.cost.observed(observed.source, date(observed.date));

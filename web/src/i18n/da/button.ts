@@ -35,7 +35,7 @@ export const buttonPage = {
     'Bilerne vises kun til dig. Det første tryk i en time tæller som én import; resten af timen er gratis.',
   failsTitle: 'Hvis der ikke sker noget',
   failsText:
-    'Nogle browsere og nogle arbejdscomputere lader ikke bogmærker gøre noget, og telefoner har ingen bogmærkelinje. Gem så siden i stedet (Ctrl + S, “Kun HTML”), og slip filen hos Bilfund. Den bliver læst på samme måde.',
+    'Nogle browsere og nogle arbejdscomputere lader ikke bogmærker gøre noget, og telefoner har ingen bogmærkelinje. Gem så siden i stedet (Ctrl + S, ”Kun HTML”), og slip filen hos Bilfund. Den bliver læst på samme måde.',
   failsSignedOut: 'Log ind for at slippe en fil',
   blocked:
     'Din browser spærrede for vinduet med Bilfund. Tillad pop op-vinduer for denne side, og tryk på knappen igen.',
@@ -46,16 +46,16 @@ export const shortcut = {
   title: 'På iPhone: del med Bilfund',
   lead: 'Lav den én gang i Apples app Genveje, så står Bilfund blandt de steder, du kan dele en søgning eller en annonce med.',
   steps: (address: string): [text: string, address?: string][] => [
-    ['Åbn Genveje, tryk på + øverst, derefter på navnet øverst, og omdøb den til “Bilfund”.'],
-    ['Tryk på i’et i cirklen nederst, og slå “Vis på deleark” til. Tryk på OK.'],
-    ['Nu er der et første trin: “Modtag … fra Deleark”. Tryk på de blå ord, og behold kun URL’er og Tekst.'],
-    ['Søg efter handlingen “Kod URL” (“URL Encode”), og tilføj den. Den skal virke på “Input til genvej”.'],
-    ['Tilføj handlingen “Åbn URL’er”, og skriv denne adresse i den:', address],
+    ['Åbn Genveje, tryk på + øverst, derefter på navnet øverst, og omdøb den til ”Bilfund”.'],
+    ['Tryk på i’et i cirklen nederst, og slå ”Vis på deleark” til. Tryk på OK.'],
+    ['Nu er der et første trin: ”Modtag … fra Deleark”. Tryk på de blå ord, og behold kun URL’er og Tekst.'],
+    ['Søg efter handlingen ”Kod URL” (”URL Encode”), og tilføj den. Den skal virke på ”Input til genvej”.'],
+    ['Tilføj handlingen ”Åbn URL’er”, og skriv denne adresse i den:', address],
     [
-      'Vælg lige efter adressen variablen “URL-kodet tekst” (“URL Encoded Text”) over tastaturet. Tryk på OK.',
+      'Vælg lige efter adressen variablen ”URL-kodet tekst” (”URL Encoded Text”) over tastaturet. Tryk på OK.',
     ],
   ],
-  use: 'Fra da af: Del, og så Bilfund. Linket venter i importfeltet. Er Bilfund ikke på listen, så rul ned, og tryk på “Rediger handlinger”.',
+  use: 'Fra da af: Del, og så Bilfund. Linket venter i importfeltet. Er Bilfund ikke på listen, så rul ned, og tryk på ”Rediger handlinger”.',
 };
 
 /** The window in which the button's cars arrive. */
@@ -63,8 +63,8 @@ export const receive = {
   title: 'Biler fra knappen',
   waiting: 'Venter på bilerne …',
   waitingText: 'De er på vej fra den side, hvor du trykkede på knappen. Lad den være åben.',
-  cars: (cars: number, from: string) => `${count(cars, 'bil', 'biler')} fra “${from}”`,
-  ad: (title: string) => `Annoncen “${title}”`,
+  cars: (cars: number, from: string) => `${count(cars, 'bil', 'biler')} fra ”${from}”`,
+  ad: (title: string) => `Annoncen ”${title}”`,
   searchText: 'Læst på den side, du har åben. Kun du ser dem her.',
   adText:
     'Læst i den annonce, du har åben: Beskrivelse og billeder lægges til bilen, hvis du har den i forvejen. Kun du ser den.',
@@ -80,7 +80,7 @@ export const receive = {
   signIn: 'Log ind, så bliver de vurderet. De venter i denne fane i op til en time.',
   notKept: 'Din browser gemmer intet for denne side. Log ind her først, og tryk så på knappen igen.',
   started: (cars: number) => `${count(cars, 'bil', 'biler')} bliver vurderet`,
-  startedText: 'De dukker op én for én. Søg bare videre i det andet vindue imens.',
+  startedText: 'De vurderes én for én. Søg bare videre i det andet vindue imens.',
   see: 'Se bilerne',
   back: 'Tilbage til markedspladsen',
   aboutButton: 'Om knappen',

@@ -192,9 +192,9 @@ export const why = {
       'Kilometertallet er tvivlsomt, og prisen er kun god, hvis det passer. Se begge tal under ”Før du køber”.',
     small_pool:
       'Vi har endnu ikke set nok biler til at kende markedet. Jo flere biler der er på listen, jo før kan også denne vurderes.',
-    thin_evidence: 'Prisen er lav, men vi har set for få lignende biler til at kalde den et kup.',
+    thin_evidence: 'Prisen er lav, men for få biler ligner den nok til, at vi kalder den et kup.',
     mixed_evidence:
-      'Prisen ser lav ud, men de lignende biler viser det ikke tydeligt nok til at kalde den et kup.',
+      'Prisen ser lav ud, men de lignende biler bekræfter det ikke tydeligt nok til, at vi kalder den et kup.',
     version_untold:
       'Prisen er høj, men annoncen siger kun lidt om version og udstyr, og en veludstyret bil kan koste så meget.',
     risky: 'Prisen er lav, men det, annoncen eller registret siger om bilen, kan være grunden.',

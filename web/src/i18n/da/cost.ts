@@ -24,7 +24,10 @@ export const cost: CostTexts['cost'] = {
     `${per100Km} pr. 100 km ifølge registret, til ${price} (${source}).`,
   observed: (source, date) => `${source}, observeret til og med ${date}`,
   ownPrice: 'din pris',
-  energyUnknown: 'Registret oplyser ikke bilens forbrug.',
+  noEnergy: {
+    unknown: 'Vi har intet forbrug fra registret.',
+    other_fuel: 'Det regner vi kun ud for benzin-, diesel- og elbiler, ikke for hybrid- og gasbiler.',
+  },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date, price, low, high) =>
     `Fra prisen på ${price} til mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date}, hvis markedet er uændret.`,
@@ -41,7 +44,7 @@ export const cost: CostTexts['cost'] = {
       : `Skal ske senest ${date}, ${count === 2 ? 'to' : count} gange på tre år.`,
   inspectionOverdue: (date) => `Skulle være sket senest ${date}: aftal, hvem der betaler, før du køber.`,
   inspectionNone: (date) => `Skal ske senest ${date}, som er mere end tre år væk.`,
-  inspectionUnknown: 'Registret oplyser ingen dato.',
+  inspectionUnknown: 'Vi har ingen dato fra registret.',
   yours: 'Dine tal',
   field: {
     km: 'Kilometer om året',

@@ -40,7 +40,7 @@ export const failures = {
   page_not_recognised: 'Filen er ikke en gemt side fra Marketplace. Gem selve søgesiden, og slip den her.',
   plate_unknown: 'Motorregistret kender ingen bil med den nummerplade. Tjek den og prøv igen.',
   register_silent: 'Motorregistret svarer ikke lige nu. Prøv igen om et par minutter.',
-  page_too_large: 'Den gemte side er for stor. Gem den som “Kun HTML”.',
+  page_too_large: 'Den gemte side er for stor. Gem den som ”Kun HTML”.',
   user_exists: 'Der findes allerede en konto med denne e-mail.',
   user_not_confirmed: 'Din konto er ikke bekræftet endnu. Skriv koden fra vores e-mail.',
   wrong_credentials: 'Forkert e-mail eller adgangskode.',

@@ -2,7 +2,7 @@ import { count } from '../format.ts';
 
 export const home = {
   title: 'Se, hvad bilen er værd, før du ringer.',
-  lead: 'Indsæt en søgning fra Marketplace. Bilfund læser hver annonce, slår bilen op på nummerpladen og viser i kroner, hvor langt prisen er fra markedet.',
+  lead: 'Indsæt en søgning fra Marketplace. Bilfund læser hver annonce, slår bilen op, hvor et billede viser nummerpladen, og viser i kroner, hvor langt prisen er fra markedet.',
   linkLabel: 'Link til en søgning på Marketplace',
   linkPlaceholder: 'Indsæt et link fra Marketplace',
   rate: 'Vurdér bilerne',
@@ -18,11 +18,12 @@ export const home = {
   howTitle: 'Sådan virker det',
   pasteTitle: 'Indsæt en søgning',
   pasteText:
-    'Kopiér linket fra den søgning, du bruger i forvejen. Bilerne dukker op én for én, mens vi læser dem.',
+    'Kopiér linket fra den søgning, du bruger i forvejen. Annoncerne står på listen, så snart de er læst, og vurderes én for én.',
   lookUpTitle: 'Vi slår bilen op',
-  lookUpText: 'Nummerpladen læses på billederne. Den giver os variant, udstyr, afgift og syn.',
+  lookUpText: 'Kan pladen ses på et billede, læser vi den. Den giver os variant, udstyr, afgift og syn.',
   gapTitle: 'Du ser forskellen',
-  gapText: 'Du ser prisen ved siden af lignende bilers priser og forskellen i kroner.',
+  gapText:
+    'Du ser, hvordan prisen er i forhold til lignende bilers, og med Premium også forskellen i kroner.',
   watchTitle: 'Se en import fra start til slut',
   watchText:
     'En eksempelsøgning, optaget mens den kørte: Bilerne dukker op, bliver slået op og får deres vurdering.',

@@ -17,7 +17,7 @@ export const imports = {
   unlimited: 'Importer uden grænse',
   switchedOff: 'Import er slået fra her.',
   follow: 'Gentag denne søgning hver time i en uge',
-  followed: 'Søgningen gentages nu! Du får besked, når der kommer nye biler.',
+  followed: 'Vi gentager søgningen hver time i en uge og giver besked om nye biler.',
   followFailed: (reason: string) => `Søgningen blev ikke oprettet: ${reason}`,
   followCreateFailed: 'Den automatiske søgning kunne ikke oprettes',
   firstLead: 'Har du ikke et link? Start med en af disse:',
@@ -28,8 +28,8 @@ export const imports = {
   button: 'Eller tryk på Bilfund-knappen på den søgning, du har åben',
   shortcut: 'Del med Bilfund fra din iPhone',
   buttonInstead: 'Brug Bilfund-knappen',
-  plate: 'Eller vurder én bil på nummerpladen',
-  plateInstead: 'Vurder én bil på nummerpladen',
+  plate: 'Eller vurdér én bil på nummerpladen',
+  plateInstead: 'Vurdér én bil på nummerpladen',
   choose: 'vælg en fil',
   dropHere: 'Slip den gemte side her',
   reading: 'Læser siden …',
@@ -63,15 +63,15 @@ export const firstLook = {
   soon: 'Når alle biler er vurderet, kan du her se, hvilke du bør se på først.',
   below: (below: number, total: number) =>
     below === 0
-      ? `Ingen af ${count(total, 'bil', 'biler')} koster mindre end markedet.`
-      : `${below} af ${count(total, 'bil', 'biler')} koster mindre end markedet.`,
+      ? `Ingen af ${count(total, 'bil', 'biler')} er prissat under markedet.`
+      : `${below} af ${count(total, 'bil', 'biler')} er prissat under markedet.`,
   fair: (fair: number, total: number) =>
     fair === 0
       ? `Ingen af ${count(total, 'bil', 'biler')}, som du kan se, har en fair pris.`
       : `${fair} af ${count(total, 'bil', 'biler')}, som du kan se, har en fair pris.`,
   picks: 'Se disse biler først',
   bestFirst: 'Vis de bedste kup først',
-  withPlan: 'Med Premium ser du også, hvilke der koster mindre end markedet, og hvor meget.',
+  withPlan: 'Med Premium ser du også, hvilke der er prissat under markedet, og hvor meget.',
   withPlanAmazing: 'Med Premium ser du også kuppene.',
   plans: 'Se planerne',
 };
@@ -123,7 +123,8 @@ export const history = {
   leftOutBy: {
     unreadable: (ads: number) => `${ads} kunne ikke læses`,
     not_asked_for: (ads: number) => `${ads} uden for søgningen`,
-    not_for_sale: (ads: number) => `${ads} ikke ${ads === 1 ? 'en bil' : 'biler'} til salg`,
+    not_for_sale: (ads: number) =>
+      `${count(ads, 'annonce, der ikke var en bil', 'annoncer, der ikke var biler')} til salg`,
     beyond_limit: (ads: number) => `${ads} sprunget over (grænse pr. side)`,
     same_car: (ads: number) => `${ads} magen til en bil, der i dag er læst til en anden pris`,
   },

@@ -89,9 +89,9 @@ export const alerts = {
     denied:
       'Din browser blokerer vores notifikationer og lader os ikke spørge igen. Tryk på tegnet til venstre for adressen, åbn indstillingerne for dette websted, tillad notifikationer, og tryk her igen. På iPhone og iPad: Indstillinger, Notifikationer, Bilfund.',
     unanswered:
-      'Din browser gav ikke lov: Dens spørgsmål blev lukket, eller den spurgte ikke. Tryk her igen, og vælg “Tillad”. Bliver du ikke spurgt, så tryk på tegnet til venstre for adressen, og tillad notifikationer dér.',
+      'Din browser gav ikke lov: Dens spørgsmål blev lukket, eller den spurgte ikke. Tryk her igen, og vælg ”Tillad”. Bliver du ikke spurgt, så tryk på tegnet til venstre for adressen, og tillad notifikationer dér.',
     refused:
-      'Din browser sagde nej: Den kunne ikke få en adresse til push, og det kan Bilfund ikke ændre. Tjek, at det ikke er et privat vindue, og at push ikke er slået fra i browserens indstillinger (i Brave: “Use Google services for push messaging”), og tryk her igen.',
+      'Din browser sagde nej: Den kunne ikke få en adresse til push, og det kan Bilfund ikke ændre. Tjek, at det ikke er et privat vindue, og at push ikke er slået fra i browserens indstillinger (i Brave: ”Use Google services for push messaging”), og tryk her igen.',
   },
   pushAdded: 'Denne enhed modtager nu push.',
   removeDevice: (name: string) => `Send ikke længere push til ${name}`,

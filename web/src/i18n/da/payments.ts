@@ -46,7 +46,7 @@ export const payments = {
   estimatesFree: (price: string) => `${price} én gang`,
   rowOpen: 'Alle andre biler og deres vurdering',
   rowMail: 'Beskeder på e-mail',
-  rowPriority: 'Beskeder før alle andre',
+  rowPriority: 'Beskeder med det samme',
   yes: 'Ja',
   no: 'Nej',
   terms: `${planNames.da.premium_monthly} og ${planNames.da.premium_quarterly} fornyes, til du opsiger dem. Du kan opsige når som helst og beholder adgangen, til den betalte periode er slut. Tilbagebetaling afgøres i hvert enkelt tilfælde. Priserne er med moms.`,

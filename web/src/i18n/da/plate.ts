@@ -1,7 +1,7 @@
 export const plateOfCar = {
   type: 'Skriv nummerpladen',
   correct: 'Ret nummerpladen',
-  back: 'Fortryd pladen',
+  back: 'Fjern min nummerplade',
   byMe: 'Skrevet af dig, vises kun for dig',
   byPeople: 'Skrevet af flere læsere',
   title: 'Bilens nummerplade',

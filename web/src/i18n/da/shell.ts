@@ -55,7 +55,7 @@ export const shell = {
   updateReady: 'En ny version af Bilfund er klar.',
   update: 'Opdater',
   notFoundTitle: 'Siden findes ikke',
-  notFoundText: 'Siden findes ikke. Linket kan være gammelt eller skrevet forkert.',
+  notFoundText: 'Linket kan være gammelt eller skrevet forkert.',
   brokenTitle: 'Noget gik galt på denne side',
   brokenText:
     'Intet af det, du har gemt, er tabt. Indlæs siden igen. Sker det igen, så fortæl os, hvad du var i gang med.',

@@ -76,7 +76,7 @@ export const receive = {
   signIn: 'Log in, and they are rated. They wait in this tab for up to an hour.',
   notKept: 'Your browser keeps nothing for this page. Log in here first, then press the button again.',
   started: (cars: number) => `${count(cars, 'car is', 'cars are')} being rated`,
-  startedText: 'They appear one by one. Go on searching in the other window meanwhile.',
+  startedText: 'They are rated one by one. Go on searching in the other window meanwhile.',
   see: 'See the cars',
   back: 'Back to the marketplace',
   aboutButton: 'About the button',

@@ -190,9 +190,9 @@ export const why = {
       'The mileage is in doubt, and the price is only good if it is true. See the readings under “Before you buy”.',
     small_pool:
       'We have not seen enough cars yet to know the market. The more cars are on the list, the sooner this one is rated too.',
-    thin_evidence: 'The price is low, but we have seen too few similar cars to call it an amazing deal.',
+    thin_evidence: 'The price is low, but too few cars are similar enough to call it an amazing deal.',
     mixed_evidence:
-      'The price looks low, but the similar cars do not show it clearly enough to call it an amazing deal.',
+      'The price looks low, but the similar cars do not bear it out clearly enough to call it an amazing deal.',
     version_untold:
       'The price is high, but the ad says little about version and equipment, and a well-equipped car may cost this much.',
     risky: 'The price is low, but what the ad or the register says of this car may be why.',

@@ -22,7 +22,10 @@ export const cost = {
     `${per100Km} per 100 km according to the register, at ${price} (${source}).`,
   observed: (source: string, date: string) => `${source}, observed until ${date}`,
   ownPrice: 'your price',
-  energyUnknown: 'The register doesn’t list its fuel consumption.',
+  noEnergy: {
+    unknown: 'We have no consumption from the register.',
+    other_fuel: 'We work this out for petrol, diesel and electric cars only, not for hybrids or gas.',
+  },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date: string, price: string, low: string, high: string) =>
     `From the ${price} asked to between ${low} and ${high} in three years, by our valuation of ${date}, if the market stays as it was then.`,
@@ -39,7 +42,7 @@ export const cost = {
       : `Due by ${date}, ${count === 2 ? 'twice' : `${count} times`} in three years.`,
   inspectionOverdue: (date: string) => `Was due by ${date}: agree who pays before you buy.`,
   inspectionNone: (date: string) => `Due by ${date}, which is more than three years away.`,
-  inspectionUnknown: 'The register gives no date.',
+  inspectionUnknown: 'We have no date from the register.',
   yours: 'Your figures',
   field: {
     km: 'Kilometres a year',

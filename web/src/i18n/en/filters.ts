@@ -47,7 +47,7 @@ export const empty = {
   emptyFilteredText: 'Remove a filter, or widen it.',
   dropFilter: (name: string, total: number) => `Without “${name}”: ${count(total, 'car', 'cars')}`,
   emptyAll: 'No cars yet',
-  emptyAllText: 'Paste a Marketplace search above, and the first cars appear within a minute.',
+  emptyAllText: 'Paste a Marketplace search above, and its cars appear here as soon as they are read.',
   emptyDiscovered: 'No discoveries yet',
   emptyDiscoveredText: 'Cars from your own imports appear here. Paste a Marketplace search above.',
   emptyStarred: 'No starred cars yet',
@@ -55,7 +55,7 @@ export const empty = {
   emptyList: 'No cars on this list yet',
   emptyListText: 'Open the menu on a car and choose “Add to a list”.',
   emptyImport: 'No cars from this import yet',
-  emptyImportText: 'They appear here one by one while we read them.',
+  emptyImportText: 'They appear here as soon as they are read.',
   endedImport: 'This import has no cars to show',
   endedImportText:
     'The search was empty, or its ads were sold, removed or not for cars. See History for details.',

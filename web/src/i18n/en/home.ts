@@ -2,7 +2,7 @@ import { count } from '../format.ts';
 
 export const home = {
   title: 'Know what the car is worth before you call.',
-  lead: 'Paste a Marketplace search. Bilfund reads every listing, looks each car up by its number plate and tells you, in kroner, how far the price is from the market.',
+  lead: 'Paste a Marketplace search. Bilfund reads every listing, looks the car up where a photo shows its plate, and tells you, in kroner, how far the price is from the market.',
   linkLabel: 'Marketplace search link',
   linkPlaceholder: 'Paste a Marketplace search link',
   rate: 'Rate these cars',
@@ -17,11 +17,14 @@ export const home = {
   browse: (total: number) => `See a few of ${count(total, 'car', 'cars')}`,
   howTitle: 'How it works',
   pasteTitle: 'Paste a search',
-  pasteText: 'Copy the link from the search you already use. Cars appear one by one while we read them.',
+  pasteText:
+    'Copy the link from the search you already use. The ads are listed as soon as they are read, and rated one by one.',
   lookUpTitle: 'We look up the car',
-  lookUpText: 'The plate is read from the photos. It gives us variant, equipment, tax and inspections.',
+  lookUpText:
+    'Where a photo shows the plate, we read it. It gives us variant, equipment, tax and inspections.',
   gapTitle: 'You see the gap',
-  gapText: 'You see each price next to the prices of similar cars, with the difference in kroner.',
+  gapText:
+    'You see how each price compares with those of similar cars; with Premium, also by how many kroner.',
   watchTitle: 'See an import from start to end',
   watchText: 'An example search, recorded while it ran: cars come in, are looked up and get their rating.',
   watch: 'Watch an import',

@@ -124,7 +124,8 @@ export const history = {
   leftOutBy: {
     unreadable: (ads: number) => `${ads} could not be read`,
     not_asked_for: (ads: number) => `${ads} outside the search`,
-    not_for_sale: (ads: number) => `${ads} not ${ads === 1 ? 'a car' : 'cars'} for sale`,
+    not_for_sale: (ads: number) =>
+      `${count(ads, 'ad that was not a car', 'ads that were not cars')} for sale`,
     beyond_limit: (ads: number) => `${ads} skipped (limit per page)`,
     same_car: (ads: number) => `${ads} identical to a car read today at another price`,
   },

@@ -3,20 +3,20 @@ import { count } from '../format.ts';
 export const howWeRate = {
   title: 'How we rate',
   lead: 'We compare the price in the ad with the prices of similar cars. These are asking prices. Cars often sell for less, and sale prices are not published.',
-  valueTitle: 'Market value and interval',
+  valueTitle: 'Market value and range',
   value:
-    'The cars we have seen tell us what make, model, variant, age, mileage, power and equipment are worth. The market value is the middle price of such a car, kept near to the middle of the similar cars shown beside it; of ten cars like it, about eight are priced within the interval. The condition of a car is not judged.',
+    'The cars we have seen tell us what make, model, variant, age, mileage, power and equipment are worth. The market value is the middle price of such a car, kept near to the middle of the similar cars shown beside it; of ten cars like it, about eight are priced within the range. The condition of a car is not judged.',
   dealsTitle: 'Amazing, fair or poor',
   amazing: (percent: number) =>
-    `Amazing: priced under ${percent} % of the market value and below the interval; at least five similar cars bear it out: most of them cost more, their middle is undercut by as much, and at most a quarter of the gap is left unexplained. Where too few are of the model, others of its make count, and the price must be lower still: as with cars that are imported, off the road or without a valid inspection, and where only the vehicle register has prices.`,
+    `Amazing: priced under ${percent} % of the market value and below its range; at least five similar cars bear it out: most of them cost more, their middle is undercut by as much, and at most a quarter of the gap is left unexplained. Where too few are of the model, others of its make count, and the price must be lower still: as with cars that are imported, off the road or without a valid inspection, and where only the vehicle register has prices.`,
   poor: (percent: number) =>
-    `Poor: priced over ${percent} % of the market value, and more than halfway to the top of the interval. Where the ad says little about version and equipment, it must be high for a well-equipped car too.`,
-  fair: 'Fair: everything between. The word for a car stays, with its value, until that value lies outside the new interval and has moved by more than a tenth, or price, facts or register have changed.',
+    `Poor: priced over ${percent} % of the market value, and more than halfway to the top of the range. Where the ad says little about version and equipment, it must be high for a well-equipped car too.`,
+  fair: 'Fair: everything between. The word for a car stays, with its value, until that value lies outside the new range and has moved by more than a tenth, or price, facts or register have changed.',
   noEstimate:
     'No estimate: the ad says too little, it is no ordinary sale, or cars like it are priced too differently. The car’s page gives the reason.',
   figuresTitle: 'How often we are wrong',
   figures: (cars: number, error: string, coverage: string) =>
-    `Each of ${count(cars, 'car', 'cars')} was valued from all the others. Half of the values were within ${error} of the asking price, and ${coverage} of the cars were priced within their interval.`,
+    `Each of ${count(cars, 'car', 'cars')} was valued from all the others. Half of the values were within ${error} of the asking price, and ${coverage} of the cars were priced within their range.`,
   fitted: (date: string) => `Measured on ${date}.`,
   lent: 'This site has few cars of its own, so prices of another market or an earlier day help out. As long as no car here bears it out, nothing is called amazing.',
   worst: (names: string) => `We are least accurate with ${names}. Check these carefully yourself.`,
@@ -30,7 +30,7 @@ export const howWeRate = {
   group: { make: 'By make', age: 'By age', price: 'By asking price' },
   cars: 'Cars',
   error: 'Half within',
-  coverage: 'In the interval',
+  coverage: 'In the range',
   worstMark: 'worst',
   ages: (from: number, to: number | null) =>
     to === null ? `${from} years and older` : `${from} to ${to} years`,

@@ -55,7 +55,7 @@ export const shell = {
   updateReady: 'A new version of Bilfund is ready.',
   update: 'Update',
   notFoundTitle: 'Page Not Found',
-  notFoundText: 'This page does not exist. The link may be old or mistyped.',
+  notFoundText: 'The link may be old or mistyped.',
   brokenTitle: 'Something went wrong on this page',
   brokenText:
     'Nothing you saved is lost. Load the page again; if it keeps happening, tell us what you were doing.',

@@ -55,7 +55,7 @@ export const releases: readonly Release[] = [
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
         'Det, et register ved om en bil (tyveri, gæld, faldende kilometertal), fortælles til alle, også om en låst bil, og sådan en bil er intet kup.',
-        'Annoncer med ukendt alder siger »set i dag« eller »mindst n dage«, og biler, som ingen er stødt på, siger, hvornår de sidst er set.',
+        'Annoncer med ukendt alder siger ”set i dag” eller ”mindst n dage”, og biler, som ingen er stødt på, siger, hvornår de sidst er set.',
         'Links læses, som folk deler dem, og du får straks at vide, hvad der kommer ud af dem. Alle en imports annoncer står der fra første trin.',
         'Kilometertal, årgang og pris læses sætning for sætning; hvor en annonce er uklar, står det der.',
         'Bilfund-knappen til sider fra Marketplace, DBA og Bilbasen og et tjek af enhver bil på nummerpladen.',

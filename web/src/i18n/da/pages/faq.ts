@@ -15,7 +15,7 @@ export const faq: FaqText = {
         {
           question: 'Hvad gør Bilfund?',
           answer:
-            'Bilfund læser bilerne bag en søgning på Marketplace, slår hver enkelt op på nummerpladen og viser, hvor langt prisen er fra det, lignende biler koster.',
+            'Bilfund læser bilerne bag en søgning på Marketplace, slår dem op, hvis nummerplade kan ses på billederne, og viser, hvor langt prisen er fra det, lignende biler koster.',
         },
         {
           question: 'Hvad skal jeg bruge?',
@@ -96,12 +96,12 @@ export const faq: FaqText = {
         {
           question: 'Jeg har ikke fået nogen bekræftelsesmail.',
           answer:
-            'Kig i spam-mappen. På siden, hvor du logger ind, kan du under “Jeg har fået en kode” få sendt en ny.',
+            'Kig i spam-mappen. På siden, hvor du logger ind, kan du under ”Jeg har fået en kode” få sendt en ny.',
         },
         {
           question: 'Et billede eller en nummerplade er forkert.',
           answer:
-            'Du kan selv skrive den rigtige plade på bilens side under “Køretøj”: så ser du registrets oplysninger. Er det et billede, så skriv til os under Support og forslag med linket til bilens side.',
+            'Du kan selv skrive den rigtige plade på bilens side under ”Køretøj”: så ser du registrets oplysninger. Er det et billede, så skriv til os under Support og forslag med linket til bilens side.',
         },
       ],
     },
@@ -111,12 +111,12 @@ export const faq: FaqText = {
         {
           question: 'Hvad er et kup?',
           answer:
-            'En bil, der koster klart mindre end markedet: under 87 % af markedsværdien og under den lave ende af spændet.',
+            'En bil, der koster klart mindre end markedet: under 87 % af markedsværdien og under den lave ende af intervallet.',
         },
         {
           question: 'Hvor sikker er markedsværdien?',
           answer:
-            'Den er midten af det, lignende biler udbydes til, med et spænd, der rummer cirka otte ud af ti. Er der for få lignende biler, giver vi ingen vurdering frem for et gæt. Udbudspriser er ikke salgspriser.',
+            'Den er midten af det, lignende biler udbydes til, med et interval, der rummer cirka otte ud af ti. Er der for få lignende biler, giver vi ingen vurdering frem for et gæt. Udbudspriser er ikke salgspriser.',
         },
         {
           question: 'Hvorfor er nogle biler slørede?',

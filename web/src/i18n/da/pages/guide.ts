@@ -15,36 +15,36 @@ export const guide: PageText = {
     {
       heading: '2. Indsæt linket',
       paragraphs: [
-        'Indsæt det i feltet øverst på listen, og tryk “Importér biler”. Et link til en enkelt bil virker også.',
-        'Det lille vindue øverst til højre viser, hvor langt den er: læser annoncerne, læser nummerpladerne på billederne, spørger motorregistret, vurderer. Bilerne dukker op én for én; du behøver ikke vente på den sidste.',
+        'Indsæt det i feltet øverst på listen, og tryk ”Importér biler”. Et link til en enkelt bil virker også.',
+        'En linje over listen viser, hvor langt den er: læser annoncerne, læser nummerpladerne på billederne, spørger motorregistret, vurderer. Annoncerne står på listen, så snart de er læst, og vurderes én for én; du behøver ikke vente på den sidste.',
       ],
     },
     {
       heading: '3. Hvis Marketplace siger nej',
       paragraphs: [
         'Marketplace viser ikke altid sine søgninger til besøgende. Når det siger nej, får du det at vide, og importen tæller ikke med i din måned.',
-        'Søg så i din egen browser, og tryk på Bilfund-knappen: et bogmærke, der giver os de biler, du ser, også på DBA og Bilbasen. Linket under linkfeltet forklarer det. Eller gem siden som “Kun HTML”, og slip filen dér. Biler fra dine egne sider vises kun til dig.',
+        'Søg så i din egen browser, og tryk på Bilfund-knappen: et bogmærke, der giver os de biler, du ser, også på DBA og Bilbasen. Linket under linkfeltet forklarer det. Eller gem siden som ”Kun HTML”, og slip filen dér. Biler fra dine egne sider vises kun til dig.',
         'På en telefon kan du dele søgningen eller annoncen med Bilfund: på Android med den installerede app, på iPhone med en genvej, hvis trin står nederst på siden om knappen.',
       ],
     },
     {
       heading: '4. Læs prislinjen',
       paragraphs: [
-        'Den vandrette linje er markedet for tilsvarende biler. Båndet går fra den lave til den høje pris, den lodrette streg er gennemsnittet, og mærket er det, sælgeren vil have. Det farvede stykke imellem er forskellen.',
-        '“Kup” koster klart mindre end lignende biler, “Fair pris” omtrent det samme, “Dyr” mere. Er den “Ikke vurderet”, siger bilens side hvorfor.',
+        'Den vandrette linje er markedet for tilsvarende biler. Båndet går fra den lave til den høje pris, den lodrette streg er markedsværdien, og mærket er det, sælgeren vil have. Det farvede stykke imellem er forskellen.',
+        '”Kup” koster klart mindre end lignende biler, ”Dyr” mere, og ”Fair pris” er hverken det ene eller det andet, eller ser billig ud, men vi ved for lidt til at kalde den et kup. Er den ”Ikke vurderet”, siger bilens side hvorfor.',
       ],
     },
     {
       heading: '5. Se bilens side',
       paragraphs: [
-        '“Derfor denne vurdering” viser, hvilke biler den er sammenlignet med. “Før du køber” viser, hvor registret og annoncen ikke er enige, og hvad du skal spørge sælgeren om.',
+        '”Derfor vurderer vi den sådan” giver grunden og med Premium de biler, den er sammenlignet med. ”Før du køber” viser, hvor registret og annoncen ikke er enige, og hvad du skal spørge sælgeren om.',
         `Sæt stjerne ved en bil, så finder du den igen under Gemte. Biler fra dine importer ligger under Mine fund: de nyeste ${limits.discoveries} fra dine importer og lige så mange fra dine automatiske søgninger, i et år. Det, du gemmer eller lægger på en liste, bliver.`,
       ],
     },
     {
       heading: '6. Ring til sælgeren',
       paragraphs: [
-        '“Åbn på …” fører til annoncen; en bil, der er til salg to steder, har begge. Husk, at vi sammenligner udbudspriser: Det, biler sælges for, er ofte lidt lavere.',
+        '”Åbn på …” fører til annoncen; en bil, der er til salg to steder, har begge. Husk, at vi sammenligner udbudspriser: Det, biler sælges for, er ofte lidt lavere.',
       ],
     },
   ],

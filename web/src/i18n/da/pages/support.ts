@@ -2,7 +2,7 @@ import type { SupportText } from '../../pages/page-text.ts';
 
 export const support: SupportText = {
   title: 'Support og forslag',
-  lead: 'Et menneske læser det, du skriver. De fleste får svar inden for to hverdage.',
+  lead: 'Det, du skriver, går som e-mail til dem, der driver webstedet.',
   readGuide: 'Læs guiden',
   readFaq: 'Se spørgsmål og svar',
   email: 'Din e-mail',

@@ -15,7 +15,7 @@ export const faq: FaqText = {
         {
           question: 'What does Bilfund do?',
           answer:
-            'It reads the cars behind a Marketplace search, looks each one up by its number plate and shows how far its price is from those of similar cars.',
+            'It reads the cars behind a Marketplace search, looks each one up whose number plate the photos show, and tells how far its price is from those of similar cars.',
         },
         {
           question: 'What do I need?',

@@ -16,7 +16,7 @@ export const guide: PageText = {
       heading: '2. Paste the link',
       paragraphs: [
         'Paste it into the field at the top of the list and press “Import cars”. A single car’s link works too.',
-        'The small window at the top right shows how far it is: reading the listings, reading the number plates in the photos, asking the vehicle register, rating. Cars appear one by one; you do not have to wait for the last.',
+        'A line above the list shows how far it is: reading the listings, reading the number plates in the photos, asking the vehicle register, rating. The ads are listed as soon as they are read and rated one by one; you do not have to wait for the last.',
       ],
     },
     {
@@ -30,14 +30,14 @@ export const guide: PageText = {
     {
       heading: '4. Read the price line',
       paragraphs: [
-        'The horizontal rule is the market for cars like this one. The band goes from the low to the high price, the upright tick is the average, and the mark is what this seller asks. The coloured part between is the gap.',
-        '“Amazing” is priced clearly below similar cars, “Fair” about the same, “Poor” above them. With “No estimate” we could not tell; the car’s page says why.',
+        'The horizontal rule is the market for cars like this one. The band goes from the low to the high price, the upright tick is the market value, and the mark is what this seller asks. The coloured part between is the gap.',
+        '“Amazing” is priced clearly below similar cars, “Poor” above them, and “Fair” is neither, or looks cheap while too little is known to call it amazing. With “No estimate” we could not tell; the car’s page says why.',
       ],
     },
     {
       heading: '5. Look at the car’s page',
       paragraphs: [
-        '“Why this rating” shows which cars it was compared with. “Before you buy” lists what the register and the ad disagree on, and what to ask the seller about it.',
+        '“Why this rating” gives the reason, and with Premium the cars it was compared with. “Before you buy” lists what the register and the ad disagree on, and what to ask the seller about it.',
         `Star a car to find it again under Starred. Cars from your imports are under My Discoveries: the newest ${limits.discoveries} of your imports and as many of your automated searches, for a year. What you star or put into a list stays.`,
       ],
     },

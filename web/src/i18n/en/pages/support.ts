@@ -2,7 +2,7 @@ import type { SupportText } from '../../pages/page-text.ts';
 
 export const support: SupportText = {
   title: 'Support & Feedback',
-  lead: 'A person reads what you write. Most answers come within two working days.',
+  lead: 'What you write goes by e-mail to those who run this site.',
   readGuide: 'Read the guide',
   readFaq: 'Look in the FAQ',
   email: 'Your e-mail',
