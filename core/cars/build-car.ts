@@ -8,6 +8,7 @@ import { type Car, type CarFact, type CarPhoto, type RegisterState, unrated } fr
 import { featuresIn } from './features.ts';
 import { factsOf } from './findings.ts';
 import { isOffered } from './listing-life.ts';
+import { specificationFrom } from './specification.ts';
 
 export type BelievedMileage = { mileage: Mileage | null; facts: CarFact[]; isDoubtful: boolean };
 
@@ -140,20 +141,15 @@ export function buildCar(
     model: listing.model ?? known?.model ?? null,
     variant: listing.variant ?? known?.variant ?? null,
     year,
-    firstRegistration: (known && firstRegistration) ?? listing.firstRegistration,
+    ...specificationFrom(known, listing),
     mileageKm: mileage?.km ?? null,
     mileagePrecision: mileage?.precision ?? null,
     fuel: known?.fuel ?? listing.fuel,
     gearbox: known?.gearbox ?? listing.gearbox,
     body: known?.body ?? listing.body,
     color: known?.color ?? listing.color,
-    horsepower: known?.horsepower ?? listing.horsepower,
-    engineLitres: known?.engineLitres ?? listing.engineLitres,
-    kmPerLitre: known?.kmPerLitre ?? null,
     whPerKm: known?.whPerKm ?? null,
-    halfYearlyTaxDkk: known?.halfYearlyTaxDkk ?? null,
     taxBasis: known?.taxBasis ?? null,
-    previousOwners: listing.previousOwners,
     equipment: known && known.equipment.length > 0 ? known.equipment : listing.specifications,
     features: featuresIn(
       [listing.title, ...(known?.equipment ?? []), ...listing.specifications],

@@ -6,9 +6,10 @@ import type { TaxBasis } from '#core/register/tax.ts';
 import { type Deal, noEstimate, type Rating } from '#core/valuation/valuation.ts';
 import type { AdPath, PriceAt } from './ads-of-car.ts';
 import type { Feature } from './features.ts';
+import { type Specification, specificationFrom } from './specification.ts';
 
 /** A car of the shared catalog, or with an `ownerId` of one person's own pages. The product's central type. */
-export type Car = {
+export type Car = Specification & {
   /** The car's own id (`newCarId`). It does not reveal the ad. */
   id: string;
   /** The marketplace of the ad. */
@@ -36,21 +37,15 @@ export type Car = {
   model: string | null;
   variant: string | null;
   year: number | null;
-  firstRegistration: string | null;
   mileageKm: number | null;
   mileagePrecision: 'exact' | 'rounded' | 'masked' | null;
   fuel: Fuel | null;
   gearbox: Gearbox | null;
   body: Body | null;
   color: string | null;
-  horsepower: number | null;
-  engineLitres: number | null;
-  kmPerLitre: number | null;
   whPerKm: number | null;
-  halfYearlyTaxDkk: number | null;
   /** The data that the tax is computed from; null for cars stored before it was kept. */
   taxBasis: TaxBasis | null;
-  previousOwners: number | null;
   equipment: string[];
   /** Equipment that people search for, found in the ad's equipment, its text and the register's list. */
   features: Feature[];
@@ -86,7 +81,8 @@ export const unrated: Rating = noEstimate('small_pool');
 
 /** A car of which nothing is known: what is stored, or made for a test, is completed with it. */
 export const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
-  // All there was while cars did not say it.
+  ...specificationFrom(),
+  // Cars stored before this field are all of Facebook Marketplace.
   source: 'facebook',
   alsoAt: [],
   adPaths: [],
@@ -99,20 +95,14 @@ export const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   model: null,
   variant: null,
   year: null,
-  firstRegistration: null,
   mileageKm: null,
   mileagePrecision: null,
   fuel: null,
   gearbox: null,
   body: null,
   color: null,
-  horsepower: null,
-  engineLitres: null,
-  kmPerLitre: null,
   whPerKm: null,
-  halfYearlyTaxDkk: null,
   taxBasis: null,
-  previousOwners: null,
   equipment: [],
   features: [],
   lastInspection: null,

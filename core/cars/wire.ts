@@ -15,6 +15,7 @@ import {
 } from './findings.ts';
 import { calendarDays, daysListed, isAgeKnown } from './listing-life.ts';
 import { photoUrl } from './photos.ts';
+import { wireSpecification } from './specification.ts';
 import type { PlateTypedBy } from './typed-car.ts';
 
 /** The register's history as sent to clients. It names nobody, so whoever may see the car may read it. */
@@ -228,16 +229,11 @@ export function wireCarDetail(
     })),
     first_seen: car.firstSeenAt,
     times_reposted: timesReposted(car.adPaths),
-    foerste_registrering_dato: car.firstRegistration,
+    ...wireSpecification(car),
     color: namesOf(car).color,
     body: car.body,
     drivkraft_type_navn: car.fuel ? danishFuels[car.fuel] : null,
     automatgear: car.gearbox ? car.gearbox === 'automatic' : null,
-    motor_hestekraefter: car.horsepower,
-    motor_stoerrelse: car.engineLitres,
-    motor_km_per_liter: car.kmPerLitre,
-    afgifter: car.halfYearlyTaxDkk,
-    previous_owners: car.previousOwners,
     koeretoej_udstyr_samling: car.equipment.map(wordsOf),
     sidste_syn: car.lastInspection,
     ...wireTold(car, viewer, marks.lookedAt),

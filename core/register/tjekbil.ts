@@ -377,6 +377,7 @@ export function parseTjekbil(plate: string, answer: unknown): Vehicle | null {
     body: bodyIn(asText(basic.karrosseriTypeNavn)),
     ...engine,
     halfYearlyTaxDkk: tax?.dkk ?? null,
+    previousOwners: null,
     taxBasis: tax?.basis ?? null,
     equipment: equipmentOf(basic),
     inspections: inspections.sort((a, b) => (a.date < b.date ? -1 : 1)),

@@ -1,10 +1,11 @@
+import { type Specification, specificationFrom } from '#core/cars/specification.ts';
 import type { Body, Fuel, Gearbox } from '#core/marketplaces/ad/listing.ts';
 import { cutPlates } from '#core/plates/written-plates.ts';
 import type { RegisterStory } from './story.ts';
 import type { TaxBasis } from './tax.ts';
 
 /** What the vehicle register says about a plate. Any field may be missing; dates are calendar days "YYYY-MM-DD". */
-export type Vehicle = {
+export type Vehicle = Specification & {
   plate: string;
   /** The register's own vehicle id or VIN: plates can change when a car is sold. */
   vehicleKey: string | null;
@@ -12,17 +13,12 @@ export type Vehicle = {
   model: string | null;
   variant: string | null;
   year: number | null;
-  firstRegistration: string | null;
   color: string | null;
   fuel: Fuel | null;
   gearbox: Gearbox | null;
   body: Body | null;
-  horsepower: number | null;
-  engineLitres: number | null;
-  kmPerLitre: number | null;
   /** Consumption of electric cars in Wh per kilometre. */
   whPerKm: number | null;
-  halfYearlyTaxDkk: number | null;
   taxBasis: TaxBasis | null;
   equipment: string[];
   /** Inspections, oldest first; `mileageKm` as read by the inspector. */
@@ -40,21 +36,17 @@ export type Vehicle = {
 
 /** An answer that says nothing of a vehicle but its plate. */
 export const unknownVehicle: Omit<Vehicle, 'plate'> = {
+  ...specificationFrom(),
   vehicleKey: null,
   make: null,
   model: null,
   variant: null,
   year: null,
-  firstRegistration: null,
   color: null,
   fuel: null,
   gearbox: null,
   body: null,
-  horsepower: null,
-  engineLitres: null,
-  kmPerLitre: null,
   whPerKm: null,
-  halfYearlyTaxDkk: null,
   taxBasis: null,
   equipment: [],
   inspections: [],

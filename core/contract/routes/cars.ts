@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { specification, type WireSpecification } from '#core/cars/specification.ts';
 import { rows } from '#core/contract/route.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
@@ -150,6 +151,14 @@ export const carList = z.object({
 });
 export type CarListWire = z.infer<typeof carList>;
 
+/** The fields of the car's table of facts (`specification`). */
+const wireFacts = Object.fromEntries(
+  Object.values(specification).map(({ wire, kind }) => [
+    wire,
+    kind === 'day' ? nullable.string : nullable.number,
+  ]),
+) as unknown as { [Name in keyof WireSpecification]: z.ZodMiniType<WireSpecification[Name]> };
+
 export const wireCarDetail = z.extend(wireCar, {
   /** The title without number plates, for passing on to people who are not signed in. */
   share_title: z.string(),
@@ -158,16 +167,11 @@ export const wireCarDetail = z.extend(wireCar, {
   /** The marketplace of the ad. */
   source: z.enum(marketplaceIds),
   ...wireOffering,
-  foerste_registrering_dato: nullable.string,
+  ...wireFacts,
   color: nullable.string,
   body: z.nullable(z.enum(bodies)),
   drivkraft_type_navn: nullable.string,
   automatgear: z.nullable(z.boolean()),
-  motor_hestekraefter: nullable.number,
-  motor_stoerrelse: nullable.number,
-  motor_km_per_liter: nullable.number,
-  afgifter: nullable.number,
-  previous_owners: nullable.number,
   koeretoej_udstyr_samling: z.array(z.string()),
   sidste_syn: nullable.string,
   ...wireTold.shape,

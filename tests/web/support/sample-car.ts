@@ -1,3 +1,4 @@
+import { specificationFrom, wireSpecification } from '#core/cars/specification.ts';
 import type { WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 
 /** An invented car, as a reader with premium sees it. */
@@ -52,6 +53,7 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     ads: [],
     first_seen: '2026-11-08T10:00:00Z',
     times_reposted: 0,
+    ...wireSpecification(specificationFrom()),
     foerste_registrering_dato: '2019-03-14',
     color: null,
     body: 'estate',

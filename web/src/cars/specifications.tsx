@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { CarFact } from '#core/cars/car.ts';
+import { type SpecificationKind, specification, specificationFields } from '#core/cars/specification.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Body } from '#core/marketplaces/ad/listing.ts';
 import { formatMileage, formatNumber } from '../i18n/format.ts';
@@ -39,7 +40,7 @@ export function Specifications({ car, isSignedIn, isWithoutAd = false, onUpgrade
       >
         <SpecList title={t.car.specifications} rows={useCarRows(car, onUpgrade)} />
         <div className="grid content-start gap-10">
-          <SpecList title={t.car.engine} rows={useEngineRows(car)} />
+          <SpecList title={t.car.engine} rows={useFacts(car, 'engine')} />
           <div>
             <SpecList
               title={t.car.vehicleInformation}
@@ -176,23 +177,33 @@ function useCarRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
 /** Uses the filter panel's text and loads it. */
 const BodyName = ({ body }: { body: Body }) => useFilterTexts().filters.bodies[body];
 
-function useEngineRows(car: WireCarDetail): Fact[] {
+/** The facts of `core/cars/specification.ts` that this card shows. */
+function useFacts(car: WireCarDetail, card: 'engine' | 'ownership'): Fact[] {
   const t = useCarTexts();
   const format = useFormat();
-  return [
-    [t.car.engineSize, unit(car.motor_stoerrelse, (litres) => `${formatNumber(litres, 1, 1)} L`)],
-    [t.car.horsepower, unit(car.motor_hestekraefter, (power) => t.car.horsepowerValue(formatNumber(power)))],
-    [t.car.fuelEconomy, unit(car.motor_km_per_liter, (km) => t.car.kmPerLitre(formatNumber(km)))],
-    [t.car.firstRegistration, unit(car.foerste_registrering_dato, format.date)],
-  ];
+  const both = bothSay(car, t);
+  const write: Readonly<Record<SpecificationKind, (value: string | number) => string>> = {
+    count: String,
+    day: (day) => format.date(String(day)),
+    dkk: (amount) => t.car.kroner(formatNumber(Number(amount))),
+    horsepower: (power) => t.car.horsepowerValue(formatNumber(Number(power))),
+    kmPerLitre: (km) => t.car.kmPerLitre(formatNumber(Number(km))),
+    litres: (litres) => `${formatNumber(Number(litres), 1, 1)} L`,
+  };
+  return specificationFields
+    .filter((field) => specification[field].card === card)
+    .map((field) => {
+      const { wire, kind } = specification[field];
+      const differing = field === 'previousOwners' ? both('owners_differ') : null;
+      return [t.car.facts[field], differing ?? unit<string | number>(car[wire], write[kind])];
+    });
 }
 
 function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
   const t = useCarTexts();
   const format = useFormat();
   return [
-    [t.car.previousOwners, bothSay(car, t)('owners_differ') ?? unit(car.previous_owners, String)],
-    [t.car.taxes, unit(car.afgifter, (tax) => t.car.kroner(formatNumber(tax)))],
+    ...useFacts(car, 'ownership'),
     [t.car.lastInspection, unit(car.sidste_syn, format.date)],
     [t.car.nextInspection, unit(car.naeste_syn, format.date)],
     [t.car.marketValue, marketValue(car, onUpgrade, t)],

@@ -68,21 +68,21 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
     { name: t.filters.fuel, write: (car) => (car.fuel ? t.filters.fuels[car.fuel] : unknown) },
     { name: t.filters.gearbox, write: (car) => (car.gearbox ? t.filters.gearboxes[car.gearbox] : unknown) },
     {
-      name: t.car.horsepower,
+      name: t.car.facts.horsepower,
       write: (car) => unit(car.motor_hestekraefter, (power) => t.car.horsepowerValue(formatNumber(power))),
     },
     {
-      name: t.car.fuelEconomy,
+      name: t.car.facts.kmPerLitre,
       write: (car) => unit(car.motor_km_per_liter, (km) => t.car.kmPerLitre(formatNumber(km))),
       score: (car) => car.motor_km_per_liter,
     },
     {
-      name: t.car.taxes,
+      name: t.car.facts.halfYearlyTaxDkk,
       write: (car) => unit(car.afgifter, formatKroner),
       score: (car) => lower(car.afgifter),
     },
     {
-      name: t.car.previousOwners,
+      name: t.car.facts.previousOwners,
       write: (car) => text(car.previous_owners),
       score: (car) => lower(car.previous_owners),
     },

@@ -1,4 +1,5 @@
 import { danishCautions, danishFindings } from '#core/cars/car-words-da.ts';
+import type { SpecificationField } from '#core/cars/specification.ts';
 import { count } from '../format.ts';
 
 export { words } from './car-words.ts';
@@ -74,20 +75,22 @@ export const car = {
   marketValue: 'Markedsværdi',
   unlock: 'Lås op',
   engine: 'Motor og ydelse',
-  engineSize: 'Motorstørrelse',
-  horsepower: 'Hestekræfter',
+  facts: {
+    engineLitres: 'Motorstørrelse',
+    horsepower: 'Hestekræfter',
+    kmPerLitre: 'Forbrug (km/l)',
+    firstRegistration: 'Første registrering',
+    previousOwners: 'Tidligere ejere',
+    halfYearlyTaxDkk: 'Halvårlig afgift',
+  } satisfies Readonly<Record<SpecificationField, string>>,
   horsepowerValue: (value: string) => `${value} hk`,
-  fuelEconomy: 'Forbrug (km/l)',
   kmPerLitre: (value: string) => `${value} km/l`,
   kroner: (amount: string) => `${amount} kr.`,
   inAd: (value: string) => `${value} (annoncen)`,
   inRegister: (value: string) => `${value} (registret)`,
   ownerChanges: (changes: number) => count(changes, 'ejerskifte', 'ejerskifter'),
   ownersInAd: (owners: number) => count(owners, 'ejer', 'ejere'),
-  firstRegistration: 'Første registrering',
   ownership: 'Ejerskab og udgifter',
-  previousOwners: 'Tidligere ejere',
-  taxes: 'Halvårlig afgift',
   lastInspection: 'Seneste syn',
   nextInspection: 'Næste syn',
   equipment: 'Udstyr',

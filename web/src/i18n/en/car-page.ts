@@ -1,4 +1,5 @@
 import { englishCautions, englishFindings } from '#core/cars/car-words-en.ts';
+import type { SpecificationField } from '#core/cars/specification.ts';
 import { count } from '../format.ts';
 
 export { words } from './car-words.ts';
@@ -73,20 +74,22 @@ export const car = {
   marketValue: 'Market Value',
   unlock: 'Unlock',
   engine: 'Engine & Performance',
-  engineSize: 'Engine Size',
-  horsepower: 'Horsepower',
+  facts: {
+    engineLitres: 'Engine Size',
+    horsepower: 'Horsepower',
+    kmPerLitre: 'Fuel Economy',
+    firstRegistration: 'First Registration',
+    previousOwners: 'Previous Owners',
+    halfYearlyTaxDkk: 'Half-yearly Taxes',
+  } satisfies Readonly<Record<SpecificationField, string>>,
   horsepowerValue: (value: string) => `${value} HP`,
-  fuelEconomy: 'Fuel Economy',
   kmPerLitre: (value: string) => `${value} km/L`,
   kroner: (amount: string) => `${amount} kr.`,
   inAd: (value: string) => `${value} (ad)`,
   inRegister: (value: string) => `${value} (register)`,
   ownerChanges: (changes: number) => count(changes, 'change of owner', 'changes of owner'),
   ownersInAd: (owners: number) => count(owners, 'owner', 'owners'),
-  firstRegistration: 'First Registration',
   ownership: 'Ownership & Costs',
-  previousOwners: 'Previous Owners',
-  taxes: 'Half-yearly Taxes',
   lastInspection: 'Last Inspection',
   nextInspection: 'Next Inspection',
   equipment: 'Equipment & Features',
