@@ -61,3 +61,7 @@ export function wallClockMs(at: Date): number {
   const isSummer = ms >= clockChangeMs(year, 2) && ms < clockChangeMs(year, 9);
   return ms + (isSummer ? 2 : 1) * hourMs;
 }
+
+/** "A, B or C". */
+export const oneOf = (names: readonly string[], or: string): string =>
+  names.join(', ').replace(/, (?!.*, )/, ` ${or} `);

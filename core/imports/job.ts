@@ -1,6 +1,6 @@
 import type { ImportFailureClass, ScrapeStatusWire, Stage } from '#core/contract/routes/imports.ts';
-import { sourceOfHref } from '#core/marketplaces/links.ts';
 import { retryPolicy } from '#core/marketplaces/marketplace.ts';
+import { sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
 import type { Sender } from './witness.ts';
 
 /**

@@ -1,8 +1,10 @@
 import type { FailureCode } from '#core/failure.ts';
-import { readBilbasenAddress } from './bilbasen/link.ts';
-import { readDbaAddress } from './dba/link.ts';
-import { readFacebookAddress, unwrapFacebookAddress } from './facebook/link.ts';
-import { type MarketplaceId, marketplaceIds } from './marketplace-id.ts';
+import { oneOf } from '#core/shared.ts';
+import { describeBilbasenLink, readBilbasenAddress } from './bilbasen/link.ts';
+import { describeDbaLink, readDbaAddress } from './dba/link.ts';
+import { describeFacebookLink, readFacebookAddress, unwrapFacebookAddress } from './facebook/link.ts';
+import { asTitle, type Described, type DescribingWords } from './link-parts.ts';
+import { type MarketplaceId, marketplaceNames, shortNames, sourceOfHref } from './marketplace-id.ts';
 
 /** A link the product accepts. `href` is normalised: two links with one meaning have one `href`, fit to be a key. */
 export type MarketplaceLink = {
@@ -33,8 +35,7 @@ export type LinkFailureCode = Exclude<Extract<FailureCode, `link_${string}`>, 'l
 export const linkRefusals: Readonly<Record<LinkFailureCode | 'link_not_search', string>> = {
   link_blank: 'Paste a link first.',
   link_invalid: 'There is no web address in this. Copy the address from the browser and paste it whole.',
-  link_foreign_host:
-    'This link does not lead to a site that Bilfund reads: Facebook Marketplace, DBA or Bilbasen.',
+  link_foreign_host: `This link does not lead to a site that Bilfund reads: ${oneOf(Object.values(marketplaceNames), 'or')}.`,
   link_no_search:
     'This link holds no search yet. Search for cars there (a make, a price or words), then copy that address.',
   link_no_place:
@@ -59,11 +60,16 @@ export type LinkResult =
   | { ok: true; link: MarketplaceLink }
   | { ok: false; code: LinkFailureCode; message: string };
 
-/** Apart from the ports (`marketplaces.ts`): who only checks a link need not load how pages are read. */
-const readers: Readonly<Record<MarketplaceId, (address: string, options: LinkOptions) => AddressResult>> = {
-  facebook: readFacebookAddress,
-  dba: readDbaAddress,
-  bilbasen: readBilbasenAddress,
+type LinkType = {
+  read: (address: string, options: LinkOptions) => AddressResult;
+  describe: (link: URL, words: DescribingWords) => Described;
+};
+
+/** How links of each marketplace are read and described. Page parsers are in `marketplaces.ts`, so that the app carries none. */
+const linkTypes: Readonly<Record<MarketplaceId, LinkType>> = {
+  facebook: { read: readFacebookAddress, describe: describeFacebookLink },
+  dba: { read: readDbaAddress, describe: describeDbaLink },
+  bilbasen: { read: readBilbasenAddress, describe: describeBilbasenLink },
 };
 
 const maxLinkLength = 2048;
@@ -108,7 +114,7 @@ function readAddress(address: string, options: LinkOptions): LinkResult {
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(address) || !URL.canParse(address)) return refuse('link_invalid');
   const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(address)?.[1];
   if (!authority || authority.includes('@')) return refuse('link_invalid');
-  const results = Object.values(readers).map((read) => read(address, options));
+  const results = Object.values(linkTypes).map(({ read }) => read(address, options));
   const link = results.find((result) => typeof result !== 'string');
   const faults = results.filter((result) => typeof result === 'string');
   if (!link) return refuse(faults.find((code) => code !== 'link_foreign_host') ?? 'link_foreign_host');
@@ -118,15 +124,14 @@ function readAddress(address: string, options: LinkOptions): LinkResult {
 
 const refuse = (code: LinkFailureCode): LinkResult => ({ ok: false, code, message: linkRefusals[code] });
 
-/** How paths begin in the addresses that each marketplace's link reader makes: on a demo too, which has another host. */
-const paths: Readonly<Record<MarketplaceId, RegExp>> = {
-  facebook: /^\/(?:marketplace|share)\//,
-  dba: /^\/(?:mobility\/|\d)/,
-  bilbasen: /^\/brugt\//,
-};
-
-/** The marketplace of an address that its link reader made; the first of all where there is none. */
-export function sourceOfHref(href: string): MarketplaceId {
-  const path = /^https?:\/\/[^/]+(\/.*)$/.exec(href)?.[1] ?? '';
-  return marketplaceIds.find((id) => paths[id].test(path)) ?? marketplaceIds[0];
+/**
+ * Describes what a normalised link searches for, with all its filters: "octavia, up to 100.000 kr., within 60 km of Odense".
+ * Links to other marketplaces than Facebook name theirs: "VW, up to 90.000 kr. · DBA"; a link without filters is called by its
+ * marketplace.
+ */
+export function describeLink(href: string, words: DescribingWords): string {
+  if (!URL.canParse(href)) return shortNames.facebook;
+  const source = sourceOfHref(href);
+  const title = asTitle(linkTypes[source].describe(new URL(href), words));
+  return [title, source === 'facebook' && title !== '' ? '' : shortNames[source]].filter(Boolean).join(' · ');
 }

@@ -4,7 +4,6 @@ import * as searchWordsDa from '#core/cars/search-words-da.ts';
 import * as searchWordsEn from '#core/cars/search-words-en.ts';
 import { noUpperPriceDkk, usualRadiusKm } from '#core/catalog/card-query.ts';
 import { carFilters } from '#core/contract/routes/car-parts.ts';
-import { describeLink } from '#core/marketplaces/describe-link.ts';
 import {
   asTitle,
   type DescribingWords,
@@ -13,6 +12,7 @@ import {
   within,
   yearRange,
 } from '#core/marketplaces/link-parts.ts';
+import { describeLink } from '#core/marketplaces/links.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { limits } from '#core/payments/plan.ts';
 import { groupThousands, type Language, languages } from '#core/shared.ts';

@@ -1,8 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { mostCarsOfPage } from '#core/imports/page-limits.ts';
-import { readLink, sourceOfHref } from '#core/marketplaces/links.ts';
-import { type MarketplaceId, marketplaceIds, shortNames } from '#core/marketplaces/marketplace-id.ts';
+import { readLink } from '#core/marketplaces/links.ts';
+import {
+  type MarketplaceId,
+  marketplaceIds,
+  shortNames,
+  sourceOfHref,
+} from '#core/marketplaces/marketplace-id.ts';
 import { marketplaceOf, marketplaces, readPage } from '#core/marketplaces/marketplaces.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
 import { languages } from '#core/shared.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readLink, sourceOfHref } from '#core/marketplaces/links.ts';
+import { readLink } from '#core/marketplaces/links.ts';
+import { sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
 
 describe('sourceOfHref', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '#core/shared.ts';
-import { count, oneOf } from '../../../web/src/i18n/format.ts';
+import { languages, oneOf } from '#core/shared.ts';
+import { count } from '../../../web/src/i18n/format.ts';
 
 describe('counted things', () => {
   it('counted things use the plural form of Intl in both languages', () => {

@@ -94,10 +94,6 @@ export function count(number: number, one: string, other: string): string {
   return `${groupThousands(number)} ${number === 1 ? one : other}`;
 }
 
-/** "A, B or C": all that may be meant, `or` before the last. */
-export const oneOf = (names: readonly string[], or: string): string =>
-  names.join(', ').replace(/, (?!.*, )/, ` ${or} `);
-
 /** A word of an ad or of the register ("mørkeblå", "OFF_WHITE") in the reader's language; null of one that the table does not know. */
 export function knownWord(table: Readonly<Record<string, string>>, word: string): string | null {
   const key = word.trim().toLowerCase().replaceAll('_', ' ');

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
-import { sourceOfHref } from '#core/marketplaces/links.ts';
-import { shortNames } from '#core/marketplaces/marketplace-id.ts';
+import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';

@@ -8,7 +8,7 @@ import {
   readHandOver,
   type TakenPage,
 } from '#core/marketplaces/button/hand-over.ts';
-import { describeLink } from '#core/marketplaces/describe-link.ts';
+import { describeLink } from '#core/marketplaces/links.ts';
 import { composePage, openedPagesOf } from '#core/marketplaces/opened.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useAbout } from '../api/use-about.ts';

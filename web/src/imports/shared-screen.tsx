@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { namesMarketplace } from '#core/marketplaces/marketplace-id.ts';
 import { useSession } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
@@ -17,9 +18,7 @@ export default function Shared() {
   const { status } = useSession();
   const given = ['url', 'text', 'title'].map((name) => search.get(name)?.trim() ?? '');
   const link =
-    given.find((text) => /https?:\/\/|\b(?:facebook\.com|dba\.dk|bilbasen\.dk)\//i.test(text)) ??
-    given.find(Boolean) ??
-    '';
+    given.find((text) => /https?:\/\//i.test(text) || namesMarketplace(text)) ?? given.find(Boolean) ?? '';
   useEffect(() => {
     if (status === 'loading') return;
     keepLink(link);

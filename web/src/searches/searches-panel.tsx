@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { sourceOfHref } from '#core/marketplaces/links.ts';
-import { shortNames } from '#core/marketplaces/marketplace-id.ts';
+import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
 import { formatDate, formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useImportTexts, useInboxTexts } from '../i18n/text-parts.ts';

@@ -16,9 +16,8 @@ export type LinkReading =
 
 /** Loads the link rules when there is a link to read. */
 const fetchReader = async (language: Language) => {
-  const [{ readLink }, { describeLink }, { filters }, { panel, linkWords }] = await Promise.all([
+  const [{ readLink, describeLink }, { filters }, { panel, linkWords }] = await Promise.all([
     import('#core/marketplaces/links.ts'),
-    import('#core/marketplaces/describe-link.ts'),
     loadTexts(language),
     filterTexts.load(language),
   ]);

@@ -1,3 +1,6 @@
+import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
+import { oneOf } from '#core/shared.ts';
+
 /** One sentence for each failure code of the service. */
 export const failures = {
   invalid_input: 'Noget af det, du skrev, kunne ikke forstås. Tjek det og prøv igen.',
@@ -15,8 +18,7 @@ export const failures = {
   offline: 'Ingen forbindelse. Tjek dit netværk og prøv igen.',
   link_blank: 'Indsæt et link først.',
   link_invalid: 'Her er ingen webadresse. Kopiér adressen fra browseren, og sæt hele adressen ind.',
-  link_foreign_host:
-    'Linket fører ikke til et sted, Bilfund læser: Facebook Marketplace, DBA eller Bilbasen.',
+  link_foreign_host: `Linket fører ikke til et sted, Bilfund læser: ${oneOf(Object.values(marketplaceNames), 'eller')}.`,
   link_no_search:
     'Der er ingen søgning i linket endnu. Søg efter biler dér (et mærke, en pris eller et ord), og kopiér så adressen.',
   link_no_place: 'Linket siger ikke, hvor der skal søges. Vælg en by på Marketplace, og kopiér så adressen.',

@@ -1,5 +1,6 @@
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
-import { count, oneOf } from '../format.ts';
+import { oneOf } from '#core/shared.ts';
+import { count } from '../format.ts';
 
 const someMarketplace = oneOf(Object.values(marketplaceNames), 'or');
 
