@@ -32,6 +32,13 @@ export type WorkerRow = {
   ephemeralStorageMb?: number;
 };
 
+/** Of the functions that send alerts, on every channel of `functions/alerts/channels.ts`. */
+const sendsAlerts = {
+  needs: ['table:write', 'users:read', 'push-secret:read', 'mail:send'],
+  settings: ['OPERATOR'],
+  timeoutSeconds: 60,
+} as const;
+
 /** Every function that is not a route, declared like the routes: infrastructure and rights derive from it. */
 export const workers = {
   scrape: {
@@ -116,18 +123,14 @@ export const workers = {
   notify: {
     subject: 'alerts',
     trigger: { kind: 'queue', queue: 'notify', batchSize: 5, maxConcurrency: 4 },
-    needs: ['table:write', 'users:read', 'push-secret:read', 'mail:send'],
-    settings: ['OPERATOR'],
+    ...sendsAlerts,
     summary: 'Turns what happened into what people are told, each thing once.',
-    timeoutSeconds: 60,
   },
   'deliver-waiting': {
     subject: 'alerts',
     trigger: { kind: 'schedule', every: 'minute' },
-    needs: ['table:write', 'users:read', 'push-secret:read', 'mail:send'],
-    settings: ['OPERATOR'],
+    ...sendsAlerts,
     summary: 'Tells what waited: the next hour of the free plan, the end of quiet hours, what a crash left.',
-    timeoutSeconds: 60,
   },
   'write-code-mail': {
     subject: 'accounts',

@@ -25,8 +25,8 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
   const t = useInboxTexts();
   const { settings, email_state: emailState } = answer;
   const notes: Partial<Record<NotificationKind, string>> = t.alerts.kindNotes;
-  const closedFor = (kind: NotificationKind): Record<ChannelName, boolean> => ({
-    in_app: false,
+  /** Channels that the person cannot choose, because they lack the address, the device or the plan. */
+  const closedFor = (kind: NotificationKind): Partial<Record<ChannelName, boolean>> => ({
     email: emailState !== 'ok' && (emailState !== 'premium_only' || !isMailed(kind, false)),
     push: answer.push.devices.length === 0,
     webhook: settings.webhook === null,
