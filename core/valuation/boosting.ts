@@ -4,12 +4,12 @@ import { type BinnedFeatures, growTree, type Tree, type TreeSettings } from './t
 export type BoostSettings = TreeSettings & {
   rate: number;
   rounds: number;
-  /** Errors beyond this many robust deviations pull no harder (Huber). */
+  /** Errors larger than this many robust deviations are clipped to it (Huber). */
   clipDeviations: number;
-  /** With held-back rows: stop when this many rounds brought nothing. */
+  /** With held-back rows: stop after this many rounds without improvement. */
   patience: number;
   seed: number;
-  /** Each tree is grown on these shares of the rows and of the features, drawn anew. */
+  /** Each tree is grown on a new random sample of this share of the rows and of the features. */
   rowShare: number;
   featureShare: number;
 };
@@ -17,8 +17,8 @@ export type BoostSettings = TreeSettings & {
 const deviationSampleSize = 2048;
 
 /**
- * Boosting for `target` on `rows`, a tree at a time: each tree corrects what those before it left. A row that counts half
- * (`caseWeights`, by row) is drawn half as often.
+ * Gradient boosting for `target` on `rows`; each call returns the next tree, which corrects the errors of the earlier ones.
+ * A row with half the weight (`caseWeights`, by row) is sampled half as often.
  */
 export function boosting(
   binned: BinnedFeatures,
@@ -91,7 +91,7 @@ function clippedErrors(
   return errors;
 }
 
-/** Adds the tree's value to that of each row. */
+/** Adds the tree's prediction to each row's. */
 export function addTree(tree: Tree, binned: BinnedFeatures, rows: Int32Array, fitted: Float64Array): void {
   const { feature, threshold, left, right, value } = tree;
   const bins = feature.map((chosen, node) => (chosen < 0 ? 0 : binLimit(binned, chosen, threshold[node]!)));
@@ -105,15 +105,15 @@ export function addTree(tree: Tree, binned: BinnedFeatures, rows: Int32Array, fi
   }
 }
 
-/** The last bin that goes left, read back from the threshold. */
+/** The last bin that goes left, derived from the threshold. */
 function binLimit(binned: BinnedFeatures, feature: number, threshold: number): number {
   return binned.cuts[feature]!.indexOf(threshold) + 1;
 }
 
 export type FoldedBoost = {
-  /** Each row's value from trees that did not see it. */
+  /** Each row's prediction by trees that did not see it. */
   heldBack: Float64Array;
-  /** Mean absolute error that remains on held-back rows. */
+  /** Mean absolute error on held-back rows. */
   error: number;
   rounds: number;
 };
@@ -134,8 +134,8 @@ function meanAbsoluteError(
 }
 
 /**
- * Boosts once per fold, each fold held back in turn, all of them in step: how many rounds serve best is asked of all
- * held-back rows at once. Were each fold stopped where its own rows are served best, its errors would be too small.
+ * Boosts once per fold, holding back each fold in turn. All folds advance together and stop at the same round, the best for
+ * all held-back rows at once. Stopping each fold at its own best round would make its errors look too small.
  */
 export function boostInFolds(
   binned: BinnedFeatures,
@@ -171,7 +171,7 @@ export function boostInFolds(
   return best;
 }
 
-/** The final trees, on every row; several runs with other random draws are averaged into one list. */
+/** The final trees, trained on every row; several runs with different random samples are averaged into one list. */
 export function boostOnAll(
   binned: BinnedFeatures,
   target: Float64Array,
@@ -187,19 +187,19 @@ export function boostOnAll(
     .map((tree) => ({ ...tree, value: tree.value.map((value) => value / repeats) }));
 }
 
-/** Trees as columns, node after node: walked several times faster than each tree's own lists. */
+/** Trees as columns of nodes, which are evaluated several times faster than one list per tree. */
 type Forest = {
   roots: Int32Array;
   /** −1 for a leaf. */
   features: Int16Array;
-  /** A node's threshold, a leaf's value. */
+  /** The threshold of a node, or the value of a leaf. */
   numbers: Float64Array;
-  /** Places in the forest. */
+  /** Indexes of nodes in the forest. */
   left: Int32Array;
   right: Int32Array;
 };
 
-/** Made when its trees are first asked: a model is asked for many cars. */
+/** Built when the trees are first used and cached, because a model values many cars. */
 const forests = new WeakMap<readonly Tree[], Forest>();
 
 function plant(trees: readonly Tree[]): Forest {
@@ -228,7 +228,7 @@ function plant(trees: readonly Tree[]): Forest {
   return forest;
 }
 
-/** The sum of what the trees say of a row; one goes left where its value is missing or below the threshold. */
+/** The sum of the trees' values for a row. A row goes left if its value is missing or below the threshold. */
 export function sumTrees(trees: readonly Tree[], row: ArrayLike<number>): number {
   const forest = forests.get(trees) ?? plant(trees);
   forests.set(trees, forest);

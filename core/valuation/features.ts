@@ -7,12 +7,12 @@ import { clamp, roundTo } from './statistics.ts';
 import type { Subject } from './subject.ts';
 import type { TreeText } from './tree.ts';
 
-/** Receives one feature of a car: its group (features of a group share one shrinkage), its level and its value. */
+/** Receives one feature of a car: its group (the features of a group share one shrinkage), its level and its value. */
 export type Emit = (group: string, level: string, value: number) => void;
 
 const ageKnotsYears = [1, 2, 3, 4, 6, 8, 10, 13, 17, 22];
 const mileageKnots100Km = [0.1, 0.3, 0.6, 1, 1.5, 2, 2.5];
-/** Slopes are measured from a car of six years and 80,000 km, so that they hardly correlate with levels. */
+/** Slopes are centred on a car of six years and 80,000 km, so that they hardly correlate with levels. */
 const centreAgeYears = 6;
 const centreMileage = 0.8;
 const yearsPerGenerationKnot = 2;
@@ -55,7 +55,7 @@ function emitMakeAndModel(subject: Subject, { age, mileage, logPower }: Derived,
   emit('model·age²', subject.model, agePart * agePart);
 }
 
-/** Engine and power as levels of the model: 110 and 115 hp can be different generations. */
+/** Engine size and power as levels of the model: 110 and 115 hp can be different generations. */
 function emitEngines(subject: Subject, filled: Subject, { rarelyMissing }: References, emit: Emit): void {
   for (const field of ['engineLitres', 'horsepower'] as const) {
     const level = rarelyMissing.includes(field) ? filled[field] : subject[field];
@@ -63,7 +63,7 @@ function emitEngines(subject: Subject, filled: Subject, { rarelyMissing }: Refer
   }
 }
 
-/** Linear between knots two model years apart: a facelift moves the price without a jump on New Year's Eve. */
+/** Linear interpolation between knots two model years apart: a facelift changes the price without a jump at New Year. */
 function emitGeneration(group: string, name: string, year: number, emit: Emit): void {
   const place = year / yearsPerGenerationKnot;
   const knot = Math.floor(place);
@@ -72,14 +72,14 @@ function emitGeneration(group: string, name: string, year: number, emit: Emit): 
 }
 
 export const textGroups: readonly string[] = ['variant', 'word', 'make·word', 'model·word'];
-/** Stands for the words that an ad leaves out (`lackOfWords`): per model, and the level `anyModel`. */
+/** Stands for the words that an ad lacks (`lackOfWords`): one level per model, and the level `anyModel`. */
 export const noTextGroup = 'no text';
 export const anyModel = 'any';
 
 function emitWords(subject: Subject, references: References, emit: Emit): void {
   if (subject.variant) emit('variant', `${subject.model}|${subject.variant}`, 1);
   const lack = lackOfWords(subject, references);
-  // What the names in its title are worth is in the mean that stands for an ad's words.
+  // The mean that stands for an ad's words already includes the words of its title.
   for (const token of lack > 0 ? subject.telling : subject.tokens) {
     emit('word', token, 1);
     emit('make·word', `${subject.make}|${token}`, 1);
@@ -102,7 +102,7 @@ function emitCategories(subject: Subject, age: number, emit: Emit): void {
   }
 }
 
-/** Every feature of the hedonic model, zero values included. Groups with a middle dot are an interaction. */
+/** All features of the hedonic model, including those that are zero. A middle dot in a group marks an interaction. */
 export function emitFeatures(subject: Subject, references: References, emit: Emit): void {
   const filled = fillGaps(subject, references);
   const derived: Derived = {
@@ -126,13 +126,13 @@ export function emitFeatures(subject: Subject, references: References, emit: Emi
   }
 }
 
-/** The pool as a sparse matrix. Row r holds `columns[i]`, `values[i]` for i in [rowStart[r], rowStart[r + 1]). */
+/** The pool as a sparse matrix. Row r holds `columns[i]` and `values[i]` for i in [rowStart[r], rowStart[r + 1]). */
 export type DesignMatrix = {
   rowCount: number;
   rowStart: Int32Array;
   columns: Int32Array;
   values: Float64Array;
-  /** Per column: its group's number and its key in the model, `group|level`. */
+  /** For each column: the number of its group and its key in the model, `group|level`. */
   groupOf: Int32Array;
   keys: string[];
   groups: string[];
@@ -144,7 +144,7 @@ export function featureKey(group: string, level: string): string {
 
 const wordGroups = new Set(['word', 'make·word', 'model·word']);
 
-/** A word that hardly any ad uses says nothing about price: two ads, or one in 5,000 of a large pool. */
+/** A word in fewer than two ads, or in fewer than one of 5,000, is ignored. */
 function findSharedWords(subjects: readonly Subject[]): Set<string> {
   const counts = new Map<string, number>();
   for (const { tokens } of subjects)
@@ -190,7 +190,7 @@ export function buildDesignMatrix(subjects: readonly Subject[], references: Refe
   };
 }
 
-/** The chosen rows turned by column: column c holds places `rows[i]` (into `chosen`) for i in [start[c], start[c + 1]). */
+/** The chosen rows by column: column c holds indexes `rows[i]` (into `chosen`) for i in [start[c], start[c + 1]). */
 export type ColumnMatrix = { start: Int32Array; rows: Int32Array; values: Float64Array };
 
 export function turnToColumns(matrix: DesignMatrix, chosen: ArrayLike<number>): ColumnMatrix {
@@ -219,16 +219,16 @@ export function turnToColumns(matrix: DesignMatrix, chosen: ArrayLike<number>): 
   return { start, rows, values };
 }
 
-/** What the comparables say about a car: how the hedonic fit errs on them, and how many there are. */
+/** What the comparables say about a car: the hedonic fit's errors on them, and their number. */
 export type Neighbourhood = { meanError: number; weight: number; nearCount: number } & Familiarity;
 
-/** How many cars of the pool share the car's model, and how many its variant too. */
+/** How many cars of the pool have the car's model, and how many also its variant. */
 export type Familiarity = { modelCount: number; variantCount: number };
 
-/** Errors beyond this many robust deviations count as this many when the trees learn from neighbours. */
+/** Errors of neighbours are clipped to this many robust deviations before trees learn from them. */
 export const errorLimitDeviations = 4;
 
-/** `errors` are the hedonic fit's log errors by pool row, from a fit that did not see the car. */
+/** `errors`: the hedonic fit's log errors by pool row, from a fit that did not see the car. */
 export function summariseNeighbours(
   comparables: readonly Comparable[],
   errors: ArrayLike<number>,
@@ -246,9 +246,9 @@ export function summariseNeighbours(
 }
 
 /**
- * The trees' view of a car. Coefficients stand for categories: they are the fit's own answer to what a make or a fuel
- * is worth. `coefficient`, `logPrice` and `neighbours` must come from a fit that did not see the car, else the trees
- * learn to trust them more than they deserve.
+ * The features of a car for the trees. Categories are represented by the hedonic coefficients, the fit's estimate of what a
+ * make or a fuel is worth. `coefficient`, `logPrice` and `neighbours` must come from a fit that did not see the car;
+ * otherwise the trees learn to trust them too much.
  */
 export function stackFeatures(
   subject: Subject,
@@ -281,7 +281,7 @@ export function stackFeatures(
     neighbours.weight,
     neighbours.nearCount,
     Math.log1p(neighbours.modelCount),
-    // Models of before know the features down to here by their places: new ones come after.
+    // Older models refer to the features above by position, so new features are added below.
     text.count,
     Math.log1p(neighbours.variantCount),
     subject.tokens.filter((word) => of('word', word) === 0).length,
@@ -291,7 +291,7 @@ export function stackFeatures(
 
 const wordList = (words: string) => new Set(words.trim().split(/\s+/));
 
-/** Words by which people offer a car: they say nothing of its trim. */
+/** Sales words, which say nothing about the trim. */
 const salesWords = wordList(`
   sælges saelges sælger salg til billig billigt super flot flotte pæn pænt paen fin fint god godt lækker laekker perfekt
   velholdt velkørende velkoerende meget rigtig kun byd byttes bytte sendes hurtig hurtigt handel pris fast kr dkk km tkm
@@ -300,7 +300,7 @@ const salesWords = wordList(`
 /** Other names of a make ("VW"). */
 const aliasesByMake = once(() => new Map(carMakes().map(({ name, aliases }) => [foldName(name), aliases])));
 
-/** Spelling differences between ads and the register ("Mercedes-Benz", "MERCEDES BENZ") must not split a model. */
+/** Ads and the register spell makes differently ("Mercedes-Benz", "MERCEDES BENZ"); one model must not be split by that. */
 export function foldName(name: string | null): string {
   return (name ?? '')
     .normalize('NFC')
@@ -312,7 +312,7 @@ export function foldText(text: string | null): string {
   return (text ?? '').normalize('NFC').toLowerCase().trim();
 }
 
-/** Words of a title or variant, each once: at least two letters or digits, as they bear on the price. */
+/** The distinct words of a title or variant that have at least two letters or digits. */
 export function readTokens(...texts: (string | null)[]): string[] {
   const found = texts.flatMap((text) => foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N},.\-+]*/gu) ?? []);
   const tokens = found.map((token) => token.replace(/[,.-]+$/, '').replace(',', '.'));
@@ -324,7 +324,7 @@ function namesOf(make: string | null, model: string | null): Set<string> {
   return new Set(names.flatMap((name) => [foldName(name), ...foldText(name).split(/[^\p{L}\p{N}]+/u)]));
 }
 
-/** The words that tell one car of a model from another: without its make, model and year, which are told already, and without those that sell. */
+/** The words that distinguish cars of one model: without its make, model and year, and without sales words. */
 export function readTellingWords(
   { make, model, year }: { make: string | null; model: string | null; year: number | null },
   ...texts: (string | null)[]
@@ -336,19 +336,19 @@ export function readTellingWords(
   );
 }
 
-/** As many cars as it takes for a model's own mean to count as much as the pool's. */
+/** With this many cars, a model's own mean counts as much as the pool's. */
 const priorCars = 3;
 
 export type ExpectedText = {
   coefficients: Record<string, number>;
-  /** How far single cars' words lie from what is expected of their model, in log price. */
+  /** Standard deviation, in log price, of the words of single cars around their model's mean. */
   deviation: number;
 };
 
 /**
- * What words and variant are worth on average, by model, as coefficients for ads that have neither: where every ad of the
- * pool has a title, a car without one must count as an ordinary trim and not as one with all its words missing.
- * A pool that holds such ads has learnt their coefficients itself; the caller lets those win.
+ * The mean worth of words and variant per model, as coefficients for ads that have neither. If every ad of the pool has a
+ * title, a car without one must count as an ordinary trim, not as one that lacks all words. A pool with such ads has learnt
+ * these coefficients itself; the caller prefers those.
  */
 export function expectText(
   matrix: DesignMatrix,

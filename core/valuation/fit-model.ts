@@ -42,16 +42,16 @@ import {
 } from './tree.ts';
 import type { PricedCar } from './valuation.ts';
 
-/** Trees stay only when they take at least this share off the held-back error. */
+/** Trees are kept only if they reduce the held-back error by at least this share. */
 const leastGain = 0.01;
 
 export const leastPoolForFit = 20;
-/** Beside a lent market a smaller pool's trees would learn chance, and its own scatter be guessed. */
+/** With a lent market, a smaller pool uses the lent market's scatter and no trees, which would only learn noise. */
 const leastPoolForTrees = 150;
 
 type Stack = { binned: BinnedFeatures; nearCounts: number[]; treeWords: TreeWords; weights: number[] };
 
-/** The trees' features of every pool row, each from the fit and the neighbours of the other folds. */
+/** The trees' features of every pool row, computed from the fit and the neighbours of the other folds. */
 function stackPool(
   { subjects, weights }: Usable,
   columns: ComparableColumns,
@@ -76,7 +76,7 @@ function stackPool(
       ...countFamiliar(subject, columns, isOutside),
     });
     const lentPart = (key: string) => lent?.coefficients[key] ?? 0;
-    // As they are stored: what rounds to nothing is unknown to the model, and must be to the trees.
+    // Rounded as they are stored: the trees must be trained on the coefficients that they will be given.
     const stored = (key: string, of: Float64Array) =>
       roundTo(of[columnOf.get(key) ?? -1] ?? 0, coefficientDecimals) + lentPart(key);
     const coefficient = (key: string) => stored(key, coefficients);
@@ -91,10 +91,10 @@ function stackPool(
   return { binned: binFeatures(featureColumns), nearCounts, treeWords, weights };
 }
 
-/** No trees: the pool is too small to teach them anything. */
+/** The result for a pool that is too small for trees. */
 const noCorrection = (errors: Float64Array) => ({ trees: [], heldBack: new Float64Array(errors.length) });
 
-/** Trees on the hedonic fit's held-back errors, kept only when they win. */
+/** Trees on the hedonic fit's held-back errors; none if they do not reduce the error. */
 function learnCorrection(errors: Float64Array, { binned, weights }: Stack, folds: Int32Array, seed: number) {
   const unhelped = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
   const tried = correctionSettings(errors.length, seed).map((settings) => ({
@@ -116,7 +116,7 @@ function learnCorrection(errors: Float64Array, { binned, weights }: Stack, folds
   return { trees, heldBack: best.heldBack };
 }
 
-/** How far prices of such cars scatter: trees on the logarithm of the held-back errors, centred on the pool's median. */
+/** The scatter of prices of such cars: trees on the logarithm of the held-back errors, relative to the pool's median. */
 function learnSpread(errors: Float64Array, { binned, weights }: Stack, folds: Int32Array, seed: number) {
   const sizes = errors.map((error) => Math.log(Math.abs(error) + 0.01));
   const centre = median(sizes);
@@ -135,14 +135,14 @@ const lentSpread = (lent: LentMarket, subjects: readonly Subject[], departure: n
   ),
 });
 
-/** Of the cars that are offered now: with them a model of more or less evidence from before is compared. */
+/** The median error of the cars on offer now, so that models fitted with more or less past evidence can be compared. */
 function medianError(errors: Float64Array, weights: readonly number[]): number {
   const ofToday = errors.filter((_, row) => weights[row] === 1);
   const judged = ofToday.length < leastPoolForFit ? errors : ofToday;
   return roundTo(median(judged.map((error) => Math.abs(Math.exp(-error) - 1))), 5);
 }
 
-/** Rows with cars of a kind side by side: a stored model takes less room so. */
+/** Rows ordered so that similar cars are adjacent, which makes the stored model smaller. */
 const orderByKind = (subjects: readonly Subject[]): number[] =>
   [...subjects.keys()].sort((one, other) => {
     const [car, next] = [subjects[one]!, subjects[other]!];
@@ -157,16 +157,16 @@ const orderByKind = (subjects: readonly Subject[]): number[] =>
 export type FitOptions = {
   seed: number;
   version: string;
-  /** A market that stands behind the pool's; and when the pool's cars are asked for, where there is none to say so. */
+  /** The lent market to fall back on. `askedYear`: the year of the prices to value; by default the pool's median. */
   lent?: LentMarket | null;
   askedYear?: number;
 };
 
 /**
- * Learns asking prices from the pool, and with a lent market how the pool differs from it: the fit then learns one
- * factor between the two markets and departures of single coefficients, which start at nothing and need the pool's
- * word. The same pool and seed give the same model. Prices may be in any one currency.
- * Throws a RangeError below `leastPoolForFit` usable cars where there is no lent market.
+ * Fits a model of asking prices to the pool. With a lent market it learns how the pool differs from it: one factor between
+ * the two markets, and deviations of single coefficients, which are zero unless the pool supports them. The same pool and
+ * seed give the same model. Prices may be in any one currency. Throws a RangeError if there are fewer than
+ * `leastPoolForFit` usable cars and no lent market.
  */
 export function fitModel(
   pool: readonly PricedCar[],

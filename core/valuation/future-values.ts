@@ -6,10 +6,10 @@ import type { CarFacts } from './valuation.ts';
 
 export const yearsAhead = [1, 2, 3] as const;
 
-/** What the car is expected to be worth after so many years, DKK: in proportion to what it is valued at now. */
+/** The expected value after this many years in DKK, in proportion to the car's present value. */
 export type FutureValue = { years: number; lowDkk: number; avgDkk: number; highDkk: number };
 
-/** A car as this one will be, in the market of today: older, and driven further. No ad of it is in the pool. */
+/** The car as it will be, in today's market: older, with more kilometres. No ad of it is in the pool. */
 const aged = (facts: CarFacts, years: number, kmPerYear: number, now: string): CarFacts => ({
   ...facts,
   id: '',
@@ -18,7 +18,9 @@ const aged = (facts: CarFacts, years: number, kmPerYear: number, now: string): C
   observedYear: yearFraction(now),
 });
 
-/** The estimate of a car, where the rating would give one: of enough cars of its model, and not too wide. */
+/**
+ * The estimate of a car if it is good enough for a rating: enough cars of its model, and an interval that is not too wide.
+ */
 function believed(model: Model, facts: CarFacts) {
   if (ageInYears(facts) > ratingSettings.oldestYears) return null;
   const found = estimate(model, facts);
@@ -28,9 +30,9 @@ function believed(model: Model, facts: CarFacts) {
 }
 
 /**
- * The car's value after one, two and three years, driven `kmPerYear`, as our own model values such a car today; nothing of what
- * prices may do meanwhile is in it. Null where the model would not value one of them, or mileage or year are not known.
- * `valueDkk`: what the car is valued at now. A car is not expected to gain.
+ * The car's value after one, two and three years, driven `kmPerYear`, as the model values such a car today; price changes
+ * of the market are not included. Null if the model cannot value one of them, or mileage or year are unknown. `valueDkk`:
+ * the car's present value. The value never rises.
  */
 export function futureValues(
   model: Model,

@@ -5,9 +5,9 @@ import { median, roundTo } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * Log price as a sum of shrunken coefficients. Each feature group is given one prior variance, learnt from the data
- * (empirical Bayes, EM updates), so that a group that explains nothing vanishes without a search over penalties.
- * Errors are Student-t: a row far off the curve gets little weight, so broken prices hardly bend it.
+ * Log price as a sum of shrunken coefficients. Each feature group has one prior variance, learnt from the data (empirical
+ * Bayes, EM updates), so that a group that explains nothing vanishes without a search over penalties. Errors are Student-t
+ * distributed: outliers get little weight, so that broken prices hardly affect the fit.
  */
 export type HedonicFit = {
   intercept: number;
@@ -29,8 +29,8 @@ type State = HedonicFit & {
 };
 
 /**
- * Fits the chosen rows of the matrix to `logPrice` (indexed by matrix row). `start` gives variances of an earlier fit:
- * fits of parts of the same pool then need fewer rounds. `caseWeights` (by matrix row too): how much each row counts.
+ * Fits the chosen rows of the matrix to `logPrice` (indexed by matrix row). `start`: variances of an earlier fit, with
+ * which fits of parts of the same pool need fewer rounds. `caseWeights` (by matrix row): how much each row counts.
  */
 export function fitHedonic(
   matrix: DesignMatrix,
@@ -119,7 +119,8 @@ function updateVariances(state: State, { start }: ColumnMatrix, groupOf: Int32Ar
   }
   let squaredError = 0;
   for (let row = 0; row < residuals.length; row++) squaredError += weights[row]! * residuals[row]! ** 2;
-  // The diagonal posterior overstates the freedom used by correlated features: half of it, and never below 30 % of the rows.
+  // The diagonal posterior overstates the degrees of freedom of correlated features: half of it is used, but at least 30 %
+  // of the rows.
   const rowCount = caseWeights.reduce((sum, weight) => sum + weight, 0);
   state.noiseVariance = Math.max(1e-4, squaredError / Math.max(rowCount * 0.3, rowCount - freedomUsed * 0.5));
   for (let group = 0; group < groupVariance.length; group++) {
@@ -137,11 +138,11 @@ export function predictRow(matrix: DesignMatrix, fit: HedonicFit, row: number): 
   return sum;
 }
 
-/** A hedonic price as it is stored: a log price is a sum of these. */
+/** A hedonic price as it is stored: a log price is a sum of these coefficients. */
 export type HedonicPrice = {
   references: References;
   intercept: number;
-  /** By `group|level`; absent means 0. */
+  /** By `group|level`; 0 if absent. */
   coefficients: Record<string, number>;
 };
 
@@ -159,7 +160,7 @@ export function nameCoefficients(matrix: DesignMatrix, coefficients: Float64Arra
   return Object.fromEntries(matrix.keys.map((key, column) => [key, coefficients[column]!]));
 }
 
-/** Rounded, and without those that are nothing then. */
+/** Coefficients rounded for storage, without those that round to zero. */
 export function compactCoefficients(coefficients: Record<string, number>): Record<string, number> {
   const rounded = Object.entries(coefficients).map(([key, value]): [string, number] => [
     key,
@@ -177,7 +178,7 @@ export type FoldedHedonic = {
   byFold: HedonicFit[];
   /** Each row's log price by the fit that did not see it. */
   heldBackLogs: Float64Array;
-  /** Log errors of every row under the fit of all, and under each fold's fit. */
+  /** Log errors of every row under the fit of all rows, and under each fold's fit. */
   errorsOfAll: Float64Array;
   errorsByFold: Float64Array[];
 };
@@ -207,8 +208,8 @@ export function fitInFolds(
 }
 
 /**
- * The same for a pool that a lent market stands behind: learnt is what the market's own log prices (`lentLogs`, per row)
- * leave over. Shrinkage then draws towards the lent market and not towards nothing.
+ * The same for a pool with a lent market: the fit learns what the lent market's log prices (`lentLogs`, per row) do not
+ * explain, so that shrinkage pulls towards the lent market instead of zero.
  */
 export function fitBeside(
   lentLogs: Float64Array,
@@ -223,7 +224,10 @@ export function fitBeside(
   return { ...fit, heldBackLogs: fit.heldBackLogs.map((log, row) => log + lentLogs[row]!) };
 }
 
-/** How the market moved until each row's day, by the fit that did not see the row: the second opinion knows no days. */
+/**
+ * How the market moved until each row's day, by the fit that did not see the row. Trees on the price itself know no dates, so
+ * their prices are corrected by it.
+ */
 export function heldBackMovement(
   subjects: readonly Subject[],
   time: MarketTime,

@@ -16,29 +16,29 @@ import type { Subject } from './subject.ts';
 import type { PricedCar } from './valuation.ts';
 
 /**
- * What the asking prices of another market, or of an earlier day, teach: its hedonic price and how far its cars scatter
- * around it. No car and no price of it is kept. Plain JSON.
+ * What is learnt from the asking prices of another market, or of an earlier day: its hedonic price and the scatter of its
+ * cars. It contains no car and no price. Plain JSON.
  */
 export type LentMarket = HedonicPrice & {
   format: 1;
   version: string;
   cars: number;
-  /** The day in its middle, as a year with its fraction. */
+  /** The middle of its observation days, as a year with its fraction. */
   observedYear: number;
   carsByModel: Record<string, number>;
   /** Median absolute percentage error on its own held-back cars. */
   heldBackError: number;
-  /** How far log prices of cars up to so old scatter; the last serves whatever is older. */
+  /** Scatter of log prices of cars up to this age; the last entry is for all older cars. */
   scatter: { upToYears: number; deviation: number }[];
-  /** The 10 % and 90 % quantiles of held-back errors in units of that scatter. */
+  /** The 10 % and 90 % quantiles of held-back errors, in units of that scatter. */
   low: number;
   high: number;
 };
 
-/** Where an installation keeps the market lent to it. */
+/** The object key of an installation's lent market. */
 export const lentMarketKey = 'valuation/lent-market.json.gz';
 
-/** Fewer cars teach no market. */
+/** A market cannot be learnt from fewer cars. */
 export const leastLentCars = 200;
 const ageLimits = [2, 4, 7, 11, 100];
 const leastCarsPerAge = 60;
@@ -56,7 +56,7 @@ function learnScatter(errors: Float64Array, subjects: readonly Subject[]): LentM
   });
 }
 
-/** How far the log price of such a car scatters around the lent market's, given how far kinds of cars depart from it. */
+/** The scatter of such a car's log price around the lent market's, given the deviations of kinds of cars from it. */
 export function lentScatter(
   { scatter }: Pick<LentMarket, 'scatter'>,
   ageYears: number,
@@ -69,7 +69,7 @@ export function lentScatter(
 export const lentLogPrice = (lent: LentMarket | null | undefined, subject: Subject): number =>
   lent ? sumHedonic(lent, subject) : 0;
 
-/** Learns a market that is lent to an installation. Throws a RangeError below `leastLentCars` usable cars. */
+/** Learns a market to lend to an installation. Throws a RangeError below `leastLentCars` usable cars. */
 export function learnLentMarket(
   pool: readonly PricedCar[],
   options: { seed: number; version: string },
@@ -109,7 +109,7 @@ export function learnLentMarket(
   };
 }
 
-/** Throws when the text is not a lent market of this format: it is learnt anew from its file, never guessed at. */
+/** Throws if the text is not a lent market of this format; it must then be learnt again from its file. */
 export function parseLentMarket(text: string): LentMarket {
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed !== 'object' || parsed === null || !('format' in parsed) || parsed.format !== 1)
@@ -123,18 +123,20 @@ function countByModel(subjects: readonly Subject[]): Record<string, number> {
 }
 
 /**
- * For each year between the lent market and today: a market moves by some per cent, and goes on in its direction for
- * years (the factor between the two, before own cars tell it), and single kinds of cars move apart from it.
- * Set by looking at two public sets four years apart, each lent to the other; no estimate of how markets move.
+ * Uncertainty (standard deviations of log price) for each year between the lent market and today: a market moves some per
+ * cent a year in one direction (the factor between the two, before own cars show it), and kinds of cars move apart from it.
+ * Chosen by looking at two public data sets four years apart, each lent to the other; not an estimate of how markets move.
  */
 const driftPerYear = 0.08;
 const departurePerYear = 0.06;
-/** Another market is never quite ours. */
+/** The uncertainty of another market even without a difference in time. */
 const leastDrift = 0.02;
 
 type Factor = { log: number; deviation: number };
 
-/** The factor as the cars' distances from the lent market tell it: the mean of a normal prior and their mean. */
+/**
+ * The factor estimated from the cars' distances from the lent market: the posterior mean of a normal prior and their mean.
+ */
 function factorOf(distances: readonly number[], scatter: number, drift: number): Factor {
   const precision = distances.length / scatter ** 2;
   const prior = 1 / drift ** 2;
@@ -151,14 +153,14 @@ const yearsBetween = (
   return Number.isNaN(now) ? 0 : Math.abs(now - lent.observedYear);
 };
 
-/** How far kinds of cars stand from where the lent market has them, beside the one factor (a standard deviation). */
+/** Standard deviation of kinds of cars around the lent market, in addition to the common factor. */
 export const departureOf = (
   lent: LentMarket,
   askedYear: number | undefined,
   usable: Pick<Usable, 'subjects'>,
 ): number => roundTo(leastDrift + departurePerYear * yearsBetween(lent, askedYear, usable), 4);
 
-/** The lent market with one factor, for a pool (it may be empty) of which a fit would learn nothing. */
+/** The lent market with one factor, for a pool (possibly empty) that is too small for a fit. */
 export function lendModel(
   usable: Usable,
   lent: LentMarket,

@@ -2,32 +2,32 @@ import { quantile } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * The months over which a pool was asked: its first and last knot, as months since year 0, and how many months lie between two
- * knots. The market moves in a line between knots, and stands still outside of them.
+ * The months in which a pool's prices were asked: the first and last knot, as months since year 0, and the months between
+ * two knots. Between knots the market moves linearly; outside it stands still.
  */
 export type MarketMonths = { first: number; last: number; step: number };
 
-/** `observedYear`: the day in the pool's middle. Models of before, and of a market of one time, have no months. */
+/** `observedYear`: the middle of the pool's days. Older models, and pools of a single time, have no months. */
 export type MarketTime = { observedYear: number; months?: MarketMonths | null };
 
 type Emit = (group: string, level: string, value: number) => void;
 
 const monthsPerYear = 12;
-/** A shorter time tells nothing of a market's movement that chance would not tell as well. */
+/** In a shorter time a market's movement cannot be distinguished from noise. */
 const leastMonths = 2;
-/** Fewer cars between two knots are too few to say what a month was like. */
+/** With fewer cars between two knots, the price of that month cannot be estimated. */
 const leastCarsPerKnot = 30;
-/** A smaller pool is valued better by its line alone. */
+/** A smaller pool is valued better by the straight line alone. */
 const leastCars = 300;
-/** A single ad of a year ago makes no year. */
+/** A single ad of a year ago does not extend the period to that year. */
 const strayShare = 0.01;
 
 const lineGroup = 'season';
 const indexGroup = 'market';
-/** What moves apart from the market as a whole. */
+/** Segments whose prices may move differently from the whole market. */
 const segments = ['fuel', 'make'] as const;
 
-/** Null where the pool was asked at one time, or is too small to tell a movement from chance. */
+/** Null if the pool's prices are of one time, or the pool is too small to distinguish a movement from noise. */
 export function learnMonths(subjects: readonly Pick<Subject, 'observedYear'>[]): MarketMonths | null {
   if (subjects.length < leastCars) return null;
   const months = subjects.map(({ observedYear }) => observedYear * monthsPerYear);
@@ -49,8 +49,8 @@ function emitIndex(group: string, prefix: string, observedYear: number, months: 
 }
 
 /**
- * How the market moved until the car's day: all of it, its fuel and its make, each as a line over the years and as what the
- * two knots around the day differ from the line.
+ * How the market moved until the car's day: the whole market, its fuel and its make. Each is a line over the years plus the
+ * deviations from it at the two knots around the day.
  */
 export function emitMovement(subject: Subject, { observedYear, months }: MarketTime, emit: Emit): void {
   const years = subject.observedYear - observedYear;
@@ -65,11 +65,11 @@ export function emitMovement(subject: Subject, { observedYear, months }: MarketT
   }
 }
 
-/** Coefficients without those of `emitMovement`: how prices moved while a market was watched says nothing of the years since. */
+/** Coefficients without those of `emitMovement`: past movements do not predict later years. */
 export const withoutMovement = (coefficients: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(coefficients).filter(([key]) => !/^(?:season|market)[|·]/.test(key)));
 
-/** The movement alone, in log price. A market without months counts as one that stands still. */
+/** The movement alone, in log price; 0 for a market without months. */
 export function movementLog(
   subject: Subject,
   time: MarketTime,

@@ -9,20 +9,20 @@ import type { PricedCar } from './valuation.ts';
 const limitDeviations = 5;
 const carsPerAgeGroup = 60;
 const mostAgeGroups = 10;
-/** For a car with no comparables to ask, only a misplaced digit is beyond doubt. */
+/** For a car without comparables, only a misplaced digit is certain to be an error. */
 const limitDeviationsAlone = 12;
-/** Veterans follow no curve, and are not rated: their prices are taken as they are. */
+/** Prices of veteran cars follow no curve and are not rated, so they are accepted as they are. */
 const veteranYears = 25;
 const witnesses = 5;
 
-/** Robust scatter of the errors among cars of about the same age, per row: prices of old cars scatter widely and are right. */
+/** Robust scatter of the errors among cars of about the same age, per row: correct prices of old cars scatter widely. */
 function scatterByAge(errors: Float64Array, subjects: readonly Subject[]): Float64Array {
   const byAge = [...subjects.keys()].sort(
     (one, other) => subjects[one]!.ageYears - subjects[other]!.ageYears,
   );
   const groupSize = Math.max(carsPerAgeGroup, Math.ceil(byAge.length / mostAgeGroups));
   const scatter = new Float64Array(errors.length);
-  // The oldest that fill no group of their own belong to the one before.
+  // The oldest cars that do not fill a group of their own belong to the group before.
   const groupCount = Math.max(1, Math.floor(byAge.length / groupSize));
   for (let number = 1; number <= groupCount; number++) {
     const end = number === groupCount ? byAge.length : number * groupSize;
@@ -33,7 +33,10 @@ function scatterByAge(errors: Float64Array, subjects: readonly Subject[]): Float
   return scatter;
 }
 
-/** Do the nearest cars of its kind deviate the same way? Then the kind is priced unusually, and the row is right. */
+/**
+ * True if the nearest cars of its kind deviate in the same direction: then the kind is priced unusually, and the row is
+ * right.
+ */
 function isBorneOut(
   row: number,
   errors: Float64Array,
@@ -48,9 +51,9 @@ function isBorneOut(
 }
 
 /**
- * Rows whose price or facts cannot be right, judged by a fit that did not see them: a digit too many, a deposit for a
- * price, another car's year. Small weights do not suffice against these: a variant that only they carry would take
- * their error for its own worth, and the whole group would be trusted too much.
+ * Rows whose price or facts cannot be right, judged by a fit that did not see them: a digit too many, a deposit instead of
+ * the price, another car's year. Small weights do not suffice: a variant that only such rows have would adopt their error,
+ * and the whole group would be trusted too much.
  */
 export function findBrokenRows(
   matrix: DesignMatrix,
@@ -73,16 +76,16 @@ export function findBrokenRows(
 }
 
 export const foldCount = 5;
-/** New cars with the same few kilometres are many; a worn car's odometer is its own. */
+/** Many new cars have the same few kilometres; the mileage of a used car is distinctive. */
 const leastTellingKm = 1000;
 const leastPoolToJudge = 100;
 
-/** `weights`: of each car, above 0 and up to 1. `leftOutShare`: how many cars were left out as broken, for each that is left. */
+/** `weights`: of each car, above 0 and up to 1. `leftOutShare`: cars that were left out as broken, per remaining car. */
 export type Usable = { subjects: Subject[]; prices: number[]; weights: number[]; leftOutShare: number };
 
 /**
- * The fold of each car by its own facts and price, so that it stays the same while others come and go: what the other folds say
- * of a car would else jump with every fit.
+ * The fold of each car, derived from its own facts and price, so that it does not change with other cars. Otherwise the
+ * predictions for a car would jump with every fit.
  */
 export const foldsOf = (
   { subjects, prices }: Pick<Usable, 'subjects' | 'prices'>,
@@ -94,7 +97,7 @@ export const foldsOf = (
     ),
   );
 
-/** Cars that can be learnt from, each once: an ad put up twice would count as its own comparable. */
+/** The usable cars, each once: a repeated ad would be its own comparable. */
 function takeUsable(pool: readonly PricedCar[]): Usable {
   const seen = new Set<string>();
   const usable: Usable = { subjects: [], prices: [], weights: [], leftOutShare: 0 };
@@ -112,7 +115,7 @@ function takeUsable(pool: readonly PricedCar[]): Usable {
   return usable;
 }
 
-/** The pool without the rows that a first fit finds broken; all of it when it is too small to tell. */
+/** The pool without the rows that a first fit finds broken; the whole pool if it is too small to tell. */
 function leaveOutBroken(usable: Usable, seed: number): Usable {
   const { subjects, prices, weights } = usable;
   if (subjects.length < leastPoolToJudge) return usable;
@@ -127,20 +130,20 @@ function leaveOutBroken(usable: Usable, seed: number): Usable {
   };
 }
 
-/** The cars that a fit learns from, each once and without those whose price or facts cannot be right. */
+/** The cars that a fit learns from, each once, without those whose price or facts cannot be right. */
 export const usableCars = (pool: readonly PricedCar[], seed: number): Usable =>
   leaveOutBroken(takeUsable(pool), seed);
 
-/** Amounts people type when they do not want to name a price. */
+/** Amounts that people type instead of a price. */
 const runs = ['123456789', '987654321'];
 const leastDigits = 3;
 
-/** People ask 99.999 kr., and 55.555 for a joke: five equal digits in the upper half are a price. */
+/** 99.999 kr. is a real price and 55.555 kr. a joke: five equal digits are a price only in the upper half. */
 const isPriceOfWindows = (digits: string): boolean => /^([5-9])\1{4}$/.test(digits);
 
 /**
- * 0, 1, one digit repeated ("1111", "999999") and counting up or down ("1234", "4321") name no price.
- * Three digits or more, so that a part for 99 or 12 kr. keeps its price.
+ * True for 0, one digit repeated ("1111", "999999") and digits counting up or down ("1234", "4321"), which are
+ * placeholders. Three digits or more, so that a part for 99 or 12 kr. keeps its price.
  */
 export function isPlaceholderPrice(amount: number): boolean {
   if (!Number.isFinite(amount) || amount <= 1) return true;

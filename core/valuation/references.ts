@@ -12,20 +12,20 @@ type ModelReference = {
   kmPerYear: number | null;
 } & Record<Category, string>;
 
-/** What stands in for facts an ad leaves out. */
+/** What is used for facts that an ad leaves out. */
 export type References = {
   horsepower: number;
   engineLitres: number;
   logNewPrice: number;
   kmPerYear: number;
   /**
-   * Fields that hardly any ad of the pool leaves out. A gap in one of them is an accident and filled from the model;
-   * in any other field "not told" is a level of its own, which the pool teaches the worth of.
+   * Fields that hardly any ad of the pool leaves out. A gap in one of them is filled from the model; in any other field,
+   * "unknown" is a category with a price of its own.
    */
   rarelyMissing: CellField[];
   /**
-   * An ad with fewer telling words than `few` leaves its trim out; `usual` is how many an ad has. Both are 0 where the
-   * pool holds enough ads without any to learn from them. Models of before do not say.
+   * An ad with fewer telling words than `few` does not state its trim; `usual` is the number of words of a usual ad. Both
+   * are 0 if the pool has enough ads without any to learn from them. Older models lack this.
    */
   wordCounts?: { few: number; usual: number };
   byModel: Record<string, ModelReference>;
@@ -46,12 +46,12 @@ function medianOr<T>(values: number[], fallback: T): number | T {
   return values.length > 0 ? median(values) : fallback;
 }
 
-/** A value that occurs: levels of the model are looked up by it. */
+/** A value that occurs in the pool, because levels of the model are looked up by it. */
 function middleValue(values: number[]): number | null {
   return values.length > 0 ? values.sort((one, other) => one - other)[(values.length - 1) >> 1]! : null;
 }
 
-/** The first of the most frequent values; '' when there is none. */
+/** The first of the most frequent values; '' if there is none. */
 export function mostFrequent(values: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -60,7 +60,7 @@ export function mostFrequent(values: readonly string[]): string {
   return best;
 }
 
-/** Yearly distance; half a year is added so that new cars do not count as far-driven. */
+/** Kilometres per year; half a year is added so that new cars do not count as driven a lot. */
 function kmPerYear(subject: Subject): number {
   return subject.mileageKm / (subject.ageYears + 0.5);
 }
@@ -79,7 +79,7 @@ function countWords(subjects: readonly Subject[]): { few: number; usual: number 
   return { few: Math.floor(quantile(counts, fewWordsShare)), usual: Math.round(median(counts)) };
 }
 
-/** Which part of the words that an ad usually has this one leaves out, from 0 to 1: 0 unless nearly every ad says more. */
+/** The share of the usual words that this ad lacks, from 0 to 1; 0 unless nearly every ad has more. */
 export function lackOfWords({ telling, variant }: Subject, { wordCounts }: References): number {
   if (telling.length === 0 && !variant) return 1;
   return wordCounts && telling.length < wordCounts.few ? 1 - telling.length / wordCounts.usual : 0;
@@ -123,7 +123,10 @@ export function learnReferences(subjects: readonly Subject[]): References {
   };
 }
 
-/** The car with every gap in its numbers filled from its model, else from the whole pool, and rare gaps in its categories. */
+/**
+ * The car with gaps in numbers filled from its model, else from the whole pool, and with rare gaps in its categories
+ * filled.
+ */
 export function fillGaps(subject: Subject, references: References): Subject {
   const model = references.byModel[subject.model];
   const pick = (own: number, usual: number) => (Number.isFinite(own) ? own : usual);

@@ -1,4 +1,4 @@
-/** Linear-interpolated quantile of unsorted values, `share` in [0, 1]; NaN when there are none. */
+/** Linearly interpolated quantile of unsorted values, `share` in [0, 1]; NaN if there are none. */
 export function quantile(values: ArrayLike<number>, share: number): number {
   const sorted = new Float64Array(values).sort();
   if (sorted.length === 0) return Number.NaN;
@@ -13,7 +13,7 @@ export function median(values: ArrayLike<number>): number {
   return quantile(values, 0.5);
 }
 
-/** The value with half of the weight on either side of it; between two of them their mean. NaN when there are none. */
+/** The weighted median; the mean of the two middle values if it lies between them. NaN if there are none. */
 export function weightedMedian(values: readonly number[], weights: readonly number[]): number {
   const order = [...values.keys()].sort((one, other) => values[one]! - values[other]!);
   const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;
@@ -26,7 +26,7 @@ export function weightedMedian(values: readonly number[], weights: readonly numb
   return Number.NaN;
 }
 
-/** Standard deviation that half of the values may be wrong without moving: 1.4826 × the median distance from `centre`. */
+/** Robust standard deviation: 1.4826 × the median distance from `centre`. Up to half of the values may be wrong. */
 export function robustDeviation(values: ArrayLike<number>, centre = 0): number {
   const distances = new Float64Array(values.length);
   for (let i = 0; i < distances.length; i++) distances[i] = Math.abs(values[i]! - centre);
@@ -39,11 +39,11 @@ export function clamp(value: number, low: number, high: number): number {
 
 export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals;
-  // Adding 0 turns −0 into 0, which is what comes back from JSON.
+  // Adding 0 turns −0 into 0, which is what JSON gives back.
   return Math.round(value * scale) / scale + 0;
 }
 
-/** Numbers in [0, 1), the same sequence for the same seed (mulberry32): a fit can be repeated exactly. */
+/** Numbers in [0, 1), the same sequence for the same seed (mulberry32), so that a fit can be repeated exactly. */
 export function randomSequence(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -54,7 +54,7 @@ export function randomSequence(seed: number): () => number {
   };
 }
 
-/** A number in [0, 1) that the same text always gives (FNV-1a, and the last steps of the sequence above). */
+/** A number in [0, 1) derived from the text (FNV-1a and the last steps of the sequence above). */
 export function randomOf(text: string, seed: number): number {
   let state = seed | 0;
   for (let place = 0; place < text.length; place++)

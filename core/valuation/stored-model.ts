@@ -6,13 +6,13 @@ import { roundTo } from './statistics.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * Lists of whole numbers as text that packs well: each number is one character, small ones of one byte, so that gzip sees
- * how often each number comes and not its digits. Numbers near 0 are cheapest, of either sign.
+ * Lists of integers as text that compresses well: each number is one character, small ones one byte, so that gzip works on
+ * the numbers' frequencies instead of their digits. Numbers near 0, of either sign, are cheapest.
  */
 const firstCode = 0x23;
-/** The one printable sign above it that JSON would escape. */
+/** The only printable character above it that JSON escapes. */
 const backslash = 0x5c;
-/** What fits in one character below the surrogates; larger numbers take two. */
+/** The largest number that fits in one character below the surrogates; larger ones take two characters. */
 const oneCharacter = 50_000;
 const twoCharacters = 5_000;
 
@@ -26,7 +26,7 @@ const digitAt = (text: string, at: number) => {
   return code - firstCode - (code > backslash ? 1 : 0);
 };
 
-/** Throws a RangeError for what is no whole number or above 125 million. */
+/** Throws a RangeError for numbers that are not integers or above 125 million. */
 export function packIntegers(values: readonly number[]): string {
   return values
     .map((value) => {
@@ -52,14 +52,14 @@ export function unpackIntegers(text: string): number[] {
   return values;
 }
 
-/** Numbers of so many decimals. */
+/** Numbers with this many decimals. */
 export const packDecimals = (values: readonly number[], decimals: number): string =>
   packIntegers(values.map((value) => Math.round(value * 10 ** decimals)));
 
 export const unpackDecimals = (text: string, decimals: number): number[] =>
   unpackIntegers(text).map((value) => value / 10 ** decimals);
 
-/** Numbers that mostly rise or stay, as their steps. */
+/** Numbers that mostly rise or stay equal, as differences. */
 export const packSteps = (values: readonly number[]): string =>
   packIntegers(values.map((value, place) => value - (values[place - 1] ?? 0)));
 
@@ -71,7 +71,7 @@ export function unpackSteps(text: string): number[] {
   });
 }
 
-/** Names by number: a make stands in it once, and not with each of its words. */
+/** Names by number: a make is stored once instead of with each of its words. */
 export class NameBook {
   readonly names: string[];
   private readonly numbers: Map<string, number>;
@@ -90,8 +90,8 @@ export class NameBook {
 }
 
 /**
- * The coefficients of one feature group. A level is a name ("toyota"), or two with a bar between ("toyota/yaris|style"):
- * `first` and `second` number them, sorted, as steps; `second` starts anew wherever `first` moves.
+ * The coefficients of one feature group. A level is a name ("toyota"), or two names with a bar ("toyota/yaris|style"):
+ * `first` and `second` are their numbers, sorted, as differences; `second` restarts whenever `first` changes.
  */
 type PackedGroup = { first: string; second?: string; values: string };
 export type PackedCoefficients = Record<string, PackedGroup>;
@@ -122,7 +122,7 @@ function packGroup(entries: Entry[]): PackedGroup {
   };
 }
 
-/** New names are entered in the book. */
+/** Adds new names to `book`. */
 export function packCoefficients(coefficients: Record<string, number>, book: NameBook): PackedCoefficients {
   const groups: Record<string, Entry[]> = {};
   for (const [key, value] of Object.entries(coefficients)) {
@@ -158,8 +158,8 @@ export function unpackCoefficients(
 }
 
 /**
- * Ids of cars as text. Those of the length that most have stand one after the other: a mark between two random ids would
- * cost as much as three of their letters. `odd`: the others, with their rows.
+ * Ids of cars as text. Ids of the most frequent length are concatenated, because a separator between random ids would cost
+ * as much as three letters. `odd`: the other ids with their rows.
  */
 export type PackedIds = string[] | { length: number; alike: string; odd: [row: number, id: string][] };
 
@@ -179,7 +179,7 @@ export function packIds(ids: readonly string[]): PackedIds {
   };
 }
 
-/** Models of format 2 have them as a list. */
+/** Models of format 2 store them as a list. */
 export function unpackIds(packed: PackedIds): string[] {
   if (Array.isArray(packed)) return packed;
   const { length, alike, odd } = packed;
@@ -190,17 +190,17 @@ export function unpackIds(packed: PackedIds): string[] {
   return ids;
 }
 
-/** A tree's leaves are small parts of a log price: a hundred of them rounded so are off by less than a thousandth. */
+/** Leaf values are small parts of a log price: the rounding errors of a hundred leaves add up to less than a thousandth. */
 export const treeDecimals = 4;
 
 /**
- * Many trees as columns, node after node, each tree's root first and every left side before its right one.
- * `features`: 0 for a leaf, else 1 + the feature; `cuts`: which of the feature's thresholds; `values`: the leaves alone.
+ * Many trees as columns of nodes, each tree's root first and left children before right ones. `features`: 0 for a leaf,
+ * else 1 + the feature; `cuts`: index of the feature's threshold; `values`: of the leaves only.
  */
 export type PackedTrees = { features: string; cuts: string; values: string };
 export type Thresholds = number[][];
 
-/** The same tree with its nodes in that order, and its numbers as they are stored. */
+/** The same tree with its nodes in that order and its numbers rounded as stored. */
 export function settleTree(tree: Tree): Tree {
   const settled: Tree = { feature: [], threshold: [], left: [], right: [], value: [] };
   const take = (node: number): number => {
@@ -219,7 +219,7 @@ export function settleTree(tree: Tree): Tree {
   return settled;
 }
 
-/** The thresholds that the trees ask for, by feature, rising. */
+/** The thresholds that the trees use, by feature, ascending. */
 export function listThresholds(trees: readonly Tree[]): Thresholds {
   const found: Set<number>[] = [];
   for (const { feature, threshold } of trees)
@@ -346,7 +346,7 @@ function unpackComparables(packed: PackedComparables, names: readonly string[]):
   };
 }
 
-/** Log prices as their distance from the price asked, which is small. */
+/** Log prices as differences from the asking price, which are small. */
 const packHeldBack = ({ heldBackLogs, prices }: Model) =>
   packDecimals(
     heldBackLogs.map((log, row) => log - baseOf(prices[row]!)),
@@ -395,7 +395,7 @@ function unpack({ names, thresholds, ...stored }: StoredModel): Model {
 }
 const roundLog = (log: number) => Math.round(log * 10 ** logDecimals) / 10 ** logDecimals;
 
-/** Throws when the text is no model: it is fitted anew then, never guessed at. */
+/** Throws if the text is not a model; the model must then be fitted again. */
 export function parseModel(text: string): Model {
   const parsed: unknown = JSON.parse(text);
   const format = typeof parsed === 'object' && parsed !== null && 'format' in parsed ? parsed.format : null;

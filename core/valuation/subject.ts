@@ -1,7 +1,7 @@
 import { foldName, foldText, readTellingWords, readTokens } from './features.ts';
 import type { CarFacts } from './valuation.ts';
 
-/** A car as the model sees it: names folded to keys ('' when unknown), numbers NaN when unknown. */
+/** A car as the model sees it: names normalised to keys ('' if unknown), numbers NaN if unknown. */
 export type Subject = {
   id: string;
   make: string;
@@ -9,7 +9,7 @@ export type Subject = {
   model: string;
   variant: string;
   tokens: string[];
-  /** Of the tokens those that speak of the trim. */
+  /** The tokens that describe the trim. */
   telling: string[];
   year: number;
   ageYears: number;
@@ -31,8 +31,8 @@ function within(value: number | null, low: number, high: number): number {
 }
 
 /**
- * Sellers write "187" for 187,000 km: below 1,000 km on a car older than 1.5 years the figure counts thousands.
- * A figure no car reaches is treated as unknown.
+ * Sellers write "187" for 187,000 km: below 1,000 km on a car older than 1.5 years the number is taken as thousands. An
+ * impossibly high number is treated as unknown.
  */
 function repairMileageKm(mileageKm: number | null, ageYears: number): number {
   const known = within(mileageKm, 0, 2_000_000);
@@ -48,13 +48,13 @@ export function yearFraction(instant: string): number {
   return year + (date.getTime() - start) / (Date.UTC(year + 1, 0, 1) - start);
 }
 
-/** Age in years at the moment the price was asked; an unknown month counts as midyear. */
+/** Age in years when the price was asked; an unknown month counts as the middle of the year. */
 export function ageInYears(facts: Pick<CarFacts, 'year' | 'month' | 'observedYear'>): number {
   const month = Math.min(12, Math.max(1, facts.month ?? 6));
   return Math.max(0, facts.observedYear - ((facts.year ?? Number.NaN) + (month - 0.5) / 12));
 }
 
-/** Null when make or year is missing or impossible: nothing can be said about such a car. An unknown model is a model of its own. */
+/** Null if make or year is missing or impossible: such a car cannot be valued. "Unknown model" is treated as a model. */
 export function toSubject(facts: CarFacts): Subject | null {
   const make = foldName(facts.make);
   const modelName = foldName(facts.model);

@@ -2,53 +2,54 @@ import { shardOf } from '#core/shared.ts';
 import { randomSequence } from './statistics.ts';
 
 /**
- * The thresholds of the rating, in one place: the code judges by them and the page "how we rate" prints them.
- * Chosen on public data sets of asking prices: about 5 % of unchanged cars come out amazing, more than 80 % of those
- * offered a quarter too cheap are found.
+ * The thresholds of the rating: the code uses them, and the page "how we rate" shows them. Chosen on public data sets of
+ * asking prices: about 5 % of unchanged cars are rated amazing, and more than 80 % of cars whose price is reduced by a
+ * quarter are found.
  */
 export const ratingSettings = {
   /**
-   * Amazing: asked less than this share of the market value, and of what the comparable in the middle would ask with the car's
-   * facts, and less than the interval's low end.
+   * Amazing: below this share of the market value and of the median adjusted price of the comparables, and below the
+   * interval's low end.
    */
   amazingBelowShare: 0.87,
-  /** Poor: asked more than this share of the market value, and more than half way (in proportion) to the high end. */
+  /** Poor: above this share of the market value, and above the (geometric) middle between market value and high end. */
   poorAboveShare: 1.1,
-  /** Prices outside are no cars for sale, or none that the market can be asked about. */
+  /** Prices outside are not those of cars for sale, or cannot be compared with a market. */
   leastPriceDkk: 7_500,
   highestPriceDkk: 3_000_000,
-  /** Above this ratio of high to low the interval is too wide to judge by. */
+  /** If high divided by low exceeds this, the interval is too wide for a rating. */
   widestIntervalRatio: 1.8,
-  /** Below this many cars of the model, with no near comparable, the model only guesses. */
+  /** Below this many cars of the model, and without a near comparable, there is no rating. */
   leastCarsOfModel: 5,
-  /** Asked outside these shares of the market value something is wrong with the ad, or with our estimate. */
+  /** Outside these shares of the market value, the ad or the estimate is assumed to be wrong. */
   believableShares: [0.45, 2.2],
-  /** Amazing rests on at least so many comparables, */
+  /** Amazing requires at least this many comparables, */
   leastComparables: 5,
-  /** half of which had to be made dearer, or cheaper, by at most this factor, */
+  /** half of them adjusted by at most this factor up or down, */
   nearComparableFactor: 2,
-  /** and of which, made comparable, at least this share asks more, */
+  /** at least this share of them with an adjusted price above the asking price, */
   leastShareAskingMore: 0.7,
-  /** and from whose middle the market value lies at most this share of the saving away. */
+  /** and a market value that is at most this share of the saving away from their median. */
   highestRestShare: 0.25,
-  /** A comparable that had to be made dearer, or cheaper, by more than this factor is marked as distant, */
+  /** A comparable that is adjusted by more than this factor is marked as distant, */
   distantFactor: 1.25,
-  /** and counts as this much of one for the middle. */
+  /** and has this weight in the median. */
   distantWeight: 0.5,
   oldestYears: 25,
-  /** Below this pool the catalog says too little; a lent market or the register's own valuation serves where there is one. */
+  /** A smaller pool is not used; a lent market or the register's own valuation is, if there is one. */
   leastPoolSize: 60,
-  /** Below this one, only of models of which it holds `leastCarsOfModel` itself. */
+  /** A smaller pool is used only for models of which it has `leastCarsOfModel` cars itself. */
   settledPoolSize: 300,
-  /** The register's valuation must rest on this many prices. */
+  /** The register's valuation must be based on this many prices. */
   leastRegisterPrices: 5,
 } as const;
 
 export type Interval = { lowDkk: number; avgDkk: number; highDkk: number };
 
 /**
- * Below the one a price is low enough for "amazing", above the other it is called poor. `untoldLog`: what the ad leaves untold of
- * the version (see `Estimate`), half of which is in the way to the interval's end: for a price to be poor it counts in full.
+ * A price below `amazingBelowDkk` is low enough for "amazing"; one above `poorAboveDkk` is poor. `untoldLog`: what the ad
+ * does not say about the version (see `Estimate`). Half of it is already in the interval; for a poor rating it counts in
+ * full.
  */
 export function thresholdsOf({ lowDkk, avgDkk, highDkk }: Interval, untoldLog = 0) {
   const halfWay = Math.exp(Math.hypot(Math.log(highDkk / avgDkk) / 2, untoldLog));
@@ -58,10 +59,10 @@ export function thresholdsOf({ lowDkk, avgDkk, highDkk }: Interval, untoldLog = 
   };
 }
 
-/** So near to a threshold a rating might as well be the next one. */
+/** A rating this close to a threshold could as well be the next one. */
 const nearShare = 0.02;
 
-/** The threshold that a price is near to, and of which deal it is; null when it is clear of both. */
+/** The threshold that a price is close to, and of which deal it is; null if there is none. */
 export function nearThreshold(
   priceDkk: number,
   interval: Interval,
@@ -72,22 +73,22 @@ export function nearThreshold(
   return isNear(poorAboveDkk) ? { deal: 'poor', dkk: poorAboveDkk } : null;
 }
 
-/** Whether a comparable had to be made dearer, or cheaper, by so much that it weighs less and is marked. */
+/** Whether a comparable was adjusted so much that it weighs less and is marked. */
 export const isDistant = (factor: number): boolean =>
   Math.max(factor, 1 / factor) > ratingSettings.distantFactor;
 
-/** Where an ad stands in the order by which a share is taken, from 0 to 1: the same at every run. */
+/** The ad's position, from 0 to 1, in the order by which a share is sampled; the same at every run. */
 export const orderOf = (ad: string): number => randomSequence(shardOf(ad, 2 ** 32))();
 
 /**
- * Which share of the cars of each model a fit of `most` cars can take: all of the models that have few, an equal number of
- * those that have many. `counts`: cars by model.
+ * The share of the cars of each model that a fit of `most` cars can use: all cars of rare models, and an equal number of
+ * each frequent model. `counts`: cars by model.
  */
 export function sharesByModel(counts: ReadonlyMap<string, number>, most: number): Map<string, number> {
   let room = most;
   let left = counts.size;
   const shares = new Map<string, number>();
-  // The rarest first: what they do not use, the others share.
+  // The rarest first: the places they do not use are shared by the others.
   for (const [model, count] of [...counts].sort(([, one], [, other]) => one - other)) {
     const taken = Math.min(count, room / left);
     shares.set(model, taken / count);

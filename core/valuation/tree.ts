@@ -2,11 +2,11 @@ import type { BoostSettings } from './boosting.ts';
 import { lackOfWords, type References } from './references.ts';
 import type { Subject } from './subject.ts';
 
-/** Features cut into bins of about equally many cars each; bin 0 holds missing values. */
+/** Features in bins of about equally many cars each; bin 0 holds missing values. */
 export type BinnedFeatures = {
   /** One column of bin numbers per feature. */
   columns: Uint8Array[];
-  /** cuts[feature][b] is the least value that lies above bin b + 1. */
+  /** cuts[feature][b] is the lowest value above bin b + 1. */
   cuts: Float64Array[];
 };
 
@@ -14,7 +14,7 @@ const cutsPerFeature = 63;
 
 export const binCountOf = (cuts: Float64Array): number => cuts.length + 2;
 
-/** Cuts lie half way between neighbouring values: rounding a stored number must not carry it across one. */
+/** Cuts lie half-way between neighbouring values, so that rounding a stored number cannot move it across a cut. */
 function findCuts(column: Float64Array): Float64Array {
   const known = column.filter((value) => Number.isFinite(value)).sort();
   const cuts: number[] = [];
@@ -40,7 +40,7 @@ function binOf(cuts: Float64Array, value: number): number {
   return low + 1;
 }
 
-/** Bins by quantile, so that every bin holds about equally many cars. `columns` holds one column of numbers per feature. */
+/** Bins by quantile, each with about equally many cars. `columns`: one column of numbers per feature. */
 export function binFeatures(columns: readonly Float64Array[]): BinnedFeatures {
   const cuts = columns.map(findCuts);
   return {
@@ -51,14 +51,14 @@ export function binFeatures(columns: readonly Float64Array[]): BinnedFeatures {
   };
 }
 
-/** The value below which a row lies in `bin` or lower; below it lie only missing values when `bin` is 0. */
+/** The value below which a row is in `bin` or a lower one; for bin 0, only missing values are below it. */
 export function thresholdAbove(binned: BinnedFeatures, feature: number, bin: number): number {
   return bin === 0 ? -1e300 : binned.cuts[feature]![bin - 1]!;
 }
 
 const draws = { rowShare: 0.8, featureShare: 0.7 };
 
-/** Settings to try for the correction: small trees for small pools, where large ones learn chance. */
+/** Candidate settings for the correction trees: small trees for small pools, where large ones overfit. */
 export function correctionSettings(poolSize: number, seed: number): BoostSettings[] {
   const shared = { ...draws, rounds: 400, shrinkage: 5, clipDeviations: 1.5, patience: 40, seed };
   if (poolSize < 1500) {
@@ -70,7 +70,7 @@ export function correctionSettings(poolSize: number, seed: number): BoostSetting
   return [{ ...shared, rounds: 500, patience: 25, leaves: 31, leastRowsInLeaf: 20, rate: 0.07 }];
 }
 
-/** The spread is a coarse quantity: few, strongly shrunken leaves. */
+/** The scatter is a coarse quantity: few, strongly shrunken leaves. */
 export function spreadSettings(poolSize: number, seed: number): BoostSettings {
   return {
     ...draws,
@@ -85,13 +85,11 @@ export function spreadSettings(poolSize: number, seed: number): BoostSettings {
   };
 }
 
-/**
- * Trees that find the price by themselves need more of them, and larger ones, than trees that correct one.
- */
+/** Trees that predict the price itself need to be more and larger than trees that correct one. */
 export function secondOpinionSettings(poolSize: number, seed: number): BoostSettings {
   const isSmall = poolSize < 1500;
   const shared = { shrinkage: 5, clipDeviations: 1.5, patience: 30, seed: seed + 2000 };
-  // Half of so many rows teach a tree as much, and fewer, larger trees fit in the time there is.
+  // Half of so many rows is enough for a tree, and the time allows only fewer, larger trees.
   if (poolSize > 15_000)
     return {
       ...shared,
@@ -112,7 +110,10 @@ export function secondOpinionSettings(poolSize: number, seed: number): BoostSett
   };
 }
 
-/** A regression tree as parallel lists. A leaf has feature −1 and its value; a row goes left when its value is missing or below the threshold. */
+/**
+ * A regression tree as parallel lists. A leaf has feature −1 and its value; a row goes left if its value is missing or
+ * below the threshold.
+ */
 export type Tree = {
   feature: number[];
   threshold: number[];
@@ -138,7 +139,7 @@ type Growth = {
   features: readonly number[];
   target: Float64Array;
   settings: TreeSettings;
-  /** Where the bins of each of the features begin, and last where they end. */
+  /** The index of the first bin of each feature, and the total number of bins last. */
   starts: Int32Array;
 };
 type Bins = Pick<Node, 'sums' | 'counts'>;
@@ -151,7 +152,7 @@ function startsOf({ cuts }: BinnedFeatures, features: readonly number[]): Int32A
   return starts;
 }
 
-/** Sums of `target` and row counts per bin of the first features, laid out feature after feature. */
+/** Sums of `target` and row counts per bin of the first features, one feature after the other. */
 function sumBins({ binned, features, target, starts }: Growth, featureCount: number, rows: Int32Array): Bins {
   const sums = new Float64Array(starts[featureCount]!);
   const counts = new Int32Array(sums.length);
@@ -169,7 +170,7 @@ function sumBins({ binned, features, target, starts }: Growth, featureCount: num
   return { sums, counts };
 }
 
-/** What is left of a node's bins without one of its sides. */
+/** The sums of a node's bins minus those of one child. */
 function withoutSide(node: Bins, side: Bins): Bins {
   const sums = new Float64Array(side.sums.length);
   const counts = new Int32Array(side.counts.length);
@@ -180,7 +181,7 @@ function withoutSide(node: Bins, side: Bins): Bins {
   return { sums, counts };
 }
 
-/** A split must gain more than this. */
+/** The lowest gain of a split. */
 const noSplit: Split = { gain: 1e-9, feature: -1, bin: 0 };
 
 function findSplit(growth: Growth, node: Pick<Node, 'rows' | 'sums' | 'counts' | 'total'>): Split {
@@ -210,7 +211,7 @@ function findSplit(growth: Growth, node: Pick<Node, 'rows' | 'sums' | 'counts' |
   return best;
 }
 
-/** `isLeaf`: it will not be split, and so its bins may be those of one feature. */
+/** `isLeaf`: it will not be split, so the bins of one feature suffice. */
 function makeNode(growth: Growth, index: number, rows: Int32Array, bins: Bins, isLeaf: boolean): Node {
   let total = 0;
   for (let bin = 0; bin < growth.starts[1]!; bin++) total += bins.sums[bin]!;
@@ -219,7 +220,7 @@ function makeNode(growth: Growth, index: number, rows: Int32Array, bins: Bins, i
   return { index, rows, sums, counts, total, split };
 }
 
-/** The node's rows that go left and those that go right, each in their order. */
+/** The node's rows that go left and those that go right, each in their original order. */
 function divideRows({ binned }: Growth, { rows, split }: Node): [Int32Array, Int32Array] {
   const bins = binned.columns[split.feature]!;
   const left = new Int32Array(rows.length);
@@ -234,8 +235,8 @@ function divideRows({ binned }: Growth, { rows, split }: Node): [Int32Array, Int
 }
 
 /**
- * Splits a node in two; the larger side's sums are the parent's minus the smaller side's, which halves the work. After the
- * last split only the totals are wanted, which the bins of one feature give.
+ * Splits a node in two. The larger child's sums are the parent's minus the smaller child's, which halves the work. After
+ * the last split only the totals are needed, for which the bins of one feature suffice.
  */
 function splitNode(
   growth: Growth,
@@ -253,7 +254,7 @@ function splitNode(
   ];
 }
 
-/** Grows one tree on the rows, best split first; leaf values are shrunken means of `target`, times `rate`. */
+/** Grows one tree on the rows, best split first; leaf values are shrunken means of `target` times `rate`. */
 export function growTree(given: Omit<Growth, 'starts'> & { rows: Int32Array; rate: number }): Tree {
   const growth = { ...given, starts: startsOf(given.binned, given.features) };
   const { binned, settings } = growth;
@@ -281,19 +282,21 @@ export function growTree(given: Omit<Growth, 'starts'> & { rows: Int32Array; rat
 }
 
 const mostWords = 80;
-/** A word must stand in so many ads, and in this share of them, before trees may ask for it. */
+/** Trees may use a word only if this many ads, and this share of them, have it. */
 const leastAds = 10;
 const leastShare = 0.02;
 
-/** The words that the trees ask for, and what an ad of the pool usually says: it stands in for an ad that says next to nothing. */
+/**
+ * The words that the trees use, and those that a usual ad has, which replace the words of an ad that says next to nothing.
+ */
 export type TreeWords = {
   words: string[];
-  /** Words that at least every second ad has, as places in `words`: of the pool and of each model that has any. */
+  /** Words that at least half of the ads have, as indexes in `words`: of the pool and of each model that has any. */
   usual: number[];
   usualByModel: Record<string, number[]>;
 };
 
-/** What the trees see of an ad's words: which of theirs it has, and how many it has at all. */
+/** An ad's words for the trees: which of theirs it has, and how many words it has in all. */
 export type TreeText = { has: number[]; count: number };
 
 export const noTreeWords: TreeWords = { words: [], usual: [], usualByModel: {} };
@@ -310,7 +313,7 @@ function chooseWords(subjects: readonly Subject[]): string[] {
     .map(([word]) => word);
 }
 
-/** The commonest words of the pool's ads, the commonest first. */
+/** The most frequent words of the pool's ads, in descending order. */
 export function chooseTreeWords(subjects: readonly Subject[]): TreeWords {
   const words = chooseWords(subjects);
   const usualOf = (cars: readonly Subject[]) =>
@@ -330,7 +333,7 @@ export const readTreeText = ({ tokens }: Subject, { words }: TreeWords): TreeTex
   count: tokens.length,
 });
 
-/** An ad that leaves most of its words out counts as one of an ordinary car of its model; see `lackOfWords`. */
+/** An ad that lacks most of the usual words is treated as one of an ordinary car of its model; see `lackOfWords`. */
 export function readAsUsual(subject: Subject, treeWords: TreeWords, references: References): TreeText {
   const text = readTreeText(subject, treeWords);
   const { wordCounts } = references;

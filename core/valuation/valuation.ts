@@ -1,6 +1,8 @@
 import type { Fuel, Gearbox, ListingFlag, SellerType } from '#core/marketplaces/ad/listing.ts';
 
-/** The facts of a car that the valuation reads. Prices in one currency (DKK in the product; benchmarks bring their own). */
+/**
+ * The facts of a car that the valuation reads. Prices are in one currency (DKK in the product; benchmarks use their own).
+ */
 export type CarFacts = {
   id: string;
   make: string | null;
@@ -8,7 +10,7 @@ export type CarFacts = {
   variant: string | null;
   title: string | null;
   year: number | null;
-  /** Month of first registration 1–12, where known. */
+  /** Month of first registration, 1–12; null if unknown. */
   month: number | null;
   mileageKm: number | null;
   fuel: Fuel | string | null;
@@ -19,22 +21,24 @@ export type CarFacts = {
   sellerType: SellerType | string | null;
   region: string | null;
   newPrice: number | null;
-  /** Year (with fraction) in which the price was asked. */
+  /** The year (with fraction) in which the price was asked. */
   observedYear: number;
 };
 
-/** One priced car of the pool the model learns from. */
+/** A priced car of the pool that the model learns from. */
 export type PricedCar = CarFacts & {
   price: number;
-  /** How much it counts, above 0 and up to 1, which it does when nothing is said: evidence grows old. */
+  /** Its weight, above 0 and up to 1 (the default); older evidence counts less. */
   weight?: number;
 };
 
-/** The best first. */
+/** From best to worst. */
 export const deals = ['amazing', 'fair', 'poor', 'no_estimate'] as const;
 export type Deal = (typeof deals)[number];
 
-/** Why a car has no estimate, why a low or a high price is called fair only, or `rated`. Each has a sentence in both languages. */
+/**
+ * Why a car has no estimate, why a low or high price is only rated fair, or `rated`. Each has a sentence in both languages.
+ */
 export const ratingReasons = [
   'rated',
   'missing_make_model_year',
@@ -66,31 +70,34 @@ export const ratingReasons = [
 ] as const;
 export type RatingReason = (typeof ratingReasons)[number];
 
-/** From the comparables to the market value: what the middle one of them asks, made comparable, and how far the value lies from there. */
+/** From the comparables to the market value: their median adjusted price, and the value's distance from it. */
 export type ValueTerm = { name: 'similar' | 'other'; dkk: number };
 
 export type Rating = {
   deal: Deal;
   reason: RatingReason;
-  /** `model`: learnt from the catalog; `register`: the register's own valuation, while the pool is small. */
+  /** `model`: learnt from the catalog; `register`: the register's own valuation, used while the pool is small. */
   source: 'model' | 'register' | null;
   lowDkk: number | null;
   avgDkk: number | null;
   highDkk: number | null;
-  /** Of the comparables below, or of the prices that the register counted. */
+  /** The number of the comparables below, or of the prices behind the register's valuation. */
   comparableCount: number;
-  /** The nearest cars, nearest first, and what the price of each is multiplied by to be made comparable. */
+  /** The nearest cars, nearest first, each with the factor that adjusts its price. */
   comparableIds: string[];
   comparableFactors: number[];
   terms: ValueTerm[];
-  /** Facts that lower the confidence without refusing the estimate. */
+  /** Facts that make the estimate less certain but do not prevent it. */
   cautions: ListingFlag[];
   modelVersion: string | null;
-  /** The price, facts and register that it rests on, in short: two ratings of the same differ by the market alone. */
+  /**
+   * A short summary of the price, facts and register data behind the rating. If it is equal, two ratings differ by the
+   * market alone.
+   */
   restsOn: string;
 };
 
-/** The rating of a car whose value is not known. */
+/** The rating of a car whose value is unknown. */
 export const noEstimate = (reason: RatingReason): Rating => ({
   deal: 'no_estimate',
   reason,
