@@ -67,7 +67,7 @@ export function bestFirst(cars: readonly Car[], viewer: Pick<Viewer, 'seesEstima
   const ranked = cars.map((car) => {
     const share =
       viewer.seesEstimates && isValued(car) ? car.priceDkk / car.rating.avgDkk! : Number.MAX_VALUE;
-    const isDoubtful = mayBeWhyCheap(findingsIn(findableOf(car, []), null));
+    const isDoubtful = mayBeWhyCheap(findingsIn(findableOf(car, [], null), null));
     const order = [
       Number(!isOffered(car.availability)),
       Number(isDoubtful),

@@ -2,11 +2,10 @@ import type { Listing, ListingFlag, Mileage } from '#core/marketplaces/ad/listin
 import type { PlateCandidate } from '#core/plates/plate.ts';
 import { inspectionDays, noStory } from '#core/register/story.ts';
 import { isSameMake, type Vehicle } from '#core/register/vehicle.ts';
-import type { Rating } from '#core/valuation/valuation.ts';
 import { adPathsAfter, offersOf, priceDkkOf } from './ads-of-car.ts';
 import { type Car, type CarFact, type CarPhoto, type RegisterState, unrated } from './car.ts';
 import { featuresIn } from './features.ts';
-import { factsOf } from './findings.ts';
+import { factsOf, factsOn } from './findings.ts';
 import { isOffered } from './listing-life.ts';
 import { specificationFrom } from './specification.ts';
 
@@ -112,7 +111,7 @@ export function buildCar(
   ownerId: string | null,
   now: string,
   others: readonly Listing[] = [],
-): Omit<Car, 'rating'> & { rating: Rating } {
+): Car {
   const vehicle = identified.vehicle;
   const availability = listing.availability === 'hidden' ? 'gone' : listing.availability;
   // An ad that has ended may show no price; the last one is kept.
@@ -122,11 +121,16 @@ export function buildCar(
   const registerYear = firstRegistration ? Number(firstRegistration.slice(0, 4)) : (vehicle?.year ?? null);
   const sameMake = !vehicle?.make || !listing.make || isSameMake(vehicle.make, listing.make);
   const known = sameMake ? vehicle : null;
+  const burns = known?.fuel === 'petrol' || known?.fuel === 'diesel' ? known.fuel : null;
+  // The register names what a hybrid burns, not that it is one.
+  const isHybrid = listing.fuel === 'hybrid' && burns !== null;
   const year = listing.year ?? registerYear;
   const { mileage, ...doubt } = doubtMileage(listing, year, now);
-  const facts = vehicle ? factsOf(listing, vehicle, now.slice(0, 10)) : [];
+  const isSameMileage = previous !== null && previous.mileageKm === (mileage?.km ?? null);
+  const mileageSeenAt = mileage && (isSameMileage ? previous.mileageSeenAt : now);
+  const facts = vehicle ? factsOf(listing, vehicle, (mileageSeenAt ?? now).slice(0, 10)) : [];
   const isBelowInspection = known !== null && facts.some(({ kind }) => kind === 'mileage_below_inspection');
-  return {
+  const built: Car = {
     id,
     source: listing.source,
     itemUrl: listing.itemUrl,
@@ -144,7 +148,9 @@ export function buildCar(
     ...specificationFrom(known, listing),
     mileageKm: mileage?.km ?? null,
     mileagePrecision: mileage?.precision ?? null,
-    fuel: known?.fuel ?? listing.fuel,
+    mileageSeenAt,
+    fuel: isHybrid ? 'hybrid' : (known?.fuel ?? listing.fuel),
+    burns: isHybrid ? burns : null,
     gearbox: known?.gearbox ?? listing.gearbox,
     body: known?.body ?? listing.body,
     color: known?.color ?? listing.color,
@@ -178,4 +184,5 @@ export function buildCar(
     priceHistory: historyOf(previous, listing.itemUrl, priceDkk, now),
     ownerId,
   };
+  return { ...built, facts: factsOn(built, now.slice(0, 10)) };
 }

@@ -39,7 +39,11 @@ export type Car = Specification & {
   year: number | null;
   mileageKm: number | null;
   mileagePrecision: 'exact' | 'rounded' | 'masked' | null;
+  /** The instant at which an ad was first seen with this mileage; null if unknown, as for cars stored before it was kept. */
+  mileageSeenAt: string | null;
   fuel: Fuel | null;
+  /** What the engine of a hybrid burns, from the register; null if unknown. */
+  burns: 'petrol' | 'diesel' | null;
   gearbox: Gearbox | null;
   body: Body | null;
   color: string | null;
@@ -97,7 +101,9 @@ export const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   year: null,
   mileageKm: null,
   mileagePrecision: null,
+  mileageSeenAt: null,
   fuel: null,
+  burns: null,
   gearbox: null,
   body: null,
   color: null,

@@ -52,15 +52,13 @@ function taxOf({ halfYearlyTaxDkk, taxBasis }: Car): WireCost['tax'] {
   return { half_year: halfYearlyTaxDkk, basis: taxBasis, year: taxBasis === 'charged' ? null : taxYear };
 }
 
-/**
- * What a car's consumption figure is measured in. A hybrid may burn petrol or diesel, and a plug-in's figure mixes both
- * energies, so theirs is unknown.
- */
-function energyOf({ fuel, kmPerLitre, whPerKm }: Car): WireCost['energy'] {
+/** What a car's consumption figure is measured in. A plug-in's figure mixes both energies, so its is unknown. */
+function energyOf({ fuel, burns, kmPerLitre, whPerKm }: Car): WireCost['energy'] {
   if (fuel === 'electric')
     return whPerKm === null ? null : { kind: 'electricity', per_100_km: round(whPerKm / 10) };
-  if ((fuel !== 'petrol' && fuel !== 'diesel') || kmPerLitre === null) return null;
-  return { kind: fuel, per_100_km: round(100 / kmPerLitre) };
+  const burnt = fuel === 'hybrid' ? burns : fuel;
+  if ((burnt !== 'petrol' && burnt !== 'diesel') || kmPerLitre === null) return null;
+  return { kind: burnt, per_100_km: round(100 / kmPerLitre) };
 }
 
 /** Of which no price is at hand, or which mixes two energies. */

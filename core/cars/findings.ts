@@ -1,6 +1,6 @@
-import { type Listing, type ListingFlag, listingFlags } from '#core/marketplaces/ad/listing.ts';
+import { type Fuel, type Listing, type ListingFlag, listingFlags } from '#core/marketplaces/ad/listing.ts';
 import { type MileageVerdict, mileageVerdict } from '#core/register/mileage.ts';
-import { inspectionDays, readingsOf, type StoryEvent } from '#core/register/story.ts';
+import { hasPassed, lastInspectionIn, readingsOf, type StoryEvent } from '#core/register/story.ts';
 import { isSameMake, isSameModel, type Vehicle } from '#core/register/vehicle.ts';
 import type { Car, CarFact, RegisterState } from './car.ts';
 
@@ -93,7 +93,7 @@ function foundInStory<E extends Event>(
   today: string | null,
 ): Found<E, never>[] {
   const ofKind = (kind: StoryEvent['kind']) => events.filter((event) => event.kind === kind);
-  const lastInspection = ofKind('inspection').findLast(({ date }) => date !== null);
+  const lastInspection = lastInspectionIn(events);
   const isFall = verdict === 'not_logical';
   /** The event; null if no single event shows it; undefined or false if not found. */
   const found: Record<StoryFindingKind, E | null | undefined | false> = {
@@ -197,6 +197,12 @@ const yearTolerance = 1;
 /** A rounded mileage may lie this far below an inspection's reading without contradicting it. */
 const roundingKm = 1000;
 
+/** Whether two fuels can be of one car: the register names what a hybrid burns, and ads call a plug-in car a hybrid. */
+function mayBeSameFuel(a: Fuel, b: Fuel): boolean {
+  const ofHybrids: readonly Fuel[] = ['petrol', 'diesel', 'plugin_hybrid'];
+  return a === b || (a === 'hybrid' && ofHybrids.includes(b)) || (b === 'hybrid' && ofHybrids.includes(a));
+}
+
 function identityFacts(ad: Listing, register: Vehicle): CarFact[] {
   const facts: CarFact[] = [];
   const makeDiffers = ad.make && register.make && !isSameMake(ad.make, register.make);
@@ -208,73 +214,68 @@ function identityFacts(ad: Listing, register: Vehicle): CarFact[] {
     : register.year;
   if (ad.year && registered && Math.abs(ad.year - registered) > yearTolerance)
     facts.push(fact('year_differs', ad.year, registered, register.firstRegistration));
-  if (ad.fuel && register.fuel && ad.fuel !== register.fuel)
+  if (ad.fuel && register.fuel && !mayBeSameFuel(ad.fuel, register.fuel))
     facts.push(fact('fuel_differs', ad.fuel, register.fuel));
   if (ad.gearbox && register.gearbox && ad.gearbox !== register.gearbox)
     facts.push(fact('gearbox_differs', ad.gearbox, register.gearbox));
   return facts;
 }
 
-/** Facts about a mileage below an inspection's reading, unless all readings together support the ad. */
-function mileageFacts(ad: Listing, register: Vehicle, today: string): CarFact[] {
-  const highest = register.inspections.reduce<Vehicle['inspections'][number] | null>(
-    (top, each) => ((each.mileageKm ?? 0) > (top?.mileageKm ?? 0) ? each : top),
-    null,
-  );
+/**
+ * Facts about a mileage below the reading of an inspection before the ad named it (`claimedOn`), unless all readings together
+ * support the ad.
+ */
+function mileageFacts(ad: Listing, register: Vehicle, claimedOn: string): CarFact[] {
+  const highest = register.inspections
+    .filter(({ date }) => date <= claimedOn)
+    .reduce<Vehicle['inspections'][number] | null>(
+      (top, each) => ((each.mileageKm ?? 0) > (top?.mileageKm ?? 0) ? each : top),
+      null,
+    );
   if (!ad.mileage || !highest?.mileageKm || ad.mileage.km + roundingKm >= highest.mileageKm) return [];
-  const claim = { date: today, km: ad.mileage.km };
+  const claim = { date: claimedOn, km: ad.mileage.km };
   if (mileageVerdict(readingsOf(register.story.events), claim).verdict === 'logical') return [];
   return [fact('mileage_below_inspection', ad.mileage.km, highest.mileageKm, highest.date)];
 }
 
-const hasPassed = /^(?!.*\bikke\b).*\bgodkendt\b/i;
+/** A passed inspection of at most so many months before the ad was seen bears out that the car is just inspected. */
+const freshMonths = 6;
 
-/** Facts about a claim of a recent inspection. None if the register was not asked for inspections. */
-function freshFacts(register: Vehicle, today: string): CarFact[] {
-  const { lastInspection: last } = inspectionDays(
-    register.story.events,
-    register.inspections.at(-1)?.date ?? null,
-    null,
-  );
-  if (last === null)
-    return register.story.asked.includes('inspections') ? [fact('claims_fresh_inspection', null, null)] : [];
-  if (last > today || monthsBetween(last, today) > 6)
-    return [fact('claims_fresh_inspection', null, last, last)];
-  const results = [
-    ...register.story.events.flatMap(({ kind, date, said }) =>
-      kind === 'inspection' && date === last ? said : [],
-    ),
-    ...register.inspections.flatMap(({ date, result }) => (date === last ? result : [])),
-  ].filter((result) => result !== null);
-  const isBorneOut = results.length > 0 && results.every((result) => hasPassed.test(result));
-  return [fact(isBorneOut ? 'fresh_inspection_confirmed' : 'claims_fresh_inspection', null, last, last)];
+type InspectedCar = Pick<Car, 'flags' | 'story' | 'lastInspection' | 'nextInspection' | 'scrapedAt'>;
+
+/**
+ * Whether the register bears out the ad's claim of a recent inspection, as of the last visit to the ad. No fact if the
+ * register was not asked for inspections, or does not tell how the last one ended.
+ */
+function freshFacts({ flags, story, lastInspection: day, scrapedAt }: InspectedCar): CarFact[] {
+  if (!flags.includes('fresh_inspection')) return [];
+  if (day === null)
+    return story.asked.includes('inspections') ? [fact('claims_fresh_inspection', null, null)] : [];
+  if (monthsBetween(day, scrapedAt) > freshMonths) return [fact('claims_fresh_inspection', null, day, day)];
+  const last = lastInspectionIn(story.events);
+  if (!last?.said || last.date !== day) return [];
+  return [fact(hasPassed(last) ? 'fresh_inspection_confirmed' : 'claims_fresh_inspection', null, day, day)];
 }
 
-function inspectionFacts(ad: Listing, register: Vehicle, today: string): CarFact[] {
-  const { nextInspection } = inspectionDays(
-    register.story.events,
-    register.inspections.at(-1)?.date ?? null,
-    register.nextInspection,
-  );
+const ofInspection: readonly CarFact['kind'][] = [
+  'inspection_overdue',
+  'claims_fresh_inspection',
+  'fresh_inspection_confirmed',
+];
+
+/**
+ * A car's facts on a given day "YYYY-MM-DD". Those about inspections follow from the register's events as the car has them
+ * now, so that none outlives the answer or the day that it was found with.
+ */
+export function factsOn(car: Pick<Car, 'facts'> & InspectedCar, today: string): CarFact[] {
+  const { facts, nextInspection: next } = car;
+  const isOverdue = next !== null && next < today;
   return [
-    ...mileageFacts(ad, register, today),
-    ...overdueFacts(nextInspection, today),
-    ...(ad.flags.includes('fresh_inspection') ? freshFacts(register, today) : []),
+    ...facts.filter(({ kind }) => !ofInspection.includes(kind)),
+    ...(isOverdue ? [fact('inspection_overdue', null, next, next)] : []),
+    ...freshFacts(car),
   ];
 }
-
-const overdueFacts = (next: string | null, today: string): CarFact[] =>
-  next !== null && next < today ? [fact('inspection_overdue', null, next, next)] : [];
-
-/** A car's facts on a given day: whether an inspection is overdue depends on the day. */
-export const factsOn = (
-  facts: readonly CarFact[],
-  nextInspection: string | null,
-  today: string,
-): CarFact[] => [
-  ...facts.filter(({ kind }) => kind !== 'inspection_overdue'),
-  ...overdueFacts(nextInspection, today),
-];
 
 /** One owner more than the ad says is tolerated: a dealer, an heir, or one change entered twice. */
 const spareOwners = 1;
@@ -325,12 +326,13 @@ export function isRiskyByRegister(facts: readonly { kind: string }[]): boolean {
 }
 
 /**
- * Compares the ad with the register: facts with source and date, never accusations. `today` is a calendar day "YYYY-MM-DD".
+ * Compares the ad with the register: facts with source and date, never accusations. `claimedOn`: the calendar day
+ * "YYYY-MM-DD" on which the ad was first seen with its mileage. `factsOn` adds what follows from inspections.
  */
-export function factsOf(ad: Listing, register: Vehicle, today: string): CarFact[] {
+export function factsOf(ad: Listing, register: Vehicle, claimedOn: string): CarFact[] {
   const facts = [
     ...identityFacts(ad, register),
-    ...inspectionFacts(ad, register, today),
+    ...mileageFacts(ad, register, claimedOn),
     ...ownerFacts(ad, register),
   ];
   if (register.status === 'deregistered') facts.push(fact('deregistered', null, null));
@@ -340,13 +342,15 @@ export function factsOf(ad: Listing, register: Vehicle, today: string): CarFact[
   return facts;
 }
 
-/** Whether all readings and the ad's mileage, dated by the last visit, are consistent. */
+/** Whether all readings and the ad's mileage are consistent. */
 export function mileageVerdictOf({
   story,
   mileageKm,
+  mileageSeenAt,
   scrapedAt,
-}: Pick<Car, 'story' | 'mileageKm' | 'scrapedAt'>): MileageVerdict {
-  const claim = mileageKm === null ? null : { date: scrapedAt.slice(0, 10), km: mileageKm };
+}: Pick<Car, 'story' | 'mileageKm' | 'mileageSeenAt' | 'scrapedAt'>): MileageVerdict {
+  const claim =
+    mileageKm === null ? null : { date: (mileageSeenAt ?? scrapedAt).slice(0, 10), km: mileageKm };
   return mileageVerdict(readingsOf(story.events), claim);
 }
 
@@ -358,13 +362,14 @@ export type FindingCount = {
   heaviestFinding: FindingName | null;
 };
 
-/** A car's data for `findingsIn`. `cautions` come from its rating. */
+/** A car's data for `findingsIn`, on the day of its last visit if `today` is null. `cautions` come from its rating. */
 export const findableOf = (
   car: Omit<Car, 'rating'>,
   cautions: readonly string[],
+  today: string | null,
 ): Findable<Car['story']['events'][number], Car['facts'][number]> => ({
   events: car.story.events,
-  facts: car.facts,
+  facts: factsOn(car, today ?? car.scrapedAt.slice(0, 10)),
   cautions,
   verdict: mileageVerdictOf(car).verdict,
   nextInspection: car.nextInspection,
@@ -376,11 +381,11 @@ const nameOf = (found: Found<unknown, unknown> | undefined): FindingName | null 
 
 /** The heaviest finding, or null; `today` as in `findingsIn`. */
 export const heaviestFinding = (car: Car, today: string | null): FindingName | null =>
-  nameOf(findingsIn(findableOf(car, car.rating.cautions), today)[0]);
+  nameOf(findingsIn(findableOf(car, car.rating.cautions, today), today)[0]);
 
 /** Counts the findings that do not depend on the day; valid until the car is written again. */
 export function countFindings(car: Car): FindingCount {
-  const found = findingsIn(findableOf(car, car.rating.cautions), null);
+  const found = findingsIn(findableOf(car, car.rating.cautions, null), null);
   return {
     findingCount: found.length,
     heavyFindingCount: found.filter(({ weight }) => weight === 'heavy').length,

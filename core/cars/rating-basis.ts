@@ -47,7 +47,7 @@ export const ratedFrom = (car: Omit<Car, 'rating'>, registerValuation: Vehicle['
   isContradicted: isContradicted(car.facts),
   isRiskyByRegister: isRiskyByRegister(car.facts),
   registerValuation,
-  mayBeWhyCheap: mayBeWhyCheap(findingsIn(findableOf(car, []), null)),
+  mayBeWhyCheap: mayBeWhyCheap(findingsIn(findableOf(car, [], null), null)),
 });
 
 /** Rates a car from the market. A car whose register entry may explain a low price is never amazing. */

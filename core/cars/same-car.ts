@@ -205,6 +205,12 @@ export function survivorOf<T extends { car: Pick<Car, 'id' | 'firstSeenAt'> }>(
 const earlier = (a: string, b: string) => (a < b ? a : b);
 const later = (a: string, b: string) => (a > b ? a : b);
 
+/** When one of these cars' ads was first seen with the mileage; null if unknown. */
+const firstSeenWith = (km: number | null, cars: readonly Car[]): string | null =>
+  cars
+    .flatMap(({ mileageKm, mileageSeenAt }) => (km !== null && mileageKm === km ? (mileageSeenAt ?? []) : []))
+    .sort()[0] ?? null;
+
 /**
  * Merges two stored cars that are the same: all ads, all identification data and the whole history. It has the rating of the
  * car whose price it shows, until all cars are rated again.
@@ -230,6 +236,7 @@ export function mergeCars(stays: BuiltCar, goes: BuiltCar, now: string): BuiltCa
     car: {
       ...car,
       rating: (car.itemUrl === other.itemUrl ? other : one).rating,
+      mileageSeenAt: firstSeenWith(car.mileageKm, [one, other]),
       scrapedAt: later(one.scrapedAt, other.scrapedAt),
     },
     source: { ...stays.source, listing, ...(others.length > 0 && { others }), identification },

@@ -60,7 +60,7 @@ export function completeCar(stored: unknown): Car | null {
   return {
     ...car,
     ...days,
-    facts: factsOn(car.facts, days.nextInspection, scrapedAt.slice(0, 10)),
+    facts: factsOn({ ...car, ...days, scrapedAt }, scrapedAt.slice(0, 10)),
     photos: completePhotos(stored.photos),
     rating: complete(stored.rating, unrated),
     // Cars stored before these fields existed: derived from the ad.

@@ -155,7 +155,7 @@ function countOf(car: Car, viewer: Viewer, comparables: Comparables): number | n
 
 /** What the registers told of a car, which no price is behind. */
 export function wireTold(car: Car, viewer: Viewer, lookedAt: string): WireTold {
-  const facts = factsOn(car.facts, car.nextInspection, lookedAt.slice(0, 10));
+  const facts = factsOn(car, lookedAt.slice(0, 10));
   return {
     naeste_syn: car.nextInspection,
     register_state: car.registerState,
@@ -167,6 +167,7 @@ export function wireTold(car: Car, viewer: Viewer, lookedAt: string): WireTold {
     mileage_verdict: wireMileageVerdict(car),
     cautions: car.rating.cautions,
     mileage: wireMileage(car),
+    mileage_seen: car.mileageSeenAt,
     scraped_time: car.scrapedAt,
   };
 }
@@ -184,8 +185,7 @@ export const wireOnList = (car: Car): WireOnList => ({
 /** A locked car: which warnings there are is told to everybody, and nothing by which the car could be found. */
 function wireLocked(car: Car, marks: ReaderMarks): LockedCar {
   const today = marks.lookedAt.slice(0, 10);
-  const facts = factsOn(car.facts, car.nextInspection, today);
-  const found = findingsIn(findableOf({ ...car, facts }, car.rating.cautions), today);
+  const found = findingsIn(findableOf(car, car.rating.cautions, today), today);
   return {
     ...lockedStub(car.id),
     ...(found.length > 0 && { findings: found.map(({ kind, ...each }) => ({ in: each.in, kind })) }),

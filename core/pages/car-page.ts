@@ -171,7 +171,7 @@ export function carFacts(car: Car, language: Language): string[] {
  * day.
  */
 export const heavyWords = (car: Car, language: Language): string[] =>
-  findingsIn(findableOf(car, car.rating.cautions), null).flatMap((found) =>
+  findingsIn(findableOf(car, car.rating.cautions, null), null).flatMap((found) =>
     mayBeWhyCheap([found]) && found.in !== 'caution' ? [carTexts[language].findings[found.kind]] : [],
   );
 

@@ -108,14 +108,23 @@ function toleranceKm({ low, isClaim }: MileagePoint): number {
 }
 
 /** One point per day: readings of the same day have no order, so they cannot fall. */
-function pointsOf(readings: readonly MileageReading[], claim: MileageReading | null): MileagePoint[] {
+function pointsOf(readings: readonly MileageReading[]): MileagePoint[] {
   const days = new Map<string, number[]>();
   for (const { date, km } of readings) days.set(date, [...(days.get(date) ?? []), km]);
-  const points = [...days]
+  return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([date, km]) => ({ date, low: Math.min(...km), high: Math.max(...km), isClaim: false }));
-  if (!claim) return points;
-  return [...points, { date: claim.date, low: claim.km, high: claim.km, isClaim: true }];
+}
+
+/**
+ * The series that must each rise: the readings, and those up to the claim's day with the claim. A later reading does not
+ * contradict the claim, since the car was driven meanwhile.
+ */
+function seriesOf(points: readonly MileagePoint[], claim: MileageReading | null): MileagePoint[][] {
+  if (!claim) return [[...points]];
+  const before = points.filter(({ date }) => date <= claim.date);
+  const claimed = [...before, { date: claim.date, low: claim.km, high: claim.km, isClaim: true }];
+  return before.length === points.length ? [claimed] : [claimed, [...points]];
 }
 
 function deepestFall(points: readonly MileagePoint[]): MileageFall | null {
@@ -150,18 +159,21 @@ function isExplainedBySlips(points: readonly MileagePoint[]): boolean {
 
 /**
  * Whether the odometer readings and the ad's claim are consistent. It accuses nobody: a fall is reported with its days and
- * possible explanations. Readings in any order, days "YYYY-MM-DD", kilometres; `claim` has the day on which the ad was read.
+ * possible explanations. Readings in any order, days "YYYY-MM-DD", kilometres; `claim` has the day on which the ad was first
+ * seen with it.
  */
 export function mileageVerdict(
   readings: readonly MileageReading[],
   claim: MileageReading | null,
 ): MileageVerdict {
-  const points = pointsOf(readings, claim);
-  const readingDays = points.filter(({ isClaim }) => !isClaim).length;
+  const points = pointsOf(readings);
+  const readingDays = points.length;
   const none = { readingDays, fall: null, explanations: [], hasSlip: false };
   if (readingDays < leastDays) return { ...none, verdict: 'too_few' };
-  const fall = deepestFall(points);
-  if (!fall || isExplainedBySlips(points)) return { ...none, verdict: 'logical', hasSlip: fall !== null };
+  const falling = seriesOf(points, claim).filter((series) => deepestFall(series) !== null);
+  const unexplained = falling.find((series) => !isExplainedBySlips(series));
+  if (!unexplained) return { ...none, verdict: 'logical', hasSlip: falling.length > 0 };
+  const fall = deepestFall(unexplained)!;
   const isLikeMiles = Math.abs(fall.from.km / fall.to.km / kmPerMile - 1) < 0.12;
   return {
     verdict: 'not_logical',

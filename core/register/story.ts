@@ -100,6 +100,26 @@ export const readingsOf = (
 ): { date: string; km: number }[] =>
   events.flatMap(({ date, mileageKm: km }) => (date !== null && km !== null ? [{ date, km }] : []));
 
+/** Whether an inspection was passed: "Godkendt", "Godkendt efter omsyn", but not "Kan godkendes" or "Ikke godkendt". */
+export const hasPassed = ({ said }: Pick<StoryEvent, 'said'>): boolean =>
+  /^(?!.*\bikke\b).*\bgodkendt\b/i.test(said ?? '');
+
+/**
+ * The newest inspection that has a date. Of two on one day the passed one is the later: a car is shown again after it failed,
+ * not after it passed.
+ */
+export function lastInspectionIn<E extends Pick<StoryEvent, 'kind' | 'date' | 'said'>>(
+  events: readonly E[],
+): E | undefined {
+  const dated = events.filter(({ kind, date }) => kind === 'inspection' && date !== null);
+  const day = dated
+    .map(({ date }) => date!)
+    .sort()
+    .at(-1);
+  const ofDay = dated.filter(({ date }) => date === day);
+  return ofDay.findLast(hasPassed) ?? ofDay.at(-1);
+}
+
 /**
  * The date of the latest known inspection and of the next one. A next date that an inspection has since reached is dropped:
  * the register often keeps it until it receives the new one.

@@ -109,6 +109,8 @@ export const wireTold = z.object({
   mileage_verdict: wireVerdict,
   cautions: z.array(z.string()),
   mileage: wireCar.shape.mileage,
+  /** When an ad was first seen with this mileage; null if unknown. */
+  mileage_seen: nullable.string,
   scraped_time: z.string(),
 });
 export type WireTold = z.infer<typeof wireTold>;

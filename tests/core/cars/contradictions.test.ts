@@ -1,12 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, isContradicted, isRiskyByRegister } from '#core/cars/findings.ts';
-import { type StoryTopic, storyEvent } from '#core/register/story.ts';
+import { buildCar } from '#core/cars/build-car.ts';
+import { countFindings, factsOn, isContradicted, isRiskyByRegister } from '#core/cars/findings.ts';
+import { completeCar } from '#core/cars/stored-car.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { type StoryTopic, storyEvent, storyOfInspections } from '#core/register/story.ts';
+import type { Vehicle } from '#core/register/vehicle.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 
 const today = '2026-11-21';
-const kinds = (...args: Parameters<typeof factsOf>) => factsOf(...args).map((fact) => fact.kind);
 
-describe('factsOf', () => {
+/** The car of an ad that was seen on a day, with the register's answer. */
+const carOf = (
+  ad: Listing,
+  vehicle: Vehicle,
+  day: string,
+  previous: Parameters<typeof buildCar>[3] = null,
+) => {
+  const told =
+    vehicle.story.events.length > 0 || vehicle.story.asked.length > 0
+      ? vehicle.story
+      : storyOfInspections(vehicle.inspections);
+  const identified = { photos: [], plate: vehicle.plate, candidate: null, registerState: 'found' as const };
+  const now = `${day}T08:00:00.000Z`;
+  return buildCar('1', ad, { ...identified, vehicle: { ...vehicle, story: told } }, previous, null, now);
+};
+const factsOf = (...args: Parameters<typeof carOf>) => carOf(...args).facts;
+const kinds = (...args: Parameters<typeof carOf>) => factsOf(...args).map((fact) => fact.kind);
+
+describe('the facts of a car', () => {
   it('an ad that agrees with the register has no facts against it', () => {
     expect(factsOf(makeListing(), makeVehicle(), today)).toEqual([]);
   });
@@ -25,6 +46,19 @@ describe('factsOf', () => {
     ['claims_fresh_inspection', { flags: ['fresh_inspection' as const] }, {}],
   ])('finds %s', (kind, ad, register) => {
     expect(kinds(makeListing(ad), makeVehicle(register), today)).toEqual([kind]);
+  });
+
+  it('a hybrid is not contradicted by a register that names what it burns', () => {
+    const hybrid = makeListing({ fuel: 'hybrid' });
+    const told = (fuel: Vehicle['fuel'], ad = hybrid) => {
+      const car = carOf(ad, makeVehicle({ fuel }), today);
+      return [car.fuel, car.burns, ...car.facts.map(({ kind }) => kind)];
+    };
+    expect(told('petrol')).toEqual(['hybrid', 'petrol']);
+    expect(told('diesel')).toEqual(['hybrid', 'diesel']);
+    expect(told('plugin_hybrid')).toEqual(['plugin_hybrid', null]);
+    expect(told('hybrid', makeListing({ fuel: 'petrol' }))).toEqual(['hybrid', null]);
+    expect(told('electric')).toEqual(['electric', null, 'fuel_differs']);
   });
 
   it('another make, fuel or year contradicts the ad; doubts of the register make the car risky', () => {
@@ -55,6 +89,21 @@ describe('factsOf', () => {
     ]);
   });
 
+  it('an inspection after the ad was first seen with its mileage does not contradict it', () => {
+    const ad = makeListing({ mileage: { km: 96_000, precision: 'exact' } });
+    const first = carOf(ad, makeVehicle({ inspections: [] }), '2026-10-01');
+    expect(first.mileageSeenAt).toBe('2026-10-01T08:00:00.000Z');
+    const inspections = [{ date: '2026-11-10', result: 'Godkendt', mileageKm: 98_800 }];
+    const later = carOf(ad, makeVehicle({ inspections }), today, first);
+    expect(later.mileageSeenAt).toBe(first.mileageSeenAt);
+    expect(later.facts).toEqual([]);
+    // A figure that is new in the ad is dated by the visit that found it.
+    const changed = makeListing({ mileage: { km: 95_000, precision: 'exact' } });
+    const again = carOf(changed, makeVehicle({ inspections }), today, first);
+    expect(again.mileageSeenAt).toBe(`${today}T08:00:00.000Z`);
+    expect(again.facts.map(({ kind }) => kind)).toEqual(['mileage_below_inspection']);
+  });
+
   it('a rounded mileage and a model year one ahead are accepted', () => {
     const ad = makeListing({ mileage: { km: 98_000, precision: 'rounded' }, year: 2020 });
     expect(kinds(ad, makeVehicle(), today)).toEqual([]);
@@ -71,13 +120,49 @@ describe('factsOf', () => {
     expect(kinds(ad, on('2026-05-01'), today)).toEqual(['fresh_inspection_confirmed']);
     expect(kinds(ad, on('2026-04-30'), today)).toEqual(['claims_fresh_inspection']);
     expect(kinds(ad, on('2025-12-01'), today)).toEqual(['claims_fresh_inspection']);
-    expect(kinds(ad, on('2026-11-22'), today)).toEqual(['claims_fresh_inspection']);
     const failed = [{ date: '2026-11-01', result: 'Ikke godkendt', mileageKm: null }];
     expect(kinds(ad, makeVehicle({ inspections: failed }), today)).toEqual(['claims_fresh_inspection']);
+    // An inspection whose result nobody told neither confirms the ad nor contradicts it.
+    const untold = [{ date: '2026-11-01', result: null, mileageKm: null }];
+    expect(kinds(ad, makeVehicle({ inspections: untold }), today)).toEqual([]);
     // Nothing is known of inspections when the register was not asked for them.
     const none = (asked: StoryTopic[]) => makeVehicle({ inspections: [], story: { asked, events: [] } });
     expect(kinds(ad, none(['inspections']), today)).toEqual(['claims_fresh_inspection']);
     expect(kinds(ad, none([]), today)).toEqual([]);
+  });
+
+  it('a passed inspection on the day of the visit, or after it, confirms that the car is just inspected', () => {
+    const ad = makeListing({ flags: ['fresh_inspection'] });
+    const on = (date: string, ...results: string[]) =>
+      makeVehicle({ inspections: results.map((result) => ({ date, result, mileageKm: null })) });
+    expect(kinds(ad, on(today, 'Godkendt'), today)).toEqual(['fresh_inspection_confirmed']);
+    expect(kinds(ad, on('2026-11-28', 'Godkendt'), today)).toEqual(['fresh_inspection_confirmed']);
+    // It failed in the morning and was shown again in the afternoon.
+    for (const results of [
+      ['Kan godkendes efter omsyn', 'Godkendt efter omsyn'],
+      ['Godkendt efter omsyn', 'Kan godkendes efter omsyn'],
+    ]) {
+      const car = carOf(ad, on(today, ...results), today);
+      expect(car.facts.map(({ kind }) => kind)).toEqual(['fresh_inspection_confirmed']);
+      expect(countFindings(car).findingCount).toBe(0);
+    }
+  });
+
+  it('facts about inspections are derived from the events whenever a stored car is read', () => {
+    const ad = makeListing({ flags: ['fresh_inspection'] });
+    const passed = makeVehicle({ inspections: [{ date: today, result: 'Godkendt', mileageKm: null }] });
+    const car = carOf(ad, passed, today);
+    const stale = ['claims_fresh_inspection', 'inspection_overdue'] as const;
+    const stored = {
+      ...car,
+      facts: stale.map((kind) => ({ kind, ad: null, register: null, date: null })),
+    };
+    expect(completeCar(stored)!.facts).toEqual(car.facts);
+    expect(factsOn(stored, '2027-03-15').map(({ kind }) => kind)).toEqual([
+      'inspection_overdue',
+      'fresh_inspection_confirmed',
+    ]);
+    expect(countFindings(stored)).toEqual(countFindings(car));
   });
 
   it('an inspection is not overdue when a later one was passed', () => {

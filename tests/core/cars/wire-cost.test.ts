@@ -96,6 +96,7 @@ describe('the other costs of a car', () => {
     ],
     [{ fuel: 'electric', kmPerLitre: null }, null, 'unknown'],
     [{ fuel: 'plugin_hybrid', kmPerLitre: 55 }, null, 'other_fuel'],
+    [{ fuel: 'hybrid', burns: 'petrol', kmPerLitre: 25 }, { kind: 'petrol', per_100_km: 4 }, 'known'],
     [{ fuel: 'hybrid', kmPerLitre: 25 }, null, 'other_fuel'],
     [{ fuel: 'hybrid', kmPerLitre: null }, null, 'unknown'],
     [{ fuel: 'petrol', kmPerLitre: null }, null, 'unknown'],

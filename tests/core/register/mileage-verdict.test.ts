@@ -165,3 +165,18 @@ describe('mileageVerdict', () => {
     expect(mileageVerdict(sameDay, claimed(95_000)).verdict).toBe('logical');
   });
 });
+
+it('a reading after the day of the ad’s claim neither contradicts the claim nor is contradicted by it', () => {
+  const readings = [
+    { date: '2022-03-14', km: 70_000 },
+    { date: '2024-03-14', km: 100_000 },
+  ];
+  const claim = (date: string, km: number) => mileageVerdict(readings, { date, km }).verdict;
+  expect(claim('2024-03-14', 80_000)).toBe('not_logical');
+  expect(claim('2024-03-13', 80_000)).toBe('logical');
+  expect(claim('2024-03-13', 110_000)).toBe('logical');
+  expect(claim('2024-03-13', 50_000)).toBe('not_logical');
+  // A fall among the readings counts whenever the ad was seen.
+  const fallen = [...readings, { date: '2025-03-14', km: 60_000 }, { date: '2026-03-14', km: 62_000 }];
+  expect(mileageVerdict(fallen, { date: '2023-05-06', km: 80_000 }).verdict).toBe('not_logical');
+});

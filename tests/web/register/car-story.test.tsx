@@ -74,8 +74,25 @@ describe('the life of a car', () => {
       '14. marts 202040.000 kmSynsrapport',
       '14. marts 202270.000 kmSynsrapport',
       '14. marts 2024100.000 kmSynsrapport',
-      '20. november 2026111.000 kmAnnoncen',
+      '18. november 2026111.000 kmAnnoncen',
     ]);
+  });
+
+  it('the ad’s claim stands on the day on which it was first seen, and is undated where that is unknown', async () => {
+    const rowsWith = async (mileage_seen: string | null) => {
+      open({ story: { asked: [], events: inspections }, mileage_seen });
+      const rows = within((await screen.findAllByRole('table')).at(-1)!)
+        .getAllByRole('row')
+        .slice(1);
+      return rows.map((row) => row.textContent);
+    };
+    expect(await rowsWith('2023-05-06T10:00:00.000Z')).toEqual([
+      'March 14, 202040.000 kmInspection report',
+      'March 14, 202270.000 kmInspection report',
+      'May 6, 2023111.000 kmThe ad',
+      'March 14, 2024100.000 kmInspection report',
+    ]);
+    expect((await rowsWith(null)).at(-1)).toBe('Day unknown111.000 kmThe ad');
   });
 
   it('the mileage chart labels a claim below a reading at its foot, clear of the line', async () => {

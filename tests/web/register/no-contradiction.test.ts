@@ -8,6 +8,7 @@ import { seeded } from '#tests/support/random-cards.ts';
 import * as enCar from '../../../web/src/i18n/en/car-page.ts';
 import * as enStory from '../../../web/src/i18n/en/story.ts';
 import { en as enAll } from '../../../web/src/i18n/en.ts';
+import { mileagePoints } from '../../../web/src/register/car-story.tsx';
 import { findingsOf, verdictText } from '../../../web/src/register/findings.tsx';
 
 const en = { ...enAll, ...enCar, ...enStory };
@@ -21,7 +22,8 @@ const dayOf = (years: number) =>
 /** A car whose register knows inspections, readings, owners and more, as they may come: late, failed, mistyped, without days. */
 function page() {
   const inspections = Array.from({ length: random.whole(0, 4) }, () => ({
-    date: dayOf(-random.between(0, 8)),
+    // Some are made after the ad was first seen, on the day of the visit or after it.
+    date: random.chance(0.2) ? dayOf(random.between(-0.15, 0.02)) : dayOf(-random.between(0, 8)),
     result: random.pick(['Godkendt', 'Ikke godkendt', 'Kan godkendes efter omsyn', null]),
     mileageKm: random.chance(0.8) ? random.whole(20_000, 250_000) : null,
   })).sort((a, b) => (a.date < b.date ? -1 : 1));
@@ -31,6 +33,10 @@ function page() {
     ...inspections.map(({ date: on, result, mileageKm }) =>
       storyEvent('inspection', 'inspection_report', { date: on, said: result, mileageKm }),
     ),
+    // A car that failed is shown again on the same day.
+    ...(inspections.at(-1)?.result === 'Kan godkendes efter omsyn'
+      ? some(0.5, 'inspection', 'inspection_report', { date: inspections.at(-1)!.date, said: 'Godkendt' })
+      : []),
     ...some(0.3, 'mileage', 'mileage_log', { date: dayOf(-random.between(0, 6)), mileageKm: 90_000 }),
     ...some(0.2, 'mileage', 'vehicle_register', { mileageKm: 80_000 }),
     ...some(0.5, 'owner_change', 'vehicle_register', { date: dayOf(-3) }),
@@ -62,7 +68,10 @@ function page() {
     vehicle,
     registerState: 'found' as const,
   };
-  const built = buildCar('1', ad, identified, null, null, now);
+  const first = new Date(Date.parse(now) - random.whole(0, 60) * 86_400_000).toISOString();
+  const unknown = { ...identified, plate: null, vehicle: null, registerState: 'no_plate' as const };
+  const before = random.chance(0.7) ? buildCar('1', ad, unknown, null, null, first) : null;
+  const built = buildCar('1', ad, identified, before, null, now);
   const car = { ...built, rating: makeRating({ deal: 'fair', cautions: flags }) };
   const lookedAt = new Date(Date.parse(now) + random.whole(0, 60) * 86_400_000).toISOString();
   const marks = { isStarred: false, discoveredAt: null, lookedAt };
@@ -96,6 +105,19 @@ it('none of two thousand generated car pages contradicts itself', () => {
     const warnings = findings.filter(({ isGood, key }) => !isGood && key !== 'register');
     expect(card.findings.count).toBe(warnings.length);
     expect(has('register') && keys.some((key) => /^(?:fact|story) /.test(key))).toBe(false);
+    const ofLast = story.events.filter(({ kind, date: on }) => kind === 'inspection' && on === last && on);
+    const isPassed = ofLast.some(({ said }) => said !== null && /^godkendt/i.test(said));
+    const isFresh = last !== null && Date.parse(now) - Date.parse(last) < 150 * 86_400_000;
+    if (isPassed && isFresh) expect(has('fact claims_fresh_inspection')).toBe(false);
+    if (isPassed) expect(titles).not.toContain(en.facts.kind.faults);
+    if (has('fresh_inspection_confirmed')) expect(isPassed).toBe(true);
+    // The ad's mileage: dated by the day on which it was first seen, and contradicted by earlier readings alone.
+    const points = mileagePoints(shown);
+    const place = points.findIndex(({ source }) => source === null);
+    expect(points.map(({ date: on }) => on)).toEqual(points.map(({ date: on }) => on).toSorted());
+    if (place >= 0) expect(points[place]!.date <= shown.scraped_time.slice(0, 10)).toBe(true);
+    const below = shown.facts.find(({ kind }) => kind === 'mileage_below_inspection');
+    if (below) expect(below.date! <= points[place]!.date).toBe(true);
     // Readings: none is denied, and no figure is called below one that the verdict bears out.
     const verdict = verdictText(shown, en, date);
     if (story.events.some(({ mileage }) => mileage !== null)) expect(verdict).not.toBe(en.story.tooFew(0));

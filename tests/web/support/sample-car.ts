@@ -67,6 +67,7 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     koeretoej_udstyr_samling: [],
     sidste_syn: null,
     naeste_syn: null,
+    mileage_seen: '2026-11-18T10:00:00Z',
     register_state: 'found',
     plate_typed_by: null,
     facts: [],

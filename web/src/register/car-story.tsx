@@ -115,20 +115,32 @@ function Claim({ x, y, isBelow, label }: { x: number; y: number; isBelow: boolea
   );
 }
 
-/** One reading of the odometer, or the ad's claim (`source` null), with its day "YYYY-MM-DD". */
+/**
+ * One reading of the odometer, or the ad's claim (`source` null), with its day "YYYY-MM-DD". `isUndated`: the claim was made
+ * on an unknown day, and stands where the ad was last seen.
+ */
 export type MileagePoint = {
   date: string;
   km: number;
   source: WireTold['story']['events'][number]['source'] | null;
+  isUndated?: true;
 };
 
-/** Every dated reading, oldest first, and last the ad's claim on the day of our last visit. */
+/** Every dated reading, oldest first, with the ad's claim on the day on which it was first seen. */
 export function mileagePoints(car: WireTold): MileagePoint[] {
   const readings = car.story.events.flatMap(({ date, mileage, source }) =>
     date !== null && mileage !== null ? [{ date, km: mileage, source }] : [],
   );
   if (typeof car.mileage !== 'number') return readings;
-  return [...readings, { date: car.scraped_time.slice(0, 10), km: car.mileage, source: null }];
+  const { mileage_seen: seen, scraped_time: lastSeen } = car;
+  const claim: MileagePoint = {
+    date: (seen ?? lastSeen).slice(0, 10),
+    km: car.mileage,
+    source: null,
+    ...(seen === null && { isUndated: true }),
+  };
+  const isBefore = ({ date }: MileagePoint) => date <= claim.date;
+  return [...readings.filter(isBefore), claim, ...readings.filter((reading) => !isBefore(reading))];
 }
 
 /** The verdict in words, the chart, and its figures as a table for screen readers. */
@@ -165,9 +177,9 @@ export function MileageOverTime({ car }: { car: WireTold }) {
               </tr>
             </thead>
             <tbody>
-              {points.map(({ date, km, source }) => (
+              {points.map(({ date, km, source, isUndated }) => (
                 <tr key={`${date} ${km} ${source}`}>
-                  <td>{format.date(date)}</td>
+                  <td>{isUndated ? t.story.undated : format.date(date)}</td>
                   <td>{formatMileage(km)}</td>
                   <td>{source ? t.story.source[source] : t.story.ad}</td>
                 </tr>

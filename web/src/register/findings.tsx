@@ -79,6 +79,14 @@ export function factValue(
   return value;
 }
 
+/** Whether the ad named more kilometres than the odometer showed afterwards. */
+function isAboveLaterReading({ mileage: claimed, mileage_seen: seen, story }: WireTold): boolean {
+  if (typeof claimed !== 'number' || seen === null) return false;
+  return story.events.some(
+    ({ date, mileage }) => date !== null && mileage !== null && date > seen.slice(0, 10) && mileage < claimed,
+  );
+}
+
 /** The readings with their days and other possible explanations than fraud; never an accusation. */
 export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | null) => string): string {
   const { verdict, fall, explanations, reading_days, has_slip } = car.mileage_verdict;
@@ -87,7 +95,9 @@ export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | n
     return isUndated ? t.story.undatedOnly : t.story.tooFew(reading_days);
   }
   if (!fall)
-    return has_slip ? t.story.risesButSlip(reading_days) : t.story.rises(reading_days, car.mileage !== null);
+    return has_slip
+      ? t.story.risesButSlip(reading_days)
+      : t.story.rises(reading_days, car.mileage !== null && !isAboveLaterReading(car));
   const [from, day, to] = [
     formatMileage(fall.from.mileage),
     date(fall.from.date),
