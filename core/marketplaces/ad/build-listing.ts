@@ -179,6 +179,7 @@ export function buildListing(ad: AdFields): Listing {
       isWrittenOff: ad.vehicle?.isWrittenOff,
       isInPart: ad.isInPart,
     },
+    clauses,
     offers,
   );
   return {

@@ -1,5 +1,5 @@
 import { once } from '#core/shared.ts';
-import { offerWords } from './offer-words.ts';
+import { byPeriodWords, offerWords, periodWords } from './offer-words.ts';
 import { foldText } from './text.ts';
 
 /**
@@ -102,6 +102,8 @@ const abbreviations = `km kr ca ca. nr tlf mob reg indreg indr årg arg inkl inc
 /** The gearboxes, the fuels and their engines. */
 export const automaticWords =
   'automatgear, automatisk gear, automatgir, automatlåda, automatväxlad, automatväxel, automatgearkasse, autogear, auto gear, automatic gearbox, automatic transmission, automatgetriebe, automatik, automaat, automatica, automat, dsg, dsg6, dsg7, s tronic, stronic, tiptronic, steptronic, geartronic, powershift, multitronic, cvt, e cvt, edc, eat6, eat8, pdk, 7g tronic, 9g tronic, automatkasse, dct, automatisk gearkasse, automatgearet, automatboks, automatikgetriebe, speedshift, easytronic, dualogic, dkg, direktkoblet gear, selespeed, tronic';
+/** Of the gear only in some places (`isGearAutomatic`). */
+export const shortAutomaticWords = 'aut, autom, automatic, automatisk, automatiskt, automatische, auto';
 export const manualWords =
   'manuel, manuelt, manuelle, manuell, manual, manuellt, manuelt gear, schaltgetriebe, schaltung, handschaltung, handgeschakeld, handgeskakeld, handbak, stick shift, manuellgetriebe, gear man, manuell växellåda, manuelgear, 5 trins gear, 6 trins gear, manuelt gearkasse, manuell gir';
 /** "Aut." stands for much: it is of the gear at the end, before a figure and before one of these. */
@@ -125,6 +127,13 @@ export const fuelWords = {
   diesel: 'diesel, dieselbil, dieselmotor, dieselen',
   petrol: 'benzin, benziner, bensin, petrol, gasoline, benzine, benzinbil, benzinmotor, super benzin, blyfri',
 } as const;
+const inPhrases = (codes: string) => codes.replaceAll(' ', ', ');
+/** The words of each fuel with the engines that run on it. */
+export const fuelPhrases: Readonly<Record<keyof typeof fuelWords, string>> = {
+  ...fuelWords,
+  diesel: `${fuelWords.diesel}, ${inPhrases(fuelCodes.diesel)}`,
+  petrol: `${fuelWords.petrol}, ${inPhrases(fuelCodes.petrol)}`,
+};
 /** "El-ruder", "el. spejle", "electric windows": what is moved by electricity, and not the car. */
 export const movedByElectricity =
   'ruder, rude, spejle, sidespejle, sæder, sæde, soltag, bagklap, bagagerum, træk, windows, mirrors, seats, fensterheber, spiegel, hejs, fönsterhissar, indstillelige, justerbare, sunroof, parking brake, håndbremse, heckklappe, window, tailgate, forsæder, førersæde, vinduer, vinduesheis, handbrake';
@@ -175,6 +184,7 @@ function remembered<Value>(find: (word: string) => Value): (word: string) => Val
 const list = (row: string) => row.trim().split(/\s+/);
 const plain = (word: string) => foldText(word).replaceAll('_', ' ');
 
+/** A meaning that takes the words behind as well. */
 type Phrase = { meaning: Meaning; rest: readonly string[] };
 type Lexicon = {
   whole: Map<string, Phrase[]>;
@@ -205,23 +215,26 @@ function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void 
 
 const shortestStem = 3;
 
-/** What a folded word means, with the words behind it where it takes several; `length`: how many it takes. */
-export function meaningsOf(words: readonly string[], at: number): { meaning: Meaning; length: number }[] {
-  const word = words[at]!;
-  const found = (lexicon().whole.get(word) ?? [])
-    .filter(({ rest }) => rest.every((next, i) => words[at + 1 + i] === next))
-    .map(({ meaning, rest }) => ({ meaning, length: rest.length + 1 }));
-  for (const meaning of stemMeanings(word)) found.push({ meaning, length: 1 });
-  return found;
-}
+export type KnownWord = {
+  /** What it means alone. */
+  meanings: readonly Meaning[];
+  /** What it means with the words behind it. */
+  phrases: readonly Phrase[];
+  /** The rows of phrases of which one may begin with it. */
+  rows: readonly PhraseRow[];
+};
 
-/** What a word means by its beginnings and endings. */
-const stemMeanings = remembered((word: string): readonly Meaning[] => {
-  const { beginnings, endings } = lexicon();
-  const found: Meaning[] = [];
+/** All that the tables hold of a folded word. */
+export const knownWord = remembered((word: string): KnownWord => {
+  const { whole, beginnings, endings } = lexicon();
+  const own = whole.get(word) ?? [];
+  const meanings = own.filter(({ rest }) => rest.length === 0).map(({ meaning }) => meaning);
   for (let length = Math.min(word.length, longestWord); length >= shortestStem; length--)
-    found.push(...(beginnings.get(word.slice(0, length)) ?? []), ...(endings.get(word.slice(-length)) ?? []));
-  return found;
+    meanings.push(
+      ...(beginnings.get(word.slice(0, length)) ?? []),
+      ...(endings.get(word.slice(-length)) ?? []),
+    );
+  return { meanings, phrases: own.filter(({ rest }) => rest.length > 0), rows: rowsBegunBy(word) };
 });
 
 const unitNames = once(
@@ -251,6 +264,41 @@ export function anyOf(phrases: string, flags = ''): RegExp {
         .replaceAll(' ', '[\\s./-]{0,3}'),
     );
   return new RegExp(`(?<![a-z0-9])(?:${sources.join('|')})(?![a-z0-9])`, flags);
+}
+
+/** Rows of phrases that are searched for in clauses (`anyOf`). */
+const phraseRows = {
+  ...offerWords,
+  ...fuelPhrases,
+  automatic: automaticWords,
+  shortAutomatic: shortAutomaticWords,
+  manual: manualWords,
+  period: `${periodWords}, ${byPeriodWords.replaceAll(',', '*,')}, mo, m, p, pm, daily, dage, uger, days, weeks, tage, dager, dagar`,
+};
+export type PhraseRow = keyof typeof phraseRows;
+type Beginning = { row: PhraseRow; next: string };
+
+/** Each row under the first words of its phrases, with the sign behind; under "" where one begins with no letter. */
+const beginningsOfRows = once(() => {
+  const made = new Map<string, Beginning[]>();
+  for (const [row, phrases] of Object.entries(phraseRows))
+    for (const phrase of foldText(phrases).split(',')) {
+      const [, first, next] = /^([a-z][a-z0-9]*|)(.?.?)/.exec(phrase.trim())!;
+      add(made, first!, { row: row as PhraseRow, next: next! });
+    }
+  return made;
+});
+
+/** Rows of which a phrase begins with a figure or a sign. */
+export const rowsBegunBySigns = once(() => (beginningsOfRows().get('') ?? []).map(({ row }) => row));
+
+/** A blank of a phrase may be left out ("umoms"), and "*" is any ending. */
+function rowsBegunBy(word: string): PhraseRow[] {
+  const rows = new Set<PhraseRow>();
+  for (let length = 1; length <= word.length; length++)
+    for (const { row, next } of beginningsOfRows().get(word.slice(0, length)) ?? [])
+      if (length === word.length || next[0] === '*' || next === ` ${word[length]}`) rows.add(row);
+  return [...rows];
 }
 
 const shortestMisspelt = 5;

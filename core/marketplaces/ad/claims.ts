@@ -21,7 +21,7 @@ const mayBeThousands = (km: number) => km > 100 && km <= 450;
 type Verdict = { weight: number } | 'other' | 'unclear';
 
 const has = (word: Word, ...meanings: readonly Meaning[]) =>
-  meanings.some((meaning) => word.meanings.includes(meaning));
+  word.meanings.length > 0 && meanings.some((meaning) => word.meanings.includes(meaning));
 const since = /^(?:siden|since|seit|sedan|sidan)$/;
 const isNew = /^(?:ny|nyt|new|neu|nytt|start|begyndelsen|fabrik|day)$/;
 /** Of which a figure tells, when one of them stands nearest before it. */
@@ -334,7 +334,9 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
       if (verdict === 'unclear') unclear.push(clause);
       else if (verdict !== 'other') claims.push({ value: figure.year!, weight: verdict.weight, clause });
     }
-    const short = (shortYear.exec(clause.folded) ?? shortYearBefore.exec(clause.folded))?.[1];
+    const short = clause.hasDigit
+      ? (shortYear.exec(clause.folded) ?? shortYearBefore.exec(clause.folded))?.[1]
+      : undefined;
     if (short !== undefined && plausible(ofThisCentury(short)))
       claims.push({ value: ofThisCentury(short), weight: 3, clause });
     const last = clause.words.at(-1);
@@ -435,6 +437,7 @@ const labelledPower = /(?<![a-z\d])(?:hk|hestekraefter|heste|ps|hp|pk)\s?[:=]\s?
 export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
   const claims: Claim<number>[] = [];
   for (const clause of clauses) {
+    if (!clause.hasDigit) continue;
     const labelled = Number(labelledPower.exec(clause.folded)?.[1] ?? 0);
     if (labelled > 0 && !isAside(clause)) claims.push({ value: labelled, weight: 1.5, clause });
     for (const figure of clause.figures) {

@@ -1,4 +1,14 @@
-import { correctSlips, isAbbreviation, type Meaning, meaningsOf, type Unit, unitOf } from './claim-words.ts';
+import {
+  correctSlips,
+  isAbbreviation,
+  type KnownWord,
+  knownWord,
+  type Meaning,
+  type PhraseRow,
+  rowsBegunBySigns,
+  type Unit,
+  unitOf,
+} from './claim-words.ts';
 import { foldText } from './text.ts';
 
 /** A figure as it stands in a clause, and what it counts by the words beside it. */
@@ -34,6 +44,9 @@ export type Clause = {
   isStart: boolean;
   words: readonly Word[];
   figures: readonly Figure[];
+  hasDigit: boolean;
+  /** Rows of phrases of which one may stand in it: the others need no search. */
+  rows: ReadonlySet<PhraseRow>;
 };
 
 const mostRead = 8000;
@@ -45,6 +58,9 @@ const sign = /[^\p{L}\p{N}\p{M}\s.,:;'"’´`′/+\-–—_()[\]%€$£&*<>=~@#�
 const digit = /\d/;
 const upper = /\p{Lu}/u;
 const letter = /\p{L}/u;
+
+/** No other character ends a clause. */
+const mayStop = /[\s;!?|()[\],.:–—\u0080-\uffff-]/g;
 
 /** The clauses of a text, in its order. Their work is bounded with the text. */
 export function clausesOf(raw: string, place: Clause['place']): Clause[] {
@@ -64,7 +80,7 @@ export function clausesOf(raw: string, place: Clause['place']): Clause[] {
     if (part !== '' && clauses.length < mostClauses) clauses.push(clauseOf(part, place, isStart));
     if (part !== '' || isStop) isStart = isStop;
   };
-  for (let at = 0; at < text.length; at++) {
+  for (const { index: at } of text.matchAll(mayStop)) {
     const isTooLong = at - from > longestClause && /\s/.test(text[at]!);
     const stop = isTooLong ? 'part' : stopAt(text, at);
     if (stop === null) continue;
@@ -114,13 +130,14 @@ function stopAt(text: string, at: number): 'sentence' | 'part' | null {
 
 /** A full stop that ends a sentence: not one of a figure or of an abbreviation. */
 function isStopAfter(text: string, at: number, behind: string): boolean {
-  if (behind === '.') return false;
+  const isInWord = !/\s/.test(behind);
+  if (isInWord && !upper.test(behind)) return false;
   const before = /(\d[\s.]{0,2}(?:t[.\s]?|k\s|ts\.?|tusinde? )?)?(?<!\p{L})(\p{L}*)$/u.exec(
     text.slice(Math.max(0, at - 24), at),
   );
   const word = foldText(before?.[2] ?? '');
   const next = /\S/.exec(text.slice(at + 1, at + 4))?.[0] ?? '';
-  if (!/\s/.test(behind)) return upper.test(behind) && word.length > 2 && !isAbbreviation(word);
+  if (isInWord) return word.length > 2 && !isAbbreviation(word);
   if (word === '') return !/(?<!\d)\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at));
   if (!isAbbreviation(word) && word.length > 1) return true;
   if (word === 'el') return upper.test(next);
@@ -129,7 +146,7 @@ function isStopAfter(text: string, at: number, behind: string): boolean {
 }
 
 const figurePattern =
-  /(?<date>(?:\d{1,2}[./-]\s?)?\d{1,2}[./-]\s?(?:19|20)\d{2}(?![\d.]\d|\d)|(?:19|20)\d{2}[./-]\d{1,2}(?:[./-]\d{1,2})?(?!\d|[.,]\d))|(?<masked>\d{1,3}[., ]?(?:x{3}|\*{3})(?![x*\d]))|(?<range>\d{1,3}(?:[.,]\d{3})?\s?(?:-|–|til)\s?\d{1,3}(?:[.,]\d{3}|(?=\s?t?\.?km))(?!\d))|(?<grouped>\d{1,3}(?<separator>[.,'’´`_ ])\d{3}(?:\k<separator>\d{3})*(?!\d|\k<separator>\d|[.,'’]\d))|\d+(?:[.,]\d{1,2}(?![\d]))?/;
+  /(?<date>(?:\d{1,2}[./-]\s?)?\d{1,2}[./-]\s?(?:19|20)\d{2}(?![\d.]\d|\d)|(?:19|20)\d{2}[./-]\d{1,2}(?:[./-]\d{1,2})?(?!\d|[.,]\d))|(?<masked>\d{1,3}[., ]?(?:x{3}|\*{3})(?![x*\d]))|(?<range>\d{1,3}(?:[.,]\d{3})?\s?(?:-|–|til)\s?\d{1,3}(?:[.,]\d{3}|(?=\s?t?\.?km))(?!\d))|(?<grouped>\d{1,3}(?<separator>[.,'’´`_ ])\d{3}(?:\k<separator>\d{3})*(?!\d|\k<separator>\d|[.,'’]\d))|\d+(?:[.,]\d{1,2}(?![\d]))?/g;
 /** What stands behind a figure for its thousands: "189 t.km", "189t/km", "125' km", "95k miles". */
 const thousandsPattern =
   /^\s?(?:(k|[td]km(?![a-z])|t\.?|ts\.?|tsd\.?|tus\.?|tusinde?|tusen|tausend|thousand|duizend|tys\.?|mil(?=\s?(?:km|kms|kilom|millas)))(?=\s?[./]?\s?(?:km|kms|kilometer|kilometros|millas|mi|mls|mil)(?![a-z])|$|[^a-z])|['’´`′](?=\s?(?:km|mi|$|\s)))[\s./]*/;
@@ -143,41 +160,51 @@ const gluedTo =
   /^(km|kmstand|koert|koerd|kord|kr|kun|aarg|aargang|arg|argang|model|modelaar|my|fra|bj|ez|ca|ps|hk|kw|miles|miltal)(\d{2,})$/;
 
 function clauseOf(text: string, place: Clause['place'], isStart: boolean): Clause {
-  const folded = correctSlips(foldText(text)).replace(/(\d),-(?=\s*(km)?)/g, (_, figure, km) =>
-    km ? figure : `${figure} kr`,
-  );
-  const figures = digit.test(folded) ? figuresIn(folded) : [];
-  return { text, folded, place, isStart, words: wordsIn(folded, figures), figures };
+  const spelt = correctSlips(foldText(text));
+  const hasDigit = digit.test(spelt);
+  const folded = hasDigit
+    ? spelt.replace(/(\d),-(?=\s*(km)?)/g, (_, figure, km) => (km ? figure : `${figure} kr`))
+    : spelt;
+  const figures = hasDigit ? figuresIn(folded) : [];
+  const rows = new Set(hasDigit || folded.includes('+') ? rowsBegunBySigns() : []);
+  return { text, folded, place, isStart, words: wordsIn(folded, figures, rows), figures, hasDigit, rows };
 }
 
-function wordsIn(folded: string, figures: readonly Figure[]): Word[] {
-  const places: { from: number; to: number; text: string }[] = [];
-  for (const match of folded.matchAll(wordPattern)) {
-    const glued = gluedTo.exec(match[0]);
-    const text = glued ? glued[1]! : match[0];
-    const isInFigure = figures.some(({ from, to }) => match.index >= from && match.index < to);
+function wordsIn(folded: string, figures: readonly Figure[], rows: Set<PhraseRow>): Word[] {
+  const words: Word[] = [];
+  const known: KnownWord[] = [];
+  wordPattern.lastIndex = 0;
+  for (let match = wordPattern.exec(folded); match; match = wordPattern.exec(folded)) {
+    const { 0: written, index: from } = match;
+    const text = (digit.test(written) && gluedTo.exec(written)?.[1]) || written;
+    const word = knownWord(text);
+    for (const row of word.rows) rows.add(row);
+    const isInFigure = figures.some((figure) => from >= figure.from && from < figure.to);
     // The "v" of "16v" is no word.
-    const isOfFigure = text.length === 1 && digit.test(folded[match.index - 1] ?? '');
-    if (!isInFigure && !isOfFigure) places.push({ from: match.index, to: match.index + text.length, text });
+    const isOfFigure = text.length === 1 && digit.test(folded[from - 1] ?? '');
+    if (isInFigure || isOfFigure) continue;
+    words.push({ from, to: from + text.length, text, meanings: word.meanings });
+    known.push(word);
   }
-  const texts = places.map((place) => place.text);
-  const meanings: Meaning[][] = texts.map(() => []);
-  for (let at = 0; at < texts.length; at++)
-    for (const { meaning, length } of meaningsOf(texts, at)) {
-      const [first, last] = [places[at]!, places[at + length - 1]!];
+  for (let at = 0; at < known.length; at++)
+    for (const { meaning, rest } of known[at]!.phrases) {
+      const spoken = words.slice(at, at + 1 + rest.length);
+      const [first, last] = [spoken[0]!, spoken.at(-1)!];
+      if (!rest.every((next, i) => spoken[i + 1]?.text === next)) continue;
       // "Kørt 118.000 km" is no "kørt km".
-      if (length > 1 && figures.some(({ from }) => from > first.to && from < last.from)) continue;
-      for (let i = 0; i < length; i++) meanings[at + i]!.push(meaning);
+      if (figures.some(({ from }) => from > first.to && from < last.from)) continue;
+      for (const word of spoken) word.meanings = [...word.meanings, meaning];
     }
-  return places.map((place, at) => ({ ...place, meanings: meanings[at]! }));
+  return words;
 }
 
+const isLetter = /[a-z]/;
 function figuresIn(folded: string): Figure[] {
   const figures: Figure[] = [];
-  const pattern = new RegExp(figurePattern, 'g');
-  for (let match = pattern.exec(folded); match; match = pattern.exec(folded)) {
-    const before = folded.slice(0, match.index);
-    const glued = /[a-z]+$/.exec(before)?.[0];
+  figurePattern.lastIndex = 0;
+  for (let match = figurePattern.exec(folded); match; match = figurePattern.exec(folded)) {
+    const before = folded.slice(Math.max(0, match.index - longestLabel), match.index);
+    const glued = isLetter.test(before.slice(-1)) ? /[a-z]+$/.exec(before)?.[0] : undefined;
     const first = /^\d+/.exec(match[0])![0];
     const isOfWord =
       (glued !== undefined && !gluedTo.test(`${glued}${first.padEnd(2, '0')}`)) ||
@@ -185,8 +212,8 @@ function figuresIn(folded: string): Figure[] {
     // "13.5000 km" is no figure, and 5000 none of its own.
     const isOfOther = /\d[.,]$/.test(before) && !match.groups!.date;
     // "A4 389 992 km": the figure of a name is none of those behind it.
-    if (isOfOther) pattern.lastIndex = match.index + match[0].length;
-    else if (isOfWord) pattern.lastIndex = match.index + first.length;
+    if (isOfOther) figurePattern.lastIndex = match.index + match[0].length;
+    else if (isOfWord) figurePattern.lastIndex = match.index + first.length;
     else figures.push(figureOf(match, folded));
   }
   return figures;

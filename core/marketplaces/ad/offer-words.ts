@@ -61,6 +61,12 @@ export const offerWords = {
     'yamaha, kawasaki, ducati, harley, harley davidson, ktm, vespa, aprilia, husqvarna, royal enfield, moto guzzi, indian scout, indian chief, kymco, sym, piaggio zip, piaggio typhoon, piaggio vespa, piaggio beverly, piaggio mp3, piaggio liberty, puch, puch maxi, tomos, hobby, fendt, kabe, adria, knaus, dethleffs, bürstner, lmc, tabbert, hymer, brenderup, variant trailer, mv agusta, nimbus, can am, polaris, cfmoto, benelli, gilera, derbi, zündapp, simson, kreidler, jawa, mz etz, mz ts, norton commando, bsa, buell, husaberg, gasgas, sherco, zontes, voge, super soco, tgb, linhai, brixton, keeway, daelim, hyosung, rieju, malaguti, volvo penta, evinrude, johnson, mariner, bayliner, scania, daf xf, daf cf, man tga, man tgx, man tgs, man tgl, sea doo, arctic cat, segway, ninebot, stihl, john deere, massey ferguson, claas, solifer, sprite, eriba, weinsberg, bürstner, carthago, sunlight, rapido, chausson, laika, roller team, ifor williams, thule, mercury påhængs*, tohatsu',
 } as const;
 
+/** What a price is paid for again and again, and the same as adverbs. */
+export const periodWords =
+  'md, mdr, mnd, måned, måneden, maand, månad, månaden, månader, manad, manaden, manader, maan, man, month, monat, uge, ugen, vecka, veckan, week, woche, dag, dagen, day, tag, døgn, dygn, uke';
+export const byPeriodWords =
+  'månedlig, manedlig, månadlig, mdl, mtl, monatlich, monthly, maandelijks, ugentlig, weekly, pw, pcm';
+
 /** Models by which makes of cars name what is not a car. */
 export const otherModels: readonly (readonly [make: RegExp, model: RegExp])[] = [
   [

@@ -2,7 +2,7 @@ import { once } from '#core/shared.ts';
 import { anyOf } from './claim-words.ts';
 import { type Clause, clausesOf, clausesOfAd } from './clauses.ts';
 import type { Listing, ListingPrice, PriceKind } from './listing.ts';
-import { offerWords, otherModels } from './offer-words.ts';
+import { byPeriodWords, offerWords, otherModels, periodWords } from './offer-words.ts';
 import { foldText } from './text.ts';
 
 /** What an ad can be found to offer other than a car at its price. */
@@ -39,7 +39,8 @@ const patterns = once(() => {
   const made = Object.entries(offerWords).map(([name, words]) => [name, anyOf(words)] as const);
   return Object.fromEntries(made) as Record<keyof typeof offerWords, RegExp>;
 });
-const says = (name: keyof typeof offerWords, { folded }: Clause): boolean => patterns()[name].test(folded);
+const says = (name: keyof typeof offerWords, { folded, rows }: Clause): boolean =>
+  rows.has(name) && patterns()[name].test(folded);
 
 /** What an ad offers, each with its own words. Descriptions are read for what cannot mean anything else there: dealers
  * speak of leasing, winter wheels and cars that they buy under every ad. */
@@ -113,13 +114,13 @@ export function availabilityOf(offers: Offers, told: Listing['availability']): L
 }
 
 const money = '(?:kr\\.?|kroner|dkk|sek|nok|eur|euro|€|\\$|£|:-|,-)';
-const periods =
-  '(?:md|mdr|mnd|maaned(?:en)?|maand|manad(?:en)?|manader|maanad(?:en)?|maan|man|month|monat|uge(?:n)?|vecka(?:n)?|week|woche|dag(?:en)?|day|tag|doegn|dygn|uke)';
+const either = (words: string) => `(?:${foldText(words).replaceAll(', ', '|')})`;
+const periods = either(periodWords);
 const perTime = new RegExp(
   [
     `(?:\\d|${money})\\s*(?:\\/|pr\\b\\.?|per\\b|pro\\b)\\s*\\.?${periods}(?![a-z])`,
     `${money}\\s*(?:om|i|im|in der|in de|a)\\s+${periods}(?![a-z])`,
-    `(?:\\d|${money})\\s*(?:maanedlig|manedlig|maanadlig|mdl|mtl|monatlich|monthly|maandelijks|ugentlig|weekly|pw|pcm|p\\.?m)(?![a-z]{3})`,
+    `(?:\\d|${money})\\s*(?:${either(byPeriodWords)}|p\\.?m)(?![a-z]{3})`,
     `(?:\\/|pr\\.?\\s?|per\\s)(?:md|mdr|maaned|mnd|month)(?![a-z])`,
     '\\/\\s?mo(?![a-z])',
     `${money}\\s*\\/\\s?m(?![a-z0-9])`,
@@ -131,7 +132,7 @@ const perTime = new RegExp(
 
 /** A price per month, week or day: of a contract for this car, or of what anybody pays beside it. */
 function isPricePerTime(clause: Clause): boolean {
-  return perTime.test(clause.folded);
+  return clause.rows.has('period') && perTime.test(clause.folded);
 }
 
 type Places = { title: readonly Clause[]; description: readonly Clause[]; price: readonly Clause[] };
@@ -146,10 +147,10 @@ function takeContracts(
   { title, description, price }: Places,
   facts: OfferFacts,
 ): void {
-  const without = (clause: Clause): Clause => ({
-    ...clause,
-    folded: clause.folded.replace(leasedBefore, ' '),
-  });
+  const without = (clause: Clause): Clause =>
+    clause.rows.has('lease') || clause.rows.has('rent')
+      ? { ...clause, folded: clause.folded.replace(leasedBefore, ' ') }
+      : clause;
   const amount = facts.price?.amount ?? null;
   const isThePrice = (clause: Clause) =>
     amount !== null && amount > 0 && clause.figures.some(({ value }) => Math.round(value) === amount);

@@ -145,7 +145,7 @@ const amountBefore = new RegExp(
  */
 export function isDownPayment(title: string, description: string, amount: number | null): boolean {
   if (amount === null || amount === 0) return false;
-  const said = (text: string) => text.replace(none, ' ');
+  const said = (text: string) => (text.search(named) < 0 ? '' : text.replace(none, ' '));
   const amounts = (text: string) =>
     [amountAfter, amountBefore].flatMap((pattern) =>
       [...text.matchAll(pattern)].map(([, digits]) => parsePrice(digits!)?.amount),

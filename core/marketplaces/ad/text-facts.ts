@@ -4,11 +4,14 @@ import {
   automaticWords,
   badges,
   fuelCodes,
+  fuelPhrases,
   fuelWords,
   gearNouns,
   manualWords,
   movedByElectricity,
   ownerWords,
+  type PhraseRow,
+  shortAutomaticWords,
 } from './claim-words.ts';
 import { isAside, powerClaims, weighMileage, weighYear } from './claims.ts';
 import { type Clause, clausesOfAd } from './clauses.ts';
@@ -62,7 +65,7 @@ export function readTextFacts(
     engineLitres: engineLitresIn(clauses),
     fuel: fuelIn(clauses),
     gearbox: gearboxIn(clauses),
-    previousOwners: readOwners(foldText(`${title}\n${description ?? ''}`)),
+    previousOwners: readOwners(foldedOf(clauses)),
     plateInText: plateInText(`${title}\n${description ?? ''}`),
     unclear: [
       ...(mileage.unclear.length > 0
@@ -72,6 +75,8 @@ export function readTextFacts(
     ],
   };
 }
+
+const foldedOf = (clauses: readonly Clause[]) => clauses.map(({ folded }) => folded).join('\n');
 
 const alternatives = (codes: string) => codes.replaceAll(' ', '|');
 const allCodes = `${alternatives(fuelCodes.diesel)}|${alternatives(fuelCodes.petrol)}`;
@@ -116,7 +121,7 @@ function engineLitresIn(clauses: readonly Clause[]): number | null {
   for (const pattern of [litresBeforeUnit(), litresAlone])
     for (const clause of clauses) {
       if (pattern === litresAlone && clause.place !== 'title') continue;
-      const match = isAside(clause, 'tow', 'range') ? null : pattern.exec(clause.folded);
+      const match = !clause.hasDigit || isAside(clause, 'tow', 'range') ? null : pattern.exec(clause.folded);
       if (!match || (clause.place !== 'title' && /\d\s*t$/.test(match[0]))) continue;
       if (/\b(?:olie|motorolie|forbrug|verbrauch|bagagerum)\b/.test(clause.folded)) continue;
       const litres = Math.floor(Number(match[1]!.replace(',', '.')) * 10 + 1e-9) / 10;
@@ -127,10 +132,7 @@ function engineLitresIn(clauses: readonly Clause[]): number | null {
 
 type FuelPattern = readonly [Fuel, RegExp];
 const fuelPatterns = once((): readonly FuelPattern[] =>
-  Object.entries(fuelWords).map(([fuel, words]) => {
-    const codes = fuel === 'diesel' || fuel === 'petrol' ? `, ${fuelCodes[fuel].replaceAll(' ', ', ')}` : '';
-    return [fuel as Fuel, anyOf(words + codes)];
-  }),
+  Object.entries(fuelPhrases).map(([fuel, phrases]) => [fuel as Fuel, anyOf(phrases)]),
 );
 /** Badges without their make: "320d", "Volvo … D4". */
 const makeless: readonly FuelPattern[] = [
@@ -158,17 +160,21 @@ const stated = once(
     ),
 );
 
-function fuelsOf(folded: string): Fuel[] {
+function fuelsOf({ folded, hasDigit, rows }: Clause): Fuel[] {
+  const likely = fuelPatterns().filter(([fuel]) => rows.has(fuel));
+  if (likely.length === 0 && !hasDigit) return [];
   const text = folded
     .replace(negated, ' ')
     .replace(moved(), ' ')
     .replace(/(\d[.,]\d)(?=[a-z]{2})/g, '$1 ');
-  return [...fuelPatterns(), ...makeless].filter(([, pattern]) => pattern.test(text)).map(([fuel]) => fuel);
+  return [...likely, ...(hasDigit ? makeless : [])]
+    .filter(([, pattern]) => pattern.test(text))
+    .map(([fuel]) => fuel);
 }
 
 /** The most special kind that is named; of both plain fuels neither, unless one is only the name of an engine. */
 function chooseOf(clauses: readonly Clause[]): Fuel | null {
-  const named = new Set(clauses.flatMap(({ folded }) => fuelsOf(folded)));
+  const named = new Set(clauses.flatMap(fuelsOf));
   const special = (['plugin_hybrid', 'hybrid', 'hydrogen', 'electric', 'gas'] as const).find((fuel) =>
     named.has(fuel),
   );
@@ -197,10 +203,10 @@ export function fuelOfBadge(make: string | null, title: string): Fuel | null {
   return badges.find(([of, badge]) => of === make && badge.test(folded))?.[2] ?? null;
 }
 
-const automatic = once(() => anyOf(automaticWords, 'g'));
 const manual = once(() => anyOf(manualWords));
-const shortAutomatic =
-  /(?<![a-z-])(?:aut|autom|automatic|automatisk|automatiskt|automatische|auto)(?![a-z])\.?/g;
+const shortAutomatic = once(
+  () => new RegExp(`(?<![a-z-])(?:${shortAutomaticWords.replaceAll(', ', '|')})(?![a-z])\\.?`, 'g'),
+);
 const gearNoun = once(() => new RegExp(`^[\\s-]*(?:${anyOf(gearNouns).source})`));
 const gearNounBefore = once(
   () => new RegExp(`(?:${anyOf(`${gearNouns}, geartype, gearing, getriebeart`).source})\\W{1,3}$`),
@@ -210,7 +216,7 @@ const gearCount =
 
 /** "Aut." is of the gear where it ends the words, before a figure or beside a word for gears. */
 function isGearAutomatic({ folded, place }: Clause): boolean {
-  for (const match of folded.matchAll(shortAutomatic)) {
+  for (const match of folded.matchAll(shortAutomatic())) {
     const rest = folded.slice(match.index + match[0].length).trim();
     if (rest === '' || gearNoun().test(rest) || gearNounBefore().test(folded.slice(0, match.index)))
       return true;
@@ -226,13 +232,20 @@ const equipmentBehind =
 /** One of both, called so or by its number of gears; neither where the ad names both. */
 function gearboxIn(clauses: readonly Clause[]): Gearbox | null {
   for (const place of ['title', 'description'] as const) {
-    const own = clauses.filter((clause) => clause.place === place && !isAside(clause));
-    const texts = own.map((clause) => ({ ...clause, folded: clause.folded.replace(negated, ' ') }));
-    const isAutomatic = texts.some((clause) => namesAutomatic(clause.folded) || isGearAutomatic(clause));
-    const isManual = texts.some(({ folded }) => namesManual(folded));
+    const own = clauses.filter((clause) => clause.place === place);
+    const saying = (row: PhraseRow) =>
+      own
+        .filter((clause) => clause.rows.has(row) && !isAside(clause))
+        .map((clause) => ({ ...clause, folded: clause.folded.replace(negated, ' ') }));
+    const isAutomatic =
+      saying('automatic').some(({ folded }) => automatic().test(folded)) ||
+      saying('shortAutomatic').some(isGearAutomatic);
+    const isManual = saying('manual').some(({ folded }) => namesManual(folded));
     if (isAutomatic !== isManual) return isAutomatic ? 'automatic' : 'manual';
     if (isAutomatic) return null;
-    if (texts.some(({ folded }) => gearCount.test(folded))) return 'manual';
+    const counts = (clause: Clause) =>
+      clause.hasDigit && gearCount.test(clause.folded.replace(negated, ' ')) && !isAside(clause);
+    if (own.some(counts)) return 'manual';
   }
   return null;
 }
@@ -250,11 +263,9 @@ const namesManual = (folded: string): boolean => {
 };
 
 /** "Klimaautomatik" and "automatik-klima" are no gearbox. */
-const namesAutomatic = (folded: string): boolean =>
-  [...folded.matchAll(automatic())].some(
-    ({ index, 0: word }) =>
-      !/^[\s-]*(?:klima|lys|bakspejl|noed|parker)/.test(folded.slice(index + word.length)),
-  );
+const automatic = once(
+  () => new RegExp(`${anyOf(automaticWords).source}(?![\\s-]*(?:klima|lys|bakspejl|noed|parker))`),
+);
 
 const ownersByFigure =
   /(?<![\d.,])([1-9])\.?\s*(?:ejere?|ejers|owners?|eigare|agare|eiere|eier|hand)\b|(?:antal\s(?:tidligere\s)?ejere|previous owners|owners)\W{1,3}([1-9])(?!\d)/;
@@ -279,25 +290,33 @@ export type FlagFacts = OfferFacts & {
 const state = once(() => ({
   defect: anyOf(offerWords.defect),
   imported: new RegExp(`(?<!(?:ikke|ej|ingen) )${anyOf(offerWords.imported).source}`),
-  fresh: new RegExp(`(?<!ikke )${anyOf(offerWords.freshInspection).source}`),
+  freshInspection: new RegExp(`(?<!ikke )${anyOf(offerWords.freshInspection).source}`),
   noInspection: anyOf(offerWords.noInspection),
   noPlates: anyOf(offerWords.noPlates),
 }));
 const noDefect =
   /(?:ingen|uden|ikke|aldrig|nul|kein|keine|inga|geen) (?:kendte |nogen |kanda )?(?:defekt\w*|motorskade\w*|motorschaden|skade\w*|unfallwagen)/g;
 /** "Afmeldt" and nothing else. */
-const isTakenOff = /(?:^|[\n.,;!(])\s{0,3}afmeldt\s{0,3}(?:$|[\n.,;!)])/;
+const isTakenOff = /^afmeldt\W*$/;
 
 /**
  * What makes an ad unfit for comparison or lowers confidence, in the order of `listingFlags`: what it was found to
  * offer (`offer.ts`), what its price is, and what its words say of the car's state.
  */
-export function findFlags(facts: FlagFacts, offers: Offers = offersOf(facts)): ListingFlag[] {
-  const title = foldText(facts.title);
-  const description = foldText(facts.description ?? '');
-  const text = `${title}\n${description}`;
+export function findFlags(
+  facts: FlagFacts,
+  clauses: readonly Clause[] = clausesOfAd(facts.title, facts.description),
+  offers: Offers = offersOf(facts, clauses),
+): ListingFlag[] {
   const isParts = offers.has('parts');
-  const isDefect = facts.isWrittenOff === true || state().defect.test(text.replace(noDefect, ''));
+  const foldedAt = (where: Clause['place']) => foldedOf(clauses.filter(({ place }) => place === where));
+  const says = (row: keyof ReturnType<typeof state>) =>
+    clauses.some(({ folded, rows }) => rows.has(row) && state()[row].test(folded));
+  const isDefect =
+    facts.isWrittenOff === true ||
+    clauses.some(
+      ({ folded, rows }) => rows.has('defect') && state().defect.test(folded.replace(noDefect, '')),
+    );
   const applies: Record<ListingFlag, boolean> = {
     not_a_car: offers.has('other_vehicle'),
     wanted: offers.has('wanted'),
@@ -308,13 +327,13 @@ export function findFlags(facts: FlagFacts, offers: Offers = offersOf(facts)): L
       facts.price !== null &&
       isSymbolic(facts.price, facts, isParts, !isDefect && priceKindOf(offers) !== 'leasing'),
     defect: isDefect,
-    imported: state().imported.test(text),
-    no_inspection: state().noInspection.test(text),
-    fresh_inspection: state().fresh.test(text),
+    imported: says('imported'),
+    no_inspection: says('noInspection'),
+    fresh_inspection: says('freshInspection'),
     foreign_currency: facts.price !== null && facts.price.currency !== 'DKK',
     doubtful_mileage: facts.isMileageDoubtful,
-    down_payment: isDownPayment(title, description, facts.price?.amount ?? null),
-    no_plates: state().noPlates.test(text) || isTakenOff.test(text),
+    down_payment: isDownPayment(foldedAt('title'), foldedAt('description'), facts.price?.amount ?? null),
+    no_plates: says('noPlates') || clauses.some(({ folded }) => isTakenOff.test(folded)),
     conditions_unread: facts.isInPart ?? false,
   };
   return listingFlags.filter((flag) => applies[flag]);

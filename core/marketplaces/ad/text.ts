@@ -7,10 +7,15 @@ import { beginningOf, writtenPlates } from '#core/plates/written-plates.ts';
  */
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\u115f\u1160\u2800\u3164]/gu;
 
-const beyondAscii = /\P{ASCII}/u;
+const beyondAscii = /[\u0080-\uffff]/;
+const allBeyondAscii = /[\u0080-\uffff]+/g;
 
 /** Letters of Danish that a plain decomposition loses, and the two ways people write them. */
 const danishLetters: Record<string, string> = { æ: 'ae', ø: 'oe', å: 'aa' };
+/** Marks that a letter is written with as a character of its own. */
+const separateMark = /[\u0300-\u036f]/;
+const mostLetters = 4000;
+const foldedLetters = new Map<string, string>();
 
 /**
  * One line of a stranger's text, safe to store and show: no control characters, zero widths, direction
@@ -39,6 +44,22 @@ export function cleanParagraphs(raw: unknown, maxLength = 6000): string | null {
 export function foldText(text: string): string {
   // Most texts are plain letters, and the tables of Unicode cost ten times as much.
   if (!beyondAscii.test(text)) return text.toLowerCase();
+  return separateMark.test(text)
+    ? foldThrough(text)
+    : text.toLowerCase().replace(allBeyondAscii, foldLetters);
+}
+
+/** Texts are made of few letters that are no plain ones: each is folded once. */
+function foldLetters(letters: string): string {
+  const before = foldedLetters.get(letters);
+  if (before !== undefined) return before;
+  if (foldedLetters.size >= mostLetters) foldedLetters.clear();
+  const folded = foldThrough(letters);
+  foldedLetters.set(letters, folded);
+  return folded;
+}
+
+function foldThrough(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
