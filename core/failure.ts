@@ -48,6 +48,7 @@ export const failureCodes = [
   'password_policy',
   'password_easy',
   'session_expired',
+  'too_many_tokens',
   // payments
   'already_subscribed',
   'already_owned',

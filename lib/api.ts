@@ -23,6 +23,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { RouteRow } from '#core/contract/route.ts';
 import type { HouseFunction } from './function-factory.ts';
 import { constructIdOf, type RouteFunction } from './functions.ts';
 
@@ -65,10 +66,13 @@ export class FunctionIntegration extends HttpRouteIntegration {
 /** A route of the contract with its function. */
 export type AnsweredRoute = { route: RouteFunction; fn: HouseFunction };
 
+/** The gateway's authorizer knows sessions only: where personal access tokens are accepted, the handler checks both. */
+const isCheckedByGateway = ({ auth, scopes }: RouteRow): boolean => auth === 'user' && !scopes;
+
 type ApiRoutesProps = {
   httpApi: HttpApi;
   routes: readonly AnsweredRoute[];
-  /** The authorizer of rows with `auth: 'user'`, with this scope. */
+  /** The authorizer of rows that the gateway checks, with this scope. */
   signedIn: IHttpRouteAuthorizer;
   anyone: IHttpRouteAuthorizer;
   userScope: string;
@@ -91,7 +95,7 @@ export class ApiRoutes extends NestedStack {
         routes.map(({ fn }) => fn.lambda),
       );
       for (const { route, fn } of routes) {
-        const isForUsers = route.row.auth === 'user';
+        const isForUsers = isCheckedByGateway(route.row);
         new HttpRoute(this, constructIdOf(route.name), {
           httpApi: props.httpApi,
           routeKey: routeKeyOf(route),
@@ -169,7 +173,7 @@ export class Api extends Construct {
     });
   }
 
-  /** Adds a route per row; the pool's authorizer checks rows of `auth: 'user'`, the handlers check the others. */
+  /** Adds a route per row; the pool's authorizer checks rows of `auth: 'user'` without scopes, the handlers check the others. */
   addRoutes(
     routes: readonly AnsweredRoute[],
     users: { userPool: UserPool; client: UserPoolClient },

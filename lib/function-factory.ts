@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { tokenUsePrefix } from '#core/accounts/access-token.ts';
 import { ownKeyPrefix, photoPrefix } from '#core/cars/photos.ts';
 import { type EnvironmentName, type Need, needEnvironment } from '#core/contract/needs.ts';
 import { unreadPagesPrefix } from '#core/marketplaces/marketplace.ts';
@@ -111,6 +112,7 @@ const tableWrites = [
 const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'table:read': (cloud) => [allow(tableReads, ...tableArns(cloud))],
   'table:write': (cloud) => [allow([...tableReads, ...tableWrites], ...tableArns(cloud))],
+  'token-use:write': (cloud) => [tokenUse(cloud)],
   'scrape-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.scrape.queueArn)],
   'hourly-queue:send': ({ hourly }) => [allow(['sqs:SendMessage'], hourly.queueArn)],
   'hourly-queue:take': ({ hourly }) => [
@@ -218,6 +220,15 @@ export function originSecretStatement(cloud: Cloud): PolicyStatement {
 
 function allow(actions: string[], ...resources: string[]): PolicyStatement {
   return new PolicyStatement({ actions, resources });
+}
+
+/** Only on the items that hold when tokens were used, which hold nothing else. */
+function tokenUse({ table }: Cloud): PolicyStatement {
+  const statement = allow(['dynamodb:UpdateItem'], table.tableArn);
+  statement.addCondition('ForAllValues:StringLike', {
+    'dynamodb:LeadingKeys': [`${tokenUsePrefix}*`],
+  });
+  return statement;
 }
 
 // Each index by name: a wildcard would also grant access to future ones.

@@ -117,6 +117,10 @@ const rules: Readonly<Record<string, Rule>> = {
       ),
     }),
   },
+  TOKEN: {
+    carIds: () => [],
+    export: ({ hash: _, issuedAt: __, ...fields }) => fields,
+  },
   CHECKED: plain,
   ASKED: plain,
   // The register's answer is part of the car's page.

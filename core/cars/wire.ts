@@ -1,4 +1,11 @@
-import type { LockedCar, WireCar, WireCarDetail, WireOnList, WireTold } from '#core/contract/routes/cars.ts';
+import type {
+  KnownCarWire,
+  LockedCar,
+  WireCar,
+  WireCarDetail,
+  WireOnList,
+  WireTold,
+} from '#core/contract/routes/cars.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
 import { type PriceAt, timesReposted } from './ads-of-car.ts';
 import { type Car, isLocked, seesPlates, type Viewer } from './car.ts';
@@ -131,6 +138,19 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
     price_drop: card.priceDrop && { at: card.priceDrop.at, amount: card.priceDrop.dkk },
     findings: wireFindings(card, marks.lookedAt),
   };
+}
+
+/** A car as a line beside its ad shows it. As for `wireCar`, the caller has checked that it is not locked. */
+export function wireKnownCar(card: Card, viewer: Viewer, now: string): KnownCarWire {
+  const marks = { isStarred: false, discoveredAt: null, lookedAt: now };
+  const { id, deal, deal_reason, price, valuation_avg, findings, scraped_time } = wireCar(
+    card,
+    viewer,
+    marks,
+  );
+  const isValued = valuation_avg !== null && deal !== 'no_estimate' && price > 0;
+  const gap = isValued ? Math.round((price - valuation_avg) / 100) * 100 : null;
+  return { id, deal, deal_reason, price, gap, findings, scraped_time };
 }
 
 const wirePrice = ({ at, priceDkk }: PriceAt) => ({ at, price: priceDkk });

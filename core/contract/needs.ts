@@ -5,6 +5,8 @@
 export const needEnvironment = {
   'table:read': ['TABLE_NAME'],
   'table:write': ['TABLE_NAME'],
+  /** When access tokens were last used, and nothing else. */
+  'token-use:write': ['TABLE_NAME'],
   'scrape-queue:send': ['SCRAPE_QUEUE_URL'],
   /** Hourly runs that nobody waits for, in a queue of their own so that imports do not wait behind them (decision 5). */
   'hourly-queue:send': ['HOURLY_QUEUE_URL'],

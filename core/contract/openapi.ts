@@ -157,13 +157,19 @@ function responses(row: RouteRow, path: string): Json {
   };
 }
 
+/** Who may call a row: with a session, and where it has scopes also with a personal access token. */
+const securityOf = ({ auth, scopes }: RouteRow): Json[] => [
+  ...security[auth],
+  ...(scopes ? [{ personalToken: [...scopes] }] : []),
+];
+
 function operation(row: RouteRow, path: string): Json {
   const parameters = [...pathParameters(path), ...queryParameters(row.query)];
   return {
     operationId: row.name,
     summary: row.summary,
     tags: [row.subject],
-    security: security[row.auth],
+    security: securityOf(row),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(row),
     responses: responses(row, path),
@@ -227,6 +233,12 @@ function components(): Json {
         scheme: 'bearer',
         bearerFormat: 'JWT',
         description: 'The access token that POST /api/auth/sign-in and POST /api/auth/refresh answer.',
+      },
+      personalToken: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'A personal access token of the profile page ("bf_…") that has one of the scopes named with the route.',
       },
       stripeSignature: {
         type: 'apiKey',

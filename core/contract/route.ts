@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { TokenScope } from '#core/accounts/access-token.ts';
 import type { Need } from './needs.ts';
 
 /**
@@ -30,6 +31,11 @@ export type RouteRow = {
   /** `functions/<subject>/api.ts` exports the handler; the tag of the route in the OpenAPI document. */
   subject: string;
   auth: RouteAuth;
+  /**
+   * Personal access tokens with one of these scopes may call the route. The gateway knows no such token, so the handler
+   * checks every token of such a route itself. Without it no personal access token is accepted.
+   */
+  scopes?: readonly TokenScope[];
   /** What the function may touch; IAM and environment are derived from it. */
   needs: readonly Need[];
   summary: string;

@@ -16,6 +16,7 @@ import { pageRoutes } from './routes/pages.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { subscriptionRoutes } from './routes/searches.ts';
 import { serviceRoutes } from './routes/service.ts';
+import { tokenRoutes } from './routes/tokens.ts';
 
 /** The whole API. The key is API Gateway's route key; everything else is derived from the row. */
 export const contract = {
@@ -29,6 +30,7 @@ export const contract = {
   ...paymentRoutes,
   ...serviceRoutes,
   ...subscriptionRoutes,
+  ...tokenRoutes,
   ...typedPlateRoutes,
 } as const;
 

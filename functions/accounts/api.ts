@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { type AccessToken, mostTokens, writeToken } from '#core/accounts/access-token.ts';
 import {
   clearedRefreshCookie,
   readRefreshCookie,
@@ -14,7 +16,7 @@ import { marksOf, readViewerAndMarks } from '#functions/cars/read-car.ts';
 import { lockedAmong } from '#functions/cars/store.ts';
 import { endpoint } from '#functions/endpoint.ts';
 import { failureResult, Reply, steadily, withCookies } from '#functions/platform/answers.ts';
-import type { Caller } from '#functions/platform/caller.ts';
+import { type Caller, unauthenticated } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
 import type { RequestInfo } from '#functions/platform/route-handler.ts';
 import { env } from '#functions/platform/settings.ts';
@@ -40,6 +42,7 @@ import {
   wrongCode,
 } from './sign-in.ts';
 import { getLanguage, readStoredPage, setLanguage } from './store.ts';
+import { addToken, deleteToken, hashOfSecret, listTokens } from './token-store.ts';
 
 type AccountKey = keyof typeof accountRoutes;
 type AccountName = (typeof accountRoutes)[AccountKey]['name'];
@@ -85,6 +88,36 @@ export const confirmSignUpRoute = accountEndpoint(
   },
   askedForCode('sign-up'),
 );
+
+const wireToken = ({ id, name, scopes, createdAt, endsAt, lastUsedOn }: AccessToken) => ({
+  ...{ id, name, scopes, created_at: createdAt, ends_at: endsAt, last_used_on: lastUsedOn },
+});
+
+const dayMs = 86_400_000;
+
+export const createTokenRoute = endpoint('POST /api/tokens', async ({ body }, caller) => {
+  if ((await listTokens(caller.id)).length >= mostTokens)
+    throw new Failure(
+      403,
+      'too_many_tokens',
+      `You can have up to ${mostTokens} access tokens. Revoke one first.`,
+    );
+  const now = clock.now();
+  const secret = randomBytes(32).toString('base64url');
+  const token = {
+    id: randomBytes(9).toString('base64url'),
+    name: body.name,
+    scopes: [...new Set(body.scopes)],
+    createdAt: now.toISOString(),
+    endsAt: new Date(now.getTime() + body.days * dayMs).toISOString(),
+  };
+  const stored = { ...token, hash: hashOfSecret(secret), issuedAt: Math.floor(Date.now() / 1000) };
+  if (!(await addToken(caller.id, stored))) throw unauthenticated();
+  return {
+    token: writeToken({ userId: caller.id, id: token.id, secret }),
+    details: wireToken({ ...token, lastUsedOn: null }),
+  };
+});
 
 export const eraseAccountRoute = endpoint('DELETE /api/account', async ({ body }, caller) => {
   await eraseOwnAccount(caller.id, body.password);
@@ -137,6 +170,11 @@ export const getAccountRoute = endpoint('GET /api/account', async (_, caller) =>
   return { email: account.email, language, member_since: account.createdAt };
 });
 
+export const listTokensRoute = endpoint('GET /api/tokens', async (_, caller) => ({
+  tokens: (await listTokens(caller.id)).map(wireToken),
+  limit: mostTokens,
+}));
+
 export const refreshSessionRoute = accountEndpoint('POST /api/auth/refresh', async (_input, request) => {
   const token = readRefreshCookie(request.cookies);
   if (!token) throw new Failure(401, 'session_expired', 'Your session has ended. Please sign in again.');
@@ -176,6 +214,12 @@ export const resetPasswordRoute = accountEndpoint(
 
 export const setLanguageRoute = endpoint('PUT /api/account/language', async ({ body }, caller) => {
   await setLanguage(caller.id, body.language);
+  return { ok: true };
+});
+
+export const revokeTokenRoute = endpoint('DELETE /api/tokens/{id}', async ({ params }, caller) => {
+  if (!(await deleteToken(caller.id, params.id)))
+    throw new Failure(404, 'not_found', 'This access token no longer exists.');
   return { ok: true };
 });
 

@@ -19,6 +19,7 @@ import {
   starIndex,
   starPartitionOf,
   stripeCustomerKey,
+  tokenUseKey,
   typedPlateOfKey,
   userIdOf,
   userKeys,
@@ -155,6 +156,8 @@ async function relatedKeys(userId: string, item: Item): Promise<Key[]> {
       return [witnessOfKey(String(item.adId), userId)];
     case 'TYPEDPLATE':
       return [typedPlateOfKey(String(item.carId), userId)];
+    case 'TOKEN':
+      return [tokenUseKey(userId, String(item.id))];
     case 'SOCKET':
       return [connectionKey(String(item.connectionId))];
     case 'CUSTOMER':
@@ -212,8 +215,15 @@ export async function endSession(userId: string, session: string, nowMs: number)
   await forgetSockets(userId, session);
 }
 
-/** Ends every session that began before `nowMs`. */
+/** Revokes all personal access tokens of a person. */
+async function forgetTokens(userId: string): Promise<void> {
+  const tokens = await queryAll(userKeys.partition(userId), userKeys.tokenPrefix);
+  await deleteItems(tokens.flatMap(({ pk, sk, id }) => [{ pk, sk }, tokenUseKey(userId, String(id))]));
+}
+
+/** Ends every session that began before `nowMs`, and revokes all personal access tokens. */
 export async function endSessions(userId: string, nowMs: number): Promise<void> {
+  await forgetTokens(userId);
   await changeItem(endedSessionsKey(userId), {
     UpdateExpression: 'SET kind = :kind, #until = :until, #ttl = :ttl',
     ExpressionAttributeNames: { '#until': 'until', '#ttl': 'ttl' },

@@ -3,7 +3,7 @@ import { isLocked, type Viewer } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import { readEnergyPrices, usualKmPerYear, wireCostOf } from '#core/cars/cost.ts';
 import { photoUrl } from '#core/cars/photos.ts';
-import { lockedStub, wireCar, wireCarDetail, wireOnList, wireTold } from '#core/cars/wire.ts';
+import { lockedStub, wireCar, wireCarDetail, wireKnownCar, wireOnList, wireTold } from '#core/cars/wire.ts';
 import { type CardPage, lockedSlots, readCardQuery } from '#core/catalog/card-query.ts';
 import type { CatalogReader } from '#core/catalog/catalog.ts';
 import type { CarListWire, UnratedAdWire } from '#core/contract/routes/cars.ts';
@@ -26,6 +26,7 @@ import { getCollection } from '#functions/searches/collection-store.ts';
 import { loadModel } from '#functions/valuation/model.ts';
 import {
   comparablesOf,
+  findCarsByLinks,
   markedId,
   marksOf,
   readCar,
@@ -170,6 +171,14 @@ export const listCarsRoute = endpoint('GET /api/cars', async ({ query }, caller)
     cars: withStubs(page, viewer, marks),
     catalogVersion: catalog.version,
     ...(job && !isOver(job) && isWholeImport(query) && { unrated: await unratedAds(job, viewer) }),
+  };
+});
+
+export const listKnownCarsRoute = endpoint('POST /api/cars/known', async ({ body }, caller) => {
+  const now = clock.now().toISOString();
+  const { viewer, cars } = await findCarsByLinks(body.links, caller);
+  return {
+    cars: cars.map(({ link, car }) => ({ link, car: car && wireKnownCar(toCard(car), viewer, now) })),
   };
 });
 

@@ -13,12 +13,15 @@ import { type PlateTypedBy, withTypedPlate } from '#core/cars/typed-car.ts';
 import { type ReaderMarks, wireCarDetail } from '#core/cars/wire.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { Failure } from '#core/failure.ts';
+import { readLink } from '#core/marketplaces/links.ts';
+import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
 import { getPlan, type Marks, readMarks, readReader } from '#functions/accounts/store.ts';
 import { findTypedPlate } from '#functions/plates/store.ts';
 import { findSteadily } from '#functions/platform/answers.ts';
 import type { Caller } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
-import { findCar, getCars, type StoredCar } from './store.ts';
+import { demoOrigin } from '#functions/platform/settings.ts';
+import { type AdName, findCar, getCars, getShownCars, likelyCarIdsOf, type StoredCar } from './store.ts';
 
 /** The access that a caller's plan gives them. */
 export async function readViewer(caller: Pick<Caller, 'id'> | null): Promise<Viewer> {
@@ -140,3 +143,49 @@ export async function comparablesOf(
 /** The car as this reader may see it. */
 export const wireReadCar = async ({ car, viewer, marks, plateTypedBy }: ReadCar) =>
   wireCarDetail(car, viewer, { ...marksOf(marks, car), plateTypedBy }, await comparablesOf(car, viewer));
+
+/** Of these ads' cars those that the caller may know of by them, by the ads' names: their own, else the catalog's. */
+async function openCarsOf(
+  ads: readonly AdName[],
+  caller: Caller,
+  viewer: Viewer,
+): Promise<ReadonlyMap<string, Car>> {
+  const [own, shared] = await Promise.all([likelyCarIdsOf(ads, caller.id), likelyCarIdsOf(ads, null)]);
+  const cars = await getShownCars([...own.values(), ...shared.values()], viewer);
+  const byId = new Map(cars.map((car) => [car.id, car]));
+  return new Map(
+    [...new Set([...own.keys(), ...shared.keys()])].flatMap((ad) => {
+      const car = byId.get(own.get(ad) ?? '') ?? byId.get(shared.get(ad) ?? '');
+      return car && !isLocked(viewer, car.rating) ? [[ad, car] as const] : [];
+    }),
+  );
+}
+
+/** The ad that a link leads to; null for any other link. */
+function adOf(href: string): AdName | null {
+  const read = readLink(href, { demoOrigin: demoOrigin() });
+  return read.ok && read.link.itemId ? { source: read.link.source, id: read.link.itemId } : null;
+}
+
+/**
+ * The cars of these links to ads, each with its link. Cars that are locked for the caller are left out like unknown ones, and
+ * the answer takes as long.
+ */
+export async function findCarsByLinks(
+  links: readonly string[],
+  caller: Caller,
+): Promise<{ viewer: Viewer; cars: { link: string; car: Car | null }[] }> {
+  const viewer = await readViewer(caller);
+  const adOfLink = new Map(links.map((link) => [link, adOf(link)]));
+  const ads = [...new Map([...adOfLink.values()].flatMap((ad) => (ad ? [[adIdOf(ad), ad]] : []))).values()];
+  let found: ReadonlyMap<string, Car> = new Map();
+  await findSteadily(async () => {
+    found = await openCarsOf(ads, caller, viewer);
+    return found.size === ads.length ? found : null;
+  });
+  const carOf = (link: string) => {
+    const ad = adOfLink.get(link);
+    return (ad && found.get(adIdOf(ad))) ?? null;
+  };
+  return { viewer, cars: links.map((link) => ({ link, car: carOf(link) })) };
+}

@@ -252,6 +252,20 @@ async function readPointers(ads: readonly AdName[], ownerId: string | null): Pro
   return new Map(items.map((item) => [adIdOf(adOf(item)), String(item.carId)]));
 }
 
+/**
+ * The ids under which the cars of these ads are stored, if they are, by the ads' names. Unlike `carIdsOf` it gives no ids to
+ * unknown ads.
+ */
+export async function likelyCarIdsOf(
+  ads: readonly AdName[],
+  ownerId: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  const known = await readPointers(ads, ownerId);
+  const idOf = (ad: AdName) =>
+    known.get(adIdOf(ad)) ?? (ad.source === formerSource ? formerCarId(ad.id, ownerId !== null) : null);
+  return new Map(ads.flatMap((ad) => (idOf(ad) === null ? [] : [[adIdOf(ad), idOf(ad)!] as const])));
+}
+
 /** The ads whose cars are stored under the ads' own ids. */
 async function formerlyStored(ads: readonly AdName[], ownerId: string | null): Promise<ReadonlySet<AdName>> {
   const former = ads.filter(({ source }) => source === formerSource);

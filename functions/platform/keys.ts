@@ -1,3 +1,4 @@
+import { tokenUsePrefix } from '#core/accounts/access-token.ts';
 import { parkedPartition } from '#core/contract/messages.ts';
 import { shardOf } from '#core/shared.ts';
 
@@ -79,9 +80,18 @@ export const userKeys = {
   alertSettings: (userId: string): Key => ({ pk: user(userId), sk: 'ALERTSETTINGS' }),
   pushDevice: (userId: string, id: string): Key => ({ pk: user(userId), sk: `PUSH#${id}` }),
   pushDevicePrefix: 'PUSH#',
+  /** A personal access token, by its id. */
+  token: (userId: string, id: string): Key => ({ pk: user(userId), sk: `TOKEN#${id}` }),
+  tokenPrefix: 'TOKEN#',
   /** The person's Stripe customer. */
   customer: (userId: string): Key => ({ pk: user(userId), sk: 'CUSTOMER' }),
 } as const;
+
+/** When a token was last used: apart from the token, because functions write it that may write nothing else. */
+export const tokenUseKey = (userId: string, id: string): Key => ({
+  pk: `${tokenUsePrefix}${userId}`,
+  sk: id,
+});
 
 export const carKey = (carId: string): Key => ({ pk: `CAR#${carId}`, sk: 'CAR' });
 /** The car of an ad of the catalog, by the ad's name (`adIdOf`). */

@@ -4,6 +4,7 @@ import type {
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda';
 import type * as z from 'zod/mini';
+import { isTokenHeader, type TokenScope } from '#core/accounts/access-token.ts';
 import { addressBlock, classLimits, type RateLimit, takePermit } from '#core/accounts/rate-limits.ts';
 import { type RateClass, type RouteRow, rateOf, tableUse } from '#core/contract/route.ts';
 import type { Contract, ContractKey, Input, Output } from '#core/contract/table.ts';
@@ -19,7 +20,7 @@ import {
   withCookies,
 } from './answers.ts';
 import { invalidInput, jsonBody, rawBody, requirePlainTexts } from './body.ts';
-import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './caller.ts';
+import { authorizedCaller, type Caller, optionalCaller, requireSelf, unauthenticated } from './caller.ts';
 import { countMetric, log, setLogContext } from './log.ts';
 import { cameThroughFront } from './origin-secret.ts';
 import { setting } from './settings.ts';
@@ -134,10 +135,27 @@ function compareClaimedIds(caller: Caller, event: Event, body: unknown): void {
     requireSelf(caller, (body as { userId?: unknown }).userId);
 }
 
-async function readCaller(row: RouteRow, event: Event): Promise<Caller | null> {
-  if (row.auth === 'user') return authorizedCaller(event);
-  if (row.auth === 'optional') return optionalCaller(event.headers.authorization);
-  return null;
+/** The caller of a route with scopes, which the gateway lets everybody call. @throws Failure 401, 403, 429 */
+async function scopedCaller(
+  { row, readTokenCaller }: Route,
+  event: Event,
+  address: string,
+): Promise<Caller | null> {
+  const { authorization } = event.headers;
+  if (!authorization || !readTokenCaller || !isTokenHeader(authorization))
+    return optionalCaller(authorization);
+  // Whose token it is costs a read, so guesses are counted before.
+  countReading({ caller: null, address, rate: 'reading' });
+  return readTokenCaller(authorization, row.scopes ?? []);
+}
+
+async function readCaller(route: Route, event: Event, address: string): Promise<Caller | null> {
+  const { auth, scopes } = route.row;
+  if (auth !== 'user' && auth !== 'optional') return null;
+  if (auth === 'user' && !scopes) return authorizedCaller(event);
+  const caller = await scopedCaller(route, event, address);
+  if (auth === 'user' && caller === null) throw unauthenticated();
+  return caller;
 }
 
 function cacheHeaders(row: RouteRow, caller: Caller | null, isForOneReader = false): Record<string, string> {
@@ -210,8 +228,11 @@ async function admitted<T>({ row, admit }: Route, arrival: Arrival, handle: () =
   return answer;
 }
 
-/** A row of the contract with its admission; null for a route without a session check. */
-export type Route = { row: RouteRow; admit: Admission | null };
+/**
+ * A row of the contract with its admission, null for a route without a session check, and what reads personal access tokens
+ * where the row takes some.
+ */
+export type Route = { row: RouteRow; admit: Admission | null; readTokenCaller?: ReadTokenCaller | null };
 
 /**
  * Makes the Lambda handler for a row of the contract: checks the caller, the input and the answer against the row. `handle`
@@ -225,9 +246,10 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
     .use(front())
     .handler(async (event: Event): Promise<Result> => {
       requireMethod(key, event);
-      const caller = await readCaller(row, event);
       const clientAddress = event.headers['x-client-address'] ?? event.requestContext.http.sourceIp;
-      const arrival = { caller, address: addressBlock(clientAddress ?? ''), rate: rateOf(key, row) };
+      const address = addressBlock(clientAddress ?? '');
+      const caller = await readCaller(route, event, address);
+      const arrival = { caller, address, rate: rateOf(key, row) };
       countReading(arrival);
       const input = readInput(row, event, caller);
       const request: RequestInfo = {
@@ -263,6 +285,12 @@ export type Arrival = {
   address: string;
   rate: RateClass;
 };
+
+/**
+ * The owner of the personal access token in an Authorization header.
+ * @throws Failure 401 for a token that is unknown, revoked or has ended, 403 for one without any of the scopes
+ */
+export type ReadTokenCaller = (authorization: string, scopes: readonly TokenScope[]) => Promise<Caller>;
 
 /** Whether this caller may continue. @throws Failure 401, 429 */
 export type Admission = (arrival: Arrival) => Promise<void>;

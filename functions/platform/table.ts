@@ -216,11 +216,26 @@ export async function deleteItem(key: Key): Promise<void> {
   await client.send(new DeleteCommand({ TableName: TableName(), Key: key }));
 }
 
+type DayOfUse = { day: string; ttl: number };
+/** The change of `noteUse`, the only one made by functions which otherwise read only (need `token-use:write`). */
+const dayOfUse = (key: Key, { day, ttl }: DayOfUse): UpdateCommandInput => ({
+  TableName: TableName(),
+  Key: key,
+  UpdateExpression: 'SET kind = :kind, lastUsedOn = :day, #ttl = :ttl',
+  ExpressionAttributeNames: { '#ttl': 'ttl' },
+  ExpressionAttributeValues: { ':kind': 'TOKENUSE', ':day': day, ':ttl': ttl },
+});
+
+/** Stores the day on which an access token was last used. */
+export async function noteUse(key: Key, use: DayOfUse): Promise<void> {
+  await client.send(new UpdateCommand(dayOfUse(key, use)));
+}
+
 /** Deletes an item that still holds these values; false when it holds others. */
 export async function deleteUnchanged(
   key: Key,
   condition: string,
-  values: Record<string, unknown>,
+  values?: Record<string, unknown>,
 ): Promise<boolean> {
   try {
     await client.send(

@@ -20,10 +20,18 @@ const admissions: Record<ReturnType<typeof tableUse>, string> = {
   read: `import { admitReader as admit } from ${admission};`,
   write: `import { admitWriter as admit } from ${admission};`,
 };
+const tokenCaller = JSON.stringify(join(repositoryRoot, 'functions/accounts/token-caller.ts'));
+const tokenReader = (takesTokens: boolean): string =>
+  takesTokens ? `import { readTokenCaller as tokens } from ${tokenCaller};` : 'const tokens = null;';
 const isRouteKey = (name: string) => /^(?:GET|POST|PUT|DELETE) \//.test(name);
 const rowMark = '?row=';
 
-type Home = { path: string; exportName: string; table: ReturnType<typeof tableUse> };
+type Home = {
+  path: string;
+  exportName: string;
+  table: ReturnType<typeof tableUse>;
+  takesTokens: boolean;
+};
 
 /** Where each row is declared. */
 async function findRows(): Promise<Map<string, Home>> {
@@ -35,7 +43,7 @@ async function findRows(): Promise<Map<string, Home>> {
       const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
       if (!keys.every(isRouteKey)) continue;
       for (const [key, row] of Object.entries(value as Record<string, RouteRow>))
-        homes.set(key, { path, exportName, table: tableUse(row) });
+        homes.set(key, { path, exportName, table: tableUse(row), takesTokens: row.scopes !== undefined });
     }
   }
   return homes;
@@ -86,13 +94,16 @@ export const contractRows: Plugin = {
         `import { keepRow } from ${quote(rowModule)};
          import { ${home.exportName} as part } from ${quote(`${home.path}${rowMark}${key}`)};
          ${admissions[home.table]}
-         keepRow(part[${quote(key)}], admit);`,
+         ${tokenReader(home.takesTokens)}
+         keepRow(part[${quote(key)}], admit, tokens);`,
       );
     });
     onLoad({ filter: /functions\/route-row\.ts$/ }, () =>
       script(
-        `let row, admission; export const keepRow = (own, admit) => { row = own; admission = admit; };
-         export const rowOf = () => row; export const admissionOf = () => admission;`,
+        `let row, admission, reader;
+         export const keepRow = (own, admit, tokens) => { row = own; admission = admit; reader = tokens; };
+         export const rowOf = () => row; export const admissionOf = () => admission;
+         export const tokenReaderOf = () => reader;`,
       ),
     );
 

@@ -44,7 +44,7 @@ export class AccessKeys {
 
   /** A key for a function, good for what its role allows. */
   issue(name: string, statements: readonly PolicyStatement[]): string {
-    return this.#add({ name, mayDo: (action, resource) => isAllowed(statements, action, resource) });
+    return this.#add({ name, mayDo: (...asked) => isAllowed(statements, ...asked) });
   }
 
   find(accessKey: string): Caller | undefined {
@@ -135,8 +135,12 @@ export class Gateway {
 
   #refusalOf(service: string, request: WireRequest): WireResponse | undefined {
     if (request.caller === administrator) return undefined;
-    for (const { action, resource } of requiredPermissions(service, request, this.#options.permissions)) {
-      if (request.caller.mayDo(action, resource)) continue;
+    for (const { action, resource, leadingKeys } of requiredPermissions(
+      service,
+      request,
+      this.#options.permissions,
+    )) {
+      if (request.caller.mayDo(action, resource, leadingKeys)) continue;
       const who = `arn:aws:sts::${accountId}:assumed-role/${request.caller.name}`;
       const text = `User: ${who} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
       const isObject = service === 's3';

@@ -12,6 +12,7 @@ import { createHttpApi } from './runner/api/http-api.ts';
 import { declaredPool, declaredSecrets } from './runner/declarations.ts';
 import type { FunctionRegistry } from './runner/functions/function-registry.ts';
 import { readSocketApi, SocketApi } from './runner/live/socket-api.ts';
+import { partitionKeys } from './runner/provision-tables.ts';
 import { readBehaviors } from './runner/site/behaviors.ts';
 import { Site } from './runner/site/site.ts';
 import { readAssembly } from './runner/template/assembly.ts';
@@ -126,6 +127,7 @@ function openServices(foundation: Foundation) {
   const permissions = {
     socketApiId: sockets?.apiId ?? '',
     secretArn: (id: string) => secret(id)?.arn ?? secretArn(id),
+    partitionKeyOf: partitionKeys(template),
   };
   return { services, site, socketApi, permissions };
 }

@@ -39,7 +39,7 @@ describe('the HTTP API', () => {
       expect(asText(integration?.IntegrationUri)).toBe(`\${${functionId(row.name)}.Arn}`);
       expect(integration?.PayloadFormatVersion).toBe('2.0');
       expect(asText(integration?.CredentialsArn)).toBe(`\${${callerOf(row.subject)[0]}.Arn}`);
-      if (row.auth === 'user') {
+      if (row.auth === 'user' && !row.scopes) {
         expect(route?.AuthorizationType).toBe('JWT');
         expect(route?.AuthorizationScopes).toEqual(['aws.cognito.signin.user.admin']);
       } else {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
   commonEnvironment,
@@ -12,7 +13,7 @@ import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
 
 const { resources } = synthesizeStack();
 
-type Statement = { Effect: string; Action: string | string[]; Resource: unknown };
+type Statement = { Effect: string; Action: string | string[]; Resource: unknown; Condition?: unknown };
 type RoleProperties = {
   Policies: { PolicyDocument: { Statement: Statement[] } }[];
   ManagedPolicyArns?: unknown[];
@@ -21,12 +22,21 @@ type RoleProperties = {
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 const idOf = (type: string, name: string) => only(resources, type, name)[0];
 
-/** "action resource" for everything a function's role allows. */
-function allowedTo(name: string): string[] {
+function statementsOf(name: string): Statement[] {
   const role = only(resources, 'AWS::IAM::Role', `Functions${constructIdOf(name)}Role`)[1];
   const { Policies, ManagedPolicyArns } = role.Properties as RoleProperties;
   expect(ManagedPolicyArns).toBeUndefined();
-  const statements = Policies.flatMap((policy) => policy.PolicyDocument.Statement);
+  return Policies.flatMap((policy) => policy.PolicyDocument.Statement);
+}
+
+const isWrite = ({ Action }: Statement) =>
+  list(Action).some((action) => /:(Put|Update|Delete|Batch.*Write)\w*Item/.test(action));
+
+const onlyTheDayOfUse = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['TOKENUSE#*'] } };
+
+/** "action resource" for everything a function's role allows. */
+function allowedTo(name: string): string[] {
+  const statements = statementsOf(name);
   expect(statements.every((statement) => statement.Effect === 'Allow')).toBe(true);
   return statements
     .flatMap(({ Action, Resource }) =>
@@ -67,6 +77,8 @@ const readCatalog = [`s3:GetObject ${dataArn}/catalog/*`, `s3:ListBucket ${dataA
 const meaning: Record<Need, string[]> = {
   'table:read': on(tables, ...readItems),
   'table:write': on(tables, ...readItems, ...writeItems),
+  // Under conditions of its own, see below.
+  'token-use:write': [`dynamodb:UpdateItem ${tableArn}`],
   'scrape-queue:send': [`sqs:SendMessage ${queue('QueuesScrape')}`],
   'hourly-queue:send': [`sqs:SendMessage ${queue('QueuesHourly')}`],
   'hourly-queue:take': on(
@@ -186,11 +198,20 @@ describe('what a function may do', () => {
 
   it('lets readers of the table write nothing', () => {
     const readers = declaredFunctions.filter(({ row }) => !row.needs.includes('table:write'));
-    const writes = readers
-      .flatMap(({ name }) => allowedTo(name))
-      .filter((line) => /:(Put|Update|Delete|Batch.*Write)\w*Item/.test(line));
+    const writes = readers.flatMap(({ name }) => statementsOf(name)).filter(isWrite);
     expect(readers.length).toBeGreaterThan(0);
-    expect(writes).toEqual([]);
+    expect(writes.filter(({ Condition }) => !isDeepStrictEqual(Condition, onlyTheDayOfUse))).toEqual([]);
+  });
+
+  it('lets readers that take access tokens change only the day of their use', () => {
+    const takers = declaredFunctions.filter(
+      ({ row }) => row.needs.includes('token-use:write') && !row.needs.includes('table:write'),
+    );
+    expect(takers.map(({ name }) => name).sort()).toEqual(['get-car', 'list-cars', 'list-known-cars']);
+    for (const { name } of takers)
+      expect(statementsOf(name).filter(isWrite)).toMatchObject([
+        { Action: 'dynamodb:UpdateItem', Condition: onlyTheDayOfUse },
+      ]);
   });
 });
 

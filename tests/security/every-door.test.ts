@@ -225,7 +225,9 @@ describe('every route that writes accounts and payments', () => {
       for (const request of foreignRequests(route, random.pick(others))) {
         const headers = { 'x-client-address': `198.51.100.${++tried}:5000`, ...request.headers };
         const as = reader === 'anonymous' ? {} : { as: reader };
-        const answer = await callRoute<unknown>(handlers.get(route.key), { ...request, ...as, headers });
+        const params = Object.fromEntries(route.params.map((name) => [name, 'a-thing']));
+        const call = { ...request, ...as, params, headers };
+        const answer = await callRoute<unknown>(handlers.get(route.key), call);
         const told = JSON.stringify([answer.body, answer.headers]);
         const names = others.flatMap(accounts.namesOf).filter((name) => told.includes(name));
         const isLetIn =

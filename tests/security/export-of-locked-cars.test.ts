@@ -101,8 +101,8 @@ describe('an export', () => {
     );
     // What stands in no person's partition.
     const notOfPeople = ['BUCKET', 'CONN', 'DRAFT', 'ERASED', 'FOLLOWER', 'JOB', 'LINK', 'OWNER', 'REGISTER'];
-    // Turns of the hourly runs.
-    notOfPeople.push('LANE');
+    // Turns of the hourly runs, and the days on which tokens were used.
+    notOfPeople.push('LANE', 'TOKENUSE');
     // By an e-mail's keyed hash, before anybody is known to be its owner or after they erased the account; their time is short.
     notOfPeople.push('ATTEMPT', 'PASSWORDMARK', 'ERASEDUSAGE');
     notOfPeople.push('SEARCHLOAD', 'SESSIONEND', 'SESSIONSEND', 'SHOWN', 'STRIPE', 'STRIPECUS', 'TICKET');

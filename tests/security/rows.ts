@@ -21,9 +21,13 @@ export type SecurityRow = {
 export const securityRows: readonly SecurityRow[] = [
   {
     row: 1,
-    tries: 'forged tokens',
+    tries: 'forged tokens, and personal access tokens that are revoked, ended, foreign or without the scope',
     pass: 'all 401 or 403; no handler code past the check runs, no write',
-    tests: ['tests/security/tokens.test.ts', 'tests/security/ended-sessions.test.ts'],
+    tests: [
+      'tests/security/tokens.test.ts',
+      'tests/security/ended-sessions.test.ts',
+      'tests/functions/accounts/access-tokens.services.test.ts',
+    ],
   },
   {
     row: 2,

@@ -56,7 +56,7 @@ export function environmentReads(bundle: string): string[] {
   return [...new Set([...reads].map((match) => match[1] ?? match[2]!))];
 }
 
-const writesTable = /new (?:Put|Update|Delete|TransactWrite|BatchWrite)Command\d*\(/;
+const writesTable = /new (?:Put|Update|Delete|TransactWrite|BatchWrite)Command\d*\((?!dayOfUse)/;
 const readsTable = /new (?:Get|BatchGet|Query|TransactGet)Command\d*\(/;
 const readsObjects = (bucket: string) => new RegExp(`\\breadObject\\d*\\(env\\d*\\("${bucket}"\\)`);
 const sendsOf = (commands: string) => (bucket: string) =>
@@ -71,6 +71,7 @@ const administersUsers = /new Admin(?!GetUser)\w+Command\d*\(/;
 const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
   'table:read': (bundle) => readsTable.test(bundle) && !writesTable.test(bundle),
   'table:write': (bundle) => writesTable.test(bundle),
+  'token-use:write': (bundle) => /new UpdateCommand\d*\(dayOfUse/.test(bundle) && !writesTable.test(bundle),
   'hourly-queue:take': (bundle) => bundle.includes('new ReceiveMessageCommand'),
   'live:send': (bundle) => bundle.includes('new PostToConnectionCommand'),
   'live:close': (bundle) => bundle.includes('new DeleteConnectionCommand'),

@@ -42,6 +42,8 @@ export function fieldsOf(schema: RouteRow['query'] | RouteRow['body']): string[]
 const known: Record<string, (tag: string) => unknown> = {
   url: (tag) => `https://www.facebook.com/marketplace/odense/search?query=${tag}`,
   searchUrl: (tag) => `https://www.facebook.com/marketplace/odense/search?query=${tag}`,
+  links: (tag) => [`https://www.facebook.com/marketplace/item/${tag}`],
+  scopes: () => ['read'],
   endpoint: (tag) => `https://push.example/${tag}`,
   p256dh: () => 'B'.repeat(87),
   auth: () => 'a'.repeat(22),

@@ -192,6 +192,23 @@ export const wireCarDetail = z.extend(wireCar, {
 });
 export type WireCarDetail = z.infer<typeof wireCarDetail>;
 
+/** Maximum of links per request: more than a page of search results shows at first. */
+const mostKnownLinks = 60;
+
+/** A car as a line beside its ad shows it. */
+const knownCar = z.object({
+  id: wireCar.shape.id,
+  deal,
+  deal_reason: wireCar.shape.deal_reason,
+  price: wireCar.shape.price,
+  /** Price minus market value in whole hundreds of DKK; null where there is none and for callers who see no estimates. */
+  gap: nullable.number,
+  findings: wireCar.shape.findings,
+  /** When the ad was last seen. */
+  scraped_time: wireCar.shape.scraped_time,
+});
+export type KnownCarWire = z.infer<typeof knownCar>;
+
 const done = z.object({ ok: z.literal(true) });
 /**
  * Of the functions that hold the catalog: room for 400,000 cars, a whole processor to open it with, and the time that it
@@ -207,7 +224,8 @@ export const carRoutes = rows({
     refuses: [404],
     subject,
     auth: 'optional',
-    needs: ['table:read', 'catalog:read', 'car-index:read'],
+    scopes: ['read'],
+    needs: ['table:read', 'token-use:write', 'catalog:read', 'car-index:read'],
     summary: 'One page of the car list with totals and facets.',
     query: carQuery,
     response: carList,
@@ -235,9 +253,29 @@ export const carRoutes = rows({
     name: 'get-car',
     subject,
     auth: 'optional',
-    needs: ['table:read'],
+    scopes: ['read'],
+    needs: ['table:read', 'token-use:write'],
     summary: 'One car with everything the reader may see; a locked stub for a locked car.',
     response: z.union([wireCarDetail, lockedCar]),
+  },
+  'POST /api/cars/known': {
+    name: 'list-known-cars',
+    subject,
+    auth: 'user',
+    scopes: ['read', 'pages'],
+    rate: 'reading',
+    needs: ['table:read', 'token-use:write'],
+    summary:
+      'Which of these ads are known and how they are rated, as the caller may see it. A car that is locked for the caller is answered like an unknown one.',
+    body: z.object({
+      /** Addresses of ads on their marketplaces. */
+      links: z.array(z.string().check(z.maxLength(2048))).check(z.minLength(1), z.maxLength(mostKnownLinks)),
+      userId: z.optional(z.string().check(z.maxLength(128))),
+    }),
+    response: z.object({
+      /** In the order of the request. */
+      cars: z.array(z.object({ link: z.string(), car: z.nullable(knownCar) })),
+    }),
   },
   'GET /api/cars/{id}/cost': {
     name: 'get-car-cost',

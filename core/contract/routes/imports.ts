@@ -85,6 +85,7 @@ export const importRoutes = rows({
     refuses: [409, 415, 422],
     subject,
     auth: 'user',
+    scopes: ['pages'],
     needs: ['table:write', 'identify-queue:send', 'users:read'],
     summary:
       'Import a search or item page saved from the caller’s own browser, or read there by the Bilfund button (HTML or GraphQL text, optionally gzipped).',

@@ -37,14 +37,32 @@ function covers(statement: PolicyStatement, action: string, resource: string): b
   return acts && list(statement.Resource).some((one) => matches(one, resource));
 }
 
+const leadingKeysOperator = 'ForAllValues:StringLike';
+
+/** Whether the condition is fulfilled. The one that is evaluated is that on the partition keys of a table's items. */
+function isFulfilled(condition: PolicyStatement['Condition'], leadingKeys: readonly string[]): boolean {
+  if (condition === undefined) return true;
+  const { [leadingKeysOperator]: leading, ...others } = condition;
+  const { 'dynamodb:LeadingKeys': patterns, ...otherKeys } = (leading ?? {}) as Record<string, string[]>;
+  const isKnown = Object.keys(others).length === 0 && Object.keys(otherKeys).length === 0;
+  const isOneOf = (key: string) => list(patterns).some((pattern) => matches(pattern, key));
+  return isKnown && leadingKeys.length > 0 && leadingKeys.every(isOneOf);
+}
+
 /**
- * Whether these statements let someone do this: one must allow it, none may deny it. Conditions are not evaluated: a
- * statement that has one allows nothing and denies everything it covers, so that the answer is never too kind.
+ * Whether these statements let someone do this: one must allow it, none may deny it. A statement with a condition that is not
+ * evaluated here allows nothing and denies everything it covers, so that the answer is never too kind.
+ * `leadingKeys`: the partition keys of the items that the request names.
  */
-export function isAllowed(statements: readonly PolicyStatement[], action: string, resource: string): boolean {
+export function isAllowed(
+  statements: readonly PolicyStatement[],
+  action: string,
+  resource: string,
+  leadingKeys: readonly string[] = [],
+): boolean {
   const covering = statements.filter((statement) => covers(statement, action, resource));
   if (covering.some((statement) => statement.Effect === 'Deny')) return false;
-  return covering.some((statement) => statement.Effect === 'Allow' && statement.Condition === undefined);
+  return covering.some(({ Effect, Condition }) => Effect === 'Allow' && isFulfilled(Condition, leadingKeys));
 }
 
 type PolicyDocument = { Statement?: PolicyStatement | PolicyStatement[] };

@@ -3,12 +3,14 @@ import { targetOperation, type WireRequest } from '../wire/http.ts';
 import { arnOf, bucketArn } from '../wire/names.ts';
 
 /** One thing a request needs to be allowed. */
-export type Permission = { action: string; resource: string };
+export type Permission = { action: string; resource: string; leadingKeys?: string[] };
 
 /** What cannot be read off a request alone. */
 export type PermissionContext = {
   socketApiId: string;
   secretArn(id: string): string;
+  /** The name of a table's partition key. */
+  partitionKeyOf(table: string): string | undefined;
 };
 
 type Input = Readonly<Record<string, unknown>>;
@@ -32,7 +34,7 @@ const transactionActions: Readonly<Record<string, string>> = {
 };
 
 /** A transaction needs what its items need, a batch its own action on each table. */
-function tablePermissions(operation: string, input: Input): Permission[] {
+function tablePermissions(operation: string, input: Input, context: PermissionContext): Permission[] {
   if (operation === 'TransactWriteItems' || operation === 'TransactGetItems') {
     const items = (input.TransactItems ?? []) as Record<string, { TableName: string }>[];
     return items.flatMap((item) =>
@@ -47,7 +49,14 @@ function tablePermissions(operation: string, input: Input): Permission[] {
     return tables.map((name) => ({ action: `dynamodb:${operation}`, resource: tableArn(name) }));
   }
   const resource = input.StreamArn ? String(input.StreamArn) : tableArn(input.TableName, input.IndexName);
-  return [{ action: `dynamodb:${operation}`, resource }];
+  return [{ action: `dynamodb:${operation}`, resource, leadingKeys: leadingKeysIn(input, context) }];
+}
+
+/** The partition key of the one item that a request names by its key. */
+function leadingKeysIn({ TableName, Key }: Input, { partitionKeyOf }: PermissionContext): string[] {
+  const name = partitionKeyOf(String(TableName)) ?? '';
+  const value = (Key as Record<string, { S?: string }> | undefined)?.[name]?.S;
+  return value === undefined ? [] : [value];
 }
 
 const queueActions: Readonly<Record<string, string>> = {
@@ -105,7 +114,7 @@ export function requiredPermissions(
   const input = JSON.parse(request.body.toString('utf8') || '{}') as Input;
   switch (service) {
     case 'dynamodb':
-      return tablePermissions(operation, input);
+      return tablePermissions(operation, input, context);
     case 'sqs': {
       const action = `sqs:${queueActions[operation] ?? operation}`;
       return [{ action, resource: arnOf('sqs', last(input.QueueUrl ?? input.QueueName)) }];

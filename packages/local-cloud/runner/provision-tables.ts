@@ -65,3 +65,18 @@ export async function provisionTables(template: Template, engine: WireService): 
     if (Table.LatestStreamArn) template.book.attributes.set(`${logicalId}.StreamArn`, Table.LatestStreamArn);
   }
 }
+
+/** Finds the name of a table's partition key by the table's name. */
+export function partitionKeys(template: Template): (table: string) => string | undefined {
+  const tables = template.all<{ KeySchema: { AttributeName: string; KeyType: string }[] }>(
+    'AWS::DynamoDB::GlobalTable',
+    'AWS::DynamoDB::Table',
+  );
+  const names = new Map(
+    tables.map(({ logicalId, properties }) => [
+      template.ref(logicalId),
+      properties.KeySchema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName,
+    ]),
+  );
+  return (table) => names.get(table);
+}

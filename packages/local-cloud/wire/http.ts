@@ -62,7 +62,10 @@ export function flatHeaders(request: IncomingMessage): Record<string, string> {
 }
 
 /** What a signed request may do: the gateway fills it from the role of the function whose key signed the request. */
-export type Caller = { name: string; mayDo(action: string, resourceArn: string): boolean };
+export type Caller = {
+  name: string;
+  mayDo(action: string, resourceArn: string, leadingKeys?: readonly string[]): boolean;
+};
 
 /** The runner itself and everything that stands for an AWS service principal. */
 export const administrator: Caller = { name: 'administrator', mayDo: () => true };

@@ -61,10 +61,15 @@ describe('the OpenAPI document', () => {
   });
 
   it('the OpenAPI document asks for an access token exactly on routes that need a user', () => {
-    expect(Object.keys(document.components.securitySchemes)).toEqual(['accessToken', 'stripeSignature']);
+    expect(Object.keys(document.components.securitySchemes)).toEqual([
+      'accessToken',
+      'personalToken',
+      'stripeSignature',
+    ]);
     for (const { row, operation } of routes) {
       const needsToken =
-        operation!.security.length > 0 && operation!.security.every((way) => 'accessToken' in way);
+        operation!.security.length > 0 &&
+        operation!.security.every((way) => 'accessToken' in way || 'personalToken' in way);
       expect(needsToken).toBe(row.auth === 'user');
     }
   });

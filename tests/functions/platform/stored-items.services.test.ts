@@ -220,6 +220,19 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/alerts/store.ts')).listPushDevices(reader),
     is: [{ id: 'device-1', keys: { p256dh: 'device-key', auth: 'device-auth' } }],
   },
+  TOKEN: {
+    read: async () => (await import('#functions/accounts/token-store.ts')).getToken(reader, 'token-1'),
+    is: {
+      id: 'token-1',
+      name: 'My script',
+      scopes: ['read'],
+      hash: Buffer.from(String(storedFixture('TOKEN').hash), 'base64url'),
+    },
+  },
+  TOKENUSE: {
+    read: async () => (await import('#functions/accounts/token-store.ts')).listTokens(reader),
+    is: [{ id: 'token-1', lastUsedOn: '2026-11-22' }],
+  },
   REGISTER: {
     read: () => keptAnswer((storedFixture('REGISTER').vehicle as { plate: string }).plate),
     is: storedFixture('REGISTER').vehicle,

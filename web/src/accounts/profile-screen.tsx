@@ -8,6 +8,7 @@ import { useUpgrade } from '../payments/upgrade.tsx';
 import { renews, usePlan, useUsage } from '../payments/use-plan.ts';
 import { button } from '../ui/button.ts';
 import { FactList, MembersNotice, MessageBox, useTitle } from '../ui/messages.tsx';
+import { AccessTokens } from './access-tokens.tsx';
 import { AccountData } from './account-data.tsx';
 import { LanguageSetting } from './language-setting.tsx';
 import { useAccount, useSignOut } from './use-account.ts';
@@ -49,6 +50,7 @@ function Account({ email }: { email: string }) {
           <UsageCard />
           <AccountInformation email={email} />
           <LanguageSetting />
+          <AccessTokens />
           <AccountData email={email} onErased={leave} />
         </div>
       </div>

@@ -20,4 +20,5 @@ export const queryKeys = {
   savedSearches: ['saved-searches'],
   notifications: ['notifications'],
   searches: ['searches'],
+  tokens: ['tokens'],
 } as const;

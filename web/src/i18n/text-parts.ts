@@ -10,12 +10,22 @@ export function useJoinedTexts<All, Own>(texts: All, part: TextPart<Own>): All &
   return useMemo(() => ({ ...texts, ...own }), [texts, own]);
 }
 
-type OwnAccountTexts = typeof import('./en/payments.ts') & typeof import('./en/profile.ts');
+type OwnAccountTexts = typeof import('./en/payments.ts') &
+  typeof import('./en/profile.ts') &
+  typeof import('./en/tokens.ts');
 
 /** What only the profile, the upgrade dialog and the payment pages say. */
 export const accountTexts = textPart<OwnAccountTexts>({
-  en: async () => ({ ...(await import('./en/payments.ts')), ...(await import('./en/profile.ts')) }),
-  da: async () => ({ ...(await import('./da/payments.ts')), ...(await import('./da/profile.ts')) }),
+  en: async () => ({
+    ...(await import('./en/payments.ts')),
+    ...(await import('./en/profile.ts')),
+    ...(await import('./en/tokens.ts')),
+  }),
+  da: async () => ({
+    ...(await import('./da/payments.ts')),
+    ...(await import('./da/profile.ts')),
+    ...(await import('./da/tokens.ts')),
+  }),
 });
 
 /** The texts of every screen and those of the account; waits for the latter. */

@@ -36,6 +36,20 @@ describe('a role', () => {
     expect(isAllowed([conditional], 's3:GetObject', 'arn:aws:s3:::a/b')).toBe(false);
   });
 
+  test('is bound to the partition keys that a condition names', () => {
+    const condition = (keys: object) => ({ 'ForAllValues:StringLike': keys });
+    const leading = { 'dynamodb:LeadingKeys': ['USE#*'] };
+    const may = (Condition: Record<string, unknown>, keys?: string[]) =>
+      isAllowed([{ ...allow('dynamodb:UpdateItem', table), Condition }], 'dynamodb:UpdateItem', table, keys);
+    expect(may(condition(leading), ['USE#anna'])).toBe(true);
+    expect(may(condition(leading), ['USER#anna'])).toBe(false);
+    expect(may(condition(leading), ['USE#anna', 'USER#anna'])).toBe(false);
+    expect(may(condition(leading), [])).toBe(false);
+    expect(may(condition(leading))).toBe(false);
+    expect(may(condition({ ...leading, 'dynamodb:Attributes': ['a'] }), ['USE#anna'])).toBe(false);
+    expect(may({ ...condition(leading), Bool: { 'aws:SecureTransport': 'true' } }, ['USE#anna'])).toBe(false);
+  });
+
   test('takes no character of a name for a pattern but * and ?', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (name, other) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requiredPermissions } from '../../iam/required-permissions.ts';
 import { administrator, type WireRequest } from '../../wire/http.ts';
 
-const context = { socketApiId: 'socket1234', secretArn: (id: string) => id };
+const context = { socketApiId: 'socket1234', secretArn: (id: string) => id, partitionKeyOf: () => 'owner' };
 
 function request(fields: Partial<WireRequest> & { target?: string; input?: object }): WireRequest {
   const { target, input, ...rest } = fields;
@@ -28,6 +28,13 @@ describe('a request needs', () => {
     expect(
       actionsOf('dynamodb', { target: 'Query', input: { TableName: 'cars', IndexName: 'gsi1' } }),
     ).toEqual([`dynamodb:Query ${table}/cars/index/gsi1`]);
+  });
+
+  test('its own action on an item, whose partition key is told', () => {
+    const input = { TableName: 'cars', Key: { car: { S: 'b' }, owner: { S: 'a' } } };
+    expect(requiredPermissions('dynamodb', request({ target: 'UpdateItem', input }), context)).toEqual([
+      { action: 'dynamodb:UpdateItem', resource: `${table}/cars`, leadingKeys: ['a'] },
+    ]);
   });
 
   test('in a transaction what each of its items needs', () => {

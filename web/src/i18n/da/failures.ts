@@ -51,6 +51,7 @@ export const failures = {
   password_policy: 'Adgangskoden skal være på mindst 6 tegn',
   password_easy: 'Den adgangskode er let at gætte. Vælg en anden.',
   session_expired: 'Du er blevet logget ud. Log ind igen.',
+  too_many_tokens: 'Du har så mange adgangsnøgler, som man kan have. Tilbagekald en først.',
   already_subscribed: 'Du har allerede dette abonnement.',
   already_owned: 'Det har du allerede købt.',
   no_subscription: 'Du har ikke et abonnement, der kan ændres.',

@@ -38,6 +38,7 @@ export const failures = {
   password_policy: 'Password must be at least 6 characters',
   password_easy: 'This password is easy to guess. Choose another one.',
   session_expired: 'You have been signed out. Please sign in again.',
+  too_many_tokens: 'You have as many access tokens as one can have. Revoke one first.',
   already_subscribed: 'You already have this plan.',
   already_owned: 'You already own this.',
   no_subscription: 'You have no subscription that could be changed.',

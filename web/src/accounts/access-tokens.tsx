@@ -1,0 +1,201 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { AccessTokenWire } from '#core/contract/routes/tokens.ts';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { useFormat } from '../i18n/language.tsx';
+import { useAccountTexts, useFailureText } from '../i18n/text-parts.ts';
+import { button } from '../ui/button.ts';
+import { CheckBox, SelectField, TextField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MessageBox } from '../ui/messages.tsx';
+import { ConfirmDialog, Modal } from '../ui/modal.tsx';
+
+/** What a token can be used for today. */
+const offeredScopes = ['read', 'pages'] as const satisfies readonly AccessTokenWire['scopes'][number][];
+type OfferedScope = (typeof offeredScopes)[number];
+
+const lifetimes = [30, 90, 365] as const;
+
+/** The token itself, which nobody can read again once this is closed. */
+function NewToken({ token }: { token: string }) {
+  const t = useAccountTexts().tokens;
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(token).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  return (
+    <div className="grid gap-4">
+      <p className="text-body text-ink-2">{t.shownOnce}</p>
+      <code className="rounded-[10px] border border-rule bg-paper-2 p-4 text-meta wrap-anywhere select-all">
+        {token}
+      </code>
+      <div className="flex flex-wrap items-center gap-4">
+        <button type="button" className={button.primary} onClick={() => void copy()}>
+          {t.copy}
+        </button>
+        <p role="status" className="text-meta text-ink-2">
+          {outcome && t[outcome]}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A form for a new token, and then the token. */
+export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
+  const t = useAccountTexts().tokens;
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<number>(lifetimes[0]);
+  const [scopes, setScopes] = useState<readonly OfferedScope[]>(['read']);
+  const create = useMutation({
+    mutationFn: () => call('POST /api/tokens', { body: { name: name.trim(), scopes: [...scopes], days } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.tokens }),
+  });
+  const isReady = name.trim() !== '' && scopes.length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) create.mutate();
+  };
+  return (
+    <Modal title={create.data ? t.created : t.createTitle} onClose={onClose}>
+      {create.data ? (
+        <NewToken token={create.data.token} />
+      ) : (
+        <form className="grid gap-5" onSubmit={submit}>
+          <TextField
+            label={t.name}
+            hint={t.nameHint}
+            value={name}
+            maxLength={80}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+          <fieldset>
+            <legend className="text-control font-semibold">{t.mayDo}</legend>
+            {offeredScopes.map((scope) => (
+              <CheckBox
+                key={scope}
+                className="flex min-h-11 py-1 text-control"
+                isChecked={scopes.includes(scope)}
+                onChange={(isOn) =>
+                  setScopes((before) => before.filter((each) => each !== scope).concat(isOn ? [scope] : []))
+                }
+              >
+                <span>{t.scopes[scope]}</span>
+              </CheckBox>
+            ))}
+          </fieldset>
+          <div className="grid gap-1.5">
+            <span aria-hidden="true" className="text-control font-semibold">
+              {t.validFor}
+            </span>
+            <SelectField label={t.validFor} value={String(days)} onChange={(value) => setDays(Number(value))}>
+              {lifetimes.map((each) => (
+                <option key={each} value={each}>
+                  {t.days(each)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          {create.error && <MessageBox kind="error">{failureText(create.error)}</MessageBox>}
+          <button
+            type="submit"
+            className={`${button.primary} justify-self-start`}
+            disabled={!isReady || create.isPending}
+          >
+            {t.create}
+          </button>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: AccessTokenWire; onRevoke: () => void }) {
+  const t = useAccountTexts().tokens;
+  const format = useFormat();
+  const { name, scopes, ends_at, last_used_on } = token;
+  const hasEnded = Date.parse(ends_at) <= Date.now();
+  return (
+    <li className="flex items-start gap-2 border-b border-rule py-3">
+      <div className="min-w-0 grow">
+        <p className="text-control font-semibold wrap-anywhere">{name}</p>
+        <p className="text-meta text-ink-2">{scopes.map((scope) => t.scopes[scope]).join(' · ')}</p>
+        <p className="text-meta text-ink-3">
+          {hasEnded ? t.ended(format.date(ends_at)) : t.endsOn(format.date(ends_at))}
+          {' · '}
+          {last_used_on === null ? t.neverUsed : t.lastUsed(format.date(last_used_on))}
+        </p>
+      </div>
+      <button type="button" className={button.icon} aria-label={t.revokeThis(name)} onClick={onRevoke}>
+        <Icon name="bin" />
+      </button>
+    </li>
+  );
+}
+
+/** The programs that may act for the reader: a list of their tokens, each of which can be revoked. */
+export function AccessTokens() {
+  const t = useAccountTexts().tokens;
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const [creates, setCreates] = useState(false);
+  const [leaving, setLeaving] = useState<AccessTokenWire | null>(null);
+  const { data, error } = useQuery({
+    queryKey: queryKeys.tokens,
+    queryFn: ({ signal }) => call('GET /api/tokens', { signal }),
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) => call('DELETE /api/tokens/{id}', { params: { id } }),
+    // Also after a failure: the token may be gone already.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.tokens }),
+  });
+  return (
+    <section>
+      <h2 className="border-b border-ink pb-2.5 text-h3">{t.title}</h2>
+      <p className="mt-3 text-control text-ink-2">{t.text}</p>
+      {error && (
+        <div className="mt-3">
+          <MessageBox kind="error">{failureText(error)}</MessageBox>
+        </div>
+      )}
+      {data?.tokens.length === 0 && <p className="mt-3 text-control text-ink-3">{t.none}</p>}
+      {data && data.tokens.length > 0 && (
+        <ul className="mt-3 border-t border-rule">
+          {data.tokens.map((token) => (
+            <TokenRow key={token.id} token={token} onRevoke={() => setLeaving(token)} />
+          ))}
+        </ul>
+      )}
+      {revoke.error && (
+        <div className="mt-3">
+          <MessageBox kind="error">{failureText(revoke.error)}</MessageBox>
+        </div>
+      )}
+      <button
+        type="button"
+        className={`${button.secondary} mt-4`}
+        disabled={data !== undefined && data.tokens.length >= data.limit}
+        onClick={() => setCreates(true)}
+      >
+        {t.createNew}
+      </button>
+      {creates && <CreateTokenDialog onClose={() => setCreates(false)} />}
+      {leaving && (
+        <ConfirmDialog
+          title={t.revokeTitle(leaving.name)}
+          text={t.revokeText}
+          confirm={t.revoke}
+          keep={t.keep}
+          onConfirm={() => revoke.mutate(leaving.id)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </section>
+  );
+}
