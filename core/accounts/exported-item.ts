@@ -117,6 +117,7 @@ const rules: Readonly<Record<string, Rule>> = {
       ),
     }),
   },
+  OWNPAGE: plain,
   TOKEN: {
     carIds: () => [],
     export: ({ hash: _, issuedAt: __, ...fields }) => fields,

@@ -231,6 +231,8 @@ function wordsOf(alert: Alert, words: AlertTexts, warnings: string[]): { title: 
       return words.priceDrop(alert, warnings);
     case 'car_gone':
       return words.carGone(alert);
+    case 'car_back':
+      return words.carBack(alert, warnings);
     case 'search_paused':
       return words.searchPaused(alert);
     case 'search_expired':

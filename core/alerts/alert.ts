@@ -22,11 +22,16 @@ export type AlertSearch = { id: string; title: string; href?: string };
 
 /** What a person is told, as facts. The text is written when it is read, in the reader's language. */
 export type Alert =
-  | ({ kind: 'new_cars'; search: AlertSearch; count: number; car: AlertCar | null } & SeveralCars)
+  /** `search`: null for cars of a page that the person sent without watching its search. */
+  | ({ kind: 'new_cars'; search: AlertSearch | null; count: number; car: AlertCar | null } & SeveralCars)
   | ({ kind: 'amazing_deal'; search: AlertSearch | null; count: number; car: AlertCar | null } & SeveralCars)
   | { kind: 'price_drop'; car: AlertCar; fromDkk: number }
-  /** `unseenSince`: an ISO instant, for a car that no visit has seen since, so that it is unknown whether it is gone. */
-  | { kind: 'car_gone'; car: AlertCar; isSold: boolean; unseenSince?: string }
+  /**
+   * `unseenSince`: an ISO instant, for a car that no visit has seen since, so that it is unknown whether it is gone.
+   * `missedAt`: when a page of the person's own was read that should have shown the car.
+   */
+  | { kind: 'car_gone'; car: AlertCar; isSold: boolean; unseenSince?: string; missedAt?: string }
+  | { kind: 'car_back'; car: AlertCar }
   | { kind: 'search_paused'; search: AlertSearch; failure: ImportFailureClass }
   | { kind: 'search_expired'; search: AlertSearch }
   | ({ kind: 'plan_changed' } & Omit<PurchaseNews, 'id'>)
@@ -83,7 +88,10 @@ export function toDrop(
 /** An event that a person has not been told yet. Each is told once. */
 export type Happening =
   | { kind: 'new_cars' | 'amazing_deal'; search: AlertSearch | null; car: AlertCar }
-  | Extract<Alert, { kind: 'price_drop' | 'car_gone' | 'search_paused' | 'search_expired' | 'plan_changed' }>;
+  | Extract<
+      Alert,
+      { kind: 'price_drop' | 'car_gone' | 'car_back' | 'search_paused' | 'search_expired' | 'plan_changed' }
+    >;
 
 /** The permanent key of a happening: the same kind, car and price is the same happening. */
 export function happeningKey(happening: Happening, occasion = ''): string {
@@ -94,6 +102,7 @@ export function happeningKey(happening: Happening, occasion = ''): string {
     case 'amazing_deal':
     case 'price_drop':
     case 'car_gone':
+    case 'car_back':
       return `${happening.car.id}#${happening.kind}#${happening.car.priceDkk}`;
     case 'search_paused':
     case 'search_expired':
@@ -133,8 +142,7 @@ const mostNamed = 5;
 
 function alertsOfGroup(group: CarHappening[], isPremium: boolean, best: readonly string[]): Alert[] {
   const [{ kind, search }] = group as [CarHappening];
-  const counted = (count: number, car: AlertCar | null): Alert =>
-    kind === 'new_cars' ? { kind, search: search!, count, car } : { kind, search, count, car };
+  const counted = (count: number, car: AlertCar | null): Alert => ({ kind, search, count, car });
   const isOneByOne = group.length <= mostSingle && (isPremium || kind === 'new_cars' || group.length === 1);
   if (isOneByOne) return group.map(({ car }) => counted(1, car));
   const placeOf = ({ id }: AlertCar) => (best.includes(id) ? best.indexOf(id) : best.length);
@@ -185,6 +193,7 @@ export const notificationKinds = [
   'amazing_deal',
   'price_drop',
   'car_gone',
+  'car_back',
   'search_paused',
   'search_expired',
   'plan_changed',
@@ -200,6 +209,7 @@ export const typeOfKind: Readonly<Record<NotificationKind, NotificationType>> = 
   amazing_deal: 'amazing_deal',
   price_drop: 'system',
   car_gone: 'system',
+  car_back: 'system',
   search_paused: 'system',
   search_expired: 'subscription_update',
   plan_changed: 'subscription_update',

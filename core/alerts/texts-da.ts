@@ -1,3 +1,4 @@
+import { isPrivateCarId } from '#core/cars/car.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isSubscription, planNames } from '#core/payments/plan.ts';
 import { kroner, sentence } from '#core/shared.ts';
@@ -34,11 +35,11 @@ export const alertTextsDa: AlertTexts = {
     car
       ? {
           title: `Ny bil: ${car.title}`,
-          message: `${note(warnings)}${sentence(price(car))} Fundet af din søgning ”${search.title}”.`,
+          message: `${note(warnings)}${sentence(price(car))} ${search ? `Fundet af din søgning ”${search.title}”.` : 'Ny på den side, du sendte.'}`,
         }
       : {
           title: `${count} nye biler`,
-          message: `${noteOfSome(warnings)}Din søgning ”${search.title}” fandt ${count} biler, du ikke har set.`,
+          message: `${noteOfSome(warnings)}${search ? `Din søgning ”${search.title}” fandt ${count} biler, du ikke har set.` : `Den side, du sendte, viser ${count} biler, der ikke var der før.`}`,
         },
   amazingDeal: ({ count, car }, warnings) =>
     car
@@ -64,19 +65,28 @@ export const alertTextsDa: AlertTexts = {
     title: `Prisen er sat ned: ${car.title}`,
     message: `${note(warnings)}Nu ${price(car)} – ${kroner(fromDkk - car.priceDkk)} lavere end før (${kroner(fromDkk)}).`,
   }),
-  carGone({ car, isSold, unseenSince }) {
-    if (isSold)
-      return { title: `Solgt: ${car.title}`, message: 'En bil, du har gemt, er markeret som solgt.' };
+  carGone({ car, isSold, unseenSince, missedAt }) {
+    const which = isPrivateCarId(car.id) ? 'en bil fra en af dine sider' : 'en bil, du har gemt,';
+    if (isSold) return { title: `Solgt: ${car.title}`, message: `E${which.slice(1)} er markeret som solgt.` };
+    if (missedAt)
+      return {
+        title: `Ikke længere blandt resultaterne: ${car.title}`,
+        message: `Den side af din søgning, der blev læst ${day(missedAt)}, viser den ikke længere. Den kan være solgt.`,
+      };
     if (unseenSince)
       return {
         title: `Ikke set længe: ${car.title}`,
-        message: `Ingen import har mødt en bil, du har gemt, siden ${day(unseenSince)}. Den kan være solgt.`,
+        message: `Ingen import har mødt ${which} siden ${day(unseenSince)}. Den kan være solgt.`,
       };
     return {
       title: `Ikke længere på markedspladsen: ${car.title}`,
-      message: 'Markedspladsen har svaret, at annoncen for en bil, du har gemt, er væk.',
+      message: `Markedspladsen har svaret, at annoncen for ${which} er væk.`,
     };
   },
+  carBack: ({ car }, warnings) => ({
+    title: `Til salg igen: ${car.title}`,
+    message: `${note(warnings)}${sentence(price(car))} Den udbydes igen.`,
+  }),
   searchPaused: ({ search, failure }) => ({
     title: 'Din automatiske søgning er sat på pause',
     message: `${reasons[failure] ?? 'Markedspladsen kunne ikke læses'}, så ”${search.title}” holder pause. Forlæng den for at prøve igen.`,

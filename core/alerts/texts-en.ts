@@ -1,3 +1,4 @@
+import { isPrivateCarId } from '#core/cars/car.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isSubscription, planNames } from '#core/payments/plan.ts';
 import type { PurchaseNews } from '#core/payments/purchase-news.ts';
@@ -16,6 +17,7 @@ export type AlertTexts = {
   locked(count: number, warnings: readonly string[]): Words;
   priceDrop(alert: Of<'price_drop'>, warnings: readonly string[]): Words;
   carGone(alert: Of<'car_gone'>): Words;
+  carBack(alert: Of<'car_back'>, warnings: readonly string[]): Words;
   searchPaused(alert: Of<'search_paused'>): Words;
   searchExpired(alert: Of<'search_expired'>): Words;
   planChanged(news: PlanNews): Words;
@@ -60,11 +62,11 @@ export const alertTextsEn: AlertTexts = {
     car
       ? {
           title: `New car: ${car.title}`,
-          message: `${note(warnings)}${sentence(price(car))} Found by your search “${search.title}”.`,
+          message: `${note(warnings)}${sentence(price(car))} ${search ? `Found by your search “${search.title}”.` : 'New on the page that you sent.'}`,
         }
       : {
           title: `${count} new cars`,
-          message: `${noteOfSome(warnings)}Your search “${search.title}” found ${count} cars you have not seen.`,
+          message: `${noteOfSome(warnings)}${search ? `Your search “${search.title}” found ${count} cars you have not seen.` : `The page that you sent shows ${count} cars that were not there before.`}`,
         },
   amazingDeal: ({ count, car }, warnings) =>
     car
@@ -90,18 +92,28 @@ export const alertTextsEn: AlertTexts = {
     title: `Price drop: ${car.title}`,
     message: `${note(warnings)}Now ${price(car)} – ${kroner(fromDkk - car.priceDkk)} less than before (${kroner(fromDkk)}).`,
   }),
-  carGone({ car, isSold, unseenSince }) {
-    if (isSold) return { title: `Sold: ${car.title}`, message: 'A car you starred has been marked as sold.' };
+  carGone({ car, isSold, unseenSince, missedAt }) {
+    const which = isPrivateCarId(car.id) ? 'from a page of yours' : 'you starred';
+    if (isSold) return { title: `Sold: ${car.title}`, message: `A car ${which} has been marked as sold.` };
+    if (missedAt)
+      return {
+        title: `No longer among the results: ${car.title}`,
+        message: `The page of your search that was read on ${day(missedAt)} does not show it any more. It may be sold.`,
+      };
     if (unseenSince)
       return {
         title: `Not seen any more: ${car.title}`,
-        message: `No import has come across a car you starred since ${day(unseenSince)}. It may be sold.`,
+        message: `No import has come across a car ${which} since ${day(unseenSince)}. It may be sold.`,
       };
     return {
       title: `No longer on the marketplace: ${car.title}`,
-      message: 'The marketplace told us that the ad of a car you starred is gone.',
+      message: `The marketplace told us that the ad of a car ${which} is gone.`,
     };
   },
+  carBack: ({ car }, warnings) => ({
+    title: `Back again: ${car.title}`,
+    message: `${note(warnings)}${sentence(price(car))} It is offered again.`,
+  }),
   searchPaused: ({ search, failure }) => ({
     title: 'Your automated search is paused',
     message: `${reasons[failure] ?? 'The marketplace could not be read'}, so “${search.title}” rests. Extend it to try again.`,

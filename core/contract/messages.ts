@@ -50,6 +50,9 @@ export type RateMessage = z.infer<typeof rateMessage>;
 export type LaneMessage = z.infer<typeof laneMessage>;
 export type PipelineMessage = ScrapeMessage | IdentifyMessage | RateMessage | LaneMessage;
 
+/** `ownerId`: of a car from a person's own pages, of which nobody else is told; missing for a car of the catalog. */
+const carOfEvent = { carId: z.string(), ownerId: z.optional(z.string()) };
+
 /** Domain events on the bus: `detail-type` → detail. */
 const details = {
   'import.finished': z.object({
@@ -65,10 +68,12 @@ const details = {
     jobId: z.string(),
     carIds: z.array(z.string()),
   }),
-  /** A car of the catalog became an amazing deal. */
-  'deal.found': z.object({ carId: z.string() }),
-  'price.dropped': z.object({ carId: z.string(), fromDkk: z.number(), toDkk: z.number() }),
-  'car.gone': z.object({ carId: z.string(), isSold: z.boolean() }),
+  /** A car became an amazing deal. */
+  'deal.found': z.object(carOfEvent),
+  'price.dropped': z.object({ ...carOfEvent, fromDkk: z.number(), toDkk: z.number() }),
+  'car.gone': z.object({ ...carOfEvent, isSold: z.boolean() }),
+  /** A car that was gone is offered again. */
+  'car.back': z.object(carOfEvent),
   /** The marketplace refused a search so often that it is paused until its owner extends it. */
   'search.paused': z.object({
     ownerId: z.string(),
@@ -114,6 +119,7 @@ export const toldEvents: readonly DomainEvent['type'][] = [
   'deal.found',
   'price.dropped',
   'car.gone',
+  'car.back',
   'search.paused',
   'search.expired',
   'plan.changed',

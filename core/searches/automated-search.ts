@@ -136,6 +136,10 @@ export function runOf(job: Pick<Job, 'state' | 'found' | 'failure'>, carsNew: nu
 /** Prefix of the ids of searches of the list, which the hourly dispatch tells apart from links to marketplaces. */
 export const filterSearchPrefix = 'filter-';
 
+/** Prefix of the ids of searches that their owner's browser reads; the rest is the link's hash. They are never visited. */
+export const browserSearchPrefix = 'browser-';
+export const isBrowserSearch = (id: string): boolean => id.startsWith(browserSearchPrefix);
+
 /** The list's address with these filters; equal filters give equal addresses. */
 export function filterHref(filters: Readonly<Record<string, string>>): string {
   const said = Object.entries(filters).filter(([, value]) => value.trim() !== '');

@@ -19,10 +19,10 @@ import { heaviestFinding } from '#core/cars/findings.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { hasPremium } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
-import { type AutomatedSearch, hourOf, hourStart } from '#core/searches/automated-search.ts';
+import { type AutomatedSearch, hourOf, hourStart, isBrowserSearch } from '#core/searches/automated-search.ts';
 import { ownNameOf, titleOf } from '#core/searches/search-title.ts';
-import { getPlan, listStargazers } from '#functions/accounts/store.ts';
-import { currentIdsOf, getCars, getShownCars } from '#functions/cars/store.ts';
+import { getPlan, listStargazers, readMarks } from '#functions/accounts/store.ts';
+import { currentIdsOf, getCar, getCars, getOwnCars, getShownCars } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { listPeopleWaiting } from '#functions/platform/table-conditions.ts';
@@ -91,26 +91,37 @@ async function ofDiscovery(
 ): Promise<PersonHappenings[]> {
   const { ownerId, searchId, carIds } = event;
   const stored = await getSearch(ownerId, searchId);
-  if (!stored) return [];
-  const search = toAlertSearch(stored);
+  // Of a page that was sent again its owner is told whether they watch its search or not.
+  if (!stored && !isBrowserSearch(searchId)) return [];
+  const search = stored && toAlertSearch(stored);
   const { settings } = await getAlertSettings(ownerId);
   if (settings.muted_searches.includes(searchId)) return [];
-  const happenings = (await getCars(carIds)).map(({ car }) =>
+  const cars = isBrowserSearch(searchId) ? await getOwnCars(carIds, ownerId) : await getCars(carIds);
+  const happenings = cars.map(({ car }) =>
     namedOfCar({ kind: kindOfDiscovery(car.rating.deal), search, car: alertCar(car) }, car),
   );
-  return [{ userId: ownerId, happenings, until: stored.endTime }];
+  return [{ userId: ownerId, happenings, ...(stored && { until: stored.endTime }) }];
 }
 
-/** The same happening for everybody who starred the car; `isFor` may exclude people by their plan. */
-async function forStargazers(
-  carId: string,
+/** The owner of a car from their own pages, unless they removed it from their discoveries and have not starred it. */
+async function ownerWhoKeeps({ id, ownerId }: Car): Promise<string[]> {
+  const { stars, discoveredAt } = await readMarks(ownerId!, [id]);
+  return stars.has(id) || discoveredAt.has(id) ? [ownerId!] : [];
+}
+
+type CarEvent = Extract<DomainEvent, { carId: string }>;
+
+/** The same happening for everybody who is told of a car: who starred it, or its owner; null leaves a person out. */
+async function forItsPeople(
+  { carId, ownerId }: CarEvent,
   now: Date,
   makeHappening: (car: Car, isPremium: boolean) => CarHappening | null,
 ): Promise<PersonHappenings[]> {
-  const [stored] = await getCars([carId]);
+  const stored = ownerId === undefined ? (await getCars([carId]))[0] : await getCar(carId, ownerId);
   if (!stored) return [];
   const { car } = stored;
-  const people = await listStargazers([car.id, ...car.formerIds]);
+  const people =
+    car.ownerId === null ? await listStargazers([car.id, ...car.formerIds]) : await ownerWhoKeeps(car);
   const all = await Promise.all(
     people.map(async (userId) => {
       const happening = makeHappening(car, hasPremium(await getPlan(userId), now));
@@ -119,6 +130,10 @@ async function forStargazers(
   );
   return all.filter(({ happenings }) => happenings.length > 0);
 }
+
+/** When a car that is not seen any more was seen last, or the page of its owner's search that no longer shows it was read. */
+const sightOf = ({ ownerId, goneAt, scrapedAt }: Car) =>
+  ownerId !== null && goneAt !== null ? { missedAt: goneAt } : { unseenSince: scrapedAt };
 
 function ofPlan({
   ownerId,
@@ -137,12 +152,12 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
     case 'cars.discovered':
       return ofDiscovery(event);
     case 'deal.found':
-      return forStargazers(event.carId, now, (car) =>
+      return forItsPeople(event, now, (car) =>
         // Checked against the car as it is now: its price may have changed since the event.
         car.rating.deal === 'amazing' ? { kind: 'amazing_deal', search: null, car: alertCar(car) } : null,
       );
     case 'price.dropped':
-      return forStargazers(event.carId, now, (car, isPremium) =>
+      return forItsPeople(event, now, (car, isPremium) =>
         // When the car is locked for a person, they are told only that there is an amazing deal.
         isLocked({ isPremium }, car.rating)
           ? null
@@ -153,15 +168,19 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
             },
       );
     case 'car.gone':
-      return forStargazers(event.carId, now, (car, isPremium) =>
+      return forItsPeople(event, now, (car, isPremium) =>
         isLocked({ isPremium }, car.rating)
           ? null
           : {
               kind: 'car_gone',
               car: alertCar(car),
               isSold: event.isSold,
-              ...(car.availability === 'unseen' && { unseenSince: car.scrapedAt }),
+              ...(car.availability === 'unseen' && sightOf(car)),
             },
+      );
+    case 'car.back':
+      return forItsPeople(event, now, (car, isPremium) =>
+        isLocked({ isPremium }, car.rating) ? null : { kind: 'car_back', car: alertCar(car) },
       );
     case 'search.paused': {
       const search = await alertSearch(event.ownerId, event.searchId);

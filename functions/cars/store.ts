@@ -123,6 +123,11 @@ export async function getCars(ids: readonly string[]): Promise<StoredCar[]> {
   return [...new Map(cars.map((stored) => [stored.car.id, stored])).values()];
 }
 
+/** Those of these cars of one person's own pages that exist. */
+export async function getOwnCars(ids: readonly string[], ownerId: string): Promise<StoredCar[]> {
+  return storedCars(await getItems([...new Set(ids)].map((id) => userKeys.privateCar(ownerId, id))));
+}
+
 /**
  * Reads the items at these keys. Those of merged cars are returned as `next`: the key to read, by the id that was asked for.
  */

@@ -3,9 +3,10 @@ import { isForSale } from '#core/cars/listing-life.ts';
 import { Failure } from '#core/failure.ts';
 import { isOver, type Job, stageOf, statusOf } from '#core/imports/job.ts';
 import { beyondLimitMarks, leftOutMarks, sameCarMarks } from '#core/imports/listings.ts';
+import { shownAdsOf } from '#core/imports/own-page.ts';
 import { mostCarsOfPage } from '#core/imports/page-limits.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import { readLink } from '#core/marketplaces/links.ts';
+import { type MarketplaceLink, readLink } from '#core/marketplaces/links.ts';
 import { type ParsedPage, retryPolicy } from '#core/marketplaces/marketplace.ts';
 import { marketplaces, readPage } from '#core/marketplaces/marketplaces.ts';
 import { countFirstDiscoveries } from '#functions/cars/store.ts';
@@ -15,6 +16,7 @@ import { clock } from '#functions/platform/clock.ts';
 import { queues } from '#functions/platform/queues.ts';
 import type { RequestInfo } from '#functions/platform/route-handler.ts';
 import { demoOrigin, linkOptions, setting } from '#functions/platform/settings.ts';
+import { hashLink } from '#functions/searches/change-searches.ts';
 import { beginCallersImport, inflatePage, senderOf, takePage, withinPrices } from './begin-import.ts';
 import {
   addHistoryRow,
@@ -25,6 +27,7 @@ import {
   startedRow,
 } from './history-store.ts';
 import { clearEndedStatus, getJob, getShownJob } from './job-store.ts';
+import { settleEmptyPage } from './own-pages.ts';
 
 export const addHistoryEntryRoute = endpoint('POST /api/scrape-history', async ({ body }, caller) => {
   const now = clock.now();
@@ -63,10 +66,10 @@ export const getScrapeStatusRoute = endpoint('GET /api/scrape-status', async (_,
   return { status: job ? statusOf(job) : null };
 });
 
-/** The page's address if the caller gave one and it is a link we know. */
-function addressOf(url: string | undefined): string {
+/** What the page's address leads to; null if the caller gave none, or none that we know. */
+function linkOf(url: string | undefined): MarketplaceLink | null {
   const parsed = url ? readLink(url, { demoOrigin: demoOrigin() }) : null;
-  return parsed?.ok ? parsed.link.href : marketplaces[0]!.home;
+  return parsed?.ok ? parsed.link : null;
 }
 
 const noSavedPage =
@@ -93,8 +96,14 @@ export const importPageRoute = endpoint(
   'POST /api/imports/page',
   async ({ body, query }, caller, request) => {
     const html = await inflatePage(body, request.headers['content-encoding']);
-    const href = addressOf(query.url);
+    const link = linkOf(query.url);
+    const href = link?.href ?? marketplaces[0]!.home;
     const page = readPage({ url: href, html, demoOrigin: demoOrigin() });
+    const shown = link?.kind === 'search' ? shownAdsOf(page, link.source, query.url!) : null;
+    if (shown && page.kind === 'empty') {
+      const now = clock.now().toISOString();
+      await settleEmptyPage({ userId: caller.id, linkHash: hashLink(href), href, shown, now });
+    }
     const allForSale = page.listings.filter(isForSale);
     const forSale = allForSale.slice(0, mostCarsOfPage);
     refuseWithoutCars(page, forSale);
@@ -107,7 +116,7 @@ export const importPageRoute = endpoint(
     const { requestId } = request;
     const notForSale = page.listings.filter((listing) => !isForSale(listing));
     const { within, beyond } = await withinPrices(caller.id, forSale);
-    await takePage({ jobId: started.jobId, ownerId: caller.id, requestId }, within, [
+    await takePage({ jobId: started.jobId, ownerId: caller.id, requestId, shown }, within, [
       ...leftOutMarks(page, notForSale),
       ...sameCarMarks(beyond),
       ...beyondLimitMarks(allForSale.length - forSale.length + unreadOf(page)),

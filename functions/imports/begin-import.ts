@@ -3,6 +3,7 @@ import { mostUnfinishedImports, networkOf } from '#core/accounts/rate-limits.ts'
 import { Failure } from '#core/failure.ts';
 import { isPaidFor } from '#core/imports/job.ts';
 import { mergeListings } from '#core/imports/listings.ts';
+import type { ShownAds } from '#core/imports/own-page.ts';
 import { comparedBy } from '#core/imports/page-limits.ts';
 import type { Sender } from '#core/imports/witness.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
@@ -36,6 +37,7 @@ import {
   type StartedImport,
   writeStart,
 } from './job-store.ts';
+import { putShownAds } from './own-page-store.ts';
 import { findPaidHour } from './visit-store.ts';
 
 /** The error for a free account that has used its month's imports. */
@@ -137,10 +139,11 @@ export async function beginCallersImport(
   return beginImport(ask);
 }
 
-type OwnPage = { jobId: string; ownerId: string; requestId: string };
+/** `shown`: the ads of a page that shows a search; missing for any other page. */
+type OwnPage = { jobId: string; ownerId: string; requestId: string; shown?: ShownAds | null };
 
 async function takeListings(
-  { jobId, ownerId, requestId }: OwnPage,
+  { jobId, ownerId, requestId, shown }: OwnPage,
   listings: readonly Listing[],
   leftOut: string[],
 ): Promise<void> {
@@ -156,6 +159,7 @@ async function takeListings(
       return { carId, listing: earlier ? mergeListings(earlier, listing) : listing };
     }),
   );
+  if (shown) await putShownAds(jobId, shown, now.toISOString());
   await addOwnDrafts(jobId, drafts, now.getTime());
   await addToJob(jobId, { found: carIds, leftOut }, now.toISOString());
   await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));

@@ -5,6 +5,7 @@ import { clock } from '#functions/platform/clock.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
 import { serveFollowers } from '#functions/searches/followers.ts';
 import { changeJobState, closeJob, getJob, type JobOwner, listOwners, settleOwner } from './job-store.ts';
+import { settleOwnPage } from './own-pages.ts';
 
 async function serveOwner(job: Job, owner: JobOwner, now: string): Promise<void> {
   // Owners who joined late have not got the earlier cars: give every car to everybody.
@@ -23,6 +24,7 @@ export async function settleImport(job: Job, now: string): Promise<void> {
   for (const owner of job.hasOwners ? await listOwners(job.id) : [])
     if (!owner.isSettled) await serveOwner(job, owner, now);
   if (job.kind === 'scrape') await serveFollowers(job, now);
+  if (job.kind === 'page') await settleOwnPage(job, now);
   await closeJob(job.id);
 }
 

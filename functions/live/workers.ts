@@ -68,17 +68,19 @@ function newDrop(before: Car, after: Car): { fromDkk: number; toDkk: number } | 
   return isNew ? { fromDkk: after.priceDkk + drop.dkk, toDkk: after.priceDkk } : null;
 }
 
-/** The domain events of a change to a car of the catalog. */
+/** The domain events of a change to a car, of the catalog or of one person's own pages. */
 export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
-  if (!before || after.ownerId !== null) return [];
-  const carId = after.id;
+  if (!before) return [];
+  const car = { carId: after.id, ...(after.ownerId !== null && { ownerId: after.ownerId }) };
+  const [wasOffered, isStillOffered] = [isOffered(before.availability), isOffered(after.availability)];
   const events: DomainEvent[] = [];
   const drop = newDrop(before, after);
-  if (drop) events.push({ type: 'price.dropped', carId, ...drop });
-  if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isOffered(after.availability))
-    events.push({ type: 'deal.found', carId });
-  if (isOffered(before.availability) && !isOffered(after.availability))
-    events.push({ type: 'car.gone', carId, isSold: after.availability === 'sold' });
+  if (drop) events.push({ type: 'price.dropped', ...car, ...drop });
+  if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isStillOffered)
+    events.push({ type: 'deal.found', ...car });
+  if (wasOffered && !isStillOffered)
+    events.push({ type: 'car.gone', ...car, isSold: after.availability === 'sold' });
+  if (!wasOffered && isStillOffered) events.push({ type: 'car.back', ...car });
   return events;
 }
 

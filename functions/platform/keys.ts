@@ -35,6 +35,9 @@ export const userKeys = {
   privateCarPrefix: 'CAR#',
   /** The car of an ad on a page the person dropped, by the ad's name (`adIdOf`). */
   ownAd: (userId: string, adId: string): Key => ({ pk: user(userId), sk: `AD#${adId}` }),
+  /** A search page that the person has sent, as it was read last, by the link's hash. */
+  ownPage: (userId: string, linkHash: string): Key => ({ pk: user(userId), sk: `PAGE#${linkHash}` }),
+  ownPagePrefix: 'PAGE#',
   /** The person's witness record of an ad, by the ad's name (`adIdOf`). */
   witness: (userId: string, adId: string): Key => ({ pk: user(userId), sk: `WITNESS#${adId}` }),
   /** The stored answer to an Idempotency-Key. */
@@ -125,6 +128,8 @@ export const listingKey = (jobId: string, carId: string): Key => ({
   pk: `JOB#${jobId}`,
   sk: `LISTING#${carId}`,
 });
+/** The ads that the page of an import shows. */
+export const shownAdsKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'PAGE' });
 export const listingPrefix = 'LISTING#';
 export const jobOwnerKey = (jobId: string, userId: string): Key => ({
   pk: `JOB#${jobId}`,

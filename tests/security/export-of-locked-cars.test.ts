@@ -78,10 +78,10 @@ describe('an export', () => {
   it('has notifications, waiting and outgoing ones too, in the words of the inbox', async () => {
     const { note, pending, outgoing } = await exportOf('free');
     const closed = note!.filter(({ path }) => path === lockedOffer);
-    expect(closed).toHaveLength(13);
-    expect(note!.length - closed.length).toBe(10);
+    expect(closed).toHaveLength(16);
+    expect(note!.length - closed.length).toBe(13);
     expect(pending![0]!.alerts).toHaveLength(4);
-    expect(outgoing![0]!.alerts).toHaveLength(23);
+    expect(outgoing![0]!.alerts).toHaveLength(29);
     const mine = JSON.stringify(await exportOf('premium'));
     for (const { id, title } of sharedLocked) {
       expect(mine).toContain(id);
@@ -103,6 +103,8 @@ describe('an export', () => {
     const notOfPeople = ['BUCKET', 'CONN', 'DRAFT', 'ERASED', 'FOLLOWER', 'JOB', 'LINK', 'OWNER', 'REGISTER'];
     // Turns of the hourly runs, and the days on which tokens were used.
     notOfPeople.push('LANE', 'TOKENUSE');
+    // The ads of a page, with its import.
+    notOfPeople.push('SHOWNADS');
     // By an e-mail's keyed hash, before anybody is known to be its owner or after they erased the account; their time is short.
     notOfPeople.push('ATTEMPT', 'PASSWORDMARK', 'ERASEDUSAGE');
     notOfPeople.push('SEARCHLOAD', 'SESSIONEND', 'SESSIONSEND', 'SHOWN', 'STRIPE', 'STRIPECUS', 'TICKET');

@@ -80,7 +80,7 @@ describe('a week of automated searches', () => {
     const late = users().flatMap((userId) =>
       week.notifications.get(userId)!.filter(({ alert, createdAt }) => {
         if (alert.kind !== 'new_cars') return false;
-        const search = searchesOf(userId).find(({ id }) => id === alert.search.id)!;
+        const search = searchesOf(userId).find(({ id }) => id === alert.search!.id)!;
         return Date.parse(createdAt) > search.endMs;
       }),
     );

@@ -240,6 +240,8 @@ const alerts: Alert[] = [
   { kind: 'car_gone', car, isSold: true },
   { kind: 'car_gone', car, isSold: false },
   { kind: 'car_gone', car, isSold: false, unseenSince: '2026-10-21T22:30:00.000Z' },
+  { kind: 'car_gone', car, isSold: false, missedAt: '2026-10-21T22:30:00.000Z' },
+  { kind: 'car_back', car },
   { kind: 'search_paused', search, failure: 'rate_limited' },
   { kind: 'search_paused', search, failure: 'unknown_page' },
   { kind: 'search_expired', search },

@@ -28,6 +28,8 @@ const purchase = (
   isKept: boolean,
   until: string | null = null,
 ): Alert => ({ kind: 'plan_changed', product, turn, isKept, until });
+/** Of a page that its reader sent. */
+const own = { ...car, id: 'p-4711' };
 const alerts: Alert[] = [
   { kind: 'new_cars', search, count: 1, car },
   { kind: 'new_cars', search, count: 1, car: { ...car, priceDkk: 0 } },
@@ -39,6 +41,11 @@ const alerts: Alert[] = [
   { kind: 'car_gone', car, isSold: true },
   { kind: 'car_gone', car, isSold: false },
   { kind: 'car_gone', car, isSold: false, unseenSince: '2026-10-21T22:30:00.000Z' },
+  { kind: 'new_cars', search: null, count: 1, car: own },
+  { kind: 'new_cars', search: null, count: 9, car: null },
+  { kind: 'car_gone', car: own, isSold: true },
+  { kind: 'car_gone', car: own, isSold: false, missedAt: '2026-10-21T22:30:00.000Z' },
+  { kind: 'car_back', car },
   ...refusals.map((failure) => ({ kind: 'search_paused', search, failure }) as const),
   { kind: 'search_paused', search, failure: 'location_not_recognised' },
   { kind: 'search_paused', search, failure: 'layout_changed' },
@@ -142,6 +149,7 @@ it('every kind of alert has a type of the specification', () => {
     'amazing_deal: amazing_deal',
     'price_drop: system',
     'car_gone: system',
+    'car_back: system',
     'search_paused: system',
     'search_expired: subscription_update',
     'plan_changed: subscription_update',

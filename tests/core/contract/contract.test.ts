@@ -84,7 +84,8 @@ describe('messages between functions', () => {
   const events = {
     'import.finished': { jobId: 'j', ownerId: 'o', status: 'completed', carsAdded: 1 },
     'cars.discovered': { ownerId: 'o', searchId: 's', jobId: 'j', carIds: ['1'] },
-    'deal.found': { carId: '1' },
+    'deal.found': { carId: '1', ownerId: 'o' },
+    'car.back': { carId: '1', ownerId: 'o' },
     'price.dropped': { carId: '1', fromDkk: 2, toDkk: 1 },
     'car.gone': { carId: '1', isSold: true },
     'search.paused': { ownerId: 'o', searchId: 's', failure: 'login_wall', at: 'now' },

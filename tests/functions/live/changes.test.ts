@@ -93,13 +93,35 @@ describe('events of a changed car', () => {
     ['costs as much as before', {}, {}],
     ['is cheaper and sold', {}, { availability: 'sold' }],
     ['is now offered by the month', {}, { rating: makeRating({ deal: 'no_estimate', reason: 'leasing' }) }],
-    ['belongs to one person', {}, { ownerId: 'anna' }],
     ['came down before it was seen last', { scrapedAt: dayOf(2) }, {}],
   ])('reports no price drop of a car that %s', (_what, before, after) => {
     const [first, second] = visits(100_000, 95_000) as [Car, Car];
     const isSame = Object.keys({ ...before, ...after }).length === 0;
     const events = eventsOfCar({ ...(isSame ? second : first), ...before }, { ...second, ...after });
     expect(events.filter(({ type }) => type === 'price.dropped')).toEqual([]);
+  });
+
+  it('reports a car that is offered again', () => {
+    const unseen = carOf({ availability: 'unseen' });
+    expect(eventsOfCar(unseen, carOf())).toEqual([{ type: 'car.back', carId: 'c1' }]);
+    expect(eventsOfCar(unseen, unseen)).toEqual([]);
+    expect(eventsOfCar(unseen, carOf({ availability: 'sold' }))).toEqual([]);
+  });
+
+  it('reports a car of one person’s own page with its owner', () => {
+    const [first, second] = visits(100_000, 95_000) as [Car, Car];
+    const own = { ownerId: 'anna' };
+    const ids = { carId: 'c1', ownerId: 'anna' };
+    expect(eventsOfCar({ ...first, ...own }, { ...second, ...own })).toEqual([
+      { type: 'price.dropped', ...ids, fromDkk: 100_000, toDkk: 95_000 },
+    ]);
+    const gone = carOf({ ...own, availability: 'unseen' });
+    const amazing = carOf({ ...own, rating: makeRating({ deal: 'amazing' }) });
+    expect(eventsOfCar(carOf(own), gone)).toEqual([{ type: 'car.gone', ...ids, isSold: false }]);
+    expect(eventsOfCar(gone, amazing)).toEqual([
+      { type: 'deal.found', ...ids },
+      { type: 'car.back', ...ids },
+    ]);
   });
 
   it('reports nothing of a car that is seen for the first time', () => {

@@ -220,6 +220,14 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/alerts/store.ts')).listPushDevices(reader),
     is: [{ id: 'device-1', keys: { p256dh: 'device-key', auth: 'device-auth' } }],
   },
+  OWNPAGE: {
+    read: async () => (await import('#functions/imports/own-page-store.ts')).getOwnPage(reader, 'link-1'),
+    is: storedFixture('OWNPAGE').page,
+  },
+  SHOWNADS: {
+    read: async () => (await import('#functions/imports/own-page-store.ts')).getShownAds('page-1'),
+    is: storedFixture('SHOWNADS').shown,
+  },
   TOKEN: {
     read: async () => (await import('#functions/accounts/token-store.ts')).getToken(reader, 'token-1'),
     is: {

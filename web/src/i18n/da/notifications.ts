@@ -46,8 +46,9 @@ export const alerts = {
   kinds: {
     new_cars: 'Nye biler i mine søgninger',
     amazing_deal: 'Kup',
-    price_drop: 'Prisfald på gemte biler',
-    car_gone: 'Gemte biler, der er solgt, væk eller ikke set længe',
+    price_drop: 'Prisfald på gemte biler og biler fra mine egne sider',
+    car_gone: 'Gemte biler og biler fra mine egne sider, der er solgt, væk eller ikke set længe',
+    car_back: 'Gemte biler og biler fra mine egne sider, der er til salg igen',
     search_paused: 'Søgninger, der er sat på pause',
     search_expired: 'Søgninger, der er udløbet',
     plan_changed: 'Min plan og mine betalinger',
@@ -62,10 +63,11 @@ export const alerts = {
   },
   untoldTitle: 'Det får du ikke besked om',
   untold: {
-    unstarred: 'Biler, du ikke har gemt: at de bliver billigere, senere bliver et kup eller er væk.',
+    unstarred:
+      'Biler på listen, du ikke har gemt: at de bliver billigere, senere bliver et kup eller er væk.',
     beforeFilter: 'Biler, der var i Bilfund, før du gemte et filter, og som først passer til det nu.',
     ownPages:
-      'Biler, der kun er dine, fra sider, du har sendt med knappen eller som fil: Vi tjekker dem ikke igen, før du sender dem igen.',
+      'Det, der sker på sider, som kun din browser læser, indtil du sender dem igen: Vi kan ikke selv se efter der.',
     byHand: 'Det, du selv importerer: Det står på listen, når importen er slut.',
   },
   channels: { in_app: 'Her', email: 'E-mail', push: 'Denne og andre enheder', webhook: 'Webhook' },

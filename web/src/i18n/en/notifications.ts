@@ -47,8 +47,9 @@ export const alerts = {
   kinds: {
     new_cars: 'New cars in my searches',
     amazing_deal: 'Amazing deals',
-    price_drop: 'Price drops on starred cars',
-    car_gone: 'Starred cars that are sold, gone or no longer seen',
+    price_drop: 'Price drops on starred cars and cars of my own pages',
+    car_gone: 'Starred cars and cars of my own pages that are sold, gone or no longer seen',
+    car_back: 'Starred cars and cars of my own pages that are offered again',
     search_paused: 'Searches that are paused',
     search_expired: 'Searches that have ended',
     plan_changed: 'My plan and payments',
@@ -63,10 +64,11 @@ export const alerts = {
   },
   untoldTitle: 'What you are not told',
   untold: {
-    unstarred: 'Cars you have not starred: that they become cheaper, become amazing later, or are gone.',
+    unstarred:
+      'Cars of the list that you have not starred: that they become cheaper, become amazing later, or are gone.',
     beforeFilter: 'Cars that were in Bilfund before you saved a filter and fit it only now.',
     ownPages:
-      'Cars that only you see, from pages you sent by the button or as a file: we do not check them again until you send them again.',
+      'What happens on pages that only your browser reads, until you send them again: we cannot look there ourselves.',
     byHand: 'What you import by hand: it is on the list when the import has ended.',
   },
   channels: { in_app: 'Here', email: 'E-mail', push: 'This and other devices', webhook: 'Webhook' },

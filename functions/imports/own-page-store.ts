@@ -1,0 +1,78 @@
+import type { OwnPage, ShownAds } from '#core/imports/own-page.ts';
+import { jobKey, shownAdsKey, userKeys } from '#functions/platform/keys.ts';
+import {
+  check,
+  failedCondition,
+  getItem,
+  getItems,
+  type Item,
+  put,
+  transact,
+} from '#functions/platform/table.ts';
+import { unlessErased } from '#functions/platform/table-conditions.ts';
+import { jobTtl } from './job-store.ts';
+
+/** A page tells what its owner searched for: it is deleted this long after it was last sent. */
+const keptSeconds = 90 * 86_400;
+
+/** Stores what the page of an import shows, until the import is settled. Does nothing when the import is gone. */
+export async function putShownAds(jobId: string, shown: ShownAds, now: string): Promise<void> {
+  try {
+    await transact([
+      check(jobKey(jobId), 'attribute_exists(pk)'),
+      put({ ...shownAdsKey(jobId), kind: 'SHOWNADS', shown, ttl: jobTtl(now) }),
+    ]);
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+  }
+}
+
+/** Null for an import of a page that is no search. */
+export async function getShownAds(jobId: string): Promise<ShownAds | null> {
+  const item = await getItem(shownAdsKey(jobId));
+  return (item?.shown as ShownAds | undefined) ?? null;
+}
+
+const toPage = (item: Item): OwnPage => item.page as OwnPage;
+
+export async function getOwnPage(userId: string, linkHash: string): Promise<OwnPage | null> {
+  const item = await getItem(userKeys.ownPage(userId, linkHash));
+  return item && toPage(item);
+}
+
+/** The pages that the person has sent of these links, by the links' hashes. */
+export async function getOwnPages(
+  userId: string,
+  linkHashes: readonly string[],
+): Promise<ReadonlyMap<string, OwnPage>> {
+  const items = await getItems(linkHashes.map((hash) => userKeys.ownPage(userId, hash)));
+  return new Map(items.map((item) => [item.sk.slice(userKeys.ownPagePrefix.length), toPage(item)]));
+}
+
+/** Stores a reading, unless another one was stored since `before` was read or the account was erased. */
+export async function writeOwnPage(
+  userId: string,
+  linkHash: string,
+  page: OwnPage,
+  before: OwnPage | null,
+): Promise<boolean> {
+  const item: Item = {
+    ...userKeys.ownPage(userId, linkHash),
+    kind: 'OWNPAGE',
+    page,
+    readAt: page.readAt,
+    ttl: Math.floor(Date.parse(page.readAt) / 1000) + keptSeconds,
+  };
+  try {
+    await transact([
+      unlessErased(userId),
+      before === null
+        ? put(item, 'attribute_not_exists(pk)')
+        : put(item, 'readAt = :seen', { ':seen': before.readAt }),
+    ]);
+    return true;
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    return false;
+  }
+}

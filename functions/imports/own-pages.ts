@@ -1,0 +1,139 @@
+import { isForSale, isOffered } from '#core/cars/listing-life.ts';
+import { lastPriceDrop } from '#core/cars/price-drop.ts';
+import type { Job } from '#core/imports/job.ts';
+import { goneAfter, missingAds, type OwnPage, type PageNews, type ShownAds } from '#core/imports/own-page.ts';
+import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
+import { browserSearchPrefix } from '#core/searches/automated-search.ts';
+import {
+  addRunDiscoveries,
+  getCar,
+  getOwnCars,
+  likelyCarIdsOf,
+  readDiscoveries,
+  storeCar,
+} from '#functions/cars/store.ts';
+import { log } from '#functions/platform/log.ts';
+import { getOwnPage, getShownAds, writeOwnPage } from './own-page-store.ts';
+
+/** One reading of a search page in the browser of its owner. `job`: null for a page without cars, which is no import. */
+type Reading = {
+  userId: string;
+  linkHash: string;
+  href: string;
+  shown: ShownAds;
+  readAt: string;
+  job: Job | null;
+  now: string;
+};
+
+const attempts = 4;
+
+/**
+ * Takes a car off the results as of this reading. False when it was seen by another page since the one before; true also when
+ * an earlier delivery has done it.
+ */
+async function missCar(carId: string, before: OwnPage, { userId, readAt, now }: Reading): Promise<boolean> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const stored = await getCar(carId, userId);
+    if (!stored) return false;
+    const { car, source, version } = stored;
+    if (!isOffered(car.availability)) return car.goneAt === readAt;
+    if (car.scrapedAt > before.settledAt) return false;
+    const missed = { ...car, availability: 'unseen' as const, goneAt: readAt, updatedAt: now };
+    if (await storeCar(missed, source, version)) return true;
+  }
+  throw new Error('a car was changed too often to take it off the results');
+}
+
+/** The ads that are newly gone with this reading, and those that should have been shown but were seen elsewhere since. */
+async function missAds(before: OwnPage, reading: Reading): Promise<{ gone: string[]; awaited: string[] }> {
+  const { source } = reading.shown;
+  const missing = missingAds(before, reading.shown);
+  const ids = await likelyCarIdsOf(
+    missing.map((id) => ({ source, id })),
+    reading.userId,
+  );
+  const cars = await getOwnCars([...ids.values()], reading.userId);
+  const offered = new Map(cars.map(({ car }) => [car.id, car]));
+  const gone: string[] = [];
+  const awaited: string[] = [];
+  for (const id of missing) {
+    const car = offered.get(ids.get(adIdOf({ source, id })) ?? '');
+    if (!car) continue;
+    if (await missCar(car.id, before, reading)) gone.push(id);
+    else if (isOffered(car.availability)) awaited.push(id);
+  }
+  return { gone, awaited };
+}
+
+/** The cars that the import of this page was the first to show its owner, and that can be bought. */
+async function newCars({ userId, job }: Reading): Promise<string[]> {
+  const discovered = job ? await readDiscoveries(userId, [...job.done]) : [];
+  const ids = discovered.filter(({ jobId }) => jobId === job?.id).map(({ carId }) => carId);
+  const cars = await getOwnCars(ids, userId);
+  return cars
+    .filter(({ car }) => isForSale(car) && isOffered(car.availability))
+    .map(({ car }) => car.id)
+    .sort();
+}
+
+/** How many of the page's cars have fallen in price with it. */
+async function countDropped({ userId, job, readAt }: Reading, fresh: readonly string[]): Promise<number> {
+  const known = [...(job?.done ?? [])].filter((carId) => !fresh.includes(carId));
+  const cars = await getOwnCars(known, userId);
+  return cars.filter(({ car }) => {
+    const drop = lastPriceDrop(car, car.rating.reason);
+    return drop !== null && drop.at >= readAt;
+  }).length;
+}
+
+/** What changed since the last reading. Cars that are gone are stored as such, and new ones as discoveries to be told. */
+async function compare(before: OwnPage, reading: Reading) {
+  const { userId, linkHash, shown, job, now } = reading;
+  const { gone, awaited } = await missAds(before, reading);
+  const fresh = await newCars(reading);
+  if (fresh.length > 0 && job) {
+    const searchId = `${browserSearchPrefix}${linkHash}`;
+    await addRunDiscoveries({ userId, runId: job.id, searchId, now }, fresh);
+  }
+  const there = new Set(shown.ids);
+  const news: PageNews = {
+    new: fresh.length,
+    dropped: await countDropped(reading, fresh),
+    back: before.gone.filter((id) => there.has(id)).length,
+    gone: gone.length,
+  };
+  return { news, awaited, gone: goneAfter(before.gone, gone, shown) };
+}
+
+/**
+ * Compares a reading of a search with the one before, whose owner is told what is new and what is gone; the events of price
+ * drops and of cars that are back come from the cars themselves. Idempotent: the reading is stored last.
+ */
+async function settleReading(reading: Reading): Promise<void> {
+  const { userId, linkHash, href, shown, readAt, now } = reading;
+  const before = await getOwnPage(userId, linkHash);
+  // This reading, or a later one, is settled already.
+  if (before && before.readAt >= readAt) return;
+  const isComparable = before !== null && before.source === shown.source;
+  const found = isComparable ? await compare(before, reading) : { news: null, awaited: [], gone: [] };
+  const page: OwnPage = {
+    ...{ href, source: shown.source, ids: shown.ids, ...found },
+    ...{ readAt, settledAt: now, times: (before?.times ?? 0) + 1 },
+  };
+  if (await writeOwnPage(userId, linkHash, page, before))
+    log.info('a page of a search was compared', { ...found.news });
+}
+
+/** Settles the search page of an import that has ended; other imports have none. Idempotent. */
+export async function settleOwnPage(job: Job, now: string): Promise<void> {
+  if (job.privateTo === null) return;
+  const shown = await getShownAds(job.id);
+  if (!shown) return;
+  const { privateTo: userId, linkHash, href, startedAt: readAt } = job;
+  await settleReading({ userId, linkHash, href, shown, readAt, job, now });
+}
+
+/** A page of a search that shows nothing any more. */
+export const settleEmptyPage = (reading: Omit<Reading, 'job' | 'readAt'>): Promise<void> =>
+  settleReading({ ...reading, job: null, readAt: reading.now });
