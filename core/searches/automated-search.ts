@@ -6,6 +6,7 @@ import { carFilters } from '#core/contract/routes/car-parts.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import type { Job } from '#core/imports/job.ts';
+import type { OwnPage } from '#core/imports/own-page.ts';
 import { nextRunAfterRefusal } from '#core/marketplaces/marketplace.ts';
 import { limits } from '#core/payments/plan.ts';
 import type { Language } from '#core/shared.ts';
@@ -19,6 +20,8 @@ export type AutomatedSearch = {
   name: string | null;
   startTime: string;
   endTime: string;
+  /** How often its owner's browser is to read it; missing for searches that we repeat. */
+  browserMinutes?: number;
 };
 
 /** The state of a link that automated searches use, shared by all who follow it. */
@@ -57,11 +60,31 @@ export const runningCount = (searches: readonly AutomatedSearch[], now: Date): n
 /** `intervalHours`: how often links run at present (core/searches/capacity.ts). */
 type Shown = { intervalHours: number; language: Language; now: Date };
 
-/** A search as the panel shows it. */
+const kindOf = ({ id }: AutomatedSearch): WebSubscriptionWire['kind'] => {
+  if (isBrowserSearch(id)) return 'browser';
+  return id.startsWith(filterSearchPrefix) ? 'list' : 'link';
+};
+
+/** What the owner's browser saw of a search that only it reads; `page` is null before it sent one. */
+const wireBrowser = (
+  { browserMinutes }: AutomatedSearch,
+  page: OwnPage | null,
+): WebSubscriptionWire['browser'] =>
+  browserMinutes === undefined
+    ? null
+    : {
+        interval_minutes: browserMinutes,
+        last_seen_at: page?.readAt ?? null,
+        times_seen: page?.times ?? 0,
+        last_found: page?.news ?? null,
+      };
+
+/** A search as the panel shows it. `page`: as its owner's browser read it last. */
 export function wireSubscription(
   search: AutomatedSearch,
   link: LinkState | null,
   { intervalHours, language, now }: Shown,
+  page: OwnPage | null = null,
 ): WebSubscriptionWire {
   const running = isRunning(search, now);
   const pausedFor = running ? (link?.pausedFor ?? null) : null;
@@ -70,6 +93,7 @@ export function wireSubscription(
   const nextRun = link && !lastRun ? search.startTime : (link?.nextRun ?? null);
   return {
     id: search.id,
+    kind: kindOf(search),
     search_url: search.href,
     title: titleOf(search, language),
     name: ownNameOf(search),
@@ -86,6 +110,7 @@ export function wireSubscription(
       failure: lastRun.failure,
     },
     paused_for: pausedFor,
+    browser: wireBrowser(search, page),
   };
 }
 
@@ -138,6 +163,8 @@ export const filterSearchPrefix = 'filter-';
 
 /** Prefix of the ids of searches that their owner's browser reads; the rest is the link's hash. They are never visited. */
 export const browserSearchPrefix = 'browser-';
+/** The hash of the link of such a search. */
+export const linkHashOf = (id: string): string => id.slice(browserSearchPrefix.length);
 export const isBrowserSearch = (id: string): boolean => id.startsWith(browserSearchPrefix);
 
 /** The list's address with these filters; equal filters give equal addresses. */

@@ -10,6 +10,7 @@ import { Reply } from '#functions/platform/answers.ts';
 import { requireSelf } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
 import {
+  browserSearch,
   extendSearch,
   filterSearch,
   linkSearch,
@@ -39,11 +40,17 @@ export const cancelSubscriptionRoute = endpoint(
 );
 
 export const createSubscriptionRoute = endpoint('POST /api/subscriptions', async ({ body }, caller) => {
-  const { searchUrl, filters, name } = body;
+  const { searchUrl, filters, name, browserIntervalMinutes: minutes } = body;
   const now = clock.now();
   if ((searchUrl === undefined) === (filters === undefined))
     throw new Failure(400, 'invalid_input', 'Give either a link or filters of the list.');
-  const wanted = filters ? filterSearch(filters, name, now) : linkSearch(searchUrl!);
+  if (filters && minutes !== undefined)
+    throw new Failure(400, 'invalid_input', 'A browser reads links only.', {
+      field: 'browserIntervalMinutes',
+    });
+  const ofLink = () =>
+    minutes === undefined ? linkSearch(searchUrl!) : browserSearch(searchUrl!, minutes, name);
+  const wanted = filters ? filterSearch(filters, name, now) : ofLink();
   const limit = await readSearchLimit(caller.id, now);
   const { search, isNew } = await startSearch({ userId: caller.id, ...wanted, limit, now });
   const [subscription] = await showSearches(caller.id, [search], now);

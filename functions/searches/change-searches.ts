@@ -2,22 +2,26 @@ import { createHash } from 'node:crypto';
 import { isFiltered } from '#core/catalog/card-query.ts';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { Failure } from '#core/failure.ts';
-import { linkRefusals, readLink } from '#core/marketplaces/links.ts';
+import { type LinkOptions, linkRefusals, readLink } from '#core/marketplaces/links.ts';
 import { searchLimit } from '#core/payments/plan.ts';
 import {
   type AutomatedSearch,
+  browserSearchPrefix,
   filterHref,
   filterQuery,
   filterSearchPrefix,
+  isBrowserSearch,
   isRunning,
+  linkHashOf,
   runningCount,
   searchEnd,
   wireSubscription,
 } from '#core/searches/automated-search.ts';
 import type { Language } from '#core/shared.ts';
 import { getLanguage, getPlan } from '#functions/accounts/store.ts';
+import { getOwnPages } from '#functions/imports/own-page-store.ts';
 import { unauthenticated } from '#functions/platform/caller.ts';
-import { linkOptions } from '#functions/platform/settings.ts';
+import { demoOrigin, linkOptions } from '#functions/platform/settings.ts';
 import { getLinkStates, getSearchLoad, readSearches, writeSearch, writeSearchName } from './store.ts';
 
 const attempts = 8;
@@ -57,23 +61,28 @@ function requireRoom(searches: readonly AutomatedSearch[], id: string, { limit, 
 }
 
 /**
- * Starts an automated search. For a link that already runs it returns that search; an expired one starts anew.
+ * Starts an automated search. For one that already runs it returns that search, with the interval that is wanted of a
+ * browser; an expired one starts anew.
  * @throws Failure 403 limit_reached
  */
-export function startSearch(
-  ask: Ask & { id: string; href: string; name: string | null },
-): Promise<{ search: AutomatedSearch; isNew: boolean }> {
-  const { id, href, name, now } = ask;
-  return changeSearches(ask, (searches) => {
-    const same = searches.find((search) => search.id === id);
-    if (same && isRunning(same, now)) return { search: same, isWritten: false };
+export async function startSearch(ask: Ask & Wanted): Promise<{ search: AutomatedSearch; isNew: boolean }> {
+  const { id, href, name, browserMinutes, now } = ask;
+  const browser = browserMinutes === undefined ? {} : { browserMinutes };
+  let isKnown = false;
+  const { search, isNew } = await changeSearches(ask, (searches) => {
+    const same = searches.find((each) => each.id === id);
+    isKnown = same !== undefined && isRunning(same, now);
+    // The same again, unless another interval is wanted.
+    if (same && isKnown)
+      return { search: { ...same, ...browser }, isWritten: same.browserMinutes !== browserMinutes };
     requireRoom(searches, id, ask);
     const own = name ?? same?.name ?? null;
     return {
-      search: { id, href, name: own, startTime: now.toISOString(), endTime: searchEnd(now) },
+      search: { id, href, name: own, startTime: now.toISOString(), endTime: searchEnd(now), ...browser },
       isWritten: true,
     };
   });
+  return { search, isNew: isNew && !isKnown };
 }
 
 /**
@@ -118,17 +127,26 @@ export async function showSearches(
   now: Date,
   asked?: Language,
 ): Promise<WebSubscriptionWire[]> {
-  const [links, load, chosen] = await Promise.all([
-    getLinkStates(searches.map(({ id }) => id)),
+  const ofBrowser = searches.map(({ id }) => id).filter(isBrowserSearch);
+  const [links, pages, load, chosen] = await Promise.all([
+    getLinkStates(searches.map(({ id }) => id).filter((id) => !isBrowserSearch(id))),
+    getOwnPages(userId, ofBrowser.map(linkHashOf)),
     getSearchLoad(),
     asked ?? getLanguage(userId),
   ]);
   const language = chosen ?? 'en';
   // A search of the list needs no visit, so it runs every hour whatever the load.
-  const hoursOf = ({ id }: AutomatedSearch) =>
-    id.startsWith(filterSearchPrefix) ? 1 : (load?.intervalHours ?? 1);
+  const hoursOf = ({ id, browserMinutes }: AutomatedSearch) => {
+    if (browserMinutes !== undefined) return browserMinutes / 60;
+    return id.startsWith(filterSearchPrefix) ? 1 : (load?.intervalHours ?? 1);
+  };
   return searches.map((search) =>
-    wireSubscription(search, links.get(search.id) ?? null, { intervalHours: hoursOf(search), language, now }),
+    wireSubscription(
+      search,
+      links.get(search.id) ?? null,
+      { intervalHours: hoursOf(search), language, now },
+      pages.get(linkHashOf(search.id)) ?? null,
+    ),
   );
 }
 
@@ -136,15 +154,27 @@ export async function showSearches(
 export const hashLink = (href: string): string =>
   createHash('sha256').update(href).digest('base64url').slice(0, 32);
 
-type Wanted = Pick<AutomatedSearch, 'id' | 'href' | 'name'>;
+type Wanted = Pick<AutomatedSearch, 'id' | 'href' | 'name' | 'browserMinutes'>;
 
 /** @throws Failure 400 for what is no link to a search of a marketplace */
-export function linkSearch(searchUrl: string): Wanted {
-  const parsed = readLink(searchUrl, linkOptions());
+function readSearchLink(searchUrl: string, options: LinkOptions): string {
+  const parsed = readLink(searchUrl, options);
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
   const { href, kind } = parsed.link;
   if (kind !== 'search') throw new Failure(400, 'link_not_search', linkRefusals.link_not_search);
+  return href;
+}
+
+/** @throws Failure 400 for what is no link to a search of a marketplace */
+export function linkSearch(searchUrl: string): Wanted {
+  const href = readSearchLink(searchUrl, linkOptions());
   return { id: hashLink(href), href, name: null };
+}
+
+/** A search that its owner's browser reads, on any marketplace. @throws Failure 400 as `linkSearch` */
+export function browserSearch(searchUrl: string, browserMinutes: number, name: string | undefined): Wanted {
+  const href = readSearchLink(searchUrl, { demoOrigin: demoOrigin() });
+  return { id: `${browserSearchPrefix}${hashLink(href)}`, href, name: name ?? null, browserMinutes };
 }
 
 /** @throws Failure 400 for filters that match everything, and for an unknown town */

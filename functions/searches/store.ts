@@ -1,5 +1,6 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { AutomatedSearch, LinkRun, LinkState } from '#core/searches/automated-search.ts';
+import { isBrowserSearch } from '#core/searches/automated-search.ts';
 import type { SearchLoad } from '#core/searches/capacity.ts';
 import {
   duePartitionOf,
@@ -149,6 +150,7 @@ const toSearch = (item: Item): AutomatedSearch => ({
   name: (item.name as string | undefined) ?? null,
   startTime: String(item.startTime),
   endTime: String(item.endTime),
+  ...(item.browserMinutes !== undefined && { browserMinutes: Number(item.browserMinutes) }),
 });
 
 function searchItem(userId: string, search: AutomatedSearch): Item {
@@ -197,7 +199,8 @@ export async function writeSearch(
       guardStep(userKeys.searchGuard(userId), version),
       put(searchItem(userId, search)),
       put(followerItem(userId, search)),
-      wakeLink(search.id, search.href, now),
+      // What only its owner's browser reads is never visited.
+      ...(isBrowserSearch(search.id) ? [] : [wakeLink(search.id, search.href, now)]),
     ]);
     return 'written';
   } catch (error) {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { itemPage, type Row, row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -13,11 +14,20 @@ type Shown = { kind: string; title: string; message: string; car_id: string | nu
 let world: PipelineWorld;
 let person: (id: string) => Person;
 let notifications: unknown;
+let searches: Record<string, unknown>;
 
 beforeAll(async () => {
   world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
   person = await loadPeople();
   notifications = (await import('#functions/alerts/api.ts')).listNotificationsRoute;
+  const routes = await import('#functions/searches/api.ts');
+  searches = {
+    create: routes.createSubscriptionRoute,
+    list: routes.listSubscriptionsRoute,
+    rename: routes.renameSubscriptionRoute,
+    prolong: routes.prolongSubscriptionRoute,
+    cancel: routes.cancelSubscriptionRoute,
+  };
 });
 afterAll(() => world.close());
 
@@ -179,5 +189,101 @@ describe('an item page', () => {
     );
     await world.run();
     expect(await told('karl')).toEqual(['price_drop']);
+  });
+});
+
+describe('a search that is watched in the browser', () => {
+  type One = { subscription: WebSubscriptionWire };
+  const watch = (as: string, browserIntervalMinutes = 60, searchUrl = search) =>
+    callRoute<One>(searches.create, { as, body: { searchUrl, browserIntervalMinutes, name: 'My Golf' } });
+  const listed = async (as: string) =>
+    (
+      await callRoute<{ subscriptions: WebSubscriptionWire[]; used: number }>(searches.list, {
+        as,
+        params: { id: as },
+      })
+    ).body;
+
+  it('is listed with what the browser saw, and names itself in what is told', async () => {
+    await premium('lars');
+    const { status, body } = await watch('lars');
+    expect(status).toBe(201);
+    expect(body.subscription).toMatchObject({
+      ...{ kind: 'browser', name: 'My Golf', status: 'active', next_run: null, last_run: null },
+      browser: { interval_minutes: 60, last_seen_at: null, times_seen: 0, last_found: null },
+    });
+    const [a, b, c] = [ad(), ad(), ad()];
+    await press('lars', [a, b]);
+    const at = new Date().toISOString();
+    await press('lars', [c, again(a, price(99_000))]);
+    const { subscriptions, used } = await listed('lars');
+    expect(used).toBe(1);
+    expect(subscriptions[0]!.browser).toEqual({
+      interval_minutes: 60,
+      last_seen_at: at,
+      times_seen: 2,
+      last_found: { new: 1, dropped: 1, back: 0, gone: 1 },
+    });
+    expect(await messages('lars')).toContainEqual(expect.stringMatching(/Found by your search “My Golf”\.$/));
+  });
+
+  it('is never visited by the service', async () => {
+    await watch('mona', 30, `${search}?pricefrom=10000`);
+    const { listScheduledLinks } = await import('#functions/searches/store.ts');
+    expect((await listScheduledLinks()).filter(({ hash }) => hash.startsWith('browser-'))).toEqual([]);
+  });
+
+  it('is the same search when it is watched again, with the interval wanted last', async () => {
+    const first = (await watch('nora')).body.subscription;
+    const second = await watch('nora', 120);
+    expect(second.status).toBe(200);
+    expect(second.body.subscription).toEqual({
+      ...first,
+      interval_hours: 2,
+      browser: { ...first.browser, interval_minutes: 120 },
+    });
+    expect((await listed('nora')).subscriptions).toHaveLength(1);
+  });
+
+  it('is renamed, extended and ended like the others, and ends after a week', async () => {
+    const { id, end_time } = (await watch('olga')).body.subscription;
+    const change = (route: string, body: object = {}) =>
+      callRoute<One>(searches[route], { as: 'olga', params: { id }, body });
+    expect((await change('rename', { name: 'Golf' })).body.subscription).toMatchObject({ name: 'Golf' });
+    world.advance(3_600_000);
+    const extended = (await change('prolong')).body.subscription;
+    expect(extended.end_time > end_time).toBe(true);
+    expect(extended.browser).toMatchObject({ interval_minutes: 60 });
+    world.advance(7 * 86_400_000);
+    expect((await listed('olga')).subscriptions[0]).toMatchObject({ status: 'expired' });
+    expect((await change('cancel')).status).toBe(200);
+    expect((await listed('olga')).subscriptions).toEqual([]);
+  });
+
+  it.each([
+    { searchUrl: search, browserIntervalMinutes: 29 },
+    { searchUrl: search, browserIntervalMinutes: 1441 },
+    { searchUrl: 'https://example.invalid/', browserIntervalMinutes: 60 },
+    { filters: { brand: 'VW' }, browserIntervalMinutes: 60 },
+    // Nobody but its readers may read this marketplace.
+    { searchUrl: search },
+  ])('is refused for %j', async (body) => {
+    expect((await callRoute(searches.create, { as: 'pia', body })).status).toBe(400);
+  });
+
+  it('is told nothing of when it is muted, but its cars keep their own news', async () => {
+    await premium('rita');
+    const { id } = (await watch('rita')).body.subscription;
+    const { saveAlertSettings } = await import('#functions/alerts/store.ts');
+    const { defaultSettings } = await import('#core/alerts/settings.ts');
+    await saveAlertSettings(
+      'rita',
+      { ...defaultSettings, muted_searches: [id] },
+      { newWebhookSecret: null, wantsMails: false },
+    );
+    const a = ad();
+    await press('rita', [a]);
+    await press('rita', [again(a, price(99_000)), ad()]);
+    expect(await told('rita')).toEqual(['price_drop']);
   });
 });

@@ -18,9 +18,27 @@ export const searchRun = z.object({
   failure: z.nullable(z.enum(importFailureClasses)),
 });
 
+/** How often a browser may be asked to read a search, in minutes. */
+export const browserInterval = { least: 30, most: 24 * 60 } as const;
+
+/** What its owner's browser saw of a search that only it reads. */
+const browserWatch = z.object({
+  /** How often its owner wants it read. */
+  interval_minutes: z.number(),
+  /** Null: not since it is remembered. */
+  last_seen_at: z.nullable(z.string()),
+  times_seen: z.number(),
+  /** What the last page changed, in cars; null before a second page could be compared with a first. */
+  last_found: z.nullable(
+    z.object({ new: z.number(), dropped: z.number(), back: z.number(), gone: z.number() }),
+  ),
+});
+
 /** An automated search (docs/spec.md, section 3: web subscription). */
 export const webSubscription = z.object({
   id: z.string(),
+  /** `browser`: only its owner's browser reads it, and nobody else visits it. */
+  kind: z.enum(['link', 'list', 'browser']),
   /** The marketplace's address, or the list's own, "/?brand=Skoda". */
   search_url: z.string(),
   /** Its own name, else its filters in the reader's words: "VW Golf, up to 100.000 kr.". */
@@ -37,6 +55,8 @@ export const webSubscription = z.object({
   next_run: z.nullable(z.string()),
   last_run: z.nullable(searchRun),
   paused_for: z.nullable(z.enum(importFailureClasses)),
+  /** Null unless its owner's browser reads it. */
+  browser: z.nullable(browserWatch),
 });
 export type WebSubscriptionWire = z.infer<typeof webSubscription>;
 
@@ -51,12 +71,16 @@ export const subscriptionRoutes = rows({
     auth: 'user',
     needs: ['table:write'],
     summary:
-      'Repeat a marketplace search every hour for a week, or look for new cars of the list by its filters; the same again answers the one that runs.',
+      'Repeat a marketplace search every hour for a week, look for new cars of the list by its filters, or watch a search in one’s own browser; the same again answers the one that runs.',
     body: documented(
       z.object({
         searchUrl: z.optional(z.string().check(z.maxLength(4096))),
         /** Instead of a link: filters of the list. */
         filters: z.optional(listFilters),
+        /** With a link: the caller's own browser reads it, this often, and sends its pages. Nobody else visits it. */
+        browserIntervalMinutes: z.optional(
+          z.int().check(z.gte(browserInterval.least), z.lte(browserInterval.most)),
+        ),
         /** What the caller calls it; without one it is called by its filters. */
         name: z.optional(ownName),
         userId,
@@ -66,7 +90,7 @@ export const subscriptionRoutes = rows({
           { required: ['searchUrl'], not: { required: ['filters'] } },
           {
             required: ['filters'],
-            not: { required: ['searchUrl'] },
+            not: { anyOf: [{ required: ['searchUrl'] }, { required: ['browserIntervalMinutes'] }] },
             properties: { filters: { minProperties: 1 } },
           },
         ],

@@ -1,7 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
-import SearchesPanel, { minutesUntil, timeLeft } from '../../../web/src/searches/searches-panel.tsx';
+import SearchesPanel, {
+  isOverdue,
+  minutesUntil,
+  timeLeft,
+} from '../../../web/src/searches/searches-panel.tsx';
 import type { Search } from '../../../web/src/searches/use-searches.ts';
 
 const hourMs = 3_600_000;
@@ -20,6 +24,8 @@ function search(change: Partial<Search> = {}): Search {
     next_run: inHours(0.2),
     last_run: { at: inHours(-1), status: 'completed', cars_found: 18, cars_new: 2, failure: null },
     paused_for: null,
+    kind: 'link',
+    browser: null,
     ...change,
   };
 }
@@ -208,5 +214,57 @@ describe('the time left', () => {
     expect(timeLeft('2026-11-23T15:59:59Z', now)).toEqual({ days: 2, hours: 3 });
     expect(minutesUntil('2026-11-21T11:00:00Z', now)).toBe(0);
     expect(minutesUntil('2026-11-21T12:00:01Z', now)).toBe(1);
+  });
+});
+
+describe('a search that the reader’s browser watches', () => {
+  const browser = {
+    interval_minutes: 90,
+    last_seen_at: inHours(-1),
+    times_seen: 12,
+    last_found: { new: 2, dropped: 1, back: 0, gone: 3 },
+  };
+  const watched = (change: Partial<typeof browser> = {}) =>
+    search({
+      id: 'browser-s1',
+      kind: 'browser',
+      next_run: null,
+      last_run: null,
+      start_time: inHours(-30),
+      browser: { ...browser, ...change },
+    });
+  const show = async (one: Search, language: 'en' | 'da' = 'en') => {
+    stubService(answer([one]));
+    renderApp(<SearchesPanel userId="u" hasPremium={false} onUpgrade={vi.fn()} />, { language });
+    return (await screen.findAllByRole('listitem'))[0]!.textContent;
+  };
+
+  it('says when it was seen, how often, and what it found last', async () => {
+    const text = await show(watched());
+    expect(text).toContain('Every 90 minutes');
+    expect(text).toContain('Seen12 times');
+    expect(text).toContain('2 new, 1 cheaper, 3 no longer among the results');
+    expect(text).toContain('Watched in your browser');
+    expect(text).not.toContain('longer than');
+  });
+
+  it('says so when it was not sent for longer than its interval', async () => {
+    expect(await show(watched({ last_seen_at: inHours(-2) }))).toContain(
+      'It has not been sent for longer than 90 minutes, so we know nothing newer.',
+    );
+  });
+
+  it('says so in Danish too', async () => {
+    const text = await show(watched({ last_seen_at: inHours(-2) }), 'da');
+    expect(text).toContain('Hvert 90. minut');
+    expect(text).toContain('Den er ikke blevet sendt i mere end 90 minutter, så vi ved ikke noget nyere.');
+    expect(text).toContain('2 nye, 1 billigere, 3 ikke længere blandt resultaterne');
+  });
+
+  it('that was never sent is overdue an interval after it began', () => {
+    const never = { ...browser, last_seen_at: null, last_found: null };
+    const start = '2026-11-21T08:00:00.000Z';
+    expect(isOverdue(never, start, Date.parse('2026-11-21T09:30:00.000Z'))).toBe(false);
+    expect(isOverdue(never, start, Date.parse('2026-11-21T09:30:00.001Z'))).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
+import type { Language } from '#core/shared.ts';
 import { formatDate, formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useImportTexts, useInboxTexts } from '../i18n/text-parts.ts';
@@ -45,10 +46,17 @@ export function SearchFacts({ search }: { search: Search }) {
           : t.searches.lessThanAnHour
         : t.searches.expired,
     ],
-    [t.searches.frequency, t.searches.every(search.interval_hours)],
-    [t.searches.started, formatDate(search.start_time, language)],
-    [t.searches.nextRun, search.next_run ? t.searches.nextRunIn(minutesUntil(search.next_run, now)) : '–'],
-    [t.searches.lastRun, <LastRun key="last" search={search} now={now} />],
+    ...(search.browser
+      ? browserFacts(search.browser, t, language, now)
+      : ([
+          [t.searches.frequency, t.searches.every(search.interval_hours)],
+          [t.searches.started, formatDate(search.start_time, language)],
+          [
+            t.searches.nextRun,
+            search.next_run ? t.searches.nextRunIn(minutesUntil(search.next_run, now)) : '–',
+          ],
+          [t.searches.lastRun, <LastRun key="last" search={search} now={now} />],
+        ] satisfies [string, ReactNode][])),
   ];
   return (
     <dl className="mt-3 grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
@@ -59,6 +67,42 @@ export function SearchFacts({ search }: { search: Search }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+type Browser = NonNullable<Search['browser']>;
+
+/** What the reader's own browser saw of a search. */
+function browserFacts(
+  { interval_minutes, last_seen_at, times_seen, last_found }: Browser,
+  t: ReturnType<typeof useInboxTexts>,
+  language: Language,
+  now: number,
+): [string, ReactNode][] {
+  const words = t.searches.browser;
+  return [
+    [t.searches.frequency, words.every(interval_minutes)],
+    [
+      words.lastSeen,
+      last_seen_at ? formatRelative(last_seen_at, now, t.time, language) : t.searches.noRunYet,
+    ],
+    [words.timesSeen, words.times(times_seen)],
+    [words.lastFound, last_found ? words.found(last_found) : '–'],
+  ];
+}
+
+/** Whether the browser has not sent the search for longer than its reader wants. */
+export const isOverdue = ({ interval_minutes, last_seen_at }: Browser, startTime: string, nowMs: number) =>
+  nowMs - Date.parse(last_seen_at ?? startTime) > interval_minutes * 60_000;
+
+/** Says that only the reader's browser reads a search and, when it has not done so for too long, that too. */
+function BrowserNote({ search, browser }: { search: Search; browser: Browser }) {
+  const { browser: words } = useInboxTexts().searches;
+  const isLate = search.status === 'active' && isOverdue(browser, search.start_time, Date.now());
+  return (
+    <p className="mt-3 max-w-[70ch] text-meta text-ink-2">
+      {words.note} {isLate && words.overdue(browser.interval_minutes)}
+    </p>
   );
 }
 
@@ -101,7 +145,10 @@ export function SearchCard({ search }: { search: Search }) {
           </MessageBox>
         </div>
       )}
-      {search.interval_hours > 1 && <p className="mt-3 text-meta text-ink-2">{t.searches.stretched}</p>}
+      {search.browser && <BrowserNote search={search} browser={search.browser} />}
+      {!search.browser && search.interval_hours > 1 && (
+        <p className="mt-3 text-meta text-ink-2">{t.searches.stretched}</p>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         <button
           type="button"

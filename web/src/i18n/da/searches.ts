@@ -1,5 +1,9 @@
 import { count } from '../format.ts';
 
+/** "90 minutter", "2 timer". */
+const span = (minutes: number) =>
+  minutes % 60 === 0 ? count(minutes / 60, 'time', 'timer') : count(minutes, 'minut', 'minutter');
+
 export const searches = {
   title: 'Automatiske søgninger',
   lead: 'Vi gentager søgningen for dig og giver besked om hver ny bil én gang.',
@@ -51,6 +55,28 @@ export const searches = {
   stop: 'Stop søgningen',
   cancelled: 'Søgningen er stoppet',
   cancelFailed: 'Søgningen kunne ikke stoppes',
+  browser: {
+    note: 'Følges i din browser: Vi ser kun denne søgning, når din browser sender dens side.',
+    overdue: (minutes: number) =>
+      `Den er ikke blevet sendt i mere end ${span(minutes)}, så vi ved ikke noget nyere.`,
+    every: (minutes: number) => {
+      if (minutes === 60) return 'Hver time';
+      return minutes % 60 === 0 ? `Hver ${minutes / 60}. time` : `Hvert ${minutes}. minut`;
+    },
+    lastSeen: 'Senest set',
+    timesSeen: 'Set',
+    times: (times: number) => count(times, 'gang', 'gange'),
+    lastFound: 'Hvad der var ændret',
+    found: (found: { new: number; dropped: number; back: number; gone: number }) => {
+      const parts = [
+        found.new > 0 && count(found.new, 'ny', 'nye'),
+        found.dropped > 0 && `${found.dropped} billigere`,
+        found.back > 0 && `${found.back} til salg igen`,
+        found.gone > 0 && `${found.gone} ikke længere blandt resultaterne`,
+      ];
+      return parts.filter(Boolean).join(', ') || 'Intet';
+    },
+  },
   openList: 'Åbn i listen',
   openOriginal: (site: string) => `Åbn søgningen på ${site}`,
 };

@@ -1,5 +1,9 @@
 import { count } from '../format.ts';
 
+/** "90 minutes", "2 hours". */
+const span = (minutes: number) =>
+  minutes % 60 === 0 ? count(minutes / 60, 'hour', 'hours') : count(minutes, 'minute', 'minutes');
+
 export const searches = {
   title: 'Automated searches',
   lead: 'We repeat the search for you and tell you about each new car once.',
@@ -52,6 +56,25 @@ export const searches = {
   stop: 'Stop the search',
   cancelled: 'The automated search is stopped',
   cancelFailed: 'Failed to stop the automated search',
+  browser: {
+    note: 'Watched in your browser: we see this search only when your browser sends its page.',
+    overdue: (minutes: number) =>
+      `It has not been sent for longer than ${span(minutes)}, so we know nothing newer.`,
+    every: (minutes: number) => (minutes === 60 ? 'Every hour' : `Every ${span(minutes)}`),
+    lastSeen: 'Last seen',
+    timesSeen: 'Seen',
+    times: (times: number) => count(times, 'time', 'times'),
+    lastFound: 'What had changed',
+    found: (found: { new: number; dropped: number; back: number; gone: number }) => {
+      const parts = [
+        found.new > 0 && `${found.new} new`,
+        found.dropped > 0 && `${found.dropped} cheaper`,
+        found.back > 0 && `${found.back} back again`,
+        found.gone > 0 && `${found.gone} no longer among the results`,
+      ];
+      return parts.filter(Boolean).join(', ') || 'Nothing';
+    },
+  },
   openList: 'Open in the list',
   openOriginal: (site: string) => `Open the search on ${site}`,
 };
