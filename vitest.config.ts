@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'unit',
           env,
           include: [
-            ...filesOf(['tests/{core,functions,lib,demo,judges}/**/*.test.ts', ...plainLocal]),
+            ...filesOf(['tests/{core,functions,lib,demo,judges,extension}/**/*.test.ts', ...plainLocal]),
             ...(part === 'long' ? [] : ['tests/{architecture,docs,stand-ins}.test.ts']),
           ],
           exclude: [besideServices, ...leftOut],

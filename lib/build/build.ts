@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildDirectory, hashInputs } from './output.ts';
 
 type Part = { name: string; inputs: readonly string[]; build: () => Promise<void> };
@@ -47,4 +48,27 @@ async function buildMaps(): Promise<void> {
   await bundleFunctions(undefined, join(buildDirectory, 'maps'), { maps: true });
 }
 
-if (import.meta.main) await (process.argv.includes('--maps') ? buildMaps() : buildAll());
+/** The browser extension of one installation: `npm run build -- extension --origin https://… [--demo http://…]`. */
+async function buildExtensionArchives(options: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: options,
+    options: { origin: { type: 'string' }, demo: { type: 'string' } },
+  });
+  if (!values.origin) {
+    console.error('Name the installation: npm run build -- extension --origin https://bilfund.example');
+    process.exitCode = 1;
+    return;
+  }
+  const { buildExtensions } = await import('./build-extension.ts');
+  const paths = await buildExtensions({
+    origin: new URL(values.origin).origin,
+    demoOrigin: values.demo ? new URL(values.demo).origin : null,
+  });
+  for (const path of paths) console.info(`built ${path}`);
+}
+
+if (import.meta.main) {
+  const [command, ...rest] = process.argv.slice(2);
+  if (command === 'extension') await buildExtensionArchives(rest);
+  else await (process.argv.includes('--maps') ? buildMaps() : buildAll());
+}

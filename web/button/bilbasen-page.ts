@@ -6,11 +6,9 @@ import { readArray } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
 import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';
 
-const itemLink = /\/brugt\/bil\/[^?#]*\/(\d{4,12})\/?(?:[?#]|$)/;
-
-export function bilbasenSearch(page: Document, { fields, idOf }: OpenedPages): Found {
+export function bilbasenSearch(page: Document, { fields, idOf, adLinks }: OpenedPages): Found {
   const data = searchDataOf(page.getElementById(dataScriptId)?.textContent ?? '');
-  const shown = linkedIds(page, '/brugt/bil/', itemLink);
+  const shown = linkedIds(page, adLinks);
   const rows = readArray(data, 'listings').map((row) => keepFields(row, fields));
   return {
     ads: shownOf(rows, idOf, shown).slice(0, handOverLimits.cars),
@@ -20,7 +18,7 @@ export function bilbasenSearch(page: Document, { fields, idOf }: OpenedPages): F
 }
 
 /** An ad's own page, by the marks of its elements. Photos of similar cars stand in links to their own ads. */
-export function bilbasenAd(page: Document, id: string, { fields }: OpenedPages): Found {
+export function bilbasenAd(page: Document, id: string, { fields, adLinks }: OpenedPages): Found {
   const marked = (mark: string) => Array.from(page.querySelectorAll(`[data-e2e="${mark}"]`));
   const title = textOf(marked(adMarks.title)[0]);
   if (title === null) return { ads: [], cards: [], hasNoResults: false };
@@ -29,8 +27,8 @@ export function bilbasenAd(page: Document, id: string, { fields }: OpenedPages):
     (one) => textOf(one) === adMarks.description,
   );
   const images = Array.from(page.querySelectorAll<HTMLImageElement>('img')).filter((image) => {
-    const link = image.closest('a[href*="/brugt/bil/"]')?.getAttribute('href');
-    return !link || itemLink.exec(link)?.[1] === id;
+    const link = image.closest(`a[href*="${adLinks.part}"]`)?.getAttribute('href');
+    return !link || adLinks.id.exec(link)?.[1] === id;
   });
   const sheet = {
     externalId: Number(id),

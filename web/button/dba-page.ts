@@ -6,10 +6,10 @@ import { readNumber, readObject } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
 import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';
 
-export function dbaSearch(page: Document, { fields, idOf }: OpenedPages): Found {
+export function dbaSearch(page: Document, { fields, idOf, adLinks }: OpenedPages): Found {
   const scripts = page.querySelectorAll('script[data-react-query-state]');
   const state = searchStateOf(Array.from(scripts, ({ textContent }) => textContent ?? ''));
-  const shown = linkedIds(page, '/mobility/item/', /\/mobility\/item\/(\d{1,12})(?:[/?#]|$)/);
+  const shown = linkedIds(page, adLinks);
   const docs = (state?.docs ?? []).map((doc) => keepFields(doc, fields));
   return {
     ads: shownOf(docs, idOf, shown).slice(0, handOverLimits.cars),

@@ -1,4 +1,5 @@
 import { type HandedCard, handOverLimits } from '#core/marketplaces/button/hand-over.ts';
+import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 
 /** What an element shows, in one line. */
 export const textOf = (element: Element | null | undefined): string | null =>
@@ -18,13 +19,13 @@ export function addressOf(image: HTMLImageElement): string {
   return sizes.at(-1) || (image.getAttribute('src') ?? '');
 }
 
-/** The numbers of the ads that a page links to, by `shape`, whose first group is the number. */
-export function linkedIds(page: Document, part: string, shape: RegExp): Set<string> {
+/** The numbers of the ads that a page links to. */
+export function linkedIds(page: Document, { part, id }: OpenedPages['adLinks']): Set<string> {
   const hrefs = Array.from(
     page.querySelectorAll(`a[href*="${part}"]`),
     (link) => link.getAttribute('href') ?? '',
   );
-  return new Set(hrefs.flatMap((href) => shape.exec(href)?.[1] ?? []));
+  return new Set(hrefs.flatMap((href) => id.exec(href)?.[1] ?? []));
 }
 
 /** Cards that only say that their ads are shown. */

@@ -1,14 +1,11 @@
 import { type HandedCard, handOverLimits } from '#core/marketplaces/button/hand-over.ts';
 import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
-import { adFields } from '#core/marketplaces/facebook/button.ts';
+import { adFields, facebookPages } from '#core/marketplaces/facebook/button.ts';
 import { findItemParts } from '#core/marketplaces/facebook/item-page.ts';
 import { readDataScripts } from '#core/marketplaces/facebook/page-data.ts';
 import { walkFeed } from '#core/marketplaces/facebook/search-page.ts';
 import { type JsonObject, readArray } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
-
-/** Cards name their ad by a whole address or a path of it. */
-const itemLink = /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/;
 
 const documentsOf = (page: Document): unknown[] =>
   readDataScripts(
@@ -44,8 +41,9 @@ export function facebookAd(page: Document, id: string): Found {
 function cardsOf(page: Document, ads: readonly JsonObject[]): HandedCard[] {
   const withPhoto = new Set(ads.filter((ad) => ad.primary_listing_photo).map(({ id }) => id));
   const cards = new Map<string, HandedCard>();
-  for (const anchor of page.querySelectorAll('a[href*="/marketplace/item/"]')) {
-    const id = itemLink.exec(anchor.getAttribute('href') ?? '')?.[1];
+  const { adLinks } = facebookPages;
+  for (const anchor of page.querySelectorAll(`a[href*="${adLinks.part}"]`)) {
+    const id = adLinks.id.exec(anchor.getAttribute('href') ?? '')?.[1];
     if (id === undefined || cards.has(id)) continue;
     const lines = linesOf(anchor);
     if (lines.length === 0) continue;

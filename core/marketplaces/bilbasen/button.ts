@@ -32,6 +32,7 @@ export const adFields: Shape = {
 export const bilbasenPages: OpenedPages = {
   isOwnOrigin: isBilbasenOrigin,
   kindOf: shownAt,
+  adLinks: { part: '/brugt/bil/', id: /\/brugt\/bil\/[^?#]*\/(\d{4,12})\/?(?:[?#]|$)/ },
   parameters: searchParameters,
   fields: adFields,
   idOf: (ad) => readId(ad, 'externalId'),

@@ -10,6 +10,8 @@ export type OpenedPages = {
   isOwnOrigin(origin: string): boolean;
   /** Null for pages that belong to the visitor, are about people, or are of something else. */
   kindOf(pathname: string): OpenedKind | null;
+  /** Its links to ads' pages: what their addresses hold, and where the ad's number stands in one (the first group). */
+  adLinks: { part: string; id: RegExp };
   /** The parameters of its searches; what else stands in an address may say who is looking. */
   parameters: readonly string[];
   /** The fields of an ad's data that are kept. */

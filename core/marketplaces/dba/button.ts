@@ -131,6 +131,7 @@ export const dbaPages: OpenedPages = {
     if (id) return { kind: 'item', id };
     return /^\/mobility\/search\/car\/?$/.test(pathname) ? { kind: 'search' } : null;
   },
+  adLinks: { part: '/mobility/item/', id: /\/mobility\/item\/(\d{1,12})(?:[/?#]|$)/ },
   parameters: searchParameters,
   fields: adFields,
   idOf: (ad) => readId(ad, 'id') ?? readId(ad, 'ad_id'),

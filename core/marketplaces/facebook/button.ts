@@ -97,6 +97,8 @@ export const facebookPages: OpenedPages = {
     if (id !== null) return { kind: 'item', id };
     return isListPath(pathname) ? { kind: 'search' } : null;
   },
+  // Cards name their ad by a whole address or a path of it.
+  adLinks: { part: '/marketplace/item/', id: /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/ },
   parameters: knownParameters.map(([name]) => name),
   fields: adFields,
   idOf: (ad) => readId(ad, 'id'),

@@ -1,0 +1,129 @@
+import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+import { openedPage } from '#core/marketplaces/opened.ts';
+import type { PageAnswer, PageMessage, Wall } from '../messages.ts';
+import type { ExtensionTexts } from '../texts.ts';
+import { Lines } from './lines.ts';
+
+type Surroundings = {
+  page: Document;
+  /** What the page shows now; null where it is neither a search nor an ad. */
+  collect: () => HandedPage | null;
+  ask: (message: PageMessage) => Promise<PageAnswer | null>;
+  texts: ExtensionTexts;
+  /** Where a browser is connected with an account. */
+  pairAddress: string;
+  demoOrigin?: string | undefined;
+};
+
+/** A page that changes is read again after this long. */
+const settleMs = 400;
+
+/** A page that has shown no cars by then shows none: something stands in the way. */
+const wallAfterMs = 10_000;
+
+/** Cars that are being rated are asked for again, ever more seldom. */
+const askAgainMs = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 13_000] as const;
+
+/** `key` changes with the ads of the page. */
+type Shown = { page: HandedPage; source: MarketplaceId; key: string };
+
+/** Reads the page whenever its ads change, and shows what is known of them. */
+export class PageWatcher {
+  readonly #around: Surroundings;
+  #lines: Lines | null = null;
+  #lastAds = '';
+  #isPlanned = false;
+  #observer: MutationObserver | null = null;
+  #isOff = false;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  start(): void {
+    const { page } = this.#around;
+    this.#observer = new MutationObserver(() => this.#later());
+    this.#observer.observe(page.body, { childList: true, subtree: true });
+    this.#later();
+    setTimeout(() => {
+      if (this.#lastAds === '') void this.#around.ask({ ask: 'wall', wall: wallOf(page) });
+    }, wallAfterMs);
+  }
+
+  #later(): void {
+    if (this.#isPlanned || this.#isOff) return;
+    this.#isPlanned = true;
+    setTimeout(() => {
+      this.#isPlanned = false;
+      void this.#read();
+    }, settleMs);
+  }
+
+  async #read(): Promise<void> {
+    const shown = this.#collect();
+    if (this.#isOff || !shown) return;
+    this.#lines?.replace(shown.source);
+    if (shown.key === this.#lastAds) return;
+    this.#lastAds = shown.key;
+    await this.#rate(shown);
+  }
+
+  /** Asks until every car of the page is rated, or the page shows others. */
+  async #rate(first: Shown): Promise<void> {
+    for (const waitMs of [0, ...askAgainMs]) {
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      const shown = waitMs > 0 ? this.#collect() : first;
+      if (this.#isOff || !shown || first.key !== this.#lastAds) return;
+      const answer = await this.#around.ask({ ask: 'rate', page: shown.page });
+      if (!answer) return;
+      this.#show(shown.source, answer);
+      if (!answer.isUnfinished) return;
+    }
+  }
+
+  /** Null while the page shows no cars and does not say that there are none. */
+  #collect(): Shown | null {
+    const { collect, page, demoOrigin } = this.#around;
+    const found = collect();
+    const { origin, pathname } = page.location;
+    const source = openedPage(origin, pathname, demoOrigin)?.source;
+    if (!found || !source || (found.ads.length + found.cards.length === 0 && !found.hasNoResults))
+      return null;
+    return {
+      page: found,
+      source,
+      key: JSON.stringify([found.path, found.ads, found.cards.map(({ id }) => id)]),
+    };
+  }
+
+  #show(source: MarketplaceId, { ratings, silence, origin }: PageAnswer): void {
+    const { texts, page, pairAddress, ask } = this.#around;
+    if (silence === 'off' || silence === 'not_a_page') {
+      this.#lines?.remove();
+      this.#lines = null;
+      return;
+    }
+    this.#lines ??= new Lines(page, texts, () => {
+      this.#isOff = true;
+      this.#observer?.disconnect();
+      void ask({ ask: 'switchOff' });
+    });
+    if (silence) {
+      const isUnpaired = silence === 'not_paired' || silence === 'token_refused';
+      this.#lines.say(texts.silence[silence], isUnpaired ? pairAddress : null);
+      return;
+    }
+    this.#lines.show(source, ratings, origin);
+    const rated = ratings.filter(({ deal }) => deal !== null).length;
+    this.#lines.say(texts.rating(rated, ratings.length));
+  }
+}
+
+/** What stands in the way, by the marks that such pages have. */
+function wallOf(page: Document): Wall {
+  if (page.querySelector('input[type=password]')) return 'login';
+  return page.querySelector('iframe[src*="captcha" i], [id*="captcha" i], [class*="captcha" i]')
+    ? 'captcha'
+    : 'unknown_page';
+}

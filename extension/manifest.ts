@@ -1,0 +1,58 @@
+import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+
+export type BrowserKind = 'chrome' | 'firefox';
+
+/** Where each marketplace's pages are, as a browser's match patterns say it. */
+export const sitePatterns: Readonly<Record<MarketplaceId, readonly string[]>> = {
+  facebook: ['https://www.facebook.com/marketplace/*', 'https://m.facebook.com/marketplace/*'],
+  dba: ['https://www.dba.dk/mobility/*'],
+  bilbasen: ['https://www.bilbasen.dk/brugt/*'],
+};
+
+/** What the build writes into every script of the extension. */
+export type Installation = {
+  /** "https://…": the installation whose ratings it shows. */
+  origin: string;
+  /** The demo that stands in for the marketplaces, where there is one. */
+  demoOrigin: string | null;
+};
+
+type ManifestOptions = Installation & { browser: BrowserKind; version: string };
+
+/** The extension's own id in Firefox, which asks for one. */
+const firefoxId = 'watch@bilfund.example';
+
+/** The extension's manifest (Manifest V3). Each permission has its reason in `docs/extension.md`. */
+export function manifestOf({ browser, version, origin, demoOrigin }: ManifestOptions) {
+  const pages = [...Object.values(sitePatterns).flat(), ...(demoOrigin ? [`${demoOrigin}/*`] : [])];
+  return {
+    manifest_version: 3,
+    name: 'Bilfund',
+    version,
+    description: '__MSG_description__',
+    default_locale: 'en',
+    icons: { 48: 'icon-48.png', 128: 'icon-128.png' },
+    permissions: ['alarms', 'storage'],
+    host_permissions: [...pages, `${origin}/*`],
+    background:
+      browser === 'chrome'
+        ? { service_worker: 'worker.js' }
+        : // Firefox runs the same script in a page that nobody sees.
+          { scripts: ['worker.js'] },
+    content_scripts: [
+      { matches: pages, js: ['page.js'], run_at: 'document_idle' },
+      { matches: [`${origin}/extension*`], js: ['pairing.js'], run_at: 'document_idle' },
+    ],
+    action: { default_popup: 'popup.html', default_title: 'Bilfund' },
+    ...(browser === 'firefox' && {
+      browser_specific_settings: {
+        gecko: {
+          id: firefoxId,
+          strict_min_version: '140.0',
+          data_collection_permissions: { required: ['websiteContent'] },
+        },
+        gecko_android: { strict_min_version: '142.0' },
+      },
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
+
+/** What the line on a marketplace's page says of one ad: only what the reader's plan may see. */
+export type AdRating = {
+  /** The marketplace's own number of the ad. */
+  adId: string;
+  /** Null while the car is not rated yet, or was refused. */
+  deal: Deal | null;
+  /** Price asked less market value in DKK; null where the plan or the rating has none. */
+  gapDkk: number | null;
+  findings: number;
+  heavyFindings: number;
+  /** "/car/…" on the installation; null for an ad that it does not know. */
+  carPath: string | null;
+};
+
+/** Why a page that should show cars shows none. */
+export type Wall = 'login' | 'captcha' | 'unknown_page';
+
+/** What the script in a marketplace's page asks the worker. */
+export type PageMessage =
+  /** `page` as the Bilfund button reads it; null with the reason where there was nothing to read. */
+  { ask: 'rate'; page: HandedPage } | { ask: 'wall'; wall: Wall } | { ask: 'switchOff' };
+
+/** Why there are no ratings on this page. */
+export type Silence = 'off' | 'not_paired' | 'token_refused' | 'limit_reached' | 'offline' | 'not_a_page';
+
+export type PageAnswer = {
+  ratings: AdRating[];
+  /** Whether cars of this page are being rated: asking again later brings more. */
+  isUnfinished: boolean;
+  silence: Silence | null;
+  /** Where cars' pages are: "https://…". */
+  origin: string;
+};
+
+/** What the installation's own page hands over. */
+export type PairMessage = { ask: 'pair'; token: string; language: 'en' | 'da' } | { ask: 'paired' };
+
+/** A search that a person marked: it is opened again in a tab of its own while the browser runs. */
+export type Watch = {
+  id: string;
+  source: MarketplaceId;
+  href: string;
+  name: string;
+  intervalMinutes: number;
+  /** Milliseconds since 1970. */
+  nextAtMs: number;
+  lastSeenAtMs: number | null;
+};
+
+export type LogEntry = {
+  atMs: number;
+  source: MarketplaceId | null;
+  event:
+    | 'paired'
+    | 'unpaired'
+    | 'sent'
+    | 'opened'
+    | 'read'
+    | 'wall'
+    | 'gave_up'
+    | 'refused'
+    | 'stopped'
+    | 'started';
+  /** The search's name, a count, or the wall. */
+  detail: string;
+};
+
+/** What the popup shows. */
+export type State = {
+  origin: string;
+  language: 'en' | 'da';
+  isPaired: boolean;
+  off: MarketplaceId[];
+  walls: Partial<Record<MarketplaceId, { wall: Wall; atMs: number }>>;
+  watches: Watch[];
+  isWatching: boolean;
+  pagesToday: number;
+  pagesPerDay: number;
+  log: LogEntry[];
+};
+
+export type PopupMessage =
+  | { ask: 'state' }
+  | { ask: 'switch'; source: MarketplaceId; isOn: boolean }
+  | { ask: 'watchAll'; isOn: boolean }
+  | { ask: 'watch'; href: string; name: string; intervalMinutes: number }
+  | { ask: 'unwatch'; id: string }
+  | { ask: 'interval'; id: string; intervalMinutes: number }
+  | { ask: 'resume'; source: MarketplaceId }
+  | { ask: 'unpair' };
+
+export type Message = PageMessage | PairMessage | PopupMessage;

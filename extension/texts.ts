@@ -1,0 +1,194 @@
+import { kroner, type Language } from '#core/shared.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
+import type { AdRating, LogEntry, Silence, Wall } from './messages.ts';
+
+type Names<Key extends string> = Readonly<Record<Key, string>>;
+
+export type ExtensionTexts = {
+  description: string;
+  region: string;
+  turnOff: string;
+  deal: Names<Deal>;
+  below: (amount: string) => string;
+  above: (amount: string) => string;
+  atMarket: string;
+  isRated: string;
+  toCheck: (count: number) => string;
+  rating: (rated: number, all: number) => string;
+  silence: Names<Exclude<Silence, 'off' | 'not_a_page'>>;
+  popup: {
+    title: string;
+    notPaired: string;
+    pair: string;
+    unpair: string;
+    sites: string;
+    isOn: string;
+    watchTitle: string;
+    watchThis: string;
+    notHere: string;
+    every: string;
+    interval: (minutes: number) => string;
+    lastSeen: (when: string) => string;
+    neverSeen: string;
+    remove: string;
+    pages: (today: number, most: number) => string;
+    quiet: string;
+    stopAll: string;
+    startAll: string;
+    wall: Names<Wall>;
+    resume: string;
+    log: string;
+    noLog: string;
+    event: Names<LogEntry['event']>;
+  };
+};
+
+const en: ExtensionTexts = {
+  description: 'Shows Bilfund’s rating beside cars on marketplaces, and watches the searches that you mark.',
+  region: 'Bilfund’s ratings of the cars on this page',
+  turnOff: 'Turn off on this site',
+  deal: { amazing: 'Amazing', fair: 'Fair', poor: 'Poor', no_estimate: 'No estimate' },
+  below: (amount) => `${amount} below market`,
+  above: (amount) => `${amount} above market`,
+  atMarket: 'at market price',
+  isRated: 'Being rated …',
+  toCheck: (count) => `${count} ${count === 1 ? 'thing' : 'things'} to check`,
+  rating: (rated, all) => `Bilfund: ${rated} of ${all} cars rated`,
+  silence: {
+    not_paired: 'Bilfund is not connected yet. Connect it',
+    token_refused: 'Bilfund’s connection has ended. Connect again',
+    limit_reached: 'Your imports are used up for now. Cars that Bilfund knows keep their rating',
+    offline: 'Bilfund does not answer. Load the page again to try once more',
+  },
+  popup: {
+    title: 'Bilfund',
+    notPaired: 'Connect this browser with your account to see ratings.',
+    pair: 'Connect',
+    unpair: 'Disconnect this browser',
+    sites: 'Ratings on',
+    isOn: 'on',
+    watchTitle: 'Watched searches',
+    watchThis: 'Watch this search here',
+    notHere: 'Open a car search on Facebook Marketplace, DBA or Bilbasen to watch it.',
+    every: 'Look every',
+    interval: (minutes) =>
+      minutes < 60
+        ? `${minutes} minutes`
+        : minutes === 60
+          ? 'hour'
+          : minutes === 1440
+            ? 'day'
+            : `${minutes / 60} hours`,
+    lastSeen: (when) => `Last seen ${when}`,
+    neverSeen: 'Not seen yet',
+    remove: 'Stop watching',
+    pages: (today, most) => `${today} of at most ${most} pages opened today`,
+    quiet: 'Nothing is opened between 23 and 7 o’clock, and only while this browser runs.',
+    stopAll: 'Stop all watching',
+    startAll: 'Start watching again',
+    wall: {
+      login: 'asked for a log-in. Log in there yourself; Bilfund never does.',
+      captcha: 'asked whether you are human. Answer there yourself; Bilfund never does.',
+      unknown_page: 'showed a page without cars that Bilfund does not know. Please look.',
+    },
+    resume: 'I have looked, go on',
+    log: 'What Bilfund did',
+    noLog: 'Nothing yet.',
+    event: {
+      paired: 'Connected',
+      unpaired: 'Disconnected',
+      sent: 'Sent cars',
+      opened: 'Opened',
+      read: 'Read',
+      wall: 'Stopped',
+      gave_up: 'The page did not load in time',
+      refused: 'Refused',
+      stopped: 'Turned off',
+      started: 'Turned on',
+    },
+  },
+};
+
+const da: ExtensionTexts = {
+  description:
+    'Viser Bilfunds vurdering ved biler på markedspladser og holder øje med de søgninger, du vælger.',
+  region: 'Bilfunds vurderinger af bilerne på denne side',
+  turnOff: 'Slå fra på denne side',
+  deal: { amazing: 'Kup', fair: 'Fair pris', poor: 'Dyr', no_estimate: 'Ikke vurderet' },
+  below: (amount) => `${amount} under markedet`,
+  above: (amount) => `${amount} over markedet`,
+  atMarket: 'til markedspris',
+  isRated: 'Vurderes …',
+  toCheck: (count) => `${count} ${count === 1 ? 'ting' : 'ting'} at undersøge`,
+  rating: (rated, all) => `Bilfund: ${rated} af ${all} biler er vurderet`,
+  silence: {
+    not_paired: 'Bilfund er ikke forbundet endnu. Forbind',
+    token_refused: 'Forbindelsen til Bilfund er slut. Forbind igen',
+    limit_reached: 'Dine importer er brugt for nu. Biler, som Bilfund kender, beholder deres vurdering',
+    offline: 'Bilfund svarer ikke. Genindlæs siden for at prøve igen',
+  },
+  popup: {
+    title: 'Bilfund',
+    notPaired: 'Forbind browseren med din konto for at se vurderinger.',
+    pair: 'Forbind',
+    unpair: 'Afbryd forbindelsen til denne browser',
+    sites: 'Vurderinger på',
+    isOn: 'til',
+    watchTitle: 'Søgninger, der holdes øje med',
+    watchThis: 'Hold øje med denne søgning her',
+    notHere: 'Åbn en bilsøgning på Facebook Marketplace, DBA eller Bilbasen for at holde øje med den.',
+    every: 'Kig',
+    interval: (minutes) =>
+      minutes < 60
+        ? `hvert ${minutes}. minut`
+        : minutes === 60
+          ? 'hver time'
+          : minutes === 1440
+            ? 'hver dag'
+            : `hver ${minutes / 60}. time`,
+    lastSeen: (when) => `Sidst set ${when}`,
+    neverSeen: 'Ikke set endnu',
+    remove: 'Hold op',
+    pages: (today, most) => `${today} af højst ${most} sider åbnet i dag`,
+    quiet: 'Intet åbnes mellem kl. 23 og 7, og kun mens denne browser kører.',
+    stopAll: 'Stop al overvågning',
+    startAll: 'Begynd igen',
+    wall: {
+      login: 'bad om log ind. Log selv ind der; det gør Bilfund aldrig.',
+      captcha: 'spurgte, om du er et menneske. Svar selv der; det gør Bilfund aldrig.',
+      unknown_page: 'viste en side uden biler, som Bilfund ikke kender. Kig selv.',
+    },
+    resume: 'Jeg har kigget, fortsæt',
+    log: 'Hvad Bilfund har gjort',
+    noLog: 'Intet endnu.',
+    event: {
+      paired: 'Forbundet',
+      unpaired: 'Afbrudt',
+      sent: 'Sendte biler',
+      opened: 'Åbnede',
+      read: 'Læste',
+      wall: 'Stoppet',
+      gave_up: 'Siden blev ikke indlæst i tide',
+      refused: 'Afvist',
+      stopped: 'Slået fra',
+      started: 'Slået til',
+    },
+  },
+};
+
+export const textsOf = (language: Language): ExtensionTexts => (language === 'da' ? da : en);
+
+/** "Amazing · 12.300 kr. below market · 2 things to check". */
+export function lineOf(rating: AdRating, texts: ExtensionTexts): string {
+  if (rating.deal === null) return texts.isRated;
+  const { deal, gapDkk, findings } = rating;
+  const gap =
+    gapDkk === null
+      ? null
+      : gapDkk === 0
+        ? texts.atMarket
+        : gapDkk < 0
+          ? texts.below(kroner(-gapDkk))
+          : texts.above(kroner(gapDkk));
+  return [texts.deal[deal], gap, findings > 0 ? texts.toCheck(findings) : null].filter(Boolean).join(' · ');
+}

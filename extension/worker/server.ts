@@ -1,0 +1,74 @@
+import type { TakenPage } from '#core/marketplaces/button/hand-over.ts';
+import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+import { composePage } from '#core/marketplaces/opened.ts';
+import type { AdRating, Silence } from '../messages.ts';
+
+/** The installation refused, or was not reached. */
+export class Refused extends Error {
+  readonly why: Silence;
+  constructor(why: Silence) {
+    super(why);
+    this.why = why;
+  }
+}
+
+type Sent = { carsFound: number };
+
+/** The few calls that the extension makes of the installation, each with the token of this browser and without cookies. */
+export class Server {
+  readonly #origin: string;
+  readonly #token: () => Promise<string | null>;
+  readonly #fetch: typeof fetch;
+
+  constructor(origin: string, token: () => Promise<string | null>, fetcher: typeof fetch) {
+    this.#origin = origin;
+    this.#token = token;
+    this.#fetch = fetcher;
+  }
+
+  /** What is known of these ads, as this reader may see it. Ads that are not known come back without a path. */
+  async ratings(source: MarketplaceId, adIds: readonly string[]): Promise<AdRating[]> {
+    const answer = await this.#call('/api/cars/ratings', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ source, adIds }),
+    });
+    return ((await answer.json()) as { ratings: AdRating[] }).ratings;
+  }
+
+  /** Hands over what a page shows, in the marketplace's own shape, as the Bilfund button does. */
+  async send(page: TakenPage, watch: { intervalMinutes: number; name: string } | null): Promise<Sent> {
+    const query = new URLSearchParams({ url: page.address, by: 'extension' });
+    if (watch) query.set('every', String(watch.intervalMinutes));
+    const answer = await this.#call(`/api/imports/page?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/html' },
+      body: composePage(page),
+    });
+    return (await answer.json()) as Sent;
+  }
+
+  async #call(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+    const token = await this.#token();
+    if (token === null) throw new Refused('not_paired');
+    let answer: Response;
+    try {
+      answer = await this.#fetch(this.#origin + path, {
+        ...init,
+        headers: { ...init.headers, authorization: `Bearer ${token}` },
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+      });
+    } catch {
+      throw new Refused('offline');
+    }
+    if (answer.status === 401) throw new Refused('token_refused');
+    if (answer.status === 429 || answer.status === 402) throw new Refused('limit_reached');
+    if (!answer.ok) {
+      const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
+      throw new Refused(code === 'limit_reached' ? 'limit_reached' : 'offline');
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,390 @@
+import { buttonVersion, readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
+import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+import { openedPage, openedPagesOf } from '#core/marketplaces/opened.ts';
+import type { Installation } from '../manifest.ts';
+import type {
+  Message,
+  PageAnswer,
+  PairMessage,
+  PopupMessage,
+  Silence,
+  State,
+  Wall,
+  Watch,
+} from '../messages.ts';
+import { dayOf, dueWatch, intervalsMinutes, nextVisitMs, pagesPerDay } from './schedule.ts';
+import { Refused, Server } from './server.ts';
+import { mostWatches, pagesOn, Store } from './store.ts';
+import { type KeyStore, TokenVault } from './token.ts';
+
+/** The parts of the browser that the worker uses; its permissions allow no others. */
+export type BrowserApi = Pick<typeof chrome, 'runtime' | 'storage' | 'alarms' | 'tabs' | 'action'>;
+
+export type World = {
+  browser: BrowserApi;
+  keys: KeyStore;
+  fetch: typeof fetch;
+  now: () => Date;
+  /** Within 0 and 1. */
+  random: () => number;
+  newId: () => string;
+};
+
+/** The tab in which a watched search is open; kept for the browser's session alone. */
+type Visit = { tabId: number; watchId: string; shownCount: number };
+
+/** Ads asked for in one call. */
+const adsPerCall = 60;
+
+/** A visit that has shown nothing by then is given up. */
+const patienceMinutes = 1;
+
+/** Ads that were sent in this session and need not be sent again. */
+const mostSent = 2_000;
+
+const marketplaceOf = (url: string, demoOrigin: string | null): MarketplaceId | null => {
+  const { origin, pathname } = new URL(url);
+  return openedPage(origin, pathname, demoOrigin ?? undefined)?.source ?? null;
+};
+
+/** The extension's background: answers the scripts in pages and the popup, and opens watched searches when they are due. */
+export class Worker {
+  readonly #world: World;
+  readonly #installation: Installation;
+  readonly #store: Store;
+  readonly #vault: TokenVault;
+  readonly #server: Server;
+
+  constructor(world: World, installation: Installation) {
+    this.#world = world;
+    this.#installation = installation;
+    this.#store = new Store(world.browser.storage.local);
+    this.#vault = new TokenVault(world.browser.storage.local, world.keys);
+    this.#server = new Server(installation.origin, () => this.#vault.read(), world.fetch);
+  }
+
+  /** Must be called while the script is read for the first time: browsers wake the worker by these listeners. */
+  listen(): void {
+    const { runtime, alarms } = this.#world.browser;
+    runtime.onMessage.addListener((message: Message, sender, answer) => {
+      this.answer(message, sender).then(answer, () => answer(null));
+      // The answer comes later.
+      return true;
+    });
+    alarms.onAlarm.addListener(({ name }) => {
+      void (name === 'patience' ? this.giveUp() : this.openDue());
+    });
+    void alarms.create('watch', { periodInMinutes: 5 });
+  }
+
+  /** Who asks decides what may be asked: a page's script, the installation's own page, the popup. Others get null. */
+  async answer(message: Message, sender: chrome.runtime.MessageSender): Promise<unknown> {
+    const { runtime } = this.#world.browser;
+    if (sender.id !== runtime.id || !sender.url) return null;
+    const { origin } = new URL(sender.url);
+    if (sender.url.startsWith(runtime.getURL(''))) return this.#answerPopup(message as PopupMessage);
+    if (sender.frameId !== 0) return null;
+    if (origin === this.#installation.origin) return this.#pair(message as PairMessage);
+    const source = marketplaceOf(sender.url, this.#installation.demoOrigin);
+    switch (message.ask) {
+      case 'rate':
+        return this.#rate(message.page, sender);
+      case 'wall':
+        return this.#meetWall(message.wall, sender);
+      case 'switchOff':
+        return source && this.#switch(source, false);
+      default:
+        return null;
+    }
+  }
+
+  async #pair(message: PairMessage): Promise<{ isPaired: boolean } | null> {
+    if (message.ask === 'paired') return { isPaired: (await this.#vault.read()) !== null };
+    if (message.ask !== 'pair' || typeof message.token !== 'string') return null;
+    await this.#vault.keep(message.token);
+    await this.#store.change(() => ({ language: message.language === 'da' ? 'da' : 'en' }));
+    await this.#log(null, 'paired');
+    return { isPaired: true };
+  }
+
+  async #rate(page: unknown, sender: chrome.runtime.MessageSender): Promise<PageAnswer> {
+    const { origin, demoOrigin } = this.#installation;
+    const silent = (silence: Silence): PageAnswer => ({ ratings: [], isUnfinished: false, silence, origin });
+    // The page's script stands in a page of others: what it says is read like a stranger's, and only of its own site.
+    const nonce = '';
+    const taken = readHandOver(
+      {
+        origin: new URL(sender.url!).origin,
+        data: { bilfund: 'cars', version: buttonVersion, nonce, page },
+      },
+      { nonce, demoOrigin: demoOrigin ?? undefined },
+    );
+    const visit = await this.#visitIn(sender);
+    if (typeof taken === 'string') {
+      const isEmpty = taken === 'no_cars' && (page as { hasNoResults?: unknown }).hasNoResults === true;
+      if (visit) await (isEmpty ? this.#readEmpty(visit) : this.#meetWall('unknown_page', sender));
+      return silent('not_a_page');
+    }
+    try {
+      if (visit) return await this.#readWatched(taken, visit);
+      const { off, walls } = await this.#store.read();
+      if (off.includes(taken.source)) return silent('off');
+      // The person sees cars on this site: what stopped its visits is over.
+      if (walls[taken.source]) await this.#resume(taken.source);
+      return await this.#rateAds(taken);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.why === 'token_refused') await this.#unpair();
+      if (visit) await this.#closeVisit(visit);
+      await this.#log(taken.source, 'refused', error.why);
+      return silent(error.why);
+    }
+  }
+
+  async #rateAds(page: TakenPage): Promise<PageAnswer> {
+    const { origin } = this.#installation;
+    const adIds = idsOf(page);
+    const ratings = await this.#ratingsOf(page.source, adIds);
+    const known = new Set(ratings.filter(({ carPath }) => carPath !== null).map(({ adId }) => adId));
+    const unknown = adIds.filter((id) => !known.has(id));
+    const sent = await this.#sentIds();
+    const fresh = unknown.filter((id) => !sent.includes(`${page.source}-${id}`));
+    if (fresh.length > 0) {
+      const { carsFound } = await this.#server.send(onlyOf(page, fresh), null);
+      await this.#rememberSent(fresh.map((id) => `${page.source}-${id}`));
+      await this.#log(page.source, 'sent', String(carsFound));
+    }
+    const isUnfinished = unknown.length > 0 || ratings.some(({ deal, carPath }) => carPath && deal === null);
+    return { ratings, isUnfinished, silence: null, origin };
+  }
+
+  async #ratingsOf(source: MarketplaceId, adIds: readonly string[]) {
+    const calls = Array.from({ length: Math.ceil(adIds.length / adsPerCall) }, (_, at) =>
+      this.#server.ratings(source, adIds.slice(at * adsPerCall, (at + 1) * adsPerCall)),
+    );
+    return (await Promise.all(calls)).flat();
+  }
+
+  /**
+   * A watched search is sent whole: what is missing on it is news as well. It is read once it shows as many ads as when it was
+   * last asked, since pages are drawn little by little.
+   */
+  async #readWatched(page: TakenPage, visit: Visit): Promise<PageAnswer> {
+    const answer = { ratings: [], isUnfinished: true, silence: null, origin: this.#installation.origin };
+    const shownCount = idsOf(page).length;
+    if (shownCount > visit.shownCount) {
+      await this.#world.browser.storage.session.set({ visit: { ...visit, shownCount } });
+      return answer;
+    }
+    const watch = await this.#watchOf(visit);
+    await this.#closeVisit(visit);
+    if (watch) {
+      const { carsFound } = await this.#server.send(page, watch);
+      const now = this.#world.now().getTime();
+      await this.#changeWatch(watch.id, { lastSeenAtMs: now });
+      await this.#log(page.source, 'read', `${watch.name}: ${carsFound}`);
+    }
+    return { ...answer, isUnfinished: false };
+  }
+
+  async #readEmpty(visit: Visit): Promise<void> {
+    const watch = await this.#watchOf(visit);
+    await this.#closeVisit(visit);
+    if (!watch) return;
+    await this.#changeWatch(watch.id, { lastSeenAtMs: this.#world.now().getTime() });
+    await this.#log(watch.source, 'read', `${watch.name}: 0`);
+  }
+
+  async #watchOf({ watchId }: Visit): Promise<Watch | null> {
+    const { watches } = await this.#store.read();
+    return watches.find(({ id }) => id === watchId) ?? null;
+  }
+
+  /** Only a visit stops a site: a person who meets a wall sees it. */
+  async #meetWall(wall: Wall, sender: chrome.runtime.MessageSender): Promise<null> {
+    const visit = await this.#visitIn(sender);
+    if (!visit) return null;
+    const watch = await this.#watchOf(visit);
+    await this.#closeVisit(visit);
+    if (!watch) return null;
+    const atMs = this.#world.now().getTime();
+    const known: Wall = wall === 'login' || wall === 'captcha' ? wall : 'unknown_page';
+    await this.#store.change(({ walls }) => ({ walls: { ...walls, [watch.source]: { wall: known, atMs } } }));
+    await this.#log(watch.source, 'wall', known);
+    await this.#showWalls();
+    return null;
+  }
+
+  /** Opens the search that is due, in a tab behind the others. One page is open at a time. */
+  async openDue(): Promise<void> {
+    const { tabs, storage, alarms } = this.#world.browser;
+    if (await this.#visit()) return;
+    const now = this.#world.now();
+    const stored = await this.#store.read();
+    const isPaired = (await this.#vault.read()) !== null;
+    const watch = dueWatch({ ...stored, isPaired, pagesToday: pagesOn(stored, now) }, now);
+    if (!watch) return;
+    const day = dayOf(now);
+    await this.#store.change((known) => ({ pages: { day, count: pagesOn(known, now) + 1 } }));
+    await this.#changeWatch(watch.id, {
+      nextAtMs: nextVisitMs(now.getTime(), watch.intervalMinutes, this.#world.random()),
+    });
+    const tab = await tabs.create({ url: watch.href, active: false });
+    const visit: Visit = { tabId: tab.id!, watchId: watch.id, shownCount: 0 };
+    await storage.session.set({ visit });
+    await alarms.create('patience', { delayInMinutes: patienceMinutes });
+    await this.#log(watch.source, 'opened', watch.name);
+  }
+
+  /** A page that has said nothing in time is one that we do not know: its site waits for the person. */
+  async giveUp(): Promise<void> {
+    const visit = await this.#visit();
+    if (!visit) return;
+    const watch = await this.#watchOf(visit);
+    await this.#closeVisit(visit);
+    if (watch) await this.#log(watch.source, 'gave_up', watch.name);
+  }
+
+  async #visit(): Promise<Visit | null> {
+    const { visit } = await this.#world.browser.storage.session.get('visit');
+    return (visit as Visit | undefined) ?? null;
+  }
+
+  async #visitIn(sender: chrome.runtime.MessageSender): Promise<Visit | null> {
+    const visit = await this.#visit();
+    return visit && visit.tabId === sender.tab?.id ? visit : null;
+  }
+
+  async #closeVisit({ tabId }: Visit): Promise<void> {
+    const { tabs, storage, alarms } = this.#world.browser;
+    await storage.session.remove('visit');
+    await alarms.clear('patience');
+    // The person may have closed it.
+    await tabs.remove(tabId).catch(() => undefined);
+  }
+
+  async #answerPopup(message: PopupMessage): Promise<State> {
+    switch (message.ask) {
+      case 'switch':
+        await this.#switch(message.source, message.isOn);
+        break;
+      case 'watchAll':
+        await this.#store.change(() => ({ isWatching: message.isOn }));
+        await this.#log(null, message.isOn ? 'started' : 'stopped');
+        break;
+      case 'watch':
+        await this.#watch(message);
+        break;
+      case 'unwatch':
+        await this.#store.change(({ watches }) => ({
+          watches: watches.filter(({ id }) => id !== message.id),
+        }));
+        break;
+      case 'interval':
+        await this.#changeWatch(message.id, {
+          intervalMinutes: message.intervalMinutes,
+          nextAtMs: nextVisitMs(this.#world.now().getTime(), message.intervalMinutes, this.#world.random()),
+        });
+        break;
+      case 'resume':
+        await this.#resume(message.source);
+        break;
+      case 'unpair':
+        await this.#unpair();
+        break;
+      default:
+    }
+    return this.#state();
+  }
+
+  async #watch({ href, name, intervalMinutes }: Extract<PopupMessage, { ask: 'watch' }>): Promise<void> {
+    const source = marketplaceOf(href, this.#installation.demoOrigin);
+    if (!source || !intervalsMinutes.some((minutes) => minutes === intervalMinutes)) return;
+    const id = this.#world.newId();
+    // Its page is open now and was sent when it was opened: the first visit comes after one interval.
+    const nextAtMs = nextVisitMs(this.#world.now().getTime(), intervalMinutes, this.#world.random());
+    await this.#store.change(({ watches }) =>
+      watches.length >= mostWatches || watches.some((watch) => watch.href === href)
+        ? {}
+        : {
+            watches: [
+              ...watches,
+              { id, source, href, name: name.slice(0, 100), intervalMinutes, nextAtMs, lastSeenAtMs: null },
+            ],
+          },
+    );
+  }
+
+  async #changeWatch(id: string, change: Partial<Watch>): Promise<void> {
+    await this.#store.change(({ watches }) => ({
+      watches: watches.map((watch) => (watch.id === id ? { ...watch, ...change } : watch)),
+    }));
+  }
+
+  async #switch(source: MarketplaceId, isOn: boolean): Promise<void> {
+    await this.#store.change(({ off }) => ({
+      off: isOn ? off.filter((one) => one !== source) : [...new Set([...off, source])],
+    }));
+    await this.#log(source, isOn ? 'started' : 'stopped');
+  }
+
+  async #resume(source: MarketplaceId): Promise<void> {
+    await this.#store.change(({ walls: { [source]: _, ...walls } }) => ({ walls }));
+    await this.#log(source, 'started');
+    await this.#showWalls();
+  }
+
+  async #unpair(): Promise<void> {
+    await this.#vault.forget();
+    await this.#log(null, 'unpaired');
+  }
+
+  /** A mark on the extension's button says that a site waits for the person. */
+  async #showWalls(): Promise<void> {
+    const { walls } = await this.#store.read();
+    await this.#world.browser.action.setBadgeText({ text: Object.keys(walls).length > 0 ? '!' : '' });
+  }
+
+  async #state(): Promise<State> {
+    const { pages, ...stored } = await this.#store.read();
+    return {
+      ...stored,
+      origin: this.#installation.origin,
+      isPaired: (await this.#vault.read()) !== null,
+      pagesToday: pagesOn({ ...stored, pages }, this.#world.now()),
+      pagesPerDay,
+    };
+  }
+
+  async #sentIds(): Promise<string[]> {
+    const { sent } = await this.#world.browser.storage.session.get('sent');
+    return (sent as string[] | undefined) ?? [];
+  }
+
+  async #rememberSent(ids: string[]): Promise<void> {
+    const sent = [...(await this.#sentIds()), ...ids].slice(-mostSent);
+    await this.#world.browser.storage.session.set({ sent });
+  }
+
+  #log(source: MarketplaceId | null, event: State['log'][number]['event'], detail = ''): Promise<void> {
+    return this.#store.log({ atMs: this.#world.now().getTime(), source, event, detail });
+  }
+}
+
+/** The numbers of the ads that a page shows, in its order. */
+function idsOf({ source, ads, cards }: TakenPage): string[] {
+  const { idOf } = openedPagesOf(source);
+  const ids = [...ads.map(idOf), ...cards.map(({ id }) => id)];
+  return [...new Set(ids)].filter((id) => id !== null);
+}
+
+/** The same page with these ads alone. */
+function onlyOf(page: TakenPage, ids: readonly string[]): TakenPage {
+  const { idOf } = openedPagesOf(page.source);
+  const isWanted = (id: string | null) => id !== null && ids.includes(id);
+  return {
+    ...page,
+    ads: page.ads.filter((ad) => isWanted(idOf(ad))),
+    cards: page.cards.filter(({ id }) => isWanted(id)),
+  };
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildExtension } from '#lib/build/build-extension.ts';
+import { repositoryRoot } from '#lib/build/output.ts';
+import { sitePatterns } from '../../extension/manifest.ts';
+
+const installation = { origin: 'https://bilfund.example', demoOrigin: null };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bilfund-extension-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) => {
+  let archive: Uint8Array;
+  let manifest: Record<string, unknown>;
+  beforeAll(async () => {
+    archive = await buildExtension(browser, installation, join(folder, browser));
+    manifest = JSON.parse(new TextDecoder().decode(unzipSync(archive)['manifest.json']));
+  });
+
+  it('asks for alarms, storage, the three sites and the installation, and for nothing else', () => {
+    expect(manifest.permissions).toEqual(['alarms', 'storage']);
+    expect(manifest.host_permissions).toEqual([
+      ...Object.values(sitePatterns).flat(),
+      `${installation.origin}/*`,
+    ]);
+  });
+
+  it('holds every file that its manifest names', () => {
+    const named = JSON.stringify(manifest).match(/[\w-]+\.(?:js|png|html)/g)!;
+    expect(Object.keys(unzipSync(archive))).toEqual(expect.arrayContaining([...new Set(named)]));
+  });
+
+  it('builds to the same bytes again', async () => {
+    expect(await buildExtension(browser, installation, join(folder, browser))).toEqual(archive);
+  });
+});
+
+it('the linter of Firefox’s store finds no error, warning or notice', async () => {
+  const path = join(folder, 'firefox.zip');
+  writeFileSync(path, await buildExtension('firefox', installation, join(folder, 'linted')));
+  const { stdout } = await promisify(execFile)(join(repositoryRoot, 'node_modules/.bin/addons-linter'), [
+    '--output=json',
+    path,
+  ]);
+  const { errors, warnings, notices } = JSON.parse(stdout) as Record<string, unknown[]>;
+  expect({ errors, warnings, notices }).toEqual({ errors: [], warnings: [], notices: [] });
+});

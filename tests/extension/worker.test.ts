@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import type { AdRating, Message, PageAnswer, State } from '../../extension/messages.ts';
+import { pagesPerDay } from '../../extension/worker/schedule.ts';
+import { Worker } from '../../extension/worker/worker.ts';
+import { extensionId, fakeBrowser } from './support/fake-browser.ts';
+
+const origin = 'https://bilfund.example';
+const site = 'https://www.facebook.com/marketplace/copenhagen/vehicles';
+const token = 'bf_secret';
+
+let browser: ReturnType<typeof fakeBrowser>;
+let worker: Worker;
+let now: Date;
+let calls: { path: string; token: string | null; body: string }[];
+let status: number;
+let known: AdRating[];
+
+const ratingOf = (adId: string, more: Partial<AdRating> = {}): AdRating => ({
+  adId,
+  deal: 'amazing',
+  gapDkk: -12_300,
+  findings: 0,
+  heavyFindings: 0,
+  carPath: `/car/${adId}`,
+  ...more,
+});
+
+beforeEach(async () => {
+  browser = fakeBrowser();
+  now = new Date(2026, 5, 1, 12, 0);
+  calls = [];
+  status = 200;
+  known = [];
+  const key = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  let ids = 0;
+  worker = new Worker(
+    {
+      browser: browser.api,
+      keys: { key: () => key },
+      fetch: async (input, init) => {
+        const { pathname, search } = new URL(String(input));
+        const body = String(init?.body ?? '');
+        calls.push({ path: pathname + search, token: new Headers(init?.headers).get('authorization'), body });
+        if (pathname !== '/api/cars/ratings') return Response.json({ carsFound: 1 }, { status });
+        const { adIds } = JSON.parse(body) as { adIds: string[] };
+        const ratings = adIds.map(
+          (id) => known.find(({ adId }) => adId === id) ?? ratingOf(id, { deal: null, carPath: null }),
+        );
+        return Response.json({ ratings }, { status });
+      },
+      now: () => now,
+      random: () => 0.5,
+      newId: () => `watch-${++ids}`,
+    },
+    { origin, demoOrigin: null },
+  );
+});
+
+const from = (url: string, tabId = 99): chrome.runtime.MessageSender => ({
+  id: extensionId,
+  url,
+  frameId: 0,
+  tab: { id: tabId } as chrome.tabs.Tab,
+});
+const popup: chrome.runtime.MessageSender = {
+  id: extensionId,
+  url: `chrome-extension://${extensionId}/popup.html`,
+};
+const ask = (message: Message, sender = from(site)) => worker.answer(message, sender);
+const state = () => ask({ ask: 'state' }, popup) as Promise<State>;
+const pair = () => ask({ ask: 'pair', token, language: 'en' }, from(`${origin}/extension`));
+const pageOf = (...ids: string[]): HandedPage => ({
+  kind: 'search',
+  path: '/marketplace/copenhagen/vehicles',
+  hasNoResults: false,
+  ads: ids.map((id) => ({ id, marketplace_listing_title: `Car ${id}` })),
+  cards: [],
+});
+const rate = (page: HandedPage, sender = from(site)) =>
+  ask({ ask: 'rate', page }, sender) as Promise<PageAnswer>;
+const watch = () => ask({ ask: 'watch', href: site, name: 'Vehicles', intervalMinutes: 60 }, popup);
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+const openTabs = () => browser.tabs.filter(({ isOpen }) => isOpen);
+
+describe('pairing', () => {
+  it('a token from the installation’s own page is kept encrypted and used in the header alone', async () => {
+    expect(await pair()).toEqual({ isPaired: true });
+    expect(JSON.stringify(browser.local.all())).not.toContain(token);
+    await rate(pageOf('1'));
+    expect(calls.every((call) => call.token === `Bearer ${token}`)).toBe(true);
+    expect(JSON.stringify(calls.map(({ path, body }) => [path, body]))).not.toContain(token);
+  });
+
+  it('no other page can hand over a token or ask whether there is one', async () => {
+    for (const url of ['https://evil.example/extension', site, 'http://bilfund.example/extension'])
+      expect(await ask({ ask: 'pair', token, language: 'en' }, from(url))).toBeNull();
+    expect((await state()).isPaired).toBe(false);
+  });
+
+  it('a frame, another extension and an unknown sender get no answer', async () => {
+    await pair();
+    const page = pageOf('1');
+    expect(await ask({ ask: 'rate', page }, { ...from(site), frameId: 3 })).toBeNull();
+    expect(await ask({ ask: 'rate', page }, { ...from(site), id: 'another' })).toBeNull();
+    expect(await ask({ ask: 'rate', page }, { id: extensionId })).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  it('a token that is refused is forgotten, and the page is told to connect again', async () => {
+    await pair();
+    status = 401;
+    expect((await rate(pageOf('1'))).silence).toBe('token_refused');
+    expect((await state()).isPaired).toBe(false);
+    expect((await rate(pageOf('1'))).silence).toBe('not_paired');
+  });
+
+  it('a page cannot use what only the popup may ask', async () => {
+    await pair();
+    for (const message of [
+      { ask: 'state' },
+      { ask: 'unpair' },
+      { ask: 'watch', href: site, name: 'x', intervalMinutes: 60 },
+    ] as const)
+      expect(await ask(message)).toBeNull();
+    expect(await state()).toMatchObject({ isPaired: true, watches: [] });
+  });
+});
+
+describe('ratings on a page', () => {
+  beforeEach(pair);
+
+  it('cars that are known are not sent again, the others are sent once', async () => {
+    known = [ratingOf('1')];
+    const answer = await rate(pageOf('1', '2'));
+    expect(answer).toMatchObject({ isUnfinished: true, silence: null, origin });
+    expect(answer.ratings.map(({ adId, carPath }) => [adId, carPath])).toEqual([
+      ['1', '/car/1'],
+      ['2', null],
+    ]);
+    await rate(pageOf('1', '2'));
+    const sent = calls.filter(({ path }) => path.startsWith('/api/imports/page'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.body).toContain('Car 2');
+    expect(sent[0]!.body).not.toContain('Car 1');
+  });
+
+  it('nothing but the fields of the car leaves the page', async () => {
+    const page = pageOf('1');
+    page.ads[0]!.marketplace_listing_seller = { name: 'Seller' };
+    await rate({ ...page, ...{ profile: 'me' } });
+    expect(JSON.stringify(calls)).not.toMatch(/Seller|profile/);
+  });
+
+  it('a page that speaks of another site’s ads sends nothing', async () => {
+    expect((await rate(pageOf('1'), from('https://evil.example/marketplace/x'))).silence).toBe('not_a_page');
+    const bilbasen = from('https://www.bilbasen.dk/brugt/bil/vw/polo/5400001');
+    expect((await rate(pageOf('1'), bilbasen)).silence).toBe('not_a_page');
+    expect(calls).toEqual([]);
+  });
+
+  it('a site that is switched off is neither read nor asked about', async () => {
+    await ask({ ask: 'switchOff' });
+    expect((await state()).off).toEqual(['facebook']);
+    expect((await rate(pageOf('1'))).silence).toBe('off');
+    expect(calls).toEqual([]);
+    await ask({ ask: 'switch', source: 'facebook', isOn: true }, popup);
+    expect((await rate(pageOf('1'))).silence).toBeNull();
+  });
+
+  it('used-up imports are said, and the log names the refusal', async () => {
+    status = 429;
+    expect((await rate(pageOf('1'))).silence).toBe('limit_reached');
+    expect((await state()).log[0]).toMatchObject({ event: 'refused', detail: 'limit_reached' });
+  });
+});
+
+describe('a watched search', () => {
+  beforeEach(async () => {
+    await pair();
+    await watch();
+  });
+
+  it('is opened after its interval in one background tab, read when it stands still, sent whole, and closed', async () => {
+    await worker.openDue();
+    expect(browser.tabs).toEqual([]);
+    later(80);
+    await worker.openDue();
+    expect(openTabs()).toMatchObject([{ url: site }]);
+    const { id } = openTabs()[0]!;
+    known = [ratingOf('1')];
+    expect(await rate(pageOf('1'), from(site, id))).toMatchObject({ isUnfinished: true });
+    expect(await rate(pageOf('1', '2'), from(site, id))).toMatchObject({ isUnfinished: true });
+    expect(calls).toEqual([]);
+    await rate(pageOf('1', '2'), from(site, id));
+    expect(calls.map(({ path }) => path)).toEqual([expect.stringContaining('every=60')]);
+    expect(calls[0]!.body).toContain('Car 1');
+    expect(openTabs()).toEqual([]);
+    expect((await state()).watches[0]).toMatchObject({ lastSeenAtMs: now.getTime() });
+  });
+
+  it('waits while another one is open', async () => {
+    await ask({ ask: 'watch', href: `${site}?query=golf`, name: 'Golf', intervalMinutes: 30 }, popup);
+    later(200);
+    await worker.openDue();
+    await worker.openDue();
+    expect(openTabs()).toHaveLength(1);
+  });
+
+  it.each(['login', 'captcha', 'unknown_page'] as const)(
+    'a wall (%s) stops the site at once',
+    async (wall) => {
+      later(80);
+      await worker.openDue();
+      await ask({ ask: 'wall', wall }, from(`${site}/login`, openTabs()[0]!.id));
+      expect(openTabs()).toEqual([]);
+      expect(browser.badge()).toBe('!');
+      expect((await state()).walls).toEqual({ facebook: { wall, atMs: now.getTime() } });
+      later(3_000);
+      await worker.openDue();
+      expect(openTabs()).toEqual([]);
+      await rate(pageOf('1'));
+      expect(await state()).toMatchObject({ walls: {} });
+      expect(browser.badge()).toBe('');
+    },
+  );
+
+  it('a wall that the person meets stops nothing', async () => {
+    await ask({ ask: 'wall', wall: 'login' });
+    expect((await state()).walls).toEqual({});
+  });
+
+  it('a page that never answers is closed', async () => {
+    later(80);
+    await worker.openDue();
+    await worker.giveUp();
+    expect(openTabs()).toEqual([]);
+    expect((await state()).log[0]).toMatchObject({ event: 'gave_up' });
+  });
+
+  it('a search that has no results is read as empty', async () => {
+    later(80);
+    await worker.openDue();
+    await rate({ ...pageOf(), hasNoResults: true }, from(site, openTabs()[0]!.id));
+    expect(openTabs()).toEqual([]);
+    expect(await state()).toMatchObject({ walls: {}, watches: [{ lastSeenAtMs: now.getTime() }] });
+  });
+
+  it('nothing is opened at night, after the day’s budget, when stopped, or without a connection', async () => {
+    now = new Date(2026, 5, 2, 23, 30);
+    await worker.openDue();
+    expect(browser.tabs).toEqual([]);
+    await ask({ ask: 'watchAll', isOn: false }, popup);
+    now = new Date(2026, 5, 3, 8, 0);
+    await worker.openDue();
+    expect(browser.tabs).toEqual([]);
+    await ask({ ask: 'watchAll', isOn: true }, popup);
+    await ask({ ask: 'interval', id: 'watch-1', intervalMinutes: 30 }, popup);
+    for (let step = 0; step < 24 * 12; step++) {
+      later(5);
+      await worker.openDue();
+      await worker.giveUp();
+    }
+    expect(browser.tabs.length).toBeGreaterThan(20);
+    expect(browser.tabs.length).toBeLessThanOrEqual(pagesPerDay);
+    const before = browser.tabs.length;
+    await ask({ ask: 'unpair' }, popup);
+    later(24 * 60);
+    await worker.openDue();
+    expect(browser.tabs).toHaveLength(before);
+  });
+
+  it('the same search is watched once, a page that is no search never', async () => {
+    await watch();
+    for (const href of ['https://evil.example/', 'https://www.facebook.com/messages'])
+      await ask({ ask: 'watch', href, name: 'x', intervalMinutes: 60 }, popup);
+    expect((await state()).watches).toHaveLength(1);
+  });
+});
