@@ -6,14 +6,13 @@ import type { Deal } from '#core/valuation/valuation.ts';
 export type AdRating = {
   /** The marketplace's own number of the ad. */
   adId: string;
-  /** Null while the car is not rated yet, or was refused. */
-  deal: Deal | null;
+  deal: Deal;
   /** Price asked less market value in DKK; null where the plan or the rating has none. */
   gapDkk: number | null;
+  /** Things to check. */
   findings: number;
-  heavyFindings: number;
-  /** "/car/…" on the installation; null for an ad that it does not know. */
-  carPath: string | null;
+  /** "/car/…" on the installation. */
+  carPath: string;
 };
 
 /** Why a page that should show cars shows none. */
@@ -28,7 +27,10 @@ export type PageMessage =
 export type Silence = 'off' | 'not_paired' | 'token_refused' | 'limit_reached' | 'offline' | 'not_a_page';
 
 export type PageAnswer = {
+  /** Of the ads that are known; the others are missing. */
   ratings: AdRating[];
+  /** How many ads the page shows. */
+  adCount: number;
   /** Whether cars of this page are being rated: asking again later brings more. */
   isUnfinished: boolean;
   silence: Silence | null;

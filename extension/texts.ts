@@ -12,7 +12,6 @@ export type ExtensionTexts = {
   below: (amount: string) => string;
   above: (amount: string) => string;
   atMarket: string;
-  isRated: string;
   toCheck: (count: number) => string;
   rating: (rated: number, all: number) => string;
   silence: Names<Exclude<Silence, 'off' | 'not_a_page'>>;
@@ -51,7 +50,6 @@ const en: ExtensionTexts = {
   below: (amount) => `${amount} below market`,
   above: (amount) => `${amount} above market`,
   atMarket: 'at market price',
-  isRated: 'Being rated …',
   toCheck: (count) => `${count} ${count === 1 ? 'thing' : 'things'} to check`,
   rating: (rated, all) => `Bilfund: ${rated} of ${all} cars rated`,
   silence: {
@@ -118,8 +116,7 @@ const da: ExtensionTexts = {
   below: (amount) => `${amount} under markedet`,
   above: (amount) => `${amount} over markedet`,
   atMarket: 'til markedspris',
-  isRated: 'Vurderes …',
-  toCheck: (count) => `${count} ${count === 1 ? 'ting' : 'ting'} at undersøge`,
+  toCheck: (count) => `${count} ting at undersøge`,
   rating: (rated, all) => `Bilfund: ${rated} af ${all} biler er vurderet`,
   silence: {
     not_paired: 'Bilfund er ikke forbundet endnu. Forbind',
@@ -180,7 +177,6 @@ export const textsOf = (language: Language): ExtensionTexts => (language === 'da
 
 /** "Amazing · 12.300 kr. below market · 2 things to check". */
 export function lineOf(rating: AdRating, texts: ExtensionTexts): string {
-  if (rating.deal === null) return texts.isRated;
   const { deal, gapDkk, findings } = rating;
   const gap =
     gapDkk === null

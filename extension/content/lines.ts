@@ -83,10 +83,10 @@ export class Lines {
     const links = this.#linksOf(source);
     for (const rating of ratings) {
       const link = links.get(rating.adId);
-      if (!link || rating.carPath === null) continue;
+      if (!link) continue;
       const line =
         this.#placed.get(rating.adId)?.line ?? this.#list.appendChild(this.#page.createElement('a'));
-      line.className = `line ${rating.deal ?? ''}`;
+      line.className = `line ${rating.deal}`;
       line.textContent = lineOf(rating, this.#texts);
       line.setAttribute('aria-label', `Bilfund: ${lineOf(rating, this.#texts)}. ${titleOf(link)}`);
       line.target = '_blank';

@@ -97,7 +97,7 @@ export class PageWatcher {
     };
   }
 
-  #show(source: MarketplaceId, { ratings, silence, origin }: PageAnswer): void {
+  #show(source: MarketplaceId, { ratings, adCount, silence, origin }: PageAnswer): void {
     const { texts, page, pairAddress, ask } = this.#around;
     if (silence === 'off' || silence === 'not_a_page') {
       this.#lines?.remove();
@@ -115,8 +115,7 @@ export class PageWatcher {
       return;
     }
     this.#lines.show(source, ratings, origin);
-    const rated = ratings.filter(({ deal }) => deal !== null).length;
-    this.#lines.say(texts.rating(rated, ratings.length));
+    this.#lines.say(texts.rating(ratings.length, adCount));
   }
 }
 

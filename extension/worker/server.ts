@@ -1,6 +1,7 @@
 import type { TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { composePage } from '#core/marketplaces/opened.ts';
+import { composePage, openedPagesOf } from '#core/marketplaces/opened.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
 import type { AdRating, Silence } from '../messages.ts';
 
 /** The installation refused, or was not reached. */
@@ -14,6 +15,14 @@ export class Refused extends Error {
 
 type Sent = { carsFound: number };
 
+/** The answer of `POST /api/cars/known`, in the order in which was asked; null for ads that are not known. */
+type KnownCars = {
+  cars: { car: { id: string; deal: Deal; gap: number | null; findings: { count: number } } | null }[];
+};
+
+/** Ads that are asked for in one call. */
+export const adsPerCall = 60;
+
 /** The few calls that the extension makes of the installation, each with the token of this browser and without cookies. */
 export class Server {
   readonly #origin: string;
@@ -26,23 +35,34 @@ export class Server {
     this.#fetch = fetcher;
   }
 
-  /** What is known of these ads, as this reader may see it. Ads that are not known come back without a path. */
-  async ratings(source: MarketplaceId, adIds: readonly string[]): Promise<AdRating[]> {
-    const answer = await this.#call('/api/cars/ratings', {
+  /** What is known of these ads, as this reader may see it: of at most `adsPerCall`. */
+  async ratings(source: MarketplaceId, adIds: readonly string[], demoOrigin?: string): Promise<AdRating[]> {
+    const { adAddress } = openedPagesOf(source);
+    const answer = await this.#call('/api/cars/known', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ source, adIds }),
+      body: JSON.stringify({ links: adIds.map((id) => adAddress(id, demoOrigin)) }),
     });
-    return ((await answer.json()) as { ratings: AdRating[] }).ratings;
+    const { cars } = (await answer.json()) as KnownCars;
+    return cars.flatMap(({ car }, at) =>
+      car
+        ? {
+            adId: adIds[at]!,
+            deal: car.deal,
+            gapDkk: car.gap,
+            findings: car.findings.count,
+            carPath: `/car/${encodeURIComponent(car.id)}`,
+          }
+        : [],
+    );
   }
 
   /** Hands over what a page shows, in the marketplace's own shape, as the Bilfund button does. */
-  async send(page: TakenPage, watch: { intervalMinutes: number; name: string } | null): Promise<Sent> {
-    const query = new URLSearchParams({ url: page.address, by: 'extension' });
-    if (watch) query.set('every', String(watch.intervalMinutes));
+  async send(page: TakenPage): Promise<Sent> {
+    const query = new URLSearchParams({ url: page.address, by: 'button' });
     const answer = await this.#call(`/api/imports/page?${query}`, {
       method: 'POST',
-      headers: { 'content-type': 'text/html' },
+      headers: { 'content-type': 'application/octet-stream' },
       body: composePage(page),
     });
     return (await answer.json()) as Sent;

@@ -1,3 +1,4 @@
+/// <reference types="chrome" />
 import { buttonVersion, readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { openedPage, openedPagesOf } from '#core/marketplaces/opened.ts';
@@ -13,7 +14,7 @@ import type {
   Watch,
 } from '../messages.ts';
 import { dayOf, dueWatch, intervalsMinutes, nextVisitMs, pagesPerDay } from './schedule.ts';
-import { Refused, Server } from './server.ts';
+import { adsPerCall, Refused, Server } from './server.ts';
 import { mostWatches, pagesOn, Store } from './store.ts';
 import { type KeyStore, TokenVault } from './token.ts';
 
@@ -32,9 +33,6 @@ export type World = {
 
 /** The tab in which a watched search is open; kept for the browser's session alone. */
 type Visit = { tabId: number; watchId: string; shownCount: number };
-
-/** Ads asked for in one call. */
-const adsPerCall = 60;
 
 /** A visit that has shown nothing by then is given up. */
 const patienceMinutes = 1;
@@ -108,8 +106,8 @@ export class Worker {
   }
 
   async #rate(page: unknown, sender: chrome.runtime.MessageSender): Promise<PageAnswer> {
-    const { origin, demoOrigin } = this.#installation;
-    const silent = (silence: Silence): PageAnswer => ({ ratings: [], isUnfinished: false, silence, origin });
+    const { demoOrigin } = this.#installation;
+    const silent = (silence: Silence) => this.#answerOf(null, { silence });
     // The page's script stands in a page of others: what it says is read like a stranger's, and only of its own site.
     const nonce = '';
     const taken = readHandOver(
@@ -142,25 +140,34 @@ export class Worker {
   }
 
   async #rateAds(page: TakenPage): Promise<PageAnswer> {
-    const { origin } = this.#installation;
     const adIds = idsOf(page);
-    const ratings = await this.#ratingsOf(page.source, adIds);
-    const known = new Set(ratings.filter(({ carPath }) => carPath !== null).map(({ adId }) => adId));
-    const unknown = adIds.filter((id) => !known.has(id));
+    const ratings = await this.#ratingsOf(page, adIds);
+    const unknown = adIds.filter((id) => ratings.every(({ adId }) => adId !== id));
     const sent = await this.#sentIds();
     const fresh = unknown.filter((id) => !sent.includes(`${page.source}-${id}`));
     if (fresh.length > 0) {
-      const { carsFound } = await this.#server.send(onlyOf(page, fresh), null);
+      const { carsFound } = await this.#server.send(onlyOf(page, fresh));
       await this.#rememberSent(fresh.map((id) => `${page.source}-${id}`));
       await this.#log(page.source, 'sent', String(carsFound));
     }
-    const isUnfinished = unknown.length > 0 || ratings.some(({ deal, carPath }) => carPath && deal === null);
-    return { ratings, isUnfinished, silence: null, origin };
+    return this.#answerOf(page, { ratings, isUnfinished: unknown.length > 0 });
   }
 
-  async #ratingsOf(source: MarketplaceId, adIds: readonly string[]) {
+  #answerOf(page: TakenPage | null, answer: Partial<PageAnswer>): PageAnswer {
+    const adCount = page ? idsOf(page).length : 0;
+    const { origin } = this.#installation;
+    return { ratings: [], adCount, isUnfinished: false, silence: null, origin, ...answer };
+  }
+
+  async #ratingsOf({ source, address }: TakenPage, adIds: readonly string[]) {
+    const { demoOrigin } = this.#installation;
+    const isDemo = new URL(address).origin === demoOrigin;
     const calls = Array.from({ length: Math.ceil(adIds.length / adsPerCall) }, (_, at) =>
-      this.#server.ratings(source, adIds.slice(at * adsPerCall, (at + 1) * adsPerCall)),
+      this.#server.ratings(
+        source,
+        adIds.slice(at * adsPerCall, (at + 1) * adsPerCall),
+        (isDemo && demoOrigin) || undefined,
+      ),
     );
     return (await Promise.all(calls)).flat();
   }
@@ -170,21 +177,20 @@ export class Worker {
    * last asked, since pages are drawn little by little.
    */
   async #readWatched(page: TakenPage, visit: Visit): Promise<PageAnswer> {
-    const answer = { ratings: [], isUnfinished: true, silence: null, origin: this.#installation.origin };
     const shownCount = idsOf(page).length;
     if (shownCount > visit.shownCount) {
       await this.#world.browser.storage.session.set({ visit: { ...visit, shownCount } });
-      return answer;
+      return this.#answerOf(page, { isUnfinished: true });
     }
     const watch = await this.#watchOf(visit);
     await this.#closeVisit(visit);
     if (watch) {
-      const { carsFound } = await this.#server.send(page, watch);
+      const { carsFound } = await this.#server.send(page);
       const now = this.#world.now().getTime();
       await this.#changeWatch(watch.id, { lastSeenAtMs: now });
       await this.#log(page.source, 'read', `${watch.name}: ${carsFound}`);
     }
-    return { ...answer, isUnfinished: false };
+    return this.#answerOf(page, {});
   }
 
   async #readEmpty(visit: Visit): Promise<void> {

@@ -40,6 +40,7 @@ const visitorPaths = [
   '/login',
   '/register',
   '/button',
+  '/extension',
   '/receive',
   '/check',
   '/how-we-rate',

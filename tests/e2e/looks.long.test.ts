@@ -38,6 +38,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     '/privacy',
     '/changelog',
     '/button',
+    '/extension',
     '/receive',
     '/nowhere',
   ])('a visitor’s %s has no accessibility violations and fits the window', async (path) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
-import type { AdRating, Message, PageAnswer, State } from '../../extension/messages.ts';
+import type { Message, PageAnswer, State } from '../../extension/messages.ts';
 import { pagesPerDay } from '../../extension/worker/schedule.ts';
 import { Worker } from '../../extension/worker/worker.ts';
 import { extensionId, fakeBrowser } from './support/fake-browser.ts';
@@ -14,24 +14,15 @@ let worker: Worker;
 let now: Date;
 let calls: { path: string; token: string | null; body: string }[];
 let status: number;
-let known: AdRating[];
-
-const ratingOf = (adId: string, more: Partial<AdRating> = {}): AdRating => ({
-  adId,
-  deal: 'amazing',
-  gapDkk: -12_300,
-  findings: 0,
-  heavyFindings: 0,
-  carPath: `/car/${adId}`,
-  ...more,
-});
+/** Addresses of ads. */
+let known: Set<string>;
 
 beforeEach(async () => {
   browser = fakeBrowser();
   now = new Date(2026, 5, 1, 12, 0);
   calls = [];
   status = 200;
-  known = [];
+  known = new Set();
   const key = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   let ids = 0;
   worker = new Worker(
@@ -42,12 +33,12 @@ beforeEach(async () => {
         const { pathname, search } = new URL(String(input));
         const body = String(init?.body ?? '');
         calls.push({ path: pathname + search, token: new Headers(init?.headers).get('authorization'), body });
-        if (pathname !== '/api/cars/ratings') return Response.json({ carsFound: 1 }, { status });
-        const { adIds } = JSON.parse(body) as { adIds: string[] };
-        const ratings = adIds.map(
-          (id) => known.find(({ adId }) => adId === id) ?? ratingOf(id, { deal: null, carPath: null }),
-        );
-        return Response.json({ ratings }, { status });
+        if (pathname !== '/api/cars/known') return Response.json({ carsFound: 1 }, { status });
+        const { links } = JSON.parse(body) as { links: string[] };
+        const cars = links.map((link) => ({
+          car: known.has(link) ? { id: 'c1', deal: 'amazing', gap: -12_300, findings: { count: 2 } } : null,
+        }));
+        return Response.json({ cars }, { status });
       },
       now: () => now,
       random: () => 0.5,
@@ -133,13 +124,15 @@ describe('ratings on a page', () => {
   beforeEach(pair);
 
   it('cars that are known are not sent again, the others are sent once', async () => {
-    known = [ratingOf('1')];
+    known.add('https://www.facebook.com/marketplace/item/1/');
     const answer = await rate(pageOf('1', '2'));
-    expect(answer).toMatchObject({ isUnfinished: true, silence: null, origin });
-    expect(answer.ratings.map(({ adId, carPath }) => [adId, carPath])).toEqual([
-      ['1', '/car/1'],
-      ['2', null],
-    ]);
+    expect(answer).toEqual({
+      ratings: [{ adId: '1', deal: 'amazing', gapDkk: -12_300, findings: 2, carPath: '/car/c1' }],
+      adCount: 2,
+      isUnfinished: true,
+      silence: null,
+      origin,
+    });
     await rate(pageOf('1', '2'));
     const sent = calls.filter(({ path }) => path.startsWith('/api/imports/page'));
     expect(sent).toHaveLength(1);
@@ -190,12 +183,11 @@ describe('a watched search', () => {
     await worker.openDue();
     expect(openTabs()).toMatchObject([{ url: site }]);
     const { id } = openTabs()[0]!;
-    known = [ratingOf('1')];
     expect(await rate(pageOf('1'), from(site, id))).toMatchObject({ isUnfinished: true });
     expect(await rate(pageOf('1', '2'), from(site, id))).toMatchObject({ isUnfinished: true });
     expect(calls).toEqual([]);
     await rate(pageOf('1', '2'), from(site, id));
-    expect(calls.map(({ path }) => path)).toEqual([expect.stringContaining('every=60')]);
+    expect(calls.map(({ path }) => path)).toEqual([expect.stringContaining('/api/imports/page')]);
     expect(calls[0]!.body).toContain('Car 1');
     expect(openTabs()).toEqual([]);
     expect((await state()).watches[0]).toMatchObject({ lastSeenAtMs: now.getTime() });

@@ -23,6 +23,9 @@ const PaymentCancelled = lazy(withTexts(() => import('./payments/cancelled-scree
 const Notifications = lazy(withTexts(() => import('./alerts/screen.tsx'), inboxTexts));
 const Unsubscribe = lazy(withTexts(() => import('./alerts/unsubscribe-screen.tsx'), inboxTexts));
 const ButtonPage = lazy(withTexts(() => import('./imports/button-screen.tsx'), buttonTexts, importTexts));
+const ExtensionPage = lazy(
+  withTexts(() => import('./imports/extension-screen.tsx'), buttonTexts, importTexts),
+);
 const Receive = lazy(withTexts(() => import('./imports/receive-screen.tsx'), buttonTexts, importTexts));
 const Check = lazy(withTexts(() => import('./plates/check-screen.tsx'), checkTexts, carTexts));
 const HowWeRate = lazy(() => import('./pages/how-we-rate.tsx'));
@@ -45,6 +48,7 @@ const screens: Readonly<Record<string, ReactNode>> = {
   [paths.alerts]: <Notifications />,
   [paths.unsubscribe]: <Unsubscribe />,
   [paths.button]: <ButtonPage />,
+  [paths.extension]: <ExtensionPage />,
   [paths.receive]: <Receive />,
   [paths.check]: <Check />,
   [paths.howWeRate]: <HowWeRate />,

@@ -15,6 +15,7 @@ export const paths = {
   alerts: '/notifications/settings',
   unsubscribe: '/unsubscribe',
   button: '/button',
+  extension: '/extension',
   receive: '/receive',
   check: '/check',
   howWeRate: '/how-we-rate',

@@ -3,7 +3,7 @@ import type { Shape } from '#core/marketplaces/button/keep-fields.ts';
 import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import { type JsonObject, readArray, readId, readString } from '#core/marketplaces/page/json-read.ts';
 import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
-import { isBilbasenOrigin, searchParameters, shownAt } from './link.ts';
+import { bilbasenItemAddress, isBilbasenOrigin, searchParameters, shownAt } from './link.ts';
 import { adMarks, dataScriptId } from './parse-page.ts';
 
 const fact: Shape = { displayTextShort: 'text' };
@@ -33,6 +33,7 @@ export const bilbasenPages: OpenedPages = {
   isOwnOrigin: isBilbasenOrigin,
   kindOf: shownAt,
   adLinks: { part: '/brugt/bil/', id: /\/brugt\/bil\/[^?#]*\/(\d{4,12})\/?(?:[?#]|$)/ },
+  adAddress: bilbasenItemAddress,
   parameters: searchParameters,
   fields: adFields,
   idOf: (ad) => readId(ad, 'externalId'),

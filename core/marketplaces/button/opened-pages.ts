@@ -12,6 +12,8 @@ export type OpenedPages = {
   kindOf(pathname: string): OpenedKind | null;
   /** Its links to ads' pages: what their addresses hold, and where the ad's number stands in one (the first group). */
   adLinks: { part: string; id: RegExp };
+  /** The address of an ad's page; `origin` is that of a demo. */
+  adAddress(id: string, origin?: string): string;
   /** The parameters of its searches; what else stands in an address may say who is looking. */
   parameters: readonly string[];
   /** The fields of an ad's data that are kept. */

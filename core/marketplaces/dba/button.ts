@@ -9,7 +9,7 @@ import {
   readString,
 } from '#core/marketplaces/page/json-read.ts';
 import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
-import { dbaOrigin, searchParameters } from './link.ts';
+import { dbaItemAddress, dbaOrigin, searchParameters } from './link.ts';
 
 /** Composes what the button sent into HTML of DBA's shape, for the parser: the data of a search, or the elements of an ad. */
 export const composePage = ({ kind, ads, hasNoResults }: HandedPage): string =>
@@ -132,6 +132,7 @@ export const dbaPages: OpenedPages = {
     return /^\/mobility\/search\/car\/?$/.test(pathname) ? { kind: 'search' } : null;
   },
   adLinks: { part: '/mobility/item/', id: /\/mobility\/item\/(\d{1,12})(?:[/?#]|$)/ },
+  adAddress: dbaItemAddress,
   parameters: searchParameters,
   fields: adFields,
   idOf: (ad) => readId(ad, 'id') ?? readId(ad, 'ad_id'),

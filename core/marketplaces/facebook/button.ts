@@ -99,6 +99,7 @@ export const facebookPages: OpenedPages = {
   },
   // Cards name their ad by a whole address or a path of it.
   adLinks: { part: '/marketplace/item/', id: /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/ },
+  adAddress: itemAddress,
   parameters: knownParameters.map(([name]) => name),
   fields: adFields,
   idOf: (ad) => readId(ad, 'id'),

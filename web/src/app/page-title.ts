@@ -12,6 +12,7 @@ const namedByThemselves: readonly string[] = [
   ...paths.paymentCancelled,
   paths.unsubscribe,
   paths.button,
+  paths.extension,
   paths.receive,
   paths.check,
   paths.howWeRate,

@@ -28,6 +28,11 @@ export default function ButtonScreen() {
     <div className="column py-10 md:py-16">
       <h1 className="text-[44px]/12 tracking-[-0.035em] md:text-[64px]/[64px]">{t.buttonPage.title}</h1>
       <p className="mt-4 max-w-[60ch] text-lead text-ink-2">{t.buttonPage.lead}</p>
+      <p className="mt-4">
+        <Link to={paths.extension} className={button.link}>
+          {t.buttonPage.extension}
+        </Link>
+      </p>
       <section className="mt-10 grid items-center gap-x-12 gap-y-6 border-t border-ink pt-8 md:grid-cols-2">
         <div>
           <h2 className={h2}>{t.buttonPage.getTitle}</h2>

@@ -8,6 +8,7 @@ const someMarketplace = oneOf(Object.values(marketplaceNames), 'eller');
 export const buttonPage = {
   title: 'Bilfund-knappen',
   lead: `Markedspladserne viser dig mere, end de viser os. Knappen ligger blandt dine bogmærker. Tryk på den, når du har en søgning eller en annonce åben på ${someMarketplace}, så vurderer vi de biler, du ser.`,
+  extension: 'På en computer gør browserudvidelsen det af sig selv',
   getTitle: 'Føj den til dine bogmærker',
   bookmark: 'Vurdér med Bilfund',
   drag: 'Træk knappen op på din bogmærkelinje.',
@@ -112,4 +113,33 @@ export const refused = {
     'Din browser holdt vinduet adskilt fra markedspladsen, så bilerne kunne ikke overføres. Din side er stadig åben: Gem den, og slip filen her.',
   silent:
     'Der kom ingen biler. Måske er siden, du kom fra, blevet lukket eller skiftet. Tryk på knappen igen, eller gem siden, og slip filen her.',
+};
+
+/** The page that explains the browser extension and connects a browser. */
+export const extensionPage = {
+  title: 'Bilfund i din browser',
+  lead: `Udvidelsen skriver Bilfunds vurdering ved hver bil, du ser på ${someMarketplace}, og åbner dine søgninger igen, mens din browser kører, så du får besked om nye biler og lavere priser.`,
+  connectTitle: 'Forbind denne browser',
+  absent:
+    'Udvidelsen er ikke i denne browser. Den er til Chrome, Edge og Firefox på en computer og ligger ikke i deres butikker endnu: Den, der driver dette websted, kan bygge den og give dig den. Indtil da, og på telefoner, er der knappen.',
+  signIn: 'Udvidelsen er her. Log ind for at forbinde den med din konto.',
+  connectText:
+    'Den får sin egen nøgle, som den kan sende biler og læse vurderinger med, og ikke andet. Du kan altid tage den tilbage.',
+  connect: 'Forbind denne browser',
+  connecting: 'Forbinder …',
+  paired: 'Browseren er forbundet. Åbn en bilsøgning på en markedsplads, så kommer vurderingerne frem.',
+  tokenName: 'Browserudvidelse',
+  tokens: 'Se nøgler, og tag dem tilbage, i din profil',
+  doesTitle: 'Hvad den gør',
+  does: [
+    'Viser vurdering, pris i forhold til markedet og antallet af ting at undersøge, så langt dit abonnement viser dem.',
+    'Åbner en søgning, du vælger, i en fane i baggrunden, hver halve time til én gang om dagen; højst 48 sider om dagen og ingen om natten.',
+    'Skriver ned, hvad den har gjort, med en kontakt for hver side.',
+  ],
+  neverTitle: 'Hvad den aldrig gør',
+  never: [
+    'Logger ind, skriver til nogen, ruller eller trykker på noget på en markedsplads.',
+    'Sender noget om sælgere eller om dig: kun det, der beskriver bilen.',
+    'Fortsætter, hvor en side beder om log ind eller spørger, om du er et menneske. Den stopper der og siger det.',
+  ],
 };

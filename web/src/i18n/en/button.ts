@@ -8,6 +8,7 @@ const someMarketplace = oneOf(Object.values(marketplaceNames), 'or');
 export const buttonPage = {
   title: 'The Bilfund button',
   lead: `Marketplaces show you more than they show us. The button sits among your bookmarks. Press it on a search or an ad that you have open on ${someMarketplace}, and we rate the cars you see.`,
+  extension: 'On a computer, the browser extension does this by itself',
   getTitle: 'Add it to your bookmarks',
   bookmark: 'Rate with Bilfund',
   drag: 'Drag this button up to your bookmarks bar.',
@@ -109,4 +110,33 @@ export const refused = {
     'Your browser kept this window apart from the marketplace, so nothing could be handed over. Your page is still open: save it and drop the file here.',
   silent:
     'No cars arrived. The page you came from may have been closed or changed. Press the button again, or save the page and drop the file here.',
+};
+
+/** The page that explains the browser extension and connects a browser. */
+export const extensionPage = {
+  title: 'Bilfund in your browser',
+  lead: `The extension writes Bilfund’s rating beside each car that you see on ${someMarketplace}, and opens your searches again while your browser runs, so that you are told of new cars and lower prices.`,
+  connectTitle: 'Connect this browser',
+  absent:
+    'The extension is not in this browser. It is for Chrome, Edge and Firefox on a computer, and is not in their stores yet: whoever runs this site can build it and give it to you. Until then, and on phones, there is the button.',
+  signIn: 'The extension is here. Log in to connect it with your account.',
+  connectText:
+    'It gets a key of its own, with which it can send cars and read ratings, and nothing else. You can take it back at any time.',
+  connect: 'Connect this browser',
+  connecting: 'Connecting …',
+  paired: 'This browser is connected. Open a car search on a marketplace, and the ratings appear.',
+  tokenName: 'Browser extension',
+  tokens: 'See and take back keys in your profile',
+  doesTitle: 'What it does',
+  does: [
+    'Shows rating, price against the market and the number of things to check, as far as your plan shows them.',
+    'Opens a search that you mark, in one background tab, every 30 minutes to once a day; at most 48 pages a day and none at night.',
+    'Writes down everything it did, with a switch for each site.',
+  ],
+  neverTitle: 'What it never does',
+  never: [
+    'Log in, write to anybody, scroll or press anything on a marketplace.',
+    'Send anything about sellers or about you: only what describes the car.',
+    'Go on where a site asks for a log-in or whether you are human. It stops there and tells you.',
+  ],
 };

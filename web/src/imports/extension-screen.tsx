@@ -1,0 +1,104 @@
+import { useSession } from '../api/session.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { useButtonTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import { button } from '../ui/button.ts';
+import { Link } from '../ui/link.tsx';
+import { MessageBox, useTitle } from '../ui/messages.tsx';
+import { useExtension } from './use-extension.ts';
+import { useRefusalText } from './use-start-import.ts';
+
+const h2 = 'text-[28px]/8 tracking-[-0.03em]';
+
+/** What the browser extension does, and where a browser is connected with the account. */
+export default function ExtensionScreen() {
+  const { extensionPage: t } = useButtonTexts();
+  useTitle(t.title);
+  return (
+    <div className="column py-10 md:py-16">
+      <h1 className="text-[44px]/12 tracking-[-0.035em] md:text-[64px]/[64px]">{t.title}</h1>
+      <p className="mt-4 max-w-[60ch] text-lead text-ink-2">{t.lead}</p>
+      <section className="mt-10 max-w-[60ch] border-t border-ink pt-8">
+        <h2 className={h2}>{t.connectTitle}</h2>
+        <Connection />
+      </section>
+      <div className="mt-14 grid gap-x-12 gap-y-10 border-t border-rule pt-8 md:grid-cols-2">
+        <section>
+          <h2 className={h2}>{t.doesTitle}</h2>
+          <ul className="mt-3 grid list-disc gap-2 pl-5 text-body text-ink-2">
+            {t.does.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2 className={h2}>{t.neverTitle}</h2>
+          <ul className="mt-3 grid list-disc gap-2 pl-5 text-body text-ink-2">
+            {t.never.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Connection() {
+  const { extensionPage: t, shell, receive } = useButtonTexts();
+  const { language } = useLanguage();
+  const { status } = useSession();
+  const explain = useRefusalText();
+  const { state, connect, isPending, error } = useExtension(t.tokenName, language);
+  if (state === 'absent')
+    return (
+      <>
+        <p className="mt-3 text-body text-ink-2" role="status">
+          {t.absent}
+        </p>
+        <p className="mt-5">
+          <Link to={paths.button} className={button.secondary}>
+            {receive.aboutButton}
+          </Link>
+        </p>
+      </>
+    );
+  if (status === 'signed_out')
+    return (
+      <>
+        <p className="mt-3 text-body text-ink-2">{t.signIn}</p>
+        <p className="mt-5">
+          <Link to={paths.login} className={button.large}>
+            {shell.logIn}
+          </Link>
+        </p>
+      </>
+    );
+  return (
+    <>
+      {state === 'paired' && (
+        <div className="mt-5">
+          <MessageBox kind="success">{t.paired}</MessageBox>
+        </div>
+      )}
+      {error && (
+        <div className="mt-5">
+          <MessageBox kind="error">{explain(error)}</MessageBox>
+        </div>
+      )}
+      {state === 'unpaired' && (
+        <>
+          <p className="mt-3 text-body text-ink-2">{t.connectText}</p>
+          <button type="button" className={`${button.large} mt-5`} disabled={isPending} onClick={connect}>
+            {isPending ? t.connecting : t.connect}
+          </button>
+        </>
+      )}
+      <p className="mt-5 text-meta text-ink-2">
+        <Link to={paths.profile} className={button.quiet}>
+          {t.tokens}
+        </Link>
+      </p>
+    </>
+  );
+}
