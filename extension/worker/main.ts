@@ -1,5 +1,5 @@
 import type { Installation } from '../manifest.ts';
-import { browserKeys } from './token.ts';
+import { browserKeys } from './browser-keys.ts';
 import { Worker } from './worker.ts';
 
 /** Written in by the build. */

@@ -2,31 +2,8 @@
 type Area = Pick<chrome.storage.StorageArea, 'get' | 'set' | 'remove'>;
 
 /** Where the key is: a browser's database, which gives it out for use and never for reading. */
-export type KeyStore = { key(): Promise<CryptoKey> };
-
-/** A key that cannot be exported, made at the first use. */
-export const browserKeys: KeyStore = {
-  key: () =>
-    new Promise((resolve, reject) => {
-      const opening = indexedDB.open('bilfund', 1);
-      opening.onerror = () => reject(opening.error);
-      opening.onupgradeneeded = () => opening.result.createObjectStore('keys');
-      opening.onsuccess = async () => {
-        const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-          'encrypt',
-          'decrypt',
-        ]);
-        // One transaction reads and writes, so that two scripts at once agree on one key.
-        const keys = opening.result.transaction('keys', 'readwrite').objectStore('keys');
-        const reading = keys.get('token');
-        reading.onerror = () => reject(reading.error);
-        reading.onsuccess = () => {
-          if (reading.result) return resolve(reading.result as CryptoKey);
-          keys.put(made, 'token').onsuccess = () => resolve(made);
-        };
-      };
-    }),
-};
+export type KeyStore = { key(): Promise<Key> };
+export type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
