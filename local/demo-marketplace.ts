@@ -22,6 +22,7 @@ type DemoModule = {
     now: () => Date;
     pictureFolder: string;
     isOut: (part: Outage) => boolean;
+    isWalled: boolean;
   }): Promise<DemoServer>;
 };
 
@@ -45,6 +46,7 @@ export async function startMarketplace(
   dataFolder: string,
   clock: DomainClock,
   isOut: (part: Outage) => boolean,
+  isWalled = false,
 ): Promise<DemoMarketplace | undefined> {
   const module = new URL('../demo/marketplace/server.ts', import.meta.url);
   if (!existsSync(fileURLToPath(module))) return undefined;
@@ -55,6 +57,7 @@ export async function startMarketplace(
     now: () => clock.now(),
     pictureFolder,
     isOut,
+    isWalled,
   });
   let hours = 0;
   const catchUp = () => {

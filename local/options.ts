@@ -54,6 +54,8 @@ export type StartOptions = {
   empty: boolean;
   /** Starts the demo marketplace and its register. */
   demo: boolean;
+  /** The demo marketplaces refuse our own visits and let people's browsers in, as real ones do. */
+  walled?: boolean;
   /** Seconds between two pages of the demo marketplace: none are needed, but they show how long a real import takes. */
   pauseSeconds: number;
   /** Concurrent functions in total, like the quota of a new AWS account; unlimited if absent. */
@@ -73,6 +75,7 @@ export const helpText = `Bilfund on this machine: the synthesized template with 
   --fresh        forget the state first; secrets.json is kept
   --empty        start without the demo data
   --no-demo      start without the demo marketplace
+  --walled       the demo marketplaces refuse our own visits: cars come by the button or the browser extension
   --pause N      rest N seconds between two pages of the demo marketplace (default 0)
   --account-concurrency N
                  run N functions at once and refuse the rest, as a new AWS account does with 10
@@ -93,6 +96,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions | 'help
       fresh: { type: 'boolean', default: false },
       empty: { type: 'boolean', default: false },
       'no-demo': { type: 'boolean', default: false },
+      walled: { type: 'boolean', default: false },
       pause: { type: 'string', default: '0' },
       'cdk-out': { type: 'string' },
       'account-concurrency': { type: 'string' },
@@ -122,6 +126,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions | 'help
     fresh: values.fresh,
     empty: values.empty,
     demo: !values['no-demo'],
+    walled: values.walled,
     pauseSeconds,
     ...(port !== undefined && { port }),
     ...(accountConcurrency && { accountConcurrency }),

@@ -121,7 +121,7 @@ export async function runBilfund(
     const clock = new DomainClock(join(options.dataFolder, 'clock'));
     let isOut: (part: Outage) => boolean = () => false;
     const marketplace = options.demo
-      ? await startMarketplace(options.dataFolder, clock, (part) => isOut(part))
+      ? await startMarketplace(options.dataFolder, clock, (part) => isOut(part), options.walled)
       : undefined;
     if (marketplace) endings.push(() => marketplace.close());
     const overrides = environmentOverrides(

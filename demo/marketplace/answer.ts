@@ -35,6 +35,7 @@ export type DemoState = {
   dba: DemoDba;
   pictures: PictureStore;
   isOut: (part: DemoPart) => boolean;
+  isWalled: boolean;
   /** What its register was asked. */
   registerCalls: CallCounts;
   site: Site;
@@ -209,6 +210,9 @@ const plainPages: Record<string, (state: DemoState) => string> = {
   '/marketplace/': () => renderGonePage(),
 };
 
+/** Every visit of ours says in its user agent who it is. */
+const ownVisit = /\bBilfund\b/i;
+
 /** Answers one request after another for a marketplace in `state`. */
 export function createAnswerer(
   state: DemoState,
@@ -217,6 +221,10 @@ export function createAnswerer(
   return async (request, body, response) => {
     const url = new URL(request.url ?? '/', state.site.origin);
     const visit: Visit = { url, request, body, response, state, stock };
+    if (state.isWalled && ownVisit.test(request.headers['user-agent'] ?? '')) {
+      if (url.pathname.startsWith('/marketplace/')) return sendHtml(response, loginPage);
+      if (url.pathname.startsWith('/mobility/')) return sendHtml(response, renderGonePage(), 403);
+    }
     if (request.method === 'POST') return answerPost(visit);
     const page = plainPages[url.pathname];
     if (page) return sendHtml(response, page(state));

@@ -20,6 +20,8 @@ export type DemoMarketplaceOptions = {
   pictureFolder?: string;
   /** True while that part fails: the register answers 503, photos are no pictures. */
   isOut?: (part: DemoPart) => boolean;
+  /** Whether it refuses our own visits, which name themselves, and lets people's browsers in. */
+  isWalled?: boolean;
 };
 
 export type DemoMarketplace = {
@@ -68,6 +70,7 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions): Pro
     dba,
     pictures,
     isOut: options.isOut ?? (() => false),
+    isWalled: options.isWalled ?? false,
     registerCalls: new Map(),
     site: { origin: '', startMs: options.now().getTime() },
   };

@@ -265,3 +265,29 @@ describe('the rest of the server', () => {
       expect(Date.parse(listing.listedAt!)).toBeLessThanOrEqual(Date.parse('2026-11-21T12:00:00Z'));
   });
 });
+
+describe('a walled demo marketplace', () => {
+  let walled: DemoMarketplace;
+  beforeAll(async () => {
+    const now = () => new Date('2026-11-21T12:00:00Z');
+    walled = await startDemoMarketplace({ port: 0, seed, now, pictureFolder: folder, isWalled: true });
+  });
+  afterAll(() => walled.close());
+
+  it('shows our own visits a page to log in, and a person’s browser the cars', async () => {
+    const url = `${walled.origin}/marketplace/odense/vehicles`;
+    const read = async (userAgent: string) => {
+      const html = await (await fetch(url, { headers: { 'user-agent': userAgent } })).text();
+      return parsePage({ url, html, demoOrigin: walled.origin });
+    };
+    expect((await read('Chrome/150 Bilfund/1.0')).failure?.class).toBe('login_wall');
+    expect((await read('Mozilla/5.0 Chrome/150')).listings.length).toBeGreaterThan(10);
+  });
+
+  it('forbids our own visits the second marketplace', async () => {
+    const ask = (userAgent: string) =>
+      fetch(`${walled.origin}/mobility/search/car`, { headers: { 'user-agent': userAgent } });
+    expect((await ask('Bilfund/1.0 (+https://bilfund.example)')).status).toBe(403);
+    expect((await ask('Mozilla/5.0 Chrome/150')).status).toBe(200);
+  });
+});

@@ -17,6 +17,8 @@ export type StartBilfundOptions = {
   empty?: boolean;
   /** Without the demo marketplace when false. */
   demo?: boolean;
+  /** The demo marketplaces refuse the cloud's visits. */
+  walled?: boolean;
   cdkOut?: string;
   /** Between two pages of the demo marketplace. */
   pauseSeconds?: number;
@@ -115,6 +117,7 @@ function argumentsOf(options: StartBilfundOptions): string[] {
     ...(options.fresh ? ['--fresh'] : []),
     ...(options.empty ? ['--empty'] : []),
     ...(options.demo === false ? ['--no-demo'] : []),
+    ...(options.walled ? ['--walled'] : []),
     ...(options.pauseSeconds ? ['--pause', String(options.pauseSeconds)] : []),
     ...(options.accountConcurrency ? ['--account-concurrency', String(options.accountConcurrency)] : []),
     ...(options.cdkOut ? ['--cdk-out', options.cdkOut] : []),
