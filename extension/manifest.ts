@@ -2,9 +2,12 @@ import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 
 export type BrowserKind = 'chrome' | 'firefox';
 
-/** Where each marketplace's pages are, as a browser's match patterns say it. */
+/**
+ * Where each marketplace's pages are, as a browser's match patterns say it. Facebook is left and entered without loading a
+ * page: the script must be there before, and does nothing elsewhere.
+ */
 export const sitePatterns: Readonly<Record<MarketplaceId, readonly string[]>> = {
-  facebook: ['https://www.facebook.com/marketplace/*', 'https://m.facebook.com/marketplace/*'],
+  facebook: ['https://www.facebook.com/*', 'https://m.facebook.com/*'],
   dba: ['https://www.dba.dk/mobility/*'],
   bilbasen: ['https://www.bilbasen.dk/brugt/*'],
 };

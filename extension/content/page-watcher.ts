@@ -62,7 +62,14 @@ export class PageWatcher {
 
   async #read(): Promise<void> {
     const shown = this.#collect();
-    if (this.#isOff || !shown) return;
+    if (this.#isOff) return;
+    if (!shown) {
+      // The person has gone on to a page without cars, perhaps without loading one.
+      this.#lines?.remove();
+      this.#lines = null;
+      this.#lastAds = '';
+      return;
+    }
     this.#lines?.replace(shown.source);
     if (shown.key === this.#lastAds) return;
     this.#lastAds = shown.key;

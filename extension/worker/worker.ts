@@ -86,7 +86,7 @@ export class Worker {
     const source = marketplaceOf(sender.url, this.#installation.demoOrigin);
     switch (message.ask) {
       case 'rate':
-        return this.#rate(message.page, sender);
+        return source ? this.#rate(message.page, sender) : this.#answerOf(null, { silence: 'not_a_page' });
       case 'wall':
         return this.#meetWall(message.wall, sender);
       case 'switchOff':

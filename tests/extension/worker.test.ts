@@ -271,3 +271,76 @@ describe('a watched search', () => {
     expect((await state()).watches).toHaveLength(1);
   });
 });
+
+describe('a hostile sender', () => {
+  beforeEach(pair);
+
+  const senders: Record<string, chrome.runtime.MessageSender> = {
+    'another site': from('https://evil.example/marketplace/copenhagen/vehicles'),
+    'a host that looks alike': from('https://www.facebook.com.evil.example/marketplace/copenhagen/vehicles'),
+    'the marketplace without TLS': from('http://www.facebook.com/marketplace/copenhagen/vehicles'),
+    'another port of the marketplace': from('https://www.facebook.com:8443/marketplace/copenhagen/vehicles'),
+    'another page of the marketplace': from('https://www.facebook.com/messages/t/1'),
+    'the installation’s other origin': from('https://www.bilfund.example/extension'),
+    'a frame of the installation': { ...from(`${origin}/extension`), frameId: 2 },
+    'a frame of the marketplace': { ...from(site), frameId: 2 },
+    'another extension': { ...popup, id: 'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz' },
+    'an address that begins like ours': from(
+      `https://evil.example/chrome-extension://${extensionId}/popup.html`,
+    ),
+  };
+  const messages: Message[] = [
+    { ask: 'rate', page: pageOf('1') },
+    { ask: 'pair', token: 'bf_stolen', language: 'en' },
+    { ask: 'watch', href: site, name: 'x', intervalMinutes: 30 },
+    { ask: 'watchAll', isOn: false },
+    { ask: 'unpair' },
+    { ask: 'state' },
+  ];
+  const tries = Object.entries(senders).flatMap(([name, sender]) =>
+    messages.map((message) => ({ name, ask: message.ask, sender, message })),
+  );
+
+  it.each(tries)('$name gets nothing by asking to $ask', async ({ sender, message }) => {
+    const before = await state();
+    const answer = await ask(message, sender);
+    expect(JSON.stringify(answer ?? null)).not.toMatch(/bf_|watches/);
+    expect((answer as PageAnswer | null)?.ratings ?? []).toEqual([]);
+    expect(calls).toEqual([]);
+    expect(browser.tabs).toEqual([]);
+    const { isPaired, watches, isWatching } = await state();
+    expect({ isPaired, watches, isWatching }).toEqual({
+      isPaired: before.isPaired,
+      watches: before.watches,
+      isWatching: before.isWatching,
+    });
+  });
+
+  const deep = Array.from({ length: 50 }).reduce<unknown>((inner) => ({ inner }), 'end');
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'page'],
+    ['a list', []],
+    ['ads without end', { ...pageOf(), ads: Array.from({ length: 5_000 }, (_, id) => ({ id: String(id) })) }],
+    [
+      'a description of ten million letters',
+      { ...pageOf('1'), ads: [{ id: '1', text: 'x'.repeat(10_000_000) }] },
+    ],
+    ['ads nested fifty deep', { ...pageOf('1'), ads: [{ id: '1', deep }] }],
+    ['the path of another site', { ...pageOf('1'), path: '//evil.example/marketplace/x' }],
+    ['the path of another page', { ...pageOf('1'), path: '/messages/t/1' }],
+    ['ids that are no ids', { ...pageOf(), ads: [{ id: '../../x' }, { id: {} }, { id: '<img>' }] }],
+  ])('the page of a marketplace that sends %s has nothing passed on', async (_, page) => {
+    const answer = (await ask({ ask: 'rate', page: page as HandedPage })) as PageAnswer;
+    expect(answer.silence).toBe('not_a_page');
+    expect(calls).toEqual([]);
+  });
+
+  it('markup in an ad is sent as the text that it is, inside the marketplace’s own shape', async () => {
+    const page = pageOf('1');
+    page.ads[0]!.marketplace_listing_title = '</script><script>alert(1)</script>';
+    await rate(page);
+    const sent = calls.find(({ path }) => path.startsWith('/api/imports/page'))!;
+    expect(sent.body).not.toContain('<script>alert');
+  });
+});
