@@ -1,6 +1,6 @@
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { openedPage } from '#core/marketplaces/opened.ts';
+import { openedPage, openedPagesOf } from '#core/marketplaces/opened.ts';
 import type { PageAnswer, PageMessage, Wall } from '../messages.ts';
 import type { ExtensionTexts } from '../texts.ts';
 import { Lines } from './lines.ts';
@@ -25,14 +25,14 @@ const wallAfterMs = 10_000;
 /** Cars that are being rated are asked for again, ever more seldom. */
 const askAgainMs = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 13_000] as const;
 
-/** `key` changes with the ads of the page. */
-type Shown = { page: HandedPage; source: MarketplaceId; key: string };
+type Shown = { page: HandedPage; source: MarketplaceId };
 
 /** Reads the page whenever its ads change, and shows what is known of them. */
 export class PageWatcher {
   readonly #around: Surroundings;
   #lines: Lines | null = null;
-  #lastAds = '';
+  /** The ads that the page linked to when it was read; null where it showed none. */
+  #lastLinks: string | null = null;
   #isPlanned = false;
   #observer: MutationObserver | null = null;
   #isOff = false;
@@ -47,7 +47,7 @@ export class PageWatcher {
     this.#observer.observe(page.body, { childList: true, subtree: true });
     this.#later();
     setTimeout(() => {
-      if (this.#lastAds === '') void this.#around.ask({ ask: 'wall', wall: wallOf(page) });
+      if (this.#lastLinks === null) void this.#around.ask({ ask: 'wall', wall: wallOf(page) });
     }, wallAfterMs);
   }
 
@@ -60,28 +60,34 @@ export class PageWatcher {
     }, settleMs);
   }
 
+  /** Reads the page's data only where its links to ads are others than before: pages change all the time, and data is long. */
   async #read(): Promise<void> {
-    const shown = this.#collect();
     if (this.#isOff) return;
+    const source = this.#source();
+    const links = source && linksOf(this.#around.page, source);
+    if (source && links !== '' && links === this.#lastLinks) {
+      this.#lines?.replace(source);
+      return;
+    }
+    const shown = this.#collect();
     if (!shown) {
       // The person has gone on to a page without cars, perhaps without loading one.
       this.#lines?.remove();
       this.#lines = null;
-      this.#lastAds = '';
+      this.#lastLinks = null;
       return;
     }
     this.#lines?.replace(shown.source);
-    if (shown.key === this.#lastAds) return;
-    this.#lastAds = shown.key;
-    await this.#rate(shown);
+    this.#lastLinks = links;
+    await this.#rate(shown, links);
   }
 
   /** Asks until every car of the page is rated, or the page shows others. */
-  async #rate(first: Shown): Promise<void> {
+  async #rate(first: Shown, links: string | null): Promise<void> {
     for (const waitMs of [0, ...askAgainMs]) {
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       const shown = waitMs > 0 ? this.#collect() : first;
-      if (this.#isOff || !shown || first.key !== this.#lastAds) return;
+      if (this.#isOff || !shown || links !== this.#lastLinks) return;
       const answer = await this.#around.ask({ ask: 'rate', page: shown.page });
       if (!answer) return;
       this.#show(shown.source, answer);
@@ -91,17 +97,17 @@ export class PageWatcher {
 
   /** Null while the page shows no cars and does not say that there are none. */
   #collect(): Shown | null {
-    const { collect, page, demoOrigin } = this.#around;
-    const found = collect();
-    const { origin, pathname } = page.location;
-    const source = openedPage(origin, pathname, demoOrigin)?.source;
+    const found = this.#around.collect();
+    const source = this.#source();
     if (!found || !source || (found.ads.length + found.cards.length === 0 && !found.hasNoResults))
       return null;
-    return {
-      page: found,
-      source,
-      key: JSON.stringify([found.path, found.ads, found.cards.map(({ id }) => id)]),
-    };
+    return { page: found, source };
+  }
+
+  #source(): MarketplaceId | null {
+    const { page, demoOrigin } = this.#around;
+    const { origin, pathname } = page.location;
+    return openedPage(origin, pathname, demoOrigin)?.source ?? null;
   }
 
   #show(source: MarketplaceId, { ratings, adCount, silence, origin }: PageAnswer): void {
@@ -124,6 +130,13 @@ export class PageWatcher {
     this.#lines.show(source, ratings, origin);
     this.#lines.say(texts.rating(ratings.length, adCount));
   }
+}
+
+/** The page's path and its links to ads: what it shows, as cheaply as it can be told. */
+function linksOf(page: Document, source: MarketplaceId): string {
+  const { part } = openedPagesOf(source).adLinks;
+  const links = Array.from(page.querySelectorAll(`a[href*="${part}"]`), (link) => link.getAttribute('href'));
+  return [page.location.pathname, ...new Set(links)].join(' ');
 }
 
 /** What stands in the way, by the marks that such pages have. */
