@@ -65,7 +65,7 @@ export class PageWatcher {
     if (this.#isOff) return;
     const source = this.#source();
     const links = source && linksOf(this.#around.page, source);
-    if (source && links !== '' && links === this.#lastLinks) {
+    if (source && links === this.#lastLinks) {
       this.#lines?.replace(source);
       return;
     }
