@@ -84,8 +84,7 @@ export class Lines {
     for (const rating of ratings) {
       const link = links.get(rating.adId);
       if (!link) continue;
-      const line =
-        this.#placed.get(rating.adId)?.line ?? this.#list.appendChild(this.#page.createElement('a'));
+      const line = this.#placed.get(rating.adId)?.line ?? this.#newLine();
       line.className = `line ${rating.deal}`;
       line.textContent = lineOf(rating, this.#texts);
       line.setAttribute('aria-label', `Bilfund: ${lineOf(rating, this.#texts)}. ${titleOf(link)}`);
@@ -95,6 +94,13 @@ export class Lines {
       this.#placed.set(rating.adId, { line, link });
     }
     this.#plan();
+  }
+
+  /** Not seen before it has its place: what appears somewhere and moves counts as a shift of the page. */
+  #newLine(): HTMLAnchorElement {
+    const line = this.#list.appendChild(this.#page.createElement('a'));
+    line.hidden = true;
+    return line;
   }
 
   /** One sentence at the foot of the window, with the switch for this site. */

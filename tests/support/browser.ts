@@ -66,6 +66,8 @@ export async function sendSignIn(
   password: string,
 ): Promise<void> {
   await page.goto(`${siteUrl}/login`);
+  // What is typed before is lost.
+  await untilTakenOver(page);
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('main form button[type=submit]').click();

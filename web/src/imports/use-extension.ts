@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { longestTokenDays } from '#core/accounts/access-token.ts';
+import type { Language } from '#core/shared.ts';
 import { call } from '../api/call.ts';
-import type { Language } from '../i18n/language.tsx';
 
 /** What the extension's script on this page says (`extension/content/pairing.ts`). */
 type ExtensionMessage = { bilfund: 'extension'; isPaired: boolean };
