@@ -43,6 +43,7 @@ export type PairMessage = { ask: 'pair'; token: string; language: 'en' | 'da' } 
 
 /** A search that a person marked: it is opened again in a tab of its own while the browser runs. */
 export type Watch = {
+  /** Of the automated search on the installation. */
   id: string;
   source: MarketplaceId;
   href: string;
@@ -66,13 +67,16 @@ export type LogEntry = {
     | 'gave_up'
     | 'refused'
     | 'stopped'
-    | 'started';
+    | 'started'
+    | 'ended';
   /** The search's name, a count, or the wall. */
   detail: string;
 };
 
 /** What the popup shows. */
 export type State = {
+  /** Why the last press was refused. */
+  refusal: Silence | null;
   origin: string;
   language: 'en' | 'da';
   isPaired: boolean;

@@ -36,6 +36,7 @@ export type ExtensionTexts = {
     startAll: string;
     wall: Names<Wall>;
     resume: string;
+    refused: string;
     log: string;
     noLog: string;
     event: Names<LogEntry['event']>;
@@ -90,6 +91,8 @@ const en: ExtensionTexts = {
       unknown_page: 'showed a page without cars that Bilfund does not know. Please look.',
     },
     resume: 'I have looked, go on',
+    refused:
+      'Your plan has no room for another automated search, or Bilfund did not answer. See your searches on Bilfund.',
     log: 'What Bilfund did',
     noLog: 'Nothing yet.',
     event: {
@@ -103,6 +106,7 @@ const en: ExtensionTexts = {
       refused: 'Refused',
       stopped: 'Turned off',
       started: 'Turned on',
+      ended: 'No longer watched: it has ended on Bilfund',
     },
   },
 };
@@ -156,6 +160,8 @@ const da: ExtensionTexts = {
       unknown_page: 'viste en side uden biler, som Bilfund ikke kender. Kig selv.',
     },
     resume: 'Jeg har kigget, fortsæt',
+    refused:
+      'Dit abonnement har ikke plads til flere automatiske søgninger, eller Bilfund svarede ikke. Se dine søgninger på Bilfund.',
     log: 'Hvad Bilfund har gjort',
     noLog: 'Intet endnu.',
     event: {
@@ -169,6 +175,7 @@ const da: ExtensionTexts = {
       refused: 'Afvist',
       stopped: 'Slået fra',
       started: 'Slået til',
+      ended: 'Holdes ikke længere øje med: den er slut på Bilfund',
     },
   },
 };

@@ -12,6 +12,9 @@ export type ShownAds = {
   isWhole: boolean;
 };
 
+/** How often a browser may be asked to read a search, in minutes. */
+export const browserInterval = { least: 30, most: 24 * 60 } as const;
+
 /** What a page changed, compared with the one before: numbers of cars. */
 export type PageNews = { new: number; dropped: number; back: number; gone: number };
 

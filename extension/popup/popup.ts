@@ -73,6 +73,7 @@ function show(state: State, search: string | null): void {
         press(t.resume, { ask: 'resume', source }),
       ]),
     ),
+    ...(state.refusal ? [make('p', { class: 'wall', text: t.refused })] : []),
     make('h2', { text: t.watchTitle }),
     watchThis(state, search),
     make(

@@ -12,7 +12,6 @@ new Worker(
     fetch: (input, init) => fetch(input, init),
     now: () => new Date(),
     random: Math.random,
-    newId: () => crypto.randomUUID(),
   },
   installation,
 ).listen();

@@ -1,8 +1,9 @@
+import { browserInterval } from '#core/imports/own-page.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import type { State, Watch } from '../messages.ts';
 
 /** The choices of minutes between two visits of a watched search. */
-export const intervalsMinutes = [30, 60, 180, 360, 1440] as const;
+export const intervalsMinutes = [browserInterval.least, 60, 180, 360, browserInterval.most] as const;
 
 /** Pages that are opened in a day at most, all watched searches together. */
 export const pagesPerDay = 48;

@@ -23,6 +23,9 @@ type KnownCars = {
 /** Ads that are asked for in one call. */
 export const adsPerCall = 60;
 
+/** The account that a token belongs to stands in it: "bf_<account>.<id>.<secret>". */
+const ownerOf = (token: string): string => /^bf_([^.]+)\./.exec(token)?.[1] ?? '';
+
 /** The few calls that the extension makes of the installation, each with the token of this browser and without cookies. */
 export class Server {
   readonly #origin: string;
@@ -68,6 +71,28 @@ export class Server {
     return (await answer.json()) as Sent;
   }
 
+  /** Has the search listed among the person's automated searches. The same again changes its interval. */
+  async watch(href: string, name: string, intervalMinutes: number): Promise<string> {
+    const answer = await this.#call('/api/subscriptions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ searchUrl: href, browserIntervalMinutes: intervalMinutes, name }),
+    });
+    return ((await answer.json()) as { subscription: { id: string } }).subscription.id;
+  }
+
+  async unwatch(id: string): Promise<void> {
+    await this.#call(`/api/subscriptions/${encodeURIComponent(id)}`, { method: 'DELETE', headers: {} });
+  }
+
+  /** The ids of the person's running searches: one may have ended, or been cancelled on the installation. */
+  async running(): Promise<string[]> {
+    const owner = ownerOf((await this.#token()) ?? '');
+    const answer = await this.#call(`/api/subscriptions/${encodeURIComponent(owner)}`, { headers: {} });
+    const { subscriptions } = (await answer.json()) as { subscriptions: { id: string; status: string }[] };
+    return subscriptions.filter(({ status }) => status === 'active').map(({ id }) => id);
+  }
+
   async #call(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
     const token = await this.#token();
     if (token === null) throw new Refused('not_paired');
@@ -83,6 +108,8 @@ export class Server {
     } catch {
       throw new Refused('offline');
     }
+    // What is to be taken away is gone already.
+    if (answer.status === 404 && init.method === 'DELETE') return answer;
     if (answer.status === 401) throw new Refused('token_refused');
     if (answer.status === 429 || answer.status === 402) throw new Refused('limit_reached');
     if (!answer.ok) {

@@ -28,11 +28,13 @@ export type World = {
   now: () => Date;
   /** Within 0 and 1. */
   random: () => number;
-  newId: () => string;
 };
 
 /** The tab in which a watched search is open; kept for the browser's session alone. */
 type Visit = { tabId: number; watchId: string; shownCount: number };
+
+/** Letters of a search's name, as the installation takes them. */
+const longestName = 60;
 
 /** A visit that has shown nothing by then is given up. */
 const patienceMinutes = 1;
@@ -201,7 +203,7 @@ export class Worker {
     await this.#log(watch.source, 'read', `${watch.name}: 0`);
   }
 
-  async #watchOf({ watchId }: Visit): Promise<Watch | null> {
+  async #watchOf({ watchId }: Pick<Visit, 'watchId'>): Promise<Watch | null> {
     const { watches } = await this.#store.read();
     return watches.find(({ id }) => id === watchId) ?? null;
   }
@@ -229,7 +231,7 @@ export class Worker {
     const stored = await this.#store.read();
     const isPaired = (await this.#vault.read()) !== null;
     const watch = dueWatch({ ...stored, isPaired, pagesToday: pagesOn(stored, now) }, now);
-    if (!watch) return;
+    if (!watch || !(await this.#isWanted(watch))) return;
     const day = dayOf(now);
     await this.#store.change((known) => ({ pages: { day, count: pagesOn(known, now) + 1 } }));
     await this.#changeWatch(watch.id, {
@@ -240,6 +242,20 @@ export class Worker {
     await storage.session.set({ visit });
     await alarms.create('patience', { delayInMinutes: patienceMinutes });
     await this.#log(watch.source, 'opened', watch.name);
+  }
+
+  /** Whether the search still runs on the installation; one that does not is watched no more. False while nobody answers. */
+  async #isWanted(watch: Watch): Promise<boolean> {
+    try {
+      if ((await this.#server.running()).includes(watch.id)) return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.why === 'token_refused') await this.#unpair();
+      return false;
+    }
+    await this.#store.change(({ watches }) => ({ watches: watches.filter(({ id }) => id !== watch.id) }));
+    await this.#log(watch.source, 'ended', watch.name);
+    return false;
   }
 
   /** A page that has said nothing in time is one that we do not know: its site waits for the person. */
@@ -269,7 +285,19 @@ export class Worker {
     await tabs.remove(tabId).catch(() => undefined);
   }
 
+  /** What the installation refuses is shown in the popup. */
   async #answerPopup(message: PopupMessage): Promise<State> {
+    try {
+      await this.#carryOut(message);
+      return await this.#state(null);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.why === 'token_refused') await this.#unpair();
+      return this.#state(error.why);
+    }
+  }
+
+  async #carryOut(message: PopupMessage): Promise<void> {
     switch (message.ask) {
       case 'switch':
         await this.#switch(message.source, message.isOn);
@@ -282,15 +310,10 @@ export class Worker {
         await this.#watch(message);
         break;
       case 'unwatch':
-        await this.#store.change(({ watches }) => ({
-          watches: watches.filter(({ id }) => id !== message.id),
-        }));
+        await this.#unwatch(message.id);
         break;
       case 'interval':
-        await this.#changeWatch(message.id, {
-          intervalMinutes: message.intervalMinutes,
-          nextAtMs: nextVisitMs(this.#world.now().getTime(), message.intervalMinutes, this.#world.random()),
-        });
+        await this.#setInterval(message.id, message.intervalMinutes);
         break;
       case 'resume':
         await this.#resume(message.source);
@@ -300,25 +323,36 @@ export class Worker {
         break;
       default:
     }
-    return this.#state();
   }
 
+  /** Listed on the installation first, which says whether the plan has room for it. */
   async #watch({ href, name, intervalMinutes }: Extract<PopupMessage, { ask: 'watch' }>): Promise<void> {
     const source = marketplaceOf(href, this.#installation.demoOrigin);
     if (!source || !intervalsMinutes.some((minutes) => minutes === intervalMinutes)) return;
-    const id = this.#world.newId();
+    const { watches } = await this.#store.read();
+    if (watches.length >= mostWatches) return;
+    const id = await this.#server.watch(href, name.slice(0, longestName), intervalMinutes);
     // Its page is open now and was sent when it was opened: the first visit comes after one interval.
     const nextAtMs = nextVisitMs(this.#world.now().getTime(), intervalMinutes, this.#world.random());
-    await this.#store.change(({ watches }) =>
-      watches.length >= mostWatches || watches.some((watch) => watch.href === href)
-        ? {}
-        : {
-            watches: [
-              ...watches,
-              { id, source, href, name: name.slice(0, 100), intervalMinutes, nextAtMs, lastSeenAtMs: null },
-            ],
-          },
-    );
+    const watch: Watch = { id, source, href, name, intervalMinutes, nextAtMs, lastSeenAtMs: null };
+    await this.#store.change((stored) => ({
+      watches: [...stored.watches.filter((other) => other.id !== id), watch],
+    }));
+  }
+
+  async #unwatch(id: string): Promise<void> {
+    await this.#server.unwatch(id);
+    await this.#store.change(({ watches }) => ({ watches: watches.filter((watch) => watch.id !== id) }));
+  }
+
+  async #setInterval(id: string, intervalMinutes: number): Promise<void> {
+    const watch = await this.#watchOf({ watchId: id });
+    if (!watch || !intervalsMinutes.some((minutes) => minutes === intervalMinutes)) return;
+    await this.#server.watch(watch.href, watch.name, intervalMinutes);
+    await this.#changeWatch(id, {
+      intervalMinutes,
+      nextAtMs: nextVisitMs(this.#world.now().getTime(), intervalMinutes, this.#world.random()),
+    });
   }
 
   async #changeWatch(id: string, change: Partial<Watch>): Promise<void> {
@@ -351,10 +385,11 @@ export class Worker {
     await this.#world.browser.action.setBadgeText({ text: Object.keys(walls).length > 0 ? '!' : '' });
   }
 
-  async #state(): Promise<State> {
+  async #state(refusal: Silence | null): Promise<State> {
     const { pages, ...stored } = await this.#store.read();
     return {
       ...stored,
+      refusal,
       origin: this.#installation.origin,
       isPaired: (await this.#vault.read()) !== null,
       pagesToday: pagesOn({ ...stored, pages }, this.#world.now()),

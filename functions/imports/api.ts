@@ -27,7 +27,7 @@ import {
   startedRow,
 } from './history-store.ts';
 import { clearEndedStatus, getJob, getShownJob } from './job-store.ts';
-import { settleEmptyPage } from './own-pages.ts';
+import { isDueWatch, settleEmptyPage } from './own-pages.ts';
 
 export const addHistoryEntryRoute = endpoint('POST /api/scrape-history', async ({ body }, caller) => {
   const now = clock.now();
@@ -111,6 +111,7 @@ export const importPageRoute = endpoint(
       href,
       kind: 'page',
       isByButton: query.by === 'button',
+      isFree: shown !== null && (await isDueWatch(caller.id, hashLink(href), clock.now())),
       sentBy: await senderOf(caller.id, request.clientAddress),
     });
     const { requestId } = request;

@@ -113,7 +113,14 @@ const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 export async function beginCallersImport(
   caller: Caller,
   request: RequestInfo,
-  link: { href: string; kind: 'scrape' | 'page'; isByButton?: boolean; sentBy?: Sender | null },
+  link: {
+    href: string;
+    kind: 'scrape' | 'page';
+    isByButton?: boolean;
+    /** Whether it costs none of the month's imports. */
+    isFree?: boolean;
+    sentBy?: Sender | null;
+  },
 ) {
   const now = clock.now();
   const limit = scrapeLimit(await getPlan(caller.id), now, freeScrapes());
@@ -130,7 +137,7 @@ export async function beginCallersImport(
     },
     historyId: newHistoryId(now.getTime(), random(6)),
     scrapeType: link.kind === 'page' ? 'page' : 'manual',
-    charge: limit === null ? null : { month: usageMonth(now), limit },
+    charge: limit === null || link.isFree ? null : { month: usageMonth(now), limit },
     idempotencyKey: key && /^[\w-]{8,64}$/.test(key) ? key : null,
     isByButton: link.isByButton ?? false,
     mostUnfinished: mostUnfinishedImports * rateFactor(),

@@ -1,9 +1,16 @@
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
 import { lastPriceDrop } from '#core/cars/price-drop.ts';
 import type { Job } from '#core/imports/job.ts';
-import { goneAfter, missingAds, type OwnPage, type PageNews, type ShownAds } from '#core/imports/own-page.ts';
+import {
+  browserInterval,
+  goneAfter,
+  missingAds,
+  type OwnPage,
+  type PageNews,
+  type ShownAds,
+} from '#core/imports/own-page.ts';
 import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
-import { browserSearchPrefix } from '#core/searches/automated-search.ts';
+import { browserSearchPrefix, isRunning } from '#core/searches/automated-search.ts';
 import {
   addRunDiscoveries,
   getCar,
@@ -13,6 +20,7 @@ import {
   storeCar,
 } from '#functions/cars/store.ts';
 import { log } from '#functions/platform/log.ts';
+import { listSearches } from '#functions/searches/store.ts';
 import { getOwnPage, getShownAds, writeOwnPage } from './own-page-store.ts';
 
 /** One reading of a search page in the browser of its owner. `job`: null for a page without cars, which is no import. */
@@ -137,3 +145,15 @@ export async function settleOwnPage(job: Job, now: string): Promise<void> {
 /** A page of a search that shows nothing any more. */
 export const settleEmptyPage = (reading: Omit<Reading, 'job' | 'readAt'>): Promise<void> =>
   settleReading({ ...reading, job: null, readAt: reading.now });
+
+/**
+ * Whether the person's browser watches this search and its last page came long enough ago: such a page costs no import. Sent
+ * more often it is a page like any other.
+ */
+export async function isDueWatch(userId: string, linkHash: string, now: Date): Promise<boolean> {
+  const id = `${browserSearchPrefix}${linkHash}`;
+  const [searches, page] = await Promise.all([listSearches(userId), getOwnPage(userId, linkHash)]);
+  const isWatched = searches.some((search) => search.id === id && isRunning(search, now));
+  const sinceMs = page ? now.getTime() - Date.parse(page.readAt) : Number.POSITIVE_INFINITY;
+  return isWatched && sinceMs >= browserInterval.least * 60_000;
+}

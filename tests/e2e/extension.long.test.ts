@@ -35,8 +35,7 @@ beforeAll(async () => {
       fetch,
       now: () => new Date(),
       random: Math.random,
-      newId: () => crypto.randomUUID(),
-    },
+      },
     installation,
   );
   ({ page: app } = await openPage(browser));

@@ -14,6 +14,8 @@ let worker: Worker;
 let now: Date;
 let calls: { path: string; token: string | null; body: string }[];
 let status: number;
+/** Ids of the searches that run on the installation. */
+let running: Set<string>;
 /** Addresses of ads. */
 let known: Set<string>;
 
@@ -23,8 +25,8 @@ beforeEach(async () => {
   calls = [];
   status = 200;
   known = new Set();
+  running = new Set();
   const key = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-  let ids = 0;
   worker = new Worker(
     {
       browser: browser.api,
@@ -33,6 +35,16 @@ beforeEach(async () => {
         const { pathname, search } = new URL(String(input));
         const body = String(init?.body ?? '');
         calls.push({ path: pathname + search, token: new Headers(init?.headers).get('authorization'), body });
+        if (pathname.startsWith('/api/subscriptions')) {
+          if (status !== 200) return Response.json({ code: 'limit_reached' }, { status });
+          if (init?.method === 'POST') {
+            const id = `browser-${(JSON.parse(body) as { searchUrl: string }).searchUrl}`;
+            running.add(id);
+            return Response.json({ subscription: { id } });
+          }
+          if (init?.method === 'DELETE') running.delete(decodeURIComponent(pathname.split('/').at(-1)!));
+          return Response.json({ subscriptions: [...running].map((id) => ({ id, status: 'active' })) });
+        }
         if (pathname !== '/api/cars/known') return Response.json({ carsFound: 1 }, { status });
         const { links } = JSON.parse(body) as { links: string[] };
         const cars = links.map((link) => ({
@@ -42,7 +54,6 @@ beforeEach(async () => {
       },
       now: () => now,
       random: () => 0.5,
-      newId: () => `watch-${++ids}`,
     },
     { origin, demoOrigin: null },
   );
@@ -174,6 +185,7 @@ describe('a watched search', () => {
   beforeEach(async () => {
     await pair();
     await watch();
+    calls = [];
   });
 
   it('is opened after its interval in one background tab, read when it stands still, sent whole, and closed', async () => {
@@ -185,7 +197,7 @@ describe('a watched search', () => {
     const { id } = openTabs()[0]!;
     expect(await rate(pageOf('1'), from(site, id))).toMatchObject({ isUnfinished: true });
     expect(await rate(pageOf('1', '2'), from(site, id))).toMatchObject({ isUnfinished: true });
-    expect(calls).toEqual([]);
+    calls = [];
     await rate(pageOf('1', '2'), from(site, id));
     expect(calls.map(({ path }) => path)).toEqual([expect.stringContaining('/api/imports/page')]);
     expect(calls[0]!.body).toContain('Car 1');
@@ -249,7 +261,7 @@ describe('a watched search', () => {
     await worker.openDue();
     expect(browser.tabs).toEqual([]);
     await ask({ ask: 'watchAll', isOn: true }, popup);
-    await ask({ ask: 'interval', id: 'watch-1', intervalMinutes: 30 }, popup);
+    await ask({ ask: 'interval', id: `browser-${site}`, intervalMinutes: 30 }, popup);
     for (let step = 0; step < 24 * 12; step++) {
       later(5);
       await worker.openDue();
@@ -262,6 +274,29 @@ describe('a watched search', () => {
     later(24 * 60);
     await worker.openDue();
     expect(browser.tabs).toHaveLength(before);
+  });
+
+  it('a search that has ended on the installation is watched no more', async () => {
+    running.clear();
+    later(80);
+    await worker.openDue();
+    expect(browser.tabs).toEqual([]);
+    expect(await state()).toMatchObject({ watches: [], log: [{ event: 'ended' }, {}] });
+  });
+
+  it('a plan without room refuses the search, and the popup says so', async () => {
+    status = 403;
+    const answer = await ask(
+      { ask: 'watch', href: `${site}?query=golf`, name: 'Golf', intervalMinutes: 30 },
+      popup,
+    );
+    expect(answer).toMatchObject({ refusal: 'limit_reached', watches: [{ href: site }] });
+  });
+
+  it('is ended on the installation as well when it is watched no more', async () => {
+    await ask({ ask: 'unwatch', id: `browser-${site}` }, popup);
+    expect([...running]).toEqual([]);
+    expect(await state()).toMatchObject({ watches: [], refusal: null });
   });
 
   it('the same search is watched once, a page that is no search never', async () => {

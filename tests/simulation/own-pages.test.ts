@@ -227,6 +227,29 @@ describe('a search that is watched in the browser', () => {
     expect(await messages('lars')).toContainEqual(expect.stringMatching(/Found by your search “My Golf”\.$/));
   });
 
+  it('costs no imports, unless its page is sent again within half an hour', async () => {
+    const used = async () => (await person('sara').usage()).scrapes_used;
+    await watch('sara', 60);
+    for (let hour = 0; hour < 4; hour++) await press('sara', [ad()]);
+    expect(await used()).toBe(0);
+    const body = gzipSync(searchPage([ad()]));
+    const query = { url: search, by: 'button' as const };
+    await person('sara').drop(body, { 'content-encoding': 'gzip' }, query);
+    await world.run();
+    expect(await used()).toBe(0);
+    world.advance(10 * 60_000);
+    await person('sara').drop(gzipSync(searchPage([ad()])), { 'content-encoding': 'gzip' }, query);
+    expect(await used()).toBe(1);
+    await callRoute(searches.cancel, {
+      as: 'sara',
+      params: { id: (await listed('sara')).subscriptions[0]!.id },
+    });
+    await world.run();
+    world.advance(2 * 3_600_000);
+    await press('sara', [ad()]);
+    expect(await used()).toBe(2);
+  });
+
   it('is never visited by the service', async () => {
     await watch('mona', 30, `${search}?pricefrom=10000`);
     const { listScheduledLinks } = await import('#functions/searches/store.ts');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { documented } from '#core/contract/documented.ts';
 import { rows } from '#core/contract/route.ts';
+import { browserInterval } from '#core/imports/own-page.ts';
 import { languages } from '#core/shared.ts';
 import { listFilters, ownName } from './collections.ts';
 import { importFailureClasses } from './imports.ts';
@@ -17,9 +18,6 @@ export const searchRun = z.object({
   cars_new: z.number(),
   failure: z.nullable(z.enum(importFailureClasses)),
 });
-
-/** How often a browser may be asked to read a search, in minutes. */
-export const browserInterval = { least: 30, most: 24 * 60 } as const;
 
 /** What its owner's browser saw of a search that only it reads. */
 const browserWatch = z.object({
@@ -69,6 +67,7 @@ export const subscriptionRoutes = rows({
     orStatus: 200,
     subject,
     auth: 'user',
+    scopes: ['follow'],
     needs: ['table:write'],
     summary:
       'Repeat a marketplace search every hour for a week, look for new cars of the list by its filters, or watch a search in one’s own browser; the same again answers the one that runs.',
@@ -103,7 +102,8 @@ export const subscriptionRoutes = rows({
     name: 'list-subscriptions',
     subject,
     auth: 'user',
-    needs: ['table:read'],
+    scopes: ['follow'],
+    needs: ['table:read', 'token-use:write'],
     summary: 'The automated searches of the user {id}, running ones first.',
     query: z.object({ language: z.optional(z.enum(languages)) }),
     response: z.object({
@@ -137,6 +137,7 @@ export const subscriptionRoutes = rows({
     name: 'cancel-subscription',
     subject,
     auth: 'user',
+    scopes: ['follow'],
     needs: ['table:write'],
     summary: 'Cancel an automated search.',
     query: z.object({ userId }),

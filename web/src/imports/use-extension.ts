@@ -26,7 +26,8 @@ export function useExtension(name: string, language: Language) {
     return () => removeEventListener('message', listen);
   }, []);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('POST /api/tokens', { body: { name, scopes: ['pages'], days: longestTokenDays } }),
+    mutationFn: () =>
+      call('POST /api/tokens', { body: { name, scopes: ['pages', 'follow'], days: longestTokenDays } }),
     onSuccess: ({ token }) => say({ ask: 'pair', token, language }),
   });
   const connect = useCallback(() => mutate(), [mutate]);

@@ -124,7 +124,7 @@ export const extensionPage = {
     'Udvidelsen er ikke i denne browser. Den er til Chrome, Edge og Firefox på en computer og ligger ikke i deres butikker endnu: Den, der driver dette websted, kan bygge den og give dig den. Indtil da, og på telefoner, er der knappen.',
   signIn: 'Udvidelsen er her. Log ind for at forbinde den med din konto.',
   connectText:
-    'Den får sin egen nøgle, som den kan sende biler og læse vurderinger med, og ikke andet. Du kan altid tage den tilbage.',
+    'Den får sin egen nøgle, som den kan sende biler, læse vurderinger og starte eller stoppe automatiske søgninger med, og ikke andet. Du kan altid tage den tilbage.',
   connect: 'Forbind denne browser',
   connecting: 'Forbinder …',
   paired: 'Browseren er forbundet. Åbn en bilsøgning på en markedsplads, så kommer vurderingerne frem.',

@@ -9,7 +9,7 @@ export const tokens = {
   mayDo: 'Hvad den må',
   scopes: {
     read: 'Læse biler og deres vurderinger',
-    follow: 'Følge søgninger',
+    follow: 'Se, starte og stoppe automatiske søgninger',
     write: 'Ændre dine lister og stjerner',
     pages: 'Sende sider og læse vurderingerne af deres annoncer',
   },

@@ -121,7 +121,7 @@ export const extensionPage = {
     'The extension is not in this browser. It is for Chrome, Edge and Firefox on a computer, and is not in their stores yet: whoever runs this site can build it and give it to you. Until then, and on phones, there is the button.',
   signIn: 'The extension is here. Log in to connect it with your account.',
   connectText:
-    'It gets a key of its own, with which it can send cars and read ratings, and nothing else. You can take it back at any time.',
+    'It gets a key of its own, with which it can send cars, read ratings and start or end automated searches, and nothing else. You can take it back at any time.',
   connect: 'Connect this browser',
   connecting: 'Connecting …',
   paired: 'This browser is connected. Open a car search on a marketplace, and the ratings appear.',

@@ -9,7 +9,7 @@ export const tokens = {
   mayDo: 'What it may do',
   scopes: {
     read: 'Read cars and their ratings',
-    follow: 'Follow searches',
+    follow: 'List, start and end automated searches',
     write: 'Change your lists and stars',
     pages: 'Send pages and read the ratings of their ads',
   },
