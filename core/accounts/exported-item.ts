@@ -141,6 +141,8 @@ const rules: Readonly<Record<string, Rule>> = {
   SEEN: ours,
   IDEM: ours,
   PAIDHOUR: ours,
+  // What the ratings of the own cars above rest on.
+  OWNBOOK: ours,
   SOCKET: ours,
 };
 

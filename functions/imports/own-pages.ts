@@ -21,6 +21,7 @@ import {
 } from '#functions/cars/store.ts';
 import { log } from '#functions/platform/log.ts';
 import { listSearches } from '#functions/searches/store.ts';
+import { noteOwnCars } from '#functions/valuation/own-book-store.ts';
 import { getOwnPage, getShownAds, writeOwnPage } from './own-page-store.ts';
 
 /** One reading of a search page in the browser of its owner. `job`: null for a page without cars, which is no import. */
@@ -133,9 +134,10 @@ async function settleReading(reading: Reading): Promise<void> {
     log.info('a page of a search was compared', { ...found.news });
 }
 
-/** Settles the search page of an import that has ended; other imports have none. Idempotent. */
+/** Settles the page of an import that has ended: its cars are rated again from now on, and a search is compared. Idempotent. */
 export async function settleOwnPage(job: Job, now: string): Promise<void> {
   if (job.privateTo === null) return;
+  await noteOwnCars(job.privateTo, [...job.done], now);
   const shown = await getShownAds(job.id);
   if (!shown) return;
   const { privateTo: userId, linkHash, href, startedAt: readAt } = job;

@@ -38,6 +38,8 @@ export const userKeys = {
   /** A search page that the person has sent, as it was read last, by the link's hash. */
   ownPage: (userId: string, linkHash: string): Key => ({ pk: user(userId), sk: `PAGE#${linkHash}` }),
   ownPagePrefix: 'PAGE#',
+  /** What the ratings of the person's own cars rest on. */
+  ownBook: (userId: string): Key => ({ pk: user(userId), sk: 'OWNBOOK' }),
   /** The person's witness record of an ad, by the ad's name (`adIdOf`). */
   witness: (userId: string, adId: string): Key => ({ pk: user(userId), sk: `WITNESS#${adId}` }),
   /** The stored answer to an Idempotency-Key. */
@@ -222,6 +224,8 @@ export const duePartitionOf = (linkHash: string): string =>
 export const endingPartition = 'ENDING';
 /** GSI2: erasures still open, oldest first; each gets a last run when nothing of the account can be under way. */
 export const erasingPartition = 'ERASING';
+/** GSI2: people whose own cars are rated again. */
+export const ownBooksPartition = 'OWNBOOKS';
 /** GSI2: people with a Stripe customer, longest unchecked first. */
 export const payersPartition = 'PAYERS';
 export const payersSortKey = (checkedAt: string, userId: string) => `${checkedAt}#${userId}`;

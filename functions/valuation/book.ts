@@ -73,11 +73,11 @@ const askEveryHours = 24;
 const lanes = 8;
 
 /** The model's version in the book; a car may be rated without a model, by the register's valuation. */
-const nameOf = (model: Model | null) => model?.version ?? 'none';
+export const nameOf = (model: Model | null) => model?.version ?? 'none';
 
 /** Whether the car must be read: its rating would change, or it waits for data that is not in the book. */
-function mustBeRead(basis: RatingBasis, model: Model | null, now: string): boolean {
-  if (basis.isOwed || basis.isIndexedInPart || isOutOfSight(basis, now, unseenDays())) return true;
+function mustBeRead(basis: RatingBasis, model: Model | null, now: string, mostUnseenDays: number): boolean {
+  if (basis.isOwed || basis.isIndexedInPart || isOutOfSight(basis, now, mostUnseenDays)) return true;
   const hour = Math.floor(Date.parse(now) / hourMs) % askEveryHours;
   if (basis.askedModel === nameOf(model) && shardOf(basis.id, askEveryHours) !== hour) return false;
   return hasRatingMoved(basis.said, rateFrom(basis.from, model, now));
@@ -101,16 +101,23 @@ async function reRateSome(
   return { bases, moved };
 }
 
-async function ratePage(
+/** How the cars of a page are read, and after how many days without a sighting they are retired. */
+type Shelf = { read: (ids: readonly string[]) => AsyncIterable<StoredCar[]>; unseenDays: number };
+
+/** Rates the cars of a page whose ratings may have changed. */
+export async function ratePage(
   bases: readonly RatingBasis[],
   model: Model | null,
   now: string,
+  shelf: Shelf,
 ): Promise<{ bases: RatingBasis[]; moved: number }> {
   const offered = bases.filter(({ availability }) => availability !== 'gone' && availability !== 'unseen');
-  const read = new Set(offered.filter((basis) => mustBeRead(basis, model, now)).map(({ id }) => id));
+  const read = new Set(
+    offered.filter((basis) => mustBeRead(basis, model, now, shelf.unseenDays)).map(({ id }) => id),
+  );
   const rated = new Map<string, RatingBasis>();
   let moved = 0;
-  for await (const some of readStored([...read])) {
+  for await (const some of shelf.read([...read])) {
     const found = await reRateSome(some, model);
     moved += found.moved;
     for (const basis of found.bases) rated.set(basis.id, basis);
@@ -134,11 +141,12 @@ export async function rateBook(
   now: string,
   untilMs: number,
 ): Promise<number> {
+  const shelf = { read: readStored, unseenDays: unseenDays() };
   const count = book.pages.length;
   let moved = 0;
   for (let done = 0; done < count && performance.now() < untilMs; done++) {
     const place = book.nextPage % count;
-    const rated = await ratePage(unpackPage(book.pages[place]!), model, now);
+    const rated = await ratePage(unpackPage(book.pages[place]!), model, now, shelf);
     book.pages[place] = packPage(rated.bases);
     book.nextPage = (place + 1) % count;
     moved += rated.moved;

@@ -61,7 +61,7 @@ async function complete(stored: StoredCar, now: string): Promise<StoredCar> {
   return {
     ...stored,
     source,
-    car: buildCar(stored.car.id, listing, source.identification, stored.car, null, now, others),
+    car: buildCar(stored.car.id, listing, source.identification, stored.car, stored.car.ownerId, now, others),
   };
 }
 
@@ -77,11 +77,12 @@ export async function reRateCar(
   const { car, source } = await complete(stored, now);
   const rating = rate(car, model, source.identification.vehicle?.valuation ?? null, now);
   const rated: Car = { ...car, rating, scrapedAt: stored.car.scrapedAt, updatedAt: now };
-  const isLost = isOutOfSight(rated, now, unseenDays());
+  // A car of one's own page is gone when a page no longer shows it, not with time.
+  const isLost = car.ownerId === null && isOutOfSight(rated, now, unseenDays());
   const after = isLost ? retire(rated) : rated;
   if (!isLost && !stored.isIndexedInPart && !hasMoved(stored.car, after)) return { stored, isWritten: false };
   if (!(await storeCar(after, source, stored.version))) return null;
   // Its plate has just been confirmed: the car may be a duplicate.
-  if (stored.car.registerState !== after.registerState) await joinCar(after.id);
+  if (car.ownerId === null && stored.car.registerState !== after.registerState) await joinCar(after.id);
   return { stored: { car: after, source, version: stored.version + 1 }, isWritten: true };
 }

@@ -2,9 +2,12 @@ import { clock } from '#functions/platform/clock.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
 import { openBook, rateBook, refreshBook, saveBook } from './book.ts';
 import { loadModel, MarketPool, publishFigures, refitModel } from './model.ts';
+import { rateOwnBooks } from './own-books.ts';
 
 /** Part of the function's fifteen minutes, so that the results can be written before its timeout. */
 const ratingMs = 10 * 60_000;
+/** Then the cars of people's own pages follow. */
+const ownRatingMs = 13 * 60_000;
 /** Part of that time, so that some cars are rated however many must be read. */
 const readingMs = 6 * 60_000;
 
@@ -25,6 +28,14 @@ export async function revalueCatalog(): Promise<void> {
   if (isComplete) await publishFigures(model, pool.size, market.days.figures());
   const moved = await rateBook(book, model, now, begunMs + ratingMs);
   await saveBook(book);
-  log.info('the catalog was rated again', { cars: book.cars, changes, isComplete, pool: pool.size, moved });
-  countMetric('CarsReRated', moved);
+  const ownMoved = await rateOwnBooks(model, now, begunMs + ownRatingMs);
+  log.info('the catalog was rated again', {
+    cars: book.cars,
+    changes,
+    isComplete,
+    pool: pool.size,
+    moved,
+    ownMoved,
+  });
+  countMetric('CarsReRated', moved + ownMoved);
 }

@@ -83,6 +83,8 @@ describe('an automated search', () => {
   it('an automated search shows its last run and its next', () => {
     expect(wireSubscription(search(), link(), shown(2))).toEqual({
       id: 's',
+      kind: 'link',
+      browser: null,
       search_url: search().href,
       title: 'octavia, Odense',
       name: null,

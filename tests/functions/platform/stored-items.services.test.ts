@@ -220,6 +220,10 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/alerts/store.ts')).listPushDevices(reader),
     is: [{ id: 'device-1', keys: { p256dh: 'device-key', auth: 'device-auth' } }],
   },
+  OWNBOOK: {
+    read: async () => (await import('#functions/valuation/own-book-store.ts')).getOwnBook(reader),
+    is: { userId: reader, changed: [], model: 'v1' },
+  },
   OWNPAGE: {
     read: async () => (await import('#functions/imports/own-page-store.ts')).getOwnPage(reader, 'link-1'),
     is: storedFixture('OWNPAGE').page,
