@@ -154,7 +154,6 @@ export function buildCar(
     gearbox: known?.gearbox ?? listing.gearbox,
     body: known?.body ?? listing.body,
     color: known?.color ?? listing.color,
-    whPerKm: known?.whPerKm ?? null,
     taxBasis: known?.taxBasis ?? null,
     equipment: known && known.equipment.length > 0 ? known.equipment : listing.specifications,
     features: featuresIn(

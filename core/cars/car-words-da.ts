@@ -20,7 +20,7 @@ export const danishFindings: Readonly<Record<FindingKind, string>> = {
   debt: 'Der er registreret gæld i bilen',
   imported: 'Bilen er importeret',
   mileage_not_logical: 'Aflæsningerne af kilometertallet passer ikke sammen',
-  mileage_noted: 'Registret har markeret et kilometertal som usædvanligt',
+  mileage_noted: 'En synsrapport markerer et kilometertal som usædvanligt',
   theft: 'Bilen har været meldt stjålet',
   bankruptcy: 'Der er registreret en konkurs',
   blocked: 'Bilen er spærret i registret',

@@ -20,7 +20,7 @@ export const englishFindings: Readonly<Record<FindingKind, string>> = {
   debt: 'A debt is registered on the car',
   imported: 'The car was imported',
   mileage_not_logical: 'The mileage readings do not fit together',
-  mileage_noted: 'The register has marked a mileage as unusual',
+  mileage_noted: 'An inspection report marks a mileage as unusual',
   theft: 'The car has been reported stolen',
   bankruptcy: 'A bankruptcy is registered',
   blocked: 'The car is blocked in the register',

@@ -47,7 +47,6 @@ export type Car = Specification & {
   gearbox: Gearbox | null;
   body: Body | null;
   color: string | null;
-  whPerKm: number | null;
   /** The data that the tax is computed from; null for cars stored before it was kept. */
   taxBasis: TaxBasis | null;
   equipment: string[];
@@ -107,7 +106,6 @@ export const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   gearbox: null,
   body: null,
   color: null,
-  whPerKm: null,
   taxBasis: null,
   equipment: [],
   features: [],

@@ -2,6 +2,7 @@ import type { WireCost } from '#core/contract/routes/car-parts.ts';
 import { taxYear } from '#core/register/tax.ts';
 import { futureValues } from '#core/valuation/future-values.ts';
 import type { Model } from '#core/valuation/model.ts';
+import type { RatingReason } from '#core/valuation/valuation.ts';
 import type { Car, Viewer } from './car.ts';
 import { valuationFacts } from './valuation-facts.ts';
 
@@ -41,6 +42,11 @@ export const isEnergyPrices = (text: string): boolean => text === '' || parseEne
 /** The prices in the setting ("petrol 15.53, 2026-09-30, tankstation.nu; diesel …; electricity …"), else the built-in ones. */
 export const readEnergyPrices = (setting: string | null): EnergyPrices =>
   parseEnergyPrices(setting ?? '') ?? observed;
+
+/** Offers by which nobody comes to own a car for the price: what owning it costs is not told beside them. */
+const ownedByNobody: readonly RatingReason[] = ['leasing', 'wanted', 'parts'];
+
+export const hasCostOfOwning = (reason: RatingReason): boolean => !ownedByNobody.includes(reason);
 
 /** Yearly mileage that is assumed if none is given: about that of a Danish household. */
 export const usualKmPerYear = 15_000;

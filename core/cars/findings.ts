@@ -1,6 +1,12 @@
 import { type Fuel, type Listing, type ListingFlag, listingFlags } from '#core/marketplaces/ad/listing.ts';
 import { type MileageVerdict, mileageVerdict } from '#core/register/mileage.ts';
-import { hasPassed, lastInspectionIn, readingsOf, type StoryEvent } from '#core/register/story.ts';
+import {
+  hasPassed,
+  lastInspectionIn,
+  ownerChangesIn,
+  readingsOf,
+  type StoryEvent,
+} from '#core/register/story.ts';
 import { isSameMake, isSameModel, type Vehicle } from '#core/register/vehicle.ts';
 import type { Car, CarFact, RegisterState } from './car.ts';
 
@@ -283,14 +289,9 @@ const spareOwners = 1;
 /** The fact that the ad names fewer owners than the register's changes of owner (without the first) imply. */
 function ownerFacts(ad: Listing, register: Vehicle): CarFact[] {
   if (ad.previousOwners === null || !register.story.asked.includes('owners')) return [];
-  const first = register.firstRegistration ?? '';
-  const changes = new Set(
-    register.story.events.flatMap(({ kind, date }) =>
-      kind === 'owner_change' && date !== null && date > first ? [date] : [],
-    ),
-  );
-  if (changes.size < ad.previousOwners + spareOwners) return [];
-  return [fact('owners_differ', ad.previousOwners, changes.size, [...changes].sort().at(-1)!)];
+  const changes = ownerChangesIn(register.story.events, register.firstRegistration);
+  if (changes.length < ad.previousOwners + spareOwners) return [];
+  return [fact('owners_differ', ad.previousOwners, changes.length, changes.at(-1)!)];
 }
 
 function monthsBetween(from: string, to: string): number {

@@ -5,6 +5,7 @@ type Value = {
   horsepower: number;
   kmPerLitre: number;
   litres: number;
+  whPerKm: number;
 };
 type Row = { wire: string; kind: keyof Value; card: 'engine' | 'ownership' };
 
@@ -17,6 +18,7 @@ export const specification = {
   engineLitres: { wire: 'motor_stoerrelse', kind: 'litres', card: 'engine' },
   horsepower: { wire: 'motor_hestekraefter', kind: 'horsepower', card: 'engine' },
   kmPerLitre: { wire: 'motor_km_per_liter', kind: 'kmPerLitre', card: 'engine' },
+  whPerKm: { wire: 'wh_per_km', kind: 'whPerKm', card: 'engine' },
   firstRegistration: { wire: 'foerste_registrering_dato', kind: 'day', card: 'engine' },
   previousOwners: { wire: 'previous_owners', kind: 'count', card: 'ownership' },
   halfYearlyTaxDkk: { wire: 'afgifter', kind: 'dkk', card: 'ownership' },

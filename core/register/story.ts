@@ -120,6 +120,21 @@ export function lastInspectionIn<E extends Pick<StoryEvent, 'kind' | 'date' | 's
   return ofDay.findLast(hasPassed) ?? ofDay.at(-1);
 }
 
+/** The days on which the car got another owner, in order: those after its first registration. */
+export function ownerChangesIn(
+  events: readonly Pick<StoryEvent, 'kind' | 'date'>[],
+  firstRegistration: string | null,
+): string[] {
+  const days = events.flatMap(({ kind, date }) =>
+    kind === 'owner_change' && date !== null && date > (firstRegistration ?? '') ? [date] : [],
+  );
+  return [...new Set(days)].sort();
+}
+
+/** Whether a reading is known to whole thousands only: the register's own figure, unlike those of inspections and logs. */
+export const isRoundedReading = ({ kind, source }: Pick<StoryEvent, 'kind' | 'source'>): boolean =>
+  kind === 'mileage' && source === 'vehicle_register';
+
 /**
  * The date of the latest known inspection and of the next one. A next date that an inspection has since reached is dropped:
  * the register often keeps it until it receives the new one.

@@ -17,8 +17,6 @@ export type Vehicle = Specification & {
   fuel: Fuel | null;
   gearbox: Gearbox | null;
   body: Body | null;
-  /** Consumption of electric cars in Wh per kilometre. */
-  whPerKm: number | null;
   taxBasis: TaxBasis | null;
   equipment: string[];
   /** Inspections, oldest first; `mileageKm` as read by the inspector. */
@@ -46,7 +44,6 @@ export const unknownVehicle: Omit<Vehicle, 'plate'> = {
   fuel: null,
   gearbox: null,
   body: null,
-  whPerKm: null,
   taxBasis: null,
   equipment: [],
   inspections: [],

@@ -217,10 +217,20 @@ describe('the page of a car', () => {
     screen.getByText(/^It was due by October 10, 2026\./);
   });
 
+  it('a leasing offer is told without the cost of owning the car', async () => {
+    const title = { name: 'What it costs to own' };
+    open({ deal: 'fair' });
+    await screen.findByRole('heading', title);
+    cleanup();
+    open({ deal: 'no_estimate', deal_reason: 'leasing' });
+    await screen.findByRole('heading', { name: 'Car Specifications' });
+    expect(screen.queryByRole('heading', title)).toBeNull();
+  });
+
   it('the car page says when the register read the mileage', async () => {
     const reading = { ad: '90 000 km', register: '200 000 km', date: '2025-03-01' };
     open({ facts: [{ kind: 'mileage_below_inspection', ...reading }] });
-    await screen.findByText(/The register says 200 000 km \(March 1, 2025\)\./);
+    await screen.findByText(/Inspection report: 200 000 km \(March 1, 2025\)\./);
   });
 
   it('a car whose ad is gone has no link to the ad', async () => {

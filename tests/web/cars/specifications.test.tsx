@@ -55,13 +55,36 @@ describe('the cards of a car', () => {
       'First Registration': 'March 14, 2019',
     });
     expect(rowsOf('Ownership & Costs')).toEqual({
-      'Previous Owners': '2',
+      'Previous Owners': '2 owners (ad)',
       'Half-yearly Taxes': '1.980 kr.',
       'Last Inspection': 'March 14, 2025',
       'Next Inspection': 'March 14, 2027',
       'Market Value': '139.500–158.000 kr.',
     });
     expect(rowsOf('Vehicle Information')['License Plate']).toMatch(/CX.?41.?287/);
+  });
+
+  it('the specifications show what an electric car uses, and no kilometres per litre', async () => {
+    await open({ fuel: 'electric', motor_km_per_liter: null, wh_per_km: 164 });
+    const rows = rowsOf('Engine & Performance');
+    expect([rows.Consumption, rows['Fuel Economy']]).toEqual(['16,4 kWh/100 km', undefined]);
+  });
+
+  it('the specifications tell the ad’s owners and the register’s changes of owner apart', async () => {
+    const change = (date: string) => ({
+      ...{
+        kind: 'owner_change' as const,
+        source: 'vehicle_register' as const,
+        date,
+        until: null,
+        said: null,
+      },
+      ...{ mileage: null, place: null, faults: [], amount: null },
+    });
+    // The first registration gave it its first owner.
+    const events = ['2019-03-14', '2022-05-06'].map(change);
+    await open({ previous_owners: 1, story: { asked: ['owners'], events } });
+    expect(rowsOf('Ownership & Costs')['Previous Owners']).toBe('1 owner (ad), 1 change of owner (register)');
   });
 
   // docs/spec.md, section 2.

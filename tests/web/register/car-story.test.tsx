@@ -102,6 +102,15 @@ describe('the life of a car', () => {
     expect(Number(label.getAttribute('y'))).toBeGreaterThan(Math.max(...points) + 20);
   });
 
+  it('the register’s own figure of kilometres, known to the thousand, is told as about so many', async () => {
+    open({
+      story: { asked: [], events: [event({ kind: 'mileage', source: 'vehicle_register', mileage: 98_000 })] },
+    });
+    expect((await screen.findByText('Mileage read')).parentElement?.textContent).toBe(
+      'Mileage read · about 98.000 km',
+    );
+  });
+
   it('no mileage chart is drawn without odometer readings', async () => {
     open({ mileage_verdict: { ...verdict, verdict: 'too_few', reading_days: 0, explanations: [] } });
     await screen.findByText('No odometer readings on record.');

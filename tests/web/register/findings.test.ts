@@ -41,21 +41,24 @@ describe('what the register’s story adds', () => {
         event('debt', { amount: 48_000 }),
         event('debt', { amount: 2_000 }),
         event('use', { said: 'Taxikørsel' }),
-        event('inspection', { date: '2026-01-28', faults: ['Dæk slidt', 'Udstødning utæt'] }),
+        event('inspection', {
+          ...{ source: 'inspection_report', date: '2026-01-28' },
+          faults: ['Dæk slidt', 'Udstødning utæt'],
+        }),
         event('insurance_gap', { date: '2023-11-01', until: '2024-05-01' }),
-        event('recall', { date: '2023-04-05', said: 'Airbag' }),
+        event('recall', { source: 'recall_list', date: '2023-04-05', said: 'Airbag' }),
       ],
       { facts: [fact('imported'), fact('debt')], cautions: ['defect'], naeste_syn: '2026-12-30' },
     );
     expect(found(car, en).map(({ weight, title, text }) => `${weight}: ${title}. ${text}`)).toEqual([
-      'heavy: The car has been reported stolen. The register says “Wanted by the police” (2025-05-05). Ask the police whether it is still wanted before you pay.',
+      'heavy: The car has been reported stolen. Vehicle register: “Wanted by the police” (2025-05-05). Ask the police whether it is still wanted before you pay.',
       'heavy: A debt is registered on the car. 50.000 kr. is registered. You can take over the debt with the car. See that it is settled first.',
-      'medium: The car is registered for use by many drivers. Taxi. Ask how it was driven and serviced.',
-      'medium: The last inspection found faults. 2026-01-28: «Dæk slidt» «Udstødning utæt» Ask for the invoice of the repair.',
+      'medium: The car is registered for use by many drivers. Vehicle register: “Taxi”. Ask how it was driven and serviced.',
+      'medium: The last inspection found faults. Inspection report, 2026-01-28: «Dæk slidt» «Udstødning utæt» Ask for the invoice of the repair.',
       'medium: An inspection is due soon. The next inspection must be done by 2026-12-30. Agree who pays for the inspection and any repairs.',
       'medium: The ad mentions a defect. The seller’s own text says so. Ask about it.',
       'light: The car stood without insurance. It was uninsured from 2023-11-01 to 2024-05-01. Ask why.',
-      'light: The manufacturer has recalled the car. The register says on 2023-04-05: «Airbag» Ask for the workshop’s confirmation that it was done.',
+      'light: The manufacturer has recalled the car. List of recalls, 2023-04-05: «Airbag» Ask for the workshop’s confirmation that it was done.',
       'light: The car was imported. Ask for the papers from the country it came from.',
     ]);
   });
@@ -116,7 +119,7 @@ describe('before you buy', () => {
     };
     const [notice] = found(sampleDetail({ facts: [fact] }), en);
     expect(notice?.text).toBe(
-      'The ad says 111.000 km. The register says 118.400 km (2025-03-11). Ask for service papers, and why the figure went down.',
+      'The ad says 111.000 km. Inspection report: 118.400 km (2025-03-11). Ask for service papers, and why the figure went down.',
     );
   });
 
@@ -129,7 +132,7 @@ describe('before you buy', () => {
       /^Annoncen oplyser Manuelt gear\. Motorregistret oplyser Automatgear\./,
     );
     const mileage = { kind: 'mileage_below_inspection', ad: '120000', register: '187000' };
-    expect(textOf(mileage, en)).toMatch(/^The ad says 120\.000 km\. The register says 187\.000 km\./);
+    expect(textOf(mileage, en)).toMatch(/^The ad says 120\.000 km\. Inspection report: 187\.000 km\./);
   });
 
   it('findings skip unknown kinds and say whether the register agrees, is silent or was not asked', () => {
@@ -201,7 +204,7 @@ describe('a claim of the ad', () => {
     ]);
     expect(first).toMatchObject({
       ...{ isGood: true, icon: 'check', title: 'The car was just inspected, as the ad says' },
-      text: 'The register: passed on 2026-11-06.',
+      text: 'On record: passed on 2026-11-06.',
     });
     expect(rest.map(({ key }) => key)).toEqual(['register']);
   });
@@ -211,7 +214,7 @@ describe('a claim of the ad', () => {
       { kind: 'claims_fresh_inspection', ad: null, register: '2024-05-03', date: '2024-05-03' },
     ]);
     expect(told.map(({ title, text }) => `${title}. ${text}`)).toEqual([
-      'Only the ad calls it just inspected. The last inspection in the register: 2024-05-03. Ask to see the inspection report.',
+      'Only the ad calls it just inspected. The last inspection on record: 2024-05-03. Ask to see the inspection report.',
     ]);
   });
 

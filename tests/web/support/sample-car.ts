@@ -61,6 +61,7 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     automatgear: true,
     motor_hestekraefter: 150,
     motor_stoerrelse: 1.5,
+    wh_per_km: null,
     motor_km_per_liter: 20.4,
     afgifter: 1_980,
     previous_owners: null,

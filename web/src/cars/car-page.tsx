@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { hasCostOfOwning } from '#core/cars/cost.ts';
 import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -529,7 +530,9 @@ function OpenCar({
             <BeforeYouBuy car={car} className={seesEstimates ? rule : ''} />
           </div>
           <CarStory car={car} className={rule} />
-          {!isOver && <CostOfOwning id={car.id} className={rule} onUpgrade={onUpgrade} />}
+          {!isOver && hasCostOfOwning(car.deal_reason) && (
+            <CostOfOwning id={car.id} className={rule} onUpgrade={onUpgrade} />
+          )}
           <Specifications car={car} isSignedIn={isSignedIn} onUpgrade={onUpgrade} className={rule} />
           <p className="mt-4 hidden text-caption text-ink-2 wrap-anywhere print:block">{car.item_url}</p>
           {!isOver && (

@@ -3,7 +3,8 @@ import type { CarFact } from '#core/cars/car.ts';
 import { type SpecificationKind, specification, specificationFields } from '#core/cars/specification.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Body } from '#core/marketplaces/ad/listing.ts';
-import { formatMileage, formatNumber } from '../i18n/format.ts';
+import { ownerChangesIn } from '#core/register/story.ts';
+import { formatConsumption, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { type CarTexts, useCarTexts, useFilterTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
@@ -181,7 +182,6 @@ const BodyName = ({ body }: { body: Body }) => useFilterTexts().filters.bodies[b
 function useFacts(car: WireCarDetail, card: 'engine' | 'ownership'): Fact[] {
   const t = useCarTexts();
   const format = useFormat();
-  const both = bothSay(car, t);
   const write: Readonly<Record<SpecificationKind, (value: string | number) => string>> = {
     count: String,
     day: (day) => format.date(String(day)),
@@ -189,14 +189,29 @@ function useFacts(car: WireCarDetail, card: 'engine' | 'ownership'): Fact[] {
     horsepower: (power) => t.car.horsepowerValue(formatNumber(Number(power))),
     kmPerLitre: (km) => t.car.kmPerLitre(formatNumber(Number(km))),
     litres: (litres) => `${formatNumber(Number(litres), 1, 1)} L`,
+    whPerKm: (wattHours) => formatConsumption(Number(wattHours)),
   };
+  // An electric car uses no litres.
+  const unfit = car.fuel === 'electric' ? 'kmPerLitre' : 'whPerKm';
   return specificationFields
-    .filter((field) => specification[field].card === card)
+    .filter((field) => specification[field].card === card && field !== unfit)
     .map((field) => {
       const { wire, kind } = specification[field];
-      const differing = field === 'previousOwners' ? both('owners_differ') : null;
-      return [t.car.facts[field], differing ?? unit<string | number>(car[wire], write[kind])];
+      const told =
+        field === 'previousOwners' ? ownersText(car, t) : unit<string | number>(car[wire], write[kind]);
+      return [t.car.facts[field], told];
     });
+}
+
+/** The owners that the ad names, and the register's changes of owner; each counts otherwise, so neither stands for both. */
+function ownersText(car: WireCarDetail, t: CarTexts): string {
+  const { previous_owners: owners, story, foerste_registrering_dato: first } = car;
+  const changes = story.asked.includes('owners') ? ownerChangesIn(story.events, first).length : null;
+  const told = [
+    owners !== null && t.car.inAd(t.car.ownersInAd(owners)),
+    changes !== null && t.car.inRegister(t.car.ownerChanges(changes)),
+  ];
+  return told.filter(Boolean).join(', ') || '-';
 }
 
 function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {

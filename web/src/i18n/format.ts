@@ -44,6 +44,9 @@ export function formatMileage(mileage: number | string | null): string {
   return masked ? `${masked[1]}.xxx km` : `${mileage} km`;
 }
 
+/** An electric car's watt-hours per kilometre as "16,4 kWh/100 km". */
+export const formatConsumption = (whPerKm: number): string => `${formatNumber(whPerKm / 10)} kWh/100 km`;
+
 const months: Readonly<Record<Language, string>> = {
   en: 'January February March April May June July August September October November December',
   da: 'januar februar marts april maj juni juli august september oktober november december',

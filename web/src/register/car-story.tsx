@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { WireTold } from '#core/contract/routes/cars.ts';
+import { isRoundedReading } from '#core/register/story.ts';
 import { axisTicks } from '../cars/charts.tsx';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
@@ -137,7 +138,7 @@ export function mileagePoints(car: WireTold): MileagePoint[] {
     date: (seen ?? lastSeen).slice(0, 10),
     km: car.mileage,
     source: null,
-    ...(seen === null && { isUndated: true }),
+    ...(!seen && { isUndated: true }),
   };
   const isBefore = ({ date }: MileagePoint) => date <= claim.date;
   return [...readings.filter(isBefore), claim, ...readings.filter((reading) => !isBefore(reading))];
@@ -237,7 +238,8 @@ function EventRow({ event, isHidden }: { event: StoryEvent; isHidden: boolean })
         : t.story.undated;
   const details = [
     event.said && <SaidText key="said" said={[saidWord(event.said, t)]} />,
-    event.mileage !== null && formatMileage(event.mileage),
+    event.mileage !== null &&
+      (isRoundedReading(event) ? t.story.about(formatMileage(event.mileage)) : formatMileage(event.mileage)),
     event.amount !== null && formatKroner(event.amount),
     event.place,
   ].filter(Boolean);

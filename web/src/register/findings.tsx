@@ -81,7 +81,7 @@ export function factValue(
 
 /** Whether the ad named more kilometres than the odometer showed afterwards. */
 function isAboveLaterReading({ mileage: claimed, mileage_seen: seen, story }: WireTold): boolean {
-  if (typeof claimed !== 'number' || seen === null) return false;
+  if (typeof claimed !== 'number' || !seen) return false;
   return story.events.some(
     ({ date, mileage }) => date !== null && mileage !== null && date > seen.slice(0, 10) && mileage < claimed,
   );
@@ -118,12 +118,17 @@ export type Said = string | { quoted: string };
 export const saidWord = (said: string, t: StoryTexts): Said =>
   knownWord(t.story.said, said) ?? { quoted: said };
 
-/** The event's wording and day. */
-function saidOn({ said, date: day }: StoryEvent, t: StoryTexts, date: SayDate): Said[] {
+const saidBy = (source: string, words: string, day: string | null) =>
+  day ? `${source}: ${words} (${day}).` : `${source}: ${words}.`;
+
+/** The event's source, wording and day. */
+function saidOn({ said, date: on, source: from }: StoryEvent, t: StoryTexts, date: SayDate): Said[] {
   const word = said && saidWord(said, t);
-  if (!word) return day ? [`${date(day)}.`] : [];
-  if (typeof word === 'string') return [day ? t.findings.saidOn(word, date(day)) : `${word}.`];
-  return day ? [t.findings.saysOn(date(day)), word] : [word];
+  const source = t.story.source[from];
+  const day = on && date(on);
+  if (!word) return day ? [`${source}, ${day}.`] : [];
+  if (typeof word === 'string') return [saidBy(source, t.findings.quoted(word), day)];
+  return [day ? `${source}, ${day}:` : `${source}:`, word];
 }
 
 /** A finding from the register's events, with what to ask about it. */
@@ -141,7 +146,7 @@ export function storyText(
     mileage_not_logical: () => [verdictText(car, t, date)],
     hard_use: words,
     faults: () => [
-      ...(event!.faults.length === 0 ? words() : [`${date(event!.date)}:`]),
+      ...(event!.faults.length === 0 ? words() : [`${t.story.source[event!.source]}, ${date(event!.date)}:`]),
       ...event!.faults.map((fault) => ({ quoted: fault })),
     ],
     inspection_due: () => [t.findings.inspectionDue(date(car.naeste_syn))],
@@ -221,10 +226,13 @@ function factSaid(
   if (kind === 'claims_fresh_inspection')
     return [day ? t.facts.lastInspectedOn(date(day)) : t.facts.neverInspected];
   if (kind === 'inspection_overdue') return day ? [t.facts.wasDueOn(date(day))] : [];
-  const registerSays = (value: string) =>
-    day !== null && value !== day
+  const registerSays = (value: string) => {
+    if (kind === 'mileage_below_inspection')
+      return saidBy(t.story.source.inspection_report, value, day && date(day));
+    return day !== null && value !== day
       ? t.facts.registerSaysOn(value, date(day))
       : t.facts.registerSays(value === day ? date(day) : value);
+  };
   return [
     ...(ad ? [t.facts.adSays(factValue(kind, ad, 'ad', t))] : []),
     ...(register ? [registerSays(factValue(kind, register, 'register', t))] : []),

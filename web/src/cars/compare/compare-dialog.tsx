@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { gapToMarket } from '#core/valuation/shown.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
+import { formatConsumption, formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/language.tsx';
 import { type BrowseTexts, useBrowseTexts } from '../../i18n/text-parts.ts';
 import { paths } from '../../paths.ts';
@@ -73,7 +73,10 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
     },
     {
       name: t.car.facts.kmPerLitre,
-      write: (car) => unit(car.motor_km_per_liter, (km) => t.car.kmPerLitre(formatNumber(km))),
+      write: (car) =>
+        car.fuel === 'electric'
+          ? unit(car.wh_per_km, formatConsumption)
+          : unit(car.motor_km_per_liter, (km) => t.car.kmPerLitre(formatNumber(km))),
       score: (car) => car.motor_km_per_liter,
     },
     {
@@ -83,7 +86,7 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
     },
     {
       name: t.car.facts.previousOwners,
-      write: (car) => text(car.previous_owners),
+      write: (car) => unit(car.previous_owners, (owners) => t.car.inAd(t.car.ownersInAd(owners))),
       score: (car) => lower(car.previous_owners),
     },
     { name: t.car.lastInspection, write: (car) => day(car.sidste_syn) },

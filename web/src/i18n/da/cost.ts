@@ -26,7 +26,7 @@ export const cost: CostTexts['cost'] = {
   ownPrice: 'din pris',
   noEnergy: {
     unknown: 'Vi har intet forbrug fra registret.',
-    other_fuel: 'Det regner vi kun ud for benzin-, diesel- og elbiler, ikke for hybrid- og gasbiler.',
+    other_fuel: 'Det regner vi kun ud for biler, som vi ved kun kører på benzin, diesel eller el.',
   },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date, price, low, high) =>

@@ -3,8 +3,7 @@ import { count } from '../format.ts';
 export const findings = {
   weight: { heavy: 'Få det afklaret først', medium: 'Spørg til det', light: 'Godt at vide' },
   debtOf: (amount: string) => `Der er tinglyst ${amount}`,
-  saidOn: (said: string, date: string) => `Registret oplyser ”${said}” (${date}).`,
-  saysOn: (date: string) => `Registret oplyser ${date}:`,
+  quoted: (words: string) => `”${words}”`,
   inspectionDue: (date: string) => `Næste syn skal ske senest ${date}.`,
   gap: (from: string, until: string) => `Bilen var uden forsikring fra ${from} til ${until}.`,
   ask: {
@@ -58,6 +57,7 @@ export const story = {
   timeline: 'Hvad registrene fortæller',
   showAll: (events: number) => `Vis alle ${events} hændelser`,
   until: (from: string, until: string) => `${from} til ${until}`,
+  about: (figure: string) => `cirka ${figure}`,
   undated: 'Ukendt dato',
   notAsked: 'Det har vi ikke spurgt om',
   notAskedMore: 'En tom liste er ingen garanti. Se selv efter:',

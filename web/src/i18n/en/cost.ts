@@ -24,7 +24,8 @@ export const cost = {
   ownPrice: 'your price',
   noEnergy: {
     unknown: 'We have no consumption from the register.',
-    other_fuel: 'We work this out for petrol, diesel and electric cars only, not for hybrids or gas.',
+    other_fuel:
+      'We work this out only for cars that are known to run on petrol, diesel or electricity alone.',
   },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date: string, price: string, low: string, high: string) =>

@@ -3,8 +3,7 @@ import { count } from '../format.ts';
 export const findings = {
   weight: { heavy: 'Clear up first', medium: 'Ask about', light: 'Good to know' },
   debtOf: (amount: string) => `${amount} is registered.`,
-  saidOn: (said: string, date: string) => `The register says “${said}” (${date}).`,
-  saysOn: (date: string) => `The register says on ${date}:`,
+  quoted: (words: string) => `“${words}”`,
   inspectionDue: (date: string) => `The next inspection must be done by ${date}.`,
   gap: (from: string, until: string) => `It was uninsured from ${from} to ${until}.`,
   ask: {
@@ -58,6 +57,7 @@ export const story = {
   showAll: (events: number) => `Show all ${events} events`,
   until: (from: string, until: string) => `${from} to ${until}`,
   undated: 'Day unknown',
+  about: (figure: string) => `about ${figure}`,
   notAsked: 'What we did not ask about',
   notAskedMore: 'No entry here is no guarantee. Check for yourself:',
   seller: 'the seller can look there',
