@@ -129,7 +129,7 @@ export type Plan = {
   status: string;
   currentPeriodEnd: string | null;
   cancelAtPeriodEnd: boolean;
-  /** Access continues until then although the period has ended or its payment is late; null for no grace period. */
+  /** Access continues until then although the period has ended, its payment is late, or it was ended at Stripe; else null. */
   graceUntil: string | null;
   /** The beta unlock of estimated prices; `until` null does not expire. */
   priceUnlock: { until: string | null } | null;

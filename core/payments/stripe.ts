@@ -139,7 +139,13 @@ function subscribed(
       currentPeriodEnd: one.endedAt ?? one.periodEnd,
     };
   const currentPeriodEnd = endOf(one);
-  const cancelAtPeriodEnd = one.endsAt !== null || !isOpen(one);
+  // Its payment's dispute was won: it stays in force for what was paid, and cannot be resumed.
+  if (!isOpen(one))
+    return {
+      ...{ type, status: 'canceled', currentPeriodEnd },
+      ...{ cancelAtPeriodEnd: true, graceUntil: currentPeriodEnd },
+    };
+  const cancelAtPeriodEnd = one.endsAt !== null;
   return {
     type,
     status: one.status === 'past_due' ? one.status : 'active',

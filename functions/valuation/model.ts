@@ -7,6 +7,7 @@ import {
   lastGone,
   lessonOf,
   type ModelDays,
+  wholeDays,
 } from '#core/cars/listing-life.ts';
 import type { RatingBasis } from '#core/cars/rating-basis.ts';
 import type { Output } from '#core/contract/table.ts';
@@ -28,8 +29,11 @@ export const modelKey = (version: string) => `valuation/${version}.json.br`;
 const formerModelKey = (version: string) => `valuation/${version}.json.gz`;
 
 const lookAgainMs = 30_000;
-/** The pointer: the model's version, how many cars its fit was offered, and its packing (absent: gzip). */
-export type ModelPointer = { version: string; offered: number; packing?: 'brotli' };
+/**
+ * The pointer: the model's version, how many cars the last fit was offered and on which day, and the model's packing (absent:
+ * gzip). Pointers stored before the day was kept have the day of the version.
+ */
+export type ModelPointer = { version: string; offered: number; offeredOn?: string; packing?: 'brotli' };
 
 let loaded: { model: Model | null; version: string | null; lookedAtMs: number } | undefined;
 
@@ -96,8 +100,10 @@ export async function loadLentMarket(): Promise<LentMarket | null> {
 }
 
 const seed = 20_251_017;
-/** The model is refitted when this share of the pool is new. */
+/** The model is refitted when the pool has grown or shrunk by this share. */
 const changedShare = 0.05;
+/** And after this many days in any case: cars that leave are replaced by others, and prices age. */
+const longestDays = 7;
 
 /** The model's version: the same pool and lent market give the same version. */
 function versionOf(pool: readonly PricedCar[], lent: LentMarket | null, now: string): string {
@@ -110,15 +116,24 @@ function versionOf(pool: readonly PricedCar[], lent: LentMarket | null, now: str
 export type Pool = { size: number; read: () => PricedCar[] };
 
 /** Compares with what the last fit was offered, since it would leave out the same cars again. */
-async function isWorthRefit(current: Model | null, poolSize: number, now: string): Promise<boolean> {
-  const offered = (await readModelPointer())?.offered;
+function isWorthRefit(
+  current: Model | null,
+  pointer: ModelPointer | null,
+  poolSize: number,
+  now: string,
+): boolean {
+  const offered = pointer?.offered;
   if (!current || offered === undefined) return true;
   // A model of an older version has no accuracy figures to publish.
   if (current.figures === undefined && !current.doubt) return true;
   // While the lent market dominates, the model is refitted daily, because its prices age.
   if (current.doubt && !current.version.startsWith(now.slice(0, 10))) return true;
+  if (wholeDays(pointer?.offeredOn ?? current.version.slice(0, 10), now) >= longestDays) return true;
   return poolSize !== offered && Math.abs(poolSize - offered) >= changedShare * offered;
 }
+
+const writePointer = (pointer: ModelPointer): Promise<void> =>
+  writeData(currentModelKey, Buffer.from(JSON.stringify(pointer)), 'application/json');
 
 const isOfMarket = (current: Model | null, lent: LentMarket | null) =>
   (current?.lent?.version ?? null) === (lent?.version ?? null);
@@ -128,7 +143,9 @@ export async function refitModel(pool: Pool, current: Model | null, now: string)
   const lent = await loadLentMarket();
   if (!lent && pool.size < leastPoolForFit) return current;
   const isSameMarket = isOfMarket(current, lent);
-  if (isSameMarket && !(await isWorthRefit(current, pool.size, now))) return current;
+  const pointer = await readModelPointer();
+  if (isSameMarket && !isWorthRefit(current, pointer, pool.size, now)) return current;
+  const offer = { offered: pool.size, offeredOn: now.slice(0, 10) };
   try {
     const cars = pool.read();
     const version = versionOf(cars, lent, now);
@@ -140,11 +157,12 @@ export async function refitModel(pool: Pool, current: Model | null, now: string)
         score: candidate.heldBackError,
         current: current.heldBackError,
       });
+      // The same pool would be discarded again in the next hour.
+      if (pointer) await writePointer({ ...pointer, ...offer });
       return current;
     }
     await writeData(modelKey(version), packModel(candidate), 'application/octet-stream');
-    const pointer: ModelPointer = { version, offered: pool.size, packing: 'brotli' };
-    await writeData(currentModelKey, Buffer.from(JSON.stringify(pointer)), 'application/json');
+    await writePointer({ version, ...offer, packing: 'brotli' });
     log.info('the valuation was fitted', {
       version,
       poolSize: candidate.poolSize,

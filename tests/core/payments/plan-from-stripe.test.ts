@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasPremium, planInForce, premiumRefusal, seesEstimates } from '#core/payments/plan.ts';
+import { hasPremium, planInForce, planWire, premiumRefusal, seesEstimates } from '#core/payments/plan.ts';
 import { isReversed, planFromStripe } from '#core/payments/stripe.ts';
 import { anyFacts, at, day, facts, purchase, subscription } from './make-facts.ts';
 
@@ -78,6 +78,8 @@ describe('planFromStripe, disputed subscriptions', () => {
     const won = planFromStripe(facts(subscription({ ...ended, payment: 'won' })));
     expect(won).toMatchObject({ type: 'premium_monthly', cancelAtPeriodEnd: true, currentPeriodEnd: at(30) });
     expect([29, 30].map((day) => hasPremium(won, on(day)))).toEqual([true, false]);
+    // It was ended at Stripe, so nothing can resume it.
+    expect(planWire(won, on(6))).toMatchObject({ plan_type: 'premium_monthly', status: 'canceled' });
   });
 
   it('a won subscription neither hides a running one nor is hidden by one that is over', () => {

@@ -139,12 +139,15 @@ describe('refit of the model', () => {
     expect(catalog.car(added[0]!).rating.source).toBe('model');
   });
 
-  it('discards a refit with worse accuracy', async () => {
-    const before = pointer();
+  it('discards a refit with worse accuracy, and does not repeat it in the next hour', async () => {
+    const versionOf = () => (JSON.parse(pointer()) as { version: string }).version;
+    const before = versionOf();
     fit.mockImplementationOnce(() => ({ heldBackError: 0.9, poolSize: 340 }) as Model);
     await revalue();
     expect(fit).toHaveBeenCalledOnce();
-    expect(pointer()).toBe(before);
+    expect(versionOf()).toBe(before);
+    await revalue();
+    expect(fit).toHaveBeenCalledOnce();
   });
 
   it('fits gone cars too, and rates none of them again', async () => {
@@ -167,9 +170,20 @@ describe('refit of the model', () => {
 
   it('replaces the model with a successful refit', async () => {
     const before = pointer();
+    grow(3);
     await revalue();
     expect(fit).toHaveBeenCalledOnce();
     expect(pointer()).not.toBe(before);
+    await revalue();
+    expect(fit).toHaveBeenCalledOnce();
+  });
+
+  it('refits a pool of the same size after a week, since its cars may be others', async () => {
+    const days = (count: number) => vi.setSystemTime(Date.now() + count * 86_400_000);
+    days(5);
+    await revalue();
+    expect(fit).not.toHaveBeenCalled();
+    days(2);
     await revalue();
     expect(fit).toHaveBeenCalledOnce();
   });

@@ -136,6 +136,13 @@ describe('cancelling', () => {
     expect(screen.queryByText(/is not renewed/)).toBeNull();
   });
 
+  it('a subscription that was ended at Stripe shows its end and does not offer to reactivate', async () => {
+    show({ ...cancelled, status: 'canceled' });
+    await screen.findByText('Ends with the period');
+    await screen.findByRole('button', { name: 'Change plan' });
+    expect(screen.queryByRole('button', { name: 'Reactivate subscription' })).toBeNull();
+  });
+
   // docs/spec.md, section 8.
   it('a failed cancellation shows the server’s error, or the sentence of the specification, in a red banner', async () => {
     const answers = [

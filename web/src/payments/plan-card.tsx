@@ -23,7 +23,10 @@ import {
 export type PlanResult = { kind: 'success' | 'error'; text: string };
 export type PlanActionsProps = { onUpgrade: () => void; onResult: (result: PlanResult) => void };
 
-/** Upgrade for free readers; change, manage, cancel or reactivate for those whose plan renews; nothing for lifetime. */
+/**
+ * Upgrade for free readers; change, manage, cancel or reactivate for those whose plan renews; nothing for lifetime. What was
+ * ended at Stripe cannot be reactivated, though it may still be in force.
+ */
 export function PlanActions({ onUpgrade, onResult }: PlanActionsProps) {
   const t = useAccountTexts();
   const { plan } = usePlan();
@@ -35,7 +38,7 @@ export function PlanActions({ onUpgrade, onResult }: PlanActionsProps) {
   const isBusy = act.isPending;
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
-      {hasPremium && isRecurring(plan) && plan.cancel_at_period_end && (
+      {hasPremium && isRecurring(plan) && plan.cancel_at_period_end && plan.status !== 'canceled' && (
         <button
           type="button"
           className={button.primary}

@@ -10,6 +10,7 @@ export const profile = {
   statuses: {
     active: 'Aktivt',
     past_due: 'Betaling mangler',
+    canceled: 'Slutter med perioden',
   },
   inactive: 'Ikke aktivt',
   periodEnd: 'Perioden slutter',

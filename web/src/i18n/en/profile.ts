@@ -10,6 +10,7 @@ export const profile = {
   statuses: {
     active: 'Active',
     past_due: 'Payment overdue',
+    canceled: 'Ends with the period',
   },
   inactive: 'Not active',
   periodEnd: 'Current period ends',
