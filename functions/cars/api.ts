@@ -86,9 +86,11 @@ async function importOf(jobId: string, caller: Caller | null): Promise<Job | nul
 
 /**
  * The ads of a running import that are not rated yet, with no more than the marketplace's search shows anybody. Cars already
- * known to be locked for this viewer are left out.
+ * known to be locked for this viewer are left out. A viewer without premium sees the ads only until the first one is rated:
+ * an ad that later vanished without becoming a car would be known to be amazing.
  */
 async function unratedAds(job: Job, viewer: Viewer): Promise<UnratedAdWire[]> {
+  if (!viewer.isPremium && job.done.size + job.failed.size > 0) return [];
   const open = (await listDrafts(job.id)).filter(
     ({ carId, listing }) => listing.id !== '' && !isSettledCar(job, carId),
   );

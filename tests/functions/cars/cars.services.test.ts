@@ -348,12 +348,15 @@ describe('the car list', () => {
     const ads = { '1': 'Rated already', ...bargains, n1: 'Fiat Panda', n2: 'Ford Ka' };
     for (const [carId, title] of Object.entries(ads))
       await addDraft('running', carId, 'listed', makeListing({ id: carId, title }), Date.now());
-    await addToJob('running', { found: Object.keys(ads), done: ['1'] }, new Date().toISOString());
+    await addToJob('running', { found: Object.keys(ads) }, new Date().toISOString());
     const shown = async (as: string, query = {}) =>
       (await list({ as, query: { import: 'running', ...query } })).body.unrated?.map(
         ({ title }: { title: string }) => title,
       );
-    expect(await shown('free')).toEqual(['Fiat Panda', 'Ford Ka']);
+    expect(await shown('free')).toEqual(['Rated already', 'Fiat Panda', 'Ford Ka']);
+    await addToJob('running', { done: ['1'] }, new Date().toISOString());
+    // From now on an ad that vanished without becoming a car would be known to be amazing.
+    expect(await shown('free')).toEqual([]);
     expect(new Set(await shown('premium'))).toEqual(
       new Set(['Fiat Panda', 'Ford Ka', ...Object.values(bargains)]),
     );
