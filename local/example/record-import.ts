@@ -37,6 +37,7 @@ function carOf({ atMs, car }: Watched['cars'][number], picture: string): Example
     valuation_high: car.valuation_high,
     availability: car.availability,
     is_private: car.is_private,
+    findings: car.findings,
     plate: null,
     image_urls: [picture],
   };

@@ -9,8 +9,10 @@ import { linkRefusals } from '#core/marketplaces/links.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
 import { limitReached } from '#functions/imports/begin-import.ts';
 import * as daCar from '../../../web/src/i18n/da/car-page.ts';
+import { guide as daGuide } from '../../../web/src/i18n/da/pages/guide.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import * as enCar from '../../../web/src/i18n/en/car-page.ts';
+import { guide as enGuide } from '../../../web/src/i18n/en/pages/guide.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import {
   accountTexts,
@@ -51,7 +53,7 @@ const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|car\.facts|filters\.(fuels|gearboxes|sellers|bodies|colors|features)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|kindNotes|untold|channels|emailStates|formats|pushRefused)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask)|cost\.(kind|energy|unit|field)|story\.(verdict|explanation|topic|kind|source|said))\./;
+  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|car\.facts|filters\.(fuels|gearboxes|sellers|bodies|colors|features)|why\.(near|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|kindNotes|untold|channels|emailStates|formats|pushRefused)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask)|cost\.(kind|energy|noEnergy|unit|field)|story\.(verdict|explanation|topic|kind|source|said))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
   'list.': [
     'all',
@@ -243,4 +245,15 @@ describe('the texts', async () => {
     );
     expect(Object.keys(enCar.why.reason)).toEqual([...ratingReasons]);
   });
+});
+
+it.each([
+  ['en', enGuide, enCar, en],
+  ['da', daGuide, daCar, da],
+] as const)('the guide quotes headings and words that the app uses (%s)', (language, guide, car, texts) => {
+  const said = guide.sections.flatMap(({ paragraphs }) => paragraphs).join(' ');
+  const quoted = [...said.matchAll(/[“”]([^“”]+)”/g)].map(([, words]) => words!);
+  const known = [car.why.title, car.facts.title, ...Object.values(texts.deals), car.car.openOn('…')];
+  const fromElsewhere = { en: ['Import cars', 'HTML only'], da: ['Importér biler', 'Kun HTML'] }[language];
+  expect(quoted.filter((words) => ![...known, ...fromElsewhere].includes(words))).toEqual([]);
 });
