@@ -102,7 +102,9 @@ export async function wireCostOf(
   ahead: { kmPerYear: number; now: string; prices: EnergyPrices },
 ): Promise<WireCost> {
   const energy = energyOf(car);
-  const isValued = car.rating.source === 'model' && car.rating.avgDkk !== null;
+  // A value that is not trusted (no estimate) has no loss either.
+  const { source, avgDkk, deal } = car.rating;
+  const isValued = source === 'model' && avgDkk !== null && deal !== 'no_estimate';
   const loss =
     viewer.seesEstimates && isValued ? lossOf(car, await loadModel(), ahead.kmPerYear, ahead.now) : null;
   return {

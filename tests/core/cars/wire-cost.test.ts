@@ -67,6 +67,10 @@ describe('the expected depreciation', () => {
     ['that will be too old to be valued', { year: 2003 }],
     ['that the register valued', { rating: makeRating({ source: 'register', avgDkk: 90_000 }) }],
     ['that has no estimate', { rating: makeRating({ source: null, avgDkk: null }) }],
+    [
+      'whose value is a guess',
+      { rating: makeRating({ deal: 'no_estimate', reason: 'uncertain', source: 'model', avgDkk: 90_000 }) },
+    ],
   ])('the depreciation is unknown for a car %s', async (_, fields) => {
     expect(await costOf(carOf(fields))).toMatchObject({ loss: null, loss_state: 'unknown' });
   });

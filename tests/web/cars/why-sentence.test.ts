@@ -35,9 +35,6 @@ describe('why a car is rated as it is', () => {
       text: 'Like for like, 3 of 4 similar cars cost more.',
       verdict: 'This Škoda Octavia costs 30.900\u00a0kr. less than its market value.',
     });
-    expect(whySentence(sampleDetail({ why: why([100_000]) }), en).text).toContain(
-      'none of 1 similar car costs',
-    );
     expect(whySentence(car, da)).toEqual({
       text: 'Når forskellene er regnet med, er 3 af 4 lignende biler dyrere.',
       verdict: 'Denne Škoda Octavia koster 30.900\u00a0kr. mindre end markedsværdien.',
@@ -48,6 +45,21 @@ describe('why a car is rated as it is', () => {
     const car = sampleDetail({ deal: 'poor', price: 190_000, why: why([140_000, 150_000, 200_000]) });
     expect(whySentence(car, en).text).toContain('2 of 3 similar cars cost less.');
     expect(whySentence(car, da).text).toContain('2 af 3 lignende biler billigere.');
+  });
+
+  it('the rating sentence says so if the similar cars lie on the other side of the price than the value', () => {
+    const cheap = sampleDetail({ deal: 'fair', price: 140_000, why: why([100_000]) });
+    expect(whySentence(cheap, en)).toEqual({
+      text: 'Like for like, the one similar car costs less.',
+      verdict:
+        'Yet by all the cars we have seen, this Škoda Octavia costs 8.900\u00a0kr. less than its market value.',
+    });
+    const dear = sampleDetail({ deal: 'fair', price: 150_000, why: why([160_000, 170_000]) });
+    expect(whySentence(dear, da)).toEqual({
+      text: 'Når forskellene er regnet med, er begge lignende biler dyrere.',
+      verdict:
+        'Men efter alle de biler, vi har set, koster denne Škoda Octavia 1.100\u00a0kr. mere end markedsværdien.',
+    });
   });
 
   it('the rating sentence treats prices that look equal as equal', () => {

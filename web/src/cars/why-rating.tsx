@@ -26,21 +26,33 @@ export type WhySentence = { text: string; verdict: string | null };
 
 type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
 
-/** How many of the similar cars, made comparable, ask more than a cheap car or less than a dear one. */
-function comparison(comparables: Comparables, price: number, isBelow: boolean, t: CarTexts): string {
+/**
+ * How many of the similar cars, made comparable, ask more than a cheap car or less than a dear one, and whether any does: a value
+ * that rests on all cars may lie on the other side of the few that are shown.
+ */
+function comparison(comparables: Comparables, price: number, isBelow: boolean, t: CarTexts) {
   const total = comparables.length;
-  if (total === 0) return '';
+  if (total === 0) return { text: '', isBorneOut: true };
   const { dearer, cheaper, alike } = countAround(
     comparables.map(({ adjusted_price }) => adjusted_price),
     price,
   );
-  return isBelow ? t.why.askMore(dearer, total, alike) : t.why.askLess(cheaper, total, alike);
+  const isBorneOut = (isBelow ? dearer : cheaper) > 0 || alike === total;
+  const tellsDearer = isBelow === isBorneOut;
+  const text = tellsDearer ? t.why.askMore(dearer, total, alike) : t.why.askLess(cheaper, total, alike);
+  return { text, isBorneOut };
 }
 
 /** A car of one's own teaches the market nothing, and nobody rates it again. */
 function reasonOf({ deal_reason: reason, is_private: isPrivate }: WireCarDetail, t: CarTexts): string {
   if (reason === 'small_pool' && isPrivate) return t.why.smallPoolPrivate;
   return t.why.reason[reason] || t.why.reason.uncertain;
+}
+
+function verdictOf(gap: number, isBorneOut: boolean, model: string, amount: string, t: CarTexts): string {
+  if (gap === 0) return t.why.gapNone(model);
+  if (gap < 0) return isBorneOut ? t.why.gapBelow(model, amount) : t.why.yetBelow(model, amount);
+  return isBorneOut ? t.why.gapAbove(model, amount) : t.why.yetAbove(model, amount);
 }
 
 /** One plain sentence for every reason, with numbers where the reader may see them. */
@@ -53,15 +65,11 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   const amount = formatKroner(Math.abs(gap)).replace(' ', '\u00a0');
   // "This 3" and "this 500" are nothing without the make.
   const model = [car.brand, car.model].filter(Boolean).join(' ') || car.title;
-  const verdict =
-    gap === 0
-      ? t.why.gapNone(model)
-      : gap < 0
-        ? t.why.gapBelow(model, amount)
-        : t.why.gapAbove(model, amount);
+  const verdict = verdictOf(gap, true, model, amount, t);
   if (car.deal_reason !== 'rated') return { text: t.why.reason[car.deal_reason], verdict };
   if (car.why.source === 'register') return { text: t.why.fromRegister, verdict };
-  return { text: comparison(car.why.comparables, car.price, gap < 0, t), verdict };
+  const { text, isBorneOut } = comparison(car.why.comparables, car.price, gap < 0, t);
+  return { text, verdict: verdictOf(gap, isBorneOut, model, amount, t) };
 }
 
 /**

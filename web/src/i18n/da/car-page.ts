@@ -106,8 +106,10 @@ export const car = {
 };
 
 const shareOf = (some: number, total: number): string =>
-  some === total && total > 1
-    ? `alle ${total} lignende biler`
+  some === total
+    ? total === 1
+      ? 'den ene lignende bil'
+      : `${total === 2 ? 'begge' : `alle ${total}`} lignende biler`
     : `${some === 0 ? 'ingen' : some} af ${count(total, 'lignende bil', 'lignende biler')}`;
 const alikeWords = (alike: number): string =>
   alike === 0 ? '' : `, og ${alike === 1 ? 'én koster' : `${alike} koster`} det samme`;
@@ -122,6 +124,11 @@ export const why = {
     `Når forskellene er regnet med, er ${shareOf(cheaper, total)} billigere${alikeWords(alike)}.`,
   gapBelow: (model: string, amount: string) => `Denne ${model} koster ${amount} mindre end markedsværdien.`,
   gapAbove: (model: string, amount: string) => `Denne ${model} koster ${amount} mere end markedsværdien.`,
+  /** Against what the similar cars say. */
+  yetBelow: (model: string, amount: string) =>
+    `Men efter alle de biler, vi har set, koster denne ${model} ${amount} mindre end markedsværdien.`,
+  yetAbove: (model: string, amount: string) =>
+    `Men efter alle de biler, vi har set, koster denne ${model} ${amount} mere end markedsværdien.`,
   gapNone: (model: string) => `Denne ${model} koster præcis markedsværdien.`,
   fromRegister:
     'Markedsværdien er ikke vores egen, men følger med registrets oplysninger, fordi vi har set for få biler som denne.',

@@ -105,8 +105,10 @@ export const car = {
 };
 
 const shareOf = (some: number, total: number): string =>
-  some === total && total > 1
-    ? `all ${total} similar cars`
+  some === total
+    ? total === 1
+      ? 'the one similar car'
+      : `${total === 2 ? 'both' : `all ${total}`} similar cars`
     : `${some === 0 ? 'none' : some} of ${count(total, 'similar car', 'similar cars')}`;
 const alikeWords = (alike: number): string =>
   alike === 0 ? '' : `, ${alike === 1 ? 'one' : alike} the same`;
@@ -121,6 +123,11 @@ export const why = {
     `Like for like, ${shareOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}.`,
   gapBelow: (model: string, amount: string) => `This ${model} costs ${amount} less than its market value.`,
   gapAbove: (model: string, amount: string) => `This ${model} costs ${amount} more than its market value.`,
+  /** Against what the similar cars say. */
+  yetBelow: (model: string, amount: string) =>
+    `Yet by all the cars we have seen, this ${model} costs ${amount} less than its market value.`,
+  yetAbove: (model: string, amount: string) =>
+    `Yet by all the cars we have seen, this ${model} costs ${amount} more than its market value.`,
   gapNone: (model: string) => `This ${model} is priced at its market value.`,
   fromRegister:
     'The market value is not our own but comes with the register’s data, because we have seen too few cars like it.',
