@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Car, newCarId } from '#core/cars/car.ts';
 import type { CatalogEntry } from '#demo/cars/seed-catalog.ts';
-import { adItem, putCarItem, storeCar } from '#functions/cars/store.ts';
+import { adItem, claimNumber, numberItem, putCarItem, storeCar } from '#functions/cars/store.ts';
 import { failedCondition, put, putItem, transact } from '#functions/platform/table.ts';
 import { rateDraft } from '#functions/valuation/rate.ts';
 import { type PhotoNames, seedPhotos } from './seed.ts';
 
-/** A transaction holds a hundred items: each car and where its ad leads to it. */
-const carsAtOnce = 50;
+/** A transaction holds a hundred items: each car, where its ad leads to it and whose its plate is. */
+const carsAtOnce = 33;
 /** Transactions under way at once. */
 const lanes = 4;
 
@@ -48,13 +48,20 @@ function carOf(
 
 type StoredCarOf = ReturnType<typeof carOf>;
 
+/** A plate that the register knows: by it a check of the plate finds the car, as after an import. */
+const plateOf = ({ plate, registerState }: Car): string | null => (registerState === 'found' ? plate : null);
+
 async function storeTogether(cars: readonly StoredCarOf[]): Promise<boolean> {
   try {
     await transact(
-      cars.flatMap(({ car, source }) => [
-        putCarItem(car, source, null),
-        put(adItem(source.listing, null, car.id)),
-      ]),
+      cars.flatMap(({ car, source }) => {
+        const plate = plateOf(car);
+        return [
+          putCarItem(car, source, null),
+          put(adItem(source.listing, null, car.id)),
+          ...(plate === null ? [] : [put(numberItem({ kind: 'PLATECAR', value: plate }, car.id))]),
+        ];
+      }),
     );
     return true;
   } catch (error) {
@@ -75,6 +82,8 @@ export async function storeDemoCars(entries: readonly CatalogEntry[], names: Pho
       for (const { car, source } of cars) {
         await storeCar(car, source, null);
         await putItem(adItem(source.listing, null, car.id));
+        const plate = plateOf(car);
+        if (plate !== null) await claimNumber({ kind: 'PLATECAR', value: plate }, car.id);
       }
     }
   };

@@ -33,3 +33,17 @@ it('stores the rest of the demo’s cars when a first start was cut off, and lea
   expect(after.length).toBeGreaterThan(before.size + 30);
   for (const card of after) if (before.has(card.id)) expect(card).toEqual(before.get(card.id));
 });
+
+it('stores the demo’s cars so that a check of a plate finds the car that has it', async () => {
+  const { getCar, ownerOfNumber } = await import('#functions/cars/store.ts');
+  const cards = (await readCatalog()).filter(({ plate }) => plate !== null);
+  const found = await Promise.all(
+    cards.map(async ({ id, plate }) => {
+      const { car } = (await getCar(id, null))!;
+      const owner = await ownerOfNumber({ kind: 'PLATECAR', value: plate! });
+      return { owner, expected: car.registerState === 'found' ? id : null };
+    }),
+  );
+  expect(found.filter(({ expected }) => expected !== null).length).toBeGreaterThan(50);
+  expect(found.filter(({ owner, expected }) => owner !== expected)).toEqual([]);
+});
