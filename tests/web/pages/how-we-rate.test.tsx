@@ -53,11 +53,11 @@ describe('the page that explains the ratings', () => {
   it.each([
     [
       'en',
-      'We are least accurate with Fremmed, cars of 16 years and older and cars priced at up to 50.000 kr.',
+      'We are least accurate with Fremmed, cars of 16 years and older and cars priced at up to 50.000 kr. Check',
     ],
     [
       'da',
-      'Vi rammer mindst præcist ved Fremmed, biler på 16 år og ældre og biler i prislaget op til 50.000 kr.',
+      'Vi rammer mindst præcist ved Fremmed, biler på 16 år og ældre og biler i prislaget op til 50.000 kr. Tjek',
     ],
   ] as const)('how-we-rate names what is valued worst (%s)', async (language, sentence) => {
     open(measured, language);

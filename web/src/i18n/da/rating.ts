@@ -1,3 +1,4 @@
+import { sentence } from '#core/shared.ts';
 import { count } from '../format.ts';
 
 export const howWeRate = {
@@ -19,7 +20,7 @@ export const howWeRate = {
     `Hver af ${count(cars, 'bil', 'biler')} er vurderet ud fra alle de andre. Halvdelen af vurderingerne lå højst ${error} fra udbudsprisen, og ${coverage} af bilerne havde en pris inden for deres interval.`,
   fitted: (date: string) => `Målt den ${date}.`,
   lent: 'Her er endnu få biler, så priser fra et andet marked eller en tidligere dag hjælper til. Så længe ingen bil her bekræfter det, kaldes ingen et kup.',
-  worst: (names: string) => `Vi rammer mindst præcist ved ${names}. Tjek dem ekstra godt.`,
+  worst: (names: string) => `${sentence(`Vi rammer mindst præcist ved ${names}`)} Tjek dem ekstra godt.`,
   and: 'og',
   worstAge: (band: string) => `biler på ${band}`,
   worstPrice: (band: string) => `biler i prislaget ${band}`,

@@ -1,3 +1,4 @@
+import { sentence } from '#core/shared.ts';
 import { count } from '../format.ts';
 
 export const howWeRate = {
@@ -19,7 +20,8 @@ export const howWeRate = {
     `Each of ${count(cars, 'car', 'cars')} was valued from all the others. Half of the values were within ${error} of the asking price, and ${coverage} of the cars were priced within their range.`,
   fitted: (date: string) => `Measured on ${date}.`,
   lent: 'This site has few cars of its own, so prices of another market or an earlier day help out. As long as no car here bears it out, nothing is called amazing.',
-  worst: (names: string) => `We are least accurate with ${names}. Check these carefully yourself.`,
+  worst: (names: string) =>
+    `${sentence(`We are least accurate with ${names}`)} Check these carefully yourself.`,
   and: 'and',
   worstAge: (band: string) => `cars of ${band}`,
   worstPrice: (band: string) => `cars priced at ${band}`,
