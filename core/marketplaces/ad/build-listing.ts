@@ -3,7 +3,7 @@ import { clausesOf, clausesOfAd } from './clauses.ts';
 import type { Body, Fuel, Gearbox, Listing, Mileage, PriceKind, SellerType, UnclearFact } from './listing.ts';
 import { isElectricModel } from './makes.ts';
 import { chooseMileage, parseMileage } from './mileage.ts';
-import { availabilityOf, offersOf, priceKindOf } from './offer.ts';
+import { availabilityOf, isPartAlone, offersOf, priceKindOf } from './offer.ts';
 import { foldText, plateInText } from './text.ts';
 import { findFlags, fuelOfBadge, readTextFacts, type TextFacts } from './text-facts.ts';
 import { canonicalMake, canonicalModel, readTitle, surenessOfTitle, type TitleFacts } from './title.ts';
@@ -171,6 +171,7 @@ export function buildListing(ad: AdFields): Listing {
     isAmongVehicles: ad.isAmongVehicles,
   };
   const offers = offersOf(about, clauses);
+  const isPart = isPartAlone(offers);
   const flags = findFlags(
     {
       ...about,
@@ -194,8 +195,8 @@ export function buildListing(ad: AdFields): Listing {
     city: words.city,
     ...name,
     year,
-    mileage,
-    otherMileage,
+    mileage: isPart ? null : mileage,
+    otherMileage: isPart ? null : otherMileage,
     fuel:
       ad.vehicle?.fuel ??
       (isElectricModel(name.make, name.model) ? 'electric' : fuelOfBadge(name.make, words.title)) ??

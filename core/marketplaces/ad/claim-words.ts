@@ -8,9 +8,9 @@ import { foldText } from './text.ts';
  */
 const meanings = {
   /** What the car has run. */
-  odometer: `kørt kjørt körd kört gået gått kilometerstand kilometerstanden kmstand kilometertal kilometertæller miltal mätarställning
+  odometer: `kørt kjørt körd kört gået gått kilometerstand kilometerstanden kmstand kilometertal kilometertæller* speedometer* speedometret tælleren miltal mätarställning
     laufleistung gelaufen km-stand km_stand kilometer_stand odometer mileage milage tacho tachostand gelopen tellerstand kilometrage
-    kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand przebieg kilometraje rundet rullet passeret tilbagelagt står_på står_nu_på står_på_nu viser km_tallet kilometertallet`,
+    kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand przebieg kilometraje rundet rullet passeret tilbagelagt står_på står_nu_på står_på_nu km_tæller kmtæller viser km_tallet kilometertallet`,
   clock:
     'på_klokken på_tælleren på_uret på_speedometeret på_måleren on_the_clock auf_der_uhr auf_dem_tacho op_de_teller på_mätaren on_the_odo',
   /** Parts of which an ad tells what they have run, when they were changed. */
@@ -101,7 +101,7 @@ const abbreviations = `km kr ca ca. nr tlf mob reg indreg indr årg arg inkl inc
 
 /** The gearboxes, the fuels and their engines. */
 export const automaticWords =
-  'automatgear, automatisk gear, automatgir, automatlåda, automatväxlad, automatväxel, automatgearkasse, autogear, auto gear, automatic gearbox, automatic transmission, automatgetriebe, automatik, automaat, automatica, automat, dsg, dsg6, dsg7, s tronic, stronic, tiptronic, steptronic, geartronic, powershift, multitronic, cvt, e cvt, edc, eat6, eat8, pdk, 7g tronic, 9g tronic, automatkasse, dct, automatisk gearkasse, automatgearet, automatboks, automatikgetriebe, speedshift, easytronic, dualogic, dkg, direktkoblet gear, selespeed, tronic';
+  'automatgear, automatisk gear, automatgir, automatlåda, automatväxlad, automatväxel, automatgearkasse, autogear, auto gear, automatic gearbox, automatic transmission, automatgetriebe, automatik, automaat, automatica, automat, dsg, dsg6, dsg7, s tronic, stronic, tiptronic, steptronic, geartronic, powershift, multitronic, cvt, e cvt, edc, eat6, eat8, pdk, 7g tronic, 9g tronic, automatkasse, dct, automatisk gearkasse, automatgearet, automatboks, automatikgetriebe, speedshift, easytronic, dualogic, dkg, direktkoblet gear, selespeed, tronic, multidrive, multidrive s, dct6, dct7, dct8, xtronic, x tronic, multimode, sensodrive, etg, etg5, etg6, egs, egs6, r tronic, quickshift, hypertronic, lineartronic, i shift, dsg8, cvt7, e dct, dct auto';
 /** Of the gear only in some places (`isGearAutomatic`). */
 export const shortAutomaticWords = 'aut, autom, automatic, automatisk, automatiskt, automatische, auto';
 export const manualWords =

@@ -1,4 +1,4 @@
-import type { Meaning } from './claim-words.ts';
+import { fuelPhrases, knownWord, type Meaning, unitOf } from './claim-words.ts';
 import { amountOf, type Clause, type Figure, type Word } from './clauses.ts';
 import type { Mileage } from './listing.ts';
 
@@ -63,9 +63,12 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
   const next = clause.figures.find(({ from }) => from >= figure.to)?.from ?? Number.POSITIVE_INFINITY;
   const behind = wordsBetween(clause, figure.to, next).filter(({ from }) => from > unitEnd(clause, figure));
   if (isAboutOther(behind.slice(0, 4), clause.folded.slice(figure.to))) return 'other';
+  if (drivenLabel.test(clause.folded.slice(0, figure.from))) return { weight: 3 };
   const label = before.findLastIndex((word) => has(word, 'odometer'));
   // "Jeg har selv kørt 40.000 km": the car had run before.
-  if (label > 0 && /^(?:selv|selbst|sjalv|zelf)$/.test(before[label - 1]!.text)) return 'other';
+  // "Hvor den havde kørt 80.000": it has run more since.
+  if (label > 0 && /^(?:selv|selbst|sjalv|zelf|havde|hade|hatte|had)$/.test(before[label - 1]!.text))
+    return 'other';
   const isClocked = behind.slice(0, 3).some((word) => has(word, 'clock'));
   const isLabelled = label >= 0 || isClocked || carried;
   if (before.some((word) => has(word, ...othersAnywhere))) {
@@ -91,6 +94,9 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
   return { weight: clause.place === 'title' || isAlone ? 2 : 1 };
 }
 
+/** "Kørsel: 289.000 km"; without the sign it is what somebody drives. */
+const drivenLabel = /(?:^|[^a-z\s]\s*)koersel\s?:\s{0,2}(?:ca\.?\s?)?$/;
+
 const unitEnd = (clause: Clause, figure: Figure) =>
   figure.unit === null || figure.isUnitBefore
     ? figure.to - 1
@@ -102,12 +108,20 @@ const unitEnd = (clause: Clause, figure: Figure) =>
 const inSomeTime =
   /^[^\d]{0,24}?(?:paa|in|over|i loebet af|inom|binnen)\s(?:de sidste |the last |den letzten )?(?:\d{1,2}|[a-z]+)\s(?:aar|years?|maaneder|mdr|jahren|ar|jaar|months)(?![a-z])/;
 
+/** "25.000 km i den det sidste år". */
+const lately =
+  /^[^\d]{0,24}?(?:det|de|the|das|den|i)\s(?:sidste|seneste|last|letzte|letzten|senaste|siste)\s(?:halve |par |\d+ )?(?:aar|years?|maaned(?:er)?|months?|jahre?|aret|ar)(?![a-z])/;
+
 function isAboutOther(behind: readonly Word[], text: string): boolean {
-  if (inSomeTime.test(text)) return true;
+  if (inSomeTime.test(text) || lately.test(text)) return true;
+  const joined = behind.findIndex(({ text: word }) =>
+    /^(?:med|with|mit|met|og|and|und|och|men|but)$/.test(word),
+  );
   return behind.some((word, at) => {
+    const isJoined = joined >= 0 && at > joined;
     const following = behind[at + 1]?.text ?? '';
     if (since.test(word.text)) return !isNew.test(following);
-    if (has(word, ...othersBehind) || distanceBehind.test(word.text)) return true;
+    if ((!isJoined && has(word, ...othersBehind)) || distanceBehind.test(word.text)) return true;
     if (/^(?:efter|after|nach|innan|foer)$/.test(word.text)) return true;
     // "Har lige kørt 2.000 km til Italien".
     if (at === 0 && /^(?:til|to|nach|till)$/.test(word.text) && behind[1]?.meanings.length === 0) return true;
@@ -137,7 +151,11 @@ function isOfPart(before: readonly Word[], label: number): boolean {
   const between = before.slice(part + 1, label);
   const isChanged = before.slice(0, label).some((word) => has(word, 'change'));
   if (!between.every((word) => has(word, 'auxiliary', 'odometer', 'change', 'little'))) return false;
-  if (between.some((word) => /^(?:og|and|och|und|en)$/.test(word.text))) return false;
+  const isAnd = between.some(({ text }) => /^(?:og|and|och|und)$/.test(text));
+  // "Motoren er skiftet til en der har gået 120.000": there "en" is no Dutch "and".
+  const isDutchAnd =
+    between.some(({ text }) => text === 'en') && !between.some((word) => has(word, 'change'));
+  if (isAnd || isDutchAnd) return false;
   // "Vinterdæk kørt 5.000 km".
   const isDefinite = /(?:en|et|ene|erne|daek|hjul|reifen|dekk|dack)$/.test(before[part]!.text);
   return isDefinite || isChanged || between.some((word) => has(word, 'auxiliary'));
@@ -193,7 +211,10 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
           has(word, 'service', 'part', 'interval'),
         );
         if (isOfOther && figure.unit === null && figure.year === null) lastVerdict = 'other';
-        if (figure.year !== null && !/^\s*(?:\/|eller|or|oder|og|of)/.test(clause.folded.slice(figure.to)))
+        if (
+          figure.year !== null &&
+          !/^\s*(?:\/|eller|el\b|or|oder|og|of)/.test(clause.folded.slice(figure.to))
+        )
           previousEnd = figure.to;
         continue;
       }
@@ -309,13 +330,17 @@ const shortYear =
 /** "07 model". */
 const shortYearBefore = /(?<![\w.,:/-])'?([089012]\d)[\s-]?(?:model|modell|aargang|aarg)(?![a-z])/;
 
+/** "Hyundai i10 fra 11". */
+const shortYearBehindFrom = /\bfra '?([089012]\d)$/;
+
 /** What the clauses say the year of the car is. */
 export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[]; unclear: Clause[] } {
   const claims: Claim<number>[] = [];
   const unclear: Clause[] = [];
   let carried = 0;
+  const own = clauses.filter(({ words }) => !words.some((word) => has(word, ...yearOthers)));
   const isOnlyYear =
-    new Set(clauses.flatMap(({ figures }) => figures.flatMap(({ year }) => year ?? []))).size === 1;
+    new Set(own.flatMap(({ figures }) => figures.flatMap(({ year }) => year ?? []))).size === 1;
   for (const [at, clause] of clauses.entries()) {
     let previousEnd = 0;
     for (const figure of clause.figures) {
@@ -327,9 +352,15 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
       const told = judgeYear(clause, figure, previousEnd, carried);
       // "1,4 TSI, 2012, 189.000 km": the one year of an ad, in a list of the car's facts.
       const isOfList =
-        isOnlyYear && clause.words.length === 0 && isFact(clauses[at - 1]) && isFact(clauses[at + 1]);
+        clause.words.length === 0
+          ? isOnlyYear && isFact(clauses[at - 1], clause) && isFact(clauses[at + 1], clauses[at + 1])
+          : clause.place === 'description' && clause.words.every(isOfCar);
       const verdict: Verdict =
-        isOfList && typeof told === 'object' ? { weight: Math.max(3, told.weight) } : told;
+        isOfList && typeof told === 'object'
+          ? { weight: Math.max(3, told.weight) }
+          : isOfList && clause.words.length > 0
+            ? { weight: 3 }
+            : told;
       previousEnd = figure.to;
       if (verdict === 'unclear') unclear.push(clause);
       else if (verdict !== 'other') claims.push({ value: figure.year!, weight: verdict.weight, clause });
@@ -339,6 +370,8 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
       : undefined;
     if (short !== undefined && plausible(ofThisCentury(short)))
       claims.push({ value: ofThisCentury(short), weight: 3, clause });
+    const fromShort = clause.place === 'title' ? shortYearBehindFrom.exec(clause.folded)?.[1] : undefined;
+    if (fromShort !== undefined) claims.push({ value: ofThisCentury(fromShort), weight: 3, clause });
     const last = clause.words.at(-1);
     const isLabel = clause.figures.length === 0 && last !== undefined && clause.words.length <= 3;
     carried = isLabel && has(last, 'modelYear') ? 4 : isLabel && has(last, 'firstYear') ? 3 : 0;
@@ -346,9 +379,16 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
   return { claims, unclear };
 }
 
-/** Nothing that has a year of its own stands beside a bare one. */
-const isFact = (beside: Clause | undefined): boolean =>
-  beside === undefined || !beside.words.some((word) => has(word, ...yearOthers));
+/** Nothing that has a year of its own stands beside a bare one in its sentence; `later` is the second of the two. */
+const isFact = (beside: Clause | undefined, later: Clause | undefined): boolean =>
+  beside === undefined || later?.isStart === true || !beside.words.some((word) => has(word, ...yearOthers));
+
+/** "1,6 TDI 2014 kørt 189.000 km": words of the car's own facts. */
+const isOfCar = (word: Word): boolean =>
+  unitOf(word.text) !== null ||
+  has(word, 'odometer') ||
+  knownWord(word.text).rows.some((row) => row in fuelPhrases || row === 'automatic' || row === 'manual') ||
+  /^(?:aut|st|stc|stcar|van|kun|ca|cirka)$/.test(word.text);
 
 const month = /^(?:jan|feb|mar|apr|ma[jiy]|jun|jul|aug|sep|o[kc]t|nov|de[cz])/;
 
@@ -362,6 +402,12 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
   const isOfNext = following && next?.year && next.from - following.to <= 3;
   if (following && !isOfNext && gap.length <= 2 && has(following, 'modelYear') && !figure.isDate)
     return { weight: 4 };
+  // "Det er en 2009'er".
+  if (
+    /^'?er(?![a-z])/.test(clause.folded.slice(figure.to)) &&
+    !before.some((word) => has(word, ...yearOthers))
+  )
+    return { weight: 3 };
   if (/^\s?-\s?(?:19|20)?\d{2}(?!\d)/.test(clause.folded.slice(figure.to)) && !figure.isDate) return 'other';
   // "Skal være fra 2010 eller nyere".
   if (

@@ -141,12 +141,17 @@ function isStopAfter(text: string, at: number, behind: string): boolean {
   if (word === '') return !/(?<!\d)\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at));
   if (!isAbbreviation(word) && word.length > 1) return true;
   if (word === 'el') return upper.test(next);
+  if (/km\/l$/i.test(text.slice(at - 4, at))) return true;
   // "189.000 km. Nysynet": a unit ends a sentence, a label does not ("Km. 189.000").
-  return unitOf(word) !== null && before?.[1] !== undefined && upper.test(next);
+  const isUnit =
+    unitOf(word) !== null &&
+    before?.[1] !== undefined &&
+    !/(?<!\d[.,]?)(?:19|20)\d{2}\s\p{L}+$/u.test(text.slice(Math.max(0, at - 24), at));
+  return isUnit && (upper.test(next) || digit.test(next));
 }
 
 const figurePattern =
-  /(?<date>(?:\d{1,2}[./-]\s?)?\d{1,2}[./-]\s?(?:19|20)\d{2}(?![\d.]\d|\d)|(?:19|20)\d{2}[./-]\d{1,2}(?:[./-]\d{1,2})?(?!\d|[.,]\d))|(?<masked>\d{1,3}[., ]?(?:x{3}|\*{3})(?![x*\d]))|(?<range>\d{1,3}(?:[.,]\d{3})?\s?(?:-|–|til)\s?\d{1,3}(?:[.,]\d{3}|(?=\s?t?\.?km))(?!\d))|(?<grouped>\d{1,3}(?<separator>[.,'’´`_ ])\d{3}(?:\k<separator>\d{3})*(?!\d|\k<separator>\d|[.,'’]\d))|\d+(?:[.,]\d{1,2}(?![\d]))?/g;
+  /(?<date>(?:\d{1,2}[./-]\s?)?\d{1,2}[./-]\s?(?:19|20)\d{2}(?![\d.]\d|\d)|(?:19|20)\d{2}[./-]\d{1,2}(?:[./-]\d{1,2})?(?!\d|[.,]\d))|(?<masked>\d{1,3}[., ]?(?:x{3}|\*{3})(?![x*\d])|\d{1,3}[.,](?:\d[x*]{2}|\d{2}[x*])(?![x*\d]))|(?<range>\d{1,3}(?:[.,]\d{3})?\s?(?:-|–|til)\s?\d{1,3}(?:[.,]\d{3}|(?=\s?t?\.?km))(?!\d))|(?<grouped>\d{1,3}(?<separator>[.,'’´`_ ])\d{3}(?:\k<separator>\d{3})*(?!\d|\k<separator>\d|[.,'’]\d))|\d+(?:[.,]\d{1,2}(?![\d]))?/g;
 /** What stands behind a figure for its thousands: "189 t.km", "189t/km", "125' km", "95k miles". */
 const thousandsPattern =
   /^\s?(?:(k|[td]km(?![a-z])|t\.?|ts\.?|tsd\.?|tus\.?|tusinde?|tusen|tausend|thousand|duizend|tys\.?|mil(?=\s?(?:km|kms|kilom|millas)))(?=\s?[./]?\s?(?:km|kms|kilometer|kilometros|millas|mi|mls|mil)(?![a-z])|$|[^a-z])|['’´`′](?=\s?(?:km|mi|$|\s)))[\s./]*/;
@@ -247,11 +252,12 @@ function figureOf(match: RegExpExecArray, folded: string): Figure {
         ? Number(/^\d+/.exec(text)![0]) * 1000
         : amountOf(text);
   // "149 t" and "1,8 t" are tons as well: only beside a label are they thousands.
-  const isTon = thousands?.[1] !== undefined && /^t\.?$/.test(thousands[1]) && unit === null;
   const isWritten = (grouped !== undefined || range !== undefined) && read >= 10_000;
   const hasThousands = thousands !== null && !isWritten;
   const unitBefore =
     unit === null ? unitStandingBefore(folded.slice(Math.max(0, from - longestLabel), from)) : null;
+  const isTon =
+    thousands?.[1] !== undefined && /^t\.?$/.test(thousands[1]) && unit === null && unitBefore === null;
   const figure: Figure = {
     ...noFigure,
     from,

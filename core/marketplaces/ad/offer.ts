@@ -99,6 +99,12 @@ const isTaxFreeAbroad = (clause: Clause): boolean =>
 
 const isVeteran = ({ folded }: Clause): boolean => /veteran|klassiker|oldtimer|pga\.? alder/.test(folded);
 
+/** A part is offered, not a whole car for its parts: what has run and is of a year is the part. */
+export const isPartAlone = (offers: Offers): boolean => {
+  const said = offers.get('parts');
+  return said !== undefined && !patterns().forParts.test(foldText(said));
+};
+
 /** Those that add to what a buyer pays. */
 export function priceKindOf(offers: Offers): PriceKind {
   if (offers.has('lease') || offers.has('rent')) return 'leasing';
@@ -182,7 +188,7 @@ function takeContracts(
     'lease',
     named.find((clause) =>
       says('lease', clause)
-        ? !isOfferedBeside(clause)
+        ? !isOfferedBeside(clause) && (isMonthlySized || !/\bkan\b/.test(clause.folded))
         : isPricePerTime(clause) && !isBeside(clause) && !isChoice(clause),
     ) ??
       told.find((clause) => says('contract', clause) && !isOfferedBeside(clause) && !isChoice(clause)) ??
@@ -207,7 +213,7 @@ const isOfferedBeside = ({ folded }: Clause): boolean =>
 
 /** "Søger du …?", "søger nyt hjem", "looking for a new owner": the car is offered. */
 const notWanted =
-  /\b(?:soeger|leder|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\bare you looking\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|til|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
+  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\bare you looking\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
 
 const wantedStart = once(
   () =>
@@ -216,6 +222,7 @@ const wantedStart = once(
     ),
 );
 
+const greeting = /^\W*(?:hej|hejsa|hej alle|hi|hello|hallo|goddag)\W*$/;
 const isForSale = /^\W*(?:saelges|saelger|haves|til salg|selges|saljes|verkaufe|for sale|te koop)\b/;
 
 function wantedIn(title: readonly Clause[], description: readonly Clause[]): Clause | undefined {
@@ -226,7 +233,7 @@ function wantedIn(title: readonly Clause[], description: readonly Clause[]): Cla
   // "Haves: Ford Ka. Ønskes: trailer".
   if (title.some(({ folded }) => isForSale.test(folded))) return undefined;
   return (
-    title.find((clause, at) => isWanted(clause, at === 0)) ??
+    title.find((clause, at) => isWanted(clause, at === 0 || (at === 1 && greeting.test(title[0]!.folded)))) ??
     (first &&
     !notWanted.test(first.folded) &&
     (wantedStart().test(first.folded) ||
@@ -240,7 +247,12 @@ const statePatterns = once(() => {
   const of = (state: 'sold' | 'reserved') => {
     const word = patterns()[state].source;
     return {
-      alone: new RegExp(`^\\W*(?:(?:er|bilen er|nu|is|er nu|bilen er nu|this is)\\s)?${word}\\W*$`),
+      alone: new RegExp(
+        `^\\W*(?:(?:er|bilen er|nu|is|er nu|bilen er nu|this is)\\s)?${word}(?:\\W+(?:afventer|venter|via|til|tak|og betalt|afhent)\\b.*)?\\W*$`,
+      ),
+      ofCar: new RegExp(
+        `^\\W*(?:bilen|den|car|das auto) (?:er|is|ist) (?:nu |desvaerre |now )?${word}(?!\\s(?:som|as|als)\\b)`,
+      ),
       leading: new RegExp(`^\\W*${word}(?!\\s(?:som|i|af|fra|new|as|med|ny|by|als)\\b)`),
       last: new RegExp(`${word}\\W*$`),
     };
@@ -254,7 +266,7 @@ function stateIn(
   title: readonly Clause[],
   description: readonly Clause[],
 ): Clause | undefined {
-  const { alone, leading, last } = statePatterns()[state];
+  const { alone, leading, last, ofCar } = statePatterns()[state];
   return (
     title.find(
       ({ folded }, at) => alone.test(folded) || ((at === 0 || state === 'reserved') && leading.test(folded)),
@@ -263,11 +275,17 @@ function stateIn(
       ({ folded }, at) =>
         at === title.length - 1 &&
         last.test(folded) &&
-        !/(?:bliver|saelges|ikke|not|aldrig|never|ny)\s\S+\W*$/.test(folded),
+        !/(?:bliver|saelges|ikke|not|aldrig|never|ny)\s\S+\W*$|\b(?:oensk\w*|oenskes|vil|skal|gerne|have)\s/.test(
+          folded,
+        ),
     )[0] ??
     description
       .slice(0, 3)
-      .find((clause) => clause.isStart && (state === 'reserved' ? leading : alone).test(clause.folded))
+      .find(
+        (clause) =>
+          ofCar.test(clause.folded) ||
+          (clause.isStart && (state === 'reserved' ? leading : alone).test(clause.folded)),
+      )
   );
 }
 
@@ -314,7 +332,7 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
       collected ??
       patterns().part.exec(clause.folded) ??
       partTo(clause.folded) ??
-      partBefore(clause.folded, name) ??
+      partBefore(clause.folded, name, (facts.price?.amount ?? leastWithPraise) < leastWithPraise) ??
       (isCheap ? partAtEnd().exec(clause.folded) : null);
     if (!noun) continue;
     const before = clause.folded.slice(0, noun.index);
@@ -374,13 +392,25 @@ function isNameAndPart(folded: string, noun: RegExpExecArray, { make, model, pri
 }
 
 const partAtStart = once(
-  () => new RegExp(`^\\W*(?:\\d+\\s?(?:stk|x)?\\.?\\s*)?(${patterns().partIfTo.source})\\s+`),
+  () =>
+    new RegExp(
+      `^\\W*(?:\\d+\\s?(?:stk|x)?\\.?\\s*)?(${patterns().partIfTo.source})\\s+(?:(?:fra|from|von|aus) (?:en |min |a |my )?)?`,
+    ),
 );
-const partAtEnd = once(() => new RegExp(`${patterns().partIfTo.source}(?=\\W*(?:1[3-9]|2[0-2])?\\W*$)`));
+const partAtEnd = once(
+  () =>
+    new RegExp(
+      `${patterns().partIfTo.source}(?=(?:\\s(?:hoejre|venstre|for|bag|foran|side|brugt|original|komplet|xenon|led))*\\W*(?:1[3-9]|2[0-2])?\\W*$)`,
+    ),
+);
+/** "Motor BKP 1.9 TDI". */
+const engineCode = /^(?:[a-z]{3,4}|[a-z]\d{2}[a-z]\d{0,2})\s+\d[.,]\d\b/;
 /** "Motor VW Golf", "2 stk. sæder Golf": a part right before the car's name, where a title begins. */
-function partBefore(folded: string, name: number): RegExpExecArray | null {
+function partBefore(folded: string, name: number, isCheap: boolean): RegExpExecArray | null {
   const found = partAtStart().exec(folded);
-  return found && found[0].length === name && !/^\W*(?:turbo|front|display)/.test(folded) ? found : null;
+  const isBefore =
+    found && (name < 0 ? engineCode.test(folded.slice(found[0].length)) : found[0].length === name);
+  return isBefore && (isCheap || !/^\W*(?:turbo|front|display)/.test(folded)) ? found : null;
 }
 
 /** What is not a car: by its noun before the car's name, by its make, by the models of makes that build cars too. */

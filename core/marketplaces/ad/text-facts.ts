@@ -220,7 +220,10 @@ function isGearAutomatic({ folded, place }: Clause): boolean {
     const rest = folded.slice(match.index + match[0].length).trim();
     if (rest === '' || gearNoun().test(rest) || gearNounBefore().test(folded.slice(0, match.index)))
       return true;
-    if (/^[\d/+&]/.test(rest) || /^(?:og|med|m|d?iesel|benzin|and|with|mit|nysynet)\b/.test(rest))
+    if (
+      /^[\d/+&]/.test(rest) ||
+      /^(?:og|med|m|d?iesel|benzin|and|with|mit|nysynet|traek|servo|abs)\b/.test(rest)
+    )
       return true;
     if (place === 'title' && !equipmentBehind.test(rest)) return true;
   }
@@ -295,7 +298,7 @@ const state = once(() => ({
   noPlates: anyOf(offerWords.noPlates),
 }));
 const noDefect =
-  /(?:ingen|uden|ikke|aldrig|nul|kein|keine|inga|geen) (?:kendte |nogen |kanda )?(?:defekt\w*|motorskade\w*|motorschaden|skade\w*|unfallwagen)/g;
+  /(?:ingen|uden|ikke|aldrig|nul|kein|keine|inga|geen) (?:kendte |nogen |kanda )?(?:defekt\w*|motorskade\w*|motorschaden|skade\w*|unfallwagen)|(?:skiftet|renoveret|ny motor).*(?:knaekket|sprunget) tandrem/g;
 /** "Afmeldt" and nothing else. */
 const isTakenOff = /^afmeldt\W*$/;
 

@@ -92,6 +92,9 @@ function nameAt(
 function isFigureOfModel(entry: MakeEntry, tokens: readonly Token[], from: number, span: Span): boolean {
   const { key } = tokens[from]!;
   if (from === span.end) return true;
+  // "Audi B4 80".
+  if (from === span.end + 1 && entry.make.name === 'Audi' && /^[bc]\d$/.test(tokens[span.end]!.key))
+    return true;
   if (key.length < 3 || isPowerWord(tokens[from + 1]?.key)) return false;
   const before = tokens[from - 1];
   if (before && /^(?:km|kr|ca)$/.test(before.key)) return false;
