@@ -6,8 +6,8 @@ import { readSet } from './valuation/measure.ts';
 const usage = `Usage: npm run bench -- deals --data DIR [--sets dk1,dk3]
 
 How many unchanged cars are called amazing, and how many of those made a quarter cheaper: by the product's own rating,
-for pools of tidy ads, of ads as private people write them, and of both, and for ads that leave their trim out (bare)
-in a pool of tidy ones, five seeds each.
+for pools of tidy ads, of ads as private people write them, and of both, for ads that leave their trim out (bare)
+and for ads written as text and read again (written) in a pool of tidy ones, five seeds each.
 DIR holds <set>.csv.gz with prices in kroner.`;
 
 const values = readOptions(usage, { data: { type: 'string' }, sets: { type: 'string', default: 'dk1,dk3' } });

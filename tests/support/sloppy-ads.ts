@@ -425,118 +425,157 @@ function withSlip(text: string, at: number): string {
 const fuelsOfAds = ['diesel', 'petrol', 'electric', 'plugin_hybrid'] as const;
 const pickOf = <Value>(values: readonly Value[], at: number): Value => values[at % values.length]!;
 
-/** An ad as people write it, from what is true: glued, shouted, in any order, with claims about other things between. */
-export function sloppyAds(language: AdLanguage): fc.Arbitrary<SloppyAd> {
-  const own = words[language];
-  return fc
-    .record({
-      name: fc.constantFrom(...names),
-      km: fc.oneof(
-        fc.integer({ min: 12, max: 390 }).map((k) => k * 1000),
-        fc.integer({ min: 12_001, max: 389_999 }),
-      ),
-      year: fc.integer({ min: 1996, max: 2024 }),
-      fuel: fc.constantFrom(...fuelsOfAds),
-      gearbox: fc.constantFrom('automatic' as const, 'manual' as const),
-      horsepower: fc.integer({ min: 55, max: 340 }),
-      offer: fc.constantFrom(...offers),
-      says: fc.record({
-        km: fc.integer({ min: 0, max: 4 }),
-        year: fc.integer({ min: 0, max: 4 }),
-        fuel: fc.boolean(),
-        gearbox: fc.boolean(),
-        horsepower: fc.boolean(),
-      }),
-      others: fc.array(
-        fc.record({
-          kind: fc.constantFrom('km', 'year', 'power', 'talk', 'talk'),
-          at: fc.nat(99),
-          km: fc.integer({ min: 5, max: 300 }),
-          year: fc.integer({ min: 2015, max: 2027 }),
-        }),
-        { maxLength: 5 },
-      ),
-      ways: fc.array(fc.nat(999), { minLength: 12, maxLength: 12 }),
-      separator: fc.constantFrom(...separators),
-      slop: fc.constantFrom('', '', '', 'upper', 'lower', 'accents', 'typo'),
-    })
-    .map((drawn): SloppyAd => {
-      const way = (at: number) => drawn.ways[at]!;
-      const { says, offer } = drawn;
-      const isParts = offer === 'parts';
-      const isCar = !isParts && offer !== 'wanted';
-      const isKmInTitle = says.km === 1 && isCar;
-      const isYearInTitle = says.year === 1 && isCar;
-      const claims: string[] = [];
-      const titleParts: string[] = [];
-      const kmPhrase = kmText(pickOf(own.km, way(0)), drawn.km, way(1));
-      if (says.km > 1) claims.push(kmPhrase);
-      if (says.year > 1) claims.push(pickOf(own.year, way(2)).replace('#', String(drawn.year)));
-      if (says.fuel) claims.push(pickOf(own.fuel[drawn.fuel]!, way(3)));
-      if (says.gearbox) claims.push(pickOf(own.gearbox[drawn.gearbox], way(4)));
-      if (says.horsepower) claims.push(pickOf(own.power, way(5)).replace('#', String(drawn.horsepower)));
-      for (const other of drawn.others) {
-        if (other.kind === 'km')
-          claims.push(kmText(pickOf(own.otherKm, other.at), other.km * 1000, other.at));
-        else if (other.kind === 'year')
-          claims.push(pickOf(own.otherYear, other.at).replace('#', String(other.year)));
-        else claims.push(pickOf(other.kind === 'power' ? own.otherPower : own.talk, other.at));
-      }
-      if (offer === 'exVat' || offer === 'exTax') claims.push(pickOf(own[offer], way(6)));
-      const shuffled = claims
-        .map((claim, at) => ({ claim, order: (way(7) * (at + 3) * 7919) % 1009 }))
-        .toSorted((a, b) => a.order - b.order)
-        .map(({ claim }) => claim);
-      const engine = pickOf(engines[drawn.fuel]!, way(8));
-      titleParts.push(drawn.name, engine);
-      if (isYearInTitle) titleParts.splice(way(9) % 4 === 0 ? 0 : 2, 0, String(drawn.year));
-      if (isKmInTitle) titleParts.push(kmText('# km', drawn.km, way(1)));
-      const named = titleParts.filter((part) => part !== '').join(' ');
-      const monthlyDkk = 1500 + (way(10) % 60) * 100 - 5;
-      const title =
-        offer === 'monthly'
-          ? `${named} ${pickOf(own.monthly, way(6)).replace('#', thousands(monthlyDkk, '.'))}`
-          : offer === 'sale' || offer === 'exVat' || offer === 'exTax'
-            ? named
-            : pickOf(own[offer], way(6)).replace('@', isCar ? named : drawn.name);
+/** A car to be written about; what is null is not said of it. */
+export type WrittenCar = {
+  name: string;
+  engine: string;
+  km: number | null;
+  year: number | null;
+  fuel: Fuel | null;
+  gearbox: Gearbox | null;
+  horsepower: number | null;
+};
 
-      const write = (text: string) =>
-        drawn.slop === 'upper'
-          ? text.toUpperCase()
-          : drawn.slop === 'lower'
-            ? text.toLowerCase()
-            : drawn.slop === 'accents'
-              ? withoutAccents(text)
-              : drawn.slop === 'typo'
-                ? withSlip(text, way(11))
-                : text;
-      return {
-        language,
-        title: write(title),
-        description: !isCar ? '' : write(shuffled.join(drawn.separator)),
-        priceDkk:
-          offer === 'monthly'
-            ? monthlyDkk
-            : isParts
-              ? 1500 + (way(10) % 40) * 100
-              : 24_900 + (way(10) % 200) * 1000,
-        truth: {
-          km: !isCar || says.km === 0 ? null : drawn.km,
-          year: !isCar || says.year === 0 ? null : drawn.year,
-          fuel: !isCar || !says.fuel ? null : drawn.fuel,
-          gearbox: !isCar || !says.gearbox ? null : drawn.gearbox,
-          horsepower: !isCar || !says.horsepower ? null : drawn.horsepower,
-          priceKind:
-            offer === 'monthly'
-              ? 'leasing'
-              : offer === 'exVat'
-                ? 'ex_vat'
-                : offer === 'exTax'
-                  ? 'ex_registration_tax'
-                  : 'cash',
-          isCar,
-          availability: offer === 'sold' ? 'sold' : offer === 'pending' ? 'pending' : 'live',
-        },
-      };
+/** The ads in which private people offer this very car for sale. */
+export const sloppyAdsOf = (language: AdLanguage, car: WrittenCar): fc.Arbitrary<SloppyAd> =>
+  drawings.map((drawn) => {
+    const says = { ...drawn.says };
+    if (car.km === null) says.km = 0;
+    if (car.year === null) says.year = 0;
+    const fuel = fuelsOfAds.find((each) => each === car.fuel);
+    return write(language, {
+      ...drawn,
+      ...car,
+      km: car.km ?? 0,
+      year: car.year ?? 0,
+      fuel: fuel ?? 'petrol',
+      gearbox: car.gearbox ?? 'manual',
+      horsepower: car.horsepower ?? 0,
+      offer: 'sale',
+      says: {
+        ...says,
+        fuel: says.fuel && fuel !== undefined,
+        gearbox: says.gearbox && car.gearbox !== null,
+        horsepower: says.horsepower && car.horsepower !== null,
+      },
     });
+  });
+
+/** An ad as people write it, from what is true: glued, shouted, in any order, with claims about other things between. */
+export const sloppyAds = (language: AdLanguage): fc.Arbitrary<SloppyAd> =>
+  drawings.map((drawn) => write(language, drawn));
+
+const drawings = fc.record({
+  name: fc.constantFrom(...names),
+  km: fc.oneof(
+    fc.integer({ min: 12, max: 390 }).map((k) => k * 1000),
+    fc.integer({ min: 12_001, max: 389_999 }),
+  ),
+  year: fc.integer({ min: 1996, max: 2024 }),
+  fuel: fc.constantFrom(...fuelsOfAds),
+  gearbox: fc.constantFrom('automatic' as const, 'manual' as const),
+  horsepower: fc.integer({ min: 55, max: 340 }),
+  offer: fc.constantFrom(...offers),
+  says: fc.record({
+    km: fc.integer({ min: 0, max: 4 }),
+    year: fc.integer({ min: 0, max: 4 }),
+    fuel: fc.boolean(),
+    gearbox: fc.boolean(),
+    horsepower: fc.boolean(),
+  }),
+  others: fc.array(
+    fc.record({
+      kind: fc.constantFrom('km', 'year', 'power', 'talk', 'talk'),
+      at: fc.nat(99),
+      km: fc.integer({ min: 5, max: 300 }),
+      year: fc.integer({ min: 2015, max: 2027 }),
+    }),
+    { maxLength: 5 },
+  ),
+  ways: fc.array(fc.nat(999), { minLength: 12, maxLength: 12 }),
+  separator: fc.constantFrom(...separators),
+  slop: fc.constantFrom('', '', '', 'upper', 'lower', 'accents', 'typo'),
+});
+type Drawings = typeof drawings extends fc.Arbitrary<infer Each> ? Each : never;
+/** `engine`: of a given car; else one that fits the fuel is drawn. */
+type Drawn = Omit<Drawings, 'name'> & { name: string; engine?: string };
+
+function write(language: AdLanguage, drawn: Drawn): SloppyAd {
+  const own = words[language];
+  const way = (at: number) => drawn.ways[at]!;
+  const { says, offer } = drawn;
+  const isParts = offer === 'parts';
+  const isCar = !isParts && offer !== 'wanted';
+  const isKmInTitle = says.km === 1 && isCar;
+  const isYearInTitle = says.year === 1 && isCar;
+  const claims: string[] = [];
+  const titleParts: string[] = [];
+  const kmPhrase = kmText(pickOf(own.km, way(0)), drawn.km, way(1));
+  if (says.km > 1) claims.push(kmPhrase);
+  if (says.year > 1) claims.push(pickOf(own.year, way(2)).replace('#', String(drawn.year)));
+  if (says.fuel) claims.push(pickOf(own.fuel[drawn.fuel]!, way(3)));
+  if (says.gearbox) claims.push(pickOf(own.gearbox[drawn.gearbox], way(4)));
+  if (says.horsepower) claims.push(pickOf(own.power, way(5)).replace('#', String(drawn.horsepower)));
+  for (const other of drawn.others) {
+    if (other.kind === 'km') claims.push(kmText(pickOf(own.otherKm, other.at), other.km * 1000, other.at));
+    else if (other.kind === 'year')
+      claims.push(pickOf(own.otherYear, other.at).replace('#', String(other.year)));
+    else claims.push(pickOf(other.kind === 'power' ? own.otherPower : own.talk, other.at));
+  }
+  if (offer === 'exVat' || offer === 'exTax') claims.push(pickOf(own[offer], way(6)));
+  const shuffled = claims
+    .map((claim, at) => ({ claim, order: (way(7) * (at + 3) * 7919) % 1009 }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ claim }) => claim);
+  const engine = drawn.engine ?? pickOf(engines[drawn.fuel]!, way(8));
+  titleParts.push(drawn.name, engine);
+  if (isYearInTitle) titleParts.splice(way(9) % 4 === 0 ? 0 : 2, 0, String(drawn.year));
+  if (isKmInTitle) titleParts.push(kmText('# km', drawn.km, way(1)));
+  const named = titleParts.filter((part) => part !== '').join(' ');
+  const monthlyDkk = 1500 + (way(10) % 60) * 100 - 5;
+  const title =
+    offer === 'monthly'
+      ? `${named} ${pickOf(own.monthly, way(6)).replace('#', thousands(monthlyDkk, '.'))}`
+      : offer === 'sale' || offer === 'exVat' || offer === 'exTax'
+        ? named
+        : pickOf(own[offer], way(6)).replace('@', isCar ? named : drawn.name);
+
+  const slip = (text: string) =>
+    drawn.slop === 'upper'
+      ? text.toUpperCase()
+      : drawn.slop === 'lower'
+        ? text.toLowerCase()
+        : drawn.slop === 'accents'
+          ? withoutAccents(text)
+          : drawn.slop === 'typo'
+            ? withSlip(text, way(11))
+            : text;
+  return {
+    language,
+    title: slip(title),
+    description: !isCar ? '' : slip(shuffled.join(drawn.separator)),
+    priceDkk:
+      offer === 'monthly'
+        ? monthlyDkk
+        : isParts
+          ? 1500 + (way(10) % 40) * 100
+          : 24_900 + (way(10) % 200) * 1000,
+    truth: {
+      km: !isCar || says.km === 0 ? null : drawn.km,
+      year: !isCar || says.year === 0 ? null : drawn.year,
+      fuel: !isCar || !says.fuel ? null : drawn.fuel,
+      gearbox: !isCar || !says.gearbox ? null : drawn.gearbox,
+      horsepower: !isCar || !says.horsepower ? null : drawn.horsepower,
+      priceKind:
+        offer === 'monthly'
+          ? 'leasing'
+          : offer === 'exVat'
+            ? 'ex_vat'
+            : offer === 'exTax'
+              ? 'ex_registration_tax'
+              : 'cash',
+      isCar,
+      availability: offer === 'sold' ? 'sold' : offer === 'pending' ? 'pending' : 'live',
+    },
+  };
 }

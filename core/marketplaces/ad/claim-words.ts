@@ -55,7 +55,7 @@ const meanings = {
   modelYear: `årgang årg årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell mod model årsmod byggeår bouwjaar bwj built produceret produziert manufactured yr my modelbouwjaar
     tillverkningsår fra_år year jahrgang år_model års_modell års_model`,
   firstYear: `reg registrering registreret registrerad registrert registreringsår registreringsdato indreg indregistreret indregistreringsår indr erstzulassung ez erstzul førstegangsreg* registered registration 1reg
-    første_reg første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating første_indreg 1.gangsreg reg.dato regdato reg.år regår itrafik trafik fra_ny købt_ny købt_som_ny ab_neu since_new`,
+    første_reg første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating første_indreg 1.gangsreg reg.dato regdato reg.år regår itrafik trafik fra_ny siden_ny købt_ny købt_som_ny ab_neu since_new`,
   fromYear: 'fra från from aus van uit anno år året årstal',
   charge:
     'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden ladda* laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* inverter solcelle*',
@@ -97,7 +97,7 @@ export type Unit = keyof typeof units;
 
 /** Words before a full stop that do not end a sentence. */
 const abbreviations = `km kr ca ca. nr tlf mob reg indreg indr årg arg inkl incl ekskl eksl excl exkl ex eks aut autom el evt bl mv osv pr v m u d t ts tsd st stk pers dr hr
-  mdl mtl udb bj bauj ez mod vgl bzw zzgl inkl. max maks min mio p.t pt jf ang vedr div org orig bes el alm tus hj cyl mech approx no vol man gl vogn dk fr st.car stc o s`;
+  mdl mtl udb bj bauj ez mod vgl bzw zzgl inkl. max maks min mio p.t pt jf ang vedr div org orig jan feb mar apr jun jul aug sep sept okt nov dec bes el alm tus hj cyl mech approx no vol man gl vogn dk fr st.car stc o s`;
 
 /** The gearboxes, the fuels and their engines. */
 export const automaticWords =

@@ -388,7 +388,9 @@ const isOfCar = (word: Word): boolean =>
   unitOf(word.text) !== null ||
   has(word, 'odometer') ||
   knownWord(word.text).rows.some((row) => row in fuelPhrases || row === 'automatic' || row === 'manual') ||
-  /^(?:aut|st|stc|stcar|van|kun|ca|cirka)$/.test(word.text);
+  /^(?:aut|st|stc|stcar|van|kun|ca|cirka|d|doers?|pers|personers?|trins|sort|hvid|roed|blaa|graa|soelv|groen|gul|brun|metal|estate|cabriolet|cabrio|coupe|sedan|stationcar|hatchback|suv|mpv|veteranbil)$/.test(
+    word.text,
+  );
 
 const month = /^(?:jan|feb|mar|apr|ma[jiy]|jun|jul|aug|sep|o[kc]t|nov|de[cz])/;
 

@@ -71,6 +71,7 @@ export function clausesOf(raw: string, place: Clause['place']): Clause[] {
     // "Kilometerstand (1.000 km): 121".
     .replace(/\((?:x\s?)?1[., ]?000(?:\s?km)?\)[\s:]{0,3}(\d{2,3})(?!\d|[.,]\d)/gi, ' $1.000 km ')
     .replace(/\((km|kilometer|miles|mil)\.?\)/gi, ' $1 ')
+    .replace(/(?<=\d ?(?:t|tusinde?|tus)?\.? )kørte (?=km|kilometer)/gi, '')
     .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ');
   const clauses: Clause[] = [];
   let from = 0;
@@ -128,6 +129,7 @@ function stopAt(text: string, at: number): 'sentence' | 'part' | null {
   }
 }
 
+const labels: ReadonlySet<Meaning> = new Set(['modelYear', 'firstYear', 'odometer']);
 /** A full stop that ends a sentence: not one of a figure or of an abbreviation. */
 function isStopAfter(text: string, at: number, behind: string): boolean {
   const isInWord = !/\s/.test(behind);
@@ -139,6 +141,8 @@ function isStopAfter(text: string, at: number, behind: string): boolean {
   const next = /\S/.exec(text.slice(at + 1, at + 4))?.[0] ?? '';
   if (isInWord) return word.length > 2 && !isAbbreviation(word);
   if (word === '') return !/(?<!\d)\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at));
+  // "Årgang. 2004": a label, which a slip of the finger ended.
+  if (digit.test(next) && knownWord(word).meanings.some((meaning) => labels.has(meaning))) return false;
   if (!isAbbreviation(word) && word.length > 1) return true;
   if (word === 'el') return upper.test(next);
   if (/km\/l$/i.test(text.slice(at - 4, at))) return true;

@@ -65,7 +65,10 @@ export function offersOf(
   const priced = [...all, ...price];
   take(
     'ex_vat',
-    priced.find((clause) => says('exVat', clause) && !/\bikke e[kx]/.test(clause.folded)),
+    priced.find(
+      (clause) =>
+        says('exVat', clause) && !/\bikke e[kx]|\bm ?\/ ?u\b|med (?:og|eller) uden/.test(clause.folded),
+    ),
   );
   take(
     'without_tax',

@@ -222,7 +222,7 @@ function isGearAutomatic({ folded, place }: Clause): boolean {
       return true;
     if (
       /^[\d/+&]/.test(rest) ||
-      /^(?:og|med|m|d?iesel|benzin|and|with|mit|nysynet|traek|servo|abs)\b/.test(rest)
+      /^(?:og|med|m|d?iesel|benzin|and|with|mit|nysynet|synet|service\w*|traek|servo|abs)\b/.test(rest)
     )
       return true;
     if (place === 'title' && !equipmentBehind.test(rest)) return true;

@@ -4,10 +4,10 @@ import { median, randomSequence } from '#core/valuation/statistics.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
 import type { BenchCar } from '#tests/bench/valuation/measure.ts';
 import { rateAsked } from '../valuation/deals.ts';
-import { leaveOutTrim, writePrivately } from './private-ads.ts';
+import { leaveOutTrim, writeAndRead, writePrivately } from './private-ads.ts';
 
-/** The share of private ads in each pool; the cars judged by `bare` lack their trim in a pool of tidy ads. */
-export const pools = { tidy: 0, private: 1, mixed: 0.5, bare: 0 } as const;
+/** The share of private ads in each pool; those judged by `bare` lack their trim, those by `written` are read from ads' texts, in a pool of tidy ads. */
+export const pools = { tidy: 0, private: 1, mixed: 0.5, bare: 0, written: 0 } as const;
 export type Pool = keyof typeof pools;
 export const seeds = [1, 2, 3, 4, 5];
 const foldCount = 5;
@@ -81,13 +81,14 @@ function assignFolds(count: number, foldCount: number, seed: number): Int32Array
 }
 
 /** A fifth of the cars, drawn by the seed, rated by what the others teach. */
-function measureSeed(cars: readonly BenchCar[], pool: Pool, seed: number): SeedScore {
+function measureSeed(cars: readonly BenchCar[], pool: Pool, seed: number, read?: ReadAd): SeedScore {
   const ads = writePrivately(cars, pools[pool], seed);
   const folds = assignFolds(ads.length, foldCount, seed);
   const taught = ads.filter((_, row) => folds[row] !== 0);
   const model = fitModel(taught, { seed, version: 'bench' });
   const kept = ads.filter((_, row) => folds[row] === 0);
-  const test = pool === 'bare' ? kept.map(leaveOutTrim) : kept;
+  const test =
+    pool === 'bare' ? kept.map(leaveOutTrim) : pool === 'written' ? writeAndRead(kept, seed, read) : kept;
   const rated = test
     .map((car) => ({ car, rating: rateAsked(model, car, 1) }))
     .filter(({ rating }) => rating.deal !== 'no_estimate');
@@ -103,10 +104,16 @@ function measureSeed(cars: readonly BenchCar[], pool: Pool, seed: number): SeedS
   };
 }
 
-export const measureDeals = (set: string, cars: readonly BenchCar[], pool: Pool): DealResult => ({
+type ReadAd = Parameters<typeof writeAndRead>[2];
+export const measureDeals = (
+  set: string,
+  cars: readonly BenchCar[],
+  pool: Pool,
+  read?: ReadAd,
+): DealResult => ({
   set,
   pool,
-  seeds: seeds.map((seed) => measureSeed(cars, pool, seed)),
+  seeds: seeds.map((seed) => measureSeed(cars, pool, seed, read)),
 });
 
 const columns: readonly [string, (score: SeedScore) => number][] = [

@@ -1,5 +1,53 @@
+import fc from 'fast-check';
+import { doubtMileage } from '#core/cars/build-car.ts';
+import { fuels, gearboxes, type Listing } from '#core/marketplaces/ad/listing.ts';
 import { randomSequence } from '#core/valuation/statistics.ts';
 import type { BenchCar } from '#tests/bench/valuation/measure.ts';
+import { listingOfAd } from '#tests/support/score-ads.ts';
+import { type SloppyAd, sloppyAdsOf } from '#tests/support/sloppy-ads.ts';
+
+/**
+ * The cars as a reader knows them from ads that private people wrote of them in a hurry, and nothing else: what the ad says
+ * of other things is between, what it does not say is null. The same seed gives the same ads.
+ */
+export function writeAndRead(
+  cars: readonly BenchCar[],
+  seed: number,
+  read: (ad: SloppyAd) => Listing = listingOfAd,
+): BenchCar[] {
+  return cars.map((car, place) => {
+    const { make, model, variant, mileageKm: km, year, horsepower } = car;
+    const ads = sloppyAdsOf('da', {
+      name: `${make} ${model}`,
+      engine: variant ?? '',
+      km,
+      year,
+      fuel: fuels.find((fuel) => fuel === car.fuel) ?? null,
+      gearbox: gearboxes.find((gearbox) => gearbox === car.gearbox) ?? null,
+      horsepower,
+    });
+    const [ad] = fc.sample(ads, { numRuns: 1, seed: seed * 100_000 + place });
+    const listing = read({ ...ad!, priceDkk: car.price });
+    const doubt = doubtMileage(listing, listing.year, String(Math.floor(car.observedYear)));
+    return {
+      ...car,
+      make: listing.make,
+      model: listing.model,
+      variant: listing.variant,
+      title: listing.title,
+      year: listing.year,
+      month: null,
+      mileageKm: doubt.mileage?.km ?? null,
+      fuel: listing.fuel,
+      gearbox: listing.gearbox,
+      horsepower: listing.horsepower,
+      engineLitres: listing.engineLitres,
+      body: listing.body,
+      sellerType: 'private',
+      flags: doubt.isDoubtful ? [...listing.flags, 'doubtful_mileage'] : listing.flags,
+    };
+  });
+}
 
 type Random = () => number;
 type Damage = { share: number; damage: (car: BenchCar, random: Random) => Partial<BenchCar> };

@@ -42,7 +42,7 @@ export function rateAsked(model: Model | null, car: BenchCar, factor: number): R
     facts: car,
     priceDkk: Math.round(car.price * factor),
     currency: 'DKK',
-    flags: [],
+    flags: car.flags ?? [],
     isContradicted: false,
     isRiskyByRegister: false,
     model,

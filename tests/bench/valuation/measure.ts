@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { newCarId } from '#core/cars/car.ts';
+import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import { type Estimate, estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { type LentMarket, learnLentMarket } from '#core/valuation/lent-market.ts';
@@ -15,7 +16,13 @@ import { type DealScore, rateAsked, scoreDeals } from './deals.ts';
 import { measuredCatboost } from './measured-baselines.ts';
 import { type MovementName, movements, type PlantedCar, plantMonths } from './plant-months.ts';
 
-export type BenchCar = PricedCar & { split: string; hard: string; order: number };
+export type BenchCar = PricedCar & {
+  split: string;
+  hard: string;
+  order: number;
+  /** What its ad was flagged for; of rows without an ad nothing is known. */
+  flags?: readonly ListingFlag[];
+};
 
 /** Prices outside are typing errors of the source; the baselines of REFERENCE.txt were measured with the same bounds. */
 const priceBounds: Record<string, [number, number]> = {
