@@ -3,15 +3,15 @@ import type { LinkWords, PanelWords } from '#core/cars/search-words-en.ts';
 import { groupThousands, kroner } from '#core/shared.ts';
 import { makeOfCode } from './dba/make-codes.ts';
 
-/** The words in which searches are described, in one language. */
+/** The texts in which searches are described, in one language. */
 export type DescribingWords = FilterWords & PanelWords & LinkWords;
 
-/** What a search asks for, in words. `typed`: what somebody typed stays as it is, whatever it begins with. */
+/** The filters of a search as texts. `typed`: words that a person typed, whose spelling is kept. */
 export type Described = { typed: string | null; parts: readonly string[] };
 
 type Ends = { low: number | null; high: number | null };
 
-/** "50.000–100.000 kr.", "from 2015", "up to 90.000 km"; nothing where neither end is said. */
+/** "50.000–100.000 kr.", "from 2015", "up to 90.000 km"; nothing if neither end is given. */
 function rangeOf(
   words: DescribingWords,
   { low, high }: Ends,
@@ -32,7 +32,7 @@ export const weightRange = (words: DescribingWords, ends: Ends): string[] =>
   rangeOf(words, ends, (kg) => `${groupThousands(kg)} kg`);
 export const powerRange = (words: DescribingWords, ends: Ends): string[] => rangeOf(words, ends, words.power);
 
-/** Two ends that an address names. */
+/** The two ends of a range in an address. */
 export function endsIn(search: URLSearchParams, low: string, high: string): Ends {
   const read = (name: string) => {
     const text = search.get(name) ?? '';
@@ -41,11 +41,11 @@ export function endsIn(search: URLSearchParams, low: string, high: string): Ends
   return { low: read(low), high: read(high) };
 }
 
-/** A word as it stands within a sentence: "Petrol" → "petrol"; "SUV" and "CarPlay" stay. */
+/** A word as it is written inside a sentence: "Petrol" → "petrol"; "SUV" and "CarPlay" stay. */
 export const within = (word: string): string =>
   /\p{Lu}/u.test(word.slice(1)) ? word : word.charAt(0).toLowerCase() + word.slice(1);
 
-/** The word of a table for each of these names, or the name itself where there is none. */
+/** The words of a table for these names; names without a word are shown as they are. */
 export const wordsOf = (table: Readonly<Record<string, string>>, names: readonly string[]): string =>
   names
     .map((name) => within(Object.hasOwn(table, name) ? table[name]! : name.replaceAll('_', ' ')))
@@ -59,7 +59,7 @@ export function nameOfSlug(slug: string): string {
   return makes.get(name.toLowerCase()) ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** What an address asks for by codes that we have no word for: "area 0.200009", so that two searches can be told apart. */
+/** Filters whose codes have no word here: "area 0.200009", so that two searches can be told apart. */
 export const codedParts = (
   search: URLSearchParams,
   names: Readonly<Record<string, keyof LinkWords['linkFilters']>>,
@@ -70,7 +70,7 @@ export const codedParts = (
     return values.length === 0 ? [] : `${words.linkFilters[label]} ${wordsOf({}, values)}`;
   });
 
-/** The parts as one line that begins like a sentence. */
+/** The parts in one line that begins with a capital letter. */
 export function asTitle({ typed, parts }: Described): string {
   const said = parts.join(', ');
   if (typed !== null) return [typed, said].filter(Boolean).join(', ');

@@ -6,23 +6,26 @@ import { describeFacebookLink, readFacebookAddress, unwrapFacebookAddress } from
 import { asTitle, type Described, type DescribingWords } from './link-parts.ts';
 import { type MarketplaceId, marketplaceNames, shortNames, sourceOfHref } from './marketplace-id.ts';
 
-/** A link the product accepts. `href` is normalised: two links with one meaning have one `href`, fit to be a key. */
+/**
+ * A link that the product accepts. `href` is normalised: links with the same meaning have the same `href`, which serves as
+ * a key.
+ */
 export type MarketplaceLink = {
   href: string;
   origin: string;
-  /** `share`: what a phone copies. What it leads to, an ad or a search, only the visit finds out. */
+  /** `share`: a link copied in a phone's app. Only the visit shows whether it leads to an ad or a search. */
   kind: 'search' | 'item' | 'share';
-  /** The place as the address names it ("copenhagen" or digits); null when the link names none. */
+  /** The place as the address names it ("copenhagen" or digits); null if it names none. */
   placeSlug: string | null;
   itemId: string | null;
-  /** The marketplace, or that which a demo stands in for. */
+  /** The marketplace, or the one that a demo imitates. */
   source: MarketplaceId;
   isDemo: boolean;
 };
 
 /**
- * `demoOrigin`: "http://127.0.0.1:PORT" where the demo marketplaces are in use. `sources`: the marketplaces that are read
- * here; all when it is absent.
+ * `demoOrigin`: "http://127.0.0.1:PORT" if the demo marketplaces are in use. `sources`: the marketplaces that may be
+ * visited here; all if absent.
  */
 export type LinkOptions = {
   demoOrigin?: string | undefined;
@@ -31,7 +34,7 @@ export type LinkOptions = {
 
 export type LinkFailureCode = Exclude<Extract<FailureCode, `link_${string}`>, 'link_not_search'>;
 
-/** Why a link is refused: what the service answers, and what every field says before it is sent. */
+/** Why a link is refused: the service's answer, and the text at the input field before anything is sent. */
 export const linkRefusals: Readonly<Record<LinkFailureCode | 'link_not_search', string>> = {
   link_blank: 'Paste a link first.',
   link_invalid: 'There is no web address in this. Copy the address from the browser and paste it whole.',
@@ -53,7 +56,7 @@ export const linkRefusals: Readonly<Record<LinkFailureCode | 'link_not_search', 
     'Only a search can be repeated, not a single car and not a shared link. Copy the address of the search.',
 };
 
-/** What a marketplace makes of one address: the link, or why it is none. */
+/** The result of one marketplace's reader for an address: the link, or why it is refused. */
 export type AddressResult = MarketplaceLink | LinkFailureCode;
 
 export type LinkResult =
@@ -76,10 +79,10 @@ const maxLinkLength = 2048;
 const mostWords = 200;
 
 /**
- * Reads what somebody pasted or a phone shared: the first address in it that can be imported, else why the first of all
- * cannot. Every field and the service ask here, so that a link is told the same everywhere. Only the normalised `href` is
- * used afterwards. A missing or plain scheme is mended and a forwarding address unwrapped; what else a URL parser would have
- * to repair (user names, encoded dots, backslashes, look-alike letters) is refused.
+ * Reads a pasted or shared text: answers the first address in it that can be imported, or why the first address cannot. All
+ * input fields and the service use this function, so that they agree. Only the normalised `href` is used afterwards. A
+ * missing scheme or "http" is corrected and a redirecting address is unwrapped; other things that a URL parser would repair
+ * (user names, encoded dots, backslashes, look-alike letters) are refused.
  */
 export function readLink(raw: unknown, options: LinkOptions = {}): LinkResult {
   const text = typeof raw === 'string' ? raw.trim() : '';
@@ -89,10 +92,10 @@ export function readLink(raw: unknown, options: LinkOptions = {}): LinkResult {
   return results.find(({ ok }) => ok) ?? results[0] ?? refuse('link_invalid');
 }
 
-/** Without the marks that writing puts around an address. */
+/** Removes punctuation around an address. */
 const bare = (word: string): string => word.replace(/^[("'“„<[]+|[)"'”>\].,;:!?]+$/gu, '');
 
-/** Blanks and line breaks end an address: browsers write those within it otherwise. */
+/** Blanks and line breaks end an address; browsers encode those inside it. */
 const addressesIn = (text: string): string[] =>
   text.split(/\s+/u, mostWords).flatMap((word) => addressAt(bare(word)) ?? []);
 
@@ -104,7 +107,7 @@ function addressAt(word: string): string | null {
   return /^(?:[\p{L}\d-]+\.)+[\p{L}]{2,}(?:\/|$)/u.test(word) ? `https://${word}` : null;
 }
 
-/** `http:` becomes `https:`, but for the demo's own address; an address that only leads on becomes the one it leads to. */
+/** Changes `http:` to `https:`, except for the demo's own address, and unwraps a redirecting address. */
 function mend(address: string, { demoOrigin }: LinkOptions): string {
   const isDemo = demoOrigin !== undefined && address.toLowerCase().startsWith(demoOrigin.toLowerCase());
   return isDemo ? address : unwrapFacebookAddress(address.replace(/^http:/i, 'https:'));

@@ -2,67 +2,67 @@ import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import type { LinkOptions, MarketplaceLink } from './links.ts';
 import type { MarketplaceId } from './marketplace-id.ts';
 
-/** How much one visit asks of a marketplace. How long it pauses between two pages is a setting of the installation. */
+/** The limits of one visit. The pause between two pages is a setting of the stage. */
 export type Politeness = {
-  /** Item pages in one visit; the rest waits for the next. */
+  /** Item pages in one visit; the others are read on the next visit. */
   itemPagesPerVisit: number;
   /**
-   * Whose item page is asked for: every new ad's, or only that of an ad which would be called a bargain by what the search
-   * says of it (where a search says nearly all, a page for each car would be a burden without use).
+   * Which item pages are requested: of every new ad, or only of ads that look like a bargain by the search's data. The
+   * latter is used where the search has nearly all data, so that more requests would burden the marketplace without need.
    */
   itemPages: 'all' | 'bargains';
 };
 
-/** A marketplace whose pages are drawn by scripts and grow while one scrolls: it takes a browser. */
+/** A marketplace whose pages are rendered by scripts and load more while scrolling, which requires a browser. */
 export type BrowserVisit = {
   by: 'browser';
-  /** Finds, as a CSS selector, the links to ads that a search page's scripts have drawn. */
+  /** CSS selector of the links to ads on a rendered search page. */
   drawnAds: string;
-  /** One of these words stands in each data script of an ad's page that speaks of the ad itself. */
+  /** Each data script about the ad itself, on an ad's page, contains one of these words. */
   itemWords: readonly string[];
-  /** Whether a request of a search page asks for more of the feed. */
+  /** Whether a request of a search page loads more of the feed. */
   isFeedRequest(method: string, url: URL): boolean;
-  /** Answers to scrolling beyond a search's first page. */
+  /** Answers to scrolling that are read after a search's first page. */
   feedAnswersPerVisit: number;
-  /** Pause between two turns of the wheel. */
+  /** Pause between two scroll steps. */
   scrollPauseMs: number;
 };
 
-/** A marketplace whose server sends pages that can be read as they are: plain requests, one at a time. */
+/** A marketplace whose server sends complete pages: plain requests, one at a time. */
 export type PlainVisit = {
   by: 'plain';
-  /** The address of a search's page, the first is 1. */
+  /** The address of a page of a search; the first page is 1. */
   pageAddress(href: string, page: number): string;
-  /** Where the same answer stands as data alone, for a page that could not be read; null where there is no such address. */
+  /** The address of the same page as JSON, tried if the page could not be read; null if there is none. */
   dataAddress(href: string, page: number): string | null;
-  /** Pages of a search that is read for the first time, and of one that is repeated every hour (the newest stand first). */
+  /** Pages that are read of a new search, and of one that is repeated every hour (newest ads first). */
   firstPages: number;
   repeatPages: number;
-  /** Where it says what robots may read. */
+  /** The path of its robots.txt. */
   robotsPath: string;
 };
 
-/** A marketplace that lets no robots in: pages come from people who have them open, by the button or as saved files. */
+/** A marketplace that forbids robots: its pages come from people, by the button or as saved files. */
 export type NoVisit = { by: 'nobody' };
 
 /**
- * A place where used cars are offered. Everything that is true of one alone stands behind this port: who visits or drops a
- * page asks it and knows no host name. `demoOrigin` is that of a demo marketplace that stands in for it.
+ * A marketplace. Everything specific to one of them is behind this interface, so that other code names no host.
+ * `demoOrigin` is that of a demo that imitates it.
  */
 export type Marketplace = {
   id: MarketplaceId;
-  /** Where its pages begin: the address of a page of which none is known. */
+  /** The address that is assumed for a page whose address is unknown. */
   home: string;
-  /** Understands what a visit brought. Pure, bounded, never throws. */
+  /** Parses what a visit brought. Pure, bounded, never throws. */
   parsePage(input: PageInput): ParsedPage;
-  /** What an answer says that has no page: a refusal by its status, else null. */
+  /** The failure that an answer's status alone shows; null if there is none. */
   parseRefusal(status: number): ParsedPage | null;
-  /** The address of an ad's page on the marketplace or, where `origin` is given, on the demo that stands in for it. */
+  /** The address of an ad's page on the marketplace, or on the demo if `origin` is given. */
   itemAddress(listingId: string, origin?: string): string;
   visit: BrowserVisit | PlainVisit | NoVisit;
-  /** Whether the browser may ask for this address while it visits the link. */
+  /** Whether the browser may request this address while it visits the link. */
   isVisitable(url: string, link: Pick<MarketplaceLink, 'origin' | 'isDemo'>): boolean;
-  /** Whether a photo of an ad may be fetched from here. */
+  /** Whether a photo of an ad may be fetched from this address. */
   isPhotoAddress(url: string, options?: LinkOptions): boolean;
   politeness: Politeness;
 };
@@ -76,8 +76,8 @@ export const isReadPlain = (marketplace: Marketplace): marketplace is PlainMarke
   marketplace.visit.by === 'plain';
 
 /**
- * What a visit brought: a page's HTML or the text of a GraphQL answer, the address asked for and, where
- * known, the status and the final address.
+ * What a visit brought: a page's HTML or the text of a GraphQL answer, the requested address and, if known, the status and
+ * the final address.
  */
 export type PageInput = {
   url: string;
@@ -85,45 +85,48 @@ export type PageInput = {
   status?: number | null;
   finalUrl?: string | null;
   /**
-   * "http://127.0.0.1:PORT" where the demo marketplace is in use: its photos and item addresses then count
-   * as the site's own.
+   * "http://127.0.0.1:PORT" if the demo marketplace is in use: its photos and item addresses are then treated as the
+   * marketplace's own.
    */
   demoOrigin?: string;
 };
 
-/** Rows of one page that are read: a search shows a few dozen, a forged file could name tens of thousands. What stands behind is counted. */
+/**
+ * The most rows that are read of one page: a search shows a few dozen, but a forged file could have tens of thousands.
+ * Further rows are counted.
+ */
 export const mostRowsRead = 500;
 
 export type PageInfo = { hasNextPage: boolean; endCursor: string | null };
 
 /**
- * Why a row of the page did not become a listing: it could not be read, or it stood in the page's data although the page
- * shows another search (`not_shown`), or the site showed it although the search excludes it (`not_asked_for`).
+ * Why a row of the page did not become a listing: it could not be read, the page's data had it but the page shows another
+ * search (`not_shown`), or the marketplace showed it although the search excludes it (`not_asked_for`).
  */
 export const rejectionReasons = ['no_id', 'no_title', 'not_shown', 'not_asked_for'] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 export type Rejection = { id?: string; reason: RejectionReason };
 
 /**
- * `empty`: the site says itself that nothing matches, a success. `failure`: `failure` says why; `listings`
- * then holds what was read nevertheless (never for a wall or another place). `graphql`: an answer to scrolling; one that has
- * nothing to do with the search has no listings and no `pageInfo`.
+ * `empty`: the marketplace itself says that nothing matches, a success. `failure`: see `failure`; `listings` then holds
+ * what could be read nevertheless (never for a log-in wall or another place). `graphql`: an answer to scrolling; one that
+ * is not about the search has no listings and no `pageInfo`.
  */
 export type ParsedPage = {
   kind: 'search' | 'item' | 'graphql' | 'empty' | 'failure';
   listings: Listing[];
   pageInfo: PageInfo | null;
-  /** Ads that stood on the page, once each: the listings, the rejected and those beyond what is read of one page. */
+  /** The number of distinct ads on the page: listings, rejected ones, and those beyond the limit. */
   shownCount: number;
   rejected: Rejection[];
-  /** How many ads match, by the marketplace's own count; absent where it does not say. */
+  /** The number of matching ads by the marketplace's own count; absent if it gives none. */
   total?: number;
-  /** The page's data could not be read, only what it shows: somebody should look at it before that fails too. */
+  /** The page's data could not be read, only its rendered cards; somebody should look at it. */
   isDegraded?: true;
   failure: PageFailure | null;
 };
 
-/** How a visit to the marketplace can fail. The class is the retry policy (see `retryPolicy`). */
+/** How a visit to the marketplace can fail. The class decides the retries (see `retryPolicy`). */
 export const pageFailureClasses = [
   'timeout',
   'network',
@@ -143,34 +146,28 @@ export const pageFailureClasses = [
 export type PageFailureClass = (typeof pageFailureClasses)[number];
 
 /**
- * `evidence` names what on the page decided the class; never a person's name. `page`: the page itself, where a copy of it is to
- * be kept for study; it is neither logged nor stored as it is.
+ * `evidence` names what on the page decided the class; never a person's name. `page`: the page, if a copy of it is to be
+ * kept for study. The page itself is neither logged nor stored.
  */
 export type PageFailure = { class: PageFailureClass; evidence: string; page?: string };
 
-/** Where copies of pages lie that were not understood, in the bucket of the service's own files. */
+/** The prefix of copies of pages that could not be parsed, in the data bucket. */
 export const unreadPagesPrefix = 'unread-pages/';
 
-/** How long they lie there. */
+/** How long they are kept. */
 export const unreadPagesDays = 14;
 
-/** One an hour of each marketplace and class: a changed page is met by every visit, and one copy tells as much as hundreds. */
+/** One copy per hour, marketplace and class: every visit meets a changed page, and one copy suffices. */
 export const unreadPageKey = (source: MarketplaceId, failure: PageFailureClass, now: Date): string =>
   `${unreadPagesPrefix}${now.toISOString().slice(0, 13)}-${source}-${failure}.txt`;
 
-/**
- * What follows from a class of failure. The class is the policy: nothing else about a failure changes what
- * happens next.
- */
+/** The consequences of a failure class. Nothing else about a failure changes what happens next. */
 export type RetryRule = {
-  /** Whether the same visit is worth another try within the job. */
+  /** Whether the visit is retried within the job. */
   retry: boolean;
-  /**
-   * Whether the page is kept for study (without names) and somebody is told, because our reading of it is
-   * wrong.
-   */
+  /** Whether a copy of the page is kept (without names) and the operator is told, because our parser is wrong. */
   isAlarm: boolean;
-  /** English, safe to show; the web app has both languages by class. */
+  /** A sentence in English that may be shown; the web app has both languages by class. */
   userReason: string;
 };
 
@@ -230,15 +227,15 @@ export const retryPolicy: Readonly<Record<PageFailureClass, RetryRule>> = {
   },
 };
 
-/** A failure with its page, where that is worth a study. */
+/** A failure with its page, if that is worth studying. */
 export const withPage = (failure: PageFailure, page: string): PageFailure =>
   retryPolicy[failure.class].isAlarm ? { ...failure, page } : failure;
 
 const backOffHours = [1, 6];
 
 /**
- * When a repeated search that was refused runs again: after 1 hour, then after 6, then it is paused and its
- * owner notified. `refusalsInRow` counts refusals since the last success, this one included.
+ * When a repeated search that was refused runs again: after 1 hour, then after 6 hours, then it is paused and its owner
+ * notified. `refusalsInRow`: refusals since the last success, including this one.
  */
 export function nextRunAfterRefusal(
   refusalsInRow: number,

@@ -7,15 +7,12 @@ import type { MarketplaceId } from './marketplace-id.ts';
 
 const byId: Readonly<Record<MarketplaceId, Marketplace>> = { facebook, dba, bilbasen };
 
-/** Every marketplace that is read, the one that is asked first in front. */
+/** All marketplaces, the preferred one first. */
 export const marketplaces: readonly Marketplace[] = Object.values(byId);
 
 export const marketplaceOf = (id: MarketplaceId): Marketplace => byId[id];
 
-/**
- * Understands a page, wherever it was saved: by the marketplace that its address names, else by the first that finds
- * anything on it.
- */
+/** Parses a page, wherever it was saved: by its address's marketplace, or else by the first that finds anything on it. */
 export function readPage(input: PageInput): ParsedPage {
   const named = readLink(input.url, input);
   if (named.ok) return marketplaceOf(named.link.source).parsePage(input);
@@ -23,7 +20,7 @@ export function readPage(input: PageInput): ParsedPage {
   return pages.find(({ failure }) => failure?.class !== 'unknown_page') ?? pages[0]!;
 }
 
-/** Whether the browser may ask for this address on whatever visit, a demo's aside. */
+/** Whether the browser may request this address on any visit, except those to a demo. */
 export const isVisitable = (url: string): boolean =>
   marketplaces.some((marketplace) =>
     marketplace.isVisitable(url, { origin: new URL(url).origin, isDemo: false }),

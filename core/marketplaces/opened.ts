@@ -5,7 +5,7 @@ import { composePage as composeVend, dbaPages } from './dba/button.ts';
 import { composePage as composeFacebook, facebookPages } from './facebook/button.ts';
 import type { MarketplaceId } from './marketplace-id.ts';
 
-/** Apart from the ports (`marketplaces.ts`): the button, which is a bookmark, carries these along and no parser. */
+/** Separate from the parsers (`marketplaces.ts`), because the button is a bookmark that contains this code. */
 const bySource: Readonly<Record<MarketplaceId, OpenedPages>> = {
   facebook: facebookPages,
   dba: dbaPages,
@@ -13,13 +13,13 @@ const bySource: Readonly<Record<MarketplaceId, OpenedPages>> = {
 };
 const sources = Object.entries(bySource) as [MarketplaceId, OpenedPages][];
 
-/** Whether pages of this origin may hand over cars at all. `demoOrigin`: that of the demo, where it is in use. */
+/** Whether pages of this origin may hand over cars. `demoOrigin`: the demo's origin if it is in use. */
 export const isOriginOfPages = (origin: string, demoOrigin: string | undefined): boolean =>
   origin === demoOrigin || sources.some(([, pages]) => pages.isOwnOrigin(origin));
 
 export type OpenedPage = { source: MarketplaceId; shows: OpenedKind; pages: OpenedPages };
 
-/** Which marketplace's page stands at this address and what it shows; null where it is none that shows cars. */
+/** The marketplace of the page at this address, and what it shows; null if it shows no cars. */
 export function openedPage(
   origin: string,
   pathname: string,
@@ -34,13 +34,13 @@ export function openedPage(
 
 export const openedPagesOf = (source: MarketplaceId): OpenedPages => bySource[source];
 
-/** The button does not call this, so it is not part of the bookmark. */
+/** The button does not call these functions, so they are not part of the bookmark. */
 const composers: Readonly<Record<MarketplaceId, (page: HandedPage) => string>> = {
   facebook: composeFacebook,
   dba: composeVend,
   bilbasen: composeBilbasen,
 };
 
-/** What the button brought, as a page in the shape of the marketplace that it is from: it is read where saved pages are. */
+/** The data from the button as a page in the shape of its marketplace, for the parser of saved pages. */
 export const composePage = (page: HandedPage & { source: MarketplaceId }): string =>
   composers[page.source](page);

@@ -1,6 +1,6 @@
 /**
- * Networks that a request from the cloud must never reach (RFC 6890 and the clouds' own metadata address),
- * as [network, prefix length].
+ * Networks that a request from the cloud must never reach (RFC 6890 and the cloud's metadata address), as [network, prefix
+ * length].
  */
 const privateNetworks: [string, number][] = [
   ['0.0.0.0', 8],
@@ -16,9 +16,8 @@ const privateNetworks: [string, number][] = [
 ];
 
 /**
- * True for an address that is not on the public internet: private, loopback, link-local, carrier-grade,
- * multicast, reserved, and the IPv6 forms that wrap an IPv4 address. What cannot be read as an address
- * counts as private.
+ * True for an address that is not on the public internet: private, loopback, link-local, carrier-grade NAT, multicast,
+ * reserved, and IPv6 forms that contain such an IPv4 address. A text that is not an address counts as private.
  */
 export function isPrivateAddress(address: string): boolean {
   const plain = address
@@ -34,7 +33,7 @@ export function isPrivateAddress(address: string): boolean {
   if (leadingZeros || (first === 0x64 && second === 0xff9b))
     return isInPrivateNetwork(groups[6]! * 0x10000 + groups[7]!);
   if (first === 0x2002) return isInPrivateNetwork(second * 0x10000 + groups[2]!);
-  // Global unicast is 2000::/3; unique local, link local and multicast all lie outside it.
+  // Global unicast is 2000::/3; unique local, link-local and multicast addresses are outside it.
   return first >> 13 !== 1;
 }
 

@@ -3,7 +3,7 @@ import { failed, refusalOf } from '#core/marketplaces/page/refusal.ts';
 import { bilbasenItemAddress, bilbasenOrigin } from './link.ts';
 import { isBilbasenPhoto, parsePage } from './parse-page.ts';
 
-/** Bilbasen lets robots in nowhere: what people have open there comes by the button or as a saved file. */
+/** Bilbasen forbids robots: its pages come from people, by the button or as saved files. */
 export const bilbasen: Marketplace = {
   id: 'bilbasen',
   home: `${bilbasenOrigin}/brugt/bil`,

@@ -8,7 +8,7 @@ import { adMarks, dataScriptId } from './parse-page.ts';
 
 const fact: Shape = { displayTextShort: 'text' };
 
-/** What of an ad leaves a page of Bilbasen: the car and the offer. Dealers' logos and where exactly a car stands stay behind. */
+/** The fields of an ad that the button sends: the car and the offer. Dealers' logos and exact locations are not sent. */
 export const adFields: Shape = {
   externalId: 'value',
   uri: 'text',
@@ -21,7 +21,7 @@ export const adFields: Shape = {
   location: { zipCode: 'value', city: 'text' },
   sellerType: 'text',
   properties: { firstregistrationdate: fact, mileage: fact, hk: fact, geartype: fact, fueltype: fact },
-  // What an ad's own page shows.
+  // The fields on an ad's own page.
   title: 'text',
   shownPrice: 'text',
   facts: [{ label: 'text', value: 'text' }],
@@ -43,7 +43,7 @@ export const bilbasenPages: OpenedPages = {
   readsCards: false,
 };
 
-/** What the button brought of Bilbasen, as a page in its shape: the data of a search, or the elements of an ad. */
+/** Composes what the button sent into a page of Bilbasen's shape: the data of a search, or the elements of an ad. */
 export const composePage = ({ kind, ads }: HandedPage): string =>
   `<html><body>${kind === 'search' ? composeSearch(ads) : ads.map(composeAd).join('')}</body></html>`;
 

@@ -14,7 +14,7 @@ import type { AddressResult, LinkOptions } from '#core/marketplaces/links.ts';
 export const bilbasenOrigin = 'https://www.bilbasen.dk';
 const hosts = ['www.bilbasen.dk', 'bilbasen.dk'];
 
-/** The parameters of a search; what a page is sorted by and which page it is are no part of it. */
+/** The parameters of a search, without sort order and page number. */
 export const searchParameters: readonly string[] = [
   'free',
   ...['price', 'year', 'mileage', 'hp'].flatMap((name) => [`${name}from`, `${name}to`]),
@@ -33,7 +33,7 @@ export const searchParameters: readonly string[] = [
   'includewithouttax',
 ];
 
-/** What a path of the site shows: a search of all, of a make or of a model, or the ad with this number. */
+/** What a path of the site shows: a search (all cars, a make or a model), or the ad with this number. */
 export function shownAt(pathname: string): { kind: 'search' } | { kind: 'item'; id: string } | null {
   const path = pathname.replace(/\/$/, '');
   const id = /^\/brugt\/bil(?:\/[\p{L}\d_.%+-]{1,80}){2,3}\/(\d{4,12})$/u.exec(path)?.[1];
@@ -46,15 +46,14 @@ export const isBilbasenOrigin = (origin: string): boolean =>
   hosts.some((host) => origin === `https://${host}`);
 
 /**
- * An address of an ad's page, made of its number alone: only where the ad's own, which names make, model and variant, is not
- * at hand. Whether the site forwards it is not known.
+ * An address of an ad's page with its number alone, used if the ad's own address, which names make, model and variant, is
+ * unknown. Whether the site redirects it is not known.
  */
 export const bilbasenItemAddress = (id: string, origin = bilbasenOrigin): string =>
   `${origin}/brugt/bil/bil/bil/${id}`;
 
 /**
- * Reads an address of Bilbasen (`readLink` finds it in what was pasted). Whether anybody may be sent there is not said
- * here: nobody is (`marketplace-id.ts`).
+ * Reads an address of Bilbasen (`readLink` finds it in a text). The product itself never visits it (`marketplace-id.ts`).
  */
 export function readBilbasenAddress(address: string, { demoOrigin }: LinkOptions): AddressResult {
   const [, written = '', path = ''] = /^(https?:\/\/[^/?#]*)([^?#]*)/i.exec(address) ?? [];
@@ -72,7 +71,7 @@ export function readBilbasenAddress(address: string, { demoOrigin }: LinkOptions
   return { ...where, href: `${origin}${pathname}${search}`, kind: 'search', itemId: null };
 }
 
-/** The parameters in a stable order; the site does not heed how they are spelled. */
+/** The parameters in a stable order; the site ignores their case. */
 function searchOf(given: URLSearchParams): string {
   const kept = new URLSearchParams();
   for (const name of searchParameters) {
@@ -83,7 +82,7 @@ function searchOf(given: URLSearchParams): string {
   return kept.size > 0 ? `?${kept}` : '';
 }
 
-/** "/brugt/bil/fiat/panda?priceto=9000" → "Fiat Panda, up to 9.000 kr."; what was typed there comes first. */
+/** "/brugt/bil/fiat/panda?priceto=9000" → "Fiat Panda, up to 9.000 kr."; typed words come first. */
 export function describeBilbasenLink(
   { pathname, searchParams: search }: URL,
   words: DescribingWords,

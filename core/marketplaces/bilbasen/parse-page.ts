@@ -44,10 +44,10 @@ import { bilbasenItemAddress, bilbasenOrigin, readBilbasenAddress, shownAt } fro
 const mostPhotos = 40;
 const photoHost = 'billeder.bilbasen.dk';
 const pathShape = /^\/(?:bilinfo|bilbasen)\/[\w-]{8,60}\.(?:jpe?g|png|webp)$/i;
-/** The largest size that the site's own pages ask for: a plate can be read in it. */
+/** The largest size that the site's own pages request; a number plate is readable in it. */
 const wantedSize = 'S960X960';
 
-/** Whether a photo of an ad may be fetched from here. */
+/** Whether a photo of an ad may be fetched from this address. */
 export function isBilbasenPhoto(address: string, { demoOrigin }: LinkOptions = {}): boolean {
   if (address.length > 1000 || !URL.canParse(address)) return false;
   const url = new URL(address);
@@ -56,7 +56,7 @@ export function isBilbasenPhoto(address: string, { demoOrigin }: LinkOptions = {
   return url.protocol === 'https:' && url.port === '' && url.hostname === photoHost;
 }
 
-/** The photos among some addresses, in order, in the wanted size. */
+/** The photos among the addresses, in order, in the wanted size. */
 export function photosOf(raw: readonly unknown[], demoOrigin: string | undefined): string[] {
   const own = raw.flatMap((address) => {
     if (typeof address !== 'string' || !isBilbasenPhoto(address, { demoOrigin })) return [];
@@ -68,7 +68,7 @@ export function photosOf(raw: readonly unknown[], demoOrigin: string | undefined
 
 const maxAmount = 1e9;
 
-/** What a price is the price of, by the site's own name for it, in the words that ads use. Only "Retail" was seen. */
+/** What a price means, by the site's own term, in the words that ads use. Only "Retail" was seen so far. */
 const notes: readonly [RegExp, string][] = [
   [/^retail$/i, ''],
   [/leas/i, '/md.'],
@@ -77,7 +77,7 @@ const notes: readonly [RegExp, string][] = [
   [/vat|moms/i, ' ekskl. moms'],
 ];
 
-/** The price with the words that say what it lacks; none where its kind is one that nobody knows: it compares with nothing. */
+/** The price with the words for what it lacks; no price if its kind is unknown, because it could not be compared. */
 export function priceOf(listing: unknown): Pick<AdFields, 'price' | 'priceText'> {
   const amount = readNumber(listing, 'price', 'price');
   const kind = readString(listing, 'price', 'priceType') ?? 'Retail';
@@ -92,7 +92,7 @@ export function priceOf(listing: unknown): Pick<AdFields, 'price' | 'priceText'>
 
 export type BilbasenContext = { origin: string; demoOrigin: string | undefined };
 
-/** What both kinds of its pages leave unsaid. */
+/** Fields that neither kind of page has. */
 export const notSaid = {
   source: 'bilbasen',
   oldPrice: null,
@@ -101,7 +101,7 @@ export const notSaid = {
   listedAt: null,
 } as const satisfies Partial<AdFields>;
 
-/** The ad that a row of a search's data tells of, its words and all its photos included; or why it is none. */
+/** The ad in a row of a search's data, with its text and all photos, or why it cannot be read. */
 export function readRow(row: unknown, { origin, demoOrigin }: BilbasenContext): AdFields | Rejection {
   const id = readId(row, 'externalId');
   if (id === null) return { reason: 'no_id' };
@@ -143,7 +143,7 @@ export function readRow(row: unknown, { origin, demoOrigin }: BilbasenContext): 
   };
 }
 
-/** Its own address where it is one of this ad: it names make, model and variant. */
+/** The ad's own address, which names make, model and variant; checked to be of this ad. */
 function addressIn(uri: string | null, id: string, origin: string): string {
   const fallback = bilbasenItemAddress(id, origin);
   if (uri === null || !URL.canParse(uri)) return fallback;
@@ -163,10 +163,10 @@ export function horsepowerOf(text: string | null): number | null {
   return hp >= 20 && hp <= 2000 ? hp : null;
 }
 
-/** The id of the script in which a page carries its data. */
+/** The id of the script with a page's data. */
 export const dataScriptId = '__NEXT_DATA__';
 
-/** The marks (`data-e2e`) that elements of an ad's page carry, and the heading above what its seller wrote. */
+/** The markers (`data-e2e`) of elements on an ad's page, and the heading above the seller's text. */
 export const adMarks = {
   title: 'car-make-model-variant',
   price: 'car-retail-price',
@@ -184,7 +184,7 @@ const mostMarkup = 60_000;
 const oneLine = (markup: string | null, most = 200): string | null =>
   markup === null ? null : cleanLine(visibleBlocks(markup).join(' '), most);
 
-/** The car of an ad's own page, by the marks that its elements carry for the site's own tests. Null when it has no car. */
+/** The car on an ad's own page, found by the markers for the site's own tests. Null if the page has no car. */
 export function readItemPage(
   html: string,
   id: string,
@@ -228,7 +228,9 @@ export function readItemPage(
   };
 }
 
-/** The contents of the elements with this mark. One of the same name within ends them early, which no fact suffers from. */
+/**
+ * The contents of the elements with this marker. A nested element of the same name ends one early, which affects no field.
+ */
 function markedContents(html: string, mark: string): string[] {
   const found: string[] = [];
   const shape = new RegExp(`<([a-z][a-z0-9]{0,10})\\b[^<>]*\\bdata-e2e="${mark}"[^<>]*>`, 'gi');
@@ -253,7 +255,7 @@ const yearIn = (text: string | null): number | null => {
 
 const descriptionHeading = new RegExp(`<h[2-4]\\b[^<>]*>\\s*${adMarks.description}\\s*</h[2-4]\\s*>`, 'i');
 
-/** What stands behind its heading. */
+/** The text after its heading. */
 function descriptionIn(html: string): string | null {
   const heading = descriptionHeading.exec(html);
   if (!heading) return null;
@@ -265,7 +267,7 @@ function descriptionIn(html: string): string | null {
   );
 }
 
-/** Photos of the gallery: similar cars stand in links to their own ads. */
+/** Photos of the gallery; photos of similar cars are inside links to their own ads. */
 function imagesIn(html: string): (string | null)[] {
   const end = html.search(/data-e2e="(?:similar|recommend)|Lignende biler/i);
   const images: (string | null)[] = [];
@@ -276,7 +278,7 @@ function imagesIn(html: string): (string | null)[] {
   return images;
 }
 
-/** The search in the text of a page's data script: `listings` its rows, `hits` how many there are; null without one. */
+/** The search in a page's data script: `listings` are its rows, `hits` their total; null if there is none. */
 export function searchDataOf(script: string): JsonObject | null {
   try {
     const document: unknown = JSON.parse(script);
@@ -285,12 +287,12 @@ export function searchDataOf(script: string): JsonObject | null {
       if (isObject(data) && Array.isArray(data.listings)) return data;
     }
   } catch {
-    // A page that was cut: it says nothing.
+    // A truncated page: its data cannot be parsed.
   }
   return null;
 }
 
-/** Understands a page of Bilbasen that somebody had open: a search, or an ad. Pure, bounded, never throws. */
+/** Parses a page of Bilbasen that somebody had open: a search, or an ad. Pure, bounded, never throws. */
 export function parsePage(input: PageInput): ParsedPage {
   const html = boundPage(input.html);
   const refused = input.status === undefined || input.status === null ? null : refusalOf(input.status, html);

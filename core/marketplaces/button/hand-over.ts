@@ -3,31 +3,31 @@ import { isOriginOfPages, openedPage } from '#core/marketplaces/opened.ts';
 import { isObject, type JsonObject, readId, readString } from '#core/marketplaces/page/json-read.ts';
 import { keepFields } from './keep-fields.ts';
 
-/** Raised when what the button sends changes its shape: buttons are bookmarks, and old ones stay where they are. */
+/** Raised when the format that the button sends changes: buttons are bookmarks, and old ones remain in use. */
 export const buttonVersion = 1;
 
-/** A rendered card: the lines a visitor reads on it, its photo where the data has none. */
+/** A rendered card: its visible lines, and its photo if the data has none. */
 export type HandedCard = { id: string; lines: string[]; photo: string | null };
 
-/** What the button read on one page. */
+/** What the button read on a page. */
 export type HandedPage = {
   kind: 'search' | 'item';
-  /** Path and search of the page, without what only the site uses. */
+  /** Path and query of the page, without parameters that only the site uses. */
   path: string;
-  /** The site says itself that nothing matches; cards below are suggestions then. */
+  /** The site says that nothing matches; cards below are suggestions then. */
   hasNoResults: boolean;
-  /** The data of ads, kept fields only; for an ad's own page the objects it is spread over. */
+  /** The data of ads, reduced to the kept fields; for an ad's own page, the objects that it is spread over. */
   ads: JsonObject[];
   cards: HandedCard[];
 };
 
-/** From the window of the button to the marketplace's page: it listens. */
+/** From the button's window to the marketplace's page: it is listening. */
 export type ReadyMessage = { bilfund: 'ready'; nonce: string };
 
-/** From the marketplace's page to that window; without a page where the button found itself somewhere else. */
+/** From the marketplace's page to the button's window; without a page if the button was pressed on another site. */
 export type HandOver = { bilfund: 'cars'; version: number; nonce: string; page: HandedPage | null };
 
-/** Far above what a page holds that somebody has scrolled through; what is longer did not come from the button. */
+/** Far more than a page contains after long scrolling; anything larger did not come from the button. */
 export const handOverLimits = {
   cars: 500,
   characters: 2_000_000,
@@ -37,7 +37,7 @@ export const handOverLimits = {
   lineLetters: 200,
 } as const;
 
-/** Why nothing was taken of what a window sent. */
+/** Why the data of a window was refused. */
 const handOverRefusals = [
   'foreign_origin',
   'wrong_nonce',
@@ -52,12 +52,12 @@ const handOverRefusals = [
 ] as const;
 export type HandOverRefusal = (typeof handOverRefusals)[number];
 
-/** `address` is the page's; `carCount` how many cars it shows. */
+/** `address`: the page's address; `carCount`: how many cars it shows. */
 export type TakenPage = HandedPage & { source: MarketplaceId; address: string; carCount: number };
 
 type Expected = { nonce: string; demoOrigin: string | undefined };
 
-/** What another window sent, which may be anything: what is known is copied out of it, field by field and bounded. */
+/** Reads a message from another window, which may be anything: known fields are copied, each with a limit. */
 export function readHandOver(
   message: { origin: string; data: unknown },
   { nonce, demoOrigin }: Expected,
@@ -72,7 +72,7 @@ export function readHandOver(
   return excessOf(data.page) ?? readPage(data.page, message.origin, demoOrigin);
 }
 
-/** Measured before anything is copied, without recursion, and given up as soon as it is too much. */
+/** Measures before copying, without recursion, and stops as soon as a limit is exceeded. */
 function excessOf(page: unknown): HandOverRefusal | null {
   if (!isObject(page)) return 'not_understood';
   const { characters, values, depth: mostDepth, cars } = handOverLimits;

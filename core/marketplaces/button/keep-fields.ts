@@ -1,12 +1,15 @@
 import { isObject, type JsonObject } from '#core/marketplaces/page/json-read.ts';
 
-/** `text` is a short line, `words` what the seller wrote, `value` a number or a switch as well; a list holds one shape. */
+/**
+ * `text`: a short line; `words`: the seller's text; `value`: also a number or boolean. All entries of a list have one
+ * shape.
+ */
 export type Shape = 'text' | 'words' | 'value' | readonly Shape[] | { readonly [key: string]: Shape };
 
 const mostLetters = { text: 300, value: 40, words: 8_000 } as const;
 const mostRows = 60;
 
-/** A copy of an ad's data that holds the fields of `shape` and nothing else, however the original is built. */
+/** A copy of an ad's data with only the fields of `shape`, whatever the original contains. */
 export function keepFields(ad: unknown, shape: Shape): JsonObject {
   const kept = keep(ad, shape);
   return isObject(kept) ? kept : {};
@@ -25,7 +28,7 @@ function keep(value: unknown, shape: Shape): unknown {
   return Object.fromEntries(kept);
 }
 
-/** Rows of specifications are lines as often as objects, and so is a plate. */
+/** Rows of specifications can be texts or objects, and so can a plate. */
 function keepText(text: string, shape: Shape): string | undefined {
   if (isList(shape)) return undefined;
   return text.slice(0, mostLetters[typeof shape === 'string' ? shape : 'text']);

@@ -24,15 +24,15 @@ import { isAllowedPhotoUrl, itemAddress } from './link.ts';
 import { labelKeys, valueKeys, walkObjects } from './page-data.ts';
 import type { PageContext } from './parse-page.ts';
 
-/** The site's category of vehicles: cars and motorcycles alike. */
+/** The site's category of vehicles, for cars and motorcycles. */
 const vehicleCategoryId = '807311116002614';
 
 const maxPhotos = 40;
 const maxAmount = 1e12;
 
 /**
- * The fields that cards and item pages share, from the site's JSON; or why it is no ad. Of the seller
- * nothing is read.
+ * The fields that cards and item pages share, from the site's JSON, or why it is not an ad. No field about the seller is
+ * read.
  */
 export function readAd(node: JsonObject, context: PageContext): AdFields | Rejection {
   const id = readId(node, 'id');
@@ -68,15 +68,15 @@ export function readAd(node: JsonObject, context: PageContext): AdFields | Rejec
 
 const periods: Record<string, string> = { MONTHLY: 'month', WEEKLY: 'week', DAILY: 'day' };
 
-/** A price for a time is written as one: the site has a field for it beside the figure. */
+/** A price per period is marked as one: the site has a field for the period. */
 function withPeriod(priceText: string | null, node: JsonObject): string | null {
   const period = periods[readString(node, 'payment_time_period')?.toUpperCase() ?? ''];
   return priceText !== null && period ? `${priceText} / ${period}` : priceText;
 }
 
 /**
- * `amount` is in whole units as a decimal string. `amount_with_offset_in_currency` is a conversion on some
- * pages and never read.
+ * `amount` is in whole units as a decimal string. `amount_with_offset_in_currency` is converted on some pages and is never
+ * read.
  */
 function readPrice(money: JsonObject | null, shown = ''): ListingPrice | null {
   if (!money) return null;
@@ -90,8 +90,8 @@ function readPrice(money: JsonObject | null, shown = ''): ListingPrice | null {
 }
 
 /**
- * The site prints a currency with every price. Where none can be read it may be any: dollars taken for kroner would be a
- * bargain. Nothing is nothing in all of them.
+ * The site shows a currency with every price. A price without one is refused: dollars taken for kroner would look like a
+ * bargain. An amount of 0 is 0 in every currency.
  */
 function currencyOf(text: string, amount: number | null): string | null {
   return currencyIn(text) ?? (amount === 0 ? 'DKK' : null);
@@ -117,7 +117,7 @@ function readAvailability(node: JsonObject): Listing['availability'] {
   return node.is_hidden === true || node.is_live === false ? 'hidden' : 'live';
 }
 
-/** The seller's photos in order, the card's primary one first when the page lists no others. */
+/** The seller's photos in order; the card's primary photo if the page lists no others. */
 export function readPhotos(node: JsonObject, context: PageContext): string[] {
   const listed = readArray(node, 'listing_photos').map((photo) => readString(photo, 'image', 'uri'));
   const all = listed.length > 0 ? listed : [readString(node, 'primary_listing_photo', 'image', 'uri')];
@@ -127,7 +127,7 @@ export function readPhotos(node: JsonObject, context: PageContext): string[] {
   return [...new Set(allowed.map((url) => new URL(url!).href))].slice(0, maxPhotos);
 }
 
-/** Seconds since 1970 to ISO; outside the site's life time it is no date. */
+/** Seconds since 1970 as ISO text; null outside the site's lifetime. */
 function toInstant(seconds: number | null): string | null {
   if (seconds === null || seconds < 1_072_915_200 || seconds > 4_102_444_800) return null;
   return new Date(seconds * 1000).toISOString();
@@ -135,7 +135,7 @@ function toInstant(seconds: number | null): string | null {
 
 const mostLines = 60;
 
-/** The fields of an item page that few ads have: what identifies the car, what it has, who sells it and where. */
+/** Fields that only few item pages have: identification, equipment, seller and location. */
 export function readSaidFields(target: JsonObject): SaidFields {
   const vin = cleanLine(target.vehicle_identification_number, 40)?.replace(/[\s-]/g, '').toUpperCase() ?? '';
   return {
@@ -152,7 +152,7 @@ export function readSaidFields(target: JsonObject): SaidFields {
   };
 }
 
-/** A text, or an object of which one text is the plate. */
+/** A text, or an object with the plate as one of its texts. */
 function plateIn(raw: unknown): string | null {
   const texts: string[] = [];
   if (typeof raw === 'string') texts.push(raw);
@@ -175,7 +175,7 @@ function readPostalCode(target: JsonObject): string | null {
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : isObject(value) ? [value] : []);
 
-/** "Airbags", "Motor: 1,6 TDI": what a row says, however it is built. */
+/** "Airbags", "Motor: 1,6 TDI": the text of a row of specifications, whatever its shape. */
 function linesOf(rows: readonly unknown[]): string[] {
   const lines = rows.slice(0, mostLines).map((row) => {
     if (typeof row === 'string') return cleanLine(row, 100);
@@ -233,7 +233,7 @@ function readSellerType(code: string): SellerType | null {
   return /DEALER|BUSINESS/.test(code) ? 'dealer' : /PRIVATE|INDIVIDUAL/.test(code) ? 'private' : null;
 }
 
-/** Codes of the form's field for the papers' state: a write-off, mended or not. */
+/** Codes for the state of the papers: a write-off, repaired or not. */
 function readWriteOff(code: string): boolean | null {
   return code === '' ? null : /SALVAGE|REBUILT|JUNK|FLOOD|TOTAL|LEMON/.test(code);
 }

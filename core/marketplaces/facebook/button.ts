@@ -6,10 +6,7 @@ import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
 import { isMarketplaceOrigin, itemAddress, knownParameters } from './link.ts';
 import { labelKeys, valueKeys } from './page-data.ts';
 
-/**
- * What the button brought, as a page in the marketplace's own shape: it is read where saved pages are read, by the same
- * parser under the same rules.
- */
+/** Composes what the button sent into a page of the marketplace's shape, for the parser of saved pages. */
 export function composePage({ kind, ads, cards, hasNoResults }: HandedPage): string {
   const data =
     kind === 'item'
@@ -40,9 +37,8 @@ const photo: Shape = { image: { uri: 'words' } };
 const fact: Shape = Object.fromEntries([...labelKeys, ...valueKeys].map((key) => [key, 'text' as const]));
 
 /**
- * What of an ad's data leaves the marketplace's page: what describes the car and the offer, field by field. Nothing of who
- * sells it and nothing of who looks at it has a name here; captions of photos and the dealer's name are left behind as well,
- * since they can name people.
+ * The fields of an ad that the button sends: those that describe the car and the offer. No field of the seller or the
+ * visitor is listed; captions of photos and the dealer's name are left out too, because they can name people.
  */
 export const adFields: Shape = {
   id: 'text',
@@ -77,14 +73,14 @@ export const adFields: Shape = {
   vehicle_features: [fact],
 };
 
-/** Pages below the marketplace's that belong to the visitor, or are about people. */
+/** Pages of the marketplace that belong to the visitor or are about people. */
 const ownPages = /^\/marketplace\/(?:you|inbox|profile|selling|buying|create|notifications)(?:\/|$)/i;
 
-/** The number of the ad whose page it is. */
+/** The number of the ad on this page. */
 export const itemIdOf = (pathname: string): string | null =>
   /^\/marketplace\/item\/(\d{1,25})\/?$/.exec(pathname)?.[1] ?? null;
 
-/** A search, or a place's front page: it shows cars of many sellers. */
+/** A search, or a place's front page, with cars of many sellers. */
 export const isListPath = (pathname: string): boolean =>
   /^\/marketplace(?:\/[A-Za-z0-9_-]+){0,2}\/?$/.test(pathname) &&
   !/^\/marketplace\/item(?:\/|$)/.test(pathname) &&

@@ -8,7 +8,7 @@ export const facebook: BrowserMarketplace = {
   id: 'facebook',
   home: `${marketplaceOrigin}/marketplace/`,
   parsePage,
-  // A page that drops a refused answer never lets its body arrive: the status alone has to tell.
+  // The browser blocks the body of a refused answer, so only its status is known.
   parseRefusal: (status) => {
     const failure = classifyStatus('', status, false);
     return failure && { kind: 'failure', listings: [], pageInfo: null, shownCount: 0, rejected: [], failure };

@@ -6,12 +6,12 @@ import { readAd, readPhotos, readSaidFields, readVehicleFields } from './ad.ts';
 import { walkObjects } from './page-data.ts';
 import type { PageContext } from './parse-page.ts';
 
-/** Where an item page keeps its ad: in several objects, and the photos in one of their own. */
+/** An item page spreads its ad over several objects; the photos have one of their own. */
 export type ItemParts = { targets: JsonObject[]; photoSets: JsonObject[]; hasEmptyTarget: boolean };
 
 const detailsKey = 'marketplace_product_details_page';
 const photosKey = 'listing_photos';
-/** One of them stands in every text in which any of these parts does. */
+/** Every text that contains any of these parts contains one of these words. */
 export const itemPartKeys = [detailsKey, photosKey] as const;
 
 export function findItemParts(documents: readonly unknown[]): ItemParts {
@@ -29,13 +29,13 @@ export function findItemParts(documents: readonly unknown[]): ItemParts {
   return parts;
 }
 
-/** `isFound`: the page speaks of an item; `isGone`: it says that there is none any more. */
+/** `isFound`: the page is about an item; `isGone`: it says that the item no longer exists. */
 export type Item = { isFound: boolean; isGone: boolean; listing: Listing | null; rejected: Rejection[] };
 
 /**
- * The car of an item page: `marketplace_product_details_page.target` with the id of the address, never one
- * of the about twenty "Today's picks" beside it. The site spreads it over several objects (photos in one of
- * their own), which are merged; the first to name a field wins.
+ * The car of an item page: `marketplace_product_details_page.target` with the id of the address, not one of the about
+ * twenty "Today's picks" beside it. The site spreads it over several objects, which are merged; the first one with a field
+ * wins.
  */
 export function readItem(documents: unknown[], context: PageContext): Item {
   const { targets, photoSets, hasEmptyTarget } = findItemParts(documents);

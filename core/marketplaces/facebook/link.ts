@@ -14,7 +14,7 @@ import type { AddressResult, LinkOptions, MarketplaceLink } from '#core/marketpl
 import { distanceKm, nearestTown } from '#core/places/towns.ts';
 import { groupThousands } from '#core/shared.ts';
 
-/** The marketplace's canonical origin: every accepted address is rewritten to it. */
+/** The marketplace's canonical origin; every accepted address is rewritten to it. */
 export const marketplaceOrigin = 'https://www.facebook.com';
 
 const siteHosts = new Set([
@@ -27,16 +27,16 @@ const siteHosts = new Set([
 const localeHost = /^[a-z]{2}-[a-z]{2}\.facebook\.com$/;
 const contentHost = /^[a-z0-9][a-z0-9.-]*\.(fbcdn\.net|fbsbx\.com)$/;
 
-/** The address of an ad's page; `origin` is the demo's where one stands in for the marketplace. */
+/** The address of an ad's page; `origin` is the demo's if it imitates the marketplace. */
 export const itemAddress = (listingId: string, origin = marketplaceOrigin): string =>
   `${origin}/marketplace/item/${listingId}/`;
 
-/** True for the marketplace's own hosts, the locale ones ("da-dk.") among them; `hostname` in lower case. */
+/** True for the marketplace's own hosts, including those of a locale ("da-dk."); `hostname` in lower case. */
 export function isSiteHost(hostname: string): boolean {
   return siteHosts.has(hostname) || localeHost.test(hostname);
 }
 
-/** Hosts of the site that people's links name and our visits never do; "l" and "lm" only lead on. */
+/** Hosts of the site in people's links that are never visited; "l" and "lm" only redirect. */
 const furtherLinkHosts = /^(?:mobile|touch|l|lm)\.facebook\.com$/;
 
 /** Whether a link's origin, as it was written, is the site's. */
@@ -52,9 +52,9 @@ export function isMarketplaceOrigin(origin: string): boolean {
 }
 
 /**
- * Whether the browser may ask for this address while it visits `link`: the site and its content network over
- * https on the default port, or the demo marketplace's own origin when the link is the demo's. Bare
- * addresses, other schemes and user names never pass.
+ * Whether the browser may request this address while it visits `link`: the site and its content network over https on the
+ * default port, or the demo's own origin if the link is the demo's. Bare addresses, other schemes and user names are
+ * refused.
  */
 export function isAllowedRequest(url: string, link: Pick<MarketplaceLink, 'origin' | 'isDemo'>): boolean {
   const parsed = parseAddress(url);
@@ -63,10 +63,7 @@ export function isAllowedRequest(url: string, link: Pick<MarketplaceLink, 'origi
   return isPlainHttps(parsed) && (isSiteHost(parsed.hostname) || contentHost.test(parsed.hostname));
 }
 
-/**
- * Whether a photo may be fetched from here: the site's content network, or the demo marketplace where its
- * origin is given.
- */
+/** Whether a photo may be fetched from this address: the site's content network, or the demo if its origin is given. */
 export function isAllowedPhotoUrl(url: string, options: LinkOptions = {}): boolean {
   const parsed = parseAddress(url);
   if (!parsed) return false;
@@ -88,9 +85,7 @@ const digits = /^\d{1,12}$/;
 const decimal = /^-?\d{1,3}(\.\d{1,12})?$/;
 const word = /^[A-Za-z0-9_,-]{1,80}$/;
 
-/**
- * The search parameters the marketplace understands, in the order in which a normalised link carries them.
- */
+/** The marketplace's search parameters, in the order in which a normalised link has them. */
 export const knownParameters: [name: string, shape: RegExp | 'text'][] = [
   ['query', 'text'],
   ['minPrice', digits],
@@ -122,9 +117,8 @@ export const knownParameters: [name: string, shape: RegExp | 'text'][] = [
 ];
 
 /**
- * Keeps what is known and well formed of a search's parameters, first value each, in a stable order, and
- * asks for the English page. Null when a value smuggles control characters: such a link is hostile, not
- * sloppy.
+ * Keeps the known and valid parameters of a search, the first value of each, in a stable order, and requests the English
+ * page. Null if a value contains control characters, which is an attack rather than a typing error.
  */
 export function normaliseParameters(given: URLSearchParams): URLSearchParams | null {
   for (const [name, value] of given) if (/\p{Cc}/u.test(name + value)) return null;
@@ -134,13 +128,13 @@ export function normaliseParameters(given: URLSearchParams): URLSearchParams | n
     const text = value === null ? null : cleanLine(value, 100);
     if (text !== null && (shape === 'text' || shape.test(text))) kept.set(name, text);
   }
-  // Asked for both, the site answers "no listings" although there are some.
+  // If both are given, the site answers "no listings" although there are some.
   if (kept.has('daysSinceListed') && /^price/.test(kept.get('sortBy') ?? '')) kept.delete('sortBy');
   kept.set('locale', 'en_US');
   return kept;
 }
 
-/** Sections of the site that are searches. Those in the visitor's language are the English one by another name. */
+/** Sections of the site that are searches. The names in other languages mean the English section. */
 const sections: Readonly<Record<string, string>> = {
   search: 'search',
   vehicles: 'vehicles',
@@ -164,11 +158,11 @@ const sections: Readonly<Record<string, string>> = {
   pojazdy: 'vehicles',
 };
 
-/** The site's own name of a section, "vehicles" for "biler"; null for what is no search. */
+/** The site's own name of a section, "vehicles" for "biler"; null if it is no search. */
 export const sectionOf = (name: string | undefined): string | null =>
   name !== undefined && Object.hasOwn(sections, name) ? sections[name]! : null;
 
-/** Places in the address that are pages of the site, not names of towns. */
+/** Path segments that are pages of the site, not towns. */
 const reservedSlugs = new Set([
   'item',
   'category',
@@ -183,8 +177,8 @@ const reservedSlugs = new Set([
 ]);
 
 /**
- * Reads an address (`readLink` finds it in what was pasted). `demoOrigin` ("http://127.0.0.1:PORT") admits the demo
- * marketplace, compared letter by letter.
+ * Reads an address (`readLink` finds it in a text). `demoOrigin` ("http://127.0.0.1:PORT") admits the demo marketplace; it
+ * must match exactly.
  */
 export function readFacebookAddress(address: string, { demoOrigin }: LinkOptions): AddressResult {
   const [, origin = '', path = ''] = parts(address);
@@ -193,12 +187,12 @@ export function readFacebookAddress(address: string, { demoOrigin }: LinkOptions
   return readPath(path, new URL(address).searchParams, isDemo ? demoOrigin : null);
 }
 
-/** An address's origin and path, letter by letter: nothing of it is repaired. */
+/** An address's origin and path exactly as written. */
 const parts = (address: string): readonly string[] => /^(https?:\/\/[^/?#]*)([^?#]*)/i.exec(address) ?? [];
 
 const mostWrappings = 3;
 
-/** Where an address leads that only forwards: "l.facebook.com/l.php?u=…", "/login/?next=…". Every other is as it was. */
+/** The target of an address that only redirects: "l.facebook.com/l.php?u=…", "/login/?next=…"; other addresses unchanged. */
 export function unwrapFacebookAddress(address: string, depth = 0): string {
   const [, origin = '', path = ''] = parts(address);
   if (depth >= mostWrappings || !isLinkHost(origin) || !URL.canParse(address)) return address;
@@ -210,10 +204,10 @@ export function unwrapFacebookAddress(address: string, depth = 0): string {
   return unwrapFacebookAddress(whole.replace(/^http:/i, 'https:'), depth + 1);
 }
 
-/** `demoOrigin`: where the link leads to the demo, else null. */
+/** `demoOrigin`: the demo's origin if the link leads to the demo, else null. */
 function readPath(path: string, parameters: URLSearchParams, demoOrigin: string | null): AddressResult {
   if (/^\/groups(?:\/|$)/i.test(path)) return 'link_group';
-  // The raw path, not the parser's: "/marketplace/../login" must not arrive as "/login".
+  // The path as written, not the parser's: "/marketplace/../login" must not become "/login".
   if (!/^(\/[A-Za-z0-9_-]+)+\/?$/.test(path)) return 'link_unsupported_path';
   const shared = /^\/share\/((?:[a-z]\/)?[A-Za-z0-9_-]{6,40})\/?$/.exec(path)?.[1];
   if (shared) return accept(`/share/${shared}/`, 'share', null, demoOrigin);
@@ -245,7 +239,7 @@ function readSearch(
     return second === undefined && (isTown || first === undefined)
       ? 'link_no_search'
       : 'link_unsupported_path';
-  // Without a place the site takes that of the visitor's address: ours, not that of whoever asks. The demo has no such.
+  // Without a place the site uses the location of the visitor's address, which is ours. The demo does not.
   const hasPlace = kept.has('latitude') && kept.has('longitude');
   if (!hasPlace && demoOrigin === null) return 'link_no_place';
   return accept(`/marketplace/${own}?${kept}`, 'search', null, demoOrigin);
@@ -276,10 +270,10 @@ function readItem(id: string | undefined, demoOrigin: string | null): AddressRes
 
 const isCode = (text: string) => /^\d+$/.test(text);
 
-/** A point so far from a town is not called by it. */
+/** A point this far from any town is not named after one. */
 const nearKm = 15;
 
-/** The town that the address names or whose surroundings it points to; a number or a lonely point as it is. */
+/** The town that the address names, or that is near its point; a number or a remote point as it is. */
 function describeLinkPlaceOf(
   { pathname, searchParams }: URL,
   { towns, linkFilters }: DescribingWords,
@@ -297,7 +291,7 @@ function describeLinkPlaceOf(
   return towns[town.name] ?? town.name;
 }
 
-/** The site's words of what our list has words for too. */
+/** The site's codes for values that our filters have words for. */
 const fuels: Readonly<Record<string, string>> = {
   gasoline: 'petrol',
   plug_in_hybrid: 'plugin_hybrid',

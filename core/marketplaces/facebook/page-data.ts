@@ -4,15 +4,11 @@ import { isObject, type JsonObject } from '#core/marketplaces/page/json-read.ts'
 const maxDocuments = 400;
 const maxDepth = 120;
 const maxVisits = 3_000_000;
-/**
- * Of about 87 data scripts only those that speak of listings or name the route are worth parsing: the rest
- * is megabytes of noise.
- */
+/** Of about 87 data scripts only those that mention listings or the route are parsed; the others are megabytes of noise. */
 const worthParsing = /marketplace_|feed_units|listing_photos|SERP_NO_RESULTS/;
 
 /**
- * The parsed contents of a page's `<script type="application/json">`, with or without `data-sjs`; what does
- * not parse is left out.
+ * The parsed contents of a page's `<script type="application/json">`, with or without `data-sjs`; invalid JSON is left out.
  */
 export function readEmbeddedJson(html: string): unknown[] {
   return readDataScripts(dataScriptsIn(html));
@@ -23,7 +19,7 @@ function* dataScriptsIn(html: string): Generator<string> {
     if (readAttribute(attributes, 'type')?.toLowerCase() === 'application/json') yield content;
 }
 
-/** The data scripts of a page, by their texts, that speak of listings. */
+/** The texts of a page's data scripts that mention listings. */
 export function readDataScripts(scripts: Iterable<string>): unknown[] {
   const documents: unknown[] = [];
   for (const script of scripts) {
@@ -34,7 +30,7 @@ export function readDataScripts(scripts: Iterable<string>): unknown[] {
   return documents;
 }
 
-/** The documents of a GraphQL answer: one or more, newline separated, perhaps after the guard `for (;;);`. */
+/** The documents of a GraphQL answer: one or more, separated by line breaks, possibly after the guard `for (;;);`. */
 export function readGraphqlDocuments(text: string): unknown[] {
   const whole = parseJson(text);
   if (whole !== undefined) return [whole];
@@ -49,9 +45,8 @@ export function looksLikeGraphql(text: string): boolean {
 }
 
 /**
- * Calls `visit` for every object of the tree in document order, without recursion (documents nested a
- * hundred thousand deep must not overflow the stack), down to a bounded depth and number. `visit` returns
- * true to leave an object's children out.
+ * Calls `visit` for every object of the tree in document order, down to a bounded depth and number, without recursion,
+ * because deeply nested documents would overflow the stack. `visit` returns true to skip an object's children.
  */
 export function walkObjects(root: unknown, visit: (object: JsonObject) => boolean | undefined): void {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
@@ -78,6 +73,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** How rows name what they are of, and what they say of it. */
+/** The type name and the fields of rows. */
 export const labelKeys = ['label', 'name', 'title', 'display_name', 'text'];
 export const valueKeys = ['value', 'display_value', 'formatted_value', 'subtitle'];

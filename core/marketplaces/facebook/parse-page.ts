@@ -25,20 +25,20 @@ import {
   type SearchFilters,
 } from './search-page.ts';
 
-/** What the frame of a page says about its kind, apart from its data. Empty text where there is none. */
+/** What a page's markup, without its data, says about its kind. Empty text if it says nothing. */
 export type PageSigns = {
   title: string;
   canonicalAddress: string;
   formTargets: string[];
   hasLoginForm: boolean;
   hasCaptcha: boolean;
-  /** The site's own scaffolding: its id on the root element, or one of its data scripts. */
+  /** The site's own frame: the id of the root element, or one of its data scripts. */
   hasShell: boolean;
 };
 
 const maxForms = 50;
 
-/** Reads the signs in one pass over the page's tags; a page of pretended tags costs no more than its length. */
+/** Reads the signs in one pass over the page's tags, in linear time for any input. */
 export function readSigns(html: string): PageSigns {
   const signs: PageSigns = {
     title: decodeEntities(scanElements(html, 'title').next().value?.content.slice(0, 200) ?? ''),
@@ -64,7 +64,7 @@ function readForm(attributes: string, signs: PageSigns): void {
   if (signs.formTargets.length < maxForms) signs.formTargets.push(readAttribute(attributes, 'action') ?? '');
 }
 
-/** What the page turned out to hold, as far as classifying needs it. */
+/** What the page contains, as far as classification needs it. */
 export type PageFindings = {
   /** At least one listing, or an item, was read. */
   hasData: boolean;
@@ -75,9 +75,9 @@ export type PageFindings = {
 };
 
 /**
- * Why a visit failed, or null when it did not. The classes are decided in the order of the product's rules
- * and only from positive evidence. A dialog that asks to log in over a page that shows its data is no wall,
- * so walls count only where nothing was read. `evidence` is fixed text: nothing of the page is quoted.
+ * Why a visit failed; null if it did not. The classes are tested in the order of the product's rules, each on positive
+ * evidence. A log-in dialog over a page that shows its data is not a wall, so walls count only if nothing was read.
+ * `evidence` is fixed text that quotes nothing of the page.
  */
 export function classifyPage(
   html: string,
@@ -106,7 +106,7 @@ export function classifyPage(
     : { class: 'unknown_page', evidence: 'nothing of the marketplace on the page' };
 }
 
-/** A refusal that the site states in figures or in its own words, also inside a GraphQL answer. */
+/** A refusal by the site, as a code or in words, also inside a GraphQL answer. */
 export function classifyStatus(text: string, status: number | null, hasData: boolean): PageFailure | null {
   if (status === 401 || status === 403 || status === 429)
     return { class: 'rate_limited', evidence: `status ${status}` };
@@ -160,8 +160,8 @@ function findRemoval(
 }
 
 /**
- * An unknown place falls back silently to another one: only the final address tells. Digits are the site's
- * own name for a place it knew.
+ * For an unknown place the site silently shows another one; only the final address reveals it. Digits are the site's own id
+ * of a known place.
  */
 function findLostPlace(context: PageContext): string | null {
   const { askedSlug, finalSlug, hasFinalAddress } = context;
@@ -177,22 +177,22 @@ function findLostPlace(context: PageContext): string | null {
 }
 
 const routeOf = (html: string): string => /"canonicalRouteName"\s*:\s*"([\w.]{1,100})"/.exec(html)?.[1] ?? '';
-/** Data or markup of an ad, in whatever new shape. */
+/** Data or markup of an ad in any form, even an unknown one. */
 const adData =
   /feed_units|marketplace_(?:search|feed_stories|product_details_page|listing_title)|listing_price|redacted_description|GroupCommerceProductItem|\/marketplace\/item\//;
 const money =
   />\s{0,20}(?:(?:DKK|SEK|NOK|EUR|kr\.?|[€$£])\s?\d[\d.,\s]{0,15}|\d[\d.,\s]{0,15}(?:kr\.?|DKK|SEK|NOK|EUR|€))\s{0,20}</i;
 const longestHead = 20_000;
 
-/** A heading with a price soon behind it: an ad that is shown in full, of a car or of anything else. */
+/** A heading soon followed by a price: a complete ad, of a car or anything else. */
 function showsAd(html: string): boolean {
   const heading = html.search(/<h1[\s>]/i);
   return heading >= 0 && money.test(html.slice(heading, heading + longestHead));
 }
 
 /**
- * What visitors without an account get in place of what they asked for: the site's frame without a car in it, somebody's
- * profile, a log-in that its scripts would draw.
+ * What visitors without an account get instead of the requested page: the site's frame without a car, a profile, or a
+ * log-in rendered by scripts.
  */
 function findWithheld(html: string, signs: PageSigns): string | null {
   if (adData.test(html) || showsAd(html)) return null;
@@ -203,7 +203,7 @@ function findWithheld(html: string, signs: PageSigns): string | null {
   return signs.hasShell ? "the site's shell without anything of a car" : null;
 }
 
-/** Names of the page's own data fields, which tell what changed and hold nothing of a person. */
+/** Names of the page's data fields, which show what changed and contain no personal data. */
 function keysOf(html: string): string {
   const keys = html.matchAll(/"((?:marketplace|feed|listing)_[a-z0-9_]{2,40})"\s*:/g);
   const names = [...new Set([...keys].map(([, name]) => name))].slice(0, 12);
@@ -218,27 +218,24 @@ function findShell(html: string, signs: PageSigns): string | null {
     : null;
 }
 
-/** What the addresses of a visit say, before the page is opened. */
+/** What the addresses of a visit say, before the page is parsed. */
 export type PageContext = {
-  /** Where item pages of this marketplace live. */
+  /** The path of this marketplace's item pages. */
   origin: string;
   demoOrigin: string | undefined;
   itemId: string | null;
-  /** The place asked for and the place arrived at; null when the address names none. */
+  /** The requested place and the place reached; null if the address names none. */
   askedSlug: string | null;
   finalSlug: string | null;
-  /**
-   * Path and query of the final address (of the asked one when no other is known), lower case; empty when it
-   * cannot be read.
-   */
+  /** Path and query of the final address (of the requested one if unknown), in lower case; empty if it is invalid. */
   finalPath: string;
-  /** True when a different address than the asked one is known to have been reached. */
+  /** True if the final address is known and differs from the requested one. */
   hasFinalAddress: boolean;
-  /** What the address asks for, wherever the site led. */
+  /** What was requested, whatever the final address is. */
   filters: SearchFilters;
 };
 
-/** Reads the addresses of a visit. Never throws: what is not an address says nothing. */
+/** Reads the addresses of a visit. Never throws; an invalid address gives no information. */
 export function readContext(input: PageInput): PageContext {
   const asked = parse(input.url);
   const final = parse(input.finalUrl ?? '');
@@ -270,12 +267,12 @@ function slugIn(url: URL | null): string | null {
 }
 
 const loginRequired = 1357001;
-/** "Rate limit exceeded", which visitors without an account are told of every further page, however slowly they ask. */
+/**
+ * "Rate limit exceeded": the answer that visitors without an account get for every further page, however slowly they ask.
+ */
 const noFurtherPages = 1675004;
 
-/**
- * A refusal in an answer to scrolling: the site names it by a code, beside no rows. It says nothing of the ads' own pages.
- */
+/** A refusal in an answer to scrolling: an error code and no rows. It says nothing about the ads' own pages. */
 export function refusedAnswer(documents: readonly unknown[], hasRows: boolean): PageFailure | null {
   if (hasRows) return null;
   const codes = documents.flatMap((document) => [
@@ -292,7 +289,7 @@ export function refusedAnswer(documents: readonly unknown[], hasRows: boolean): 
   return { class: 'withheld', evidence: `error ${code}: ${what}` };
 }
 
-/** Errors in words alone, no data at all, or a feed without a row that says that it goes on: none of these is an empty search. */
+/** Errors without data, or a feed without rows that claims to continue: neither is an empty search. */
 function refusedWithoutCode(documents: readonly unknown[]): PageFailure | null {
   if (documents.some((document) => readArray(document, 'errors').length > 0))
     return { class: 'withheld', evidence: 'errors without a code' };
@@ -306,9 +303,8 @@ function refusedWithoutCode(documents: readonly unknown[]): PageFailure | null {
 }
 
 /**
- * Understands what a visit to the marketplace brought: a search page, an item page, a GraphQL answer, or a
- * failure with its class. Pure, bounded in time and memory, never throws whatever it is given. The data on
- * the page and its rendered cards are read together (`search-page.ts`).
+ * Parses what a visit brought: a search page, an item page, a GraphQL answer, or a failure with its class. Pure, bounded in
+ * time and memory, never throws. The page's data and its rendered cards are merged (`search-page.ts`).
  */
 export function parsePage(input: PageInput): ParsedPage {
   const text = boundPage(input.html);
@@ -357,7 +353,7 @@ function parseHtml(html: string, status: number | null, context: PageContext): P
   return { kind: isItem ? 'item' : 'search', ...page, failure: null };
 }
 
-/** Rows of a place that nobody asked for are no finds. */
+/** Rows of another place than the requested one are dropped. */
 function kept(listings: Listing[], failure: PageFailure): Listing[] {
   return failure.class === 'location_not_recognised' ? [] : listings;
 }
@@ -369,7 +365,7 @@ function itemFound({ listing, rejected }: Item): Found {
   return { listings, rejected, shownCount: listings.length + rejected.length };
 }
 
-/** Where the site says that nothing matches, the cards below are suggestions. */
+/** If the site says that nothing matches, the cards below are suggestions. */
 function searchFound(feed: Feed, html: string, context: PageContext): Found {
   const cards = feed.hasNoResults ? noCards : readDomCards(html, context);
   const { ads, rejected, shownCount } = mergeCards(feed.ads, feed.rejected, cards);
@@ -382,5 +378,5 @@ function searchFound(feed: Feed, html: string, context: PageContext): Found {
   };
 }
 
-/** It was read well enough to be told from what was asked for. */
+/** It was read well enough to be compared with what was requested. */
 const isOther = ({ reason }: Rejection): boolean => reason === 'not_asked_for';

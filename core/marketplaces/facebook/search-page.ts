@@ -18,7 +18,7 @@ import { isAllowedPhotoUrl, itemAddress } from './link.ts';
 import { walkObjects } from './page-data.ts';
 import type { PageContext } from './parse-page.ts';
 
-/** What of a feed is looked at: that there is one, its rows as they stand there, and how it goes on. */
+/** The parts of a feed: that there is one, its raw rows, and how it continues. */
 export type FeedVisitor = {
   feed?(): void;
   row(listing: JsonObject): void;
@@ -28,9 +28,8 @@ export type FeedVisitor = {
 };
 
 /**
- * Goes through the feed of a search in a page's data, wherever it lies: the path to it is the site's build and changes
- * without notice, so the tree is walked for `marketplace_search.feed_units` (and the category pages'
- * `marketplace_feed_stories`).
+ * Finds the feed of a search in a page's data. The path to it changes with the site's builds, so the whole tree is searched
+ * for `marketplace_search.feed_units` (and `marketplace_feed_stories` of category pages).
  */
 export function walkFeed(documents: readonly unknown[], visitor: FeedVisitor): void {
   for (const document of documents) {
@@ -53,13 +52,13 @@ function walkUnits(units: JsonObject, visitor: FeedVisitor): void {
   for (const edge of readArray(units, 'edges')) {
     const node = readObject(edge, 'node');
     walkNode(node, visitor);
-    // What stands behind is of "results outside your search".
+    // Rows after it are "results outside your search".
     if (saysNoResults(node)) break;
   }
   walkPageInfo(readObject(units, 'page_info'), visitor);
 }
 
-/** Later documents of a streamed answer carry one row or the page's end, with a `path` into the feed. */
+/** Later documents of a streamed answer have one row or the page's end, with a `path` into the feed. */
 function walkDeferred(object: JsonObject, visitor: FeedVisitor): void {
   if (!Array.isArray(object.path) || !object.path.includes('feed_units') || !isObject(object.data)) return;
   visitor.feed?.();
@@ -74,7 +73,7 @@ function walkPageInfo(info: JsonObject | null, visitor: FeedVisitor): void {
 const saysNoResults = (node: JsonObject | null): boolean =>
   node?.__typename === 'MarketplaceSearchFeedNoResults' || node?.story_type === 'SERP_NO_RESULTS';
 
-/** Whether a row was paid for, whatever kind of row it stands in. */
+/** Whether a row is an advertisement, whatever its type. */
 const isPaidFor = (node: JsonObject): boolean =>
   node.__typename === 'MarketplaceFeedAdStory' ||
   readObject(node, 'sponsored_data') !== null ||
@@ -97,9 +96,10 @@ function walkNode(node: JsonObject | null, visitor: FeedVisitor): void {
   else for (const listing of listingsOf(node)) visitor.row(listing);
 }
 
-/** `isFound` says that a feed stood on the page at all, `hasNoResults` that the site itself says nothing matches;
- * `rowCount` counts the rows that claim to be listings and were
- * read, `unreadIds` names those behind them. */
+/**
+ * `isFound`: the page has a feed; `hasNoResults`: the site says that nothing matches; `rowCount`: the rows that look like
+ * listings and were read; `unreadIds`: the ids of further rows, beyond the limit.
+ */
 export type Feed = {
   isFound: boolean;
   hasNoResults: boolean;
@@ -111,7 +111,7 @@ export type Feed = {
   pageInfo: PageInfo | null;
 };
 
-/** The feed of a search in the page's data. Advertisements are left out; a car that stands twice counts once. */
+/** The feed of a search in the page's data, without advertisements; a car that appears twice counts once. */
 export function readFeed(documents: unknown[], context: PageContext): Feed {
   const feed: Feed = {
     isFound: false,
@@ -161,7 +161,7 @@ export function readFeed(documents: unknown[], context: PageContext): Feed {
 
 type Badge = { pattern: RegExp; availability: Listing['availability'] | null };
 
-/** What the site prints over a card, in the languages of its visitors: Danish, English, Swedish, German, Norwegian. */
+/** Badges over a card, in Danish, English, Swedish, German and Norwegian. */
 const badges: readonly Badge[] = [
   { pattern: /^(?:solgt|sold|saald|sald|verkauft)$/, availability: 'sold' },
   {
@@ -181,13 +181,13 @@ const badges: readonly Badge[] = [
   },
 ];
 
-/** The badge that a line of a card is; null for one that says something of the car. */
+/** The badge that a line of a card is; null if the line is about the car. */
 export function badgeIn(run: string): Badge | null {
   const folded = foldText(run).replace(/^\W+|\W+$/g, '');
   return badges.find(({ pattern }) => pattern.test(folded)) ?? null;
 }
 
-/** "Solgt · 84.900 kr" in one line: the badge and what stands behind it. */
+/** "Solgt · 84.900 kr" in one line: the badge and the text after it. */
 export function splitBadge(run: string): string[] {
   const [first, ...rest] = run.split(/\s+[·•|–-]\s+/);
   return rest.length > 0 && badgeIn(first!) ? [first!, run.slice(run.indexOf(rest[0]!))] : [run];
@@ -195,22 +195,22 @@ export function splitBadge(run: string): string[] {
 
 const freeWords = /^(?:free|gratis|kostenlos|zu verschenken|bortskaenkes|skaenkes)$/;
 
-/** Whether a line of a card is a price: a figure with a currency, in front of it at most a word or two. */
+/** Whether a line of a card is a price: a number with a currency, after at most a word or two. */
 export function isPriceLine(run: string): boolean {
   if (freeWords.test(foldText(run))) return true;
   if (!/^(?:(?:fra|from|ab|ca\.?|vb|kr\.?|[A-Z]{3}|[A-Z]{0,2}\$|€|£|zł)\s*){0,3}\d/i.test(run)) return false;
   return currencyIn(run) !== null && run.replace(/[\d.,\s'-]/g, '').length <= 12;
 }
 
-/** `shownCount`: the cars that have a card, those beyond the limit and those that could not be read among them. */
+/** `shownCount`: the cars that have a card, including those beyond the limit and unreadable ones. */
 export type Cards = { ads: AdFields[]; rejected: Rejection[]; shownCount: number };
 
 export const noCards: Cards = { ads: [], rejected: [], shownCount: 0 };
 
 /**
- * The rendered cards of a search page. A card is a link to an item whose texts come in the order price, old price, title,
- * place, mileage (cards stopped showing the last), with badges anywhere between. What stands there is less than the data:
- * no dates, one photo; but it is what the visitor sees, while the data is what the page began with.
+ * The rendered cards of a search page. A card is a link to an item with the texts price, old price, title, place and mileage
+ * (no longer shown) in this order, and badges anywhere between. Cards have less than the data (no dates, one photo), but they
+ * are what the visitor sees, while the data is from when the page was loaded.
  */
 export function readDomCards(html: string, context: PageContext): Cards {
   const ads = new Map<string, AdFields>();
@@ -242,7 +242,7 @@ function linesOfName(name: string): string[] {
   return at < 0 ? [] : [parts[at]!, parts.slice(0, at).join(', '), ...parts.slice(at + 1)];
 }
 
-/** "DKK84,900DKK99,900": the price and the one before it, drawn without a blank between them. */
+/** "DKK84,900DKK99,900": the price and the previous price, rendered without a blank between them. */
 function splitPrices(run: string): string[] {
   const both =
     /^((?:[A-Z]{3}|[A-Z]{0,2}[$€£])\s?\d[\d.,\s]*\d)((?:[A-Z]{3}|[A-Z]{0,2}[$€£])\s?\d[\d.,\s]*\d)$/.exec(
@@ -300,20 +300,20 @@ function readPhotos(markup: string, context: PageContext): string[] {
   return isAllowedPhotoUrl(url, { demoOrigin: context.demoOrigin }) ? [new URL(url).href] : [];
 }
 
-/** Below this share of common cars, seen from both sides, data and cards belong to two searches. */
+/** Below this share of common cars, of both sides, data and cards belong to two different searches. */
 const leastCommonShare = 0.2;
 
 export type Merged = {
   ads: AdFields[];
   rejected: Rejection[];
-  /** Cars that stood on the page in either way, once each. */
+  /** Cars that appeared on the page in either form, each once. */
   shownCount: number;
 };
 
 /**
- * One list of a page's data and its rendered cards, by id. A card is never older than the data: what it says wins, and
- * cars that only a card shows are added. Where hardly a car is common to both, the visitor went on to another search
- * inside the site, and the data is what was there before.
+ * Merges the cars of a page's data and of its rendered cards by id. A card is never older than the data, so its values win,
+ * and cars that only a card shows are added. If the two have hardly a car in common, the visitor went on to another search
+ * inside the site, and the data is of the earlier one.
  */
 export function mergeCards(rows: readonly AdFields[], rejected: readonly Rejection[], cards: Cards): Merged {
   const cardOf = new Map(cards.ads.map((ad) => [ad.id, ad]));
@@ -339,7 +339,7 @@ export function mergeCards(rows: readonly AdFields[], rejected: readonly Rejecti
   };
 }
 
-/** Of what the data says more exactly (the variant behind the name, the mileage, the state) nothing is lost. */
+/** Values that the data gives more precisely (variant, mileage, state) are kept. */
 function withCard(row: AdFields, card: AdFields | undefined): AdFields {
   if (!card) return row;
   const isShortened = foldText(row.title).startsWith(foldText(card.title));
@@ -364,13 +364,13 @@ function uniqueById(rejected: readonly Rejection[]): Rejection[] {
   });
 }
 
-/** What a search's address asks for and an ad can be held to. */
+/** The filters of a search's address that an ad can be checked against. */
 export type SearchFilters = {
   minPrice: number | null;
   maxPrice: number | null;
   minYear: number | null;
   maxYear: number | null;
-  /** In the product's spelling; null where the site names it by a number of its own. */
+  /** In the product's spelling; null if the site uses a numeric code. */
   make: string | null;
 };
 
@@ -401,9 +401,9 @@ const isWithin = (value: number | null | undefined, least: number | null, most: 
   value === undefined ||
   ((least === null || value >= least) && (most === null || value <= most));
 
-/** Whether an ad may be an answer to the search: what it does not say contradicts nothing. */
+/** Whether an ad may match the search; a missing value contradicts nothing. */
 function answers({ price, year, make }: Listing, filters: SearchFilters): boolean {
-  // The site's amounts are in the visitor's currency: another one says nothing about them.
+  // The site's amounts are in the visitor's currency, so other currencies cannot be compared with them.
   const amount = price?.currency === 'DKK' ? price.amount : null;
   return (
     isWithin(amount, filters.minPrice, filters.maxPrice) &&
@@ -412,7 +412,7 @@ function answers({ price, year, make }: Listing, filters: SearchFilters): boolea
   );
 }
 
-/** Leaves out what the site showed although the search had excluded it: visitors without an account get some of it. */
+/** Drops ads that the search excludes: visitors without an account are shown some of them. */
 export function applyFilters(listings: readonly Listing[], filters: SearchFilters) {
   const kept = listings.filter((listing) => answers(listing, filters));
   const rejected: Rejection[] = listings

@@ -1,6 +1,6 @@
 import { cleanLine } from '#core/marketplaces/ad/text.ts';
 
-/** Pages are 2–3 MB; what is longer is cut, so that a hostile page cannot hold the worker. */
+/** Pages are 2–3 MB; longer ones are truncated, so that a hostile page cannot occupy the worker. */
 const maxPageLength = 16_000_000;
 
 export type HtmlElement = { attributes: string; content: string };
@@ -10,9 +10,8 @@ export function boundPage(html: string): string {
 }
 
 /**
- * The contents of every `<name …>…</name>`, in order, by scanning: linear in the page's length, no tree.
- * Comments are skipped, and so is the text of scripts while other elements are looked for, so that markup
- * inside them counts for nothing.
+ * The contents of every `<name …>…</name>`, in order, by a linear scan without a tree. Comments are skipped, and so are
+ * scripts while other elements are searched for, so that markup inside them is ignored.
  */
 export function* scanElements(html: string, name: 'script' | 'a' | 'title'): Generator<HtmlElement> {
   const tags = scanTags(html, [name]);
@@ -31,7 +30,7 @@ export type HtmlTag = {
   end: number;
 };
 
-/** The opening tags of these names, in order. Given a position by `next`, the scan goes on from there. */
+/** The opening tags of these names, in order. `next` may give the position to continue from. */
 export function* scanTags(
   html: string,
   names: readonly string[],
@@ -64,10 +63,7 @@ function indexOfClosing(html: string, name: string, from: number): number {
   return closing.exec(html)?.index ?? -1;
 }
 
-/**
- * The value of an attribute in the text between a tag's name and its ">", entities decoded; null when it is
- * absent.
- */
+/** The value of an attribute in the text between a tag's name and its ">", with entities decoded; null if absent. */
 export function readAttribute(attributes: string, name: string): string | null {
   const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(
     attributes,
@@ -75,7 +71,7 @@ export function readAttribute(attributes: string, name: string): string | null {
   return found ? decodeEntities(found[1] ?? found[2] ?? found[3] ?? '') : null;
 }
 
-/** The lines of text that a piece of markup shows: one per run between tags. */
+/** The visible lines of a piece of markup: one per text between tags. */
 export function textRuns(markup: string): string[] {
   const pieces = markup.slice(0, 20_000).split(/<[^<>]*>/);
   return pieces.map((piece) => decodeEntities(piece).trim()).filter((text) => text !== '');
@@ -104,8 +100,8 @@ export function decodeEntities(text: string): string {
 }
 
 /**
- * Where a tag's ">" stands, quotes respected; -1 when another tag begins before, so that a page of tags that
- * never close costs no more than its length.
+ * The position of a tag's ">", ignoring quoted ones; -1 if another tag begins first, so that a page of unclosed tags is
+ * read in linear time.
  */
 function endOfTag(html: string, from: number): number {
   let quote = '';
@@ -121,30 +117,30 @@ function endOfTag(html: string, from: number): number {
   return -1;
 }
 
-/** Elements that begin a line of their own; all others stand within one. */
+/** Elements that begin a line of their own; all others are inline. */
 const blocks = new Set(
   'div p h1 h2 h3 h4 h5 h6 li ul ol dl dt dd section header footer article main a br tr td'.split(' '),
 );
-/** Elements whose text is no part of what is told: buttons carry words of the site, and tooltips what they do. */
+/** Elements whose text is not content: buttons have the site's words, and tooltips explain them. */
 const skipped = new Set('button w-button w-tooltip script style svg template noscript'.split(' '));
-/** An element that a page draws for nobody, or only beside the pointer. */
+/** An element that is not visible, or only on hover. */
 const voids = new Set('area base br col hr img input link meta source wbr'.split(' '));
 const isHidden = (tag: string) => /\s(?:hidden|popover)(?=[\s=>/])|\srole=["']?tooltip\b/i.test(tag);
 
-/** Between two elements that stand side by side in one line. */
+/** Separates two inline elements in one line. */
 const side = '\u001f';
 
-/** The texts that a piece of markup shows, a line for each element that has one of its own. */
+/** The visible texts of a piece of markup, one line per block element. */
 export const visibleBlocks = (markup: string): string[] =>
   visibleParts(markup).map((parts) => cleanLine(parts.join(' '))!);
 
-/** The same lines, each in the parts that stand side by side in it. One pass, linear in its length. */
+/** The same lines, each split into its inline parts. One pass in linear time. */
 export function visibleParts(markup: string): string[][] {
   const lines: string[][] = [];
   let line = '';
   let skipping: string | null = null;
   let from = 0;
-  /** Elements of the skipped one's own name that are open inside it. */
+  /** Nested elements with the name of the skipped one. */
   let depth = 0;
   const flush = () => {
     const parts = line.split(side).flatMap((part) => cleanLine(decodeEntities(part)) ?? []);
@@ -178,12 +174,12 @@ export function visibleParts(markup: string): string[][] {
   return lines;
 }
 
-/** `content`: what stands between the tags; `end`: where the page goes on behind them. */
+/** `content`: the text between the tags; `end`: the position after them. */
 export type FoundElement = { content: string; end: number };
 
 /**
- * The first element of this name, with this class where one is given, in one pass: what never closes ends the search. An element of
- * the same name within it ends it early.
+ * The first element with this name, and this class if given, in one pass; an unclosed element ends the search. A nested
+ * element of the same name ends it early.
  */
 export function firstElement(
   html: string,
@@ -200,6 +196,6 @@ export function firstElement(
   return null;
 }
 
-/** What the element shows, in one line; null when it is not there or shows nothing. */
+/** The element's visible text in one line; null if it is missing or empty. */
 export const textOf = (element: FoundElement | null): string | null =>
   element === null ? null : visibleBlocks(element.content).join(' ') || null;

@@ -1,11 +1,11 @@
-/** Reads of JSON whose shape nobody promises: a wrong type anywhere is undefined or null, never a throw. */
+/** Reads JSON of unknown shape: a wrong type anywhere gives undefined or null and never throws. */
 export type JsonObject = { [key: string]: unknown };
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at `path`, by own properties only. */
+/** The value at `path`, own properties only. */
 export function readAt(value: unknown, ...path: string[]): unknown {
   let current = value;
   for (const key of path) {
@@ -30,7 +30,7 @@ export function readString(value: unknown, ...path: string[]): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-/** A finite number, also when it is written as a string ("200.00"). */
+/** A finite number, also if it is written as a string ("200.00"). */
 export function readNumber(value: unknown, ...path: string[]): number | null {
   const found = readAt(value, ...path);
   if (typeof found === 'number') return Number.isFinite(found) ? found : null;
@@ -38,8 +38,8 @@ export function readNumber(value: unknown, ...path: string[]): number | null {
 }
 
 /**
- * An id as text. Ids are strings on the page because some exceed 2^53; a number beyond that has already lost
- * its last digits and is no id.
+ * An id as text. Ids are strings on the page because some exceed 2^53; a larger number has already lost its last digits and
+ * is refused.
  */
 export function readId(value: unknown, ...path: string[]): string | null {
   const found = readAt(value, ...path);

@@ -1,6 +1,6 @@
 import type { PageFailure, PageFailureClass, ParsedPage } from '#core/marketplaces/marketplace.ts';
 
-/** Nothing was read, and why. `evidence` is fixed text: nothing of the page is quoted. */
+/** Nothing was read, and why. `evidence` is fixed text that quotes nothing of the page. */
 export const failed = (failureClass: PageFailureClass, evidence: string): ParsedPage => ({
   kind: 'failure',
   listings: [],
@@ -10,7 +10,7 @@ export const failed = (failureClass: PageFailureClass, evidence: string): Parsed
   failure: { class: failureClass, evidence },
 });
 
-/** A refusal of a plain page by its status; an answer accepted "for later" and empty is a wall's way to ask for a script. */
+/** A refusal of a plain page by its status; an empty answer with status 202 is how a bot wall asks for a script. */
 export function refusalOf(status: number, body: string): PageFailure | null {
   if (status === 403 || status === 429) return { class: 'rate_limited', evidence: `status ${status}` };
   if (status === 401) return { class: 'login_wall', evidence: 'status 401' };
@@ -22,7 +22,7 @@ export function refusalOf(status: number, body: string): PageFailure | null {
 
 const maxRejectedShare = 0.2;
 
-/** More than a fifth of the rows that claim to be listings could not be read: our reading is wrong, not the rows. */
+/** More than a fifth of the rows that look like listings could not be read: then our parser is wrong, not the rows. */
 export function tooManyRejected(rowCount: number, rejectedCount: number): PageFailure | null {
   if (rejectedCount <= rowCount * maxRejectedShare) return null;
   return {

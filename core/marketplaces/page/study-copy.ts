@@ -2,8 +2,8 @@ import { boundPage, readAttribute } from './html.ts';
 import { isObject } from './json-read.ts';
 
 /**
- * Words that a page is understood by: of the site's addresses and forms, of elements, units and badges. All other words of a
- * page may be a person's name, their address or a token.
+ * Words that help to understand a page: of the site's addresses and forms, elements, units and badges. All other words may
+ * be a person's name, an address or a token.
  */
 const knownWords = new Set(
   `marketplace item items search category vehicles cars login checkpoint consent captcha privacy unavailable product form email
@@ -18,7 +18,7 @@ const mostOfAText = 200;
 const mostRows = 3;
 const mostDepth = 60;
 
-/** A text by its shape: words that are nobody's, other letters as x, figures as 0. */
+/** The shape of a text: known words as they are, other letters as x, digits as 0. */
 export const shapeOf = (text: string): string =>
   text
     .slice(0, mostOfAText)
@@ -27,13 +27,13 @@ export const shapeOf = (text: string): string =>
       knownWords.has(word.toLowerCase()) ? word : 'x'.repeat(Math.min(word.length, 12)),
     )
     .replace(/\p{N}/gu, '0')
-    // Signs that are neither: pictures of faces and the like.
+    // Other characters, such as emoji.
     .replace(/[^\x20-\x7e·–—]/gu, '?');
 
-/** Names of data fields are the site's own; what has figures or signs in it may be an id that is used as a name. */
+/** Names of data fields are the site's own, but one with digits or symbols may be an id used as a name. */
 const shapeOfName = (name: string): string => (/^[A-Za-z_$]{1,60}$/.test(name) ? name : shapeOf(name));
 
-/** Fields that hold names of the site's own types and routes: "MarketplaceFeedListingStoryObject". */
+/** Fields whose values are the site's own type and route names: "MarketplaceFeedListingStoryObject". */
 const typeFields = ['__typename', 'canonicalRouteName', 'story_type'];
 const isTypeName = (name: string, value: unknown): value is string =>
   typeFields.includes(name) && typeof value === 'string' && /^[A-Za-z_.]{2,100}$/.test(value);
@@ -63,7 +63,7 @@ function shapeOfData(text: string): string {
   }
 }
 
-/** A tag with its attributes' values by their shape; classes say nothing, and there are many. */
+/** A tag with its attributes' values masked; classes are left out, because they are many and mean nothing. */
 function shapeOfTag(name: string, attributes: string): string {
   const kept = [...attributes.matchAll(/([a-z][a-z-]{0,30})(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/gi)]
     .filter(([, attribute]) => !/^(class|style|on.*|nonce|integrity)$/i.test(attribute!))
@@ -73,15 +73,15 @@ function shapeOfTag(name: string, attributes: string): string {
   return `<${[name, ...kept].join(' ')}>`;
 }
 
-/** What stands between script tags: data by its shape, of a program its length. */
+/** The content of script tags: data masked, of programs only the length. */
 function shapeOfScript(name: string, attributes: string, content: string): string {
   const isData = name === 'script' && /json/i.test(readAttribute(attributes, 'type') ?? '');
   return isData ? shapeOfData(content) : `/* ${content.length} */`;
 }
 
 /**
- * A copy of a page that was not understood, to learn from what changed: its elements and the fields of its data, every text and
- * value by its shape alone. Nobody can be read out of it, and it is bounded. Never throws.
+ * A copy of a page that could not be parsed, from which one can see what changed: its elements and the fields of its data,
+ * with every text and value masked. It contains no personal data and is bounded. Never throws.
  */
 export function studyCopy(html: string): string {
   const page = boundPage(html);
