@@ -4,7 +4,7 @@ import { rows } from '../route.ts';
 
 const subject = 'accounts';
 
-/** A person's own account: what we hold of it, and the end of it. */
+/** A person's own account: exporting its data and erasing it. */
 export const accountDataRoutes = rows({
   'GET /api/account': {
     name: 'get-account',

@@ -4,16 +4,16 @@ import { languages } from '#core/shared.ts';
 import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 
-// Lengths are generous bounds against abuse; the rules a person meets are Cognito's and those of docs/spec.md, section 5.
+// Generous limits against abuse; the rules that people meet are Cognito's and those of docs/spec.md, section 5.
 const email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(254), z.regex(emailPattern));
 const password = z.string().check(z.minLength(1), z.maxLength(256));
-/** One that is to be used from now on: who sets a shorter one is told so in words. */
+/** A new password; a handler explains in words if it is too short. */
 const newPassword = documented(z.string().check(z.minLength(1), z.maxLength(256)), {
   minLength: minimumPasswordLength,
 });
-/** However its digits are grouped: "835 917". */
+/** In any grouping of digits: "835 917". */
 const code = z.string().check(
   z.overwrite((typed) => typed.replace(/\s/gu, '')),
   z.minLength(4),
@@ -24,20 +24,20 @@ const done = z.object({ ok: z.literal(true) });
 
 export const session = z.object({
   accessToken: z.string(),
-  /** Seconds until the access token ends. */
+  /** Seconds until the access token expires. */
   expiresIn: z.number(),
   user: z.object({ id: z.string(), email: z.string() }),
 });
 export type SessionWire = z.infer<typeof session>;
 
-// The table counts the attempts of an address and an e-mail address.
+// The table counts attempts per IP address and e-mail address.
 const needs = ['users:client', 'table:write'] as const;
 const adminNeeds = ['users:client', 'users:admin', 'table:write'] as const;
 const subject = 'accounts';
-// What the user pool may say.
+// Refusals of the user pool.
 const refuses = [401, 404, 409];
 
-/** The refresh token travels in an HttpOnly cookie below /api/auth and never in a body. */
+/** The refresh token is in an HttpOnly cookie for /api/auth and never in a body. */
 export const accountRoutes = rows({
   'POST /api/auth/sign-up': {
     name: 'sign-up',

@@ -12,27 +12,27 @@ const success = z.object({ success: z.literal(true) });
 const notification = z.object({
   id: z.string(),
   type: z.enum(notificationTypes),
-  /** What happened, finer than the type. */
+  /** What happened; finer than the type. */
   kind: z.enum(notificationKinds),
   title: z.string(),
   message: z.string(),
   is_read: z.boolean(),
   read_at: z.nullable(z.string()),
   created_at: z.string(),
-  /** The car it speaks of, where it speaks of one that the reader may see. */
+  /** The car that it is about; null if there is none or the reader may not see it. */
   car_id: z.nullable(z.string()),
-  /** Where a click leads, a path of the web app; null: nowhere. */
+  /** The path in the web app that a click opens; null if there is none. */
   path: z.nullable(z.string()),
-  /** Its car, or the best of several; none that the reader may not see. */
+  /** The car, or the best of several, if the reader may see it. */
   cars: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
-      /** In words, as the message is. */
+      /** As a sentence, like the message. */
       price: z.string(),
-      /** How it stands to the market; null where that is not known or not the reader's to know. */
+      /** Its price compared with the market; null if unknown or not visible to the reader. */
       gap: z.nullable(z.string()),
-      /** What there is to look out for. */
+      /** The most important finding to check. */
       warning: z.nullable(z.string()),
       image_url: z.nullable(z.string()),
       path: z.string(),
@@ -48,12 +48,12 @@ const webhook = z.object({
   format: z.enum(['json', 'ntfy']),
 });
 
-/** What a person chose to be told, and how. */
+/** A person's notification settings. */
 export const notificationSettings = z.object({
   kinds: z.record(z.enum(notificationKinds), channels),
-  /** Copenhagen time; mails, pushes and webhooks wait until it is over. Null: never quiet. */
+  /** Copenhagen time; mails, pushes and webhooks wait until the hours are over. Null: no quiet hours. */
   quiet_hours: z.nullable(z.object({ from: clockTime, to: clockTime })),
-  /** Automated searches that tell nothing; their cars still reach the discoveries. */
+  /** Automated searches without alerts; their cars are still added to the discoveries. */
   muted_searches: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50)),
   webhook: z.nullable(webhook),
 });
@@ -61,12 +61,15 @@ export type NotificationSettingsWire = z.infer<typeof notificationSettings>;
 
 const settingsAnswer = z.object({
   settings: notificationSettings,
-  /** `premium_only`: only news of purchases is mailed, the rest is part of premium; `bounced`, `complained`: the mailbox refused ours. */
+  /**
+   * `premium_only`: only news of purchases is mailed, because other mails are part of premium; `bounced`, `complained`: the
+   * mailbox refused our mails.
+   */
   email_state: z.enum(['ok', 'premium_only', 'bounced', 'complained', 'unsubscribed']),
-  /** Signs the webhook's documents; null without a webhook. */
+  /** The secret that signs the webhook's documents; null without a webhook. */
   webhook_secret: z.nullable(z.string()),
   webhook_state: z.enum(['none', 'ok', 'failing']),
-  /** Of a test that was asked for: what the address answered, an HTTP status; 0: nothing. */
+  /** The result of a requested test: the HTTP status of the address; 0 if there was no answer. */
   webhook_test: z.optional(z.object({ status: z.number(), is_taken: z.boolean() })),
   push: z.object({
     /** The applicationServerKey for PushManager.subscribe(). */
@@ -159,11 +162,11 @@ export const notificationRoutes = rows({
     summary:
       'Change what the caller is told. A webhook keeps its signing secret, whatever its address, until it is removed or a new one is asked for.',
     body: z.extend(notificationSettings, {
-      /** The person wants mails again, whatever stopped them. */
+      /** Resumes mails, whatever stopped them. */
       resume_mails: z.optional(z.literal(true)),
-      /** The webhook is to sign with another secret from now on. */
+      /** Replaces the webhook's secret. */
       renew_webhook_secret: z.optional(z.literal(true)),
-      /** A test is delivered to the webhook once it is saved. */
+      /** Sends a test to the webhook after saving. */
       test_webhook: z.optional(z.literal(true)),
     }),
     response: settingsAnswer,
@@ -180,7 +183,7 @@ export const notificationRoutes = rows({
         p256dh: z.string().check(z.regex(/^[\w-]{86,88}=?$/)),
         auth: z.string().check(z.regex(/^[\w-]{21,24}={0,2}$/)),
       }),
-      /** What the person may call the device, "Firefox on Windows". */
+      /** The device's name as the person may know it, "Firefox on Windows". */
       label: z.optional(z.string().check(z.trim(), z.maxLength(60))),
     }),
     response: z.object({ id: z.string() }),

@@ -16,21 +16,21 @@ export const wireComparable = z.object({
   id: z.string(),
   title: z.string(),
   price: z.number(),
-  /** What it would ask with the facts of the car on the page. */
+  /** Its price adjusted by the facts of the car on the page. */
   adjusted_price: z.number(),
   year: nullableNumber,
   mileage: nullableNumber,
-  /** How many days it stood, of a car that is known to be gone. */
+  /** After how many days it was gone; null if it is not known to be gone. */
   gone_after_days: nullableNumber,
-  /** Whether it stood for so many days, or for as many at least. */
+  /** Whether `gone_after_days` is exact or a minimum. */
   is_age_known: z.boolean(),
-  /** ISO instant: when it was seen last, of a car that nobody has seen for long. */
+  /** ISO instant of the last sighting, for a car that has not been seen for long. */
   last_seen: z.nullable(z.string()),
 });
 
 const pricesOver = z.array(z.object({ at: z.string(), price: z.number() }));
 
-/** All ads that the car was ever offered with, the oldest first: when each was met, and what it asked from when on. */
+/** All ads of the car so far, oldest first: when each was first seen, and its prices. */
 const wireAds = z.array(
   z.object({
     source: z.enum(marketplaceIds),
@@ -40,7 +40,7 @@ const wireAds = z.array(
   }),
 );
 
-/** The car's other ads, on the same marketplace or another; `price` null where it cannot be compared. */
+/** The car's other ads, on any marketplace; `price` is null if it cannot be compared. */
 const wireOffers = z.array(
   z.object({
     source: z.enum(marketplaceIds),
@@ -55,19 +55,19 @@ export const wireOffering = {
   also_at: wireOffers,
   ads: wireAds,
   first_seen: z.string(),
-  /** How often it was put up again where it had stood before. */
+  /** How often it was listed again on the same marketplace. */
   times_reposted: z.number(),
 } as const;
 
-/** Absent: as far as most (`usualKmPerYear`). */
+/** Kilometres per year; default: `usualKmPerYear`. */
 export const kmPerYear = z.optional(queryInteger(0, 100_000));
 
 /** DKK for a litre or a kilowatt-hour, as observed until `date`. */
 const energyPrice = z.object({ dkk: z.number(), date: z.string(), source: z.string() });
 
-/** What is known of a car's running costs; null where nothing that is at hand tells it. Amounts in DKK. */
+/** The running costs of a car; null where unknown. Amounts in DKK. */
 export const wireCost = z.object({
-  /** `year`: of whose rates the table is; null of what the register itself charges. */
+  /** `year`: the year of the rates; null if the register states the tax that is charged. */
   tax: z.nullable(z.object({ half_year: z.number(), basis: z.enum(taxBases), year: z.nullable(z.number()) })),
   /** Litres or, of electricity, kilowatt-hours for 100 km, by the register. */
   energy: z.nullable(z.object({ kind: z.enum(['petrol', 'diesel', 'electricity']), per_100_km: z.number() })),
@@ -94,7 +94,7 @@ export type WireCost = z.infer<typeof wireCost>;
 
 const counts = <T extends z.core.SomeType>(name: T) => z.array(z.object({ name, count: z.number() }));
 
-/** What the list counts beside its cars: each filter's choices with what the other filters leave. */
+/** The counts beside the list: each filter's choices, given the other filters. */
 export const carFacets = {
   brands: counts(z.string()),
   /** Null without premium access. */
@@ -102,24 +102,24 @@ export const carFacets = {
   fuels: counts(z.enum(fuels)),
   gearboxes: counts(z.enum(gearboxes)),
   sellers: counts(z.enum(sellerTypes)),
-  /** Models of the brands that are asked for; empty while none is. */
+  /** Models of the chosen brands; empty if none is chosen. */
   models: counts(z.string()),
   sources: counts(z.enum(marketplaceIds)),
   bodies: counts(z.enum(bodies)),
   colors: counts(z.enum(colorFamilies)),
   /** How many of the cars found have each. */
   features: counts(z.enum(features)),
-  /** Counts of cars per slider step: 50 steps of 2,000 DKK, then 50 of 18,000. */
+  /** Counts of cars per step of the slider: 50 steps of 2,000 DKK, then 50 of 18,000. */
   priceHistogram: z.array(z.number()),
 };
 
 const text = z.nullable(z.string());
 const number = z.nullable(z.number());
 
-/** A contradiction or notice: what ad and register say, and when. */
+/** A contradiction or notice: the values of ad and register, and the date. */
 export const wireFact = z.object({ kind: z.string(), ad: text, register: text, date: text });
 
-/** What the register told of a car (`core/register/story.ts`): a topic that is not among `asked` was not asked. */
+/** The register's history of a car (`core/register/story.ts`). Topics not in `asked` were not asked for. */
 export const wireStory = z.object({
   asked: z.array(z.enum(storyTopics)),
   /** Oldest first; days "YYYY-MM-DD", `amount` in DKK, `mileage` in kilometres. */
@@ -140,13 +140,13 @@ export const wireStory = z.object({
 
 const reading = z.object({ date: z.string(), mileage: z.number() });
 
-/** Whether all readings and the ad's claim can be one story (`core/register/mileage.ts`). */
+/** Whether all odometer readings and the ad's mileage are consistent (`core/register/mileage.ts`). */
 export const wireVerdict = z.object({
   verdict: z.enum(mileageVerdicts),
   reading_days: z.number(),
   fall: z.nullable(z.object({ from: reading, to: reading, is_to_claim: z.boolean() })),
   explanations: z.array(z.enum(mileageExplanations)),
-  /** A reading is out of line, and the others put it right. */
+  /** One reading is an outlier that the others correct. */
   has_slip: z.optional(z.literal(true)),
 });
 
@@ -160,32 +160,32 @@ const names = z.pipe(
   ),
 );
 
-/** What narrows the list, as the address and a saved search carry it. All are texts on the wire. */
+/** The filters of the list, as in the address and in saved searches. All are texts in JSON. */
 export const carFilters = z.object({
   q: z.optional(z.string().check(z.maxLength(200))),
   minPrice: z.optional(queryInteger(0, 1_000_000)),
   maxPrice: z.optional(queryInteger(0, 1_000_000)),
-  /** Comma separated brand names. */
+  /** Brand names separated by commas. */
   brand: z.optional(names),
-  /** Comma separated; premium only. */
+  /** Separated by commas; premium only. */
   deal: z.optional(names),
   minYear: z.optional(queryInteger(1900, 2100)),
   maxYear: z.optional(queryInteger(1900, 2100)),
   /** Kilometres. */
   maxMileage: z.optional(queryInteger(0, 2_000_000)),
-  /** Comma separated, of `fuels`. */
+  /** Values of `fuels`, separated by commas. */
   fuel: z.optional(names),
   gearbox: z.optional(z.enum(gearboxes)),
   seller: z.optional(z.enum(sellerTypes)),
-  /** Comma separated names of models, of whatever make. */
+  /** Names of models of any make, separated by commas. */
   model: z.optional(names),
-  /** Comma separated, of the marketplaces. */
+  /** Marketplaces, separated by commas. */
   source: z.optional(names),
-  /** Comma separated, of `bodies`. */
+  /** Values of `bodies`, separated by commas. */
   body: z.optional(names),
-  /** Comma separated, of `colorFamilies`. */
+  /** Values of `colorFamilies`, separated by commas. */
   color: z.optional(names),
-  /** Comma separated, of `features`: cars that have all of them. */
+  /** Values of `features`, separated by commas: cars that have all of them. */
   feature: z.optional(names),
   /** Horsepower. */
   minPower: z.optional(queryInteger(1, 2000)),
@@ -194,9 +194,9 @@ export const carFilters = z.object({
   /** Whole days that the car has been offered. */
   minDays: z.optional(queryInteger(0, 3650)),
   maxDays: z.optional(queryInteger(0, 3650)),
-  /** `valid`: the next inspection lies in the future. */
+  /** `valid`: the next inspection is in the future. */
   inspection: z.optional(z.enum(['valid'])),
-  /** A Danish town by name; with `radius` (km, 25 unless said) cars up to that far from it. */
+  /** Name of a Danish town: cars within `radius` kilometres of it (default 25). */
   place: z.optional(z.string().check(z.maxLength(60))),
   radius: z.optional(queryInteger(1, 500)),
 });
@@ -208,29 +208,29 @@ export const carQuery = z.extend(carFilters, {
   sort: z.optional(z.enum(sortOptions)),
   /** Cars first seen at or after this ISO instant. */
   newSince: z.optional(z.iso.datetime()),
-  /** Only the cars of one of the caller's lists. */
+  /** Cars of one of the caller's lists. */
   list: z.optional(z.string().check(z.maxLength(64))),
-  /** Only the cars of this import. */
+  /** Cars of this import. */
   import: z.optional(z.string().check(z.maxLength(64))),
-  /** The newest catalog version the caller has heard of: the answer is at least that fresh. */
+  /** The newest catalog version that the caller knows; the answer is at least that fresh. */
   catalogVersion: z.optional(z.string().check(z.maxLength(40))),
 });
 export type CarQueryWire = z.input<typeof carQuery>;
 
 const plate = z.string().check(z.maxLength(20), z.regex(typedPlate));
 
-/** A car as a person types it. */
+/** A car entered by a person. */
 export const typedCar = z.object({
   plate,
   /** In DKK. */
   price: z.int().check(z.gte(1), z.lte(50_000_000)),
-  /** In kilometres, where the person knows it. */
+  /** In kilometres, if the person knows it. */
   mileage: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(2_000_000)))),
 });
 
-/** The plate of a car that is known, as a person types it. */
+/** The plate of a known car, entered by a person. */
 export const plateOfCar = z.object({
   plate,
-  /** It is this car's, though the register knows another one by it. */
+  /** The person confirms the plate although the register has another car for it. */
   confirmed: z.optional(z.boolean()),
 });

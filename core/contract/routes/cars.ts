@@ -25,10 +25,10 @@ const nullable = {
   number: z.nullable(z.number()),
 };
 
-/** One thing to look out for, by its name. */
+/** The name of a finding: something to check before buying. */
 const findingName = z.object({ in: z.enum(['story', 'fact', 'caution']), kind: z.string() });
 
-/** A car with the fields of docs/spec.md, section 3. What the reader may not see is null; `can_see` says why. */
+/** A car with the fields of docs/spec.md, section 3. Fields that the reader may not see are null. */
 export const wireCar = z.object({
   id: z.string(),
   locked: z.literal(false),
@@ -39,7 +39,7 @@ export const wireCar = z.object({
   model: nullable.string,
   variant: nullable.string,
   year: nullable.number,
-  /** Kilometres, or "187xxx" where the seller masked it. */
+  /** Kilometres, or "187xxx" if the seller masked it. */
   mileage: z.nullable(z.union([z.number(), z.string()])),
   city: nullable.string,
   fuel: z.nullable(z.enum(fuels)),
@@ -49,11 +49,11 @@ export const wireCar = z.object({
   image_urls: z.array(z.string()),
   deal,
   deal_reason: z.enum(ratingReasons),
-  /** Estimates: premium or beta unlock only. */
+  /** Estimates, for premium or beta unlock only. */
   valuation_low: nullable.number,
   valuation_avg: nullable.number,
   valuation_high: nullable.number,
-  /** How many cars it was compared with, of those that the reader may see; in a list for premium only. */
+  /** The number of comparables that the reader may see; in a list for premium only. */
   comparable_count: nullable.number,
   scraped_time: z.string(),
   listed_at: nullable.string,
@@ -61,22 +61,22 @@ export const wireCar = z.object({
   isStarred: z.boolean(),
   is_private: z.boolean(),
   availability: z.enum(['live', 'pending', 'sold', 'gone', 'unseen']),
-  /** The marketplaces that offer it, as far as is known. */
+  /** The marketplaces that are known to offer it. */
   sources: z.array(z.enum(marketplaceIds)),
-  /** Whole days that it was offered until it was seen last, or gone. */
+  /** Whole days from its first sighting until it was last seen, or gone. */
   days_listed: z.number(),
-  /** Whether it was offered for so many days, or for as many at least. */
+  /** Whether `days_listed` is exact or a minimum. */
   is_age_known: z.boolean(),
-  /** Whole days since it was seen last. */
+  /** Whole days since it was last seen. */
   unseen_days: z.number(),
-  /** The fall that led to the price as it is asked now. */
+  /** The reduction that led to the present price. */
   price_drop: z.nullable(z.object({ at: z.string(), amount: z.number() })),
-  /** How much its page names to look out for before buying, and how much of that weighs heavily. */
+  /** The number of findings on its page, and of those that weigh heavily. */
   findings: z.object({ count: z.number(), heavy: z.number(), heaviest: z.nullable(findingName) }),
 });
 export type WireCar = z.infer<typeof wireCar>;
 
-/** What a card says of a car. */
+/** The fields of a car that a card shows. */
 export type ShownCar = Pick<
   WireCar,
   | 'title'
@@ -95,12 +95,12 @@ export type ShownCar = Pick<
   | 'availability'
   | 'is_private'
 > &
-  // A recorded import of before has none.
+  // Recorded example imports of older versions lack these.
   Partial<
     Pick<WireCar, 'days_listed' | 'is_age_known' | 'unseen_days' | 'scraped_time' | 'price_drop' | 'findings'>
   >;
 
-/** What the registers and the ad tell of a car before its price: everybody who may know of the car may read it. */
+/** What registers and ad say about a car apart from its price, for everybody who may see that the car exists. */
 export const wireTold = z.object({
   naeste_syn: nullable.string,
   register_state: z.enum(['found', 'absent', 'pending', 'no_plate']),
@@ -115,21 +115,21 @@ export const wireTold = z.object({
 });
 export type WireTold = z.infer<typeof wireTold>;
 
-/** All that may leave the server about an amazing car for who has no premium access. */
+/** Everything that is sent about an amazing car to readers without premium access. */
 export const lockedCar = z.object({
   id: z.string(),
   deal: z.literal('amazing'),
   locked: z.literal(true),
-  /** The reader's own mark, on the car's page only. */
+  /** The reader's own star, on the car's page only. */
   isStarred: z.optional(z.literal(true)),
-  /** Which warnings there are, on the car's page only: a warning is never behind the paywall. No figure or day is among them. */
+  /** The kinds of warnings, on the car's page only, because warnings are never part of premium. No numbers or dates. */
   findings: z.optional(z.array(findingName)),
-  /** Of a plate that the reader typed: what the registers say of it. */
+  /** If the reader entered the car's plate: what the registers say about it. */
   told: z.optional(wireTold),
 });
 export type LockedCar = z.infer<typeof lockedCar>;
 
-/** An ad of a running import, as its marketplace shows it: nobody has valued it yet. */
+/** An ad of a running import as its marketplace shows it, not rated yet. */
 export const unratedAd = z.object({
   title: z.string(),
   price: z.number(),
@@ -147,13 +147,13 @@ export const carList = z.object({
   totalCount: z.number(),
   totalPages: z.number(),
   catalogVersion: z.string(),
-  /** Of an import that still runs: its ads that are not rated yet, on the first page of all its cars. */
+  /** On the first page of a running import's cars: its ads that are not rated yet. */
   unrated: z.optional(z.array(unratedAd)),
   ...carFacets,
 });
 export type CarListWire = z.infer<typeof carList>;
 
-/** The fields of the car's table of facts (`specification`). */
+/** The fields of `core/cars/specification.ts`. */
 const wireFacts = Object.fromEntries(
   Object.values(specification).map(({ wire, kind }) => [
     wire,
@@ -162,7 +162,7 @@ const wireFacts = Object.fromEntries(
 ) as unknown as { [Name in keyof WireSpecification]: z.ZodMiniType<WireSpecification[Name]> };
 
 export const wireCarDetail = z.extend(wireCar, {
-  /** The title without number plates, for passing on to people who are not signed in. */
+  /** The title without number plates, for sharing with people who are not signed in. */
   share_title: z.string(),
   description: z.string(),
   item_url: z.string(),
@@ -177,10 +177,10 @@ export const wireCarDetail = z.extend(wireCar, {
   koeretoej_udstyr_samling: z.array(z.string()),
   sidste_syn: nullable.string,
   ...wireTold.shape,
-  /** Who typed the plate: the reader, or people who agree; null where it was found, or none is. */
+  /** Who entered the plate: the reader, or several people who agree; null if it was found otherwise or is unknown. */
   plate_typed_by: z.nullable(z.enum(['me', 'people'])),
   price_history: z.array(z.object({ at: z.string(), price: z.number() })),
-  /** "Why this rating" with numbers: premium or beta unlock only. */
+  /** "Why this rating" with numbers, for premium or beta unlock only. */
   why: z.nullable(
     z.object({
       source: z.enum(['model', 'register']),
@@ -211,8 +211,8 @@ export type KnownCarWire = z.infer<typeof knownCar>;
 
 const done = z.object({ ok: z.literal(true) });
 /**
- * Of the functions that hold the catalog: room for 400,000 cars, a whole processor to open it with, and the time that it
- * takes on a slow day (9 s were measured). One that is ended while it opens the catalog begins again, and answers nobody.
+ * For functions that load the catalog: memory for 400,000 cars, a whole processor for loading, and time for a slow day (9 s
+ * were measured). A function that times out while loading starts again and answers nobody.
  */
 const holdsCatalog = { memoryMb: 2048, timeoutSeconds: 25 } as const;
 
@@ -331,7 +331,7 @@ export const carRoutes = rows({
   },
 });
 
-/** The car of the list whose plate a person typed, as its ad and its page have it. */
+/** The listed car whose plate a person entered, as its ad and its page have it. */
 const onList = z.pick(wireCar, {
   id: true,
   title: true,
@@ -342,12 +342,12 @@ const onList = z.pick(wireCar, {
 });
 export type WireOnList = z.infer<typeof onList>;
 
-/** Left out where no car of the list has the plate, or none that the reader may see. */
+/** Absent if no listed car has the plate, or none that the reader may see. */
 const named = { on_list: z.optional(onList) };
 const checkedCar = z.union([z.extend(wireCarDetail, named), z.extend(lockedCar, named)]);
 export type CheckedCarWire = z.infer<typeof checkedCar>;
 
-/** What a person is told of a car whose number plate they type. */
+/** Routes for plates that a person enters. */
 export const typedPlateRoutes = rows({
   'PUT /api/cars/{id}/plate': {
     name: 'type-plate',

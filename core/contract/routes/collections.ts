@@ -5,7 +5,7 @@ import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 import { carFilters } from './car-parts.ts';
 
-/** A list's or saved search's own name: one line of which something is seen. */
+/** The name of a list or saved search: one line with at least one visible character. */
 export const ownName = documented(
   z.string().check(
     z.trim(),
@@ -24,7 +24,7 @@ const isFilter = (filters: Record<string, string>) =>
   Object.keys(filters).every((key) => Object.hasOwn(carFilters.shape, key)) &&
   carFilters.safeParse(filters).success;
 
-/** The filters of a saved search, as the address carries them (`carFilters` reads them). */
+/** The filters of a saved search, as in the address (`carFilters` reads them). */
 export const listFilters = documented(
   z
     .record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(2000)))
@@ -35,7 +35,7 @@ export const listFilters = documented(
 
 const savedSearch = z.object({
   id: z.string(),
-  /** Null when nobody named it: the app names it by its filters. */
+  /** Null if it has no name; the app then names it by its filters. */
   name: z.nullable(z.string()),
   filters: z.record(z.string(), z.string()),
   created_at: z.string(),
@@ -46,7 +46,7 @@ const carList = z.object({
   name: z.string(),
   count: z.number(),
   created_at: z.string(),
-  /** Whether the car that was asked about is on it; null when none was. */
+  /** Whether the requested car is on it; null if none was requested. */
   has_car: z.nullable(z.boolean()),
 });
 

@@ -14,13 +14,13 @@ export const stages = ['queued', 'scraping', 'ocr', 'tjekbil', 'completed', 'fai
 export type Stage = (typeof stages)[number];
 
 /**
- * Why an import ended without cars: what the page showed (`PageFailureClass`), `empty` (a success), `not_visited` (no
- * visitor took it in time), or an internal error.
+ * Why an import ended without cars: the page's failure (`PageFailureClass`), `empty` (a success), `not_visited` (no visitor
+ * took it in time), or an internal error.
  */
 export const importFailureClasses = [...pageFailureClasses, 'empty', 'not_visited', 'internal'] as const;
 export type ImportFailureClass = (typeof importFailureClasses)[number];
 
-/** The row scrape_status of docs/spec.md, section 3, with what the line of progress shows. */
+/** The row scrape_status of docs/spec.md, section 3, with the fields of the progress line. */
 export const scrapeStatus = z.object({
   jobId: z.string(),
   /** The marketplace that it reads. */
@@ -43,13 +43,13 @@ export const historyEntry = z.object({
   status: z.enum(['started', 'completed', 'failed']),
   scraped_at: z.string(),
   cars_added_count: z.number(),
-  /** Ads of cars that were read; null while it runs, and in rows written before this was counted. */
+  /** Ads of cars that were read; null while it runs, and in rows older than this count. */
   ads_read_count: z.nullable(z.number()),
-  /** Ads that were seen and left out, and why; the most frequent reason first. `titles`: of some, where they were read. */
+  /** Ads that were left out, by reason, the most frequent first. `titles`: some of their titles, if known. */
   left_out: z.array(
     z.object({ reason: z.enum(leftOutReasons), count: z.number(), titles: z.array(z.string()) }),
   ),
-  /** English sentence for API readers; `error_code` is what the web app translates. */
+  /** English sentence for users of the API; the web app translates `error_code`. */
   error_message: z.nullable(z.string()),
   error_code: z.nullable(z.enum([...importFailureClasses, 'other'])),
   scrape_type: z.enum(['manual', 'automatic', 'page']),
@@ -89,7 +89,7 @@ export const importRoutes = rows({
     needs: ['table:write', 'identify-queue:send', 'users:read'],
     summary:
       'Import a search or item page saved from the caller’s own browser, or read there by the Bilfund button (HTML or GraphQL text, optionally gzipped).',
-    // `by=button`: handed over by the Bilfund button, of which an hour counts as one import.
+    // `by=button`: sent by the Bilfund button; all uses within an hour count as one import.
     query: z.object({ url: z.optional(link), by: z.optional(z.literal('button')) }),
     body: 'raw',
     response: z.object({
@@ -101,7 +101,7 @@ export const importRoutes = rows({
     }),
     status: 202,
     memoryMb: 1024,
-    // A page of the most cars (`page-limits.ts`), by a function that has just begun, on a slow day.
+    // Enough for a page with the most cars (`page-limits.ts`) on a cold start on a slow day.
     timeoutSeconds: 25,
   },
   'GET /api/scrape-status': {
@@ -177,7 +177,7 @@ export const importRoutes = rows({
   },
 });
 
-/** An error body: `error` is English and safe to show, `code` is what the web app translates. */
+/** An error body: `error` is English and safe to show; the web app translates `code`. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.enum(failureCodes),

@@ -4,7 +4,7 @@ import { rows } from '../route.ts';
 const subject = 'pages';
 const inLanguage = z.object({ lang: z.optional(z.string()) });
 
-/** What search engines, messengers and newcomers read without the app. Always as a visitor sees it. */
+/** Pages for search engines, messengers and visitors without the app, always as an anonymous visitor sees them. */
 export const pageRoutes = rows({
   'GET /car/{id}': {
     name: 'show-car-page',
@@ -45,7 +45,7 @@ export const pageRoutes = rows({
     memoryMb: 1024,
     timeoutSeconds: 15,
     staged: ['sharp'],
-    // A photo never changes; a day is the longest that the edge keeps anything.
+    // A photo never changes; a day is the maximum age at the edge.
     anonymousCacheSeconds: 86_400,
   },
   'GET /sitemap.xml': {
@@ -59,7 +59,7 @@ export const pageRoutes = rows({
     query: z.object({ page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))) }),
     response: z.string(),
     content: 'application/xml',
-    // It is an hour old already when the next one is written.
+    // It is up to an hour old when the next one is written.
     anonymousCacheSeconds: 300,
   },
 });

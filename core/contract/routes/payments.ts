@@ -6,11 +6,11 @@ import { rows } from '../route.ts';
 
 export const subscription = z.object({
   plan_type: z.enum(planTypes),
-  /** `active`, or `past_due` while Stripe tries a failed renewal again. */
+  /** `active`, or `past_due` while Stripe retries a failed renewal. */
   status: z.string(),
   current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
-  /** Until when a boost gives premium, after the subscription where there is one; null without a boost ahead. */
+  /** The end of a boost's premium, after the subscription's if there is one; null without a boost. */
   boost_until: z.nullable(z.string()),
   /** The beta unlock of estimated prices. */
   price_unlocked: z.boolean(),
@@ -23,17 +23,17 @@ export const usage = z.object({
   scrapes_limit: z.nullable(z.number()),
   subscriptions_used: z.number(),
   subscriptions_limit: z.number(),
-  /** ISO instant at which the count starts again. */
+  /** ISO instant of the next reset. */
   period_end: z.string(),
 });
 export type UsageWire = z.infer<typeof usage>;
 
 export const payment = z.object({
   id: z.string(),
-  /** English, as on the receipt; `product` lets the reader's language say it. */
+  /** English, as on the receipt; `product` is translated by the app. */
   description: z.string(),
   product: z.nullable(z.enum(productKeys)),
-  /** In whole currency units: 9 is nine euro. */
+  /** In whole currency units: 9 is nine euros. */
   amount: z.number(),
   currency: z.string(),
   status: z.enum(['paid', 'pending', 'open', 'failed', 'refunded', 'partially_refunded', 'disputed', 'void']),
@@ -49,7 +49,7 @@ const language = z.optional(z.enum(languages));
 const redirect = z.object({ url: z.string() });
 const changed = z.object({ success: z.literal(true), subscription });
 
-// Stripe answers in a second or two, and a busy moment costs it more.
+// Stripe answers within a second or two, and more slowly at busy times.
 const timeoutSeconds = 25;
 const buys = {
   subject,
@@ -90,7 +90,7 @@ export const paymentRoutes = rows({
     response: z.object({
       hasPremium: z.boolean(),
       seesEstimates: z.boolean(),
-      /** Why there is no premium, and why there are no estimates; null where there are. */
+      /** Why there is no premium, and why there are no estimates; null if there are. */
       reason: z.nullable(z.enum(accessReasons)),
       estimatesReason: z.nullable(z.enum(accessReasons)),
     }),
@@ -149,7 +149,7 @@ export const paymentRoutes = rows({
       z
         .object({
           sessionId: z.optional(z.string().check(z.regex(/^cs_[\w-]{4,200}$/))),
-          /** The plan that was changed to, where there was no checkout. */
+          /** The new plan, if it was changed without a checkout. */
           planType: z.optional(z.enum(productKeys)),
           userId,
         })
@@ -158,7 +158,7 @@ export const paymentRoutes = rows({
     ),
     response: z.object({
       isPaid: z.boolean(),
-      /** What is bought; null for a checkout that names no product of ours. */
+      /** The product bought; null if the checkout names none of ours. */
       product: z.nullable(z.enum(productKeys)),
       subscription,
     }),

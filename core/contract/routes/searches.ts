@@ -12,9 +12,9 @@ const done = z.object({ ok: z.literal(true) });
 export const searchRun = z.object({
   at: z.string(),
   status: z.enum(['completed', 'failed']),
-  /** What the link showed; of a search of the list, all cars that fit now. */
+  /** Cars that the link showed; for a search by filters, all cars that match now. */
   cars_found: z.number(),
-  /** Of these, cars that the search had not shown before. */
+  /** Those of them that the search had not shown before. */
   cars_new: z.number(),
   failure: z.nullable(z.enum(importFailureClasses)),
 });
@@ -37,17 +37,17 @@ export const webSubscription = z.object({
   id: z.string(),
   /** `browser`: only its owner's browser reads it, and nobody else visits it. */
   kind: z.enum(['link', 'list', 'browser']),
-  /** The marketplace's address, or the list's own, "/?brand=Skoda". */
+  /** The marketplace's address, or that of our list, "/?brand=Skoda". */
   search_url: z.string(),
-  /** Its own name, else its filters in the reader's words: "VW Golf, up to 100.000 kr.". */
+  /** Its name, or its filters in the reader's language: "VW Golf, up to 100.000 kr.". */
   title: z.string(),
-  /** What its owner called it; null: nobody named it. */
+  /** The name that its owner gave it; null if none. */
   name: z.nullable(z.string()),
   start_time: z.string(),
   end_time: z.string(),
-  /** 1, or more while there are more searches than the marketplace can politely be asked. */
+  /** 1, or more while there are more searches than the marketplace can be asked politely. */
   interval_hours: z.number(),
-  /** `paused`: the marketplace refused it several times; extending sets it going again. */
+  /** `paused`: the marketplace refused it several times; extending it resumes it. */
   status: z.enum(['active', 'paused', 'expired']),
   /** Null while it is paused or expired. */
   next_run: z.nullable(z.string()),
@@ -74,13 +74,13 @@ export const subscriptionRoutes = rows({
     body: documented(
       z.object({
         searchUrl: z.optional(z.string().check(z.maxLength(4096))),
-        /** Instead of a link: filters of the list. */
+        /** Filters of our list, instead of a link. */
         filters: z.optional(listFilters),
         /** With a link: the caller's own browser reads it, this often, and sends its pages. Nobody else visits it. */
         browserIntervalMinutes: z.optional(
           z.int().check(z.gte(browserInterval.least), z.lte(browserInterval.most)),
         ),
-        /** What the caller calls it; without one it is called by its filters. */
+        /** Its name; without one, its filters are shown. */
         name: z.optional(ownName),
         userId,
       }),

@@ -4,7 +4,7 @@ import { rows } from '../route.ts';
 
 const subject = 'service';
 
-/** Of held-back cars: how many, their median error (0.06 = 6 %) and the share asked for within the interval. */
+/** Of held-back cars: their number, their median error (0.06 = 6 %) and the share priced within the interval. */
 const figure = z.object({ cars: z.number(), error: z.number(), coverage: z.number() });
 
 export const serviceRoutes = rows({
@@ -25,11 +25,11 @@ export const serviceRoutes = rows({
       'What a client should know of this installation: demo links, whether imports are switched on, who runs it.',
     response: z.object({
       importsEnabled: z.boolean(),
-      /** Whether a car can be valued by its number plate: a register answers here. */
+      /** Whether cars can be valued by number plate, which requires a register. */
       platesEnabled: z.boolean(),
-      /** The marketplaces whose links are imported here; what the others show comes by the Bilfund button. */
+      /** The marketplaces whose links can be imported; cars of the others come by the Bilfund button. */
       sources: z.array(z.enum(marketplaceIds)),
-      /** Who runs it; null where nobody is named. */
+      /** The operator; null if none is named. */
       operator: z.nullable(
         z.object({
           name: z.string(),
@@ -64,15 +64,15 @@ export const serviceRoutes = rows({
     summary:
       'How well the valuation in use values cars that it did not learn from, and how many it learns from.',
     response: z.object({
-      /** Cars that the valuation can learn from, and how many it needs to rate by them alone. */
+      /** The number of cars that the valuation can learn from, and the number needed to rate without other sources. */
       pool: z.number(),
       least_pool: z.number(),
-      /** Whether a market lent by the operator stands behind them. */
+      /** Whether the operator has lent it a market. */
       is_lent: z.boolean(),
       /** The day of the last fit; null before the first. */
       fitted_on: z.nullable(z.string()),
       all: z.nullable(figure),
-      /** After how many days half of a model's cars are gone, where enough was seen of it. */
+      /** The median number of days until a model's cars are gone, if enough were observed. */
       model_days: z.array(
         z.object({ make: z.string(), model: z.string(), days: z.number(), cars: z.number() }),
       ),
