@@ -10,22 +10,22 @@ const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/abc';
 const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limit/abc';
 const { stack } = synthesizeStack();
 
-describe('the findings that stand', () => {
+describe('acknowledged findings', () => {
   countTests(22, () => `${acknowledgements.length} acknowledgements`);
 
-  it('are at most twenty, each with its own reason', () => {
+  it('there are at most twenty acknowledged findings, each with its own reason', () => {
     const reasons = acknowledgements.map(({ reason }) => reason);
     expect(acknowledgements.length).toBeLessThanOrEqual(20);
     expect(new Set(reasons).size).toBe(reasons.length);
     expect(reasons.filter((reason) => reason.length < 40)).toEqual([]);
   });
 
-  it('are each said of constructs, never of the whole stack', () => {
+  it('every acknowledgement names constructs, never the whole stack', () => {
     expect(acknowledgements.flatMap(({ at }) => at).filter((path) => path === '')).toEqual([]);
     expect(acknowledgements.every(({ at }) => at.length > 0)).toBe(true);
   });
 
-  it('name every single wildcard: a new one is a new finding', () => {
+  it('an acknowledgement lists each accepted wildcard, so that a new one is a new finding', () => {
     const wildcards = acknowledgements.filter(({ rule }) => rule === 'IAM5' || rule === 'IAM4');
     expect(wildcards.every(({ findings }) => (findings?.length ?? 0) > 0)).toBe(true);
     const ours = wildcards
@@ -34,7 +34,7 @@ describe('the findings that stand', () => {
     expect(ours.filter((finding) => !/^Resource::.+\/\*$/.test(finding))).toEqual([]);
   });
 
-  it('speak of constructs that exist', () => {
+  it('every acknowledgement names constructs that exist', () => {
     acknowledge(stack);
     const said = stack.node.findChild('Queues').node.findChild('StreamFailures').node.metadata;
     expect(said.map((entry) => entry.type)).toContain(Validations.ACKNOWLEDGED_RULES_METADATA_KEY);
@@ -62,14 +62,18 @@ describe('the findings that stand', () => {
         alarmMail: 'operator@bilfund.example',
       },
     ],
-  ])('are all findings of a stack that knows %s', { timeout: 180_000 }, (_, env, stageFile = {}) => {
-    // Synthesis fails, with a list, when a finding of the checks is not acknowledged.
-    const synthesize = (isAcknowledged: boolean) => () =>
-      synthesizeStack(stageFile, env, (deployed) => {
-        Validations.of(deployed.node.root).addPlugins(new AwsSolutionsChecks(deployed));
-        if (isAcknowledged) acknowledge(deployed);
-      });
-    expect(synthesize(false)).toThrow(/AwsSolutions-IAM5/);
-    expect(synthesize(true)).not.toThrow();
-  });
+  ])(
+    'a stack with %s has no finding that is not acknowledged',
+    { timeout: 180_000 },
+    (_, env, stageFile = {}) => {
+      // Synthesis fails, with a list, when a finding of the checks is not acknowledged.
+      const synthesize = (isAcknowledged: boolean) => () =>
+        synthesizeStack(stageFile, env, (deployed) => {
+          Validations.of(deployed.node.root).addPlugins(new AwsSolutionsChecks(deployed));
+          if (isAcknowledged) acknowledge(deployed);
+        });
+      expect(synthesize(false)).toThrow(/AwsSolutions-IAM5/);
+      expect(synthesize(true)).not.toThrow();
+    },
+  );
 });

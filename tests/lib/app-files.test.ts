@@ -24,18 +24,18 @@ describe('the files of the built app', () => {
   const app = new AppFiles(directory);
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it('begin with what the page names', () => {
+  it('the files of the first visit start with those that the page names', () => {
     expect(app.entries).toEqual(['index.html']);
     expect(app.styles).toEqual(['assets/base-1.css']);
   });
 
-  it('of a part come with all that it imports, but not with what comes later', () => {
+  it('the files of a part include all its imports but no later ones', () => {
     const files = (keys: string[]) => [...app.reach(keys)].map(({ file }) => file.replace(/^assets\//, ''));
     expect(files([app.part('src/list.tsx')])).toEqual(['list-2.js', 'base-1.js', 'cards-3.js']);
     expect(files(app.entries)).toEqual(['base-1.js']);
   });
 
-  it('are never silently missing: a part that the build does not have is refused', () => {
+  it('a part that is missing in the build is refused', () => {
     expect(() => app.part('src/profile.tsx')).toThrow('"src/profile.tsx"');
   });
 });

@@ -49,7 +49,7 @@ describe('the HTTP API', () => {
     },
   );
 
-  it.each(subjects)('calls in the role of %s its functions and no other', (subject) => {
+  it.each(subjects)('the role of %s may call the functions of its routes and no others', (subject) => {
     const [policy] = callerOf(subject)[1].Properties.Policies as {
       PolicyDocument: { Statement: { Action: string; Resource: unknown }[] };
     }[];
@@ -67,7 +67,7 @@ describe('the HTTP API', () => {
     expect(arns.join('').length).toBeLessThan(5_000);
   });
 
-  it('has no route besides those of the contract and of the live feed', () => {
+  it('the HTTP API has only the routes of the contract and of the live feed', () => {
     const sockets = workerFunctions.flatMap(({ row }) =>
       row.trigger.kind === 'websocket' ? [row.trigger.route] : [],
     );
@@ -76,7 +76,7 @@ describe('the HTTP API', () => {
     );
   });
 
-  it('trusts tokens of the one pool and the one client', () => {
+  it('the authorizer accepts tokens of the one user pool and its one client', () => {
     const [, authorizer] = only(resources, 'AWS::ApiGatewayV2::Authorizer', 'ApiHttpUsers');
     const { Issuer, Audience } = authorizer.Properties.JwtConfiguration as {
       Issuer: unknown;
@@ -89,7 +89,7 @@ describe('the HTTP API', () => {
     ]);
   });
 
-  it('is throttled and logs no address and no query', () => {
+  it('the HTTP API is throttled and logs neither addresses nor queries', () => {
     const [, stage] = only(resources, 'AWS::ApiGatewayV2::Stage', 'ApiStage');
     expect(stage.Properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 200,
@@ -115,18 +115,18 @@ describe('the functions', () => {
     },
   );
 
-  it('answer within the 30 seconds that the API waits', () => {
+  it('functions behind the API time out within its 30 seconds', () => {
     const names = Object.values<RouteRow>(contract).map((row) => functionId(row.name));
     expect(names.filter((id) => Number(resources[id]!.Properties.Timeout) > 29)).toEqual([]);
   });
 
-  it('have names that tell them apart', () => {
+  it('functions have distinct names', () => {
     const names = declaredFunctions.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe('the pipeline', () => {
+describe('the queues and workers', () => {
   const seconds = (name: keyof typeof workers) => Number(resources[functionId(name)]!.Properties.Timeout);
   const mappingsOf = (name: string) =>
     ofType(resources, 'AWS::Lambda::EventSourceMapping')
@@ -138,15 +138,18 @@ describe('the pipeline', () => {
     ['identify', 'QueuesIdentify'],
     ['rate', 'QueuesRate'],
     ['notify', 'QueuesNotify'],
-  ] as const)('%s: five tries, hidden six times as long as its worker may run', (name, start) => {
-    const { Properties } = resources[queueId(start)]!;
-    expect(Properties.VisibilityTimeout).toBe(6 * seconds(name));
-    expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
-    const { deadLetterTargetArn } = Properties.RedrivePolicy as { deadLetterTargetArn: unknown };
-    expect(asText(deadLetterTargetArn)).toBe(`\${${queueId('QueuesDeadLetters')}.Arn}`);
-  });
+  ] as const)(
+    "queue %s tries a message five times, hidden for six times its worker's timeout",
+    (name, start) => {
+      const { Properties } = resources[queueId(start)]!;
+      expect(Properties.VisibilityTimeout).toBe(6 * seconds(name));
+      expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
+      const { deadLetterTargetArn } = Properties.RedrivePolicy as { deadLetterTargetArn: unknown };
+      expect(asText(deadLetterTargetArn)).toBe(`\${${queueId('QueuesDeadLetters')}.Arn}`);
+    },
+  );
 
-  it('leaves room for requests in an account that runs ten functions at once', () => {
+  it('the workers leave room for requests in an account that runs ten functions at once', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').map(
       ([, { Properties }]) => Properties as { ScalingConfig?: { MaximumConcurrency: number } },
     );
@@ -158,17 +161,20 @@ describe('the pipeline', () => {
     workerFunctions.flatMap((worker) =>
       worker.row.trigger.kind === 'queue' ? [[worker.name, worker.row.trigger] as const] : [],
     ),
-  )('%s takes as many messages at once as its row says and gives back those that failed', (name, trigger) => {
-    expect(mappingsOf(name)).toEqual([
-      expect.objectContaining({
-        BatchSize: trigger.batchSize,
-        ScalingConfig: { MaximumConcurrency: 2 },
-        FunctionResponseTypes: ['ReportBatchItemFailures'],
-      }),
-    ]);
-  });
+  )(
+    'worker %s receives as many messages at once as its row says and reports failed ones singly',
+    (name, trigger) => {
+      expect(mappingsOf(name)).toEqual([
+        expect.objectContaining({
+          BatchSize: trigger.batchSize,
+          ScalingConfig: { MaximumConcurrency: 2 },
+          FunctionResponseTypes: ['ReportBatchItemFailures'],
+        }),
+      ]);
+    },
+  );
 
-  it('publishes changes of imports, splits what fails and keeps what it gave up on', () => {
+  it('the stream publishes changes of imports, splits failing batches and keeps what it could not publish', () => {
     const [mapping, ...others] = mappingsOf('publish');
     expect(others).toEqual([]);
     const { Filters } = mapping!.FilterCriteria as { Filters: { Pattern: string }[] };
@@ -197,7 +203,7 @@ describe('the pipeline', () => {
         ? [[worker.name, worker.row.trigger.every] as const]
         : [],
     ),
-  )('%s runs every %s, and what fails each time is kept', (name, every) => {
+  )('%s runs every %s, and messages of failed runs are kept', (name, every) => {
     const [, rule] = only(resources, 'AWS::Events::Rule', `Triggers${constructIdOf(name)}`);
     expect(rule.Properties.ScheduleExpression).toBe(`rate(${every.includes(' ') ? every : `1 ${every}`})`);
     expect(asText((rule.Properties.Targets as { Arn: unknown }[])[0]!.Arn)).toBe(
@@ -208,13 +214,13 @@ describe('the pipeline', () => {
   });
 });
 
-describe('what must not be lost or read', () => {
+describe('stored data', () => {
   countTests(14, () => {
     const kinds = ['DynamoDB::GlobalTable', 'S3::Bucket', 'SQS::Queue', 'Logs::LogGroup', 'Lambda::Function'];
     return kinds.map((kind) => `${ofType(resources, `AWS::${kind}`).length} ${kind}`).join(', ');
   });
 
-  it('is a table with recovery, protection, encryption, expiry and a stream, kept when the stack goes', () => {
+  it('the table has recovery, deletion protection, encryption, expiry and a stream, and outlives the stack', () => {
     const [, table] = only(resources, 'AWS::DynamoDB::GlobalTable', 'DataTable');
     expect(table.DeletionPolicy).toBe('Retain');
     expect(table.UpdateReplacePolicy).toBe('Retain');
@@ -232,7 +238,7 @@ describe('what must not be lost or read', () => {
     });
   });
 
-  it('has all its indexes from the first day', () => {
+  it('the table has all its indexes', () => {
     const [, table] = only(resources, 'AWS::DynamoDB::GlobalTable', 'DataTable');
     const indexes = table.Properties.GlobalSecondaryIndexes as {
       IndexName: string;
@@ -252,7 +258,7 @@ describe('what must not be lost or read', () => {
     ]);
   });
 
-  it('lies in private, encrypted buckets that are kept', () => {
+  it('buckets are private, encrypted and outlive the stack', () => {
     const buckets = ofType(resources, 'AWS::S3::Bucket');
     expect(buckets).toHaveLength(3);
     for (const [, bucket] of buckets) {
@@ -270,7 +276,7 @@ describe('what must not be lost or read', () => {
   it.each([
     ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'Bucket'],
     ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', 'Queues'],
-  ])('%s: each refuses what does not come over TLS', (type, policyType, property) => {
+  ])('every %s refuses requests without TLS', (type, policyType, property) => {
     const guarded = ofType(resources, policyType)
       .filter(([, policy]) => JSON.stringify(policy).includes('"aws:SecureTransport":"false"'))
       .map(([, policy]) => asText(policy.Properties[property]));
@@ -278,14 +284,14 @@ describe('what must not be lost or read', () => {
     expect(guarded.sort()).toEqual(all.sort());
   });
 
-  it('waits in encrypted queues', () => {
+  it('queues are encrypted', () => {
     const open = ofType(resources, 'AWS::SQS::Queue').filter(
       ([, queue]) => queue.Properties.SqsManagedSseEnabled !== true,
     );
     expect(open).toEqual([]);
   });
 
-  it('writes logs that end', () => {
+  it('every log group has a retention time', () => {
     const groups = ofType(resources, 'AWS::Logs::LogGroup');
     expect(groups.filter(([, group]) => group.Properties.RetentionInDays !== 30)).toEqual([]);
     const withoutGroup = ofType(resources, 'AWS::Lambda::Function').filter(
@@ -294,7 +300,7 @@ describe('what must not be lost or read', () => {
     expect(withoutGroup).toEqual([]);
   });
 
-  it('is not in the template: secrets are generated, or placeholders that an operator replaces', () => {
+  it('the template contains no secret: they are generated, or placeholders that an operator replaces', () => {
     const secrets = ofType(resources, 'AWS::SecretsManager::Secret').map(([, secret]) => secret.Properties);
     expect(secrets.filter((each) => !each.GenerateSecretString).map((each) => each.SecretString)).toEqual(
       Array(3).fill(secretPlaceholder),
@@ -303,7 +309,7 @@ describe('what must not be lost or read', () => {
     expect(secrets[0]?.GenerateSecretString).toMatchObject({ PasswordLength: 40 });
   });
 
-  it('are secrets that are kept, but not by a first deployment that failed', () => {
+  it('secrets outlive the stack, except after a failed first deployment', () => {
     const secrets = ofType(resources, 'AWS::SecretsManager::Secret').map(([, secret]) => secret);
     expect(new Set(secrets.map((secret) => secret.DeletionPolicy))).toEqual(
       new Set(['RetainExceptOnCreate']),
@@ -312,8 +318,8 @@ describe('what must not be lost or read', () => {
   });
 });
 
-describe('the people', () => {
-  it('sign in with an e-mail address and a password of at least six characters', () => {
+describe('the user pool', () => {
+  it('the user pool asks for an e-mail address and a password of at least six characters', () => {
     const [, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
     expect(pool.Properties).toMatchObject({
       UsernameAttributes: ['email'],
@@ -333,7 +339,7 @@ describe('the people', () => {
     expect(pool.DeletionPolicy).toBe('Retain');
   });
 
-  it('are signed in by the server alone, with tokens that can be revoked', () => {
+  it('only the server can sign people in, with tokens that can be revoked', () => {
     const [, client] = only(resources, 'AWS::Cognito::UserPoolClient', 'AuthUsersSecretServer');
     expect(client.Properties).toMatchObject({
       ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -344,14 +350,14 @@ describe('the people', () => {
     });
   });
 
-  it('keep their address until they verified another', () => {
+  it('people keep their address until they have verified a new one', () => {
     const [, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
     expect(pool.Properties.UserAttributeUpdateSettings).toEqual({
       AttributesRequireVerificationBeforeUpdate: ['email'],
     });
   });
 
-  it('are mailed a code in our own words, by a function that the pool may call', () => {
+  it('the user pool may call the function that writes our mails with codes', () => {
     const [poolId, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
     const writer = `\${${functionId('write-code-mail')}.Arn}`;
     expect(asText((pool.Properties.LambdaConfig as { CustomMessage: unknown }).CustomMessage)).toBe(writer);
@@ -369,7 +375,7 @@ describe('the people', () => {
 });
 
 describe('the resources', () => {
-  it('can be made one after another: none waits for itself', () => {
+  it('no resource depends on itself through others', () => {
     const ids = new Set(Object.keys(resources));
     const waitsFor = (id: string) => {
       const { DependsOn, Properties } = resources[id]!;
@@ -393,7 +399,7 @@ describe('the resources', () => {
 });
 
 describe('the size of the stack', () => {
-  it('leaves room below the 480 resources that we allow a stack', () => {
+  it('the stack stays below our limit of 480 resources', () => {
     const count = Object.keys(template.toJSON().Resources).length;
     expect(count).toBeLessThan(450);
     recordTried(22, { tried: 1, held: 1, figure: `${count} resources` });

@@ -49,7 +49,7 @@ const scheduled = (from: typeof on) =>
   ofType(from.resources, 'AWS::Events::Rule').filter(([id]) => id.startsWith('TriggersKeepCarIndex'));
 
 describe('a stage whose list is answered from memory', () => {
-  it('has no domain, and nothing that fills or asks one', () => {
+  it('a stage that lists cars from memory has no search domain and nothing that fills or queries one', () => {
     expect(off.indexTemplate).toBeUndefined();
     expect(JSON.stringify(off.template.toJSON())).not.toMatch(/es:ESHttp|OpenSearchService::Domain/);
     expect(mappedTo(off, 'IndexCars')).toEqual([]);
@@ -60,7 +60,7 @@ describe('a stage whose list is answered from memory', () => {
 });
 
 describe('a stage with an index of the cars', () => {
-  it('has a domain of that size in a stack of its own, encrypted, which goes without a trace', () => {
+  it('the search domain has the configured size and a stack of its own, is encrypted, and is deleted with its stack', () => {
     on.indexTemplate!.hasResource('AWS::OpenSearchService::Domain', {
       Properties: {
         EngineVersion: 'OpenSearch_2.19',
@@ -75,7 +75,7 @@ describe('a stage with an index of the cars', () => {
     expect(JSON.stringify(on.template.toJSON())).not.toContain('OpenSearchService::Domain');
   });
 
-  it('leaves to the roles of its account who may ask it, and opens to nobody else', () => {
+  it('only roles of the account may reach the search domain', () => {
     const [domain] = Object.values(on.indexTemplate!.findResources('AWS::OpenSearchService::Domain'));
     const { Statement } = domain!.Properties.AccessPolicies;
     expect(Statement.map(({ Principal }: { Principal: { AWS: unknown } }) => asText(Principal.AWS))).toEqual([
@@ -83,13 +83,13 @@ describe('a stage with an index of the cars', () => {
     ]);
   });
 
-  it('lets the functions of the list search and read it, and no more', () => {
+  it('the functions of the list may search and read the index and nothing else', () => {
     for (const name of ['ListCars', 'CountCars', 'ListSimilarCars'])
       expect(rightsOf(name)).toEqual(['es:ESHttpGet …/cars-*', 'es:ESHttpPost …/_msearch']);
     expect(rightsOf('GetCar')).toEqual([]);
   });
 
-  it('lets its keepers fill, build and delete indexes of cars, and no others', () => {
+  it("the index's workers may fill, create and delete indexes of cars and no others", () => {
     for (const name of ['IndexCars', 'KeepCarIndex'])
       expect(rightsOf(name)).toEqual([
         'es:ESHttpDelete …/cars-*',
@@ -100,7 +100,7 @@ describe('a stage with an index of the cars', () => {
       ]);
   });
 
-  it('hears of changed cars from the table’s stream, and looks after itself four times an hour', () => {
+  it('changed cars reach the index by the table’s stream and a check every fifteen minutes', () => {
     const [[, mapping] = [], ...others] = mappedTo(on, 'IndexCars');
     expect(others).toEqual([]);
     expect(mapping!.Properties).toMatchObject({ BatchSize: 50, BisectBatchOnFunctionError: true });
@@ -113,12 +113,12 @@ describe('a stage with an index of the cars', () => {
     ]);
   });
 
-  it('tells its functions where the domain is, and the list to ask it', () => {
+  it("functions know the search domain's address, and the list uses it", () => {
     expect(variableOf(on, 'ListCars', 'CAR_INDEX_ENDPOINT')).toMatch(/^https:\/\/.*ImportValue/);
     expect(variableOf(on, 'ListCars', 'CATALOG')).toBe('opensearch');
   });
 
-  it('has no finding of the checks that is not acknowledged', { timeout: 180_000 }, () => {
+  it('a stack with a search domain has no finding that is not acknowledged', { timeout: 180_000 }, () => {
     const synthesize = (isAcknowledged: boolean) => () =>
       synthesizeStack(asking, { account: '123456789012', region: 'eu-north-1' }, (stack, index) => {
         Validations.of(stack.node.root).addPlugins(new AwsSolutionsChecks(stack));
@@ -131,7 +131,7 @@ describe('a stage with an index of the cars', () => {
 });
 
 describe('the file of a stage', () => {
-  it('is not deployed while the list is to be answered by an index that is not asked for', () => {
+  it('a stage whose list uses an index that it does not have is not deployed', () => {
     for (const CATALOG of ['shadow', 'opensearch'] as const) {
       const settings = { ...undecided.settings, CATALOG };
       expect(missingValues('dev', { ...undecided, settings })).toContain('"carIndex"');
@@ -141,7 +141,7 @@ describe('the file of a stage', () => {
     expect(missingValues('dev', { ...undecided, carIndex: size })).toBeNull();
   });
 
-  it('names a domain by its size', () => {
+  it("a stage's file chooses the search domain by its size", () => {
     const read = (carIndex: object) =>
       parseStageFile('stages/dev.json', JSON.stringify({ carIndex })).carIndex;
     expect(read({})).toEqual(size);

@@ -18,7 +18,7 @@ describe('--help', () => {
     ...benches.map((name) => [`bench ${name}`, ['tests/bench/run.ts', name]] as const),
     ...['growth', 'sweep'].map((name) => [`simulate ${name}`, ['tests/simulation/run.ts', name]] as const),
     ['record-import', ['local/example/record-import.ts']] as const,
-  ])('npm run %s says with --help how it is called, and does nothing', (name, args) => {
+  ])('npm run %s --help prints its usage and does nothing', (name, args) => {
     const { status, stdout, stderr } = run([...args, '--help']);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain(name === 'record-import' ? args[0] : name.split(' ')[0]);

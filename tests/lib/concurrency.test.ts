@@ -14,7 +14,7 @@ const visitsOf = (accountConcurrency: number | null, visitsAtOnce: number) =>
   consumersAtOnce(workers.scrape.trigger, { accountConcurrency, visitsAtOnce });
 
 describe('the consumers of queues', () => {
-  it('leave room in an account of ten, each with the two that Lambda asks for', () => {
+  it('the queue workers leave room in an account of ten functions, with at least the two that Lambda requires', () => {
     expect(eachOf(10)).toEqual(consumers.map(() => 2));
     expect(together(10)).toBeLessThan(10);
   });
@@ -27,12 +27,12 @@ describe('the consumers of queues', () => {
     },
   );
 
-  it('run as many as their rows say where the account is no concern', () => {
+  it('queue workers run as many at once as their rows say if the account has no limit', () => {
     expect(together(null)).toBe(together(1000));
     expect(together(null)).toBe(consumers.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0));
   });
 
-  it('visit as often at once as the stage says, where the account has room for it', () => {
+  it('as many visits run at once as the stage says, if the account has room', () => {
     expect([visitsOf(null, 20), visitsOf(1000, 20), visitsOf(100, 20)]).toEqual([20, 20, 20]);
     expect(visitsOf(20, 20)).toBe(4);
     expect(together(null, 20)).toBe(together(null) + 18);

@@ -4,18 +4,18 @@ import { readDeployment } from '#lib/deployment.ts';
 import { undecided } from '#lib/stage.ts';
 
 describe('a deployment', () => {
-  it('is of dev unless another stage is named', () => {
+  it('a deployment without a stage is of dev', () => {
     expect(readDeployment({})).toMatchObject({ stage: 'dev', isProtected: false });
     expect(readDeployment({ stage: 'prod', synthOnly: 'true' }).stage).toBe('prod');
   });
 
-  it('is of no stage that is misspelt', () => {
+  it('a deployment to a misspelt stage is refused', () => {
     expect(() => readDeployment({ stage: 'production' })).toThrow(
       'The stage is "production" but must be one of dev, prod.',
     );
   });
 
-  it('of prod stops as long as values are missing, unless the template is only looked at', () => {
+  it('a deployment of prod stops while values are missing, except for a look at the template', () => {
     expect(() => readDeployment({ stage: 'prod' })).toThrow(/"mailFrom".*\n.*"alarmMail"/);
     expect(readDeployment({ stage: 'prod', synthOnly: true }).stageFile.alarmMail).toBeNull();
   });
@@ -29,19 +29,19 @@ describe('a deployment', () => {
     },
   );
 
-  it('takes what the toolkit puts beside the stage', () => {
+  it("a deployment ignores the toolkit's own context", () => {
     const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
     const toolkits = { 'aws:cdk:version-reporting': true, 'availability-zones:account=1:region=x': [] };
     expect(readDeployment({ ...context, ...toolkits }).stage).toBe('dev');
   });
 
-  it('on this machine has nothing of what is decided of the cloud', () => {
+  it("a local template has no setting of the cloud's stage file", () => {
     const { stageFile } = readDeployment({ stage: 'prod', stageFile: 'none' });
     // It shares no quota of AWS with anybody.
     expect(stageFile).toEqual({ ...undecided, accountConcurrency: null });
   });
 
-  it('on this machine takes who visits from the environment, and nowhere else', () => {
+  it('a local template takes who visits from the environment, a deployed one does not', () => {
     const local = (visitsBy: string) => readDeployment({ stageFile: 'none', visitsBy }).stageFile;
     expect(local('both').settings.VISITS_BY).toBe('both');
     expect(() => local('somebody')).toThrow(
@@ -50,7 +50,7 @@ describe('a deployment', () => {
     expect(() => readDeployment({ stage: 'dev', visitsBy: 'both' })).toThrow(/stands in stages\/dev\.json/);
   });
 
-  it('is protected when it is told that the stack is', () => {
+  it("a deployment keeps the stack's termination protection on request", () => {
     expect(readDeployment({ isProtected: 'true' }).isProtected).toBe(true);
     expect(readDeployment({ isProtected: 'false' }).isProtected).toBe(false);
   });

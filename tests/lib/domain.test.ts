@@ -23,7 +23,7 @@ describe('a stage with a domain, a firewall and a sender', () => {
     mailFrom: 'news@bilfund.example',
   });
 
-  it('is served there, with its certificate and no TLS below 1.2, behind its web ACL', () => {
+  it('a stage with a domain is served there with its certificate, TLS 1.2 or newer and its web ACL', () => {
     expect(distributionOf(resources)).toMatchObject({
       Aliases: ['bilfund.example'],
       ViewerCertificate: {
@@ -40,7 +40,7 @@ describe('a stage with a domain, a firewall and a sender', () => {
     ]);
   });
 
-  it('names itself so in mails, pages and outputs', () => {
+  it('a stage with a domain uses it in mails, pages and outputs', () => {
     const origins = ofType(resources, 'AWS::Lambda::Function')
       .map(
         ([, { Properties }]) =>
@@ -53,7 +53,7 @@ describe('a stage with a domain, a firewall and a sender', () => {
     expect(template.toJSON().Outputs.Address.Value).toBe('https://bilfund.example');
   });
 
-  it('sends its mails by the identity of the domain, which SES holds as verified', () => {
+  it('a stage with a sender sends by the identity of its domain, which SES has verified', () => {
     const [, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
     const { From, SourceArn } = pool.Properties.EmailConfiguration as { From: string; SourceArn: unknown };
     expect(From).toContain('news@bilfund.example');
@@ -66,14 +66,14 @@ describe('a stage with a domain, a firewall and a sender', () => {
 describe('a stage without any of them', () => {
   const { resources } = synthesizeStack();
 
-  it('is served by the name that CloudFront gives', () => {
+  it("a stage without a domain is served by CloudFront's name", () => {
     const distribution = distributionOf(resources);
     expect(distribution.Aliases).toBeUndefined();
     expect(distribution.WebACLId).toBeUndefined();
     expect(ofType(resources, 'AWS::Route53::RecordSet')).toEqual([]);
   });
 
-  it('uses the cheapest plan of the user pool', () => {
+  it('a stage without threat protection uses the cheapest plan of the user pool', () => {
     expect(only(resources, 'AWS::Cognito::UserPool', 'AuthUsers')[1].Properties.UserPoolTier).toBe('LITE');
   });
 });
@@ -87,7 +87,7 @@ describe('the stack of the edge', () => {
     return Template.fromStack(stack);
   };
 
-  it('makes the certificate, proven in the zone where that is known', () => {
+  it('the edge stack creates the certificate and validates it in a known zone', () => {
     const validated = make({ domain: named });
     validated.hasResourceProperties('AWS::CertificateManager::Certificate', {
       DomainName: 'bilfund.example',
@@ -99,7 +99,7 @@ describe('the stack of the edge', () => {
     elsewhere.resourceCountIs('AWS::CertificateManager::Certificate', 1);
   });
 
-  it('makes a web ACL that refuses who asks too often, and keeps no samples of addresses', () => {
+  it('the edge stack creates a web ACL that limits requests per address and stores no samples', () => {
     make({ firewall: limited }).hasResourceProperties('AWS::WAFv2::WebACL', {
       Scope: 'CLOUDFRONT',
       DefaultAction: { Allow: {} },
@@ -113,7 +113,7 @@ describe('the stack of the edge', () => {
     });
   });
 
-  it('tells by mail when a month costs most of what it may', () => {
+  it('the edge stack mails a warning when a month costs most of its budget', () => {
     const budgeted = make({ monthlyBudgetUsd: 50, alarmMail: 'operator@bilfund.example' });
     const told = { SubscriptionType: 'EMAIL', Address: 'operator@bilfund.example' };
     budgeted.hasResourceProperties('AWS::Budgets::Budget', {
@@ -125,14 +125,14 @@ describe('the stack of the edge', () => {
     });
   });
 
-  it('is not needed by a stage that asks for nothing of it', () => {
+  it('a stage without domain, web ACL and budget needs no edge stack', () => {
     expect(needsEdge(undecided)).toBe(false);
     expect(needsEdge({ ...undecided, monthlyBudgetUsd: 50 })).toBe(true);
     expect(needsEdge({ ...undecided, domain: named })).toBe(true);
     expect(needsEdge({ ...undecided, firewall: limited })).toBe(true);
   });
 
-  it('tells what the stage’s file is to name', () => {
+  it('the edge stack outputs the values for the stage’s file', () => {
     const outputs = Object.keys(make({ domain: named, firewall: limited }).toJSON().Outputs);
     expect(outputs.sort()).toEqual(Object.keys(edgeOutputs).sort());
   });
@@ -141,7 +141,7 @@ describe('the stack of the edge', () => {
 describe('what the file says of them', () => {
   const parse = (file: object) => parseStageFile('stages/prod.json', JSON.stringify(file));
 
-  it('is enough before the certificate is made, and not enough to deploy', () => {
+  it('a domain without its certificate suffices for the edge stack but not for a deployment', () => {
     const file = parse({ domain: { name: 'bilfund.example' }, firewall: { requestsPerFiveMinutes: 3000 } });
     expect(missingValues('dev', file)).toBe(
       [
@@ -155,7 +155,7 @@ describe('what the file says of them', () => {
     expect(missingValues('dev', { ...undecided, domain: named, firewall: limited })).toBeNull();
   });
 
-  it('is a budget only with somebody whom it tells', () => {
+  it('a budget requires an address to warn', () => {
     const budgeted = parse({ monthlyBudgetUsd: 50 });
     expect(missingValues('dev', budgeted)).toContain('"alarmMail": whom the budget tells.');
     expect(missingValues('dev', { ...budgeted, alarmMail: 'operator@bilfund.example' })).toBeNull();
@@ -183,7 +183,7 @@ describe('what the file says of them', () => {
     ],
     [{ firewall: {} }, '"firewall.requestsPerFiveMinutes" must be a whole number from 100'],
     [{ monthlyBudgetUsd: 0 }, '"monthlyBudgetUsd" must be a number above 0'],
-  ])('%j is refused by its name', (file, sentence) => {
+  ])('the value %j is refused with its name', (file, sentence) => {
     expect(() => parse(file)).toThrow(sentence);
   });
 });

@@ -183,7 +183,7 @@ describe('what a function may do', () => {
     },
   );
 
-  it('never holds a wildcard action, and a bare wildcard only where no resource can be named', () => {
+  it('no function may do everything, and a wildcard resource is granted only where none can be named', () => {
     const everything = declaredFunctions.flatMap(({ name }) => allowedTo(name));
     expect(everything.filter((line) => /^\S*\*/.test(line) || / \*$/.test(line))).toEqual([
       'dynamodb:ListStreams *',
@@ -191,12 +191,12 @@ describe('what a function may do', () => {
     ]);
   });
 
-  it('is said in its role alone: the only separate policy is that of CDK’s own function', () => {
+  it("rights are in the functions' roles; only CDK’s own function has a separate policy", () => {
     const policies = ofType(resources, 'AWS::IAM::Policy').map(([id]) => id);
     expect(policies).toEqual([expect.stringMatching(/^CustomCDKBucketDeployment/)]);
   });
 
-  it('lets readers of the table write nothing', () => {
+  it('functions that only read the table cannot write to it', () => {
     const readers = declaredFunctions.filter(({ row }) => !row.needs.includes('table:write'));
     const writes = readers.flatMap(({ name }) => statementsOf(name)).filter(isWrite);
     expect(readers.length).toBeGreaterThan(0);
@@ -231,7 +231,7 @@ describe('what a function knows of its surroundings', () => {
     },
   );
 
-  it('holds secrets by their address, never by their value', () => {
+  it('functions know secrets by their ARN, never by value', () => {
     for (const { name } of declaredFunctions) {
       const text = JSON.stringify(environmentOf(name));
       expect(text).not.toMatch(/resolve:secretsmanager|replace-me/);
@@ -239,7 +239,7 @@ describe('what a function knows of its surroundings', () => {
     }
   });
 
-  it('names the pool that the authorizer trusts', () => {
+  it('functions know the user pool that the authorizer trusts', () => {
     const variables = environmentOf('list-cars');
     const pool = `\${${idOf('AWS::Cognito::UserPool', 'AuthUsers')}}`;
     expect(asText(variables.TOKEN_JWKS_URL)).toBe(

@@ -34,7 +34,7 @@ const asked = [root, ...(root.workspaces ?? []).map(readManifest)].flatMap((mani
 );
 
 describe('what npm ci installs', () => {
-  it('is named for every platform: npm refuses a lock file in which an optional package is missing', () => {
+  it('the lock file names optional packages for every platform, without which npm ci fails', () => {
     const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
       Object.keys(entry.optionalDependencies ?? {}).filter(
         (name) =>
@@ -44,7 +44,7 @@ describe('what npm ci installs', () => {
     expect(missing).toEqual([]);
   });
 
-  it('installs on macOS and arm64 too: what is bound to another platform is optional', () => {
+  it('npm ci works on macOS and arm64: packages bound to another platform are optional', () => {
     const bound = Object.entries(lock.packages)
       .filter(([, { os = ['darwin'], cpu = ['arm64'] }]) => !os.includes('darwin') || !cpu.includes('arm64'))
       .filter(([, entry]) => !entry.optional)
@@ -52,16 +52,16 @@ describe('what npm ci installs', () => {
     expect(bound).toEqual([]);
   });
 
-  it('is pinned to exact versions', () => {
+  it('dependencies are pinned to exact versions', () => {
     expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
-  it('is the same version in every workspace', () => {
+  it('a package has the same version in every workspace', () => {
     const versions = new Map(asked);
     expect(asked.filter(([name, version]) => versions.get(name) !== version)).toEqual([]);
   });
 
-  it('is known by its hash, on every platform: what has none is taken as it comes', () => {
+  it('every locked package has an integrity hash', () => {
     const unknown = Object.entries(lock.packages)
       .filter(([path]) => path.startsWith('node_modules/'))
       // A workspace is a folder of ours, and what stands in another package comes with that one's hash.
@@ -70,7 +70,7 @@ describe('what npm ci installs', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('names no registry’s host', () => {
+  it('the lock file names no registry’s host', () => {
     expect(Object.values(lock.packages).filter((entry) => entry.resolved?.startsWith('http'))).toEqual([]);
   });
 });

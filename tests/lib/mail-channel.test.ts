@@ -4,7 +4,7 @@ import { asText, only, synthesizeStack } from './synthesize-stack.ts';
 const { resources } = synthesizeStack();
 
 describe('refused mails', () => {
-  it('are those of the stage alone, whoever else sends from the account', () => {
+  it("bounces and complaints of the stage's own mails reach it, and no others of the account", () => {
     const [, rule] = only(resources, 'AWS::Events::Rule', 'TriggersMailEvents');
     const { source, detail } = rule.Properties.EventPattern as {
       source: string[];

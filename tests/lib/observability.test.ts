@@ -45,7 +45,7 @@ const figuresOf = (alarm: AlarmProperties): Figure[] =>
   alarm.Metrics?.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : [])) ?? [alarm];
 
 describe('the alarms', () => {
-  it('have a section and a row each in docs/operations/alarms.md, and nothing else has one', () => {
+  it('every alarm has a section and a row in docs/operations/alarms.md, and no others exist there', () => {
     const page = readFileSync('docs/operations/alarms.md', 'utf8');
     const names = alarms.map(nameOf).sort();
     expect([...page.matchAll(/^## (.+)$/gm)].map(([, name]) => name).sort()).toEqual(names);
@@ -61,7 +61,7 @@ describe('the alarms', () => {
     },
   );
 
-  it('look at no more than ten figures each, as CloudWatch allows, and at functions that there are', () => {
+  it('an alarm uses at most ten metrics, and of existing functions', () => {
     expect(alarms.filter((alarm) => figuresOf(alarm).length > 10).map(nameOf)).toEqual([]);
     const named = alarms
       .flatMap(figuresOf)
@@ -71,7 +71,7 @@ describe('the alarms', () => {
     expect(known).toEqual(expect.arrayContaining(named.map(({ Value }) => Value)));
   });
 
-  it('look at counts of their own stage alone', () => {
+  it('alarms use metrics of their own stage only', () => {
     const own = alarms.flatMap(figuresOf).filter(({ Namespace }) => Namespace === 'Bilfund');
     expect(own.length).toBeGreaterThan(8);
     for (const { MetricName, Dimensions } of own) {
@@ -88,12 +88,12 @@ describe('the alarms', () => {
     expect(line).toMatchObject({ Stage: 'prod', type: 'rate', DeadLetters: 1 });
   });
 
-  it('take silence for health, but for the snapshot, which is written all the time, and a visitor', () => {
+  it('missing data count as healthy, except for the snapshot and a visitor', () => {
     const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
     expect(breaching.map(nameOf)).toEqual(['snapshot-old', 'visitor-away']);
   });
 
-  it('may publish to the topic whose policy asks for TLS', () => {
+  it('alarms may publish to the topic, which requires TLS', () => {
     mailing.hasResourceProperties('AWS::SNS::TopicPolicy', {
       PolicyDocument: {
         Statement: Match.arrayWith([
@@ -108,7 +108,7 @@ describe('the alarms', () => {
     });
   });
 
-  it('tell somebody when an address is given, and nobody otherwise', () => {
+  it('alarms are mailed if an address is configured', () => {
     silent.resourceCountIs('AWS::SNS::Topic', 0);
     mailing.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',
@@ -119,7 +119,7 @@ describe('the alarms', () => {
 });
 
 describe('the dashboard', () => {
-  it('asks whether it is healthy, of use, and what it costs', () => {
+  it('the dashboard shows health, use and costs', () => {
     const [dashboard] = Object.values(silent.findResources('AWS::CloudWatch::Dashboard'));
     const body = JSON.stringify(dashboard);
     for (const question of ['Is it healthy?', 'Is it of use?', 'What does it cost?'])

@@ -6,7 +6,7 @@ describe('the room that a stack has for more routes', () => {
   const { stack, template, resources } = synthesizeStack();
   const counts = resourceCounts(stack);
 
-  it('is known by counting what CloudFormation counts', () => {
+  it('the resource count is the one that CloudFormation uses', () => {
     const outer = template.toJSON().Resources as Record<string, { Type: string }>;
     expect(counts.get('Bilfund-dev')).toBe(Object.keys(outer).length);
     const nested = counts.get('Bilfund-dev/Api/Routes') ?? 0;
@@ -14,7 +14,7 @@ describe('the room that a stack has for more routes', () => {
     expect(Object.keys(resources)).toHaveLength(Object.keys(outer).length - 1 + nested);
   });
 
-  it('is enough for sixty more: a function with its role, a route with its integration', () => {
+  it('the stack has room for sixty more routes, each with function, role and integration', () => {
     const withMore = new Map([...counts].map(([name, count]) => [name, count + 60 * 2]));
     expect(resourceWarnings(withMore)).toEqual([]);
     const [nested] = Object.values(template.findResources('AWS::CloudFormation::Stack'));
@@ -23,7 +23,7 @@ describe('the room that a stack has for more routes', () => {
     expect(parameters.length + 60).toBeLessThan(200);
   });
 
-  it('is warned of before it ends', () => {
+  it("a warning is given before the stack's limit is reached", () => {
     expect(resourceWarnings(new Map([['Bilfund-dev', 449]]))).toEqual([]);
     expect(resourceWarnings(new Map([['Bilfund-dev', 450]]))).toEqual([
       'Bilfund-dev has 450 resources: divide it before it reaches 480.',

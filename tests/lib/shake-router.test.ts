@@ -26,14 +26,14 @@ export { Place, Boundary, Form, Restore, names, known };
 `;
 
 describe('the router in the build', () => {
-  it('may lose every component that nobody imports: nothing but its own declaration mentions it', () => {
+  it('unused components of the router can be dropped, because only their own declarations mention them', () => {
     const code = shaken(sample);
     expect(code).not.toContain('displayName');
     expect(code).toContain('var Form = /* @__PURE__ */ forwardRef(() => null);');
     expect(code).toContain('var known = /* @__PURE__ */ new Set(names);');
   });
 
-  it('keeps what its code does: a property of a class moves to where the class is made', () => {
+  it('the changed router behaves alike: a property of a class moves to where the class is created', () => {
     const code = shaken(sample);
     expect(code).toContain(
       'var Boundary = /* @__PURE__ */ Object.assign(class extends Component {}, { contextType: Place });',

@@ -11,7 +11,7 @@ const given = {
 };
 
 describe('the file of a stage', () => {
-  it('decides nothing where it says nothing: the real marketplace at a polite pace, and a new account’s quota', () => {
+  it('an empty stage file means the real marketplace at a polite pace and a new account’s quota', () => {
     expect(parse({})).toEqual(undecided);
     expect(undecided).toMatchObject({ mailFrom: null, alarmMail: null, accountConcurrency: 10 });
     expect(undecided.settings).toMatchObject({
@@ -22,16 +22,16 @@ describe('the file of a stage', () => {
     });
   });
 
-  it('keeps the settings that it leaves out', () => {
+  it('a stage file keeps the defaults of settings that it omits', () => {
     const { settings } = parse({ settings: { IMPORTS_ENABLED: false } });
     expect(settings).toEqual({ ...undecided.settings, IMPORTS_ENABLED: false });
   });
 
-  it('may leave open how many functions run at once', () => {
+  it("a stage file may omit the account's concurrency", () => {
     expect(parse({ accountConcurrency: null }).accountConcurrency).toBeNull();
   });
 
-  it('is refused with every name that it does not know', () => {
+  it('a stage file with unknown names is refused with all of them', () => {
     const wrong = { alarmMial: 'a@example.com', settings: { IMPORTS_ENABLE: true, REGISTER: 'none' } };
     expect(() => parse(wrong)).toThrow(
       [
@@ -64,23 +64,23 @@ describe('the file of a stage', () => {
     ],
     [{ settings: [] }, '"settings" must be an object'],
     [[], '"the file" must be an object'],
-  ])('%j is refused by its name', (file, sentence) => {
+  ])('the stage file %j is refused with the name', (file, sentence) => {
     expect(() => parse(file)).toThrow(`stages/prod.json is wrong:\n  ${sentence}`);
   });
 
-  it('that is no JSON is refused by its name', () => {
+  it('a stage file that is not JSON is refused with its name', () => {
     expect(() => parseStageFile('stages/dev.json', '{ "mailFrom": ')).toThrow(
       /^stages\/dev\.json is no JSON: /,
     );
   });
 
-  it.each(stages)('of %s is checked in and can be read', (stage) => {
+  it.each(stages)('the stage file of %s is checked in and valid', (stage) => {
     expect(readStageFile(stage).settings.IMPORTS_ENABLED).toBe(true);
   });
 });
 
 describe('what an operator has to give', () => {
-  it('is named all at once before prod is deployed, and nothing else is', () => {
+  it('all values that prod needs are named at once before it is deployed', () => {
     expect(missingValues('prod', undecided)).toBe(
       [
         'stages/prod.json leaves open what a deployment of prod needs:',
@@ -108,7 +108,7 @@ describe('what an operator has to give', () => {
         ['your', 'b.dk'].join('@'),
       ],
     ],
-  ])('is a true %s of who runs prod, and nothing that stands in for one', (name, values) => {
+  ])('a valid %s of the operator is required for prod, not a placeholder', (name, values) => {
     for (const value of values) {
       const settings = { ...given.settings, OPERATOR: { ...acceptedOperator, [name]: value } };
       expect(missingValues('prod', { ...undecided, ...given, settings })).toContain(
@@ -117,11 +117,11 @@ describe('what an operator has to give', () => {
     }
   });
 
-  it('is nothing for dev', () => {
+  it('dev needs no values from an operator', () => {
     expect(missingValues('dev', undecided)).toBeNull();
   });
 
-  it('is missing in the file of prod as it is checked in', () => {
+  it("the checked-in file of prod lacks the operator's values", () => {
     expect(missingValues('prod', readStageFile('prod'))).toContain('"alarmMail"');
   });
 });

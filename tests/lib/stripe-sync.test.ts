@@ -18,7 +18,7 @@ const priceOf = async (lookupKey: string) =>
 const eventCount = () => shop.server.state.world.store.all('event').length;
 
 describe('npm run ops -- stripe', () => {
-  test('makes every product of the plan table with its price', async () => {
+  test('stripe creates every product of the plan table with its price', async () => {
     const steps = await syncCatalog(stripe);
     expect(steps).toHaveLength(productKeys.length * 2);
     for (const key of productKeys) {
@@ -30,20 +30,20 @@ describe('npm run ops -- stripe', () => {
     }
   });
 
-  test('changes nothing the second time', async () => {
+  test('a second run of stripe changes nothing', async () => {
     await syncCatalog(stripe);
     const before = eventCount();
     expect(await syncCatalog(stripe)).toEqual([]);
     expect(eventCount()).toBe(before);
   });
 
-  test('tells what it would do and does nothing on a dry run', async () => {
+  test('stripe --dry-run prints the changes and makes none', async () => {
     expect(await syncCatalog(stripe, { isDryRun: true })).toHaveLength(productKeys.length * 2);
     expect((await stripe.products.list()).data).toEqual([]);
     expect(eventCount()).toBe(0);
   });
 
-  test('gives the key of a price with another amount to a new one and retires the old', async () => {
+  test('stripe moves the lookup key of a changed price to a new one and archives the old one', async () => {
     const { lookupKey, amountCents } = products.lifetime;
     const product = await stripe.products.create({ name: 'Old name' });
     const params = { product: product.id, currency: 'eur', lookup_key: lookupKey };
@@ -63,7 +63,7 @@ describe('npm run ops -- stripe', () => {
     expect(await syncCatalog(stripe)).toEqual([]);
   });
 
-  test('goes on where an earlier run broke off', async () => {
+  test('stripe continues after an interrupted run', async () => {
     const { lookupKey, name } = products.unlock_price;
     await stripe.products.create({ id: lookupKey, name });
     await syncCatalog(stripe);
@@ -71,7 +71,7 @@ describe('npm run ops -- stripe', () => {
     expect((await priceOf(lookupKey))?.product).toMatchObject({ id: lookupKey });
   });
 
-  test('sells a product again that was put away', async () => {
+  test('stripe sells an archived product again', async () => {
     await syncCatalog(stripe);
     const { lookupKey } = products.premium_monthly;
     await stripe.products.update(lookupKey, { active: false });

@@ -5,7 +5,7 @@ import config from '../../vitest.config.ts';
 type Project = { test: InlineConfig };
 
 // Several projects run in one command in `npm run security` and `TEST_CASES=all npx vitest run`.
-test('projects of tests that differ in their workers stand in an order, without which none of them runs', () => {
+test('test projects with different workers have an order, without which none of them would run', () => {
   const workersOf = new Map<number, Set<unknown>>();
   for (const { test: project } of (config.test?.projects ?? []) as Project[]) {
     const order = project.sequence?.groupOrder ?? 0;

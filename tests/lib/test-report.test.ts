@@ -21,11 +21,11 @@ const report: TestReport = {
   ],
 };
 
-it('a test that passed when it was tried again is named with the first line of its failure', () => {
+it('the report names a test that passed on a retry, with the first line of its failure', () => {
   expect(secondTriesOf(report)).toEqual(['/tests/e2e/looks.long.test.ts\n  home loads\n  Error: expected 0']);
 });
 
-it('a test that failed or was left out is named with what it said at every try', () => {
+it('the report names a failed or skipped test with the output of every try', () => {
   expect(failuresOf(report)).toEqual([
     '/tests/e2e/share.long.test.ts\n  is shared\n  Error: first\nError: second',
     '/tests/e2e/share.long.test.ts\n  is left out\n  ',

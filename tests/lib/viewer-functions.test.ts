@@ -30,7 +30,7 @@ describe('the paths of the app', () => {
     '/constructor',
     '/?view=all',
     '/?view=toString',
-  ])('%s is the app’s page', (address) => {
+  ])('%s leads to the app’s page', (address) => {
     expect(fileOf(address)).toBe('/index.html');
   });
 
@@ -41,7 +41,7 @@ describe('the paths of the app', () => {
     },
   );
 
-  it('gives every static page the file that was made of it, in the language asked for', () => {
+  it('every static page is served from its file in the requested language', () => {
     for (const { name, path } of staticPages) {
       expect(fileOf(path)).toBe(`/pages/${name}.en.html`);
       expect(fileOf(addressIn(path, 'da'))).toBe(`/pages/${name}.da.html`);
@@ -60,7 +60,7 @@ describe('the paths of the app', () => {
 describe('the visitor’s address', () => {
   const stamp = load(apiRequest);
 
-  it('replaces whatever the visitor claims', () => {
+  it('the viewer function overwrites an address that the visitor claims', () => {
     const request = stamp(eventOf('/api/cars', { 'x-client-address': { value: '203.0.113.9' } }));
     expect(request.headers['x-client-address']).toEqual({ value: '192.0.2.7' });
     expect(request.uri).toBe('/api/cars');
@@ -85,11 +85,11 @@ describe('a page or picture that is kept for everybody', () => {
     ['/sitemap.xml?page=012', { page: { value: '0' } }],
     ['/sitemap.xml?page=12345', { page: { value: '0' } }],
     ['/sitemap.xml?page=words', { page: { value: '0' } }],
-  ])('%s is kept under what changes the answer', (address, kept) => {
+  ])('%s is cached under what changes the answer', (address, kept) => {
     expect(queryOf(address)).toEqual(kept);
   });
 
-  it('is counted by the address that the visitor has, not the claimed one', () => {
+  it("cached pages are rate-limited by the visitor's real address", () => {
     const { headers } = normalise(eventOf('/car/abc', { 'x-client-address': { value: '203.0.113.9' } }));
     expect(headers['x-client-address']).toEqual({ value: '192.0.2.7' });
   });
@@ -101,13 +101,13 @@ describe('the address with which a mail’s program ends the mails', () => {
     headers: { location?: { value: string } };
   };
 
-  it('leads who opens it to the page that asks, with nothing but the token', () => {
+  it("opening a mail's unsubscribe address leads to the page that asks, with only the token", () => {
     const { statusCode, headers } = answer(eventOf('/api/unsubscribe?token=abc.d-e_f%0d%0aset-cookie:x'));
     expect(statusCode).toBe(302);
     expect(headers.location).toEqual({ value: '/unsubscribe?token=abc.d-e_fset-cookiex' });
   });
 
-  it('takes what a program posts to the API', () => {
+  it("a mail program's one-click unsubscribe reaches the API", () => {
     const event = eventOf('/api/unsubscribe?token=abc');
     expect(answer({ ...event, request: { ...event.request, method: 'POST' } }).statusCode).toBeUndefined();
   });

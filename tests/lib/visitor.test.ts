@@ -30,7 +30,7 @@ function rightsOf(name: string): string[] {
 }
 
 describe('a stage without a visitor', () => {
-  it('has no queue, role, alarm, graph or output of one', () => {
+  it('a stage without a visitor has no queue, role, alarm, graph or output for one', () => {
     const names = Object.keys(off.resources).filter((id) => /Visitor|Queues(Hourly)?Visits/.test(id));
     expect(names).toEqual([]);
     expect(JSON.stringify(off.template.toJSON())).not.toMatch(
@@ -43,7 +43,7 @@ describe('a stage with a visitor', () => {
   const hourlyVisits = `\${${only(on.resources, 'AWS::SQS::Queue', 'QueuesHourlyVisits')[0]}.Arn}`;
   const visits = `\${${only(on.resources, 'AWS::SQS::Queue', 'QueuesVisits')[0]}.Arn}`;
 
-  it('lets the principal of its file take on the role, and nobody else', () => {
+  it("only the principal of the stage's file may assume the visitor's role", () => {
     const { AssumeRolePolicyDocument } = only(on.resources, 'AWS::IAM::Role', 'FunctionsVisitorRole')[1]
       .Properties as RoleProperties;
     expect(AssumeRolePolicyDocument.Statement).toEqual([
@@ -51,7 +51,7 @@ describe('a stage with a visitor', () => {
     ]);
   });
 
-  it('gives the role what the scraping function has but its own queues and log, and its queues of visits', () => {
+  it("the visitor's role has the rights of the scraper except its queues and log, and its own queues of visits", () => {
     const [queue] = Object.keys(on.resources).filter((id) => /^QueuesHourly[0-9A-F]{8}$/.test(id));
     const hourly = `sqs:SendMessage \${${queue}.Arn}`;
     const scraper = rightsOf('FunctionsScrapeRole').filter(
@@ -64,7 +64,7 @@ describe('a stage with a visitor', () => {
     expect(rightsOf('FunctionsVisitorRole').filter((line) => /^\S*\*| \*$/.test(line))).toEqual([]);
   });
 
-  it('lets the scraping function send to the queues of visits, whose lost messages end like those of others', () => {
+  it('the scraper may send to the queues of visits, whose dead letters end like others', () => {
     expect(rightsOf('FunctionsScrapeRole')).toEqual(
       expect.arrayContaining([`sqs:SendMessage ${visits}`, `sqs:SendMessage ${hourlyVisits}`]),
     );
@@ -74,7 +74,7 @@ describe('a stage with a visitor', () => {
     });
   });
 
-  it('tells the command what it needs, and watches that it is seen', () => {
+  it('the outputs have what the visitor command needs, and an alarm watches the visitor', () => {
     expect(Object.keys(on.template.toJSON().Outputs)).toEqual(
       expect.arrayContaining(['VisitorRole', 'VisitsQueue', 'ScrapeQueue', 'IdentifyQueue', 'RateQueue']),
     );
@@ -83,7 +83,7 @@ describe('a stage with a visitor', () => {
       expect(dashboard).toContain(name);
   });
 
-  it('is not deployed before its file says who may take on the role', () => {
+  it('a stage with a visitor is not deployed without the principal of its role', () => {
     expect(missingValues('dev', { ...undecided, ...allowing, visitorPrincipal: null })).toContain(
       '"visitorPrincipal"',
     );

@@ -42,7 +42,7 @@ const apiPaths = ['/api/*', '/scrape'];
 const pagePaths = ['/car/*', '/picture/*', '/share/*', '/sitemap.xml'];
 
 describe('the distribution', () => {
-  it('serves every path of the contract from the API', () => {
+  it('the distribution sends every path of the contract to the API', () => {
     expect(sitePaths).toEqual({ apiPaths, pagePaths });
     expect(pathPatternsOf(['GET /car/{id}', 'POST /scrape', 'GET /api/cars'])).toEqual([
       '/api/*',
@@ -96,7 +96,7 @@ describe('the distribution', () => {
     },
   );
 
-  it('stamps the visitor’s address on the way to the API and rewrites paths on the way to the app alone', () => {
+  it('the distribution sets the visitor’s address for the API and rewrites paths for the app only', () => {
     const functionsOf = (behavior: Behavior) =>
       (behavior.FunctionAssociations ?? []).map(({ EventType, FunctionARN }) => {
         const id = asText(FunctionARN).match(/\$\{(\w+)\./)?.[1] ?? '';
@@ -110,13 +110,13 @@ describe('the distribution', () => {
     expect(functionsOf(behaviorOf('/photos/*'))).toEqual([]);
   });
 
-  it('reads app and photos from private buckets', () => {
+  it('the distribution reads app and photos from private buckets', () => {
     for (const behavior of [config.DefaultCacheBehavior, behaviorOf('/photos/*')])
       expect(originOf(behavior).OriginAccessControlId).toBeDefined();
     expect(asText(originOf(behaviorOf('/photos/*')).DomainName)).toContain('DataPhotos');
   });
 
-  it('never turns an error into another answer', () => {
+  it('the distribution passes errors on unchanged', () => {
     expect(config.CustomErrorResponses).toBeUndefined();
   });
 });
@@ -134,12 +134,12 @@ describe('the headers of every answer', () => {
   const policyOf = (behavior: Behavior) => policies.get(asText(behavior.ResponseHeadersPolicyId))!;
   const headers = policyOf(config.DefaultCacheBehavior).SecurityHeadersConfig;
 
-  it('keep browsers as safe on all paths', () => {
+  it('the security headers are on all paths', () => {
     for (const behavior of config.CacheBehaviors)
       expect(policyOf(behavior).SecurityHeadersConfig, behavior.PathPattern).toEqual(headers);
   });
 
-  it('say that nothing of the API is to be kept, where neither function nor gateway said how long', () => {
+  it('answers of the API without a cache header are not cached', () => {
     const keeping = { Items: [{ Header: 'cache-control', Value: 'no-store', Override: false }] };
     for (const path of [...apiPaths, ...pagePaths, '/live'])
       expect(policyOf(behaviorOf(path)).CustomHeadersConfig, path).toEqual(keeping);
@@ -147,7 +147,7 @@ describe('the headers of every answer', () => {
       expect(policyOf(behavior).CustomHeadersConfig).toBeUndefined();
   });
 
-  it('allow our own origin alone: no inline script, no other host, no frame', () => {
+  it('the content security policy allows our own origin only: no inline script, no other host, no frame', () => {
     expect(headers.ContentSecurityPolicy).toMatchObject({
       ContentSecurityPolicy: contentSecurityPolicy,
       Override: true,
@@ -165,7 +165,7 @@ describe('the headers of every answer', () => {
     expect(contentSecurityPolicy).not.toMatch(/unsafe|https?:|wss?:|\*/);
   });
 
-  it('keep browsers on TLS for a year and from guessing types', () => {
+  it('the headers require TLS for a year and forbid guessing types', () => {
     expect(headers.StrictTransportSecurity).toMatchObject({
       AccessControlMaxAgeSec: 31_536_000,
       Override: true,
@@ -176,7 +176,7 @@ describe('the headers of every answer', () => {
 });
 
 describe('the window that the button opens', () => {
-  it('keeps its opener: no answer asks the browser to part them', () => {
+  it("the button's window keeps its opener, because no header separates them", () => {
     expect(JSON.stringify(resources)).not.toMatch(/cross-origin-opener-policy/i);
   });
 });
@@ -198,7 +198,7 @@ describe('the app’s files', () => {
     ]),
   );
 
-  it('keep the assets of earlier versions for pages that are still open', () => {
+  it('assets of earlier versions stay for pages that are still open', () => {
     expect([...deployments.values()].map(({ Prune }) => Prune)).toEqual([false, false, false]);
     expect(deployments.get('Assets')).toMatchObject({
       Exclude: ['*'],
@@ -207,7 +207,7 @@ describe('the app’s files', () => {
     });
   });
 
-  it('bring the page last, and browsers ask for it every time', () => {
+  it('the page is uploaded last and revalidated on every visit', () => {
     const page = deployments.get('Page')!;
     expect(page).toMatchObject({
       Exclude: ['*'],
@@ -220,7 +220,7 @@ describe('the app’s files', () => {
     );
   });
 
-  it('name the address of the distribution wherever the build has left its mark', () => {
+  it("the distribution's address replaces its placeholder in the built files", () => {
     const [distribution] = only(resources, 'AWS::CloudFront::Distribution', 'WebDistribution');
     for (const { SourceMarkers } of deployments.values())
       expect(SourceMarkers?.map((markers) => asText(markers[originMark]))).toEqual([
@@ -229,7 +229,7 @@ describe('the app’s files', () => {
     expect(readFileSync('web/public/robots.txt', 'utf8')).toContain(`Sitemap: ${originMark}/sitemap.xml`);
   });
 
-  it('are each in one deployment', () => {
+  it('each file of the app is in one deployment only', () => {
     expect(deployments.get('Others')).toMatchObject({ Exclude: ['index.html', 'pages/*', 'assets/*'] });
   });
 });

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('a backup', () => {
-  it('holds every item as the table gave it', async () => {
+  it('a backup contains every item as stored', async () => {
     const backup = join(folder, 'new');
     await writeBackup(backup, { tableName: 'cars', takenAt }, each(items));
     expect(await readManifest(backup)).toMatchObject({ tableName: 'cars', takenAt, items: items.length });
@@ -55,7 +55,7 @@ describe('a backup', () => {
     expect(itemIn(lineOf(odd)).bytes?.B).toEqual(odd.bytes?.B);
   });
 
-  it('says that it is not whole when it is cut off or changed', async () => {
+  it('a truncated or changed backup is recognised as incomplete', async () => {
     await writeBackup(folder, { tableName: 'cars', takenAt }, each(items));
     const file = join(folder, 'items.jsonl.gz');
     const text = gunzipSync(readFileSync(file)).toString();
@@ -68,7 +68,7 @@ describe('a backup', () => {
     await expect(readManifest(join(folder, 'nowhere'))).rejects.toThrow('holds no backup');
   });
 
-  it('is never written over another', async () => {
+  it('a backup never overwrites another', async () => {
     await writeBackup(folder, { tableName: 'cars', takenAt }, each(items));
     await expect(writeBackup(folder, { tableName: 'cars', takenAt }, each([]))).rejects.toThrow('already');
     expect((await readManifest(folder)).items).toBe(items.length);
@@ -87,18 +87,18 @@ describe('a restoration', () => {
     restoreTable(client, table.name, () => each(source), { isWriting });
   const held = async () => linesOf(await all(scanTable(client, table.name)));
 
-  it('changes nothing until it is told to', async () => {
+  it('a restore changes nothing without the flag', async () => {
     expect(await restore(items, false)).toEqual({ same: 0, toWrite: items.length, toDelete: 0 });
     expect(await held()).toEqual([]);
   });
 
-  it('fills an empty table, and finds nothing to do the second time', async () => {
+  it('a restore fills an empty table, and a second one finds nothing to do', async () => {
     expect(await restore(items)).toMatchObject({ toWrite: items.length });
     expect(await held()).toEqual(linesOf(items));
     expect(await restore(items)).toEqual({ same: items.length, toWrite: 0, toDelete: 0 });
   });
 
-  it('takes away what came later and brings back what was changed or lost', async () => {
+  it('a restore removes later items and restores changed and lost ones', async () => {
     await restore(items);
     const [lost, changed, ...rest] = items;
     const later: StoredItem = { pk: { S: 'LATER' }, sk: { S: 'LATER' }, kind: { S: 'LATER' } };
@@ -115,7 +115,7 @@ describe('the writes of a restoration', () => {
   const pauses: number[] = [];
   const pause = async (milliseconds: number) => void pauses.push(milliseconds);
 
-  it('begin with what people were told, so that nobody is told it again', async () => {
+  it('a restore writes sent alerts first, so that nobody gets them again', async () => {
     const client = new DynamoDBClient({ region: 'eu-north-1' });
     const mocked = mockClient(client).onAnyCommand().resolves({ Items: [] });
     await restoreTable(client, 't', () => each([find, mark]), { isWriting: true, pause });
@@ -126,7 +126,7 @@ describe('the writes of a restoration', () => {
     expect(written).toEqual(['SEEN', 'FOUND']);
   });
 
-  it('come again, ever later, while the table does not take them, and are given up aloud', async () => {
+  it('throttled writes of a restore are retried with growing pauses and finally reported', async () => {
     const client = new DynamoDBClient({ region: 'eu-north-1' });
     const left = { UnprocessedItems: { t: [{ PutRequest: { Item: mark } }] } };
     const mocked = mockClient(client).onAnyCommand().resolves({ Items: [] });

@@ -32,7 +32,7 @@ const sample: LayeredSpec[] = shapeNames.flatMap((shape, row) =>
 );
 
 describe('the plates of the demo cars', () => {
-  it('are read from the photos by the product’s own reader', async () => {
+  it("the product’s own plate reader reads the plates of the demo cars' photos", async () => {
     const reader = createPlateReader();
     const read = [];
     for (const spec of sample) {
@@ -42,7 +42,7 @@ describe('the plates of the demo cars', () => {
     expect(read).toEqual(sample.map(({ shape, scene, view, plate }) => ({ shape, scene, view, plate })));
   });
 
-  it('are not to be read where the photo is to show none', async () => {
+  it('photos of the demo that are to show no plate have no readable one', async () => {
     const reader = createPlateReader();
     for (const spec of sample.slice(0, 3))
       expect(await reader.read(await renderPicture({ ...spec, plate: null }))).toEqual([]);

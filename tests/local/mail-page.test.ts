@@ -9,13 +9,13 @@ const cloud = { outbox: { list: () => mails } };
 const at = (path: string) => mailAt(cloud as unknown as LocalCloud, path);
 
 describe('a mail on the control page', () => {
-  it('is found by its number, and nothing else is', () => {
+  it('the control page finds a mail by its number only', () => {
     expect(at('/_local/mail/8')).toBe('<p>second</p>');
     for (const path of ['/_local/mail/6', '/_local/mail', '/_local/mail/-1', '/_local/mail/8/x'])
       expect(at(path)).toBeNull();
   });
 
-  it('is shown in the colours that somebody wants to see', () => {
+  it('the control page shows a mail in light or dark colours', () => {
     const { html } = codeMail('confirm', {
       language: 'da',
       origin: 'https://bilfund.example',
@@ -29,14 +29,14 @@ describe('a mail on the control page', () => {
     expect(at('/_local/mail/5/red')).toBeNull();
   });
 
-  it('opens beside it what is pressed in it, as a mail program does', () => {
+  it('links of a mail open beside it, as in a mail program', () => {
     expect(at('/_local/mail/7')).toBe('<head><base target="_blank"></head><p>first</p>');
     expect(mailHeaders['content-security-policy']).toMatch(
       /^sandbox allow-popups allow-popups-to-escape-sandbox;/,
     );
   });
 
-  it('runs no script and loads nothing from elsewhere', () => {
+  it('a shown mail runs no script and loads nothing from elsewhere', () => {
     expect(mailHeaders['content-security-policy']).not.toMatch(/script/);
     expect(mailHeaders['content-security-policy']).toContain(
       "; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; ",

@@ -79,7 +79,7 @@ const carsOf = async (as: string) => {
   return body.total;
 };
 
-it('a table that was lost is what it was after restoring its backup, and tells nobody anything again', async () => {
+it('restoring the backup of a lost table gives the same table and sends no alert again', async () => {
   for (const [n, id] of readers.entries()) {
     await storePlan(id, { type: 'lifetime' });
     await searches.follow(id, search('golf'.repeat(n + 1), 3 + n));

@@ -44,7 +44,7 @@ const guesses = (key: string, id: string): string[] => [
   ...['small', 'large'].flatMap((size) => [0, 1, 2].map((view) => `seed/${id}-${view}-${size}.webp`)),
 ];
 
-it('lets nobody work out an open photo from a blurred one: 30 cars, 9 guesses each', async () => {
+it('an open photo cannot be computed from a blurred one: 30 cars with 9 guesses each', async () => {
   const { store, plates } = plainPictures();
   const read = seedPhotoSource(store, photoNames(folder));
   for (const { id, photo } of photosWithPlates(30)) {
@@ -55,7 +55,7 @@ it('lets nobody work out an open photo from a blurred one: 30 cars, 9 guesses ea
   expect(plates.filter((plate) => plate !== null)).toEqual([]);
 });
 
-it('draws each photo behind its own key, the same after a restart', async () => {
+it('each photo of the demo has its own key, the same after a restart', async () => {
   const { store, plates } = plainPictures();
   const { photo } = photosWithPlates(1)[0]!;
   const read = seedPhotoSource(store, photoNames(folder));
@@ -64,7 +64,7 @@ it('draws each photo behind its own key, the same after a restart', async () => 
   expect(plates.map((plate) => plate !== null)).toEqual([true, true, false, false]);
 });
 
-it('names the photos of another installation differently', () => {
+it('photos of two installations have different names', () => {
   const other = mkdtempSync(join(tmpdir(), 'bilfund-photo-names-'));
   expect(photoNames(other)('1', 0, 'small', false)).not.toBe(photoNames(folder)('1', 0, 'small', false));
   rmSync(other, { recursive: true });

@@ -73,14 +73,14 @@ async function start(resources: Parameters<typeof openTemplate>[0]['resources'] 
 }
 
 describe('the shop beside the cloud', () => {
-  test('stands in for the placeholder keys with keys of its own, and leaves other secrets alone', async () => {
+  test('the test shop replaces placeholder keys by its own and leaves other secrets alone', async () => {
     const { secret } = await start();
     expect(secret('stripe')?.value).toMatch(/^sk_test_.{32}$/);
     expect(secret('stripe-webhook')?.value).toMatch(/^whsec_.{32}$/);
     expect(secret('register')?.value).toBe(secretPlaceholder);
   });
 
-  test('sells what core/payments says, with a code to try', async () => {
+  test('the test shop sells the plans of core/payments and has a promotion code', async () => {
     const { server, secret } = await start();
     const stripe = clientOf(server!.origin, secret('stripe')!.value);
     const lookup_keys = productKeys.map((key) => products[key].lookupKey);
@@ -91,7 +91,7 @@ describe('the shop beside the cloud', () => {
     );
   });
 
-  test('has its code after a first start that was cut off before it was made', async () => {
+  test('the test shop has its promotion code after an interrupted first start', async () => {
     faults.add({ kind: 'throttle', rate: 1, service: 'stripe', operation: 'POST /v1/promotion_codes' });
     await expect(start()).rejects.toMatchObject({ statusCode: 429 });
     faults.clear();
@@ -102,7 +102,7 @@ describe('the shop beside the cloud', () => {
     );
   });
 
-  test('is the same after a restart: address, keys, prices', async () => {
+  test('the test shop keeps address, keys and prices over a restart', async () => {
     const first = await start();
     const { origin, state } = first.server!;
     const before = {
@@ -117,7 +117,7 @@ describe('the shop beside the cloud', () => {
     expect({ origin: after.origin, key: second.secret('stripe')?.value, events }).toEqual(before);
   });
 
-  test('stays closed where a person has put keys of their own, and where the template knows no Stripe', async () => {
+  test('the test shop stays closed if a person has set their own keys or the template has no Stripe', async () => {
     const { Register } = withStripe;
     expect((await start({ Register })).server).toBeUndefined();
     writeFileSync(join(folder.path, 'secrets.json'), JSON.stringify({ stripe: 'sk_test_own' }));
@@ -126,7 +126,7 @@ describe('the shop beside the cloud', () => {
     expect(secret('stripe')).toMatchObject({ value: 'sk_test_own', isOwn: true });
   });
 
-  test('misbehaves as the fault plan says', async () => {
+  test('the test shop fails as the fault plan says', async () => {
     const { server, secret } = await start();
     const stripe = clientOf(server!.origin, secret('stripe')!.value);
     faults.add({ kind: 'lost_answer', rate: 1, operation: 'POST /v1/customers', count: 1 });
@@ -151,7 +151,7 @@ describe('the shop beside the cloud', () => {
     expect(latest!.dueAt - Date.now()).toBeGreaterThan(500_000);
   });
 
-  test('is filled by the command as well, which refuses live keys unless it is told', async () => {
+  test('the stripe command fills the test shop and refuses live keys without a flag', async () => {
     const { server, secret } = await start();
     const sync = (key: string, ...args: string[]) =>
       promisify(execFile)(process.execPath, ['--no-warnings', 'lib/stripe-sync/stripe-sync.ts', ...args], {

@@ -50,7 +50,7 @@ function statusWith(url: string, path: string, headers: Record<string, string>):
 }
 
 describe('Bilfund started as a process', () => {
-  test('serves site and controls, and ends with everything it started', async () => {
+  test('npm start serves site and control page, and ends with everything that it started', async () => {
     const bilfund = await start();
     expect(await (await fetch(`${bilfund.url}/`)).text()).toContain('Fixture');
     expect(await (await fetch(`${bilfund.url}/_local`)).text()).toContain('Behind the scenes');
@@ -67,7 +67,7 @@ describe('Bilfund started as a process', () => {
     );
   });
 
-  test('survives lines that break while a socket is being opened', async () => {
+  test('npm start survives connections that break while a socket is being opened', async () => {
     const bilfund = await start();
     const { host, hostname, port } = new URL(bilfund.url);
     const handshake = [
@@ -87,7 +87,7 @@ describe('Bilfund started as a process', () => {
     await bilfund.close();
   });
 
-  test('opens its controls to this machine only', async () => {
+  test('npm start serves the control page to this machine only', async () => {
     const bilfund = await start();
     const { host } = new URL(bilfund.url);
     expect(await statusWith(bilfund.url, '/_local/mail', { host: 'evil.example' })).toBe(403);
@@ -98,7 +98,7 @@ describe('Bilfund started as a process', () => {
     await bilfund.close();
   });
 
-  test('moves its clock by a year at most at a time, and never backwards', async () => {
+  test('the clock moves by at most a year at a time and never backwards', async () => {
     const bilfund = await start();
     const move = (body: string) => fetch(`${bilfund.url}/_local/clock`, { method: 'POST', body });
     for (const seconds of ['1e308', '1e999', '31708800', '-1', '0', '"soon"', 'null', '[]', '{}']) {
@@ -109,7 +109,7 @@ describe('Bilfund started as a process', () => {
     await bilfund.close();
   });
 
-  test('leaves nothing behind when it is killed, and goes on where it was', async () => {
+  test('a killed npm start leaves nothing behind, and the next one continues its data', async () => {
     const killed = await start();
     expect((await fetch(`${killed.url}/api/native`)).status).toBe(200);
     await killed.control.advance(3600);
@@ -125,7 +125,7 @@ describe('Bilfund started as a process', () => {
     await again.close();
   });
 
-  test('crashes at the very call that a fault names', async () => {
+  test('a fault plan crashes npm start at the call that it names', async () => {
     const bilfund = await start();
     await bilfund.control.addFault({
       kind: 'crash_after',
@@ -140,7 +140,7 @@ describe('Bilfund started as a process', () => {
     expect(bilfund.process.signalCode).toBe('SIGKILL');
   });
 
-  test('refuses a data folder that is in use', async () => {
+  test('npm start refuses a data folder that is in use', async () => {
     const bilfund = await start();
     await expect(start()).rejects.toThrow('already running');
     await bilfund.close();

@@ -22,7 +22,7 @@ afterAll(async () => {
   await table.close();
 });
 
-it('stores the rest of the demo’s cars when a first start was cut off, and leaves those that are there', async () => {
+it('an interrupted first start is completed with the missing demo cars, and keeps the stored ones', async () => {
   const names = photoNames(folder);
   const entries = seedCatalog(demoSeed, { origin: 'http://127.0.0.1:5273', now: new Date() }, 120);
   await storeDemoCars(entries.slice(0, 70), names);

@@ -19,7 +19,7 @@ const cloudWith = (...roles: string[]) =>
   }) as unknown as LocalCloud;
 
 describe('what the visitor of this machine runs with', () => {
-  it('is what the function that visits finds, with a key of the visitor’s own role', () => {
+  it('the local visitor has the settings of the scraping function and keys of its own role', () => {
     expect(
       visitorEnvironment(cloudWith('FunctionsScrapeRole01234567', 'FunctionsVisitorRole89ABCDEF')),
     ).toEqual({
@@ -30,7 +30,7 @@ describe('what the visitor of this machine runs with', () => {
     });
   });
 
-  it('is nothing where the template has no visitor', () => {
+  it('the local visitor has no settings if the template has no visitor', () => {
     expect(visitorEnvironment(cloudWith('FunctionsScrapeRole01234567'))).toBeNull();
   });
 });

@@ -87,7 +87,7 @@ async function build(functions: DeclaredFunction[], options?: { maps: boolean })
 }
 
 describe('the bundles', () => {
-  it('are one file with what the function uses, at once or later, and nothing else', async () => {
+  it('a bundle is one file with what its function uses, also by late imports, and nothing else', async () => {
     const built = await bundle(worker('first'), worker('second'), worker('third'));
     expect(built('first').text).toContain('of the shared file');
     expect(built('first').text).not.toMatch(/said later|alone/);
@@ -97,13 +97,13 @@ describe('the bundles', () => {
       expect(built(name).files).toEqual(['index.mjs', 'package.json']);
   });
 
-  it('are the same whatever is bundled beside them', async () => {
+  it('a bundle does not depend on the functions bundled with it', async () => {
     const together = await bundle(worker('first'), worker('second'), worker('third'));
     for (const name of ['first', 'second', 'third'])
       expect((await bundle(worker(name)))(name).text).toBe(together(name).text);
   });
 
-  it('have packages that are imported later beside them, each once, and load them from there', async () => {
+  it('packages that are imported late are beside the bundle, each once, and load from there', async () => {
     const built = await bundle(worker('payer'), worker('first'));
     expect(built('first').files).toEqual(['index.mjs', 'package.json']);
     expect(built('payer').files).toContain('late/aws-jwt-verify.mjs');
@@ -112,20 +112,20 @@ describe('the bundles', () => {
     expect(await handler()).toEqual(['function', 'function', 'object', 'function']);
   });
 
-  it('of packages that are imported later share nothing between two packages', async () => {
+  it('two packages that are imported late share no code', async () => {
     const built = await bundle(worker('buyer'), worker('payer'));
     expect(built('buyer').files.filter((file) => file.startsWith('late'))).toEqual(['late/stripe.mjs']);
     const { handler } = await import(pathToFileURL(join(built('buyer').directory, 'index.mjs')).href);
     expect(await handler()).toBe('function');
   });
 
-  it('run as Lambda loads them: index.handler, as a module', async () => {
+  it('bundles load as Lambda loads them: index.handler of a module', async () => {
     const built = await bundle(worker('first'), worker('second'));
     const { handler } = await import(pathToFileURL(join(built('second').directory, 'index.mjs')).href);
     expect(await handler()).toBe('hello second of the shared filesaid later');
   });
 
-  it('are the same for the same sources, and an edit changes only what it touches', async () => {
+  it('equal sources give equal bundles, and an edit changes only the affected ones', async () => {
     const functions = [worker('first'), worker('second'), worker('third')];
     const original = await bundle(...functions);
     const repeated = await bundle(...functions);
@@ -136,7 +136,7 @@ describe('the bundles', () => {
     expect(edited('third').text).not.toBe(original('third').text);
   });
 
-  it('have no source maps beside them unless they are asked for', async () => {
+  it('bundles have source maps only on request', async () => {
     const built = await bundle(worker('first'));
     const mapped = await build([worker('first')], { maps: true });
     expect(built('first').files).toEqual(['index.mjs', 'package.json']);
@@ -146,18 +146,18 @@ describe('the bundles', () => {
   });
 });
 
-describe('what cannot be built', () => {
-  it('is said by name: a row without its handler', async () => {
+describe('errors of the build', () => {
+  it('the build names a row that has no handler', async () => {
     await expect(bundle(worker('first'), worker('forgotten'))).rejects.toThrow(
       /No handler for forgotten \(.*forgotten\.ts\)/,
     );
   });
 
-  it('is a function that needs a native package at start which its row does not stage', async () => {
+  it('the build refuses a function that loads a native package at start which its row does not stage', async () => {
     await expect(bundle(worker('photos'))).rejects.toThrow('photos imports sharp but its row');
   });
 
-  it('is not a function that would load one only on a path it never takes', async () => {
+  it('the build accepts a function that loads a native package only on an unused path', async () => {
     const built = await bundle(worker('lazy'));
     expect(built('lazy').files).not.toContain('node_modules');
   });

@@ -58,12 +58,12 @@ const plain = ({ query, body, response, ...rest }: RouteRow) => ({
 });
 
 describe('a bundle', () => {
-  it.each(rows)('holds the row of %s', async (_, row) => {
+  it.each(rows)('the bundle of %s contains its row', async (_, row) => {
     const { rowOf } = (await import(pathToFileURL(fileOf(row)).href)) as { rowOf: () => RouteRow };
     expect(plain(rowOf())).toEqual(plain(row));
   });
 
-  it.each(rows)('holds no other row than that of %s', (key, row) => {
+  it.each(rows)('the bundle of %s contains no other row', (key, row) => {
     const text = readFileSync(fileOf(row), 'utf8');
     const held = rows.filter(([, other]) => text.includes(`name:"${other.name}"`));
     expect(held.map(([one]) => one)).toEqual([key]);
@@ -77,7 +77,7 @@ export const things = rows({
   'GET /b': { name: 'b', response: z.string().check(z.maxLength(size)) },
 });`;
 
-  it('keeps one row of its table and marks what it declares as unneeded where it is unused', () => {
+  it('a contract file is reduced to one row, and its other values are marked as pure', () => {
     expect(withOneRow(source, 'GET /b')).toBe(`const size = 3;
 export const things = /* @__PURE__ */ (() => (rows({
   
@@ -85,7 +85,7 @@ export const things = /* @__PURE__ */ (() => (rows({
 })))();`);
   });
 
-  it('keeps all of them for who wants the whole table', () => {
+  it('a contract file keeps all rows for a function that uses the whole table', () => {
     expect(withOneRow(source, null)).toContain("'GET /a'");
   });
 });

@@ -31,14 +31,14 @@ describe.each(fontSubsets)('the font %s', (subset) => {
   const woff2 = read(subset);
   const tables = tablesOf(readFileSync(path.join(folder, `${subset}.ttf`)));
 
-  it('has every table that its directory names, in the order of their tags', () => {
+  it('the converted font has every table of its directory, in the order of their tags', () => {
     expect(tables.size).toBe(woff2.readUInt16BE(12));
     expect([...tables.keys()]).toEqual([...tables.keys()].sort());
     for (const tag of ['cmap', 'fvar', 'glyf', 'gvar', 'head', 'hmtx', 'loca', 'maxp'])
       expect(tables.get(tag)?.length, tag).toBeGreaterThan(0);
   });
 
-  it('places one outline for each glyph, each within the boundaries that it states', () => {
+  it('the converted font has one outline per glyph, each inside its bounding box', () => {
     const [loca, glyf] = [tables.get('loca')!, tables.get('glyf')!];
     const isLong = tables.get('head')!.readInt16BE(50) === 1;
     const glyphCount = tables.get('maxp')!.readUInt16BE(4);
@@ -64,7 +64,7 @@ describe.each(fontSubsets)('the font %s', (subset) => {
 it.each([
   ['is no font', () => Buffer.from('wOFF')],
   ['was cut', (font: Buffer) => font.subarray(0, font.length >> 1)],
-])('refuses a file that %s', async (_, change) => {
+])('a font file that %s is refused', async (_, change) => {
   const broken = path.join(folder, 'broken');
   mkdirSync(path.join(broken, 'files'), { recursive: true });
   for (const subset of fontSubsets) writeFileSync(path.join(broken, nameOf(subset)), change(read(subset)));

@@ -63,11 +63,11 @@ describe('the SDK in the bundles', () => {
     'stream-type-check',
     'isStreamingPayload',
     'mnemonist',
-  ])('has nothing of %s', (part) => {
+  ])('the bundles contain no %s', (part) => {
     expect(inputs.filter((path) => path.includes(part) && path.includes('node_modules'))).toEqual([]);
   });
 
-  it('asks with what the environment says, whatever a folder of the person’s says', async () => {
+  it('the SDK is configured by the environment, not by a person’s AWS files', async () => {
     asked = [];
     vi.stubEnv('AWS_REGION', 'eu-north-1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'ofTheEnvironment');

@@ -31,7 +31,7 @@ function firstBytes(path: string, count: number): Buffer {
 }
 
 describe('the packages beside a bundle', () => {
-  it('hold native parts for Linux on x86-64 only', () => {
+  it('staged packages contain native code for Linux on x86-64 only', () => {
     const native = filesOf('identify').filter((file) => /\.(?:node|so(?:\.[\d.]+)?|dylib|dll)$/.test(file));
     expect(native.length).toBeGreaterThanOrEqual(4);
     for (const file of native) {
@@ -43,14 +43,17 @@ describe('the packages beside a bundle', () => {
     }
   });
 
-  it.each(staging.map(({ name }) => name))('hold no parts of %s for another runtime or platform', (name) => {
-    const foreign = filesOf(name).filter((file) =>
-      /\/prebuilds\/|node_modules\/bare-|win32|darwin|android|\.bare$/.test(file),
-    );
-    expect(foreign).toEqual([]);
-  });
+  it.each(staging.map(({ name }) => name))(
+    'the staged packages of %s contain nothing for other runtimes or platforms',
+    (name) => {
+      const foreign = filesOf(name).filter((file) =>
+        /\/prebuilds\/|node_modules\/bare-|win32|darwin|android|\.bare$/.test(file),
+      );
+      expect(foreign).toEqual([]);
+    },
+  );
 
-  it('unpack the fonts of the browser with what is there', () => {
+  it("the browser's fonts unpack with what is staged", () => {
     const from = directoryOf('scrape');
     const program = `import { inflate } from '@sparticuz/chromium';
       await inflate('node_modules/@sparticuz/chromium/bin/fonts.tar.br');`;
@@ -61,20 +64,20 @@ describe('the packages beside a bundle', () => {
     expect(readdirSync(join(from, 'fonts'))).toContain('fonts.conf');
   });
 
-  it('carry the models that read plates and no accelerator that Lambda does not have', () => {
+  it("the plate reader's models are staged, and no accelerator that Lambda lacks", () => {
     const files = filesOf('identify');
     expect(files.filter((file) => file.endsWith('.onnx'))).toHaveLength(2);
     expect(files.filter((file) => /cuda|tensorrt|darwin|win32|arm64/.test(file))).toEqual([]);
   });
 
-  it('carry the browser with its fonts', () => {
+  it('the browser is staged with its fonts', () => {
     const packed = filesOf('scrape')
       .filter((file) => file.endsWith('.br'))
       .map((file) => file.split('/').pop());
     expect(packed.sort()).toEqual(['al2023.tar.br', 'chromium.br', 'fonts.tar.br', 'swiftshader.tar.br']);
   });
 
-  it('carry the font of the share pictures in the form that the drawing library reads', async () => {
+  it('the font of the share pictures is staged in the format of the drawing library', async () => {
     await stagePackages(directoryOf('draw-share-card'), ['@fontsource-variable/familjen-grotesk']);
     const files = filesOf('draw-share-card').map((file) => file.split('/').pop());
     expect(files.sort()).toEqual(['LICENSE', 'latin-ext.ttf', 'latin.ttf', 'package.json']);
@@ -89,12 +92,12 @@ describe('the packages beside a bundle', () => {
     },
   );
 
-  it.each(staging.map(({ name }) => name))('leave %s below the 250 MB that Lambda unpacks', (name) => {
+  it.each(staging.map(({ name }) => name))('%s stays below the 250 MB that Lambda unpacks', (name) => {
     const bytes = filesOf(name).reduce((sum, file) => sum + statSync(join(directoryOf(name), file)).size, 0);
     expect(bytes).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('are named when they are not installed', async () => {
+  it('a package that is not installed is named', async () => {
     await expect(stagePackages(directoryOf('nothing'), ['not-installed' as 'sharp'])).rejects.toThrow(
       'The package not-installed is not installed',
     );

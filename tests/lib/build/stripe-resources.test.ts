@@ -37,16 +37,16 @@ const lookUp = (path: string): unknown =>
   path.split('.').reduce<unknown>((owner, name) => (owner as Record<string, unknown>)?.[name], client);
 
 describe('Stripe’s client in the bundles', () => {
-  it.each(askedFor())('can do %s', (path) => {
+  it.each(askedFor())('Stripe’s client in the bundles can call %s', (path) => {
     expect(lookUp(path)).toBeTypeOf('function');
   });
 
-  it('has been looked at for more than a handful of calls', () => {
+  it('the bundles call Stripe at more than a handful of places', () => {
     expect(askedFor().length).toBeGreaterThan(15);
     expect(askedFor()).toContain('checkout.sessions.create');
   });
 
-  it('has nothing of what is never asked for', () => {
+  it('Stripe’s client in the bundles lacks resources that are never called', () => {
     expect(lookUp('coupons')).toBeDefined();
     expect(lookUp('coupons.create')).toBeUndefined();
     const source = readFileSync(join(folder, 'stripe.mjs'), 'utf8');

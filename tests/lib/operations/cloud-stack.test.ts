@@ -14,7 +14,7 @@ beforeEach(() => cloud.reset());
 const errorOf = (name: string, message: string) => Object.assign(new Error(message), { name });
 
 describe('a stack of the account', () => {
-  it('is told with its protection and what it puts out', async () => {
+  it('a stack is read with its protection and its outputs', async () => {
     cloud.on(DescribeStacksCommand, { StackName: 'Bilfund-prod' }).resolves({
       Stacks: [
         {
@@ -44,12 +44,12 @@ describe('a stack of the account', () => {
     },
   );
 
-  it('may not be there', async () => {
+  it('a missing stack is reported as null', async () => {
     cloud.on(DescribeStacksCommand).rejects(errorOf('ValidationError', 'Stack with id x does not exist'));
     expect(await stacks.find('x')).toBeNull();
   });
 
-  it('is not told to who has not signed in', async () => {
+  it('a failing read tells the operator to sign in', async () => {
     cloud
       .on(DescribeStacksCommand)
       .rejects(errorOf('CredentialsProviderError', 'Could not load credentials'));
@@ -58,7 +58,7 @@ describe('a stack of the account', () => {
     );
   });
 
-  it('is protected, and freed again', async () => {
+  it('a stack can be protected and unprotected', async () => {
     cloud.on(UpdateTerminationProtectionCommand).resolves({});
     await stacks.protect('x', true);
     await stacks.protect('x', false);

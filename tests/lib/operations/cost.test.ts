@@ -24,7 +24,7 @@ const template = {
 };
 
 describe('what something costs', () => {
-  it('is nothing as long as it is free, and then what goes beyond', () => {
+  it('a price is zero within the free amount and counts only what exceeds it', () => {
     expect(costOf('alarms', 10)).toBe(0);
     expect(costOf('alarms', 12)).toBeCloseTo(0.2);
     expect(costOf('queueRequests', 3_500_000)).toBeCloseTo(1);
@@ -34,11 +34,11 @@ describe('what something costs', () => {
 describe('a month in which nobody comes', () => {
   const idle = idleConsumption(template);
 
-  it('has what stands in the template, each metric under an alarm counted', () => {
+  it('a month without visitors costs what is in the template, including the metrics of every alarm', () => {
     expect(idle).toMatchObject({ alarms: 3, secrets: 1, dashboards: 1 });
   });
 
-  it('asks the queues and the clock all the time', () => {
+  it('a month without visitors includes the polling of queues and schedules', () => {
     // Four queues by five polls of twenty seconds; three rules a minute among others.
     expect(idle.queueRequests).toBe(4 * 5 * 3 * 60 * 730);
     expect(idle.invocations).toBeGreaterThan(2 * 60 * 730);
@@ -46,7 +46,7 @@ describe('a month in which nobody comes', () => {
 });
 
 describe('a month with people', () => {
-  it('costs more with every import and every visit', () => {
+  it('a month costs more with every import and visit', () => {
     const usd = (imports: number, visits: number) => {
       const report = costReport(
         addUp([
@@ -66,7 +66,7 @@ describe('a month of a catalog that is asked every hour', () => {
   const usd = (...parts: Parameters<typeof addUp>[0]) =>
     JSON.parse(costReport(addUp(parts)).at(-1)!).usd as number;
 
-  it('costs more with every car, link and person, and a link less than so many imports by hand', () => {
+  it('a month costs more with every car, link and person, and a link costs less than its imports by hand would', () => {
     expect(usd([ofThousandCars, 200])).toBeGreaterThan(usd([ofThousandCars, 100]) + 1);
     expect(usd([ofOneSearch, 100])).toBeGreaterThan(1);
     expect(usd([ofOneSearch, 1_000])).toBeLessThan(usd([ofOneImport, 1_000 * 730]));
@@ -76,7 +76,7 @@ describe('a month of a catalog that is asked every hour', () => {
 });
 
 describe('the report', () => {
-  it('names the dearest first, says what is free, and adds up', () => {
+  it('the cost report lists the highest costs first, names what is free, and adds up', () => {
     const report = costReport({ secrets: 5, alarms: 12, people: 3 });
     expect(report).toEqual([
       'US dollars a month',

@@ -43,7 +43,7 @@ const failed: CloudStack = { ...standing, hasFailedAtFirst: true };
 const running: CloudStack = { ...standing, outputs: { Table: 'cars', DataBucket: 'files' } };
 
 describe('the list', () => {
-  it('is written ahead of the functions that start from it, with the stage’s own table and bucket', async () => {
+  it("the catalog's snapshot is written before the functions that read it, with the stage’s own table and bucket", async () => {
     const { steps, tools } = account(running);
     const given: unknown[] = [];
     await deployStage('dev', [], {
@@ -59,7 +59,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('that cannot be written ahead is told of, and stops no deployment', async () => {
+  it('a failure to write the snapshot is reported and does not stop the deployment', async () => {
     const { steps, tools } = account(running);
     const told: string[] = [];
     await deployStage('dev', [], {
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(told).toEqual([expect.stringContaining('not written ahead')]);
   });
 
-  it('of a stack that was never made whole is not', async () => {
+  it('no snapshot is written for a stack whose creation failed', async () => {
     const { steps, tools } = account({ ...running, hasFailedAtFirst: true });
     await deployStage('dev', [], tools);
     expect(steps).toEqual([build, cdk('dev', false)]);
@@ -82,20 +82,20 @@ describe('the list', () => {
 });
 
 describe('a deployment', () => {
-  it('stops before anything is built or asked, as long as values are missing', async () => {
+  it('a deployment with missing values stops before building and before calling AWS', async () => {
     const { steps, tools } = account(null);
     const read = (stage: 'dev' | 'prod') => readDeployment({ stage });
     await expect(deployStage('prod', [], { ...tools, read })).rejects.toThrow('stages/prod.json leaves open');
     expect(steps).toEqual([]);
   });
 
-  it('of dev is built and deployed, and never protected', async () => {
+  it('a deployment of dev is never protected', async () => {
     const { steps, tools } = account(null);
     await deployStage('dev', ['--no-rollback'], tools);
     expect(steps).toEqual([build, `${cdk('dev', false)} --no-rollback`]);
   });
 
-  it('of prod is protected once it stands, and stays so in the next', async () => {
+  it('a deployment of prod is protected and stays so in the next one', async () => {
     const { steps, tools } = account(null);
     await deployStage('prod', [], tools);
     expect(steps).toEqual([build, cdk('prod', false), 'protect']);
@@ -104,13 +104,13 @@ describe('a deployment', () => {
     expect(again.steps).toEqual([build, cdk('prod', true)]);
   });
 
-  it('protects again what an assembly that was written before has freed', async () => {
+  it('a deployment restores the protection that an older assembly removed', async () => {
     const { steps, tools } = account({ ...standing, isProtected: true });
     await deployStage('dev', ['--app', 'cdk.out'], tools);
     expect(steps).toEqual([build, `${cdk('dev', true)} --app cdk.out`, 'protect']);
   });
 
-  it('that fails at first is not protected, so that the next one can begin anew', async () => {
+  it('a failed first deployment of prod is not protected, so that the next one can start again', async () => {
     const { steps, tools } = account(null, null);
     await expect(deployStage('prod', [], tools)).rejects.toThrow('a resource could not be made');
     expect(steps).toEqual([build, cdk('prod', false)]);
@@ -119,13 +119,13 @@ describe('a deployment', () => {
     expect(next.steps).toEqual([build, cdk('prod', false), 'protect']);
   });
 
-  it('frees what an earlier one had protected before it failed', async () => {
+  it('a deployment unprotects a stack whose first deployment failed', async () => {
     const { steps, tools } = account({ ...failed, isProtected: true });
     await deployStage('prod', [], tools);
     expect(steps).toEqual(['end protection', build, cdk('prod', false), 'protect']);
   });
 
-  it('that only prepares changes protects nothing', async () => {
+  it('a deployment that only prepares changes does not protect the stack', async () => {
     const { steps, tools } = account(null, failed);
     await deployStage('prod', ['--no-execute'], tools);
     expect(steps).toEqual([build, `${cdk('prod', false)} --no-execute`]);

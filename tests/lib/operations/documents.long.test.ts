@@ -30,7 +30,7 @@ const isOurs = (script: string) => scripts[script]?.startsWith('node lib/operati
 const patience = { timeout: 240_000 };
 
 describe('the documents for operators', () => {
-  it('are all reached from the first one', () => {
+  it('every document for operators is reachable from the first one', () => {
     const reached = new Set([join(folder, 'README.md')]);
     for (const path of reached) {
       const text = pages.find((page) => page.path === path)?.text ?? '';
@@ -40,7 +40,7 @@ describe('the documents for operators', () => {
     expect(pages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
   });
 
-  it('name scripts that exist, with options that their help explains', patience, async () => {
+  it('the documents for operators name existing scripts with options from their help', patience, async () => {
     const used = beginning('npm run');
     expect(used.length).toBeGreaterThan(15);
     for (const { path, command } of used) {
@@ -60,7 +60,7 @@ describe('the documents for operators', () => {
     }
   });
 
-  it('call AWS by operations and options that its clients know', () => {
+  it('the documents for operators use operations and options that the AWS clients know', () => {
     const clients: Record<string, object> = { cloudformation, 'cognito-idp': cognito, dynamodb };
     const checked = beginning('aws').filter(({ command }) => command.split(' ')[1]! in clients);
     expect(checked.length).toBeGreaterThan(8);
@@ -73,7 +73,7 @@ describe('the documents for operators', () => {
     }
   });
 
-  it('use commands of the toolkit that exist, with the stage', patience, async () => {
+  it('the documents for operators use existing CDK commands and name the stage', patience, async () => {
     const { stdout: known } = await run('node', ['node_modules/aws-cdk/bin/cdk', '--help']);
     for (const { path, command } of beginning('npx cdk')) {
       const [, , name = ''] = command.split(' ');

@@ -23,7 +23,7 @@ const grown: Grown = {
 };
 
 describe('what a simulation counted', () => {
-  it('is the last line of what it said', () => {
+  it('the counts of a simulation are read from its last line', () => {
     expect(readGrown(fileOf(`a table\n${JSON.stringify({ ...grown, more: 1 })}\n`))).toEqual(grown);
   });
 
@@ -36,7 +36,7 @@ describe('what a simulation counted', () => {
     },
   );
 
-  it('grows to a month of other sizes, each part with what it depends on', () => {
+  it('the counts are scaled to a month of other sizes, each by what it depends on', () => {
     expect(monthOf(grown, { people: 100, cars: 1_000, links: 10 })).toEqual({
       ...{ tableReads: 15 * (200 + 30 + 10 + 6), lambdaX86: 600, invocations: 60, people: 100 },
       ...{ objectGb: 0.5, tableGb: 0.01, recoveryGb: 0.01 },
@@ -46,7 +46,7 @@ describe('what a simulation counted', () => {
     });
   });
 
-  it('has beside it what stands there whoever comes', () => {
+  it('the scaled month includes the constant load', () => {
     expect(standing({ alarms: 3, secrets: 2, tableReads: 7, queueRequests: 5 })).toEqual({
       ...{ alarms: 3, dashboards: 0, secrets: 2, queueRequests: 5 },
     });

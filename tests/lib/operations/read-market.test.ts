@@ -7,7 +7,7 @@ const date = '2025-07-02';
 const read = (...rows: string[]) => readMarket([danish, ...rows].join('\n'), { map, date });
 
 describe('a file of a market', () => {
-  it('is read by a header of its own, with numbers and words as people write them', () => {
+  it('a market file is read by its header, with numbers and words as people write them', () => {
     const { cars, broken } = read(
       'VW;Golf;2018;121.000 km;149.900 kr.;Benzin;Manuel;"Golf; 1,4 ""Comfort"""',
       'Škoda;Octavia;2020;60000.0;219900.0;Plug-in hybrid;DSG;',
@@ -21,7 +21,7 @@ describe('a file of a market', () => {
     expect(cars[1]!.observedYear).toBeCloseTo(2025.5, 2);
   });
 
-  it('loses no word at a quote that stands for inches, and counts lines over breaks in a field', () => {
+  it('a market file may contain quotes for inches, and lines are counted across breaks in a field', () => {
     const { cars, broken } = read(
       'VW;Golf;2018;121000;149900;Benzin;Manuel;Golf 18" alu, træk',
       'Kia;Rio;2019;60000;99000;Benzin;Manuel;"Rio\n16"" sort"',
@@ -31,18 +31,18 @@ describe('a file of a market', () => {
     expect([...broken.values()]).toEqual([[5]]);
   });
 
-  it('is refused with the line whose quotes tell no fields, rather than read in part', () => {
+  it('a market file with unbalanced quotes is refused with the line', () => {
     const row = 'VW;Golf;2018;121000;149900;Benzin;Manuel;';
     for (const title of ['"Golf 18" alu', '"Golf'])
       expect(() => read(row, `${row}${title}`)).toThrow(/Line 3/);
   });
 
-  it('takes the day of each row where a column tells it', () => {
+  it("a market file may have a column for each row's day", () => {
     const text = 'make,model,year,mileage,price,date\nKia,Rio,2018,30000,99000,2019-01-01\n';
     expect(readMarket(text, {}).cars[0]!.observedYear).toBeCloseTo(2019, 2);
   });
 
-  it('names every column that is missing, and what the header says instead', () => {
+  it('every missing column of a market file is named, with the header that was found', () => {
     const withoutMap = () => readMarket(`${danish}\nKia;Rio;2018;1;1;;;`, {});
     expect(withoutMap).toThrow(/no column for: price; make; year; mileage; date/);
     expect(withoutMap).toThrow(/Mærke, Model, Årgang/);
@@ -52,7 +52,7 @@ describe('a file of a market', () => {
     expect(() => readMarket(`${danish}\nx`, { map, date: 'yesterday' })).toThrow(/--date must be a day/);
   });
 
-  it('counts rows that say nothing usable, with what is wrong and the first lines', () => {
+  it('unusable rows of a market file are counted by reason, with their first lines', () => {
     const market = read(
       'VW;Golf;2018;121000;149900;;;',
       ...Array.from({ length: 7 }, () => 'VW;Golf;2018;121000;ring;;;'),

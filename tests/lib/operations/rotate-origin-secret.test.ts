@@ -88,7 +88,7 @@ function startWorld(secret: Secret, sent: string[]) {
 }
 
 describe('a change of the origin secret', () => {
-  it('refuses no request at any moment, and ends the former value', async () => {
+  it('a rotation of the origin secret never refuses a request and ends the former value', async () => {
     const world = startWorld({ current: 'old', former: 'older' }, ['old', 'old']);
     await rotateOriginSecret(world.tools);
     expect(world.refusedAt).toEqual([]);
@@ -97,7 +97,7 @@ describe('a change of the origin secret', () => {
     expect(await rotationState(world.tools)).toBe('current');
   });
 
-  it('goes on where it was cut off, with the value that was made', async () => {
+  it('an interrupted rotation continues with the new value that exists', async () => {
     const world = startWorld({ current: 'made', former: 'old' }, ['old', 'old']);
     expect(await rotationState(world.tools)).toBe('former');
     await rotateOriginSecret(world.tools);
@@ -106,7 +106,7 @@ describe('a change of the origin secret', () => {
     expect(world.secret).toEqual({ current: 'made', former: null });
   });
 
-  it('mends a site that is down because the value was changed by hand', async () => {
+  it('a rotation repairs a site whose secret was changed by hand', async () => {
     const world = startWorld({ current: 'by hand', former: null }, ['old', 'older']);
     expect(await rotationState(world.tools)).toBe('unknown');
     await rotateOriginSecret(world.tools);
@@ -114,14 +114,14 @@ describe('a change of the origin secret', () => {
     expect(world.secret.current).toBe('by hand');
   });
 
-  it('tells no value', async () => {
+  it('a rotation prints no secret', async () => {
     const world = startWorld({ current: 'old', former: null }, ['old']);
     await rotateOriginSecret(world.tools);
     expect(world.told.join(' ')).not.toMatch(/\bold\b|"new"/);
     expect(world.told.at(-1)).toMatch(/^Done/);
   });
 
-  it('is refused where no origin sends the secret', async () => {
+  it('a rotation is refused if no origin sends the secret', async () => {
     const world = startWorld({ current: 'old', former: null }, []);
     await expect(rotateOriginSecret(world.tools)).rejects.toThrow('Nothing was changed');
     expect(world.secret.current).toBe('old');

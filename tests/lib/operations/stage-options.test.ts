@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readStageOptions } from '#lib/operations/stage-options.ts';
 
 describe('the options of a command for a stage', () => {
-  it('are the stage, the command’s own flags, and what is handed on', () => {
+  it("a command's options are the stage, its own flags and remaining words", () => {
     expect(readStageOptions(['--stage', 'prod', '--off'], 'protect', ['off'])).toEqual({
       stage: 'prod',
       words: [],
@@ -13,7 +13,7 @@ describe('the options of a command for a stage', () => {
     ]);
   });
 
-  it('are nothing but help where help is asked for', () => {
+  it('--help overrides all other options', () => {
     expect(readStageOptions(['--help'], 'deploy')).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe('the options of a command for a stage', () => {
     [[], 'Say which stage: npm run deploy -- --stage dev|prod'],
     [['--stage', 'production'], 'The stage is "production" but must be one of dev, prod.'],
     [['-c', 'stage=prod'], /"npm run deploy -- --help" lists the options\.$/],
-  ])('%j are refused with a sentence', (args, sentence) => {
+  ])('the options %j are refused with a sentence', (args, sentence) => {
     expect(() => readStageOptions(args, 'deploy')).toThrow(sentence);
   });
 });

@@ -32,7 +32,7 @@ function memberWho(statuses: Status[], lists: { id: string; locked?: boolean }[]
 }
 
 describe('recording an import', () => {
-  it('notes each change of the status once, and each car when it came, the oldest first', async () => {
+  it('the recording has each change of the status once, and each car when it came, oldest first', async () => {
     const watched = await watchImport(
       memberWho(
         [status('ocr', 0), status('ocr', 0), status('ocr', 1), status('completed', 2)],
@@ -56,7 +56,7 @@ describe('recording an import', () => {
     ]);
   });
 
-  it('refuses an import that failed, and one whose cars are locked', async () => {
+  it('the recording refuses a failed import and one with locked cars', async () => {
     await expect(watchImport(memberWho([status('failed', 0, 'timeout')], [[]]), 'link')).rejects.toThrow(
       'The import ended with "timeout".',
     );

@@ -30,12 +30,12 @@ describe('the check of how many functions may run at once', () => {
     return concurrency.look(makeSurroundings({ stageFile: { ...undecided, accountConcurrency } }));
   };
 
-  it('is content while the stage’s file says no more than the account may', async () => {
+  it("the concurrency check passes if the stage's file does not exceed the account's quota", async () => {
     expect(await look(10, 10)).toMatchObject({ state: 'ok' });
     expect(await look(1000, null)).toMatchObject({ state: 'ok' });
   });
 
-  it('names the figure to write, and the command that asks for more', async () => {
+  it('the concurrency check names the value to write and the command to raise the quota', async () => {
     const finding = await look(10, 100);
     expect(finding).toMatchObject({
       state: 'missing',
@@ -52,13 +52,13 @@ describe('the check of who runs the stage', () => {
       makeSurroundings({ stage, stageFile: { ...undecided, settings: { ...undecided.settings, OPERATOR } } }),
     );
 
-  it('is content with one who is named, and says whom', async () => {
+  it('the operator check passes for a named operator and shows the name', async () => {
     expect(await look(acceptedOperator)).toMatchObject({
       ...{ state: 'ok', sentence: expect.stringContaining(acceptedOperator.name) },
     });
   });
 
-  it('finds nobody, and who only stands in for somebody, missing of prod and none of its business of dev', async () => {
+  it('the operator check reports a missing or placeholder operator for prod and nothing for dev', async () => {
     const standsIn = { ...acceptedOperator, supportMail: 'support@bilfund.example' };
     for (const named of [null, standsIn]) {
       expect(await look(named)).toMatchObject({ state: 'missing' });
@@ -72,7 +72,7 @@ describe('the check of mails', () => {
   const look = () => sender.look(makeSurroundings({ stageFile }));
   const identity = () => mails.on(GetEmailIdentityCommand, { EmailIdentity: 'bilfund.example' });
 
-  it('leads from an unknown domain to one that everybody gets mails from', async () => {
+  it('the mail check leads from an unknown domain to production access', async () => {
     identity().rejects(new NotFoundException({ $metadata: {}, message: 'no such identity' }));
     expect(await look()).toMatchObject({
       state: 'missing',
@@ -90,7 +90,7 @@ describe('the check of mails', () => {
     expect(await look()).toMatchObject({ state: 'ok' });
   });
 
-  it('cannot tell where there is no sender', async () => {
+  it('the mail check cannot judge a stage without a sender', async () => {
     expect(await sender.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
     expect(mails.calls()).toHaveLength(0);
   });
@@ -107,7 +107,7 @@ describe('the check of alarms', () => {
     );
   };
 
-  it('is content once the address has confirmed', async () => {
+  it('the alarm check passes once the address has confirmed its subscription', async () => {
     expect(await look('arn:aws:sns:eu-north-1:123456789012:Alarms:1')).toMatchObject({ state: 'ok' });
     expect(await look('PendingConfirmation')).toMatchObject({
       state: 'missing',
@@ -115,7 +115,7 @@ describe('the check of alarms', () => {
     });
   });
 
-  it('cannot tell where nobody is named, or the stack has no topic', async () => {
+  it('the alarm check cannot judge a stage without an address or topic', async () => {
     expect(await alarmMail.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
     const named = makeSurroundings({ stageFile: { ...undecided, alarmMail: address } });
     expect(await alarmMail.look(named)).toMatchObject({ state: 'cannot tell' });
@@ -130,7 +130,7 @@ describe('the check of the list of cars', () => {
     return snapshot.look(makeSurroundings({ outputs: { DataBucket: 'data' } }));
   };
 
-  it('takes the newest snapshot, which may be an hour old', async () => {
+  it('the catalog check accepts a snapshot that is up to an hour old', async () => {
     expect(await look('2026-11-20T12:00:00Z', '2026-11-23T11:50:00Z')).toMatchObject({
       state: 'ok',
       sentence: 'The list of cars was written 10 minutes ago.',
@@ -142,7 +142,7 @@ describe('the check of the list of cars', () => {
     });
   });
 
-  it('does not miss it in the first hour of a stack', async () => {
+  it("the catalog check does not require a snapshot in a stack's first hour", async () => {
     objects.on(ListObjectsV2Command).resolves({ Contents: [] });
     const young = { outputs: { DataBucket: 'data' }, createdAt: new Date('2026-11-23T11:58:00Z') };
     expect(await snapshot.look(makeSurroundings(young))).toMatchObject({
@@ -151,7 +151,7 @@ describe('the check of the list of cars', () => {
     });
   });
 
-  it('cannot tell without the bucket’s name', async () => {
+  it('the catalog check cannot judge without the bucket’s name', async () => {
     expect(await snapshot.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
   });
 });

@@ -15,7 +15,7 @@ const broken: Check = { name: 'broken', look: () => Promise.reject(new Error('no
 const answersOf = (...checks: Check[]) => examine(checks, makeSurroundings());
 
 describe('the report on a stage', () => {
-  it('has a line for each check, the command below what is missing, and one JSON object at the end', async () => {
+  it('the report has one line per check, the command for each problem, and a JSON object at the end', async () => {
     const answers = await answersOf(good, bad);
     const lines = reportOf('prod', answers).split('\n');
     expect(lines.slice(0, -1).map((line) => line.trim())).toEqual([
@@ -26,7 +26,7 @@ describe('the report on a stage', () => {
     expect(JSON.parse(lines.at(-1)!)).toEqual({ stage: 'prod', isMissing: true, checks: answers });
   });
 
-  it('goes on after a check that fails, which cannot tell', async () => {
+  it('the report continues after a check that fails and marks it as unknown', async () => {
     const answers = await answersOf(broken, good);
     expect(answers).toMatchObject([
       { state: 'cannot tell', sentence: 'It could not be looked at: no right to read.' },

@@ -18,7 +18,7 @@ const look = (settings: object) =>
   );
 
 describe('the check of the secrets', () => {
-  it('names what is not set and never a value', async () => {
+  it('the secrets check names missing secrets and never shows a value', async () => {
     value('stripe', 'sk_live_secret');
     value('webhook', ` ${secretPlaceholder}\n`);
     const finding = await look({});
@@ -30,7 +30,7 @@ describe('the check of the secrets', () => {
     expect(JSON.stringify(finding)).not.toContain('sk_live_secret');
   });
 
-  it('asks for the key of a register that wants one, and for no other', async () => {
+  it('the secrets check asks for the key of a register only if it needs one', async () => {
     value('stripe', 'a');
     value('webhook', 'b');
     value('register', '');
@@ -41,12 +41,12 @@ describe('the check of the secrets', () => {
     });
   });
 
-  it('asks for none of Stripe where payments are switched off', async () => {
+  it('the secrets check ignores Stripe if payments are off', async () => {
     expect(await look({ PAYMENTS_ENABLED: false })).toMatchObject({ state: 'ok' });
     expect(manager.calls()).toHaveLength(0);
   });
 
-  it('cannot tell where the stack does not name them', async () => {
+  it('the secrets check cannot judge a stack that does not name its secrets', async () => {
     expect(await secrets.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
   });
 });

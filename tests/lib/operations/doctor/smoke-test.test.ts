@@ -26,7 +26,7 @@ const answering =
 const look = (Address: string) => smokeTest.look(makeSurroundings({ outputs: { Address } }));
 
 describe('the smoke test', () => {
-  it('asks every route that needs no account', () => {
+  it('the smoke test calls every route that needs no account', () => {
     const paths = visitorRoutes.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining(['/api/health', '/api/cars', '/car/smoke-test', '/sitemap.xml']),
@@ -34,7 +34,7 @@ describe('the smoke test', () => {
     expect(paths.join()).not.toContain('{');
   });
 
-  it('is content when all answer, and with 404 for a car that is not there', async () => {
+  it('the smoke test passes if all routes answer, and with 404 for an unknown car', async () => {
     const address = await site(answering('/api/cars/smoke-test', 404));
     expect(await look(address)).toMatchObject({ state: 'ok' });
   });
@@ -44,19 +44,19 @@ describe('the smoke test', () => {
     ['/api/cars', 404, undefined, '/api/cars answers 404'],
     ['/car/smoke-test', 500, undefined, '/car/smoke-test answers 500'],
     ['/api/about', 200, 'text/html', '/api/about answers text/html instead of application/json'],
-  ])('names %s when it answers %s %s', async (path, status, type, sentence) => {
+  ])('the smoke test names %s when it answers %s %s', async (path, status, type, sentence) => {
     const address = await site(answering(path, status, type));
     expect(await look(address)).toMatchObject({ state: 'missing', sentence: `At ${address}: ${sentence}.` });
   });
 
-  it('names every route of a site that does not answer', async () => {
+  it('the smoke test names every route of a site that does not answer', async () => {
     const address = await site(({ socket }) => void socket.destroy());
     const { state, sentence } = await look(address);
     expect(state).toBe('missing');
     for (const { path } of visitorRoutes) expect(sentence).toContain(`${path} does not answer`);
   });
 
-  it('cannot tell without an address', async () => {
+  it('the smoke test cannot judge without an address', async () => {
     expect(await smokeTest.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
   });
 });

@@ -13,12 +13,12 @@ const toolkit = (StackStatus: 'CREATE_COMPLETE' | 'ROLLBACK_COMPLETE') =>
   });
 
 describe('the check of the account', () => {
-  it('is content with the stack of the toolkit', async () => {
+  it("the account check passes if the toolkit's stack exists", async () => {
     toolkit('CREATE_COMPLETE');
     expect(await bootstrapped.look(makeSurroundings())).toMatchObject({ state: 'ok' });
   });
 
-  it('names the command where the stack is not there, or was never made whole', async () => {
+  it("the account check names the command if the toolkit's stack is missing or incomplete", async () => {
     const command = 'npm run build && npx cdk bootstrap aws://ACCOUNT/eu-north-1';
     cloud
       .on(DescribeStacksCommand)
@@ -30,7 +30,7 @@ describe('the check of the account', () => {
 });
 
 describe('the check of the stack', () => {
-  it('asks for a deployment as long as there is none', async () => {
+  it('the stack check asks for a first deployment', async () => {
     expect(await deployed.look(makeSurroundings())).toMatchObject({ state: 'ok' });
     expect(await deployed.look(makeSurroundings({ outputs: null }))).toMatchObject({
       state: 'missing',

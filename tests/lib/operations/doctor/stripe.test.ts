@@ -53,12 +53,12 @@ const look = (settings: Partial<typeof undecided.settings> = {}) =>
   );
 
 describe('the check of Stripe', () => {
-  it('is content with every price and a webhook that is told of everything', async () => {
+  it('the Stripe check passes with every price and a webhook for all events', async () => {
     expect(await look()).toMatchObject({ state: 'ok' });
     expect(authorizations[0]).toBe('Bearer sk_test_key');
   });
 
-  it('names the prices that are not there, and the command that makes them', async () => {
+  it('the Stripe check names missing prices and the command that creates them', async () => {
     prices = keys.slice(1);
     expect(await look()).toMatchObject({
       state: 'missing',
@@ -71,7 +71,7 @@ describe('the check of Stripe', () => {
     [[]],
     [[{ ...everything, url: 'https://elsewhere.example/api/payments/webhook' }]],
     [[{ ...everything, status: 'disabled' }]],
-  ])('finds no webhook in %j', async (given) => {
+  ])('the Stripe check finds no webhook in %j', async (given) => {
     webhooks = given;
     expect(await look()).toMatchObject({
       state: 'missing',
@@ -79,7 +79,7 @@ describe('the check of Stripe', () => {
     });
   });
 
-  it('names what the webhook is not told of', async () => {
+  it('the Stripe check names the events that the webhook lacks', async () => {
     const enabled_events = [
       'checkout.session.completed',
       'customer.deleted',
@@ -95,14 +95,14 @@ describe('the check of Stripe', () => {
     });
   });
 
-  it('asks nobody where payments are switched off or the key is not set', async () => {
+  it('the Stripe check calls nobody if payments are off or the key is missing', async () => {
     expect(await look({ PAYMENTS_ENABLED: false })).toMatchObject({ state: 'ok' });
     secrets.on(GetSecretValueCommand).resolves({ SecretString: secretPlaceholder });
     expect(await look()).toMatchObject({ state: 'cannot tell' });
     expect(authorizations).toEqual([]);
   });
 
-  it('shows no key', async () => {
+  it('the Stripe check shows no key', async () => {
     webhooks = [];
     expect(JSON.stringify(await look())).not.toContain('sk_test_key');
   });

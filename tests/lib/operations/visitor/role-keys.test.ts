@@ -32,7 +32,7 @@ afterAll(() => server.close());
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the keys of the visitor', () => {
-  it('are those of its role, asked for with the operator’s own', async () => {
+  it("the visitor's keys are those of its role, requested with the operator’s own", async () => {
     const own = { AWS_ACCESS_KEY_ID: 'AKIAOFTHEOPERATOR', AWS_SECRET_ACCESS_KEY: 's' };
     const { variables, remove } = roleEnvironment(role, { ...own, AWS_CONFIG_FILE: '/nowhere' });
     const all = { ...own, ...variables, AWS_REGION: 'eu-north-1', AWS_ENDPOINT_URL: origin };

@@ -14,14 +14,14 @@ const role = 'arn:aws:iam::123456789012:role/Visitor';
 const settings = { ...undecided.settings, VISITS_BY: 'both' as const };
 
 describe('the command of the visitor', () => {
-  it('says that the stage has the visitor switched off, and how it is switched on', () => {
+  it('the visitor command says that the stage has no visitor, and how to switch it on', () => {
     expect(() => requireVisitor('prod', undecided)).toThrow(
       /switched off: stages\/prod\.json has VISITS_BY "lambda".+"both" or "visitor", deploy/,
     );
     expect(() => requireVisitor('prod', { settings })).not.toThrow();
   });
 
-  it('refuses to run with a clock that is an hour off, and says in which direction', () => {
+  it('the visitor command refuses a clock that is an hour off and says in which direction', () => {
     const now = Date.parse('2026-11-24T12:00:00Z');
     expect(() => requireRightClock('Tue, 24 Nov 2026 11:00:00 GMT', now)).toThrow(
       /clock is off: .+3600 seconds ahead of AWS/,
@@ -32,7 +32,7 @@ describe('the command of the visitor', () => {
     expect(() => requireRightClock(null, now)).not.toThrow();
   });
 
-  it('works in the name of the role, asked for with the profile or the keys that the operator has', () => {
+  it("the visitor command assumes the role with the operator's profile or keys", () => {
     expect(withRole('[profile office]\nregion = x\n', role, { AWS_PROFILE: 'office' })).toBe(
       `[profile office]\nregion = x\n[profile bilfund-visitor]\nrole_arn = ${role}\nrole_session_name = visitor\nsource_profile = office\n`,
     );
@@ -40,7 +40,7 @@ describe('the command of the visitor', () => {
     expect(withRole('', role, {})).toContain('source_profile = default');
   });
 
-  it('keeps the configuration to its own eyes, and takes it away at the end', () => {
+  it('the visitor command writes its configuration for the user only and deletes it at the end', () => {
     const { variables, remove } = roleEnvironment(role, { AWS_CONFIG_FILE: '/nowhere/config' });
     expect(readFileSync(variables.AWS_CONFIG_FILE, 'utf8')).toContain(role);
     expect(statSync(variables.AWS_CONFIG_FILE).mode & 0o077).toBe(0);
@@ -48,7 +48,7 @@ describe('the command of the visitor', () => {
     expect(existsSync(variables.AWS_CONFIG_FILE)).toBe(false);
   });
 
-  it('gives the scraper what the function finds, with the stage’s politeness', () => {
+  it("the visitor command passes the function's settings and the stage’s politeness to the scraper", () => {
     const outputs = {
       VisitorRole: role,
       Address: 'https://bilfund.example',
@@ -69,7 +69,7 @@ describe('the command of the visitor', () => {
     expect(all).not.toHaveProperty('VISITS_BY');
   });
 
-  it('beside a Bilfund of this machine says when none answers, and takes no other address', async () => {
+  it('the visitor command for a local Bilfund reports if none answers and accepts no other address', async () => {
     await expect(askLocal('http://127.0.0.1:1')).rejects.toThrow(/no Bilfund answers. Start it first/);
     await expect(askLocal('https://bilfund.example')).rejects.toThrow(/no address of this machine/);
     await expect(askLocal('')).rejects.toThrow(/--local http:/);
