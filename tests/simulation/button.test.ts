@@ -43,7 +43,7 @@ const charged = async (who: Person) => (await who.usage()).scrapes_used;
 const minutes = (count: number) => world.advance(count * 60_000);
 
 describe('the button', () => {
-  it('is charged once an hour, however often it is pressed', async () => {
+  it('the button charges once an hour, however often it is pressed', async () => {
     const ida = person('ida');
     for (let presses = 0; presses < 4; presses++) {
       expect((await press(ida)).status).toBe(202);
@@ -55,21 +55,21 @@ describe('the button', () => {
     expect(await charged(ida)).toBe(2);
   });
 
-  it('is charged once when it is pressed in two windows at once', async () => {
+  it('the button charges once if it is pressed in two windows at once', async () => {
     const eva = person('eva');
     const answers = await Promise.all([press(eva), press(eva), press(eva)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(await charged(eva)).toBe(1);
   });
 
-  it('leaves what a dropped file costs as it is', async () => {
+  it('pressing the button does not change the price of a dropped file', async () => {
     const per = person('per');
     await press(per);
     await per.drop(pageOf({ ads: [adOf('900000000001')] }), { 'content-encoding': 'gzip' });
     expect(await charged(per)).toBe(2);
   });
 
-  it('goes on through the hour that the last import paid for, and is refused after it', async () => {
+  it('the button works through the hour that the last import paid for and is refused afterwards', async () => {
     const ole = person('ole');
     for (let used = 0; used < 19; used++)
       await ole.start(`https://www.facebook.com/marketplace/odense/search?query=q${used}`);
@@ -80,7 +80,7 @@ describe('the button', () => {
     expect(await charged(ole)).toBe(20);
   });
 
-  it('pays for no hour when its charge was given back', async () => {
+  it('an hour whose charge was refunded is not paid', async () => {
     const { settleImport } = await import('#functions/imports/finish-import.ts');
     const jobs = await import('#functions/imports/job-store.ts');
     const kim = person('kim');
@@ -92,7 +92,7 @@ describe('the button', () => {
     expect(await charged(kim)).toBe(1);
   });
 
-  it('brings cars of a marketplace that nobody else visits, to its reader alone', async () => {
+  it('cars of a marketplace that is not visited reach only the person who pressed the button', async () => {
     const eli = person('eli');
     const rows = [
       row({ externalId: 6_601_001 }),
@@ -124,13 +124,13 @@ describe('the button', () => {
     });
   });
 
-  it('counts nothing for premium users', async () => {
+  it('the button is not counted for premium users', async () => {
     await storePlan('pia', { type: 'lifetime' });
     await press(person('pia'));
     expect(await charged(person('pia'))).toBe(0);
   });
 
-  it('on an ad adds its words and photos to the car that the search brought', async () => {
+  it('the button on an ad adds its text and photos to the car that the search brought', async () => {
     const bo = person('bo');
     const { origin } = world.photos;
     const url = `${origin}/marketplace/odense/search?query=golf`;
@@ -155,7 +155,7 @@ describe('the button', () => {
     expect(await charged(bo)).toBe(1);
   });
 
-  it('on an ad of a search that is still being rated loses nothing to that search', async () => {
+  it('the button on an ad keeps its data while the search is still being rated', async () => {
     const { listDrafts } = await import('#functions/imports/draft-store.ts');
     const { identifyCar } = await import('#functions/imports/identify-car.ts');
     const { rateAndStoreCar } = await import('#functions/imports/rate-and-store-car.ts');

@@ -82,7 +82,7 @@ async function formerVersion() {
 }
 
 describe('a rollout of another format of the snapshot', () => {
-  it('under load answers every question of both versions rightly, and reads the whole table for none', async () => {
+  it('a rollout of a new snapshot format answers both versions correctly under load, without reading the whole table', async () => {
     const former = await formerVersion();
     const write = async () => (await import('#functions/catalog/workers.ts')).writeCatalogWorker();
     const wholeReads = () => world.log.filter((line) => line.includes('the whole table is read')).length;
@@ -124,7 +124,7 @@ describe('a rollout of another format of the snapshot', () => {
     expect(errors).toEqual([]);
   }, 120_000);
 
-  it('converts nothing inside a request where the snapshot was written ahead, forth and back again', async () => {
+  it('no request converts a snapshot that was written ahead, in a rollout and in a rollback', async () => {
     const own = `catalog/${formatNumber}/`;
     for (const { key } of world.objects.list('data', own, '', 1000)) await world.objects.delete('data', key);
     const former = await formerVersion();
@@ -158,7 +158,7 @@ describe('a rollout of another format of the snapshot', () => {
     expect(world.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   }, 60_000);
 
-  it('takes what the former version left away once nothing can begin with it', async () => {
+  it('snapshots of the former version are deleted once no function can start from them', async () => {
     const left = () =>
       world.objects.list('data', 'catalog/6/', '', 1000).filter(({ key }) => /^catalog\/6\/\d+-/.test(key));
     const { writeCatalogWorker: write } = await import('#functions/catalog/workers.ts');

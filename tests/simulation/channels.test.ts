@@ -78,7 +78,7 @@ async function dropPrice(as: string, title = 'Škoda Octavia'): Promise<string> 
 }
 
 describe('mails', () => {
-  it('go to premium, in their language, with one click to end them', async () => {
+  it('premium users get mails in their language, with one click to unsubscribe', async () => {
     await premium('anna');
     const id = await dropPrice('anna');
     expect(world.mails).toMatchObject([
@@ -102,7 +102,7 @@ describe('mails', () => {
     expect((await settingsOf('anna')).email_state).toBe('ok');
   });
 
-  it('lead in their foot to a page where they end with one press', async () => {
+  it('the foot of a mail links to a page that unsubscribes with one click', async () => {
     await premium('astrid');
     await dropPrice('astrid');
     const page = /https:\/\/bilfund\.example\/unsubscribe\?token=[\w.-]+/;
@@ -110,7 +110,7 @@ describe('mails', () => {
     expect(world.mails[0]!.html).toMatch(page);
   });
 
-  it('stay ended by a mailbox that refuses them, whatever is taken back', async () => {
+  it('mails to a mailbox that refused them stay stopped, whatever is undone', async () => {
     await premium('aksel');
     await dropPrice('aksel');
     const token = /token=([\w.-]+)>/.exec(world.mails[0]!.unsubscribe!)![1]!;
@@ -123,7 +123,7 @@ describe('mails', () => {
     expect((await settingsOf('aksel')).email_state).toBe('complained');
   });
 
-  it('begin again for who asks for them in the settings, and for no other change of the settings', async () => {
+  it('mails resume when the person asks for it in the settings, and by no other change of them', async () => {
     await premium('agnes');
     const { blockMails } = await import('#functions/alerts/store.ts');
     await blockMails('agnes', 'bounced');
@@ -133,7 +133,7 @@ describe('mails', () => {
     expect(world.mails).toHaveLength(1);
   });
 
-  it('go to nobody on the free plan', async () => {
+  it('users of the free plan get no alert mails', async () => {
     await dropPrice('bo');
     world.advance(3_600_000);
     await settle();
@@ -141,7 +141,7 @@ describe('mails', () => {
     expect((await settingsOf('bo')).email_state).toBe('premium_only');
   });
 
-  it('of what somebody paid go to everybody, on the free plan too', async () => {
+  it('everybody gets mails about their payments, on the free plan too', async () => {
     const boost = (payment: PaymentState) =>
       planFromStripe({
         subscriptions: [],
@@ -174,7 +174,7 @@ describe('mails', () => {
     expect(world.mails).toHaveLength(2);
   });
 
-  it('have one recipient and one subject, whatever a title says', async () => {
+  it('a mail has one recipient and one subject, whatever a title contains', async () => {
     await premium('carl');
     let held = 0;
     for (const words of headerWords) {
@@ -192,7 +192,7 @@ describe('mails', () => {
     ['Email Bounced', { bounce: { bounceType: 'Permanent' } }, 'bounced'],
     ['Email Complaint Received', {}, 'complained'],
     ['Email Bounced', { bounce: { bounceType: 'Transient' } }, 'ok'],
-  ])('after “%s” %j are %s', async (type, fields, state) => {
+  ])('after “%s” %j mails are %s', async (type, fields, state) => {
     const as = `dora-${state}`;
     await premium(as);
     const detail = { mail: { tags: { person: [as] } }, ...fields };
@@ -203,7 +203,7 @@ describe('mails', () => {
     expect(world.mails).toHaveLength(state === 'ok' ? 1 : 0);
   });
 
-  it('wait for the end of quiet hours, while the inbox does not', async () => {
+  it('mails wait for the end of quiet hours, the inbox does not', async () => {
     await premium('erik');
     await change('erik', { quiet_hours: { from: '12:00', to: '23:00' } });
     world.advance(Date.parse('2026-11-21T15:00:00.000Z') - Date.now());
@@ -215,7 +215,7 @@ describe('mails', () => {
     expect(world.mails).toMatchObject([{ subject: expect.stringMatching(/ and 1 more$/) }]);
   });
 
-  it('are not sent of kinds that the person does not want by mail', async () => {
+  it('mails are not sent for kinds that the person switched off', async () => {
     await premium('freja');
     const price_drop = { in_app: true, email: false, push: true, webhook: true };
     await change('freja', { kinds: { ...defaultSettings.kinds, price_drop } });
@@ -247,7 +247,7 @@ describe('pushes', () => {
     return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8'));
   }
 
-  it('reach the browser that asked for them, and only it can read them', async () => {
+  it('a push reaches the browser that subscribed, and only it can decrypt it', async () => {
     await premium('gert');
     const added = await callRoute<{ id: string }>(routes.addDevice, { as: 'gert', body: device });
     expect(added.status).toBe(201);
@@ -268,7 +268,7 @@ describe('pushes', () => {
     expect(Buffer.from(public_key, 'base64url')).toHaveLength(65);
   });
 
-  it('end when the browser is gone', async () => {
+  it("pushes end when the browser's subscription is gone", async () => {
     answer = () => 410;
     await dropPrice('gert');
     expect((await settingsOf('gert')).push.devices).toEqual([]);
@@ -278,7 +278,7 @@ describe('pushes', () => {
     expect(posted).toEqual([]);
   });
 
-  it('are tried again while the push service is down, and come once', async () => {
+  it('pushes are retried while the push service is down and arrive once', async () => {
     await callRoute(routes.addDevice, { as: 'hans', body: device });
     await premium('hans');
     posted.length = 0;
@@ -307,7 +307,7 @@ describe('pushes', () => {
     'https://metadata.internal/x',
     'ftp://push.example.com/x',
     'nonsense',
-  ])('are not sent to %s', async (endpoint) => {
+  ])('pushes are not sent to %s', async (endpoint) => {
     const refused = await callRoute(routes.addDevice, { as: 'ida', body: { ...device, endpoint } });
     expect(refused).toMatchObject({ status: 400, body: { code: 'address_refused' } });
     const webhook = await change('ida', { webhook: { url: endpoint, format: 'json' } });
@@ -316,7 +316,7 @@ describe('pushes', () => {
 });
 
 describe('webhooks', () => {
-  it('get a signed document', async () => {
+  it('a webhook gets a signed document', async () => {
     await premium('jens');
     const webhook = { url: 'https://hooks.example.com/a', format: 'json' as const };
     const { body } = await change('jens', { webhook });
@@ -352,7 +352,7 @@ describe('webhooks', () => {
     [404, false],
     [500, false],
     [0, false],
-  ])('are tested by a delivery, whose answer %i is told', async (status, isTaken) => {
+  ])('a test of a webhook reports its answer %i', async (status, isTaken) => {
     await premium('mona');
     posted.length = 0;
     answer = () => {
@@ -376,7 +376,7 @@ describe('webhooks', () => {
     expect(posted).toHaveLength(1);
   });
 
-  it('speak ntfy as well, its headers in one line', async () => {
+  it('a webhook can use the format of ntfy, with headers of one line', async () => {
     await premium('kaja');
     await change('kaja', { webhook: { url: 'https://ntfy.example.com/cars', format: 'ntfy' } });
     await dropPrice('kaja', 'Golf\r\nActions: view, evil');
@@ -385,7 +385,7 @@ describe('webhooks', () => {
     expect(String(body)).toMatch(/^Now 90\.000 kr\./);
   });
 
-  it('that fail are shown as failing and given up in the end', async () => {
+  it('a failing webhook is shown as failing and finally disabled', async () => {
     await premium('lars');
     await change('lars', { webhook: { url: 'https://hooks.example.com/down', format: 'json' } });
     answer = () => 500;

@@ -44,7 +44,7 @@ function register(plate: string): void {
 }
 
 describe('one car on two marketplaces', () => {
-  it('is one car with two ads, shown and rated by the one that asks less', async () => {
+  it('a car on two marketplaces is one car with two ads, shown and rated by the cheaper one', async () => {
     const plate = 'CX41287';
     register(plate);
     const first = ad(plate, { price: { amount: 85_000, currency: 'DKK' } });
@@ -74,7 +74,7 @@ describe('one car on two marketplaces', () => {
     expect(added.toSorted()).toEqual([0, 1]);
   });
 
-  it('imported at the same moment is one car all the same', async () => {
+  it('two imports at the same moment still make one car of two ads', async () => {
     const plate = 'ZX48217';
     register(plate);
     const [first, second] = [ad(plate), ad(plate, { source: 'dba' })];
@@ -87,7 +87,7 @@ describe('one car on two marketplaces', () => {
       expect(await each.history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
   });
 
-  it('follows each ad by itself: a price that rises there makes the other one the better offer again', async () => {
+  it("each ad's price is followed separately, so that the other ad may become the better offer again", async () => {
     const plate = 'HM30965';
     register(plate);
     const first = ad(plate, { price: { amount: 85_000, currency: 'DKK' } });
@@ -104,7 +104,7 @@ describe('one car on two marketplaces', () => {
     });
   });
 
-  it('is not joined by a plate that the register does not know, or whose facts contradict each other', async () => {
+  it('ads are not joined by a plate that the register does not know or whose facts contradict each other', async () => {
     const [unknown, wrong] = ['AB12345', 'PT71406'];
     register(wrong);
     const ads = [
@@ -119,7 +119,7 @@ describe('one car on two marketplaces', () => {
     expect(new Set(carIds).size).toBe(4);
   });
 
-  it('keeps its plate and what the register said when an ad without a plate joins it', async () => {
+  it('a car keeps its plate and register data when an ad without a plate joins it', async () => {
     const [plate, vin] = ['DB20456', 'WVWZZZAUZGW000017'];
     register(plate);
     const first = ad(plate, { vin });
@@ -133,7 +133,7 @@ describe('one car on two marketplaces', () => {
     expect((await carOf(first)).stored?.car).toMatchObject({ plate, registerState: 'found' });
   });
 
-  it('keeps them when the register is silent while another ad with the plate joins it', async () => {
+  it('a car keeps its plate and register data when another ad joins it while the register is silent', async () => {
     const plate = 'DX41287';
     register(plate);
     const mileage = { km: 84_000, precision: 'exact' } as const;

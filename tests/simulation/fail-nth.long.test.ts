@@ -115,7 +115,7 @@ describe('when the Nth call of an import fails, for every N', () => {
     calls = whole.calls;
   });
 
-  it('there are calls to every service', () => {
+  it('an import calls every service at least once', () => {
     expect(new Set(calls)).toEqual(
       new Set([
         'TransactWriteCommand',
@@ -151,7 +151,7 @@ describe('when the Nth call of an import fails, for every N', () => {
 });
 
 describe('when a start is refused and nobody tries again', () => {
-  it('it either runs by itself or has left no trace', async () => {
+  it('a refused start either runs by itself or leaves no trace', async () => {
     for (let nth = 1; nth <= 8; nth++) {
       const small = await smallSearch(`refused-${5000 + nth}`);
       world.faults.begin({ nth, when: 'after' });
@@ -165,17 +165,20 @@ describe('when a start is refused and nobody tries again', () => {
 });
 
 describe('when each message is delivered three times, in any order, side by side', () => {
-  it.each([1, 2, 3, 4, 5])('nothing is counted twice (seed %i)', async (seed) => {
-    const small = await smallSearch(`thrice-${6000 + seed}`);
-    const delivery: Delivery = { copies: 3, seed, atOnce: 4 };
-    await click(small);
-    await world.run(delivery);
-    expect(await violations(small, true)).toEqual([]);
-  });
+  it.each([1, 2, 3, 4, 5])(
+    'triple delivery of each message in any order counts nothing twice (seed %i)',
+    async (seed) => {
+      const small = await smallSearch(`thrice-${6000 + seed}`);
+      const delivery: Delivery = { copies: 3, seed, atOnce: 4 };
+      await click(small);
+      await world.run(delivery);
+      expect(await violations(small, true)).toEqual([]);
+    },
+  );
 });
 
 describe('after all of it', () => {
-  it('every car is in the catalog once', async () => {
+  it('every car is in the catalog once after all failures', async () => {
     const catalog = (await readCatalog()).map((card) => card.id);
     expect(catalog.toSorted()).toEqual(stored.toSorted());
   });

@@ -68,7 +68,7 @@ async function passHour(): Promise<void> {
 }
 
 describe('a search of the list', () => {
-  it('tells each hour of the cars that came and fit, once, and of no other', async () => {
+  it('a search by filters reports each new matching car once, within the hour, and no other', async () => {
     await storePlan('anna', { type: 'lifetime' });
     const before = await arrives();
     world.advance(60_000);
@@ -106,7 +106,7 @@ describe('a search of the list', () => {
     await searches.cancel('anna', (await panel('anna')).id);
   });
 
-  it('counts the cars that fit now, whether or not they changed in the hour, and which of them are new', async () => {
+  it('a search by filters counts all cars that match now, and those of them that are new', async () => {
     await storePlan('jette', { type: 'lifetime' });
     const counts = async () => {
       const { last_run } = await panel('jette');
@@ -128,7 +128,7 @@ describe('a search of the list', () => {
     await searches.cancel('jette', (await panel('jette')).id);
   });
 
-  it('without a name is told of by its filters in the language in which it is read, and by its name once it has one', async () => {
+  it("a search without a name is described by its filters in the reader's language, a named one by its name", async () => {
     const { renameSubscriptionRoute: rename } = await import('#functions/searches/api.ts');
     await storePlan('karl', { type: 'lifetime' });
     const { body } = await follow('karl', { brand: 'Seat', maxPrice: '95000' }, { name: undefined });
@@ -149,7 +149,7 @@ describe('a search of the list', () => {
     await searches.cancel('karl', body.subscription.id);
   });
 
-  it('tells nothing twice when its rule fires twice', async () => {
+  it('a search by filters reports nothing twice if its schedule fires twice', async () => {
     await storePlan('bo', { type: 'lifetime' });
     await follow('bo');
     world.advance(60_000);
@@ -164,7 +164,7 @@ describe('a search of the list', () => {
     await searches.cancel('bo', (await panel('bo')).id);
   });
 
-  it('makes a run again that died at any of its calls, and tells each car once', async () => {
+  it('a run that died at any of its calls is repeated and reports each car once', async () => {
     await storePlan('cora', { type: 'lifetime' });
     for (let nth = 1; ; nth++) {
       const { body } = await follow('cora');
@@ -184,7 +184,7 @@ describe('a search of the list', () => {
     }
   });
 
-  it('counts among the automated searches of the plan, and is the same one when it is given again', async () => {
+  it("a search by filters counts towards the plan's limit, and the same filters give the same search", async () => {
     const first = await follow('dina');
     expect(await follow('dina', { maxPrice: '100000', brand: 'Skoda' })).toMatchObject({
       status: 200,
@@ -196,7 +196,7 @@ describe('a search of the list', () => {
     });
   });
 
-  it('tells who has no premium nothing of an amazing deal that fits: filters would find out its price', async () => {
+  it('readers without premium are not told of a matching amazing deal, because filters would reveal its price', async () => {
     await storePlan('ella', { type: 'lifetime' });
     const lancias = { brand: 'Lancia' };
     await Promise.all([follow('ella', lancias), follow('finn', lancias)]);
@@ -210,7 +210,7 @@ describe('a search of the list', () => {
     expect(await panel('finn')).toMatchObject({ last_run: { cars_found: 0, cars_new: 0 } });
   });
 
-  it('ends after its week, tells so, and begins anew when it is extended', async () => {
+  it('a search by filters ends after a week with an alert and continues when it is extended', async () => {
     await follow('gert');
     world.advance(7 * 86_400_000);
     await passHour();
@@ -225,7 +225,7 @@ describe('a search of the list', () => {
     });
   });
 
-  it('that was extended goes on, whatever an index that lags behind still says', async () => {
+  it('an extended search continues even if an index still has its old end', async () => {
     const { listEnded, listFollowers } = await import('#functions/searches/store.ts');
     await follow('inga');
     const { id } = await panel('inga');
@@ -248,7 +248,7 @@ describe('a search of the list', () => {
     ['no filter at all', {}, {}],
     ['a filter that lets everything through', { maxPrice: '1000000' }, {}],
     ['a town that is none', { place: 'Atlantis' }, {}],
-  ])('refuses %s', async (_what, filters, more) => {
+  ])('a search by filters refuses %s', async (_what, filters, more) => {
     expect(await follow('hans', filters, more)).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', error: expect.any(String) },

@@ -27,7 +27,7 @@ const file = [
 const map = 'make=Mærke,year=År,mileage=Km,price=Pris,gearbox=Gear,horsepower=Hk';
 
 describe('the first day of an installation', () => {
-  it('rates its first import when a file of a market was lent to it', async () => {
+  it('a new installation rates its first import with a lent market', async () => {
     const { revalueWorker: revalue } = await import('#functions/valuation/workers.ts');
     const { getCars } = await import('#functions/cars/store.ts');
     const { cars } = readMarket(file, { map, date: '2024-04-01' });

@@ -66,7 +66,7 @@ async function hourlyRuns(count: number, name: string): Promise<string[]> {
 const visited = () => world.marketplace.visits.searches;
 
 describe('what people import by hand', () => {
-  it('begins at once while 500 hourly runs stand in line', async () => {
+  it('an import by hand starts at once while 500 hourly runs wait', async () => {
     const runs = await hourlyRuns(500, 'crowd');
     await world.sweep();
     // A message for each of the three lanes, and not one for each run.
@@ -84,7 +84,7 @@ describe('what people import by hand', () => {
     expect(runs.filter((href) => visited().includes(href))).toHaveLength(3);
   }, 60_000);
 
-  it('that stands in line already as an hourly run is taken out of it', async () => {
+  it('an import by hand takes over the waiting hourly run of the same link', async () => {
     const [, awaited] = await hourlyRuns(20, 'joined');
     const link = (await openJobs()).find(({ href }) => href === awaited)!;
     const { sendVisit } = await import('#functions/platform/queues.ts');
@@ -101,7 +101,7 @@ describe('what people import by hand', () => {
 });
 
 describe('hourly runs', () => {
-  it('have their turns while imports by hand never end', async () => {
+  it('hourly runs get their turns while imports by hand never end', async () => {
     const runs = await hourlyRuns(9, 'patient');
     const done = () => runs.filter((href) => visited().includes(href)).length;
     for (let round = 0; round < 3; round++) {
@@ -112,7 +112,7 @@ describe('hourly runs', () => {
     }
   }, 60_000);
 
-  it('are all made, each once, when their messages come twice and the lanes’ do as well', async () => {
+  it('all hourly runs happen once, even if their messages and those of the lanes arrive twice', async () => {
     const runs = await hourlyRuns(12, 'twice');
     const bodies = world.queues.peek('hourly', 500).map(({ body }) => body);
     for (const body of bodies) world.queues.send('hourly', { body });
@@ -123,7 +123,7 @@ describe('hourly runs', () => {
     expect(world.queues.counts('hourly')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
   }, 60_000);
 
-  it('stand in line for an hour without a reminder, and their lanes are driven again after a crash', async () => {
+  it('hourly runs wait for an hour without being sent again, and lanes recover after a crash', async () => {
     await hourlyRuns(5, 'waits');
     // Long enough for lanes' messages of the tests before.
     world.advance(50 * 60_000);
@@ -135,7 +135,7 @@ describe('hourly runs', () => {
     expect((await openJobs()).length).toBe(0);
   }, 60_000);
 
-  it('leave no message behind: one of a run that was made is taken off the line within the hour', async () => {
+  it('the message of a finished hourly run is removed from the queue within the hour', async () => {
     const { sendHourlyRun } = await import('#functions/platform/queues.ts');
     await sendHourlyRun({ type: 'scrape', jobId: 'made-long-ago', requestId: 'r' }, 0);
     for (let minutes = 0; minutes < 60; minutes++) {

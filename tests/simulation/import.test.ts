@@ -77,7 +77,7 @@ describe('a whole import', () => {
     await look();
   });
 
-  it('ends completed with everything done or given up', async () => {
+  it('an import completes with every car stored or given up', async () => {
     expect(await anna.status()).toMatchObject({
       status: 'completed',
       percent: 100,
@@ -88,18 +88,18 @@ describe('a whole import', () => {
     });
   });
 
-  it('goes through its stages in their order', () => {
+  it('an import goes through its stages in order', () => {
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
     expect(new Set(percents)).toEqual(new Set([10, 50, 75, 100]));
   });
 
-  it('puts every car into the catalog once, and neither the hidden nor the removed one', async () => {
+  it('every car enters the catalog once, without hidden and removed ads', async () => {
     const ids = await catalogAds();
     const expected = ads.filter((each) => each !== odd.hidden && each !== odd.gone).map(({ id }) => id);
     expect(ids.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('writes one history row, the discoveries and the charge', async () => {
+  it('an import writes one history row, its discoveries and its charge', async () => {
     expect(await anna.history()).toMatchObject([
       { status: 'completed', cars_added_count: 22, error_message: null, scrape_type: 'manual' },
     ]);
@@ -109,7 +109,7 @@ describe('a whole import', () => {
     expect((await anna.list({ import: jobId })).body.totalCount).toBe(21);
   });
 
-  it('reads the plate, asks the register and stores the photos, the plate blurred for strangers', async () => {
+  it('an import reads the plate, asks the register and stores photos, blurred for anonymous readers', async () => {
     const { car } = (await carIds.findCar(odd.plated!.id, null))!;
     expect(car).toMatchObject({ plate: 'ZX48217', registerState: 'found', horsepower: 142 });
     expect(car.photos).toHaveLength(2);
@@ -120,14 +120,14 @@ describe('a whole import', () => {
       expect(world.objects.head('photos', `photos/${key}`)?.headers['content-type']).toBe('image/webp');
   });
 
-  it('does not take the plate of another make', async () => {
+  it('a plate that belongs to another make is not accepted', async () => {
     expect((await carIds.findCar(odd.foreignPlate!.id, null))!.car).toMatchObject({
       plate: null,
       registerState: 'no_plate',
     });
   });
 
-  it('leaves out what is no photo, is gone, or lies on a host that is not the marketplace’s', async () => {
+  it('photos that are invalid, missing or on foreign hosts are left out', async () => {
     expect((await carIds.findCar(odd.broken!.id, null))!.car.photos).toHaveLength(1);
     expect((await carIds.findCar(odd.elsewhere!.id, null))!.car.photos).toEqual([]);
   });
@@ -137,31 +137,31 @@ describe('a whole import', () => {
     ['ageless', 'missing_make_model_year'],
     ['foreign', 'foreign_currency'],
     ['untitled', 'small_pool'],
-  ])('keeps the %s one without an estimate: %s', async (name, reason) => {
+  ])('the %s car has no estimate: %s', async (name, reason) => {
     expect((await carIds.findCar(odd[name]!.id, null))!.car.rating).toMatchObject({
       deal: 'no_estimate',
       reason,
     });
   });
 
-  it('keeps the foreign price beside an unknown one in kroner', async () => {
+  it('a foreign price is kept, and the price in kroner is unknown', async () => {
     expect((await anna.car(odd.foreign!.id)).body).toMatchObject({
       price: 0,
       foreign_price: { amount: 9_500, currency: 'EUR' },
     });
   });
 
-  it('bounds a description of a megabyte', async () => {
+  it('a description of a megabyte is truncated', async () => {
     const { car } = (await carIds.findCar(odd.endless!.id, null))!;
     expect(car.description.length).toBeGreaterThan(1_000);
     expect(car.description.length).toBeLessThan(10_000);
   });
 
-  it('opens one visit at a time and closes each', () => {
+  it('visits are opened one at a time and closed', () => {
     expect(world.marketplace.open).toEqual({ now: 0, most: 1 });
   });
 
-  it('writes no plate and no title into the log', () => {
+  it('the log contains neither plates nor titles', () => {
     const text = world.log.join('');
     expect(text).toContain('import ended');
     for (const secret of ['ZX48217', 'HM30965', 'Octavia']) expect(text).not.toContain(secret);
@@ -169,7 +169,7 @@ describe('a whole import', () => {
 });
 
 describe('a second import of the same cars', () => {
-  it('visits no item page again, keeps photos and first sighting, and notes the new price', async () => {
+  it('a second import visits no item page again, keeps photos and first sighting, and notes new prices', async () => {
     const [first, second] = [ad(), ad()];
     const lene = person('lene');
     await lene.start(search('again', [[first, second]]));
@@ -186,7 +186,7 @@ describe('a second import of the same cars', () => {
     expect((await lene.history()).map((row) => row.cars_added_count)).toEqual([0, 2]);
   });
 
-  it('rates a car again whose price was a placeholder and now is none', async () => {
+  it('a car is rated again when its placeholder price becomes a real one', async () => {
     const placeholder = ad({
       price: { amount: 1_234, currency: 'DKK' },
       flags: ['placeholder_price', 'imported'],
@@ -204,7 +204,7 @@ describe('a second import of the same cars', () => {
     });
   });
 
-  it('takes a car out of the list when its ad says that it is sold', async () => {
+  it('a car leaves the list when its ad says that it is sold', async () => {
     const sold = ad();
     const nina = person('nina');
     await nina.start(search('sold', [[sold]]));
@@ -216,7 +216,7 @@ describe('a second import of the same cars', () => {
 });
 
 describe('a register that does not answer', () => {
-  it('costs no car: it is stored, and asked for again later', async () => {
+  it('a car is stored without register data while the register is silent, and completed later', async () => {
     const listing = ad({ photoUrls: [await world.photos.photoOf('PT71406')], plateInText: null });
     world.register.isDown = true;
     await person('bodil').start(search('register', [[listing]]));
@@ -232,7 +232,7 @@ describe('a register that does not answer', () => {
 });
 
 describe('more cars than one visit reads', () => {
-  it('are read in follow-up visits', async () => {
+  it("cars beyond one visit's limit are read in follow-up visits", async () => {
     const hans = person('hans');
     await hans.start(search('many', [Array.from({ length: 60 }, () => ad({ photoUrls: [] }))]));
     await world.run();
@@ -241,7 +241,7 @@ describe('more cars than one visit reads', () => {
 });
 
 describe('a search that is withheld after its first cars', () => {
-  it('keeps them with their own pages, says so, and is not charged', async () => {
+  it('a search that is withheld after its first cars keeps them, says so and is not charged', async () => {
     const cars = Array.from({ length: 3 }, () => ad({ photoUrls: [] }));
     const end = { failure: refusal('withheld') };
     const lis = person('lis');
@@ -258,7 +258,7 @@ describe('a search that is withheld after its first cars', () => {
 });
 
 describe('a single listing', () => {
-  it('is imported by its own address', async () => {
+  it('a single ad is imported by its address', async () => {
     const listing = ad();
     const href = `${listing.itemUrl}?locale=en_US`;
     world.marketplace.items.set(href, listing);
@@ -269,7 +269,7 @@ describe('a single listing', () => {
     expect(await catalogAds()).toContain(listing.id);
   });
 
-  it('that shows more photos than when it was first read gains them, and its plate', async () => {
+  it('an ad that gained photos since it was read gets them, and its plate', async () => {
     const side = await world.photos.photoOf(null);
     const before = ad({ photoUrls: [side], plateInText: null });
     const href = `${before.itemUrl}?locale=en_US`;
@@ -291,7 +291,7 @@ describe('a single listing', () => {
     expect([after.photos.length, after.plate]).toEqual([2, 'KR53184']);
   });
 
-  it('that is gone fails the import', async () => {
+  it('the import of a removed ad fails', async () => {
     const jens = person('jens');
     await jens.start(`${world.photos.origin}/marketplace/item/404404/`);
     await world.run();
@@ -300,7 +300,7 @@ describe('a single listing', () => {
 });
 
 describe('a search of which not everything becomes a car', () => {
-  it('says in the history how many ads were read and which were left out, and counts a second visit no second time', async () => {
+  it('the history says how many ads were read and which were left out, without counting a second visit', async () => {
     const ida = person('ida-left-out');
     const cars = [ad(), ad(), ad({ flags: ['wanted'] })];
     const href = search('left-out', [cars, cars]);

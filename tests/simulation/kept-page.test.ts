@@ -27,7 +27,7 @@ async function importOf(
 }
 
 describe('a page that was not understood', () => {
-  it('is kept by its shape, and the operator’s line names where', async () => {
+  it('a masked copy of a page that could not be parsed is kept, and the log line names it', async () => {
     const anna = await importOf('anna', { ...refusal('layout_changed'), page });
     expect(await anna.history()).toMatchObject([{ status: 'failed', error_code: 'layout_changed' }]);
     const { listUnreadPages, readUnreadPage } = await import('#lib/operations/pages/unread-pages.ts');
@@ -44,13 +44,13 @@ describe('a page that was not understood', () => {
     expect(world.log.join('')).not.toContain('Quist');
   });
 
-  it('is not what a refusal is: nothing is kept of one', async () => {
+  it('no copy is kept of a refusal', async () => {
     await importOf('bo', refusal('login_wall'));
     await importOf('carl', refusal('withheld'));
     expect(world.objects.list('data', 'unread-pages/', '', 10).map(({ key }) => key)).toEqual([key]);
   });
 
-  it('costs the import nothing more where it cannot be kept', async () => {
+  it('a failure to keep the copy does not affect the import', async () => {
     process.env.UNREAD_PAGES_BUCKET = 'no-such-bucket';
     try {
       const dora = await importOf('dora', { ...refusal('unknown_page'), page });

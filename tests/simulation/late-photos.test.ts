@@ -33,7 +33,7 @@ const ad = (id: string, fields: Partial<Listing>): Listing =>
   makeListing({ id, itemUrl: `${world.photos.origin}/marketplace/item/${id}/`, ...fields });
 
 describe('a car whose ad states its plate', () => {
-  it('is rated without waiting for its photos, and has them in the end with the plate blurred', async () => {
+  it('a car whose ad states its plate is rated before its photos are copied, which are blurred later', async () => {
     world.register.vehicles.set('ZX48217', makeVehicle({ plate: 'ZX48217' }));
     const listing = ad('801', { plate: 'ZX48217', photoUrls: [await world.photos.photoOf('ZX48217')] });
     const { body } = await start('gerda', listing);
@@ -52,7 +52,7 @@ describe('a car whose ad states its plate', () => {
     expect(await person('gerda').history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
   });
 
-  it('is complete although a photo cannot be had', async () => {
+  it('a car is complete even if a photo cannot be fetched', async () => {
     world.register.vehicles.set('HM30965', makeVehicle({ plate: 'HM30965' }));
     const listing = ad('802', {
       plate: 'HM30965',
@@ -64,7 +64,7 @@ describe('a car whose ad states its plate', () => {
     expect(await person('hans').history()).toMatchObject([{ status: 'completed' }]);
   });
 
-  it('joined to one that was there before gives its photos to that car', async () => {
+  it('photos of a car that joins an existing one are added to that car', async () => {
     const before = ad('803', { plate: 'AB12345' });
     world.register.vehicles.set('AB12345', makeVehicle({ plate: 'AB12345' }));
     await start('ida', before);
@@ -78,7 +78,7 @@ describe('a car whose ad states its plate', () => {
 });
 
 describe('a car that is seen again', () => {
-  it('has a photo fetched only when its ad shows more of them or others', async () => {
+  it('photos are fetched again only if the ad shows more or other ones', async () => {
     const side = await world.photos.photoOf(null);
     const listing = ad('805', { photoUrls: [side] });
     await start('kaj', listing);
@@ -95,7 +95,7 @@ describe('a car that is seen again', () => {
 });
 
 describe('a car whose plate was confirmed', () => {
-  it('keeps it and what the register said while the register is silent', async () => {
+  it('a confirmed plate and its register data are kept while the register is silent', async () => {
     world.register.vehicles.set('PT71406', makeVehicle({ plate: 'PT71406' }));
     const listing = ad('806', { plate: 'PT71406' });
     await start('lea', listing);

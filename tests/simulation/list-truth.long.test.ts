@@ -112,7 +112,7 @@ async function star(random: Random): Promise<ReadonlySet<string>> {
 }
 
 describe('the list over the table', () => {
-  it('answers as a plain filter over the table does, whoever asks and whatever was written', async () => {
+  it('the list answers like a plain filter over the table, for every reader after all writes', async () => {
     const random = seeded(7);
     let list = await environment();
     let asked = 0;

@@ -71,14 +71,14 @@ const socketsOf = (userId: string) =>
   table.queryAll(keys.userKeys.partition(userId), keys.userKeys.socketPrefix);
 
 describe('a ticket', () => {
-  it('opens one socket', async () => {
+  it('a ticket opens one socket', async () => {
     const ticket = await takeTicket('anna');
     expect(await connect(eventOf('first', ticket))).toEqual({ statusCode: 200 });
     expect(await connect(eventOf('second', ticket))).toEqual({ statusCode: 401 });
     expect(await socketsOf('anna')).toHaveLength(1);
   });
 
-  it('is taken by one of many at once', async () => {
+  it('of many simultaneous uses of a ticket one succeeds', async () => {
     const ticket = await takeTicket('bent');
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => connect(eventOf(`many-${i}`, ticket))),
@@ -86,7 +86,7 @@ describe('a ticket', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('is good for a minute', async () => {
+  it('a ticket is valid for a minute', async () => {
     const ticket = await takeTicket('carl');
     world.advance(60_000);
     expect(await connect(eventOf('late', ticket))).toEqual({ statusCode: 401 });
@@ -98,11 +98,11 @@ describe('a ticket', () => {
     ['invented', 'x'.repeat(32)],
     ['another kind of key', '#PLAN'],
     ['endless', 'x'.repeat(100_000)],
-  ])('that is %s opens nothing', async (_, ticket) => {
+  ])('a ticket that is %s opens nothing', async (_, ticket) => {
     expect(await connect(eventOf('forged', ticket))).toEqual({ statusCode: 401 });
   });
 
-  it('is for who is signed in', async () => {
+  it('only signed-in people get a ticket', async () => {
     expect((await callRoute(ticketRoute)).status).toBe(401);
   });
 });
@@ -121,7 +121,7 @@ describe('a session that ends', () => {
     return connect(eventOf(id, body.ticket));
   };
 
-  it('takes its own sockets along, and no other session’s', async () => {
+  it('a session that ends closes its own sockets and no others', async () => {
     await openAs('olga', 'phone', 'olga-phone');
     await openAs('olga', 'desk', 'olga-desk');
     await ended.endSession('olga', 'phone', Date.now());
@@ -129,14 +129,14 @@ describe('a session that ends', () => {
     expect(await table.getItem(keys.connectionKey('olga-phone'))).toBeNull();
   });
 
-  it('takes all of them along when every session ends', async () => {
+  it('ending all sessions closes all sockets', async () => {
     await openAs('palle', 'phone', 'palle-phone');
     await openAs('palle', 'desk', 'palle-desk');
     await ended.endSessions('palle', Date.now());
     expect(await socketsOf('palle')).toEqual([]);
   });
 
-  it('closes each socket whose record is gone, and does not mind one that is closed', async () => {
+  it('every socket without a record is closed, also if it was closed before', async () => {
     await openAs('rikke', 'phone', 'rikke-phone');
     await openAs('rikke', 'desk', 'rikke-desk');
     const removed = [socketRemoved('rikke', 'rikke-phone'), socketRemoved('rikke', 'rikke-long-gone')];
@@ -146,14 +146,14 @@ describe('a session that ends', () => {
     expect([...world.connections.keys()]).toEqual(['rikke-desk']);
   });
 
-  it('makes the tickets worthless that it took before', async () => {
+  it('a session that ends invalidates its tickets', async () => {
     const { body } = await callRoute<{ ticket: string }>(ticketRoute, { as: 'svend', session: 'phone' });
     await ended.endSession('svend', 'phone', Date.now());
     expect(await connect(eventOf('svend-phone', body.ticket))).toEqual({ statusCode: 401 });
     expect(await socketsOf('svend')).toEqual([]);
   });
 
-  it('is the end of an erased person’s tickets too', async () => {
+  it("an erased account's tickets are invalid", async () => {
     const ticket = await takeTicket('tove');
     const { markErased } = await import('#functions/accounts/store.ts');
     await markErased({ userId: 'tove', customerId: null, erasedAt: new Date().toISOString() });
@@ -197,7 +197,7 @@ async function own(jobId: string, ...userIds: string[]): Promise<void> {
 const found = new Set(['c1', 'c2']);
 
 describe('a change of an import', () => {
-  it('reaches every open socket of its people, and nobody else’s', async () => {
+  it('a change of an import reaches every open socket of its people and nobody else', async () => {
     await own('job-1', 'dora', 'emil');
     await openSocket('dora', 'dora-1');
     await openSocket('dora', 'dora-2');
@@ -212,7 +212,7 @@ describe('a change of an import', () => {
     expect(received.get('finn-1')).toEqual([]);
   });
 
-  it('names each car once, with the change that made it ready', async () => {
+  it('each car is named once, in the change that completed it', async () => {
     await own('job-2', 'gerd');
     await openSocket('gerd', 'gerd-1');
     await tell(
@@ -224,7 +224,7 @@ describe('a change of an import', () => {
     expect(cars).toEqual(['c1', 'c2']);
   });
 
-  it('counts a car that is locked for its receiver, and names it to premium alone', async () => {
+  it('a car that is locked for the receiver is counted, and named to premium users only', async () => {
     const { storeCar, storePlan } = await import('#tests/support/stored-car.ts');
     await storeCar(makeCar({ id: 'c1', rating: makeRating({ deal: 'amazing' }) }));
     await storeCar(makeCar({ id: 'c2' }));
@@ -243,7 +243,7 @@ describe('a change of an import', () => {
     expect(JSON.stringify(received.get('otto-1'))).not.toMatch(/"c1"|"p-1"/);
   });
 
-  it('forgets sockets that are gone, and still reaches the others', async () => {
+  it('sockets that are gone are forgotten, and the others still get the message', async () => {
     await own('job-3', 'hans');
     await openSocket('hans', 'hans-gone');
     await openSocket('hans', 'hans-open');
@@ -255,7 +255,7 @@ describe('a change of an import', () => {
     expect(await table.getItem(keys.connectionKey('hans-gone'))).toBeNull();
   });
 
-  it('keeps a socket that is still being opened, which takes nothing yet', async () => {
+  it('a socket that is still opening is kept and gets no message yet', async () => {
     await own('job-opening', 'viggo');
     await openSocket('viggo', 'viggo-1');
     const end = world.connections.get('viggo-1')!;
@@ -267,7 +267,7 @@ describe('a change of an import', () => {
     expect(received.get('viggo-1')).toHaveLength(1);
   });
 
-  it('tells the bus of the end once, for each person', async () => {
+  it('the end of an import is published once for each person', async () => {
     await own('job-4', 'inge', 'jens');
     const ended = { state: 'completed', found, done: found, added: new Set(['c1']) };
     await tell(
@@ -285,7 +285,7 @@ describe('a change of an import', () => {
     );
   });
 
-  it('that cannot be told comes again with all that follows it, and not with what went before', async () => {
+  it('a change that could not be published is repeated with all later ones and no earlier ones', async () => {
     await own('job-5', 'kaja');
     await openSocket('kaja', 'kaja-1');
     const changes = [
@@ -315,7 +315,7 @@ describe('a change of a plan', () => {
     },
   });
 
-  it('reaches the person’s open pages, which unlock without reloading, and the bus', async () => {
+  it('a change of a plan reaches the person’s open pages, which unlock without reloading, and the bus', async () => {
     await openSocket('mona', 'mona-1');
     await openSocket('nils', 'nils-1');
     const monthly = {
@@ -336,17 +336,17 @@ describe('a change of a plan', () => {
 });
 
 describe('a socket', () => {
-  it('is answered when it pings', async () => {
+  it('a ping is answered', async () => {
     openEnd('ping');
     expect(await message(eventOf('ping'))).toEqual({ statusCode: 200 });
     expect(received.get('ping')).toEqual([{ type: 'pong' }]);
   });
 
-  it('that is gone is no error when its ping arrives late', async () => {
+  it('the late ping of a closed socket is no error', async () => {
     expect(await message(eventOf('nobody'))).toEqual({ statusCode: 200 });
   });
 
-  it('is forgotten when it closes', async () => {
+  it('a closed socket is forgotten', async () => {
     await openSocket('lars', 'lars-1');
     expect(await disconnect(eventOf('lars-1'))).toEqual({ statusCode: 200 });
     expect(await socketsOf('lars')).toEqual([]);

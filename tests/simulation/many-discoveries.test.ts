@@ -48,7 +48,7 @@ async function held(userId: string): Promise<string[]> {
 }
 
 describe('a person with as many discoveries as they can keep', () => {
-  it('loses the oldest to an import, which counts, lists and charges as ever', async () => {
+  it('an import beyond the limit of discoveries removes the oldest and counts, lists and charges as usual', async () => {
     await storeFormer('nina', limits.discoveries);
     const { body } = await person('nina').start(search('one-more', 2));
     await world.run();
@@ -64,7 +64,7 @@ describe('a person with as many discoveries as they can keep', () => {
     expect((await person('nina').list({ import: String(body.jobId) })).body.totalCount).toBe(2);
   }, 60_000);
 
-  it('loses nothing of their imports to an automated search', async () => {
+  it('an automated search removes no discovery of an import', async () => {
     await storeFormer('otto', limits.discoveries);
     await searches.follow('otto', search('by-itself', 3));
     await searches.passHour();

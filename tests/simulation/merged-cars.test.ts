@@ -158,7 +158,7 @@ describe('cars that turn out to be one', () => {
     manyCasesMs,
   );
 
-  it('are let go by whichever of their ids is named', async () => {
+  it('a merged car can be removed from stars and lists by any of its ids', async () => {
     const [first, second] = [newId(), newId()];
     for (const id of [first, second]) await storeAd({ id }, 'WVWZZZ1KZ6W000009');
     await callRoute(routes.star, { as: 'eva', params: { id: second } });
@@ -189,7 +189,7 @@ describe('cars that turn out to be one', () => {
     for (const query of views) expect((await person('eva').list(query)).body.totalCount).toBe(0);
   });
 
-  it('answer as before by the id that they had once they are locked, and tell no other', async () => {
+  it('a merged car that is locked answers like before under a former id and reveals no other id', async () => {
     const [first, second] = [newId(), newId()];
     const rating = makeRating({ deal: 'amazing' });
     await storeAd({ id: first, rating, firstSeenAt: '2026-11-01T10:00:00.000Z' }, 'WVWZZZ1KZ6W000010');

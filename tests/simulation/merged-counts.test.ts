@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const ask = async <T>(name: string, call: object = {}) =>
   (await callRoute<T>(routes[name], { as: 'anna', ...call })).body;
 
-it('counts a car once that was two when it was starred, found and put on a list', async () => {
+it('a car is counted once although two were starred, found and listed before they merged', async () => {
   const [first, second, third] = ['onecara', 'onecarb', 'onecarc'] as const;
   for (const [place, id] of [first, second, third].entries())
     await storeAd({ id, firstSeenAt: `2026-11-0${place + 1}T08:00:00.000Z` });

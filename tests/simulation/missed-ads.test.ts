@@ -40,7 +40,7 @@ const read = async (id: string) => {
 };
 
 describe('an ad that a visit was told is gone', () => {
-  it('stays for that visit and all others of the hour', async () => {
+  it('an ad that one visit finds gone stays on offer for this and all visits of the same hour', async () => {
     const id = await store(facebook);
     await miss(facebook);
     world.advance(hour / 2);
@@ -48,7 +48,7 @@ describe('an ad that a visit was told is gone', () => {
     expect((await read(id)).car).toMatchObject({ availability: 'live', goneAt: null });
   });
 
-  it('is gone with the second visit: its car with its last price, on the day on which it was missed first', async () => {
+  it('an ad is gone with the second visit, at its last price and on the day it was first missed', async () => {
     world.advance(hour);
     const missedAt = new Date(Date.now() - 1.5 * hour).toISOString();
     await miss(facebook);
@@ -63,7 +63,7 @@ describe('an ad that a visit was told is gone', () => {
     expect((await read(id!)).car).toEqual(car);
   });
 
-  it('leaves its car for sale where another ad offers it', async () => {
+  it('a car stays for sale if another of its ads is offered', async () => {
     const ad = makeListing({
       id: '9007199254740993002',
       itemUrl: 'https://www.facebook.com/marketplace/item/2/',
@@ -83,7 +83,7 @@ describe('an ad that a visit was told is gone', () => {
     expect((await read(id)).source.missed).toBeUndefined();
   });
 
-  it('is nobody’s where the ad was never met', async () => {
+  it('an unknown ad that is gone changes nothing', async () => {
     await expect(miss(makeListing({ id: '42' }))).resolves.toBeUndefined();
   });
 });

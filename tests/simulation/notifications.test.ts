@@ -88,7 +88,7 @@ const amazing = (id: string, priceDkk = 60_000) =>
   makeCar({ id, priceDkk, rating: { ...makeCar().rating, deal: 'amazing', reason: 'rated' } });
 
 describe('new cars of an automated search', () => {
-  it('are told at once with premium, one by one when they are few', async () => {
+  it('few new cars are reported at once to premium users, one by one', async () => {
     await premium('anna');
     const link = search('few', [ad(), ad({ title: '2020 Volvo V60', price: null })]);
     await searches.follow('anna', link);
@@ -109,7 +109,7 @@ describe('new cars of an automated search', () => {
     ]);
   });
 
-  it('are told in one notification when they are many', async () => {
+  it('many new cars are reported in one notification', async () => {
     await premium('bo');
     const link = search(
       'many',
@@ -122,7 +122,7 @@ describe('new cars of an automated search', () => {
     ]);
   });
 
-  it('are told with the next hour on the free plan', async () => {
+  it('new cars are reported on the free plan with the next hour', async () => {
     const link = search('free', [ad()]);
     await searches.follow('carl', link);
     await searches.passHour();
@@ -132,7 +132,7 @@ describe('new cars of an automated search', () => {
     expect(await told('carl')).toHaveLength(1);
   });
 
-  it('are told once, whatever is delivered again, and not again when the notification was deleted', async () => {
+  it('new cars are reported once, even if messages are repeated or the notification is deleted', async () => {
     await premium('dora');
     const link = search('once', [ad()]);
     await searches.follow('dora', link);
@@ -148,7 +148,7 @@ describe('new cars of an automated search', () => {
     expect(await told('dora')).toEqual([]);
   });
 
-  it('are not told after a cancel, nor of a search that was muted', async () => {
+  it('new cars are not reported after a cancellation, nor for a muted search', async () => {
     const cancelled = search('cancelled', [ad()]);
     const { id } = await searches.follow('erik', cancelled);
     await premium('freja');
@@ -171,7 +171,7 @@ describe('new cars of an automated search', () => {
 });
 
 describe('an amazing deal', () => {
-  it('names no fact of the car on the free plan, and leads to the upgrade', async () => {
+  it('an amazing deal is reported without facts on the free plan, with a link to the upgrade', async () => {
     await storeCar(amazing('amazingcara', 51_234));
     for (const id of ['gert', 'hans'])
       await callRoute(routes.star, { as: id, params: { id: 'amazingcara' } });
@@ -192,7 +192,7 @@ describe('an amazing deal', () => {
     ]);
   });
 
-  it('stays closed in a notification that was written before the car became one, or before premium ended', async () => {
+  it('a locked car stays hidden in notifications from before it was amazing or before premium ended', async () => {
     const { storedAs } = { storedAs: 'amazingcarb' };
     await storeCar(amazing(storedAs));
     await callRoute(routes.star, { as: 'inga', params: { id: storedAs } });
@@ -213,7 +213,7 @@ describe('an amazing deal', () => {
 });
 
 describe('a starred car', () => {
-  it('tells once of each lower price, and that it is gone', async () => {
+  it('a starred car is reported once for each lower price and when it is gone', async () => {
     await premium('jens');
     const listing = ad({ price: { amount: 149_900, currency: 'DKK' } });
     const link = search('starred', [listing]);
@@ -238,7 +238,7 @@ describe('a starred car', () => {
 });
 
 describe('a search of one’s own', () => {
-  it('tells when it was paused and when its week is over', async () => {
+  it('an automated search reports that it is paused and that its week is over', async () => {
     const link = search('sorry', [], { failure: refusal('checkpoint') });
     await searches.follow('lars', link);
     for (let hour = 0; hour < 10; hour++) await searches.passHour();
@@ -267,7 +267,7 @@ describe('a plan', () => {
       ],
     });
 
-  it('tells once what became of a purchase, each time that it became it', async () => {
+  it('a purchase is reported once for each change of its state', async () => {
     for (const [n, payment] of (['stands', 'disputed', 'won', 'disputed', 'lost'] as const).entries()) {
       await storePlan('pia', bought(payment), n + 1);
       await settle();
@@ -282,7 +282,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('tells nothing again when its event comes again', async () => {
+  it('a repeated event of a plan is not reported again', async () => {
     await storePlan('per', bought('stands'), 1);
     await settle();
     const events = world.events.filter(({ detail }) => (detail as { ownerId?: string }).ownerId === 'per');
@@ -293,7 +293,7 @@ describe('a plan', () => {
 });
 
 describe('the inbox', () => {
-  it('counts, filters, pages, reads one and all, and deletes', async () => {
+  it('the inbox counts, filters, pages, marks one or all as read, and deletes', async () => {
     await premium('nina');
     for (const query of ['a', 'b', 'c']) {
       await searches.follow(
@@ -338,7 +338,7 @@ describe('the inbox', () => {
     );
   });
 
-  it('answers what was missed since a moment', async () => {
+  it('the inbox lists what was missed since an instant', async () => {
     const since = new Date(Date.now() + 1).toISOString();
     expect(await told('nina', { since })).toEqual([]);
     expect(await told('nina', { since: '2026-11-21T08:00:00.000Z' })).toHaveLength(2);

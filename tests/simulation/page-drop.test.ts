@@ -38,14 +38,14 @@ describe('a dropped page', () => {
     await world.run();
   });
 
-  it('is imported and charged like a link', async () => {
+  it('a dropped page is imported and charged like a link', async () => {
     expect(await per.history()).toMatchObject([
       { status: 'completed', scrape_type: 'page', cars_added_count: 2 },
     ]);
     expect((await per.usage()).scrapes_used).toBe(1);
   });
 
-  it('gives its cars ids of their own, for their owner alone', async () => {
+  it('cars of a dropped page have ids of their own and belong to their owner alone', async () => {
     const { body } = await per.list({ view: 'discovered' });
     for (const { id } of body.cars) expect(id).toMatch(/^p-[a-z][a-z2-9]{15}$/);
     expect(JSON.stringify(body)).not.toMatch(/70000000000000/);
@@ -57,7 +57,7 @@ describe('a dropped page', () => {
     expect(body.cars.map(({ id }) => id)).toContain((byAd.body as { id: string }).id);
   });
 
-  it('is not in the catalog, the counts, or anybody else’s list', async () => {
+  it('cars of a dropped page are in no catalog, count or list of others', async () => {
     const ads = await listingIdsOf((await readCatalog()).map(({ id }) => id));
     expect(ads.filter((id) => /700000000000/.test(id))).toEqual([]);
     world.advance(60_000);
@@ -69,7 +69,7 @@ describe('a dropped page', () => {
     for (const id of ['p-700000000000001', '700000000000001']) expect((await rosa.car(id)).status).toBe(404);
   });
 
-  it('of DBA is read as one of DBA, told by its address or by itself, and stays its owner’s own', async () => {
+  it('a dropped page of DBA is recognised by its address or content and stays its owner’s own', async () => {
     const search = { q: 'up' };
     const bare = { regno: null, image: null, image_urls: [] };
     const html = searchPage({
@@ -89,14 +89,14 @@ describe('a dropped page', () => {
     expect(shown.body).toMatchObject({ source: 'dba', brand: 'Volkswagen', model: 'Up!' });
   });
 
-  it('of somebody else with the same ads is a car of its own', async () => {
+  it('the same ads dropped by two people are two cars', async () => {
     await rosa.drop(page);
     await world.run();
     expect((await rosa.list({ view: 'discovered' })).body.totalCount).toBe(2);
     expect((await per.history()).map((row) => row.cars_added_count)).toEqual([2]);
   });
 
-  it('keeps its photos apart from everybody else’s, and out of every cache', async () => {
+  it('photos of a dropped page are stored separately and never cached', async () => {
     const ad = { id: '700000000000004', title: '2016 Mazda 2 1,5', amount: '71900' };
     const photo = await world.photos.photoOf('ZX48217');
     const [iben, jonas] = [person('iben'), person('jonas')];
@@ -119,7 +119,7 @@ describe('a dropped page', () => {
     expect((await iben.car('p-700000000000004')).body).toMatchObject({ image_urls: [`/photos/${own[0]}`] });
   });
 
-  it('of one car ends even when its worker is faster than the upload', async () => {
+  it('a dropped page of one car ends even if its worker is faster than the upload', async () => {
     const sofie = person('sofie');
     const { queues } = await import('#functions/platform/queues.ts');
     const { identify } = queues;
@@ -132,7 +132,7 @@ describe('a dropped page', () => {
     expect(await sofie.status()).toMatchObject({ status: 'completed', carsDone: 1 });
   });
 
-  it('of more cars than one page may bring says in the history how many were left out', async () => {
+  it('the history says how many cars exceeded the limit of one page', async () => {
     const ulla = person('ulla');
     const ads = Array.from({ length: 212 }, (_, place) => ({
       id: String(710_000_000_000_000 + place),
@@ -158,7 +158,7 @@ describe('a dropped page', () => {
   const pricesOf = async (reader: Person) =>
     (await reader.list({ view: 'discovered' })).body.cars.map((car) => 'price' in car && car.price);
 
-  it('that is forged of one car at 200 prices asks three of them of the estimate, and says so', async () => {
+  it('a forged page with one car at 200 prices gets three estimates, and says so', async () => {
     const forger = person('forger');
     expect((await forger.drop(copies(200))).body.carsFound).toBe(3);
     await world.run();
@@ -167,7 +167,7 @@ describe('a dropped page', () => {
     ]);
   });
 
-  it('of a car that was read at three prices today reads it at no fourth, by any page, and tomorrow again', async () => {
+  it('a car that was valued at three prices today is valued at no fourth until tomorrow', async () => {
     const forger = person('patient-forger');
     for (const from of [50_000, 60_000, 70_000, 80_000]) {
       await forger.drop(copies(1, from));
@@ -184,12 +184,12 @@ describe('a dropped page', () => {
     expect(await pricesOf(forger)).toEqual([90_000]);
   });
 
-  it('of copies is read whole for whom the estimates are shown: prices tell them nothing', async () => {
+  it('a page of copies is read completely for readers who see estimates', async () => {
     await storePlan('payer', { type: 'lifetime' });
     expect((await person('payer').drop(copies(12))).body.carsFound).toBe(12);
   });
 
-  it('without cars is refused, named, and free', async () => {
+  it('a page without cars is refused with its reason and is free', async () => {
     const tove = person('tove');
     const login = Buffer.from(
       '<html><head><title>Log into Facebook</title></head><body><form id="login_form"></form></body></html>',

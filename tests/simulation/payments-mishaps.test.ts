@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('who floods', () => {
-  it('with codes is told to wait, and nobody else is', async () => {
+  it('a person who tries many codes must wait, and nobody else', async () => {
     const person = buyers.newPerson();
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) statuses.push((await person.redeem(`GUESS${i}`)).status);
@@ -20,7 +20,7 @@ describe('who floods', () => {
     expect((await buyers.newPerson().redeem(demoPromotionCode)).status).toBe(200);
   });
 
-  it('with purchases is told to wait before Stripe is asked', async () => {
+  it('a person who starts many purchases must wait before Stripe is called', async () => {
     const person = buyers.newPerson();
     await person.subscribe('lifetime');
     const answers = [];
@@ -33,7 +33,7 @@ describe('who floods', () => {
 });
 
 describe('the success page', () => {
-  it('that is opened before Stripe’s event came applies the purchase itself', async () => {
+  it('the success page applies the purchase if it opens before Stripe’s event', async () => {
     const person = buyers.newPerson();
     await world.setDeaf(true);
     const { body } = await person.subscribe('premium_quarterly');
@@ -47,7 +47,7 @@ describe('the success page', () => {
     await buyers.expectTrue(person);
   });
 
-  it('and a second purchase of the same do so too when every event was lost', async () => {
+  it('the success page applies a purchase and its repetition although every event was lost', async () => {
     const person = buyers.newPerson();
     await world.setLosing(true);
     await world.pay((await person.subscribe('lifetime')).body.url);
@@ -57,7 +57,7 @@ describe('the success page', () => {
     expect(await person.subscription()).toMatchObject({ plan_type: 'lifetime' });
   });
 
-  it('after a change of plan applies it itself, and not before it was confirmed', async () => {
+  it('the success page applies a change of plan only after it was confirmed', async () => {
     const person = await buyers.subscribed();
     await world.setLosing(true);
     const { body } = await person.subscribe('premium_quarterly');
@@ -75,7 +75,7 @@ describe('the success page', () => {
     expect((await buyers.newPerson().confirmChange('premium_quarterly')).status).toBe(404);
   });
 
-  it('of a checkout that is not paid changes nothing', async () => {
+  it('the success page of an unpaid checkout changes nothing', async () => {
     const person = buyers.newPerson();
     const { body } = await person.subscribe('lifetime');
     const [open] = (await world.provider.readCheckouts((await world.customerId(person.id))!)).open;
@@ -86,7 +86,7 @@ describe('the success page', () => {
     });
   });
 
-  it('tells nobody of another person’s checkout', async () => {
+  it('the success page does not show another person’s checkout', async () => {
     const person = buyers.newPerson();
     const { sessionId } = await world.pay((await person.subscribe('lifetime')).body.url);
     const thief = await buyers.subscribed();
@@ -99,7 +99,7 @@ describe('two tabs', () => {
   const openOf = async (person: Person) =>
     (await world.provider.readCheckouts((await world.customerId(person.id))!)).open;
 
-  it('that wish the same come to the same checkout', async () => {
+  it('two tabs that buy the same get the same checkout', async () => {
     const person = buyers.newPerson();
     const answers = await Promise.all(Array.from({ length: 8 }, () => person.subscribe('premium_monthly')));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -108,7 +108,7 @@ describe('two tabs', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('that wish different plans have one open checkout between them', async () => {
+  it('two tabs that buy different plans share one open checkout', async () => {
     const person = buyers.newPerson();
     const wishes = ['premium_monthly', 'premium_quarterly', 'lifetime', 'premium_monthly'];
     const answers = await Promise.all(wishes.map((plan) => person.subscribe(plan)));
@@ -119,7 +119,7 @@ describe('two tabs', () => {
     await buyers.expectTrue(person);
   });
 
-  it('of which one stayed open cannot pay for what is owned by then', async () => {
+  it('a tab that stayed open cannot pay for what was bought meanwhile', async () => {
     const person = buyers.newPerson();
     const first = await person.subscribe('premium_monthly');
     const customer = (await world.customerId(person.id))!;
@@ -133,7 +133,7 @@ describe('two tabs', () => {
     expect(await buyers.openSubscriptions(person)).toHaveLength(1);
   });
 
-  it('that both paid all the same: the second payment is given back and its subscription ended', async () => {
+  it('of two paid checkouts the second is refunded and its subscription cancelled', async () => {
     const person = buyers.newPerson();
     const first = await person.subscribe('premium_monthly');
     const stray = await world.provider.createCheckout({
@@ -160,7 +160,7 @@ describe('two tabs', () => {
 });
 
 describe('the nightly comparison', () => {
-  it('repairs what lost events left wrong, and reports it', async () => {
+  it('the nightly comparison repairs plans whose events were lost, and reports it', async () => {
     const person = await buyers.subscribed();
     await world.setDeaf(true);
     const other = buyers.newPerson();
@@ -184,14 +184,14 @@ describe('the nightly comparison', () => {
 });
 
 describe('when nothing can be bought', () => {
-  it('a person without purchases has no history and nothing to manage', async () => {
+  it('a person without purchases has no payment history and nothing to manage', async () => {
     const person = buyers.newPerson();
     expect((await person.history()).body).toEqual([]);
     expect(await person.portal()).toMatchObject({ status: 409, body: { code: 'no_purchases' } });
     expect(await person.cancel()).toMatchObject({ status: 409, body: { code: 'no_subscription' } });
   });
 
-  it('the switch stops purchases, and what was bought goes on', async () => {
+  it('the switch stops new purchases, and existing ones continue', async () => {
     const person = await buyers.subscribed();
     process.env.PAYMENTS_ENABLED = 'false';
     for (const answer of [await person.subscribe('lifetime'), await person.redeem(demoPromotionCode)])
@@ -201,7 +201,7 @@ describe('when nothing can be bought', () => {
     delete process.env.PAYMENTS_ENABLED;
   });
 
-  it('a placeholder in place of the key is told as not configured', async () => {
+  it('a placeholder key is reported as not configured', async () => {
     const person = buyers.newPerson();
     world.useReal();
     world.secrets.none = 'replace-me';
@@ -212,7 +212,7 @@ describe('when nothing can be bought', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'not_configured' } });
   });
 
-  it('a service that is down is told as busy, without its words', async () => {
+  it('an unavailable payment service is reported as busy, without its own message', async () => {
     const person = buyers.newPerson();
     const { createClient } = await import('#functions/payments/stripe-client.ts');
     const { createStripeProvider } = await import('#functions/payments/stripe.ts');

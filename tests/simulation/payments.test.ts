@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 describe('a subscription', () => {
   // docs/spec.md, section 4.
-  it('is bought, cancelled, reactivated, cancelled again, and ends with its period', async () => {
+  it('a subscription is bought, cancelled, reactivated, cancelled again, and ends with its period', async () => {
     const person = await buyers.subscribed();
     expect(await person.access()).toMatchObject({ hasPremium: true, seesEstimates: true, reason: null });
     expect(await person.usage()).toMatchObject({ scrapes_limit: null, subscriptions_limit: 3 });
@@ -41,7 +41,7 @@ describe('a subscription', () => {
     await buyers.expectTrue(person);
   });
 
-  it('renews, and the history has each payment with its receipt', async () => {
+  it('a subscription renews, and the history has each payment with its receipt', async () => {
     const person = await buyers.subscribed();
     await world.advanceDays(32);
     await buyers.expectTrue(person);
@@ -60,7 +60,7 @@ describe('a subscription', () => {
     expect((await person.history({ limit: '1' })).body).toHaveLength(1);
   });
 
-  it('that cannot be renewed keeps access while Stripe tries, and ends when it gives up', async () => {
+  it('a failed renewal keeps access while Stripe retries, and ends the subscription when it gives up', async () => {
     const person = await buyers.subscribed('premium_monthly', { number: '4000000000000341' });
     await world.advanceDays(31);
     expect((await world.storedPlan(person.id)).status).toBe('past_due');
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     await buyers.expectTrue(person);
   });
 
-  it('is switched to three months on a page that says what it costs, and there is only one', async () => {
+  it('a subscription is switched to three months on a page with the price, without a second one', async () => {
     const person = await buyers.subscribed();
     expect((await person.subscribe('premium_monthly')).body).toMatchObject({ code: 'already_subscribed' });
     const { body } = await person.subscribe('premium_quarterly');
@@ -84,7 +84,7 @@ describe('a subscription', () => {
   });
 
   // docs/spec.md, section 4.
-  it('ends at once when lifetime is bought, and nothing is charged any more', async () => {
+  it('buying lifetime ends the subscription at once without further charges', async () => {
     const person = await buyers.subscribed();
     const { body } = await person.subscribe('lifetime');
     await world.pay(body.url);
@@ -105,7 +105,7 @@ describe('a subscription', () => {
 });
 
 describe('a card that is declined', () => {
-  it('buys nothing, and the checkout can be tried again', async () => {
+  it('a declined card buys nothing, and the checkout can be retried', async () => {
     const person = buyers.newPerson();
     const { body } = await person.subscribe('premium_monthly');
     expect((await world.pay(body.url, { number: '4000000000000002' })).status).toBe(402);
@@ -119,7 +119,7 @@ describe('a card that is declined', () => {
 
 describe('a boost', () => {
   // docs/spec.md, section 9.
-  it('gives ten days, and a second one ten more', async () => {
+  it('a boost gives ten days and a second one ten more', async () => {
     const person = await buyers.bought('deal_finder_boost');
     const first = await person.subscription();
     expect(first).toMatchObject({ plan_type: 'deal_finder_boost', status: 'active' });
@@ -133,7 +133,7 @@ describe('a boost', () => {
     await buyers.expectTrue(person);
   });
 
-  it('on top of a subscription waits for its end', async () => {
+  it('a boost during a subscription begins after its end', async () => {
     const person = await buyers.subscribed();
     await buyers.bought('deal_finder_boost', person);
     await person.cancel();
@@ -150,7 +150,7 @@ describe('a boost', () => {
 
 describe('the price unlock', () => {
   // docs/spec.md, section 9.
-  it('is bought for three euro and shows estimates without premium', async () => {
+  it('the price unlock costs three euros and shows estimates without premium', async () => {
     const person = await buyers.bought('unlock_price');
     expect(await person.access()).toMatchObject({
       hasPremium: false,
@@ -165,7 +165,7 @@ describe('the price unlock', () => {
   });
 
   // docs/spec.md, section 9.
-  it('is free by promotion code at the checkout', async () => {
+  it('the price unlock is free with a promotion code at the checkout', async () => {
     const person = buyers.newPerson();
     const { body } = await person.buy('unlock_price');
     await world.enterCode(body.url, demoPromotionCode);
@@ -175,7 +175,7 @@ describe('the price unlock', () => {
     await buyers.expectTrue(person);
   });
 
-  it('is free by promotion code without a checkout, once', async () => {
+  it('the price unlock is free once with a promotion code, without a checkout', async () => {
     const person = buyers.newPerson();
     const redeemed = await person.redeem(demoPromotionCode.toLowerCase());
     expect(redeemed).toMatchObject({ status: 200, body: { subscription: { price_unlocked: true } } });
@@ -185,7 +185,7 @@ describe('the price unlock', () => {
     await buyers.expectTrue(person);
   });
 
-  it('is not had for a code that is unknown, used up or does not cover the whole price', async () => {
+  it('a promotion code that is unknown, used up or covers only part of the price gives no unlock', async () => {
     const person = buyers.newPerson();
     const half = await world.client.coupons.create({ percent_off: 50, duration: 'once' });
     await world.client.promotionCodes.create({
@@ -208,7 +208,7 @@ describe('the price unlock', () => {
 });
 
 describe('money that is given back', () => {
-  it('ends a subscription, at Stripe too', async () => {
+  it('a refund ends the subscription, also at Stripe', async () => {
     const person = await buyers.subscribed();
     const [payment] = await buyers.paymentsOf(person);
     await world.refund(payment!);
@@ -218,7 +218,7 @@ describe('money that is given back', () => {
     await buyers.expectTrue(person);
   });
 
-  it('in part ends nothing', async () => {
+  it('a partial refund ends nothing', async () => {
     const person = await buyers.subscribed();
     const [payment] = await buyers.paymentsOf(person);
     await world.refund(payment!, 300);
@@ -226,7 +226,7 @@ describe('money that is given back', () => {
     expect((await person.history()).body).toMatchObject([{ status: 'partially_refunded' }]);
   });
 
-  it('ends lifetime, the unlock and a boost', async () => {
+  it('a refund ends lifetime, the unlock and a boost', async () => {
     const person = buyers.newPerson();
     await world.pay((await person.buy('unlock_price')).body.url);
     await world.pay((await person.buy('deal_finder_boost')).body.url);
@@ -274,7 +274,7 @@ describe('money that is given back', () => {
     },
   );
 
-  it('by a dispute that is lost is told as gone for good', async () => {
+  it('a lost dispute is reported as final', async () => {
     const person = await buyers.subscribed();
     const close = await world.dispute((await buyers.paymentsOf(person))[0]!);
     const disputed = await world.storedPlan(person.id);

@@ -45,19 +45,19 @@ describe('a marketplace that refuses', () => {
     },
   );
 
-  it('is tried once more when it did not answer in time, and not when it wants to be left alone', () => {
+  it('a visit is retried after a timeout, and not after a refusal', () => {
     const visits = (each: string) =>
       world.marketplace.visits.searches.filter((href) => href.includes(`query=refused-${each}`)).length;
     expect([visits('timeout'), visits('network')]).toEqual([2, 2]);
     expect([visits('rate_limited'), visits('checkpoint'), visits('login_wall')]).toEqual([1, 1, 1]);
   });
 
-  it('is counted by what it showed, which the alarm marketplace-refuses adds up', () => {
+  it('refusals are counted by class, and the alarm marketplace-refuses sums them', () => {
     const timeouts = world.log.filter((line) => line.includes('"outcome":"timeout"'));
     expect(counted(timeouts, 'ImportsEnded')).toBe(1);
   });
 
-  it('for no cars at all completes the import and gives the charge back', async () => {
+  it('a search without cars completes the import and refunds it', async () => {
     const dora = person('dora');
     await dora.start(search('empty', [], { isEmpty: true }));
     await world.run();
@@ -67,7 +67,7 @@ describe('a marketplace that refuses', () => {
     expect((await dora.usage()).scrapes_used).toBe(0);
   });
 
-  it('after some rows keeps them, charges nothing and visits nothing more', async () => {
+  it('a refusal after some rows keeps them, charges nothing and visits nothing more', async () => {
     const [first, second] = [ad(), ad()];
     const visits = world.marketplace.visits.items.length;
     const emil = person('emil');
@@ -80,7 +80,7 @@ describe('a marketplace that refuses', () => {
     expect(world.marketplace.visits.items).toHaveLength(visits);
   });
 
-  it('at an item page sends the rest on with what the feed said', async () => {
+  it('a refusal at an item page continues with the data of the feed', async () => {
     const listings = [ad(), ad(), ad(), ad()];
     world.marketplace.items.set(listings[1]!.itemUrl, refusal('rate_limited'));
     const visits = world.marketplace.visits.items.length;
@@ -91,7 +91,7 @@ describe('a marketplace that refuses', () => {
     expect(world.marketplace.visits.items).toHaveLength(visits + 2);
   });
 
-  it('one car after the other still lets the import end, as failed and free', async () => {
+  it('an import whose cars are refused one by one ends as failed and is free', async () => {
     const listings = [ad(), ad()];
     for (const { itemUrl } of listings) world.marketplace.items.set(itemUrl, refusal('listing_removed'));
     const gerd = person('gerd');

@@ -84,7 +84,7 @@ async function goOn(ms: number): Promise<void> {
 const mostAsked = () => Math.max(...demo.registerCalls.values());
 
 describe('the register, asked for a day by several people', () => {
-  it('that is down for ten minutes has every car enriched in the end', async () => {
+  it('every car is completed although the register is down for ten minutes', async () => {
     const some = [...known.slice(0, 8), ...unknown.slice(0, 1)];
     isOut = true;
     const ads = adsOf(some, 80_000);
@@ -105,7 +105,7 @@ describe('the register, asked for a day by several people', () => {
     expect(mostAsked()).toBeLessThanOrEqual(mostPerDay);
   });
 
-  it('is asked four times at most of a plate, in repeats and side by side, and tells all there is', async () => {
+  it('the register is asked at most four times for a plate, in repeats and in parallel, with all data kept', async () => {
     const some = known.slice(10, 16);
     // Three people at the same moment, before anything is kept.
     const asked = await Promise.all([0, 1, 2].flatMap(() => some.map(({ plate }) => askRegister(plate))));
@@ -127,7 +127,7 @@ describe('the register, asked for a day by several people', () => {
     expect(days.size).toBeGreaterThan(1);
   });
 
-  it('that is down all day is left alone after its four calls, and answers the next day', async () => {
+  it('a register that is down all day is left alone after four calls and answers the next day', async () => {
     const [car] = known.slice(20);
     isOut = true;
     const before = demo.registerCalls.size;

@@ -45,7 +45,7 @@ async function idsInSnapshot(): Promise<string[]> {
 }
 
 describe('a car that no visit has seen for thirty days', () => {
-  it('is in the list, its snapshot and the site’s map until then', async () => {
+  it('a car stays in the list, its snapshot and the site map until nobody has seen it for thirty days', async () => {
     await storeCar(makeCar({ ...kept, id: 'seen', scrapedAt: daysAgo(1), updatedAt: daysAgo(1) }));
     await storeCar(makeCar({ ...kept, id: 'unseen', scrapedAt: daysAgo(29), updatedAt: daysAgo(29) }));
     await storeCar(makeCar({ ...kept, id: 'younger', scrapedAt: daysAgo(20), updatedAt: daysAgo(20) }));
@@ -63,7 +63,7 @@ describe('a car that no visit has seen for thirty days', () => {
     expect(await site.listed('ida', 'starred')).toEqual(['p-own', 'unseen']);
   });
 
-  it('leaves all of them with the hour’s run, and those that start from the snapshot do not bring it back', async () => {
+  it('the hourly run removes an unseen car, and functions that start from the snapshot do not restore it', async () => {
     world.advance(2 * day);
     await (await import('#functions/valuation/workers.ts')).revalueWorker();
     await writeCatalog();
@@ -74,7 +74,7 @@ describe('a car that no visit has seen for thirty days', () => {
     expect(await idsInSnapshot()).toEqual(['seen', 'younger']);
   });
 
-  it('says on its page that nobody has seen it since, with its last price, to whoever comes and to who starred it', async () => {
+  it('the page of an unseen car shows its last sighting and price to everybody, also if it is starred', async () => {
     const site = await begin();
     for (const as of [undefined, 'ida']) {
       const { status, body } = await site.page('unseen', as);
@@ -83,13 +83,13 @@ describe('a car that no visit has seen for thirty days', () => {
     }
   });
 
-  it('does not take from people what is their own', async () => {
+  it("an unseen car stays among people's own stars and discoveries", async () => {
     const site = await begin();
     expect(await site.listed('ida', 'starred')).toEqual(['p-own']);
     expect((await site.page('p-own', 'ida')).body).toMatchObject({ availability: 'live' });
   });
 
-  it('comes back with the next sight of it', async () => {
+  it('an unseen car returns with its next sighting', async () => {
     const { getCar, storeCar: store } = await import('#functions/cars/store.ts');
     const { car, source, version } = (await getCar('unseen', null))!;
     const now = new Date().toISOString();
@@ -105,7 +105,7 @@ describe('a car that no visit has seen for thirty days', () => {
 });
 
 describe('the whole table', () => {
-  it('is read for the list without what left it, and that list can be written by a deployment', async () => {
+  it('the list is loaded without cars that left it, also when a deployment writes it', async () => {
     const { readListedCards } = await import('#functions/catalog/change-store.ts');
     const { storeCar: store, getCar } = await import('#functions/cars/store.ts');
     const { car, source, version } = (await getCar('younger', null))!;

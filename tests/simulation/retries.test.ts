@@ -19,7 +19,7 @@ const unreadable = 'nobody can read this';
 const givenUp = () => world.log.filter((line) => line.includes('"DeadLetters":1')).length;
 
 describe('a message that fails', () => {
-  it('waits a little longer after each try, and is given up before the sweep sends it again', async () => {
+  it('a failed message waits longer after each try and becomes a dead letter before the sweep sends it again', async () => {
     world.queues.send('identify', { body: unreadable });
     const waited: number[] = [];
     await world.deliver();
@@ -42,7 +42,7 @@ describe('a message that fails', () => {
 });
 
 describe('messages that were given up', () => {
-  it('are all taken in one minute, also when they are more than a queue hands out at once', async () => {
+  it('all dead letters are handled within a minute, even more than a queue returns at once', async () => {
     const before = givenUp();
     for (let n = 0; n < 25; n++) world.queues.send('dead', { body: unreadable });
     await failDeadLetters();
@@ -50,7 +50,7 @@ describe('messages that were given up', () => {
     expect(world.isQuiet()).toBe(true);
   });
 
-  it('stay where they are while what they were for cannot be ended', async () => {
+  it('a dead letter stays while its car or import cannot be ended', async () => {
     const before = givenUp();
     world.queues.send('dead', {
       body: JSON.stringify({ type: 'rate', jobId: 'job', carId: 'car', requestId: 'request' }),

@@ -33,7 +33,7 @@ function search(query: string, batches: Listing[][], end = {}): string {
 }
 
 describe('imports of the same link', () => {
-  it('join the run that has not ended: one visit, one charge a person', async () => {
+  it('imports of one link join the unfinished run: one visit and one charge per person', async () => {
     const link = search('joined', [[ad(), ad()]]);
     const [kaja, lars] = [person('kaja'), person('lars')];
     const first = await kaja.start(link);
@@ -52,7 +52,7 @@ describe('imports of the same link', () => {
     expect(world.marketplace.visits.searches.filter((href) => href === link)).toHaveLength(1);
   });
 
-  it('start anew once the run has ended', async () => {
+  it('an import of a link starts again once the run has ended', async () => {
     const link = search('anew', [[ad()]]);
     const marie = person('marie');
     const first = await marie.start(link);
@@ -63,7 +63,7 @@ describe('imports of the same link', () => {
     expect((await jobs.getJob(second.body.jobId))!.state).toBe('completed');
   });
 
-  it('may find the same cars by two links at once: each car stays one', async () => {
+  it('two links that find the same cars at once create each car once', async () => {
     const shared = [ad(), ad(), ad()];
     const [niels, ole] = [person('niels'), person('ole')];
     await niels.start(search('one-way', [shared]));

@@ -45,7 +45,7 @@ const automaticRows = async (id: string) =>
   (await person(id).history()).filter((row) => row.scrape_type === 'automatic');
 
 describe('an hour', () => {
-  it('visits a link once, however many follow it, and gives each of them its cars without a charge', async () => {
+  it('an hour visits a link once for all followers and gives them its cars without a charge', async () => {
     const link = search('shared', [[ad(), ad()]]);
     for (const id of ['anna', 'bo', 'carl']) await searches.follow(id, link);
     await searches.passHour();
@@ -60,7 +60,7 @@ describe('an hour', () => {
     }
   });
 
-  it('starts nothing twice when its rule fires twice', async () => {
+  it('an hour starts nothing twice if its schedule fires twice', async () => {
     const link = search('twice', [[ad()]]);
     await searches.follow('dora', link);
     world.advance(3_600_000 - (Date.now() % 3_600_000));
@@ -71,7 +71,7 @@ describe('an hour', () => {
     expect(visitsOf(link)).toBe(1);
   });
 
-  it('brings only what is new, and reads no car again that is as it was', async () => {
+  it('an hour brings new cars only and reads no unchanged car again', async () => {
     const [first, second] = [ad(), ad()];
     const link = search('later', [[first]]);
     await searches.follow('erik', link);
@@ -87,7 +87,7 @@ describe('an hour', () => {
     expect(await searches.searchesOf('erik')).toMatchObject([{ last_run: { cars_found: 2, cars_new: 0 } }]);
   });
 
-  it('gives who follows a link later what it showed before', async () => {
+  it('a new follower of a link gets the cars that it showed before', async () => {
     const link = search('latecomer', [[ad(), ad(), ad()]]);
     await searches.follow('freja', link);
     await searches.passHour();
@@ -103,7 +103,7 @@ describe('an hour', () => {
     expect(await automaticRows('freja')).toHaveLength(1);
   });
 
-  it('spreads its visits over a quarter of an hour, and the sweep lets them wait', async () => {
+  it("an hour's visits are spread over fifteen minutes, and the sweep lets them wait", async () => {
     const links = Array.from({ length: 12 }, (_, n) => search(`spread-${n}`, [[ad()]]));
     for (const [n, link] of links.entries()) await searches.follow(`spread-${n}`, link);
     world.advance(3_600_000 - (Date.now() % 3_600_000));
@@ -118,7 +118,7 @@ describe('an hour', () => {
     for (const link of links) expect(visitsOf(link)).toBe(1);
   });
 
-  it('joins an import that is visiting the same link already', async () => {
+  it('an hourly run joins an import that is visiting the same link', async () => {
     const link = search('joined', [[ad()]]);
     await searches.follow('hans', link);
     world.advance(3_600_000 - (Date.now() % 3_600_000));
@@ -130,7 +130,7 @@ describe('an hour', () => {
     expect([await toldOf('hans'), await toldOf('inga')]).toEqual([1, 0]);
   });
 
-  it('tells nobody of the cars that they are importing by hand at this moment, and of the next hour’s as ever', async () => {
+  it('cars of an import by hand are not reported as new, and those of the next hour are', async () => {
     const [first, second, third] = [ad(), ad(), ad()];
     const link = search('own-import', [[first, second]]);
     await person('oluf').start(link);
@@ -146,7 +146,7 @@ describe('an hour', () => {
 });
 
 describe('a refused search', () => {
-  it('rests an hour, then six, then is paused until somebody extends it', async () => {
+  it('a refused search rests for one hour, then six, and then is paused until it is extended', async () => {
     const link = search('refused', [], { failure: refusal('rate_limited') });
     const { id } = await searches.follow('jens', link);
     const visits: number[] = [];
@@ -167,7 +167,7 @@ describe('a refused search', () => {
     expect(await discovered('jens')).toBe(1);
   });
 
-  it('begins its patience anew after a success', async () => {
+  it('a success resets the count of refusals', async () => {
     const link = search('patience', [], { failure: refusal('login_wall') });
     await searches.follow('karl', link);
     await searches.passHour();
@@ -182,7 +182,7 @@ describe('a refused search', () => {
 });
 
 describe('the end of a search', () => {
-  it('by its week stops the visits', async () => {
+  it("a search's visits stop after its week", async () => {
     const link = search('week', [[ad()]]);
     await searches.follow('lene', link);
     await searches.passHour();
@@ -193,7 +193,7 @@ describe('the end of a search', () => {
     expect(await searches.searchesOf('lene')).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('by a cancel stops them as well, also between the hour and its visit', async () => {
+  it("a search's visits stop after a cancellation, even between dispatch and visit", async () => {
     const link = search('cancel', [[ad()]]);
     const { id } = await searches.follow('mona', link);
     world.advance(3_600_000 - (Date.now() % 3_600_000));

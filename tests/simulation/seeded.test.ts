@@ -21,7 +21,7 @@ async function live(seed: number, ...more: string[]): Promise<Lived> {
 }
 
 describe('people, faults and delays that a seed decides', () => {
-  it('break no invariant, and the same seed leaves the same trace', async () => {
+  it('random people, faults and delays break no invariant, and the same seed gives the same trace', async () => {
     const lived: Lived[] = [];
     for (const seed of seeds) lived.push(await live(seed));
     expect(lived.flatMap(({ violations }) => violations)).toEqual([]);
@@ -35,13 +35,13 @@ describe('people, faults and delays that a seed decides', () => {
     });
   }, 600_000);
 
-  it('do what the product is for: imports, searches, purchases, alerts and erasures succeed on the way', async () => {
+  it("random people's imports, searches, purchases, alerts and erasures succeed", async () => {
     const { deeds } = await live(7);
     for (const kind of ['import 2xx', 'follow 2xx', 'list 2xx', 'pay 2xx', 'star 2xx', 'notifications 2xx'])
       expect(deeds[kind], kind).toBeGreaterThan(0);
   }, 300_000);
 
-  it('do everything once when each message comes three times side by side, and lay aside what nobody can read', async () => {
+  it('messages that arrive three times in parallel count once, and unreadable ones become dead letters', async () => {
     const { violations, delivered } = await live(11, 'thrice');
     expect(violations).toEqual([]);
     expect(delivered.poison).toBeGreaterThan(0);

@@ -9,11 +9,11 @@ import { doors } from './seeded/doors.ts';
 
 // `npm run simulate -- sweep` lets every call of each of them fail; every build lets three calls of each.
 describe('the sweep', () => {
-  it('knows every route of the contract and every worker', () => {
+  it('the fault sweep covers every route of the contract and every worker', () => {
     expect([...doors.keys()].sort()).toEqual([...Object.keys(contract), ...Object.keys(workers)].sort());
   });
 
-  it('finds every invariant held when the first, the middle or the last call of a function fails', async () => {
+  it('every invariant holds when the first, middle or last call of a function fails', async () => {
     const script = join(import.meta.dirname, 'seeded/sweep.ts');
     // A violation ends it with an error, which shows what did not hold.
     const env = { ...process.env, SECURITY_FIGURES: '' };

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const job = async () => (await jobs.getJob(jobId))!;
 
 describe('an import whose start was lost', () => {
-  it('is set going again after twenty seconds, and not before', async () => {
+  it('an import whose start message was lost is sent again after twenty seconds', async () => {
     loseMessages();
     await world.sweep();
     world.advance(19_000);
@@ -60,7 +60,7 @@ describe('an import whose start was lost', () => {
     expect((await job()).state).toBe('completed');
   });
 
-  it('is not sent again every minute while it waits behind others', async () => {
+  it('a waiting import is not sent again every minute', async () => {
     for (let minute = 0; minute < 4; minute++) {
       world.advance(minutes(1));
       await world.sweep();
@@ -72,24 +72,27 @@ describe('an import whose start was lost', () => {
 });
 
 describe('an import whose cars’ messages were lost', () => {
-  it.each(['identify', 'rate'])('from the queue %s goes on after four minutes', async (queue) => {
-    await world.deliver();
-    if (queue === 'rate') await world.deliver();
-    expect(waiting(queue)).toBe(2);
-    loseMessages();
-    world.advance(minutes(3));
-    await world.sweep();
-    expect(waiting(queue)).toBe(0);
-    world.advance(minutes(1) + 1_000);
-    await world.sweep();
-    expect(waiting(queue)).toBe(2);
-    await world.run();
-    expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
-  });
+  it.each(['identify', 'rate'])(
+    'an import whose messages in the queue %s were lost continues after four minutes',
+    async (queue) => {
+      await world.deliver();
+      if (queue === 'rate') await world.deliver();
+      expect(waiting(queue)).toBe(2);
+      loseMessages();
+      world.advance(minutes(3));
+      await world.sweep();
+      expect(waiting(queue)).toBe(0);
+      world.advance(minutes(1) + 1_000);
+      await world.sweep();
+      expect(waiting(queue)).toBe(2);
+      await world.run();
+      expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
+    },
+  );
 });
 
 describe('an import that everything was done for', () => {
-  it('is ended even when the last message died before it could', async () => {
+  it('an import is ended even if its last worker died before doing so', async () => {
     await world.deliver();
     loseMessages();
     await jobs.addToJob(jobId, { done: await Promise.all(ids.map(carIdOf)) }, new Date().toISOString());
@@ -98,7 +101,7 @@ describe('an import that everything was done for', () => {
     expect(await person.history()).toMatchObject([{ status: 'completed' }]);
   });
 
-  it('is settled when it ended and its worker died before the history was written', async () => {
+  it('an ended import is settled even if its worker died before writing the history', async () => {
     loseMessages();
     await jobs.changeJobState(jobId, ['queued'], 'failed', new Date().toISOString(), 'login_wall');
     expect(await person.history()).toMatchObject([{ status: 'started' }]);
@@ -109,7 +112,7 @@ describe('an import that everything was done for', () => {
 });
 
 describe('an import that a machine slept through', () => {
-  it('goes on where it was, however long the night', async () => {
+  it('an import continues after the machine slept, however long', async () => {
     await world.deliver();
     loseMessages();
     world.advance(minutes(8 * 60));
@@ -121,7 +124,7 @@ describe('an import that a machine slept through', () => {
 });
 
 describe('an import that was reminded just before the machine slept for three days', () => {
-  it('goes on where it was and ends with all of its cars', async () => {
+  it('an import that was sent again just before the machine slept for three days ends with all its cars', async () => {
     await world.deliver();
     loseMessages();
     world.advance(minutes(5));
@@ -156,7 +159,7 @@ describe('an import in which nothing moves', () => {
     expect(ended).toBeLessThanOrEqual(giveUpMinutes.most);
   }
 
-  it('is failed after half an hour however often it was sent again, and costs nothing', async () => {
+  it('a stuck import fails after half an hour and is free, however often it was sent again', async () => {
     loseMessages();
     expectHalfAnHour(await loseUntilEnd());
     expect(await person.history()).toMatchObject([{ status: 'failed', error_code: 'internal' }]);
@@ -164,7 +167,7 @@ describe('an import in which nothing moves', () => {
     expect(await jobs.listOpenJobs()).toEqual([]);
   });
 
-  it('ends with the cars it has, and costs nothing, because it failed', async () => {
+  it('a stuck import ends with the cars it has and is free', async () => {
     await world.deliver();
     await world.deliver();
     const [first] = world.queues.peek('rate');
@@ -181,7 +184,7 @@ describe('an import in which nothing moves', () => {
 });
 
 describe('a message that fails too often', () => {
-  it('of a car gives up that car alone', async () => {
+  it("repeated failure of a car's message gives up that car alone", async () => {
     await world.deliver();
     const poisoned = await carIdOf(ids[0]!);
     await changeItem(listingKey(jobId, poisoned), { UpdateExpression: 'REMOVE listing' });
@@ -190,13 +193,13 @@ describe('a message that fails too often', () => {
     expect(await person.history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
   });
 
-  it('that nobody can read ends among the dead and disturbs nothing', async () => {
+  it('an unreadable message becomes a dead letter and disturbs nothing', async () => {
     world.queues.send('identify', { body: 'not json' });
     await world.run();
     expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
   });
 
-  it('of a visit gives up the cars it did not read, and lets the others go on', async () => {
+  it('a failed visit gives up the cars that it did not read, and the others continue', async () => {
     const { source } = world.marketplace;
     const [read, unread] = ids;
     const { replaceServices } = await import('#functions/platform/services.ts');
@@ -219,7 +222,7 @@ describe('a message that fails too often', () => {
     expect(await person.history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
   });
 
-  it('of a visit that never came to its search fails the import and gives the charge back', async () => {
+  it('a visit that never reached its search fails the import and refunds it', async () => {
     const { replaceServices } = await import('#functions/platform/services.ts');
     replaceServices({
       openPageSource: async () => {
@@ -234,7 +237,7 @@ describe('a message that fails too often', () => {
 });
 
 describe('a worker that died with the lease', () => {
-  it('is waited for once, then its visit is made again', async () => {
+  it('a visit whose worker died with the lease is repeated after one wait', async () => {
     await jobLease.takeLease(jobId, 'dead', Date.now(), 20_000);
     await world.deliver();
     expect((await job()).state).toBe('queued');
@@ -243,7 +246,7 @@ describe('a worker that died with the lease', () => {
     expect((await job()).state).toBe('completed');
   });
 
-  it('and lives makes a second one wait: the marketplace is visited once', async () => {
+  it('a second worker waits while the first holds the lease, so that one visit happens', async () => {
     const body = world.queues.peek('scrape')[0]!.body;
     world.queues.send('scrape', { body });
     world.marketplace.open.most = 0;
@@ -252,7 +255,7 @@ describe('a worker that died with the lease', () => {
     expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
   });
 
-  it('is not needed when the search was refused meanwhile', async () => {
+  it('a visit is not repeated if the search was refused meanwhile', async () => {
     for (const search of world.marketplace.searches.values()) search.end = { failure: refusal('login_wall') };
     for (const search of world.marketplace.searches.values()) search.batches = [];
     await world.run();

@@ -44,7 +44,7 @@ const row = (amount: number): Listing =>
   });
 
 describe('an ad whose words were never read', () => {
-  it('has its page read once a lower price would make it a bargain', async () => {
+  it("an ad's page is read once a lower price could make it a bargain", async () => {
     const anna = person('anna');
     const href = `${world.photos.origin}/mobility/search/car?q=unread`;
     const search = async (amount: number) => {

@@ -42,7 +42,7 @@ function startVisitor(environment: Record<string, string> = {}) {
 }
 
 describe('the visitor’s process', { timeout: 60_000 }, () => {
-  it('takes what waits, says so in a line, and ends in order when it is asked to', async () => {
+  it('the visitor takes waiting visits, logs each in a line, and ends cleanly on request', async () => {
     const body = JSON.stringify({ type: 'scrape', jobId: 'forgotten', requestId: 'r' });
     world.queues.send('visits', { body });
     const { child, ended, hears, said } = startVisitor();
@@ -55,7 +55,7 @@ describe('the visitor’s process', { timeout: 60_000 }, () => {
     expect(said().trimEnd()).toMatch(/ended\.$/);
   });
 
-  it('ends and says why when its queue is gone: the stage has the visitor off', async () => {
+  it('the visitor ends with a reason if its queue is gone because the stage has it off', async () => {
     const { ended, said } = startVisitor({
       VISITS_QUEUE_URL: process.env.VISITS_QUEUE_URL!.replace('visits', 'gone'),
     });
@@ -63,7 +63,7 @@ describe('the visitor’s process', { timeout: 60_000 }, () => {
     expect(said()).toContain('switched off: its queue is gone');
   });
 
-  it('ends and says why when there are no credentials', async () => {
+  it('the visitor ends with a reason if it has no credentials', async () => {
     const { ended, said } = startVisitor({
       AWS_ACCESS_KEY_ID: '',
       AWS_SECRET_ACCESS_KEY: '',
@@ -88,11 +88,11 @@ describe('a fault of the visitor', () => {
     ['RequestTimeTooSkewed', /clock/],
     ['AccessDenied', /role/],
     ['QueueDoesNotExist', /switched off/],
-  ])('named %s is told in words', (name, words) => {
+  ])('a fault named %s is explained in words', (name, words) => {
     expect(hopelessFault(named(name))).toMatch(words);
   });
 
-  it('that passes by itself does not end it', () => {
+  it('a temporary fault does not end the visitor', () => {
     expect(hopelessFault(named('TimeoutError', 'socket hang up'))).toBeNull();
     expect(hopelessFault(named('ThrottlingException'))).toBeNull();
   });

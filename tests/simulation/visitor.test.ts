@@ -69,7 +69,7 @@ describe('a visit that our function was refused', () => {
     },
   );
 
-  it('ends the import where the visitor is refused as well, and gives the charge back', async () => {
+  it('an import ends with a refund if the visitor is refused as well', async () => {
     process.env.VISITS_BY = 'both';
     const { owner } = await startImport('refused-twice', (href) => refuse(href, 'login_wall'));
     expect(await visitOnce()).toMatchObject({ outcome: 'refused', failure: 'login_wall' });
@@ -88,13 +88,13 @@ describe('a visit that our function was refused', () => {
     },
   );
 
-  it('is nobody else’s where the stage allows no visitor', async () => {
+  it('a refused visit is not passed on in a stage without a visitor', async () => {
     const { owner } = await startImport('no-visitor', (href) => refuse(href, 'login_wall'));
     expect(waiting()).toBe(0);
     expect(await owner.history()).toMatchObject([{ status: 'failed', error_code: 'login_wall' }]);
   });
 
-  it('is kept where something was read before', async () => {
+  it('a visit that has read something is not passed to the visitor', async () => {
     process.env.VISITS_BY = 'both';
     const { owner } = await startImport('partly', (href) =>
       world.marketplace.searches.set(href, { batches: [[ad()]], end: { failure: refusal('rate_limited') } }),
@@ -109,7 +109,7 @@ describe('the visits of a visitor', () => {
   it.each([
     ['done', 'VisitorJobsDone', show],
     ['refused', 'VisitorJobsRefused', (href: string) => refuse(href, 'login_wall')],
-  ] as const)('that are %s are counted as that', async (outcome, name, answer) => {
+  ] as const)('visits that are %s are counted as that', async (outcome, name, answer) => {
     process.env.VISITS_BY = 'visitor';
     await startImport(`counted-${outcome}`, answer);
     const count = () => world.log.filter((line) => line.includes(`"${name}":1`)).length;
@@ -120,7 +120,7 @@ describe('the visits of a visitor', () => {
 });
 
 describe('a stage that leaves all visits to the visitor', () => {
-  it('makes none itself', async () => {
+  it('a stage that leaves all visits to the visitor makes none itself', async () => {
     process.env.VISITS_BY = 'visitor';
     const { href, owner } = await startImport('all-his', show);
     expect(visitsOf(href)).toBe(0);
@@ -130,7 +130,7 @@ describe('a stage that leaves all visits to the visitor', () => {
     expect(visitsOf(href)).toBe(1);
   });
 
-  it('plans the hour’s searches for one visit after the other, those of functions for as many as the stage says', async () => {
+  it('hourly searches by the visitor are planned one after the other, those by functions as the stage says', async () => {
     const { dispatchSearches } = await import('#functions/searches/dispatch.ts');
     const { getSearchLoad } = await import('#functions/searches/store.ts');
     const perHour = async (by: string) => {
@@ -147,7 +147,7 @@ describe('a stage that leaves all visits to the visitor', () => {
     delete process.env.VISITS_AT_ONCE;
   });
 
-  it('completes once a visit whose visitor was killed twice', async () => {
+  it('a visit whose visitor was killed twice completes once', async () => {
     process.env.VISITS_BY = 'visitor';
     const { href, owner } = await startImport('killed-twice', show);
     for (const nth of [4, 9]) {
@@ -167,7 +167,7 @@ describe('a stage that leaves all visits to the visitor', () => {
     expect(visitsOf(href)).toBeGreaterThan(0);
   });
 
-  it('has one visit made of a job whose message came twice, to two visitors at once', async () => {
+  it('a job whose message came twice to two visitors is visited once', async () => {
     process.env.VISITS_BY = 'visitor';
     const { href, owner } = await startImport('two-visitors', show);
     const first = await queue.nextVisit(new AbortController().signal);
@@ -187,7 +187,7 @@ describe('a stage that leaves all visits to the visitor', () => {
     expect(world.queues.counts('visits')).toMatchObject({ visible: 0, inFlight: 0 });
   });
 
-  it('tells the owner truly when no visitor came, charges nothing, and visits nothing afterwards', async () => {
+  it('an import that no visitor took says so, is free, and is not visited later', async () => {
     process.env.VISITS_BY = 'visitor';
     const { href, owner } = await startImport('nobody-came', show);
     expect(waiting()).toBe(1);
@@ -202,7 +202,7 @@ describe('a stage that leaves all visits to the visitor', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('gives a visit of which something is left to the visitor again', async () => {
+  it("an unfinished visit returns to the visitor's queue", async () => {
     process.env.VISITS_BY = 'visitor';
     const { owner } = await startImport('long', (href) =>
       world.marketplace.searches.set(href, { batches: [Array.from({ length: 60 }, ad)] }),
@@ -221,7 +221,7 @@ describe('a stage that leaves all visits to the visitor', () => {
 describe('the visitor’s health', () => {
   const lines = () => world.log.splice(0);
 
-  it('is counted by the minute’s rule while a visitor reports, with what it did', async () => {
+  it("the visitor's health is counted every minute while it reports, with its results", async () => {
     process.env.VISITS_BY = 'both';
     const counts = health.keepCounts();
     counts.add({ name: 'VisitorJobsDone', value: 1, dimensions: {} });
@@ -241,7 +241,7 @@ describe('the visitor’s health', () => {
     expect(counted(lines(), 'VisitorSeen')).toBe(0);
   });
 
-  it('keeps what could not be reported for the next report', async () => {
+  it('a report that could not be sent is part of the next one', async () => {
     process.env.VISITS_BY = 'both';
     const counts = health.keepCounts();
     counts.add({ name: 'VisitorJobsRefused', value: 1, dimensions: {} });

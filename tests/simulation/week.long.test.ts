@@ -53,7 +53,7 @@ const newCarsTold = (userId: string) =>
     .reduce((sum, { alert }) => sum + countOf(alert), 0);
 
 describe('a week of automated searches', () => {
-  it('tells every person of every new car, and of no other', () => {
+  it('a week of automated searches reports every new car to every follower and no other car', () => {
     const wrong = users().flatMap((userId) => {
       const cars = searchesOf(userId).flatMap((search) =>
         week.runs.filter((run) => isToldOf(search, run)).flatMap(carsOf),
@@ -66,7 +66,7 @@ describe('a week of automated searches', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tells each car once', () => {
+  it('a week of automated searches reports each car once', () => {
     const wrong = users()
       .filter((userId) => !searchesOf(userId).some(({ isCancelled }) => isCancelled))
       .filter((userId) => newCarsTold(userId) !== week.seenNewCars.get(userId)!.length)
@@ -76,7 +76,7 @@ describe('a week of automated searches', () => {
       expect(newCarsTold(userId)).toBeLessThanOrEqual(new Set(week.seenNewCars.get(userId)).size);
   });
 
-  it('tells nothing of a search after it was cancelled or its week was over', () => {
+  it('a search reports nothing after its cancellation or its end', () => {
     const late = users().flatMap((userId) =>
       week.notifications.get(userId)!.filter(({ alert, createdAt }) => {
         if (alert.kind !== 'new_cars') return false;
@@ -87,7 +87,7 @@ describe('a week of automated searches', () => {
     expect(late).toEqual([]);
   });
 
-  it('runs each followed link once an hour, unless it was refused and rests', () => {
+  it('each followed link runs once an hour unless it rests after a refusal', () => {
     const problems: string[] = [];
     const rest = new Map<string, { untilMs: number; refusals: number }>();
     for (const run of week.runs) {
@@ -119,7 +119,7 @@ describe('a week of automated searches', () => {
     expect(problems).toEqual([]);
   });
 
-  it('has seen what it was meant to stand', () => {
+  it('the simulated week contained all the intended faults', () => {
     expect(week.followed).toHaveLength(Math.round(people * 1.5));
     expect(week.throttled).toBeGreaterThan(0);
     expect(week.runs.some(({ job }) => job !== null && isRefused(job))).toBe(true);
@@ -130,7 +130,7 @@ describe('a week of automated searches', () => {
 describe('the same seed', () => {
   afterAll(() => vi.resetModules());
 
-  it('lives the same week again', async () => {
+  it('the same seed gives the same week', async () => {
     const short: WeekOptions = { ...options, people: 8, links: 3, hours: 20, atOnce: 1 };
     vi.resetModules();
     const first = await liveAWeek(short);

@@ -47,7 +47,7 @@ const shared = async ({ id }: Ad) => {
 const listed = async () => spelled((await readCatalog()).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
 
 describe('an ad that people send', () => {
-  it('enters the catalog with the second of two who are unlike, and each keeps their own', async () => {
+  it('an ad enters the catalog with its second independent sender, and each keeps their own copy', async () => {
     const ad = await newAd('ZX48217');
     await send('asta', '198.51.100.7:443', ad);
     expect(await shared(ad)).toBeNull();
@@ -70,7 +70,7 @@ describe('an ad that people send', () => {
     }
   });
 
-  it('stays its senders’ own when an installation says so', async () => {
+  it('a sent ad stays its senders’ own if the installation says so', async () => {
     process.env.WITNESSES = '0';
     const ad = await newAd();
     await send('carl', '198.51.100.7:443', ad);
@@ -78,7 +78,7 @@ describe('an ad that people send', () => {
     expect(await shared(ad)).toBeNull();
   });
 
-  it('stays its senders’ own where the marketplace may not be visited', async () => {
+  it('a sent ad stays its senders’ own if the marketplace may not be visited', async () => {
     process.env.SOURCES = 'dba';
     const ad = await newAd();
     await send('carl', '198.51.100.7:443', ad);
@@ -86,7 +86,7 @@ describe('an ad that people send', () => {
     expect(await shared(ad)).toBeNull();
   });
 
-  it('follows a new price that two have sent, and not one that one has', async () => {
+  it('a new price counts when two people sent it, and not when one did', async () => {
     const ad = await newAd();
     await send('elna', '198.51.100.7:443', ad);
     await send('finn', '203.0.113.9:443', ad);
@@ -100,7 +100,7 @@ describe('an ad that people send', () => {
     });
   });
 
-  it('is the product’s own once it reads the ad, whatever anybody sends later', async () => {
+  it('an ad that the product has read ignores later senders', async () => {
     const ad = await newAd();
     await send('gerd', '198.51.100.7:443', ad);
     await send('hans', '203.0.113.9:443', ad);
@@ -127,7 +127,7 @@ describe('an ad that people send', () => {
     expect((await shared(ad))!.car.priceDkk).toBe(61_000);
   });
 
-  it('of an account that was erased counts no more, and nothing of it is left', async () => {
+  it('an erased account no longer counts as a sender, and nothing of it is left', async () => {
     const { markErased } = await import('#functions/accounts/store.ts');
     const { deleteAccountItems, readStoredPage } = await import('#functions/accounts/store.ts');
     const { listOtherWitnesses } = await import('#functions/imports/draft-store.ts');
@@ -149,7 +149,7 @@ describe('who forges', () => {
   const forged = { amount: '9900' };
   const farm = Array.from({ length: 20 }, (_, n) => n);
 
-  it('a price with twenty new accounts at twenty addresses moves nothing', async () => {
+  it('twenty new accounts at twenty addresses cannot forge a price', async () => {
     const ad = { ...(await newAd()), ...forged };
     const before = await listed();
     for (const n of farm) await send(`since-2026-11-20-new-${n}`, `10.${n}.0.1:443`, ad);
@@ -157,7 +157,7 @@ describe('who forges', () => {
     expect(await listed()).toBe(before);
   });
 
-  it('a price with twenty old accounts in one network moves nothing', async () => {
+  it('twenty old accounts in one network cannot forge a price', async () => {
     const ad = { ...(await newAd()), ...forged };
     const before = await listed();
     for (const n of farm) await send(`farm-${n}`, n % 2 ? `198.51.100.${n}:443` : `198.51.100.9`, ad);
@@ -165,7 +165,7 @@ describe('who forges', () => {
     expect(await listed()).toBe(before);
   });
 
-  it('a price for a car that the product read moves nothing, with old accounts everywhere', async () => {
+  it('old accounts cannot forge the price of a car that the product read', async () => {
     const ad = await newAd();
     const href = searchAddress(world.photos.origin, 'read-before');
     const itemUrl = `${world.photos.origin}/marketplace/item/${ad.id}/`;
@@ -186,21 +186,21 @@ describe('who forges', () => {
     ['the second address of one person', 'mads', (ad: Ad) => ad],
     ['another price', 'nina', (ad: Ad) => ({ ...ad, amount: '84800' })],
     ['another title', 'olga', (ad: Ad) => ({ ...ad, title: '2019 Volkswagen Golf 1,6 TDI' })],
-  ])('is no second witness: %s', async (_, who, change) => {
+  ])('%s is not a second sender', async (_, who, change) => {
     const ad = await newAd();
     await send('mads', '198.51.100.7:443', ad);
     await send(who, '203.0.113.9:443', change(ad));
     expect(await shared(ad)).toBeNull();
   });
 
-  it('is no second witness: another photo', async () => {
+  it('another photo is not a second sender', async () => {
     const ad = await newAd('ZX48217');
     await send('paul', '198.51.100.7:443', ad);
     await send('rita', '203.0.113.9:443', { ...ad, photo: await world.photos.photoOf('AB12345') });
     expect(await shared(ad)).toBeNull();
   });
 
-  it('the plate of a car that the catalog has changes nothing of that car', async () => {
+  it('a forged plate of a car in the catalog does not change that car', async () => {
     const [ad, other] = [await newAd('AB12345'), await newAd('AB12345')];
     for (const each of [ad, { ...other, ...forged }])
       for (const [who, address] of [
