@@ -31,7 +31,7 @@ describe('the HTTP API', () => {
   };
 
   it.each(Object.entries<RouteRow>(contract))(
-    '%s reaches its own function, guarded as its row says',
+    '%s reaches its own function with the authorization of its row',
     (key, row) => {
       const route = routeOf(key);
       const integrationId = asText(route?.Target).match(/\$\{(\w+)\}/)?.[1] ?? '';
@@ -103,7 +103,7 @@ describe('the HTTP API', () => {
 
 describe('the functions', () => {
   it.each(declaredFunctions.map((declared) => [declared.name, declared] as const))(
-    '%s runs as its row says',
+    'function %s has the memory, timeout and handler of its row',
     (name, declared) => {
       const { Properties } = resources[functionId(name)]!;
       expect(Properties.FunctionName).toBe(`bilfund-dev-${name}`);

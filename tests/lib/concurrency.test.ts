@@ -20,7 +20,7 @@ describe('the consumers of queues', () => {
   });
 
   it.each([2, 8, 60])(
-    'never take more than four fifths of a larger account, with %i visits at once',
+    'queue workers take at most four fifths of a larger account, with %i visits at once',
     (visits) => {
       for (let account = 10; account <= 200; account++)
         expect(together(account, visits)).toBeLessThanOrEqual(0.8 * account);

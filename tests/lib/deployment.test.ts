@@ -21,7 +21,7 @@ describe('a deployment', () => {
   });
 
   it.each(['REGISTER_KIND', 'alarmMail', 'mailfrom', 'IMPORTS_ENABLED'])(
-    'takes no -c %s=…, which the next deployment would forget',
+    'a deployment refuses -c %s=…, which the next one would forget',
     (name) => {
       expect(() => readDeployment({ stage: 'prod', [name]: 'false' })).toThrow(
         `-c ${name}=…: what a deployment is set to stands in stages/prod.json`,

@@ -177,7 +177,7 @@ describe('what a function may do', () => {
   });
 
   it.each(declaredFunctions.map((declared) => [declared.name, declared] as const))(
-    '%s: its needs and its trigger, on the resources they name, and nothing else',
+    '%s has the rights of its needs and trigger, on the named resources, and no others',
     (name, declared) => {
       expect(allowedTo(name)).toEqual(expected(declared));
     },
@@ -217,7 +217,7 @@ describe('what a function may do', () => {
 
 describe('what a function knows of its surroundings', () => {
   it.each(declaredFunctions.map((declared) => [declared.name, declared] as const))(
-    '%s: the common variables, those of its needs, and its settings',
+    '%s has the common variables, those of its needs and its settings',
     (name, declared) => {
       const settings = declared.kind === 'route' ? settingEnvironment : declared.row.settings;
       const names = [

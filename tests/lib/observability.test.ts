@@ -53,7 +53,7 @@ describe('the alarms', () => {
   });
 
   it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))(
-    '%s says what people notice, what to look at, and where its section is',
+    'alarm %s names its impact, the first step and its section',
     (name, { AlarmDescription }) => {
       expect(AlarmDescription).toMatch(/^[A-Z].+\. First: .+\. All of it: \S+$/s);
       expect(AlarmDescription.endsWith(sectionOf(name))).toBe(true);

@@ -35,7 +35,7 @@ describe('the paths of the app', () => {
   });
 
   it.each(['/index.html', '/assets/index-B1c2.js', '/favicon.svg', '/pages/faq.da.html'])(
-    '%s is a file',
+    '%s is served as a file',
     (uri) => {
       expect(fileOf(uri)).toBe(uri);
     },
@@ -50,7 +50,7 @@ describe('the paths of the app', () => {
   });
 
   it.each(['/?view=faq&q=golf', '/?minPrice=10', '/login?confirm=123456', '/register?next=/'])(
-    '%s means something to the app alone, which gets its own page',
+    '%s is answered with the app’s page, because only the app understands the query',
     (address) => {
       expect(fileOf(address)).toBe('/index.html');
     },

@@ -52,7 +52,7 @@ describe('the distribution', () => {
   });
 
   it.each([...apiPaths, '/live'])(
-    '%s: nothing cached, the host header left out, the origin secret put in',
+    'requests for %s are not cached and carry the origin secret instead of the host header',
     (path) => {
       const behavior = behaviorOf(path);
       expect(behavior.CachePolicyId).toBe(cachingDisabled);
@@ -68,33 +68,30 @@ describe('the distribution', () => {
     },
   );
 
-  it.each(pagePaths)(
-    '%s: kept as long as the answer says, by language alone, the same for everybody',
-    (path) => {
-      const behavior = behaviorOf(path);
-      const [, policy] = only(resources, 'AWS::CloudFront::CachePolicy', 'WebPageCache');
-      expect(asText(behavior.CachePolicyId)).toContain('WebPageCache');
-      expect(policy.Properties.CachePolicyConfig).toMatchObject({
-        MinTTL: 0,
-        DefaultTTL: 0,
-        ParametersInCacheKeyAndForwardedToOrigin: {
-          CookiesConfig: { CookieBehavior: 'none' },
-          HeadersConfig: { HeaderBehavior: 'none' },
-          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['lang', 'page'] },
-        },
-      });
-      // Neither a token nor a cookie reaches the function, so no answer can depend on one; who asks is counted.
-      const [id, toOrigin] = only(resources, 'AWS::CloudFront::OriginRequestPolicy', 'WebPageOriginRequest');
-      expect(asText(behavior.OriginRequestPolicyId)).toBe(`\${${id}}`);
-      expect(toOrigin.Properties.OriginRequestPolicyConfig).toMatchObject({
+  it.each(pagePaths)('answers of %s are cached by language for everybody, as long as they say', (path) => {
+    const behavior = behaviorOf(path);
+    const [, policy] = only(resources, 'AWS::CloudFront::CachePolicy', 'WebPageCache');
+    expect(asText(behavior.CachePolicyId)).toContain('WebPageCache');
+    expect(policy.Properties.CachePolicyConfig).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      ParametersInCacheKeyAndForwardedToOrigin: {
         CookiesConfig: { CookieBehavior: 'none' },
-        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-client-address'] },
-        QueryStringsConfig: { QueryStringBehavior: 'none' },
-      });
-      expect(behavior.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
-      expect(behavior.TargetOriginId).toBe(behaviorOf('/api/*').TargetOriginId);
-    },
-  );
+        HeadersConfig: { HeaderBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['lang', 'page'] },
+      },
+    });
+    // Neither a token nor a cookie reaches the function, so no answer can depend on one; who asks is counted.
+    const [id, toOrigin] = only(resources, 'AWS::CloudFront::OriginRequestPolicy', 'WebPageOriginRequest');
+    expect(asText(behavior.OriginRequestPolicyId)).toBe(`\${${id}}`);
+    expect(toOrigin.Properties.OriginRequestPolicyConfig).toMatchObject({
+      CookiesConfig: { CookieBehavior: 'none' },
+      HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-client-address'] },
+      QueryStringsConfig: { QueryStringBehavior: 'none' },
+    });
+    expect(behavior.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
+    expect(behavior.TargetOriginId).toBe(behaviorOf('/api/*').TargetOriginId);
+  });
 
   it('the distribution sets the visitor’s address for the API and rewrites paths for the app only', () => {
     const functionsOf = (behavior: Behavior) =>

@@ -61,7 +61,7 @@ function mailedCode(): string {
   return code;
 }
 
-it('an account’s whole life leaves lines, and none of them names the person, a key or a token', async () => {
+it('the log of an account’s whole life names neither the person nor a key or token', async () => {
   const password = 'det første hemmelige ord';
   world.forbidInLog(email, 'mette.holm', password, newPassword);
   expect((await auth('signUp', { email, password })).status).toBe(200);
@@ -94,7 +94,7 @@ it('an account’s whole life leaves lines, and none of them names the person, a
     expect(messages).toContain(expected);
 });
 
-it('what goes wrong on the way is told without them too', async () => {
+it('the log of failures names neither the person nor a key or token', async () => {
   const person = world.person('unlucky');
   const before = world.lines.length;
   const everything = [

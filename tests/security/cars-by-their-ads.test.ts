@@ -70,7 +70,7 @@ function ask(key: string, carId: string, as: string | undefined): Promise<RouteA
 const carBy = (id: string, as?: string) => ask('GET /api/cars/{id}' satisfies ContractKey, id, as);
 
 describe('the id of an ad', () => {
-  it('leads to the open car that it is of, which says its own id', async () => {
+  it("an ad's id leads to its open car, which answers with its own id", async () => {
     expect((await carBy(ads.formerOpen)).body).toMatchObject({ id: ads.formerOpen, locked: false });
     expect((await carBy(ads.open)).body).toMatchObject({ id: ids.get(ads.open), locked: false });
     expect((await ask('GET /car/{id}', ads.open, undefined)).body).toContain(`/car/${ids.get(ads.open)}`);
@@ -80,12 +80,12 @@ describe('the id of an ad', () => {
     expect((await carBy(ids.get(ads.open)!, 'anna')).body).toMatchObject({ isStarred: false });
   });
 
-  it('leads premium to every car', async () => {
+  it("an ad's id leads premium readers to every car", async () => {
     for (const id of [ads.formerLocked, ads.locked, ids.get(ads.locked)!])
       expect((await carBy(id, 'premium')).body, id).toMatchObject({ locked: false, deal: 'amazing' });
   });
 
-  it('of a locked car is answered to the last character like one that nobody knows, by every route', async () => {
+  it("every route answers the ad's id of a locked car exactly like an unknown id", async () => {
     const { addDiscovery } = await import('#functions/cars/store.ts');
     const { starCar } = await import('#functions/accounts/store.ts');
     for (const carId of [ads.formerLocked, ids.get(ads.locked)!]) {
@@ -104,7 +104,7 @@ describe('the id of an ad', () => {
       }
   });
 
-  it('takes as many reads for a locked car as for one that nobody knows', async () => {
+  it("the ad's id of a locked car takes as many reads as an unknown id", async () => {
     const callsFor = async (id: string) => {
       world.faults.begin();
       await carBy(id, 'free');
@@ -116,7 +116,7 @@ describe('the id of an ad', () => {
     expect((await callsFor(ads.locked)).toSorted()).toEqual(unknown.toSorted());
   });
 
-  it('is answered that there is none no sooner for one that nobody knows than for a locked car', async () => {
+  it('the refusal of an unknown id takes as long as that of a locked car', async () => {
     const { steadyMiss } = await import('#functions/platform/answers.ts');
     steadyMiss.ms = 40;
     for (const key of handlers.keys())
@@ -129,7 +129,7 @@ describe('the id of an ad', () => {
     steadyMiss.ms = 0;
   });
 
-  it('of a locked car takes away no star and nothing from a list', async () => {
+  it("the ad's id of a locked car removes neither stars nor list entries", async () => {
     const { starCar, readReader } = await import('#functions/accounts/store.ts');
     const { addCollection, getCollection } = await import('#functions/searches/collection-store.ts');
     const { addToList } = await import('#functions/cars/store.ts');
@@ -154,14 +154,14 @@ describe('the id of an ad', () => {
     expect(await left()).toEqual([false, false]);
   });
 
-  it('of a locked car from a dropped page tells its owner nothing either', async () => {
+  it("the ad's id of a locked car from a dropped page reveals nothing to its owner", async () => {
     await store('p-900100000000000006', '900100000000000006', 'amazing', 'owner');
     expect((await carBy('p-900100000000000006', 'owner')).status).toBe(404);
   });
 });
 
 describe('a car’s own id', () => {
-  it('is given once, whoever meets the ad at the same moment', async () => {
+  it('a car gets one id, even if several imports meet its ad at the same moment', async () => {
     const met = Array.from({ length: 130 }, (_, n) => String(910_000_000_000 + n));
     const all = await Promise.all([met, met.slice(50), met.toReversed()].map((some) => carIdsOf(some, null)));
     for (const id of met) {
@@ -171,7 +171,7 @@ describe('a car’s own id', () => {
     expect(new Set(all[0]!.values()).size).toBe(met.length);
   });
 
-  it('is one of its own for an ad of another marketplace with the same number', async () => {
+  it('an ad of another marketplace with the same number is a car with its own id', async () => {
     // No second marketplace is read yet: its name alone is made up.
     const ofAnother = { source: 'another' as 'facebook', id: ads.formerOpen };
     const found = await carIdsOfAds([ofAnother, { source: 'facebook', id: ads.formerOpen }], null);
@@ -179,7 +179,7 @@ describe('a car’s own id', () => {
     expect(found.get(`another-${ads.formerOpen}`)).toMatch(/^[a-z][a-z2-9]{15}$/);
   });
 
-  it('is found by a pointer that does not say its marketplace, as they were written once', async () => {
+  it('an older pointer that names no marketplace still leads to its car', async () => {
     const { putItem } = await import('#functions/platform/table.ts');
     const { adKey } = await import('#functions/platform/keys.ts');
     const listingId = '900100000000000077';
@@ -187,7 +187,7 @@ describe('a car’s own id', () => {
     expect([...(await carIdsOf([listingId], null))]).toEqual([[listingId, 'kept-from-before']]);
   });
 
-  it('is that of before for a car of before', async () => {
+  it('a car stored before cars had ids keeps its id', async () => {
     const again = await carIdsOf([ads.formerLocked, ads.formerOpen], null);
     expect([...again.values()].sort()).toEqual([ads.formerOpen, ads.formerLocked].sort());
     expect((await carIdsOf(['900100000000000006'], 'owner')).get('900100000000000006')).toBe(
@@ -195,14 +195,14 @@ describe('a car’s own id', () => {
     );
   });
 
-  it('of a dropped page is its owner’s, and not the shared one', async () => {
+  it('a car from a dropped page has its owner’s id, not the shared one', async () => {
     const [own, others] = [await carIdsOf([ads.open], 'anna'), await carIdsOf([ads.open], 'bo')];
     const three = [own.get(ads.open)!, others.get(ads.open)!, ids.get(ads.open)!];
     expect(new Set(three).size).toBe(3);
     expect(three.map((id) => id.startsWith('p-'))).toEqual([true, true, false]);
   });
 
-  it('says nothing and is never taken for an ad’s', () => {
+  it("a car's id reveals nothing and cannot be mistaken for an ad’s", () => {
     for (let byte = 0; byte < 256; byte++) {
       const id = newCarId(new Uint8Array(16).fill(byte), false);
       expect(id).toMatch(/^[a-z][a-z2-9]{15}$/);

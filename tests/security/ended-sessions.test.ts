@@ -66,7 +66,7 @@ function passSeconds(seconds: number): void {
 }
 
 describe('an erased account', () => {
-  it('reads and writes nothing by any route with the token it still holds', async () => {
+  it("an erased account's remaining token can neither read nor write on any route", async () => {
     await erase('erased-1');
     const before = await keysOfTable();
     expect(routes.length).toBeGreaterThan(50);
@@ -75,14 +75,14 @@ describe('an erased account', () => {
     expect(await keysOfTable()).toEqual(before);
   });
 
-  it('is refused within a minute by a function that knew it before', async () => {
+  it('a function that knew an erased account refuses it within a minute', async () => {
     expect(await statusOf({ as: 'erased-2' })).not.toBe(401);
     await erase('erased-2');
     passSeconds(61);
     expect(await statusOf({ as: 'erased-2' })).toBe(401);
   });
 
-  it('is told so in words that say no more than that they are not signed in', async () => {
+  it('an erased account is told only that it is not signed in', async () => {
     await erase('erased-3');
     const answer = await callRoute(await loadHandler(star), { ...requestOf(star), as: 'erased-3' });
     expect(answer.body).toEqual({
@@ -92,7 +92,7 @@ describe('an erased account', () => {
     });
   });
 
-  it('is looked up once for each person, function and minute', async () => {
+  it('a session is looked up once per person, function and minute', async () => {
     const { DynamoDBDocumentClient } = await import('@aws-sdk/lib-dynamodb');
     const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
     const lookUps = () =>
@@ -107,20 +107,20 @@ describe('an erased account', () => {
 });
 
 describe('a session that was signed out', () => {
-  it('is refused, and the person’s other sessions are not', async () => {
+  it('a session that was signed out is refused, and the person’s other sessions are not', async () => {
     await ended.endSession('two-devices', 'phone', Date.now());
     expect(await statusOf({ as: 'two-devices', session: 'phone' })).toBe(401);
     expect(await statusOf({ as: 'two-devices', session: 'desk' })).not.toBe(401);
   });
 
-  it('says nothing of a session of the same name that is somebody else’s', async () => {
+  it("signing out does not affect another person's session of the same id", async () => {
     await ended.endSession('one-person', 'same-name', Date.now());
     expect(await statusOf({ as: 'another-person', session: 'same-name' })).not.toBe(401);
   });
 });
 
 describe('a new password', () => {
-  it('ends every session that began before, and none that begins after', async () => {
+  it('a new password ends all earlier sessions and no later ones', async () => {
     const now = Date.now();
     await ended.endSessions('forgetful', now);
     const seconds = Math.floor(now / 1000);
@@ -131,7 +131,7 @@ describe('a new password', () => {
 });
 
 describe('when it cannot be known whether a session has ended', () => {
-  it('nothing is written, and the next request asks again', async () => {
+  it("nothing is written while a session's state is unknown, and the next request looks it up again", async () => {
     const { DynamoDBDocumentClient } = await import('@aws-sdk/lib-dynamodb');
     const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockRejectedValue(new Error('throttled'));

@@ -40,7 +40,7 @@ async function eraseOnce(plan?: FaultPlan): Promise<{ calls: string[]; left: unk
 
 describe('erasing an account', () => {
   it(
-    'is whole in the end, whichever of its calls fails',
+    'an erasure is complete in the end, whichever of its calls fails',
     async () => {
       await world.setLosing(true);
       const whole = await eraseOnce();

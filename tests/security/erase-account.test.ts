@@ -68,7 +68,7 @@ async function exportAll(person: Leaver): Promise<Record<string, Record<string, 
 countTests(16, () => 'an account of 1,000 items');
 
 describe('an export', () => {
-  it('holds everything that is stored of the person, and no word of how', async () => {
+  it('an export contains everything stored about the person, in no internal form', async () => {
     const { person } = await richPerson();
     const stored = await table.queryPartition(keys.userKeys.partition(person.id));
     const items = await exportAll(person);
@@ -84,7 +84,7 @@ describe('an export', () => {
     expect(JSON.stringify(items)).not.toMatch(/USER#|gsi\d|"(pk|sk|kind|ttl|version)":/);
   });
 
-  it('is of the caller alone, whatever place it is asked to go on from', async () => {
+  it("an export contains the caller's data only, whatever position it is asked to continue from", async () => {
     const { person } = await richPerson();
     const stranger = world.newPerson();
     const { sealPlace } = await import('#functions/accounts/sign-in.ts');
@@ -99,7 +99,7 @@ describe('an export', () => {
 });
 
 describe('erasing an account', () => {
-  it('leaves nothing of a thousand items, ends what is paid for, and late words of it write nothing', async () => {
+  it('an erasure removes a thousand items and ends the subscription, and late events write nothing', async () => {
     const { person, jobId, pageId } = await richPerson();
     const customerId = (await world.customerId(person.id))!;
     const job = (await jobs.getJob(jobId))!;
@@ -135,7 +135,7 @@ describe('erasing an account', () => {
     expect(await world.namingBesidesMark(person.id)).toEqual([]);
   });
 
-  it('takes along the photos of their own cars, and leaves the same ones of others', async () => {
+  it("an erasure deletes the photos of the person's own cars and keeps equal ones of others", async () => {
     const [person, other] = [world.newPerson(), world.newPerson()];
     const kept = [...(await world.storePhotos(3, null)), ...(await world.storePhotos(3, other.id))];
     // More than S3 lists or deletes at once.
@@ -149,7 +149,7 @@ describe('erasing an account', () => {
     expect(world.storedPhotos().toSorted()).toEqual(kept.toSorted());
   });
 
-  it('unlinks what the person searched for, and the words of it end within thirty days', async () => {
+  it("an erasure unlinks the person's searches, whose links expire within thirty days", async () => {
     const person = world.newPerson();
     const words = `https://x.example/?query=rare-words-of-${person.id}`;
     const now = world.now();
@@ -173,7 +173,7 @@ describe('erasing an account', () => {
     }
   });
 
-  it('asks for the password first', async () => {
+  it('an erasure requires the password', async () => {
     const person = world.newPerson();
     await world.pay((await person.buy('unlock_price')).body.url);
     const answer = await person.erase(`not the ${password}`);
@@ -182,7 +182,7 @@ describe('erasing an account', () => {
     expect(world.users.find(person.id)).toBeDefined();
   });
 
-  it('cannot be guessed into: the tries are the same few that signing in has', async () => {
+  it('an erasure limits password attempts as signing in does', async () => {
     const person = world.newPerson();
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) statuses.push((await person.erase('guess')).status);
@@ -191,7 +191,7 @@ describe('erasing an account', () => {
     expect(world.users.find(person.id)).toBeDefined();
   });
 
-  it('writes nothing for an event that is at work while the account goes', async () => {
+  it('an event during an erasure writes nothing', async () => {
     const person = world.newPerson();
     await world.pay((await person.subscribe('premium_monthly')).body.url);
     const { syncPlan } = await import('#functions/payments/plan.ts');
@@ -210,7 +210,7 @@ describe('erasing an account', () => {
     expect(await world.namingBesidesMark(person.id)).toEqual([]);
   });
 
-  it('is finished two hours later, when no request of theirs can write any more', async () => {
+  it("an erasure is completed two hours later, when none of the person's requests can write any more", async () => {
     const person = world.newPerson();
     await person.erase();
     const star = { ...keys.userKeys.star(person.id, 'late'), kind: 'STAR', carId: 'late', at: '' };

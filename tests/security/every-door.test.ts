@@ -129,7 +129,7 @@ async function callOne(random: Random, reader: ReaderKind, route: ContractRoute)
 }
 
 describe('every message to an open page', () => {
-  it.each(members)('names no car that is not for: %s', async (member) => {
+  it.each(members)('messages to open pages name no car that is hidden from: %s', async (member) => {
     const { addSocket } = await import('#functions/live/sockets.ts');
     const { publishWorker: publish } = await import('#functions/live/workers.ts');
     const { getItem } = await import('#functions/platform/table.ts');
@@ -188,7 +188,7 @@ describe('every channel', () => {
     for (const mail of world.mails) keep('email', String(mail.to).split('@')[0] as Member, mail);
   });
 
-  it.each(members)('tells nothing that is not for: %s', (member) => {
+  it.each(members)('alerts on every channel contain nothing that is hidden from: %s', (member) => {
     const { email, ...others } = left;
     for (const [name, sent] of Object.entries(others))
       expect(sent.get(member)?.length, name).toBeGreaterThanOrEqual(21);
@@ -215,36 +215,39 @@ function foreignRequests({ row }: ContractRoute, victim: Member): RouteCall[] {
 }
 
 describe('every route that writes accounts and payments', () => {
-  it.each(readers)('tells nothing of others and changes nothing of theirs for: %s', async (reader) => {
-    const others = members.filter((member) => member !== reader);
-    const random = seeded(readers.indexOf(reader) + 90);
-    const before = others.map(accounts.stateOf);
-    const faults: string[] = [];
-    let tried = 0;
-    for (const route of accountRoutes)
-      for (const request of foreignRequests(route, random.pick(others))) {
-        const headers = { 'x-client-address': `198.51.100.${++tried}:5000`, ...request.headers };
-        const as = reader === 'anonymous' ? {} : { as: reader };
-        const params = Object.fromEntries(route.params.map((name) => [name, 'a-thing']));
-        const call = { ...request, ...as, params, headers };
-        const answer = await callRoute<unknown>(handlers.get(route.key), call);
-        const told = JSON.stringify([answer.body, answer.headers]);
-        const names = others.flatMap(accounts.namesOf).filter((name) => told.includes(name));
-        const isLetIn =
-          /accessToken|set-cookie/.test(told) || (answer.status === 200 && /isPaid":true/.test(told));
-        if (names.length > 0 || isLetIn || answer.status >= 500 || leaksIn(reader, told).length > 0)
-          faults.push(`${route.key} ${JSON.stringify(request)} answered ${answer.status} ${told}`);
-      }
-    recordTried(6, { tried, held: tried - faults.length, figure: `${tried} writes as ${reader}` });
-    expect(faults).toEqual([]);
-    expect(others.map(accounts.stateOf)).toEqual(before);
-    expect(tried).toBeGreaterThanOrEqual(25);
-  });
+  it.each(readers)(
+    'routes that write accounts and payments neither reveal nor change the data of others for: %s',
+    async (reader) => {
+      const others = members.filter((member) => member !== reader);
+      const random = seeded(readers.indexOf(reader) + 90);
+      const before = others.map(accounts.stateOf);
+      const faults: string[] = [];
+      let tried = 0;
+      for (const route of accountRoutes)
+        for (const request of foreignRequests(route, random.pick(others))) {
+          const headers = { 'x-client-address': `198.51.100.${++tried}:5000`, ...request.headers };
+          const as = reader === 'anonymous' ? {} : { as: reader };
+          const params = Object.fromEntries(route.params.map((name) => [name, 'a-thing']));
+          const call = { ...request, ...as, params, headers };
+          const answer = await callRoute<unknown>(handlers.get(route.key), call);
+          const told = JSON.stringify([answer.body, answer.headers]);
+          const names = others.flatMap(accounts.namesOf).filter((name) => told.includes(name));
+          const isLetIn =
+            /accessToken|set-cookie/.test(told) || (answer.status === 200 && /isPaid":true/.test(told));
+          if (names.length > 0 || isLetIn || answer.status >= 500 || leaksIn(reader, told).length > 0)
+            faults.push(`${route.key} ${JSON.stringify(request)} answered ${answer.status} ${told}`);
+        }
+      recordTried(6, { tried, held: tried - faults.length, figure: `${tried} writes as ${reader}` });
+      expect(faults).toEqual([]);
+      expect(others.map(accounts.stateOf)).toEqual(before);
+      expect(tried).toBeGreaterThanOrEqual(25);
+    },
+  );
 });
 
 // Last: what is written on the way changes what the readers have.
 describe('every route', () => {
-  it.each(readers)('tells nothing that is not for: %s', async (reader) => {
+  it.each(readers)('every route hides what is not for: %s', async (reader) => {
     const random = seeded(readers.indexOf(reader) + 60);
     // Each at least twice, those that are read more often; what writes may change the reader's own things.
     const reads = walked.filter(({ method }) => method === 'GET');
@@ -262,7 +265,7 @@ describe('every route', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('has something to hide: what premium is given holds facts that are not for the others', async () => {
+  it('premium readers get facts that the others must not see, so that the test can fail', async () => {
     const { body } = await callRoute(handlers.get('GET /api/cars'), { as: 'premium' });
     for (const reader of readers.filter((each) => each !== 'premium'))
       expect(leaksIn(reader, body).length, reader).toBeGreaterThan(10);

@@ -36,15 +36,15 @@ async function exportOf(member: Member): Promise<Items> {
 }
 
 describe('an export', () => {
-  it.each(members)('gives away nothing that the screens hide from: %s', async (member) => {
+  it.each(members)('an export contains nothing that the screens hide from: %s', async (member) => {
     expect(leaksIn(member, await exportOf(member))).toEqual([]);
   });
 
-  it('has something to hide, which premium is given', async () => {
+  it('an export for premium contains facts that the others must not see, so that the test can fail', async () => {
     expect(leaksIn('free', await exportOf('premium')).length).toBeGreaterThan(20);
   });
 
-  it.each(members)('holds a person’s own dropped cars as their pages show them to: %s', async (member) => {
+  it.each(members)('an export shows cars of dropped pages as their page does to: %s', async (member) => {
     const { car } = await exportOf(member);
     const open = car!.find(({ id }) => id === ownOpen[member].id);
     expect(open).toMatchObject({
@@ -58,7 +58,7 @@ describe('an export', () => {
     else expect(car!.at(-1)).toEqual({ deal: 'amazing', locked: true });
   });
 
-  it('counts a person’s marks on locked cars behind those on open ones, and names none', async () => {
+  it('an export counts stars on locked cars and names none of the cars', async () => {
     const { star, match, list, found } = await exportOf('free');
     const openIds = [...sharedOpen.map(({ id }) => id), ownOpen.free.id].sort();
     for (const marks of [star, match]) {
@@ -75,7 +75,7 @@ describe('an export', () => {
     expect(found).toMatchObject([{ locked: 3 }]);
   });
 
-  it('has notifications, waiting and outgoing ones too, in the words of the inbox', async () => {
+  it('an export contains all notifications, also unsent ones, in the words of the inbox', async () => {
     const { note, pending, outgoing } = await exportOf('free');
     const closed = note!.filter(({ path }) => path === lockedOffer);
     expect(closed).toHaveLength(16);
@@ -89,7 +89,7 @@ describe('an export', () => {
     }
   });
 
-  it('decides on every kind of item that is kept of a person', () => {
+  it('an export has a rule for every kind of item stored about a person', () => {
     const folder = 'functions';
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),

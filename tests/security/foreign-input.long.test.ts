@@ -219,40 +219,43 @@ describe('what is not the caller’s own', () => {
   let held = 0;
   afterAll(() => recordTried(2, { tried, held, figure: `${routes.length} routes` }));
 
-  it('was stored by the victim, so that there is something to find', async () => {
+  it('the victim has stored data, so that the test can fail', async () => {
     expect(victimIds.size).toBeGreaterThan(4);
     const stored = [...(await readTable())].filter(([key]) => key.startsWith(`USER#${victim}`));
     expect(stored.filter(([, item]) => item.includes(secret)).length).toBeGreaterThan(3);
   });
 
-  it.each(routes.map((route) => [route.key, route] as const))('gets nothing through %s', async (_, route) => {
-    const base = await call(route, ownRequest(route));
-    expect(base.body.code, `${route.key} refuses the sample of tests/support/route-samples.ts`).not.toBe(
-      'invalid_input',
-    );
-    const faults: string[] = [];
-    let known = await readTable();
-    const cases = casesOf(route);
-    for (const each of cases) {
-      const sends = watchSends();
-      const answer = await call(route, each);
-      const count = sends.count();
-      const touchesTable = sends.touchesTable();
-      sends.restore();
-      const after = touchesTable ? await readTable() : known;
-      const fault = faultOf(each, answer, changedKeys(known, after), count, base.status);
-      if (fault) faults.push(`${each.what}: ${fault}`);
-      known = after;
-    }
-    tried += cases.length;
-    held += cases.length - faults.length;
-    expect(cases.length).toBeGreaterThan(40);
-    expect(faults.slice(0, 5)).toEqual([]);
-  });
+  it.each(routes.map((route) => [route.key, route] as const))(
+    '%s gives an attacker nothing of the victim',
+    async (_, route) => {
+      const base = await call(route, ownRequest(route));
+      expect(base.body.code, `${route.key} refuses the sample of tests/support/route-samples.ts`).not.toBe(
+        'invalid_input',
+      );
+      const faults: string[] = [];
+      let known = await readTable();
+      const cases = casesOf(route);
+      for (const each of cases) {
+        const sends = watchSends();
+        const answer = await call(route, each);
+        const count = sends.count();
+        const touchesTable = sends.touchesTable();
+        sends.restore();
+        const after = touchesTable ? await readTable() : known;
+        const fault = faultOf(each, answer, changedKeys(known, after), count, base.status);
+        if (fault) faults.push(`${each.what}: ${fault}`);
+        known = after;
+      }
+      tried += cases.length;
+      held += cases.length - faults.length;
+      expect(cases.length).toBeGreaterThan(40);
+      expect(faults.slice(0, 5)).toEqual([]);
+    },
+  );
 });
 
 describe('the victim', () => {
-  it('still has everything', async () => {
+  it("the victim's data are unchanged afterwards", async () => {
     const stored = [...(await readTable())].filter(([key]) => key.startsWith(`USER#${victim}`));
     for (const id of victimIds.values()) if (id !== 'p-9') expect(JSON.stringify(stored)).toContain(id);
   });

@@ -28,7 +28,7 @@ function callsOf({ row, params }: ContractRoute): RouteCall[] {
 }
 
 it.each(contractRoutes.map((route) => [route.key, route] as const))(
-  '%s says that its answer is not kept and not guessed at',
+  'answers of %s are not cached, and browsers must not guess their type',
   async (_, route) => {
     const handler = await loadHandler(route);
     for (const call of callsOf(route)) {

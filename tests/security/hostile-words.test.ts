@@ -72,7 +72,7 @@ function inspect(html: string) {
   };
 }
 
-it('are sixty and more', () => {
+it('there are more than sixty hostile texts', () => {
   expect(new Set(hostileWords).size).toBeGreaterThanOrEqual(60);
 });
 
@@ -145,7 +145,7 @@ describe('a title makes one subject and no header of a mail', () => {
   });
 });
 
-it('gives nobody cells that a spreadsheet would compute: every answer is JSON, a page, a map or a picture', () => {
+it('no answer is a spreadsheet whose cells would be computed: each is JSON, a page, a map or a picture', () => {
   for (const row of Object.values<RouteRow>(contract)) {
     attempt(8, () => expect(row.content ?? 'application/json').not.toMatch(/csv|sheet|excel/));
   }

@@ -47,7 +47,7 @@ async function search(name: string): Promise<string> {
   return href;
 }
 
-it('imports and alerts leave lines, and none of them holds a plate, an address or what a seller wrote', async () => {
+it("the log of imports and alerts contains no plate, address or seller's text", async () => {
   world.forbidInLog(plate, 'HM30965', 'Octavia', 'Jens', '20 30 40 50', 'anna@', 'news@');
   world.register.vehicles.set(plate, makeVehicle({ plate }));
   await storePlan('anna', {
@@ -64,7 +64,7 @@ it('imports and alerts leave lines, and none of them holds a plate, an address o
     expect(messages).toContain(expected);
 });
 
-it('what fails on the way is told without them too', async () => {
+it('the log of failed imports contains none of them either', async () => {
   const anna = person('anna');
   const before = world.log.length;
   world.register.lookup = async (asked) => {

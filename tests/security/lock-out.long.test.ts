@@ -22,7 +22,7 @@ async function hammer(tries: (from: ReturnType<AuthWorld['browser']>) => Promise
 }
 
 describe('while fifty addresses hammer an account', () => {
-  it('its owner signs in with the right password: where they did before, and at a new address', async () => {
+  it('the owner signs in with the right password during an attack, where they did before and at a new address', async () => {
     const email = newEmail();
     const home = world.browser('203.0.113.10');
     await world.join(home, email, password);
@@ -40,7 +40,7 @@ describe('while fifty addresses hammer an account', () => {
     // The pool derives a key for each try that is heard.
   }, 240_000);
 
-  it('its owner asks for a code and sets a new password with it', async () => {
+  it('the owner resets the password with a code during an attack', async () => {
     const email = newEmail();
     const home = world.browser('203.0.113.12');
     await world.join(home, email, password);
@@ -55,7 +55,7 @@ describe('while fifty addresses hammer an account', () => {
 });
 
 describe('guessing', () => {
-  it('a code stays hopeless: one that strangers try is heard three times', async () => {
+  it('a code accepts three wrong attempts of strangers', async () => {
     const email = newEmail();
     const home = world.browser('203.0.113.15');
     await world.join(home, email, password);
@@ -64,7 +64,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(3);
   });
 
-  it('a code by asking again and again is heard ten times a day from an address, and thirty from all', async () => {
+  it('new codes accept ten wrong attempts a day from an address and thirty from all', async () => {
     const email = newEmail();
     await world.join(world.browser('203.0.113.30'), email, password);
     /** Asks in one browser after the other, as long as it is mailed, and tries each code as often as it is heard. */
@@ -86,7 +86,7 @@ describe('guessing', () => {
     expect(inAll).toBeLessThanOrEqual(30);
   });
 
-  it('a code leaves the owner where they signed in before what they need to set a new password', async () => {
+  it("attempts of strangers leave the owner's known address enough to reset the password", async () => {
     const email = newEmail();
     const home = world.browser('203.0.113.31');
     await world.join(home, email, password);
@@ -101,7 +101,7 @@ describe('guessing', () => {
     expect((await home('reset', { email, code, password: 'a new one' })).status).toBe(200);
   });
 
-  it('takes nothing from the room of another account at the same address', async () => {
+  it('attempts on one account take nothing from another at the same address', async () => {
     const [email, other] = [newEmail(), newEmail()];
     const shared = world.browser('203.0.113.16');
     await world.join(shared, other, password);
@@ -111,7 +111,7 @@ describe('guessing', () => {
 });
 
 describe('a browser that is known', () => {
-  it('is known for the e-mail that signed in there, and for no other', async () => {
+  it('a browser is known for the e-mail address that signed in there and for no other', async () => {
     const [email, other] = [newEmail(), newEmail()];
     const attacker = world.browser('203.0.113.17');
     await world.join(attacker, email, password);
@@ -126,7 +126,7 @@ describe('a browser that is known', () => {
 });
 
 describe('a sign-up that somebody else begins again', () => {
-  it('is not theirs when the owner of the address confirms the newest code', async () => {
+  it('a sign-up that a stranger repeats belongs to the owner who confirms the newest code', async () => {
     const email = newEmail();
     const [owner, thief] = [world.browser('203.0.113.20'), world.browser('203.0.113.21')];
     await owner('sign-up', { email, password });
@@ -141,7 +141,7 @@ describe('a sign-up that somebody else begins again', () => {
     expect((await thief('sign-in', { email, password: 'a thief’s' })).status).toBe(401);
   });
 
-  it('is confirmed in another browser as long as nobody did', async () => {
+  it('an unconfirmed sign-up can be confirmed in another browser', async () => {
     const email = newEmail();
     const desk = world.browser('203.0.113.23');
     await desk('sign-up', { email, password: 'a slip' });
@@ -153,7 +153,7 @@ describe('a sign-up that somebody else begins again', () => {
 });
 
 describe('an e-mail whose account was erased', () => {
-  it('has the month’s imports that are left, once, however often it is signed up with', async () => {
+  it('signing up again after an erasure gives the month’s remaining imports once', async () => {
     const { eraseOwnAccount } = await import('#functions/accounts/erase.ts');
     const { getScrapesUsed } = await import('#functions/accounts/store.ts');
     const { changeItem } = await import('#functions/platform/table.ts');
@@ -194,7 +194,7 @@ describe('known and unknown accounts', () => {
     ['confirm', { code: wrong.code }],
     ['sign-in', { password: wrong.password }],
     ['sign-up', { password: wrong.password }],
-  ])('%s answers alike', async (route, fields) => {
+  ])('%s answers alike for known and unknown accounts', async (route, fields) => {
     const known = newEmail();
     await world.join(world.browser(`203.0.113.${100 + people}`), known, password);
     const waiting = newEmail();
@@ -207,7 +207,7 @@ describe('known and unknown accounts', () => {
     expect([...new Set(answers)]).toHaveLength(1);
   });
 
-  it('confirm answers alike for a sign-up that two browsers began, and however often it was asked', async () => {
+  it('confirm answers alike for a sign-up that two browsers began, however often it was tried', async () => {
     const contested = newEmail();
     for (const n of [1, 2])
       await world.browser(`203.0.113.${200 + n}`)('sign-up', { email: contested, password });
@@ -223,7 +223,7 @@ describe('known and unknown accounts', () => {
     expect([...new Set(answers)]).toHaveLength(1);
   });
 
-  it('the owner of an account is mailed when somebody signs up with its address', async () => {
+  it('the owner of an account gets a mail when somebody signs up with its address', async () => {
     const email = newEmail();
     await world.join(world.browser('203.0.113.30'), email, password);
     const before = world.mails.length;
@@ -232,7 +232,7 @@ describe('known and unknown accounts', () => {
     expect((await world.browser('203.0.113.32')('sign-in', { email, password })).status).toBe(200);
   });
 
-  it('what takes the pool longer for a known one is answered after the same time', async () => {
+  it('calls that take longer for known accounts are answered after the same time', async () => {
     const { steadily } = await import('#functions/platform/answers.ts');
     world.steadyAnswer.ms = 50;
     const startedAt = performance.now();
@@ -245,7 +245,7 @@ describe('known and unknown accounts', () => {
 });
 
 describe('signing out and a new password', () => {
-  it('end what they say they end, as the pool and the table have it', async () => {
+  it('signing out and a new password end the sessions in pool and table', async () => {
     const { readEnded } = await import('#functions/accounts/store.ts');
     const email = newEmail();
     const [desk, phone] = [world.browser('203.0.113.40'), world.browser('203.0.113.41')];

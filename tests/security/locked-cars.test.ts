@@ -271,14 +271,14 @@ describe('a locked car', () => {
     for (const as of people) second.set(as, await askAll(as));
   });
 
-  it.each(outsiders)('changes no character of what is answered to: %s', (as) => {
+  it.each(outsiders)('a locked car changes no character of the answers to: %s', (as) => {
     const differing = first.get(as)!.filter(({ text }, i) => text !== second.get(as)![i]!.text);
     tried += first.get(as)!.length;
     held += first.get(as)!.length - differing.length;
     expect(differing.map(({ asked }) => asked).slice(0, 5)).toEqual([]);
   });
 
-  it.each(outsiders)('shows none of its facts to: %s', (as) => {
+  it.each(outsiders)('a locked car shows none of its facts to: %s', (as) => {
     const telling = [...first.get(as)!, ...second.get(as)!].filter(({ text, asked }) => {
       const words = forbidden.filter((word) => !asked.includes(word));
       return words.some((word) => text.includes(word));
@@ -286,17 +286,17 @@ describe('a locked car', () => {
     expect(telling.map(({ asked }) => asked).slice(0, 5)).toEqual([]);
   });
 
-  it('is there for premium, so that there is something to hide', () => {
+  it('premium readers see the locked car, so that the test can fail', () => {
     const differing = first.get('premium')!.filter(({ text }, i) => text !== second.get('premium')![i]!.text);
     expect(differing.length).toBeGreaterThan(requestsPerViewer / 4);
   });
 
-  it('leaves open cars in the answers, so that there is something to compare', () => {
+  it('the answers contain open cars, so that there is something to compare', () => {
     for (const as of outsiders)
       expect(first.get(as)!.filter(({ text }) => /"id":"o\d+"/.test(text)).length).toBeGreaterThan(40);
   });
 
-  it('and estimates are for those who paid for them alone', () => {
+  it('estimates are shown only to those who paid for them', () => {
     for (const as of people) {
       const sees = as === 'beta' || as === 'premium';
       const shows = first.get(as)!.some(({ text }) => /42420[123]/.test(text));
@@ -304,7 +304,7 @@ describe('a locked car', () => {
     }
   });
 
-  it('and plates, in words and pictures, are for those who signed in', () => {
+  it('plates, in text and pictures, are shown only to signed-in readers', () => {
     for (const as of people) {
       const texts = first.get(as)!.map(({ text }) => text);
       const shows = texts.some((text) => /CD2\d{4}/.test(text) || /open-[sl]\d/.test(text));

@@ -38,7 +38,7 @@ describe('a signed text that is no event is refused and not an error of ours', (
     ['no object', { ...event, data: {} }],
     ['an object that is null', { ...event, data: { object: null } }],
     ['an object that is a text', { ...event, data: { object: 'in_1' } }],
-  ])('%s', async (_what, value) => {
+  ])('a signed text that is not an event is refused with 400: %s', async (_what, value) => {
     expect(await post(JSON.stringify(value))).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
@@ -50,7 +50,7 @@ describe('a signed text that is no event is refused and not an error of ours', (
     ['a payment that is a list', { payment_intent: ['pi_1'] }],
     ['a payment that leads elsewhere', { payment_intent: '../customers' }],
     ['a payment that Stripe does not know', { payment_intent: 'pi_of_nobody' }],
-  ])('but an event with %s is taken, as one of nobody', async (_what, object) => {
+  ])('an event with %s is accepted and belongs to nobody', async (_what, object) => {
     const from = world.lines.length;
     const payload = JSON.stringify({ ...event, id: `evt_odd${from}`, data: { object } });
     expect(await post(payload)).toMatchObject({ status: 200, body: { received: true } });
@@ -98,7 +98,7 @@ function mutate(value: unknown, random: Random): unknown {
 
 describe('an event that was changed anywhere, and signed', () => {
   const seed = Number(process.env.EVENT_SEED ?? 1);
-  it(`is taken or refused, never an error of ours, and leaves the plan true, seed ${seed}`, async () => {
+  it(`a changed event is accepted or refused without a server error, and the plan stays right, seed ${seed}`, async () => {
     const random = createRandom('events', seed);
     expect(new Set(events.map((text) => (JSON.parse(text) as { type: string }).type)).size).toBeGreaterThan(
       8,

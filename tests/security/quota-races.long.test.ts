@@ -62,17 +62,17 @@ async function raceForSearches(name: string, count: number): Promise<void> {
 }
 
 describe('what is left of a quota', () => {
-  it('is one scrape for one of two hundred at once', async () => {
+  it('of two hundred simultaneous imports one gets the last import of the quota', async () => {
     await raceForScrapes('of-two-hundred', 1, 200);
     recordTried(5, { tried: 200, held: 200, figure: '200 scrapes at 19 of 20: 1 taken' });
   });
 
-  it('is three automated searches for three of fifty at once', async () => {
+  it('of fifty simultaneous automated searches three get the last three of the quota', async () => {
     await raceForSearches('of-fifty', 50);
     recordTried(5, { tried: 50, held: 50, figure: '50 searches at a limit of 3: 3 taken' });
   });
 
-  it('is given out exactly in fifty races', async () => {
+  it('fifty races give out each quota exactly', async () => {
     const random = randomSequence(2026);
     let requests = 0;
     for (let n = 0; n < 50; n++) {

@@ -34,7 +34,7 @@ const importOnce = (as: string, query: string) =>
 const refusedIn = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length;
 
 describe('rates', () => {
-  it('every route has a class, and those that count by themselves say so', () => {
+  it('every route has a class of rate limit or counts by itself', () => {
     const own = Object.entries<RouteRow>(contract).filter(([key, row]) => rateOf(key, row) === 'own');
     expect(own.map(([key]) => key).filter((key) => !key.startsWith('POST /api/auth/'))).toEqual([
       'POST /api/payments/webhook',
@@ -47,7 +47,7 @@ describe('rates', () => {
     expect(writing.map(([key]) => key)).toEqual(['POST /api/payments/portal']);
   });
 
-  it('a person writes so often, is told when to come back, and another is not disturbed', async () => {
+  it('a person who writes too often is told when to retry, and others are not affected', async () => {
     const { capacity } = classLimits.writing.perPerson;
     const answers = await Promise.all(Array.from({ length: capacity + 20 }, () => starOnce('busy-writer')));
     // Permits come back while they are spent: one every half second.
@@ -63,7 +63,7 @@ describe('rates', () => {
     expect((await starOnce('calm-writer')).status).toBe(404);
   });
 
-  it('an address writes so often, whoever calls from it', async () => {
+  it('an address that writes too often is limited, whoever calls from it', async () => {
     const { capacity } = classLimits.writing.perAddress;
     const from = (n: number, address: string) => starOnce(`one-of-many-${n}`, address);
     const answers: { status: number }[] = [];
@@ -75,7 +75,7 @@ describe('rates', () => {
     expect((await from(0, '198.51.100.10:1')).status).toBe(404);
   });
 
-  it('a person reads so often from one function, which makes no call for counting', async () => {
+  it('a person who reads too often is limited per function, without a call for counting', async () => {
     const { capacity } = classLimits.reading.perPerson;
     const { DynamoDBDocumentClient } = await import('@aws-sdk/lib-dynamodb');
     const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
@@ -95,7 +95,7 @@ describe('rates', () => {
 });
 
 describe('imports', () => {
-  it('of one person that are under way leave room for those of others', async () => {
+  it('unfinished imports of one person leave room for those of others', async () => {
     const answers = [];
     for (let i = 0; i < 8; i++) answers.push(await importOnce('eager', `car-${i}`));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(mostUnfinishedImports);
@@ -110,7 +110,7 @@ describe('imports', () => {
     expect((await importOnce('eager', 'car-0')).status).toBe(202);
   });
 
-  it('that begin side by side leave the same room', async () => {
+  it('imports that start simultaneously leave the same room', async () => {
     const answers = await Promise.all(
       Array.from({ length: mostUnfinishedImports + 3 }, (_, i) => importOnce('parallel', `beside-${i}`)),
     );
@@ -118,7 +118,7 @@ describe('imports', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
   });
 
-  it('are sixty at once for nobody', async () => {
+  it('nobody can run sixty imports at once', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => importOnce('greedy', 'the-same-car')));
     const { capacity } = classLimits.importing.perPerson;
     // What follows comes while a permit returns each minute.

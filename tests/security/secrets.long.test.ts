@@ -90,11 +90,11 @@ describe('the search', () => {
     ['danish plate', ['BD', '48', '213'].join(' ')],
   ];
 
-  it('knows every kind', () => {
+  it('the secret scan has a sample of every kind', () => {
     expect(new Set(planted.map(([kind]) => kind))).toEqual(new Set(secretKinds));
   });
 
-  it.each(planted)('finds a planted %s: %s', (kind, text) => {
+  it.each(planted)('the secret scan finds a planted %s: %s', (kind, text) => {
     for (const around of [
       text,
       `{"a":"${text}"}`,
@@ -108,7 +108,7 @@ describe('the search', () => {
     }
   });
 
-  it('takes ids, hashes, prices and addresses of servers for what they are', () => {
+  it('the secret scan accepts ids, hashes, prices and host names', () => {
     const harmless = [
       'https://user@www.facebook.com/marketplace',
       'sk_test_of_the_test cs_test_a1 evt_1AB12345',
@@ -128,25 +128,25 @@ describe('no key, token, e-mail address or plate', () => {
     built = await buildProject(process.cwd(), () => undefined).finally(() => vi.unstubAllEnvs());
   }, 300_000);
 
-  it('stands in a file of the repository', () => {
+  it("the repository's files contain no key, token, e-mail address or plate", () => {
     const paths = repositoryFiles();
     expect(paths).toContain('package.json');
     expect(secretsOf(paths)).toEqual([]);
   });
 
-  it('stands in the bundles of the functions', () => {
+  it("the functions' bundles contain no key, token, e-mail address or plate", () => {
     const bundles = filesBelow(join(built, '../functions')).filter((path) => path.endsWith('.mjs'));
     expect(bundles.length).toBeGreaterThan(60);
     expect(secretsOf(bundles)).toEqual([]);
   });
 
-  it('stands in the web app', () => {
+  it('the web app contains no key, token, e-mail address or plate', () => {
     const files = filesBelow(join(built, '../web'));
     expect(files.map((path) => path.split('/').at(-1))).toContain('index.html');
     expect(secretsOf(files)).toEqual([]);
   });
 
-  it('stands in the template', () => {
+  it('the template contains no key, token, e-mail address or plate', () => {
     const files = readdirSync(built).filter((name) => name.endsWith('.json'));
     expect(files.some((name) => name.endsWith('.template.json'))).toBe(true);
     expect(secretsOf(files.map((name) => join(built, name)))).toEqual([]);

@@ -111,7 +111,7 @@ describe('a forged event', () => {
     recordTried(4, { tried: forgeries.length, held: refused, figure: `${forgeries.length} forgeries` }),
   );
 
-  it.each(forgeries)('%s is refused and changes nothing', async (_, forge) => {
+  it.each(forgeries)('the forged event %s is refused and changes nothing', async (_, forge) => {
     const { headers = {}, body = payload } = forge();
     world.faults.begin();
     const answer = await world.post(body, headers);
@@ -123,7 +123,7 @@ describe('a forged event', () => {
     refused++;
   });
 
-  it('is told from the true one, whose text arrives as API Gateway passes it', async () => {
+  it('the true event of the forgeries is accepted as API Gateway passes it', async () => {
     const event = {
       headers: { 'content-type': 'application/json', 'stripe-signature': world.sign(payload) },
       body: payload,
@@ -138,7 +138,7 @@ describe('a forged event', () => {
     expect((await plans.readPlanRecord(payer.userId)).plan.type).toBe('lifetime');
   });
 
-  it('that is sent again within five minutes is one event', async () => {
+  it('an event that is sent again within five minutes counts once', async () => {
     const header = { 'stripe-signature': world.sign(payload) };
     for (let i = 0; i < 5; i++) expect((await world.post(payload, header)).status).toBe(200);
     expect((await plans.readPlanRecord(payer.userId)).version).toBe(1);
@@ -147,7 +147,7 @@ describe('a forged event', () => {
 });
 
 describe('an event that is signed', () => {
-  it('of a kind nobody knows is acknowledged', async () => {
+  it('a signed event of an unknown kind is acknowledged', async () => {
     const answer = await world.deliver({
       id: 'evt_unknown',
       type: 'something.new',
@@ -156,12 +156,12 @@ describe('an event that is signed', () => {
     expect(answer).toMatchObject({ status: 200, body: { received: true } });
   });
 
-  it('of a customer that is none of ours is acknowledged', async () => {
+  it('a signed event of an unknown customer is acknowledged', async () => {
     const answer = await world.deliver(eventFor('cus_of_another_shop', 'evt_foreign'));
     expect(answer.status).toBe(200);
   });
 
-  it('that names a payment only leads to its customer', async () => {
+  it('a signed event that names only a payment leads to its customer', async () => {
     const payer = await newPayer();
     const { provider, payCheckout } = world.stripe;
     const wish = { ...payer, language: 'en' as const, origin: 'https://bilfund.example' };
@@ -177,7 +177,7 @@ describe('an event that is signed', () => {
     expect((await plans.readPlanRecord(payer.userId)).plan.type).toBe('free');
   });
 
-  it('leaves its mark for thirty days, and no longer', async () => {
+  it('the mark of a processed event is kept for thirty days', async () => {
     const payer = await newPayer();
     await world.deliver(eventFor(payer.customerId, 'evt_marked'));
     const mark = await table.getItem(keys.stripeEventKey('evt_marked'));
@@ -185,7 +185,7 @@ describe('an event that is signed', () => {
     expect(mark?.ttl).toBeGreaterThan(seconds() + 30 * 24 * 3600 - 60);
   });
 
-  it('is answered 503 while the secret is a placeholder, so that Stripe sends it again', async () => {
+  it('events are answered 503 while the secret is a placeholder, so that Stripe sends them again', async () => {
     const { deliver } = world;
     const { readSecret } = await import('#functions/platform/secret.ts');
     expect(await readSecret('webhook')).toBe(webhookSecret);

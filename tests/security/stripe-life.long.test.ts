@@ -172,7 +172,7 @@ describe('the six events of a subscription’s life', () => {
     endedAlike++;
   }
 
-  it('are tried in all 720 orders, or in some that have every three events in each of their orders', () => {
+  it('a subscription’s six events are tried in all 720 orders, or in some with every order of any three', () => {
     expect(new Set(allOrders.map(String)).size).toBe(720);
     const threes = new Set(
       orders.flatMap((order) =>
@@ -187,7 +187,7 @@ describe('the six events of a subscription’s life', () => {
   });
 
   it(
-    'in every order, each three times, make the same plan, which is right after each of them',
+    'the six events, three times each in any order, lead to the same plan, which is right after each event',
     async () => {
       await inBatches(orders, 8, oneAfterTheOther);
       expect(lives.size).toBe(orders.length);
@@ -196,7 +196,7 @@ describe('the six events of a subscription’s life', () => {
   );
 
   it(
-    'in every order side by side, with answers that are out of date when they arrive, make the same plan',
+    'the six events in parallel, with outdated answers of Stripe, lead to the same plan',
     async () => {
       const random = seeded(20_261_121);
       // Many lives at a time: events of one life fight for one item, and mostly wait for each other.

@@ -125,23 +125,26 @@ countTests(
 );
 
 describe('on a route where signing in is optional', () => {
-  it('a token of ours names its caller', async () => {
+  it('a valid token names its caller on a route where signing in is optional', async () => {
     await expect(optionalCaller(`Bearer ${sign(good())}`)).resolves.toEqual(named);
   });
 
-  it('nobody calls without a token', async () => {
+  it('a caller without a token is anonymous on a route where signing in is optional', async () => {
     await expect(optionalCaller(undefined)).resolves.toBeNull();
   });
 
-  it.each(forgeries)('a token %s is refused', async (_what, header) => {
-    await expect(optionalCaller(header())).rejects.toEqual(refused);
-  });
+  it.each(forgeries)(
+    'a token %s is refused on a route where signing in is optional',
+    async (_what, header) => {
+      await expect(optionalCaller(header())).rejects.toEqual(refused);
+    },
+  );
 
-  it('no token makes us fetch a key from where it says', () => {
+  it('no token makes us fetch a key from the address that it names', () => {
     expect(foreignAsked).toBe(0);
   });
 
-  it('forgeries do not lock out a token of ours', async () => {
+  it('forged tokens do not lock out valid ones', async () => {
     await Promise.allSettled(forgeries.map(([, header]) => optionalCaller(header())));
     await expect(optionalCaller(`Bearer ${sign(good())}`)).resolves.toEqual(named);
   });
@@ -151,7 +154,7 @@ describe('a route', () => {
   const event = (authorization: string) =>
     ({ headers: { authorization }, requestContext: { requestId: 'request-1', http: {} } }) as never;
 
-  it('runs no code of its own for a forged token', async () => {
+  it('a forged token runs no code of the route', async () => {
     const handle = vi.fn();
     const handler = endpoint('GET /api/cars', handle);
     for (const [, header] of forgeries)
@@ -173,7 +176,7 @@ describe('behind the gateway’s authorizer', () => {
       requestContext: { authorizer: claims && { jwt: { claims, scopes: [scope] } } },
     }) as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
 
-  it('a token of ours names its caller', () => {
+  it('a valid token names its caller behind the gateway’s authorizer', () => {
     expect(authorizedCaller(event(good()))).toEqual(named);
     // As the gateway writes numbers.
     expect(authorizedCaller(event({ ...good(), iat: String(good().iat) }))).toEqual(named);
@@ -190,7 +193,7 @@ describe('behind the gateway’s authorizer', () => {
     ['a list of subjects', () => ({ ...good(), sub: ['one'] })],
     ['a list of subjects as the gateway writes it', () => ({ ...good(), sub: '[one two]' })],
     ['a subject that is no id', () => ({ ...good(), sub: 'one#PLAN' })],
-  ])('%s is refused', (_what, claims) => {
+  ])('%s is refused behind the gateway’s authorizer', (_what, claims) => {
     expect(() => authorizedCaller(event(claims()))).toThrow(refused);
   });
 });

@@ -137,7 +137,7 @@ describe('when the Nth call of an import fails, for every N', () => {
     ['after it was carried out', 'after', 3000],
     ['and its worker is killed with it', 'killed', 4000],
   ] as const)(
-    '%s, nothing is lost and nothing is counted twice',
+    'nothing is lost or counted twice: %s',
     async (_what, way, series) => {
       const wrong: Record<string, string[]> = {};
       for (const plan of faultPlans(calls.length).filter(({ when }) => when === way)) {

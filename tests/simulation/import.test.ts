@@ -337,7 +337,7 @@ describe('a visit that is short of time', () => {
     [179_999, 4],
     [180_000, 3],
   ])(
-    'whose pages take %i ms begins none in its last minute, and asks for another visit (%i pages)',
+    'a visit whose pages take %i ms starts none in its last minute and plans another visit (%i pages)',
     async (pageMs, pages) => {
       const nobody = `short-${pageMs}`;
       const ads = Array.from({ length: 6 }, () => ad());

@@ -32,7 +32,7 @@ type Sold = { plate: string; ads: Listing[] };
 
 describe('a week of cars that are put up twice, here and elsewhere', () => {
   it(
-    'tells every person of every car once, also while the register was silent',
+    'a week with reposted cars reports every car once to everybody, also while the register is silent',
     async () => {
       const random = randomSequence(4);
       const { origin } = world.photos;

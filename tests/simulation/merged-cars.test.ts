@@ -58,7 +58,7 @@ describe('cars that turn out to be one', () => {
   const names = ['anna', 'bo', 'carla', 'dan'];
 
   it(
-    'take nothing from anybody who holds one of them, and are found again by nobody',
+    'merged cars keep everybody’s stars and lists and are discovered by nobody again',
     async () => {
       const random = randomSequence(20);
       const chance = (share: number) => random() < share;
@@ -241,7 +241,7 @@ describe('when the Nth call of a merger fails, for every N', () => {
   }
 
   it(
-    'the two are one in the end, and nothing leads astray',
+    'two cars are merged in the end, and every pointer leads to the merged one',
     async () => {
       const whole = await runOnce();
       expect(whole.wrong).toEqual([]);

@@ -346,7 +346,7 @@ describe('the inbox', () => {
 });
 
 describe('the end of a search', () => {
-  it('is told although its link was paused and nobody visits it any more', async () => {
+  it('the end of a search is reported although its link was paused and is no longer visited', async () => {
     const href = search('paused-to-the-end', [], { failure: refusal('login_wall') });
     await searches.follow('polly', href);
     for (let hour = 0; hour < 12; hour++) await searches.passHour();

@@ -69,7 +69,7 @@ const messages = async (as: string) =>
 const premium = async (as: string) => storePlan(as, { type: 'lifetime' });
 
 describe('the second page of a search', () => {
-  it('is compared with the first, of which nothing is told', async () => {
+  it('a second page is compared with the first, which reports nothing', async () => {
     await premium('anna');
     const [a, b, c] = [ad(), ad(), ad()];
     expect(await press('anna', [a, b, c])).toBe(202);
@@ -85,7 +85,7 @@ describe('the second page of a search', () => {
     );
   });
 
-  it('tells nothing when it is sent again as it was', async () => {
+  it('an unchanged page reports nothing', async () => {
     await premium('bo');
     const [a, b, c] = [ad(), ad(), ad()];
     await press('bo', [a, b, c]);
@@ -96,7 +96,7 @@ describe('the second page of a search', () => {
     expect(await told('bo')).toEqual([]);
   });
 
-  it('tells that a car is back, and nothing of it once more when it goes and comes at the same price', async () => {
+  it('a page reports a returning car, and not again at the same price', async () => {
     await premium('carl');
     const [a, b] = [ad(), ad()];
     await press('carl', [a, b]);
@@ -109,7 +109,7 @@ describe('the second page of a search', () => {
     expect(await told('carl')).toEqual([]);
   });
 
-  it('tells that the last car is gone when the search shows none any more', async () => {
+  it('an empty page reports that the last car is gone', async () => {
     await premium('dora');
     await press('dora', [ad()]);
     expect(await press('dora', [])).toBe(422);
@@ -118,7 +118,7 @@ describe('the second page of a search', () => {
     expect(await told('dora')).toEqual([]);
   });
 
-  it('does not call those gone that a page of the first results need not show', async () => {
+  it('cars that a page of the first results need not show are not reported as gone', async () => {
     await premium('emil');
     const more = { hits: 400, pagination: { next: '/brugt/bil/vw/golf-vii?page=2' } };
     const cars = Array.from({ length: 8 }, () => ad());
@@ -128,7 +128,7 @@ describe('the second page of a search', () => {
     expect(await told('emil')).toEqual(['car_gone', 'new_cars', 'new_cars']);
   });
 
-  it('waits with a car that another page of the person has shown since, until it is missed again', async () => {
+  it('a missing car that another of the person’s pages has shown since is reported when it is missed again', async () => {
     await premium('finn');
     const [a, b] = [ad(), ad()];
     const other = `${search}?pricefrom=50000`;
@@ -140,7 +140,7 @@ describe('the second page of a search', () => {
     expect(await told('finn')).toEqual(['car_gone']);
   });
 
-  it('is told to nobody else, whatever they have sent or starred', async () => {
+  it('changes of a page are reported to its sender only', async () => {
     await premium('gerd');
     await premium('hans');
     const [a, b] = [ad(), ad()];
@@ -155,7 +155,7 @@ describe('the second page of a search', () => {
     expect(await told('hans')).toEqual([]);
   });
 
-  it('tells nothing of a car that its owner has removed', async () => {
+  it('a car that its owner removed is not reported', async () => {
     await premium('ida');
     const [a, b] = [ad(), ad()];
     await press('ida', [a, b]);
@@ -166,7 +166,7 @@ describe('the second page of a search', () => {
     expect(await told('ida')).toEqual([]);
   });
 
-  it('tells free users with the next hour, and of amazing cars only that there is one', async () => {
+  it('free users are told with the next hour, and of an amazing car only that there is one', async () => {
     const [a] = [ad()];
     await press('jens', [a]);
     await press('jens', [again(a, price(95_000))]);
@@ -177,7 +177,7 @@ describe('the second page of a search', () => {
 });
 
 describe('an item page', () => {
-  it('tells that a car is sold, or cheaper', async () => {
+  it('an item page reports that its car is sold or cheaper', async () => {
     await premium('karl');
     const one = ad();
     await press('karl', [one]);
@@ -204,7 +204,7 @@ describe('a search that is watched in the browser', () => {
       })
     ).body;
 
-  it('is listed with what the browser saw, and names itself in what is told', async () => {
+  it('a watched search is listed with the browser’s results, and alerts name it', async () => {
     await premium('lars');
     const { status, body } = await watch('lars');
     expect(status).toBe(201);
@@ -227,7 +227,7 @@ describe('a search that is watched in the browser', () => {
     expect(await messages('lars')).toContainEqual(expect.stringMatching(/Found by your search “My Golf”\.$/));
   });
 
-  it('costs no imports, unless its page is sent again within half an hour', async () => {
+  it('a watched search costs no imports, unless its page is sent again within half an hour', async () => {
     const used = async () => (await person('sara').usage()).scrapes_used;
     await watch('sara', 60);
     for (let hour = 0; hour < 4; hour++) await press('sara', [ad()]);
@@ -250,13 +250,13 @@ describe('a search that is watched in the browser', () => {
     expect(await used()).toBe(2);
   });
 
-  it('is never visited by the service', async () => {
+  it('a watched search is never visited by the service', async () => {
     await watch('mona', 30, `${search}?pricefrom=10000`);
     const { listScheduledLinks } = await import('#functions/searches/store.ts');
     expect((await listScheduledLinks()).filter(({ hash }) => hash.startsWith('browser-'))).toEqual([]);
   });
 
-  it('is the same search when it is watched again, with the interval wanted last', async () => {
+  it('watching a search again keeps it, with the new interval', async () => {
     const first = (await watch('nora')).body.subscription;
     const second = await watch('nora', 120);
     expect(second.status).toBe(200);
@@ -268,7 +268,7 @@ describe('a search that is watched in the browser', () => {
     expect((await listed('nora')).subscriptions).toHaveLength(1);
   });
 
-  it('is renamed, extended and ended like the others, and ends after a week', async () => {
+  it('a watched search is renamed, extended and cancelled like others, and ends after a week', async () => {
     const { id, end_time } = (await watch('olga')).body.subscription;
     const change = (route: string, body: object = {}) =>
       callRoute<One>(searches[route], { as: 'olga', params: { id }, body });
@@ -290,11 +290,11 @@ describe('a search that is watched in the browser', () => {
     { filters: { brand: 'VW' }, browserIntervalMinutes: 60 },
     // Nobody but its readers may read this marketplace.
     { searchUrl: search },
-  ])('is refused for %j', async (body) => {
+  ])('a watched search is refused for %j', async (body) => {
     expect((await callRoute(searches.create, { as: 'pia', body })).status).toBe(400);
   });
 
-  it('is told nothing of when it is muted, but its cars keep their own news', async () => {
+  it('a muted watched search reports nothing, but changes of its cars are reported', async () => {
     await premium('rita');
     const { id } = (await watch('rita')).body.subscription;
     const { saveAlertSettings } = await import('#functions/alerts/store.ts');

@@ -168,7 +168,7 @@ async function runOnce(deed: Deed, plan?: FaultPlan): Promise<{ calls: string[];
 
 describe.each(Object.entries(deeds))('%s, when its Nth call fails, for every N', (_, deed) => {
   it(
-    'ends with the plan that Stripe’s objects say, and does nothing twice',
+    'the plan matches Stripe’s objects in the end, and nothing happens twice',
     async () => {
       await world.setLosing(true);
       const whole = await runOnce(deed);
@@ -188,7 +188,7 @@ describe.each(Object.entries(deeds))('%s, when its Nth call fails, for every N',
 
 describe('when nobody tries again', () => {
   it(
-    'the nightly comparison makes it what Stripe’s objects say, whichever call of its own fails',
+    'the nightly comparison makes the plan match Stripe’s objects, whichever of its calls fails',
     async () => {
       const { person } = await paidUnheard((one) => one.subscribe('premium_monthly'));
       const { readPlanRecord } = await import('#functions/payments/store.ts');

@@ -248,7 +248,7 @@ describe('money that is given back', () => {
   }
 
   it.each(['lifetime', 'premium_monthly', 'deal_finder_boost', 'unlock_price'] as const)(
-    'for %s by a dispute ends what it gave until the dispute is won, and each of it is told',
+    'a dispute about %s suspends the purchase until it is won, with an alert for each step',
     async (product) => {
       const person = buyers.newPerson();
       const isSingle = product === 'deal_finder_boost' || product === 'unlock_price';

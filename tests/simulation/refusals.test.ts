@@ -32,7 +32,7 @@ function search(query: string, batches: Listing[][], end = {}): string {
 
 describe('a marketplace that refuses', () => {
   it.each(pageFailureClasses)(
-    'with %s fails the import, gives the charge back and says why',
+    'a refusal with %s fails the import with its reason and refunds it',
     async (each) => {
       const carl = person(`carl-${each}`);
       await carl.start(search(`refused-${each}`, [], { failure: refusal(each) }));

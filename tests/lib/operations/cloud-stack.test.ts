@@ -35,7 +35,7 @@ describe('a stack of the account', () => {
   });
 
   it.each(['ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'] as const)(
-    'that stands at %s was never made whole',
+    'a stack in state %s counts as never completed',
     async (StackStatus) => {
       cloud
         .on(DescribeStacksCommand)

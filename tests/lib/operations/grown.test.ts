@@ -28,7 +28,7 @@ describe('what a simulation counted', () => {
   });
 
   it.each(['', 'a table\n', '{"people":1}', JSON.stringify({ ...grown, days: 0 })])(
-    'is asked for where a file ends otherwise: %j',
+    'a file that ends with %j is refused',
     (text) => {
       expect(() => readGrown(fileOf(text))).toThrow(
         'does not end with the figures of "npm run simulate -- growth"',
