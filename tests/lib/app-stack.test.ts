@@ -103,7 +103,7 @@ describe('the HTTP API', () => {
 
 describe('the functions', () => {
   it.each(declaredFunctions.map((declared) => [declared.name, declared] as const))(
-    'function %s has the memory, timeout and handler of its row',
+    'function %s has the name, memory and timeout of its row',
     (name, declared) => {
       const { Properties } = resources[functionId(name)]!;
       expect(Properties.FunctionName).toBe(`bilfund-dev-${name}`);
