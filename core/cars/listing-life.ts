@@ -19,7 +19,7 @@ export const listedSince = ({ listedAt, firstSeenAt }: Listed): string =>
 export const isAgeKnown = (car: Listed): boolean => listedSince(car) !== car.firstSeenAt;
 
 /** Whole days between two instants; 0 if they are reversed or one is invalid. */
-function wholeDays(from: string, to: string): number {
+export function wholeDays(from: string, to: string): number {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
   return Number.isFinite(days) ? Math.max(0, Math.floor(days)) : 0;
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
       fetch,
       now: () => new Date(),
       random: Math.random,
-      },
+    },
     installation,
   );
   ({ page: app } = await openPage(browser));

@@ -12,7 +12,11 @@ import { MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog, Modal } from '../ui/modal.tsx';
 
 /** What a token can be used for today. */
-const offeredScopes = ['read', 'pages', 'follow'] as const satisfies readonly AccessTokenWire['scopes'][number][];
+const offeredScopes = [
+  'read',
+  'pages',
+  'follow',
+] as const satisfies readonly AccessTokenWire['scopes'][number][];
 type OfferedScope = (typeof offeredScopes)[number];
 
 const lifetimes = [30, 90, 365] as const;
