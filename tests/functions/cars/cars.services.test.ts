@@ -192,7 +192,10 @@ describe('costs of owning a car', () => {
 
   it('shows the costs of owning a car to everybody, but depreciation only to readers who may see estimates', async () => {
     const { status, body } = await cost('1');
-    expect([status, body]).toMatchObject([200, { loss: null, prices: { petrol: expect.any(Number) } }]);
+    expect([status, body]).toMatchObject([
+      200,
+      { loss: null, prices: { petrol: { dkk: expect.any(Number) } } },
+    ]);
     // No model is stored here: nothing of one can be in the answer.
     expect((await cost('1', 'beta')).body).toMatchObject({ loss_state: 'unknown' });
     expect((await cost('1', 'free')).body).toMatchObject({ loss_state: 'locked' });
