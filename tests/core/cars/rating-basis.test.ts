@@ -154,7 +154,7 @@ it('the dead band keeps labels of unchanged cars stable over a month of fits', (
   expect(counts.asked).toBeGreaterThan(1200);
   expect(counts.turned / counts.asked).toBeLessThanOrEqual(0.005);
   expect(counts.turnedAtOnce / counts.asked).toBeGreaterThan(0.02);
-});
+}, 180_000);
 
 describe('the register’s reasons for a low price', () => {
   const market = { lowDkk: 190_000, avgDkk: 200_000, highDkk: 210_000, count: 40 };

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mostTokens } from '#core/accounts/access-token.ts';
 import type { SubscriptionWire } from '#core/contract/routes/payments.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import {
@@ -18,6 +19,7 @@ const others = {
   'GET /api/account': account,
   'GET /api/payments/usage': { body: freeUsage },
   'GET /api/payments/history': { body: [samplePayment] },
+  'GET /api/tokens': { body: { tokens: [], limit: mostTokens } },
 };
 const section = (title: string) => screen.getByRole('heading', { name: title }).closest('section')!;
 /** Not before it can be pressed: while one call is under way the others wait. */

@@ -23,7 +23,7 @@ const lifetimes = [30, 90, 365] as const;
 
 /** The token itself, which nobody can read again once this is closed. */
 function NewToken({ token }: { token: string }) {
-  const t = useAccountTexts().tokens;
+  const t = useAccountTexts();
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(token).then(
@@ -32,16 +32,16 @@ function NewToken({ token }: { token: string }) {
     );
   return (
     <div className="grid gap-4">
-      <p className="text-body text-ink-2">{t.shownOnce}</p>
+      <p className="text-body text-ink-2">{t.tokens.shownOnce}</p>
       <code className="rounded-[10px] border border-rule bg-paper-2 p-4 text-meta wrap-anywhere select-all">
         {token}
       </code>
       <div className="flex flex-wrap items-center gap-4">
         <button type="button" className={button.primary} onClick={() => void copy()}>
-          {t.copy}
+          {t.tokens.copy}
         </button>
         <p role="status" className="text-meta text-ink-2">
-          {outcome && t[outcome]}
+          {outcome && t.tokens[outcome]}
         </p>
       </div>
     </div>
@@ -50,7 +50,7 @@ function NewToken({ token }: { token: string }) {
 
 /** A form for a new token, and then the token. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
-  const t = useAccountTexts().tokens;
+  const t = useAccountTexts();
   const failureText = useFailureText();
   const client = useQueryClient();
   const [name, setName] = useState('');
@@ -66,21 +66,21 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
     if (isReady) create.mutate();
   };
   return (
-    <Modal title={create.data ? t.created : t.createTitle} onClose={onClose}>
+    <Modal title={create.data ? t.tokens.created : t.tokens.createTitle} onClose={onClose}>
       {create.data ? (
         <NewToken token={create.data.token} />
       ) : (
         <form className="grid gap-5" onSubmit={submit}>
           <TextField
-            label={t.name}
-            hint={t.nameHint}
+            label={t.tokens.name}
+            hint={t.tokens.nameHint}
             value={name}
             maxLength={80}
             autoComplete="off"
             onChange={(event) => setName(event.target.value)}
           />
           <fieldset>
-            <legend className="text-control font-semibold">{t.mayDo}</legend>
+            <legend className="text-control font-semibold">{t.tokens.mayDo}</legend>
             {offeredScopes.map((scope) => (
               <CheckBox
                 key={scope}
@@ -90,18 +90,22 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
                   setScopes((before) => before.filter((each) => each !== scope).concat(isOn ? [scope] : []))
                 }
               >
-                <span>{t.scopes[scope]}</span>
+                <span>{t.tokens.scopes[scope]}</span>
               </CheckBox>
             ))}
           </fieldset>
           <div className="grid gap-1.5">
             <span aria-hidden="true" className="text-control font-semibold">
-              {t.validFor}
+              {t.tokens.validFor}
             </span>
-            <SelectField label={t.validFor} value={String(days)} onChange={(value) => setDays(Number(value))}>
+            <SelectField
+              label={t.tokens.validFor}
+              value={String(days)}
+              onChange={(value) => setDays(Number(value))}
+            >
               {lifetimes.map((each) => (
                 <option key={each} value={each}>
-                  {t.days(each)}
+                  {t.tokens.days(each)}
                 </option>
               ))}
             </SelectField>
@@ -112,7 +116,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
             className={`${button.primary} justify-self-start`}
             disabled={!isReady || create.isPending}
           >
-            {t.create}
+            {t.tokens.create}
           </button>
         </form>
       )}
@@ -121,7 +125,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
 }
 
 function TokenRow({ token, onRevoke }: { token: AccessTokenWire; onRevoke: () => void }) {
-  const t = useAccountTexts().tokens;
+  const t = useAccountTexts();
   const format = useFormat();
   const { name, scopes, ends_at, last_used_on } = token;
   const hasEnded = Date.parse(ends_at) <= Date.now();
@@ -129,14 +133,14 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenWire; onRevoke: () =>
     <li className="flex items-start gap-2 border-b border-rule py-3">
       <div className="min-w-0 grow">
         <p className="text-control font-semibold wrap-anywhere">{name}</p>
-        <p className="text-meta text-ink-2">{scopes.map((scope) => t.scopes[scope]).join(' · ')}</p>
+        <p className="text-meta text-ink-2">{scopes.map((scope) => t.tokens.scopes[scope]).join(' · ')}</p>
         <p className="text-meta text-ink-3">
-          {hasEnded ? t.ended(format.date(ends_at)) : t.endsOn(format.date(ends_at))}
+          {hasEnded ? t.tokens.ended(format.date(ends_at)) : t.tokens.endsOn(format.date(ends_at))}
           {' · '}
-          {last_used_on === null ? t.neverUsed : t.lastUsed(format.date(last_used_on))}
+          {last_used_on === null ? t.tokens.neverUsed : t.tokens.lastUsed(format.date(last_used_on))}
         </p>
       </div>
-      <button type="button" className={button.icon} aria-label={t.revokeThis(name)} onClick={onRevoke}>
+      <button type="button" className={button.icon} aria-label={t.tokens.revokeThis(name)} onClick={onRevoke}>
         <Icon name="bin" />
       </button>
     </li>
@@ -145,7 +149,7 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenWire; onRevoke: () =>
 
 /** The programs that may act for the reader: a list of their tokens, each of which can be revoked. */
 export function AccessTokens() {
-  const t = useAccountTexts().tokens;
+  const t = useAccountTexts();
   const failureText = useFailureText();
   const client = useQueryClient();
   const [creates, setCreates] = useState(false);
@@ -161,14 +165,14 @@ export function AccessTokens() {
   });
   return (
     <section>
-      <h2 className="border-b border-ink pb-2.5 text-h3">{t.title}</h2>
-      <p className="mt-3 text-control text-ink-2">{t.text}</p>
+      <h2 className="border-b border-ink pb-2.5 text-h3">{t.tokens.title}</h2>
+      <p className="mt-3 text-control text-ink-2">{t.tokens.text}</p>
       {error && (
         <div className="mt-3">
           <MessageBox kind="error">{failureText(error)}</MessageBox>
         </div>
       )}
-      {data?.tokens.length === 0 && <p className="mt-3 text-control text-ink-3">{t.none}</p>}
+      {data?.tokens.length === 0 && <p className="mt-3 text-control text-ink-3">{t.tokens.none}</p>}
       {data && data.tokens.length > 0 && (
         <ul className="mt-3 border-t border-rule">
           {data.tokens.map((token) => (
@@ -187,15 +191,15 @@ export function AccessTokens() {
         disabled={data !== undefined && data.tokens.length >= data.limit}
         onClick={() => setCreates(true)}
       >
-        {t.createNew}
+        {t.tokens.createNew}
       </button>
       {creates && <CreateTokenDialog onClose={() => setCreates(false)} />}
       {leaving && (
         <ConfirmDialog
-          title={t.revokeTitle(leaving.name)}
-          text={t.revokeText}
-          confirm={t.revoke}
-          keep={t.keep}
+          title={t.tokens.revokeTitle(leaving.name)}
+          text={t.tokens.revokeText}
+          confirm={t.tokens.revoke}
+          keep={t.tokens.keep}
           onConfirm={() => revoke.mutate(leaving.id)}
           onClose={() => setLeaving(null)}
         />

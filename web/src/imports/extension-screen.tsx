@@ -12,29 +12,29 @@ const h2 = 'text-[28px]/8 tracking-[-0.03em]';
 
 /** What the browser extension does, and where a browser is connected with the account. */
 export default function ExtensionScreen() {
-  const { extensionPage: t } = useButtonTexts();
-  useTitle(t.title);
+  const t = useButtonTexts();
+  useTitle(t.extensionPage.title);
   return (
     <div className="column py-10 md:py-16">
-      <h1 className="text-[44px]/12 tracking-[-0.035em] md:text-[64px]/[64px]">{t.title}</h1>
-      <p className="mt-4 max-w-[60ch] text-lead text-ink-2">{t.lead}</p>
+      <h1 className="text-[44px]/12 tracking-[-0.035em] md:text-[64px]/[64px]">{t.extensionPage.title}</h1>
+      <p className="mt-4 max-w-[60ch] text-lead text-ink-2">{t.extensionPage.lead}</p>
       <section className="mt-10 max-w-[60ch] border-t border-ink pt-8">
-        <h2 className={h2}>{t.connectTitle}</h2>
+        <h2 className={h2}>{t.extensionPage.connectTitle}</h2>
         <Connection />
       </section>
       <div className="mt-14 grid gap-x-12 gap-y-10 border-t border-rule pt-8 md:grid-cols-2">
         <section>
-          <h2 className={h2}>{t.doesTitle}</h2>
+          <h2 className={h2}>{t.extensionPage.doesTitle}</h2>
           <ul className="mt-3 grid list-disc gap-2 pl-5 text-body text-ink-2">
-            {t.does.map((sentence) => (
+            {t.extensionPage.does.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
         </section>
         <section>
-          <h2 className={h2}>{t.neverTitle}</h2>
+          <h2 className={h2}>{t.extensionPage.neverTitle}</h2>
           <ul className="mt-3 grid list-disc gap-2 pl-5 text-body text-ink-2">
-            {t.never.map((sentence) => (
+            {t.extensionPage.never.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
@@ -45,20 +45,20 @@ export default function ExtensionScreen() {
 }
 
 function Connection() {
-  const { extensionPage: t, shell, receive } = useButtonTexts();
+  const t = useButtonTexts();
   const { language } = useLanguage();
   const { status } = useSession();
   const explain = useRefusalText();
-  const { state, connect, isPending, error } = useExtension(t.tokenName, language);
+  const { state, connect, isPending, error } = useExtension(t.extensionPage.tokenName, language);
   if (state === 'absent')
     return (
       <>
         <p className="mt-3 text-body text-ink-2" role="status">
-          {t.absent}
+          {t.extensionPage.absent}
         </p>
         <p className="mt-5">
           <Link to={paths.button} className={button.secondary}>
-            {receive.aboutButton}
+            {t.receive.aboutButton}
           </Link>
         </p>
       </>
@@ -66,10 +66,10 @@ function Connection() {
   if (status === 'signed_out')
     return (
       <>
-        <p className="mt-3 text-body text-ink-2">{t.signIn}</p>
+        <p className="mt-3 text-body text-ink-2">{t.extensionPage.signIn}</p>
         <p className="mt-5">
           <Link to={paths.login} className={button.large}>
-            {shell.logIn}
+            {t.shell.logIn}
           </Link>
         </p>
       </>
@@ -78,7 +78,7 @@ function Connection() {
     <>
       {state === 'paired' && (
         <div className="mt-5">
-          <MessageBox kind="success">{t.paired}</MessageBox>
+          <MessageBox kind="success">{t.extensionPage.paired}</MessageBox>
         </div>
       )}
       {error && (
@@ -88,15 +88,15 @@ function Connection() {
       )}
       {state === 'unpaired' && (
         <>
-          <p className="mt-3 text-body text-ink-2">{t.connectText}</p>
+          <p className="mt-3 text-body text-ink-2">{t.extensionPage.connectText}</p>
           <button type="button" className={`${button.large} mt-5`} disabled={isPending} onClick={connect}>
-            {isPending ? t.connecting : t.connect}
+            {isPending ? t.extensionPage.connecting : t.extensionPage.connect}
           </button>
         </>
       )}
       <p className="mt-5 text-meta text-ink-2">
         <Link to={paths.profile} className={button.quiet}>
-          {t.tokens}
+          {t.extensionPage.tokens}
         </Link>
       </p>
     </>

@@ -79,15 +79,14 @@ function browserFacts(
   language: Language,
   now: number,
 ): [string, ReactNode][] {
-  const words = t.searches.browser;
   return [
-    [t.searches.frequency, words.every(interval_minutes)],
+    [t.searches.frequency, t.searches.browser.every(interval_minutes)],
     [
-      words.lastSeen,
+      t.searches.browser.lastSeen,
       last_seen_at ? formatRelative(last_seen_at, now, t.time, language) : t.searches.noRunYet,
     ],
-    [words.timesSeen, words.times(times_seen)],
-    [words.lastFound, last_found ? words.found(last_found) : '–'],
+    [t.searches.browser.timesSeen, t.searches.browser.times(times_seen)],
+    [t.searches.browser.lastFound, last_found ? t.searches.browser.found(last_found) : '–'],
   ];
 }
 
@@ -97,11 +96,11 @@ export const isOverdue = ({ interval_minutes, last_seen_at }: Browser, startTime
 
 /** Says that only the reader's browser reads a search and, when it has not done so for too long, that too. */
 function BrowserNote({ search, browser }: { search: Search; browser: Browser }) {
-  const { browser: words } = useInboxTexts().searches;
+  const t = useInboxTexts();
   const isLate = search.status === 'active' && isOverdue(browser, search.start_time, Date.now());
   return (
     <p className="mt-3 max-w-[70ch] text-meta text-ink-2">
-      {words.note} {isLate && words.overdue(browser.interval_minutes)}
+      {t.searches.browser.note} {isLate && t.searches.browser.overdue(browser.interval_minutes)}
     </p>
   );
 }
