@@ -139,7 +139,7 @@ describe('a search of the list', () => {
       [await told('karl', 'en'), await told('karl', 'da')].map(([news]) => news!.message);
     expect(await messages()).toEqual([
       expect.stringContaining('“Seat, up to 95.000 kr.”'),
-      expect.stringContaining('“Seat, op til 95.000 kr.”'),
+      expect.stringContaining('”Seat, op til 95.000 kr.”'),
     ]);
     await callRoute(rename, { as: 'karl', params: { id: body.subscription.id }, body: { name: 'Spansk' } });
     world.advance(60_000);

@@ -28,7 +28,7 @@ export const tokens = {
   lastUsed: (date: string) => `Senest brugt ${date}`,
   revoke: 'Tilbagekald',
   revokeThis: (name: string) => `Tilbagekald ${name}`,
-  revokeTitle: (name: string) => `Vil du tilbagekalde »${name}«?`,
+  revokeTitle: (name: string) => `Vil du tilbagekalde ”${name}”?`,
   revokeText: 'Det program, der har nøglen, kan ikke længere bruge Bilfund i dit navn.',
   keep: 'Behold den',
 };

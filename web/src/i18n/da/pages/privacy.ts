@@ -7,7 +7,7 @@ export const privacy: PageText = {
     {
       heading: 'Det gemmer vi om dig',
       paragraphs: [
-        'Din e-mailadresse og en krypteret form af din adgangskode; din plan; de links, du har importeret, og hvad der kom ud af dem; de biler, du har gemt, og i et år dem, du har fundet og fjernet; hvor mange importer du har brugt denne måned; i et døgn de nummerplader, du har fået vurderet; i et halvt år dem, du har skrevet på biler.',
+        'Din e-mailadresse og en krypteret form af din adgangskode; din plan; de links, du har importeret, og hvad der kom ud af dem; de biler, du har gemt, og i et år dem, du har fundet og fjernet; hvor mange importer du har brugt denne måned; i et døgn de nummerplader, du har fået vurderet; i et halvt år dem, du har skrevet på biler; navnene på dine adgangsnøgler og den dag, de senest blev brugt.',
         'I din browser gemmer vi dit sprog, listens tilstand, hvilke biler du har åbnet i denne fane, og en cookie, der holder dig logget ind. Der er ingen cookies til reklame eller sporing og ingen scripts fra andre.',
       ],
     },
@@ -22,7 +22,7 @@ export const privacy: PageText = {
       heading: 'Hvor og hvor længe',
       paragraphs: [
         'Data opbevares i datacentre i EU. Når du sletter din konto, slettes de fleste data inden for 30 dage; det, bogføringsloven kræver, gemmes så længe, den kræver det, og hvor mange importer en adresse har brugt, gemmes i en måned under et fingeraftryk af den.',
-        'Sider, du slipper her, læses og kasseres; bilerne i dem gemmes kun for dig. Bilfund-knappen tager en sides annoncer med og intet om sælgerne eller om dig; det, den har hentet, venter i din fane, til du siger ja, højst en time.',
+        'Sider, du slipper her, læses og kasseres; bilerne i dem gemmes kun for dig. Af en søgeside gemmer vi i 90 dage, hvilke annoncer den viste, så vi kan fortælle, hvad der er ændret, når du sender den igen. Bilfund-knappen tager en sides annoncer med og intet om sælgerne eller om dig; det, den har hentet, venter i din fane, til du siger ja, højst en time.',
         'Når en anden, som du ikke kender, og på et andet netværk har sendt samme annonce med samme pris og billede, vises annoncen for alle, bygget af det, I begge har set, og uden spor af, hvem I er. Derfor gemmer vi i 30 dage, at du har sendt den, og et krypteret mærke af dit netværk, som ingen adresse kan læses af.',
       ],
     },

@@ -7,7 +7,7 @@ export const privacy: PageText = {
     {
       heading: 'What we keep about you',
       paragraphs: [
-        'Your e-mail address and an encrypted form of your password; your plan; the links you imported and what came of them; the cars you starred, and for a year those you discovered and removed; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars.',
+        'Your e-mail address and an encrypted form of your password; your plan; the links you imported and what came of them; the cars you starred, and for a year those you discovered and removed; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars; the names of your access tokens and the day of their last use.',
         'In your browser we keep your language, the state of the list, which cars you have opened in this tab, and a cookie that keeps you signed in. There are no advertising or tracking cookies and no third-party scripts.',
       ],
     },
@@ -22,7 +22,7 @@ export const privacy: PageText = {
       heading: 'Where and how long',
       paragraphs: [
         'Data are kept in data centres in the EU. When you delete your account, most data are deleted within 30 days; what bookkeeping law requires is kept as long as it requires, and how many imports an address used is kept for a month under a fingerprint of it.',
-        'Pages that you drop are read and then discarded; the cars in them are kept for you alone. The Bilfund button takes the ads of a page along and nothing about their sellers or about you; what it brought waits in your tab until you say yes, an hour at most.',
+        'Pages that you drop are read and then discarded; the cars in them are kept for you alone. Of a search page we keep for 90 days which ads it showed, to tell you what has changed when you send it again. The Bilfund button takes the ads of a page along and nothing about their sellers or about you; what it brought waits in your tab until you say yes, an hour at most.',
         'When somebody else, unknown to you and in another network, has sent the same ad with the same price and photo, that ad is shown to everybody, built from what both of you saw and without any trace of who you are. For that we keep for 30 days that you sent it, and of your network an encrypted mark from which no address can be read.',
       ],
     },
