@@ -13,7 +13,6 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { pastConflicts, pause } from './conflicts.ts';
 import type { IndexName, Key } from './keys.ts';
 import { env } from './settings.ts';
 import { documentClient } from './table-client.ts';
@@ -25,6 +24,33 @@ type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
 
 const client: DynamoDBDocumentClient = documentClient;
 const TableName = () => env('TABLE_NAME');
+
+const mostAttempts = 6;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function isTransactionConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'TransactionInProgressException' || error.name === 'TransactionConflictException')
+    return true;
+  if (error.name !== 'TransactionCanceledException') return false;
+  const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? [];
+  return (
+    reasons.some((r) => r.Code === 'TransactionConflict' || r.Code === 'ThrottlingError') &&
+    !reasons.some((r) => r.Code === 'ConditionalCheckFailed')
+  );
+}
+
+/** Retries a transaction that conflicts with another one, with growing, jittered pauses. */
+async function pastConflicts(write: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (attempt >= mostAttempts || !isTransactionConflict(error)) throw error;
+      await pause(20 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
 
 /** True when one of our conditions failed: an expected result, not a fault. */
 export function isConditionFailure(error: unknown): boolean {

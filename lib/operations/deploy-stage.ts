@@ -70,6 +70,6 @@ export async function deployStage(stage: Stage, more: readonly string[], tools: 
   if (!after || after.hasFailedAtFirst || after.isProtected) return;
   await stacks.protect(name, true);
   tell(
-    `The stack ${name} is protected from being deleted. "npm run ops -- protect --stage prod --off" ends that.`,
+    `The stack ${name} is protected from being deleted. docs/operations/deploy.md names the command that ends that.`,
   );
 }

@@ -3,7 +3,6 @@ const commands: Record<string, { module: string; does: string }> = {
   doctor: { module: './doctor/doctor.ts', does: 'names what a stage lacks, and the command that mends it' },
   verify: { module: './doctor/verify.ts', does: 'asks whether the site answers after a deployment' },
   edge: { module: './edge.ts', does: 'makes the certificate, the web ACL and the budget of a stage' },
-  protect: { module: './protect.ts', does: 'switches the protection of a stack from deletion on or off' },
   backup: { module: './backup/backup.ts', does: 'writes the table into a folder' },
   restore: { module: './backup/restore.ts', does: 'writes a folder or a table back into the table' },
   replay: { module: './replay/replay.ts', does: 'shows the dead-letter queue and sends its messages again' },

@@ -3,7 +3,7 @@ import { readStageOptions } from '#lib/operations/stage-options.ts';
 
 describe('the options of a command for a stage', () => {
   it("a command's options are the stage, its own flags and remaining words", () => {
-    expect(readStageOptions(['--stage', 'prod', '--off'], 'protect', ['off'])).toEqual({
+    expect(readStageOptions(['--stage', 'prod', '--off'], 'replay', ['off'])).toEqual({
       stage: 'prod',
       words: [],
       flags: { off: true },
