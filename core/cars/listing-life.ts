@@ -34,8 +34,8 @@ export const calendarDays = (from: string, to: string): number =>
   wholeDays(calendarDay(from), calendarDay(to));
 
 /**
- * Days that a car was offered until then, by the calendar, as the two days are written beside it. For how long it was offered
- * nobody knows after the last sight of it.
+ * Calendar days from the first offer to `until`, as the two dates are shown. `until` should be the last sighting at the
+ * latest, because it is unknown how long the car was offered after that.
  */
 export const daysListed = (car: Listed, until: string): number => calendarDays(listedSince(car), until);
 

@@ -7,9 +7,9 @@ type Documentation = { words: JsonSchema; textsOf?: z.ZodMiniType };
 const documentation = new WeakMap<object, Documentation>();
 
 /**
- * Adds to a schema's OpenAPI description what the schema cannot express: what a conversion or a handler refuses beyond it.
- * These keywords override the schema's own; an undefined one removes a keyword. `textsOf`: an object with the fields of this
- * schema, each as text.
+ * Adds keywords to a schema's OpenAPI description for rules that zod cannot express, such as those of a conversion or a
+ * handler. They override the schema's own keywords; an undefined one removes a keyword. `textsOf`: an object schema whose
+ * fields are described as texts.
  */
 export function documented<S extends z.ZodMiniType>(
   schema: S,
@@ -22,7 +22,7 @@ export function documented<S extends z.ZodMiniType>(
 
 export const documentationOf = (schema: object): Documentation | undefined => documentation.get(schema);
 
-/** A whole number in a query: digits on the wire, a number for the handler. */
+/** A whole number in a query string: digits in the request, a number for the handler. */
 export const queryInteger = (min: number, max: number) =>
   documented(
     z.pipe(

@@ -2,20 +2,20 @@ import { foldText } from '#core/catalog/fold-text.ts';
 import townNames from './town-names.json' with { type: 'json' };
 import { type Town, towns } from './towns.ts';
 
-/** `town-names.json`: data, so that a browser fetches it as a file when somebody names a town. */
+/** The shape of `town-names.json`, a data file that browsers load when somebody enters a town. */
 export type TownNames = {
-  /** Every seat of a municipality, and the other towns and suburbs that ads name most, each with a postal code. */
+  /** The postal codes of all municipal seats, and of the other towns and suburbs that ads name most. */
   postalCodes: Readonly<Record<string, number>>;
-  /** Our names by other names, as the marketplace's English pages and people write them (folded, see `foldText`). */
+  /** Our names by other names, normalised with `foldText`: those of the marketplace's English pages and of people. */
   otherNames: Readonly<Record<string, string>>;
 };
 
 /**
- * Finds our name of a Danish town as people and ads write it ("Århus", "8000 Aarhus C", "København S", "Copenhagen"), or of
- * a postal code; null when it is none we know.
+ * Finds our name of a Danish town in the forms that people and ads use ("Århus", "8000 Aarhus C", "København S",
+ * "Copenhagen"), or of a postal code; null if it is unknown.
  */
 export function townNameFinder(names: TownNames): (text: string) => string | null {
-  // Made when first asked: most of what loads this never is.
+  // Built on first use, because most functions that load this file never search for a town.
   let known: Map<string, string> | undefined;
   return (text) => {
     known ??= indexNames(names);
@@ -29,7 +29,7 @@ export function townNameFinder(names: TownNames): (text: string) => string | nul
 function indexNames({ postalCodes, otherNames }: TownNames): Map<string, string> {
   const byName = new Map<string, string>();
   for (const [town, postalCode] of Object.entries(postalCodes)) {
-    // "Hillerod" as well as "Hilleroed": keyboards without ø leave the stroke away.
+    // Also "Hillerod" for "Hillerød", as people write on keyboards without ø.
     for (const name of [town, town.replace(/ø/gi, 'o')]) byName.set(foldText(name), town);
     byName.set(String(postalCode), byName.get(String(postalCode)) ?? town);
   }
@@ -41,7 +41,7 @@ const findTownName = townNameFinder(townNames);
 
 const byName = new Map(towns.map((town) => [town.name, town]));
 
-/** The town behind a name or postal code as people write it (see `townNameFinder`), or null for none we know. */
+/** The town of a name or postal code (see `townNameFinder`); null if it is unknown. */
 export function findTown(text: string): Town | null {
   return byName.get(findTownName(text) ?? '') ?? null;
 }
