@@ -255,9 +255,12 @@ function unclearOf(facts: TextFacts, { mileage, year }: Read): UnclearFact[] {
 const wordsOf = ({ description, said: { specifications } }: AdFields): string | null =>
   specifications.length === 0 ? description : [description ?? '', ...specifications].join('\n');
 
+/** So much of a description may give the car's name; it is cut from more, so that no part of a plate stands at its end. */
+const readForName = 120;
+
 /**
  * The ad with plates removed from the texts that facts are read from, so that no derived value contains one. The stored
- * texts are kept as written, for readers who may see plates.
+ * texts are kept as written, for readers who may see plates. Of the description only the beginning is kept.
  */
 function withoutPlates(ad: AdFields): AdFields {
   const cut = (text: string | null) => text && cutPlates(text, null);
@@ -265,7 +268,7 @@ function withoutPlates(ad: AdFields): AdFields {
   return {
     ...ad,
     title: cut(ad.title) ?? '',
-    description: cut(ad.description),
+    description: cut(ad.description?.slice(0, readForName * 4) ?? null),
     city: cut(ad.city),
     vehicle: vehicle && {
       ...vehicle,
@@ -286,7 +289,7 @@ const sureEnough = 0.6;
 function readName(ad: AdFields, isSurelyCar: boolean): TitleFacts {
   const title = readTitle(ad.title, isSurelyCar);
   if (title.make !== null || ad.description === null) return title;
-  const beginning = ad.description.slice(0, 120);
+  const beginning = ad.description.slice(0, readForName);
   // A word that was cut off would look like a typing error.
   const words = beginning === ad.description ? beginning : beginning.replace(/\S*$/u, '');
   const opening = readTitle(words);
