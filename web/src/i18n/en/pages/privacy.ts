@@ -7,7 +7,7 @@ export const privacy: PageText = {
     {
       heading: 'What we keep about you',
       paragraphs: [
-        'Your e-mail address and an encrypted form of your password; your plan; the links you imported and what came of them; the cars you starred, and for a year those you discovered and removed; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars; the names of your access tokens and the day of their last use.',
+        'Your e-mail address and an encrypted form of your password; your plan; the links you imported and what came of them; the cars you starred, and for a year those you discovered and removed; your lists, searches and notifications, and where you have them sent; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars; the names of your access tokens and the day of their last use.',
         'In your browser we keep your language, the state of the list, which cars you have opened in this tab, and a cookie that keeps you signed in. There are no advertising or tracking cookies and no third-party scripts.',
       ],
     },
@@ -29,7 +29,7 @@ export const privacy: PageText = {
     {
       heading: 'Who else receives data',
       paragraphs: [
-        'Amazon Web Services hosts the service. The vehicle register receives the number plates we look up, without knowing who asked. When payments are switched on, the payment provider receives what a payment needs. Nobody else, and nothing is sold.',
+        'Amazon Web Services hosts the service. The vehicle register receives the number plates we look up, without knowing who asked. When payments are switched on, the payment provider receives what a payment needs. If you switch on push, the push service of your browser’s maker delivers the messages, which it cannot read; a webhook goes to the address you gave. Nobody else, and nothing is sold.',
       ],
     },
     {
