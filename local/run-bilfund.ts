@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +10,10 @@ import { firstFreePort } from 'local-cloud/stable-port.ts';
 import { type Listener, listen } from 'local-cloud/wire/http.ts';
 import { compileCacheFolder } from './compile-cache.ts';
 import { createControlServer } from './control/control-server.ts';
-import { type DemoMarketplace, type Outage, startMarketplace } from './demo-marketplace.ts';
+import { type Outage, startMarketplace } from './demo-marketplace.ts';
 import { defaultPort, environmentOverrides, type StartOptions } from './options.ts';
 import { buildProject } from './project-build.ts';
-import { lazyObjects, type SeedServices, seed } from './seed.ts';
+import { beginSeed, lazyObjects } from './seed.ts';
 import { createShop } from './shop.ts';
 
 export type RunningBilfund = { url: string; cloud: LocalCloud; close(): Promise<void> };
@@ -48,7 +48,10 @@ async function openDoor(
       const isControl = /^\/_local(\/|\?|$)/.test(incoming.url ?? '');
       const handle = isControl ? control : site;
       const canonical = `127.0.0.1:${listener.port}`;
-      if (!handle) return void outgoing.writeHead(503, { 'retry-after': '1' }).end('Bilfund is starting.');
+      if (!handle)
+        return void outgoing
+          .writeHead(503, { 'retry-after': '1', refresh: '1' })
+          .end('Bilfund is starting. The terminal says what it is doing.');
       if (!isControl && incoming.headers.host !== canonical) {
         // Tokens and cookies belong to one origin; another host name might be somebody else's site.
         const isLocalhost = incoming.headers.host === `localhost:${listener.port}`;
@@ -74,34 +77,14 @@ async function openDoor(
   };
 }
 
-function seedServices(
-  cloud: LocalCloud,
-  options: StartOptions,
-  siteOrigin: string,
-  marketplace: DemoMarketplace | undefined,
-): SeedServices {
-  const environment: Record<string, string> = Object.assign(
+/** For the process that fills an empty installation. */
+function seedEnvironment(cloud: LocalCloud): Record<string, string> {
+  return Object.assign(
     {},
     ...cloud.registry.all().map((fn) => fn.definition.environment),
     cloud.administratorEnvironment,
     { BILFUND_CLOCK_FILE: cloud.clock.file },
   );
-  return {
-    environment,
-    dataFolder: options.dataFolder,
-    siteOrigin,
-    marketplace,
-    now: () => cloud.clock.now(),
-  };
-}
-
-async function fill(services: SeedServices, cloud: LocalCloud, isEmpty: boolean): Promise<void> {
-  const lazy = lazyObjects(services);
-  if (lazy) cloud.objects.addLazySource(lazy);
-  const mark = join(services.dataFolder, 'seeded');
-  if (isEmpty || existsSync(mark)) return;
-  await seed(services);
-  writeFileSync(mark, new Date().toISOString());
 }
 
 /** Builds what has changed, starts everything and fills a new data folder. `tell` gets sentences for the terminal. */
@@ -115,7 +98,6 @@ export async function runBilfund(
     for (const end of endings.splice(0).toReversed()) await end();
   };
   try {
-    const cdkOut = options.cdkOut ?? (await buildProject(projectRoot, tell));
     const { listener, admit } = await openDoor(options.port);
     endings.push(listener.close);
     const clock = new DomainClock(join(options.dataFolder, 'clock'));
@@ -124,6 +106,14 @@ export async function runBilfund(
       ? await startMarketplace(options.dataFolder, clock, (part) => isOut(part), options.walled)
       : undefined;
     if (marketplace) endings.push(() => marketplace.close());
+    const cars =
+      options.empty || !marketplace ? undefined : beginSeed(options.dataFolder, marketplace.origin);
+    if (cars) {
+      endings.push(cars.close);
+      tell('Rating the demo cars …');
+    }
+    const cdkOut = options.cdkOut ?? (await buildProject(projectRoot, tell));
+    tell('Starting the services …');
     const overrides = environmentOverrides(
       marketplace && {
         marketplaceOrigin: marketplace.origin,
@@ -156,7 +146,11 @@ export async function runBilfund(
       cloud.site.upgrade(incoming, socket, head).catch(() => socket.destroy());
     });
     shop.server?.openWebhook();
-    await fill(seedServices(cloud, options, listener.origin, marketplace), cloud, options.empty);
+    if (marketplace) cloud.objects.addLazySource(lazyObjects(options.dataFolder));
+    if (cars) {
+      tell(`Storing the demo cars … The site answers already: ${listener.origin}`);
+      await cars.store(seedEnvironment(cloud));
+    }
     return { url: listener.origin, cloud, close };
   } catch (error) {
     await close();

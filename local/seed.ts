@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LazySource } from 'local-cloud/services/objects/object-store.ts';
@@ -13,7 +13,7 @@ import { catalogAds } from '#demo/cars/seed-catalog.ts';
 import { createPictureStore, type PictureStore } from '#demo/pictures/picture-store.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { syncCatalog } from '#lib/stripe-sync/sync-catalog.ts';
-import { type DemoMarketplace, demoSeed, pictureFolder } from './demo-marketplace.ts';
+import { demoSeed, pictureFolder } from './demo-marketplace.ts';
 
 const sides = { small: 400, large: 1200 } as const;
 type Size = keyof typeof sides;
@@ -133,44 +133,41 @@ export async function seedShop(origin: string, secretKey: string): Promise<void>
   await seedPromotionCode(stripe);
 }
 
-/** What filling an empty installation can work with. */
-export type SeedServices = {
-  /**
-   * Credentials, endpoint and region of an administrator, and every variable that the template sets on any function
-   * (TABLE_NAME, PHOTO_BUCKET, DATA_BUCKET, USER_POOL_ID, USER_POOL_CLIENT_ID, …).
-   */
-  environment: Readonly<Record<string, string>>;
-  /** The data folder with all state. */
-  dataFolder: string;
-  siteOrigin: string;
-  marketplace: DemoMarketplace | undefined;
-  /** Domain time. */
-  now(): Date;
-};
-
-/** One step of seeding; steps run in order, once per data folder. */
-export type SeedStep = (services: SeedServices) => Promise<void>;
-
-const steps: readonly SeedStep[] = [seedDemoCatalog];
-
-/** Fills an empty installation, on the first start of a data folder unless it was started with --empty. */
-export async function seed(services: SeedServices): Promise<void> {
-  for (const step of steps) await step(services);
-}
-
-/** Objects that are drawn on request, on every start; undefined when there are none. */
-export function lazyObjects({ dataFolder, marketplace }: SeedServices): LazySource | undefined {
-  return marketplace && seedPhotoSource(createPictureStore(pictureFolder), photoNames(dataFolder));
-}
+/** Objects that are drawn on request, on every start. */
+export const lazyObjects = (dataFolder: string): LazySource =>
+  seedPhotoSource(createPictureStore(pictureFolder), photoNames(dataFolder));
 
 const seedScript = fileURLToPath(new URL('seed-catalog.ts', import.meta.url));
 
-/** Stores cars that "other people" have imported, so that the first pasted link is rated against a market. */
-async function seedDemoCatalog({ dataFolder, environment, marketplace }: SeedServices): Promise<void> {
-  if (!marketplace) return;
-  const own = { MARKETPLACE_ORIGIN: marketplace.origin, DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' };
-  const env = { ...process.env, ...environment, ...own };
-  const child = spawn(process.execPath, [seedScript], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The demo cars could not be stored.');
+export type Seed = {
+  /**
+   * Stores the cars. `environment`: credentials, endpoint and region of an administrator, and every variable that the
+   * template sets on any function (TABLE_NAME, DATA_BUCKET, …).
+   */
+  store(environment: Readonly<Record<string, string>>): Promise<void>;
+  close(): void;
+};
+
+/**
+ * Begins to fill an empty installation with cars that "other people" have imported, so that the first pasted link is rated
+ * against a market. Undefined where that was done before.
+ */
+export function beginSeed(dataFolder: string, marketplaceOrigin: string): Seed | undefined {
+  const mark = join(dataFolder, 'seeded');
+  if (existsSync(mark)) return undefined;
+  const own = { MARKETPLACE_ORIGIN: marketplaceOrigin, DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, [seedScript], {
+    env: { ...process.env, ...own },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const end = once(child, 'exit') as Promise<[number | null]>;
+  return {
+    async store(environment) {
+      if (child.connected) child.send(environment);
+      const [code] = await end;
+      if (code !== 0) throw new Error('The demo cars could not be stored.');
+      writeFileSync(mark, new Date().toISOString());
+    },
+    close: () => void child.kill(),
+  };
 }

@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto';
 import { type Car, newCarId } from '#core/cars/car.ts';
+import { isOutOfSight, retire } from '#core/cars/listing-life.ts';
+import { basisOf, type RatingBasis } from '#core/cars/rating-basis.ts';
+import type { Model } from '#core/valuation/model.ts';
 import type { CatalogEntry } from '#demo/cars/seed-catalog.ts';
-import { adItem, claimNumber, numberItem, putCarItem, storeCar } from '#functions/cars/store.ts';
+import {
+  adItem,
+  type CarSource,
+  claimNumber,
+  numberItem,
+  putCarItem,
+  storeCar,
+} from '#functions/cars/store.ts';
+import { unseenDays } from '#functions/platform/settings.ts';
 import { failedCondition, put, putItem, transact } from '#functions/platform/table.ts';
-import { rateDraft } from '#functions/valuation/rate.ts';
+import { bookOf, saveBook } from '#functions/valuation/book.ts';
+import { fitToPool, MarketPool, publishFigures, saveModel } from '#functions/valuation/model.ts';
+import { rate, rateDraft } from '#functions/valuation/rate.ts';
 import { type PhotoNames, seedPhotos } from './seed.ts';
 
 /** A transaction holds a hundred items: each car, where its ad leads to it and whose its plate is. */
@@ -26,11 +39,10 @@ function identificationOf({ car, vehicle, pictures }: CatalogEntry, names: Photo
 const demoCarId = (listingId: string) =>
   newCarId(createHash('sha256').update(`demo car ${listingId}`).digest(), false);
 
-/** The car as its imports would have left it, the first and the last; the market's rating comes when all are there. */
-function carOf(
-  entry: CatalogEntry,
-  names: PhotoNames,
-): { car: Car; source: Parameters<typeof putCarItem>[1] } {
+type DemoCarItem = { car: Car; source: CarSource };
+
+/** The car as its imports would have left it, the first and the last, before the market rates it. */
+function itemOf(entry: CatalogEntry, names: PhotoNames): DemoCarItem {
   const { listing } = entry;
   const identification = identificationOf(entry, names);
   const beganMs = Date.parse(entry.firstSeenAt);
@@ -46,15 +58,40 @@ function carOf(
   return { car: { ...car, scrapedAt: entry.lastSeenAt }, source: { listing, identification } };
 }
 
-type StoredCarOf = ReturnType<typeof carOf>;
+const registerValuationOf = ({ source }: DemoCarItem) => source.identification.vehicle?.valuation ?? null;
+const basisOfItem = (item: DemoCarItem): RatingBasis => basisOf(item.car, registerValuationOf(item));
+
+/** The demo's cars with the model that was fitted to them, as the hourly run would have left them at `now`. */
+export type RatedDemo = {
+  items: DemoCarItem[];
+  model: Model;
+  market: MarketPool;
+  offered: number;
+  now: string;
+};
+
+/** Rates the demo's cars. Needs no service, so it can be done while they start. `now`: an ISO instant. */
+export function rateDemoCars(entries: readonly CatalogEntry[], names: PhotoNames, now: string): RatedDemo {
+  const unrated = entries.map((entry) => itemOf(entry, names));
+  const bases = unrated.map(basisOfItem);
+  const market = new MarketPool(now);
+  for (const basis of bases) market.see(basis);
+  const pool = market.of(bookOf(bases, null, now));
+  const model = fitToPool(pool, null, now);
+  const items = unrated.map((item) => {
+    const rating = rate(item.car, model, registerValuationOf(item), now);
+    return { ...item, car: { ...item.car, rating, updatedAt: now } };
+  });
+  return { items, model, market, offered: pool.size, now };
+}
 
 /** A plate that the register knows: by it a check of the plate finds the car, as after an import. */
 const plateOf = ({ plate, registerState }: Car): string | null => (registerState === 'found' ? plate : null);
 
-async function storeTogether(cars: readonly StoredCarOf[]): Promise<boolean> {
+async function storeTogether(items: readonly DemoCarItem[]): Promise<boolean> {
   try {
     await transact(
-      cars.flatMap(({ car, source }) => {
+      items.flatMap(({ car, source }) => {
         const plate = plateOf(car);
         return [
           putCarItem(car, source, null),
@@ -70,16 +107,14 @@ async function storeTogether(cars: readonly StoredCarOf[]): Promise<boolean> {
   }
 }
 
-/** Stores cars of the demo. Those that a start that was cut off has stored stay as they are. */
-export async function storeDemoCars(entries: readonly CatalogEntry[], names: PhotoNames): Promise<void> {
-  const batches: CatalogEntry[][] = [];
-  for (let from = 0; from < entries.length; from += carsAtOnce)
-    batches.push(entries.slice(from, from + carsAtOnce));
+async function storeItems(items: readonly DemoCarItem[]): Promise<void> {
+  const batches: (readonly DemoCarItem[])[] = [];
+  for (let from = 0; from < items.length; from += carsAtOnce)
+    batches.push(items.slice(from, from + carsAtOnce));
   const store = async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
-      const cars = batch.map((entry) => carOf(entry, names));
-      if (await storeTogether(cars)) continue;
-      for (const { car, source } of cars) {
+      if (await storeTogether(batch)) continue;
+      for (const { car, source } of batch) {
         await storeCar(car, source, null);
         await putItem(adItem(source.listing, null, car.id));
         const plate = plateOf(car);
@@ -88,4 +123,18 @@ export async function storeDemoCars(entries: readonly CatalogEntry[], names: Pho
     }
   };
   await Promise.all(Array.from({ length: lanes }, store));
+}
+
+/**
+ * Stores the demo's cars, their model and the book of their ratings. Cars that a start that was cut off has stored stay as
+ * they are.
+ */
+export async function storeDemoCars({ items, model, market, offered, now }: RatedDemo): Promise<void> {
+  const left = items.map((item) =>
+    isOutOfSight(item.car, now, unseenDays()) ? { ...item, car: retire(item.car) } : item,
+  );
+  await storeItems(left);
+  await saveModel(model, { offered, offeredOn: now.slice(0, 10) });
+  await publishFigures(model, offered, market.days.figures());
+  await saveBook(bookOf(left.map(basisOfItem), model, now));
 }

@@ -238,6 +238,14 @@ export type Refreshed = {
   isComplete: boolean;
 };
 
+/** A new book of cars that were all rated at `now` by this model. The next run compares it with the whole index. */
+export function bookOf(bases: readonly RatingBasis[], model: Model | null, now: string): RatingBook {
+  const askedModel = nameOf(model);
+  const page = packPage(bases.map((basis) => ({ ...basis, askedModel })));
+  const pages = cutPages([page], bases.length);
+  return { pages, cars: bases.length, readUpTo: now, comparedAt: null, nextPage: 0, generation: 'b' };
+}
+
 /**
  * Brings the book up to `now` (ISO instant) and passes every car in it to `see`. From `untilMs` of `performance.now()` on it
  * reads no more cars, and the remaining pages stay as they were, so that several runs fill a new book of a million cars.

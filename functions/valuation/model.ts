@@ -138,6 +138,22 @@ const writePointer = (pointer: ModelPointer): Promise<void> =>
 const isOfMarket = (current: Model | null, lent: LentMarket | null) =>
   (current?.lent?.version ?? null) === (lent?.version ?? null);
 
+/** Fits a model to the pool, whatever the current one is. */
+export function fitToPool(pool: Pool, lent: LentMarket | null, now: string): Model {
+  const cars = pool.read();
+  return fitModel(cars, { seed, version: versionOf(cars, lent, now), lent, askedYear: yearFraction(now) });
+}
+
+/** Makes it the current model. `offer`: how many cars its fit was offered, and on which day. */
+export async function saveModel(
+  model: Model,
+  offer: Pick<ModelPointer, 'offered' | 'offeredOn'>,
+): Promise<void> {
+  const { version } = model;
+  await writeData(modelKey(version), packModel(model), 'application/octet-stream');
+  await writePointer({ version, ...offer, packing: 'brotli' });
+}
+
 /** Fits a model to the pool if that is worth it, and returns it unless it is worse; else the current one. */
 export async function refitModel(pool: Pool, current: Model | null, now: string): Promise<Model | null> {
   const lent = await loadLentMarket();
@@ -147,9 +163,7 @@ export async function refitModel(pool: Pool, current: Model | null, now: string)
   if (isSameMarket && !isWorthRefit(current, pointer, pool.size, now)) return current;
   const offer = { offered: pool.size, offeredOn: now.slice(0, 10) };
   try {
-    const cars = pool.read();
-    const version = versionOf(cars, lent, now);
-    const candidate = fitModel(cars, { seed, version, lent, askedYear: yearFraction(now) });
+    const candidate = fitToPool(pool, lent, now);
     // Errors on different markets, or on lent and own cars, cannot be compared.
     const isComparable = isSameMarket && !current?.doubt;
     if (current && isComparable && !isBetterOrEqual(candidate, current)) {
@@ -161,10 +175,9 @@ export async function refitModel(pool: Pool, current: Model | null, now: string)
       if (pointer) await writePointer({ ...pointer, ...offer });
       return current;
     }
-    await writeData(modelKey(version), packModel(candidate), 'application/octet-stream');
-    await writePointer({ version, ...offer, packing: 'brotli' });
+    await saveModel(candidate, offer);
     log.info('the valuation was fitted', {
-      version,
+      version: candidate.version,
       poolSize: candidate.poolSize,
       error: candidate.heldBackError,
     });

@@ -26,20 +26,21 @@ const isBuilt = (name: string, hash: string) =>
   existsSync(stamp(name)) &&
   readFileSync(stamp(name), 'utf8') === hash;
 
-/** Builds the functions and the app if their sources changed; true when anything was built. */
+async function buildPart({ name, inputs, build }: Part, quiet: boolean): Promise<boolean> {
+  const hash = hashInputs(inputs);
+  if (isBuilt(name, hash)) return false;
+  const from = performance.now();
+  await build();
+  writeFileSync(stamp(name), hash);
+  if (!quiet) console.info(`built ${name} in ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  return true;
+}
+
+/** Builds the functions and the app side by side if their sources changed; true when anything was built. */
 export async function buildAll({ quiet = false } = {}): Promise<boolean> {
   mkdirSync(buildDirectory, { recursive: true });
-  let isChanged = false;
-  for (const { name, inputs, build } of parts) {
-    const hash = hashInputs(inputs);
-    if (isBuilt(name, hash)) continue;
-    const from = performance.now();
-    await build();
-    writeFileSync(stamp(name), hash);
-    isChanged = true;
-    if (!quiet) console.info(`built ${name} in ${((performance.now() - from) / 1000).toFixed(1)} s`);
-  }
-  return isChanged;
+  const built = await Promise.all(parts.map((part) => buildPart(part, quiet)));
+  return built.includes(true);
 }
 
 /** Builds the functions again with source maps, for reading stack traces: the same sources give the same bundles. */
