@@ -1,3 +1,4 @@
+import type { Fuel, SellerType } from '#core/marketplaces/ad/listing.ts';
 import type { DemoCar, PlantedKind, Quirk } from './car.ts';
 import { type Engine, type Model, models, motorcycles, type Trim } from './models.ts';
 import {
@@ -12,6 +13,9 @@ import { createRandom, hashKeys, places, type Random } from './random.ts';
 import { type UnwordedCar, writeDescription, writeTitle } from './wording.ts';
 
 type Item = { name: string; from: number; share: number };
+
+/** Heats the cabin where no engine does. */
+const heatPump = 'Varmepumpe';
 
 // `from`: the first year in which ordinary cars had it.
 const items: readonly Item[] = [
@@ -40,14 +44,15 @@ const items: readonly Item[] = [
   { name: 'Panoramatag', from: 2010, share: 0.12 },
   { name: 'Læder', from: 2003, share: 0.15 },
   { name: 'Tagræling', from: 2003, share: 0.2 },
-  { name: 'Varmepumpe', from: 2019, share: 0.12 },
+  { name: heatPump, from: 2013, share: 0.4 },
 ];
 
 /** Rich trims bring more of it. `richness` 0 … 0.2 is the trim's premium. */
-export function chooseEquipment(random: Random, year: number, richness: number): string[] {
+export function chooseEquipment(random: Random, year: number, richness: number, fuel: Fuel): string[] {
   return items
     .filter((item) => item.from <= year && random.chance(item.share + richness))
-    .map((item) => item.name);
+    .map((item) => item.name)
+    .filter((name) => name !== heatPump || fuel === 'electric');
 }
 
 /** `marketplaceName`: the constant of the marketplace's colour field; `danish`: the register's and the ads' word. */
@@ -98,7 +103,7 @@ export function plateNumber(seed: number, ordinal: number, year: number): string
 
 /** Common models are much more common than rare ones, so that most cars have neighbours to be compared with. */
 const commonness = 2.2;
-const undatedShare = 0.05;
+const undatedShare = 0.04;
 const firstYear = 2003;
 const lastYear = 2025;
 
@@ -109,11 +114,15 @@ function yearWeight(year: number): number {
 function chooseBuild(
   random: Random,
   ofModels: readonly Model[],
+  since = firstYear,
 ): { model: Model; engine: Engine; trim: Trim; year: number } {
-  const model = random.pickWeighted(ofModels, (one) => one.weight ** commonness);
+  const model = random.pickWeighted(
+    ofModels.filter((one) => one.to >= since && one.engines.some(({ to }) => to >= since)),
+    (one) => one.weight ** commonness,
+  );
   const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index).filter(
     (year) =>
-      year >= model.from &&
+      year >= Math.max(model.from, since) &&
       year <= model.to &&
       model.engines.some((one) => one.from <= year && year <= one.to),
   );
@@ -122,12 +131,17 @@ function chooseBuild(
   return { model, engine, trim: random.pick(model.trims), year };
 }
 
+const mostKmPerYear = 40_000;
+/** Beyond this, few cars get much farther. */
+const oldKm = 250_000;
+
 /** Diesel cars are driven more, small cars less; a few cars hardly at all. km, to the last digit. */
 function chooseMileageKm(random: Random, engine: Engine, model: Model, ageYears: number): number {
   const byFuel = engine.fuel === 'diesel' ? 1.28 : engine.fuel === 'electric' ? 1.05 : 0.94;
   const bySize = model.body === 'small' ? 0.84 : model.body === 'estate' || model.body === 'van' ? 1.12 : 1;
   const perYear = 15_500 * byFuel * bySize * Math.exp(0.34 * random.normal()) * (1 - 0.012 * ageYears);
-  return Math.max(900, Math.round(perYear * ageYears + random.whole(-400, 400)));
+  const km = Math.min(perYear, mostKmPerYear) * ageYears + random.whole(-400, 400);
+  return Math.max(900, Math.round(km <= oldKm ? km : oldKm + 0.35 * (km - oldKm)));
 }
 
 function consumption(random: Random, engine: Engine, model: Model): number | null {
@@ -179,17 +193,39 @@ type Specimen = Pick<
   | 'valueDkk'
 >;
 
+/** Cars are let new or nearly so. */
+const leasedSince = 2021;
+
+const dealersKinds: readonly PlantedKind[] = ['leasing', 'ex_vat'];
+const privateKinds: readonly PlantedKind[] = ['wanted', 'parts', 'defect'];
+
+function chooseSeller(random: Random, kind: PlantedKind, ageYears: number): SellerType {
+  const isDealer = random.chance(ageYears > 12 ? 0.12 : 0.38);
+  if (dealersKinds.includes(kind)) return 'dealer';
+  return isDealer && !privateKinds.includes(kind) ? 'dealer' : 'private';
+}
+
+/** Who thinks in euro lives near the border. */
+const borderPlaces = places.filter(({ postalCode }) => postalCode >= 6000 && postalCode < 6500);
+
+/** As many as the ad's field can hold: its last word is "four or more". */
+const mostOwners = 4;
+
 /** The car itself, with its seller and what it is worth; the ad comes after. */
 function chooseSpecimen(random: Random, kind: PlantedKind, ofModels: readonly Model[]): Specimen {
   const isMotorcycle = kind === 'motorcycle';
-  const { model, engine, trim, year } = chooseBuild(random, modelsOfKind(kind, ofModels));
+  const { model, engine, trim, year } = chooseBuild(
+    random,
+    modelsOfKind(kind, ofModels),
+    kind === 'leasing' ? leasedSince : firstYear,
+  );
   const month = random.whole(1, 12);
   const registeredAt = year + (month - 0.5) / 12;
   const ageYears = pricedAtYear - registeredAt;
   const mileageKm = Math.round(chooseMileageKm(random, engine, model, ageYears) * (isMotorcycle ? 0.25 : 1));
   const gearbox = random.pick(engine.gearboxes);
-  const sellerType = random.chance(ageYears > 12 ? 0.12 : 0.38) ? 'dealer' : 'private';
-  const equipment = isMotorcycle ? [] : chooseEquipment(random, year, trim.premium);
+  const sellerType = chooseSeller(random, kind, ageYears);
+  const equipment = isMotorcycle ? [] : chooseEquipment(random, year, trim.premium, engine.fuel);
   const equipmentCount = Math.min(equipment.length, 16);
   const facts = {
     model,
@@ -213,12 +249,15 @@ function chooseSpecimen(random: Random, kind: PlantedKind, ofModels: readonly Mo
     year,
     firstRegistration: `${year}-${String(month).padStart(2, '0')}-${day}`,
     mileageKm,
-    owners: Math.max(1, Math.min(6, Math.round(ageYears / 5 + random.between(0, 1.6)))),
+    owners: Math.max(
+      1,
+      Math.min(mostOwners, Math.ceil(ageYears), Math.round(ageYears / 5 + random.between(0, 1.6))),
+    ),
     kmPerLitre: consumption(random, engine, model),
     paint: choosePaint(random),
     equipment,
     sellerType,
-    place: random.pickWeighted(places, (town) => town.weight),
+    place: random.pickWeighted(kind === 'foreign_price' ? borderPlaces : places, (town) => town.weight),
     valueDkk: Math.round(marketValueDkk(facts)),
   };
 }
@@ -244,7 +283,7 @@ export function buildCar(
     kind,
     quirks,
     id: chooseId(offer, quirks.includes('big_id')),
-    twist: chooseTwist(offer, specimen.year),
+    twist: chooseTwist(offer, specimen),
     plate: plateNumber(seed, ordinal, specimen.year),
     askingPrice: chooseAskingPrice(kind, specimen.valueDkk, specimen.body, offer),
     listedHoursAgo,

@@ -215,7 +215,7 @@ const citroen = makeModels('Citroën', -0.011, 'Attraction:0|Seduction:0.05|Shin
 ]);
 
 const ds = makeModels('DS', -0.012, 'So Chic:0|Sport Chic:0.08', [
-  ['3|small|2010-2019|205|110|2', within(psa, 82, 156)],
+  ['3|small|2015-2019|205|110|2', within(psa, 82, 156)],
   ['7|suv|2018-2025|420|180|1', [...within(psa, 130, 131), ...psaPlugIn]],
 ]);
 

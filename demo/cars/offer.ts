@@ -131,9 +131,20 @@ const needInspection: ReadonlySet<RegisterTwist> = new Set([
 ]);
 const lastInspectedYear = 2020;
 
-export function chooseTwist(random: Random, year: number): RegisterTwist {
+/** How much older a car is that an ad makes younger. */
+export const hiddenYears = 3;
+
+export function chooseTwist(
+  random: Random,
+  { year, engine }: { year: number; engine: Engine },
+): RegisterTwist {
   const twist = random.pickWeighted(twistShares, ([, share]) => share)[0];
-  return needInspection.has(twist) && year > lastInspectedYear ? 'none' : twist;
+  const isImpossible =
+    (needInspection.has(twist) && year > lastInspectedYear) ||
+    (twist === 'fuel_differs' && engine.fuel !== 'petrol' && engine.fuel !== 'diesel') ||
+    // The engine must have been sold already.
+    (twist === 'year_differs' && year - hiddenYears < engine.from);
+  return isImpossible ? 'none' : twist;
 }
 
 /** The price in the ad for a car worth `valueDkk`. */

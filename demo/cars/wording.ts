@@ -59,6 +59,13 @@ function formTitle(car: UnwordedCar): string {
     : `${car.year} ${car.make} ${car.model}`;
 }
 
+const praise = ['Velholdt', 'Pæn', 'Fin', 'Flot', 'Velkørende'];
+/** For a car that does not run. */
+const faintPraise = ['Pæn', 'Fin', 'Billig'];
+
+/** Whether the ad offers a car that one can drive away in. */
+const runs = ({ kind }: UnwordedCar): boolean => kind !== 'defect' && kind !== 'parts';
+
 function sellersTitle(car: UnwordedCar, random: Random): string {
   const make = shortMakes[car.make] ?? car.make;
   const engine = random.chance(0.7) ? car.engine.label.replace('.', ',') : car.engine.label;
@@ -69,7 +76,7 @@ function sellersTitle(car: UnwordedCar, random: Random): string {
     join(make, car.model, engine, trimOf(car), car.year),
     join(car.make, car.model, engine, trimOf(car), automatic, `årg. ${car.year}`),
     join(make, car.model, trimOf(car), body),
-    join(random.pick(['Velholdt', 'Pæn', 'Fin', 'Flot', 'Velkørende']), make, car.model, engine, trimOf(car)),
+    join(random.pick(runs(car) ? praise : faintPraise), make, car.model, engine, trimOf(car)),
   ];
   return random.pick(forms);
 }
@@ -87,7 +94,7 @@ export function writeTitle(car: UnwordedCar, random: Random): string {
     case 'parts':
       return `${sellersTitle(car, random)} sælges til dele`;
     case 'defect':
-      return `${sellersTitle(car, random)} – ${random.pick(['motorskade', 'defekt gearkasse'])}`;
+      return `${sellersTitle(car, random)} – ${random.pick(car.fuel === 'electric' ? ['defekt'] : ['motorskade', 'defekt gearkasse'])}`;
     default:
       return title;
   }
@@ -128,6 +135,9 @@ function intro(car: UnwordedCar, random: Random): string {
       `Nyhed i butikken: ${name} ${car.variant}.`,
     ]);
   }
+  if (car.kind === 'wanted') return `Jeg leder efter en ${name}.`;
+  if (!runs(car))
+    return random.pick([`${name} sælges, som den står.`, `Jeg opgiver min ${name} og sælger den billigt.`]);
   return random.pick([
     `Sælger min ${name}, da jeg har fået firmabil.`,
     `Vores ${name} skal have et nyt hjem. Familien er vokset ud af den.`,
@@ -138,18 +148,29 @@ function intro(car: UnwordedCar, random: Random): string {
   ]);
 }
 
+const beltChangedAtKm = 120_000;
+/** Newer engines have a chain, or a belt that lasts longer. */
+const lastBeltYear = 2017;
+
+/** A car is inspected for the first time after four years: younger ones have nothing to boast of. */
+const firstUninspectedYear = 2022;
+
 function condition(car: UnwordedCar, random: Random): string {
-  const fresh =
-    car.twist === 'claims_fresh_inspection' || (random.chance(0.12) && car.twist !== 'overdue_inspection');
+  const mayBeFresh = car.year < firstUninspectedYear && car.twist !== 'overdue_inspection';
+  const fresh = car.twist === 'claims_fresh_inspection' || (random.chance(0.12) && mayBeFresh);
+  const hasOldBelt =
+    ['petrol', 'diesel'].includes(car.fuel) && car.mileageKm > beltChangedAtKm && car.year <= lastBeltYear;
   const sentences = [
     `${car.owners === 1 ? 'Kun én ejer' : `${car.owners} ejere`}.`,
     ...(fresh ? ['Nysynet.'] : []),
     ...(car.kind === 'defect' ? ['Den kan ikke køre selv og skal hentes på trailer.'] : []),
-    ...(car.kind === 'parts' ? ['Sælges til reservedele, motoren er solgt.'] : []),
+    ...(car.kind === 'parts'
+      ? [`Sælges til reservedele, ${car.fuel === 'electric' ? 'batteriet' : 'motoren'} er solgt.`]
+      : []),
     ...(car.kind === 'wanted' ? ['Søger en som denne, gerne med få kilometer. Kontant betaling.'] : []),
     random.pick([
       'Servicebog og alle kvitteringer haves.',
-      'Tandrem skiftet ved 120.000.',
+      ...(hasOldBelt ? [`Tandrem skiftet ved ${thousands(beltChangedAtKm)}.`] : ['Nye viskerblade.']),
       'Nye bremser hele vejen rundt.',
       'Lidt parkeringsbuler, ellers pæn.',
       'Ingen rust.',

@@ -12,20 +12,20 @@ const faults = [
   'Bærekugle, højre forside, slør',
   'Nærlys, venstre, forkert indstillet',
   'Dæk, slidt under 1,6 mm',
-  'Udstødning utæt',
   'Støddæmper, bagest, utæt',
 ];
-const recalls = [
-  'Kontrol af gasgenerator i airbag',
-  'Opdatering af software til bremser',
-  'Udskiftning af brændstofpumpe',
-];
+const recalls = ['Kontrol af gasgenerator i airbag', 'Opdatering af software til bremser'];
+const faultOfEngine = 'Udstødning utæt';
+const recallOfEngine = 'Udskiftning af brændstofpumpe';
+const hasEngine = ({ fuel }: DemoCar) => fuel !== 'electric';
 
 /** A retried inspection had faults, a passed one sometimes a remark. */
-const faultsAt = (result: string | null, random: Random) =>
+const faultsAt = (car: DemoCar, result: string | null, random: Random) =>
   result === 'Godkendt' && random.chance(0.85)
     ? []
-    : random.sample(faults, random.whole(1, 2)).map((title, number) => ({ number: `${number + 1}`, title }));
+    : random
+        .sample(hasEngine(car) ? [...faults, faultOfEngine] : faults, random.whole(1, 2))
+        .map((title, number) => ({ number: `${number + 1}`, title }));
 
 /** The reports of a car's inspections, the newest first, as tjekbil lists them. */
 export function inspectionReports(car: DemoCar, vehicle: Vehicle): Record<string, unknown>[] {
@@ -37,7 +37,7 @@ export function inspectionReports(car: DemoCar, vehicle: Vehicle): Record<string
     synsdato: danishDay(inspection.date),
     kategori: 'Periodisk syn',
     kmstand: inspection.mileageKm,
-    fejl: faultsAt(inspection.result, random),
+    fejl: faultsAt(car, inspection.result, random),
   }));
   const [first] = vehicle.inspections;
   if (vehicle.isImported && first)
@@ -57,21 +57,22 @@ export function mileageLogs(car: DemoCar, vehicle: Vehicle): Record<string, unkn
   });
 }
 
-/** The most that an ad of the marketplace can name in its field. */
-const mostOwners = 4;
-
-/** Days between first registration and `today` on which the car changed hands, the newest last. */
+/** Days between first registration and `today` on which the car changed hands or got another user, the newest last. */
 export function ownerHistory(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown>[] {
   const random = createRandom('story', 'owners', car.plate);
   const first = vehicle.firstRegistration ?? today;
   const life = daysBetween(first, today);
-  // As many as the ad makes, whose field ends at four: another number would be a contradiction that nobody planted.
-  const changes = Array.from({ length: Math.min(car.owners, mostOwners) - 1 }, () =>
-    Math.round(life * random.between(0.1, 0.95)),
-  );
-  return changes
-    .sort((a, b) => a - b)
-    .map((days) => ({ type: random.chance(0.85) ? 'Ejer' : 'Bruger', dato: addDays(first, days) }));
+  // As many as the ad makes: another number would be a contradiction that nobody planted.
+  const changes = Array.from({ length: car.owners - 1 }, (_, place) => ({
+    type: 'Ejer',
+    days: Math.round((life * (place + random.between(0.3, 0.95))) / (car.owners - 1)),
+  }));
+  const users = random.chance(0.15)
+    ? [{ type: 'Bruger', days: Math.round(life * random.between(0.1, 0.95)) }]
+    : [];
+  return [...changes, ...users]
+    .sort((a, b) => a.days - b.days)
+    .map(({ type, days }) => ({ type, dato: addDays(first, days) }));
 }
 
 /** Insured since the first registration; one in eight stood without for a winter. */
@@ -93,14 +94,17 @@ export function insuranceHistory(car: DemoCar, vehicle: Vehicle, today: string):
 
 export function leasingHistory(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown>[] {
   if (!vehicle.isLeasing) return [];
-  const from = addYears(today, -createRandom('story', 'leasing', car.plate).whole(1, 2));
+  const asked = addYears(today, -createRandom('story', 'leasing', car.plate).whole(1, 2));
+  const first = vehicle.firstRegistration ?? asked;
+  const from = [asked, first].sort().at(-1);
   return [{ leasingGyldigFra: `${from}T00:00:00+01:00`, leasingGyldigTil: null }];
 }
 
 export function loans(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown>[] {
   if (!vehicle.hasDebt) return [];
   const random = createRandom('story', 'debt', car.plate);
-  const day = addDays(today, -random.whole(90, 900));
+  const life = daysBetween(vehicle.firstRegistration ?? today, today);
+  const day = addDays(today, -Math.min(random.whole(90, 900), life));
   return [{ type: 'Ejendomsforbehold', haeftelse: 48_000, tinglyst: day }];
 }
 
@@ -109,7 +113,7 @@ export function recallsOf(car: DemoCar, vehicle: Vehicle, today: string): Record
   if (!random.chance(0.12)) return [];
   const first = vehicle.firstRegistration ?? today;
   const dato = addDays(first, Math.round(daysBetween(first, today) * random.between(0.2, 0.9)));
-  return [{ dato, titel: random.pick(recalls) }];
+  return [{ dato, titel: random.pick(hasEngine(car) ? [...recalls, recallOfEngine] : recalls) }];
 }
 
 const midnight = (day: string) => `${day}T00:00:00+02:00`;

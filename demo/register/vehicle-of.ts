@@ -2,6 +2,7 @@ import type { Body } from '#core/marketplaces/ad/listing.ts';
 import { halfYearlyTax } from '#core/register/tax.ts';
 import { unknownVehicle, type Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
+import { hiddenYears } from '#demo/cars/offer.ts';
 import { createRandom, hashKeys, type Random } from '#demo/cars/random.ts';
 
 /** Calendar day plus days. */
@@ -51,41 +52,50 @@ export function bodyWordOf(car: DemoCar): string | null {
 const claimsFresh = (car: DemoCar) =>
   car.description.includes('Nysynet') && car.twist !== 'claims_fresh_inspection';
 
-/** Four years after the first registration, then every second year; a freshly inspected car was seen last month. */
-function inspectionDays(car: DemoCar, today: string, random: Random): string[] {
-  const days: string[] = [];
-  // Overdue: the last one is more than two years ago. Claimed to be fresh: no inspection for most of a year.
-  const silentDays = { overdue_inspection: 760, claims_fresh_inspection: 300 } as const;
-  const lastDay = addDays(today, -(silentDays[car.twist as keyof typeof silentDays] ?? 20));
-  for (let day = addYears(car.firstRegistration, 4); day < lastDay; day = addYears(day, 2)) {
-    days.push(addDays(day, -random.whole(3, 50)));
-  }
-  const fresh = addDays(today, -random.whole(8, 40));
-  if (claimsFresh(car) && fresh > car.firstRegistration)
-    return [...days.filter((day) => day < addDays(fresh, -300)), fresh];
-  return days;
+/** How many days ago the car was inspected out of its turn, from which the next two years count; null if it was not. */
+function unbiddenDaysAgo(car: DemoCar, random: Random): number | null {
+  // Nobody has looked at it since the two years were over.
+  if (car.twist === 'overdue_inspection') return 730 + random.whole(20, 120);
+  // Claimed to be fresh: the last inspection is most of a year ago, or more.
+  if (car.twist === 'claims_fresh_inspection') return random.whole(300, 650);
+  return claimsFresh(car) ? random.whole(8, 40) : null;
 }
 
-/** Readings grow evenly to the mileage of the ad; a wound-back odometer stood higher at the last inspection. */
-function inspections(car: DemoCar, today: string, random: Random): Vehicle['inspections'] {
-  const days = inspectionDays(car, today, random);
-  const life = Math.max(1, daysBetween(car.firstRegistration, today));
-  return days.map((date, index) => {
-    const share = daysBetween(car.firstRegistration, date) / life;
-    const isWoundBack = car.twist === 'mileage_above_ad' && index === days.length - 1;
-    const mileageKm =
-      Math.round(car.mileageKm * Math.min(0.995, share * random.between(0.96, 1.0))) +
-      (isWoundBack ? Math.round(car.mileageKm * 0.25 + 18_000) : 0);
+/** An inspection so shortly before the one that a car was taken to out of its turn did not happen. */
+const needlessDays = 40;
+
+type Turns = { days: string[]; next: string };
+
+/** Four years after the first registration, then every second year, some weeks before the car is due. */
+function inspectionTurns(car: DemoCar, today: string, random: Random): Turns {
+  const days: string[] = [];
+  let due = addYears(car.firstRegistration, 4);
+  for (; due <= today; due = addYears(due, 2)) days.push(addDays(due, -random.whole(3, 50)));
+  const daysAgo = unbiddenDaysAgo(car, random);
+  if (daysAgo === null) return { days, next: due };
+  const unbidden = addDays(today, -daysAgo);
+  const before = days.filter((day) => day < addDays(unbidden, -needlessDays));
+  return { days: [...before, unbidden], next: addYears(unbidden, 2) };
+}
+
+/** Readings grow with the days to the mileage of the ad; an odometer that was wound back had gone farther by the last one. */
+function inspectionsOn(
+  days: readonly string[],
+  car: DemoCar,
+  today: string,
+  random: Random,
+): Vehicle['inspections'] {
+  const isWoundBack = car.twist === 'mileage_above_ad';
+  const lifeTo = (day: string) => Math.max(1, daysBetween(car.firstRegistration, day));
+  const [endKm, life] = isWoundBack
+    ? [car.mileageKm * 1.15 + 12_000, lifeTo(days.at(-1) ?? today)]
+    : [car.mileageKm, lifeTo(today)];
+  // Some are driven more when they are new, some when they are old.
+  const curve = random.between(0.85, 1.1);
+  return days.map((date) => {
+    const mileageKm = Math.floor(endKm * (lifeTo(date) / life) ** curve);
     return { date, result: random.chance(0.9) ? 'Godkendt' : 'Godkendt efter omsyn', mileageKm };
   });
-}
-
-/** Never in the past unless that is the car's secret: where a date has just passed, the owner has booked a new one. */
-function nextInspection(car: DemoCar, days: readonly string[], today: string): string {
-  if (car.twist === 'overdue_inspection') return addDays(today, -45);
-  const last = days.at(-1);
-  const due = last ? addYears(last, 2) : addYears(car.firstRegistration, 4);
-  return due > today ? due : addDays(today, 60);
 }
 
 /** What the register measured of a car, beside what the car itself says. */
@@ -120,10 +130,11 @@ function valuation(car: DemoCar, random: Random): Vehicle['valuation'] {
 export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
   if (car.twist === 'absent') return null;
   const random = createRandom('register', car.plate);
-  const seen = inspections(car, today, random);
+  const turns = inspectionTurns(car, today, random);
+  const seen = inspectionsOn(turns.days, car, today, random);
   const measured = measuredOf(car);
   const firstRegistration =
-    car.twist === 'year_differs' ? addYears(car.firstRegistration, -3) : car.firstRegistration;
+    car.twist === 'year_differs' ? addYears(car.firstRegistration, -hiddenYears) : car.firstRegistration;
   const fuel = car.twist === 'fuel_differs' ? (car.fuel === 'diesel' ? 'petrol' : 'diesel') : car.fuel;
   const tax =
     car.body === 'motorcycle'
@@ -158,11 +169,7 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
     taxBasis: tax && (random.chance(0.5) ? 'charged' : tax.basis),
     equipment: [...car.equipment],
     inspections: seen,
-    nextInspection: nextInspection(
-      car,
-      seen.map((one) => one.date),
-      today,
-    ),
+    nextInspection: turns.next,
     status: car.twist === 'deregistered' ? 'deregistered' : 'registered',
     isLeasing: car.twist === 'leasing',
     hasDebt: car.twist === 'half_asked' ? null : car.twist === 'debt' || car.twist === 'imported_with_debt',
