@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { featuresIn } from '#core/cars/features.ts';
+import { colorFamilies, colorFamilyOf, differInColor, featuresIn } from '#core/cars/features.ts';
+import { paints } from '#demo/cars/build-car.ts';
 
 describe('featuresIn', () => {
   it.each<[string, string[]]>([
@@ -29,4 +30,70 @@ describe('featuresIn', () => {
   it('reads the equipment in a list of lines as well', () => {
     expect(featuresIn(['ABS-bremser', 'Anhængertræk', 'Læder'], null)).toEqual(['towbar', 'leather']);
   });
+});
+
+it.each([
+  ['Hvid', 'white'],
+  ['Sort', 'black'],
+  ['black', 'black'],
+  ['CHARCOAL', 'grey'],
+  ['Koksgrå', 'grey'],
+  ['Sølvgrå', 'silver'],
+  ['Mørkeblå', 'blue'],
+  ['Gråblå', 'blue'],
+  ['Bordeaux', 'red'],
+  ['Rødbrun', 'brown'],
+  ['Gul', 'yellow'],
+  ['Guld', 'yellow'],
+  ['Turkis', 'blue'],
+  ['Lilla', 'purple'],
+  ['Ukendt', null],
+  [null, null],
+])('the colour %s belongs to the family %s', (color, family) => {
+  expect(colorFamilyOf(color)).toBe(family);
+});
+
+it('every paint of the demo has a colour family, in Danish and English', () => {
+  for (const { danish, marketplaceName } of paints) {
+    expect(colorFamilies).toContain(colorFamilyOf(danish));
+    expect(colorFamilies).toContain(colorFamilyOf(marketplaceName));
+  }
+});
+
+/** The words of sellers and registers for each family. */
+const written: Record<string, string> = {
+  silver: 'Sølv, Silver, Alu',
+  beige: 'Beige, Sand, Creme, Champagne, Tan',
+  orange: 'Orange, Kobber, Copper',
+  purple: 'Lilla, Violet, Purple, Magenta',
+  brown: 'Brun, Brown, Bronze, Mokka',
+  green: 'Grøn, Green, Oliven',
+  blue: 'Blå, Blue, Turkis, Turquoise, Petrol',
+  red: 'Rød, Red, DarkRed, Bordeaux, Burgundy, Vinrød, Rosa, Pink',
+  yellow: 'Gul, Yellow, Guld, Gold',
+  black: 'Sort, Black',
+  white: 'Hvid, White, Perlemor',
+  grey: 'Grå, Grey, Gray, Charcoal, Koks, Antracit, Anthracite',
+};
+it.each(Object.entries(written))('the family %s contains the colours %s', (family, words) => {
+  for (const word of words.split(', ')) expect(colorFamilyOf(word), word).toBe(family);
+});
+
+it.each([
+  ['Grå', 'Sølv', false],
+  ['Grå', 'Sort', false],
+  ['Grå', 'Blå', false],
+  ['Brun', 'Gul', false],
+  ['Orange', 'Beige', false],
+  ['Rød', 'Lilla', false],
+  ['Rød', 'Rød', false],
+  ['Rød', null, false],
+  ['Ukendt', 'Rød', false],
+  ['Sølv', 'Sort', true],
+  ['Blå', 'Sort', true],
+  ['Rød', 'Blå', true],
+  ['Brun', 'Rød', true],
+])('%s and %s exclude that two ads show one car: %s', (one, other, differ) => {
+  expect(differInColor(one, other)).toBe(differ);
+  expect(differInColor(other, one)).toBe(differ);
 });

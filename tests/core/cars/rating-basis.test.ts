@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Car, CarFact } from '#core/cars/car.ts';
-import { hasMoved, hasRatingMoved } from '#core/cars/listing-life.ts';
-import { basisOf, ratedFrom, rateFrom, type Said, saidBy } from '#core/cars/rating-basis.ts';
+import {
+  hasMoved,
+  hasRatingMoved,
+  isOfThisMarket,
+  lastGone,
+  lessonOf,
+  weightOf,
+} from '#core/cars/listing-life.ts';
+import { basisOf, ratedFrom, rateFrom, type Said } from '#core/cars/rating-basis.ts';
 import { type StoryEvent, storyEvent } from '#core/register/story.ts';
-import { fitModel } from '#core/valuation/fit-model.ts';
-import { rateCar } from '#core/valuation/rate.ts';
-import type { Rating } from '#core/valuation/valuation.ts';
-import { inventVariedMarket } from '#tests/core/valuation/varied-market.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 describe('basisOf', () => {
@@ -120,42 +123,6 @@ describe('hasRatingMoved', () => {
   });
 });
 
-it('the dead band keeps labels of unchanged cars stable over a month of fits', () => {
-  const cars = inventVariedMarket(420, 11);
-  const shown = new Map<string, Rating>();
-  const latest = new Map<string, Rating>();
-  const counts = { asked: 0, turned: 0, turnedAtOnce: 0 };
-  for (let week = 0; week <= 4; week++) {
-    // The market is refitted each time it has grown by a twentieth.
-    const pool = cars.slice(0, 340 + week * 17);
-    const model = fitModel(pool, { seed: 7, version: `week ${week}` });
-    for (const { price, ...facts } of pool) {
-      const rating = rateCar({
-        facts,
-        priceDkk: price,
-        currency: 'DKK',
-        flags: [],
-        isContradicted: false,
-        isRiskyByRegister: false,
-        model,
-        registerValuation: null,
-        now: '2024-07-01T12:00:00.000Z',
-      });
-      const [before, last] = [shown.get(facts.id), latest.get(facts.id)];
-      latest.set(facts.id, rating);
-      if (before && !hasRatingMoved(saidBy(before), rating)) counts.asked++;
-      else shown.set(facts.id, rating);
-      if (!before || !last) continue;
-      if (shown.get(facts.id) === rating) counts.asked++;
-      if (shown.get(facts.id)!.deal !== before.deal) counts.turned++;
-      if (last.deal !== rating.deal) counts.turnedAtOnce++;
-    }
-  }
-  expect(counts.asked).toBeGreaterThan(1200);
-  expect(counts.turned / counts.asked).toBeLessThanOrEqual(0.005);
-  expect(counts.turnedAtOnce / counts.asked).toBeGreaterThan(0.02);
-}, 180_000);
-
 describe('the register’s reasons for a low price', () => {
   const market = { lowDkk: 190_000, avgDkk: 200_000, highDkk: 210_000, count: 40 };
   const now = '2026-11-25T08:00:00.000Z';
@@ -193,5 +160,54 @@ describe('the register’s reasons for a low price', () => {
     expect(['told_by_register', 'risky']).toContain(reason);
     const dear = ratingOf({ ...fields, priceDkk: 290_000 });
     expect([dear.deal, dear.reason]).toEqual(['poor', 'rated']);
+  });
+});
+
+const now = '2026-11-25T00:00:00.000Z';
+const taught = (car: Car) => lessonOf(basisOf(car, null), now);
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString();
+/** A car that has been gone for `goneDays` after it was for sale for `stoodDays`. */
+const goneCar = (goneDays: number, stoodDays: number): Car =>
+  makeCar({
+    availability: 'gone',
+    goneAt: daysAgo(goneDays),
+    listedAt: null,
+    firstSeenAt: daysAgo(goneDays + stoodDays),
+  });
+
+describe('cars that are gone, as evidence', () => {
+  it('a car that is gone is evidence for twelve months', () => {
+    expect([0, 364, 365, 700].map((days) => isOfThisMarket(goneCar(days, 9), now))).toEqual([
+      ...[true, true, false, false],
+    ]);
+    expect(taught(goneCar(365, 9))).toBeNull();
+  });
+
+  it('a car that is gone teaches its last price as of the day it was gone', () => {
+    const lesson = taught({ ...goneCar(73, 9), priceDkk: 84_000 });
+    expect(lesson).toMatchObject({ price: 84_000, observedYear: expect.closeTo(2026.7, 2) });
+  });
+
+  it('a car counts half after half a year, and less when it was for sale unusually long', () => {
+    expect(weightOf(goneCar(0, 9), now)).toBe(1);
+    expect(weightOf(goneCar(180, 9), now)).toBe(0.5);
+    expect(weightOf(goneCar(180, 90), now)).toBe(0.25);
+    expect(weightOf(goneCar(364, 900), now)).toBe(0.1);
+    expect(taught(goneCar(180, 9))?.weight).toBe(0.5);
+  });
+
+  it('a car for sale keeps its full weight, however long it has been listed', () => {
+    const offered = makeCar({ goneAt: null, firstSeenAt: daysAgo(400), listedAt: null });
+    expect(weightOf(offered, now)).toBe(1);
+    expect(taught(offered)).not.toHaveProperty('weight');
+  });
+
+  it('a fit reads the cars gone last, as far as there is room', () => {
+    const gone = [40, 3, 500, 90].map((days) => ({ ...goneCar(days, 9), id: `gone-${days}` }));
+    const cars = [...gone, makeCar({ id: 'offered', goneAt: null })];
+    expect(lastGone(cars, now, 10)).toEqual(['gone-3', 'gone-40', 'gone-90']);
+    expect(lastGone(cars, now, 2)).toEqual(['gone-3', 'gone-40']);
+    expect(lastGone(cars, now, -1)).toEqual([]);
   });
 });

@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { Identification } from '#core/cars/build-car.ts';
+import type { CarPhoto } from '#core/cars/car.ts';
 import {
+  type BuiltCar,
+  betterIdentified,
   type CarTraits,
+  canHoldBoth,
+  identifiedAgain,
   isSameByLikelyPlate,
   isSameByNumber,
   isSameByPhotos,
+  mergeCars,
+  mostFormerIds,
+  survivorOf,
   vinAmong,
 } from '#core/cars/same-car.ts';
 import { randomSequence } from '#core/valuation/statistics.ts';
 import { makeTraits } from '#tests/support/car-traits.ts';
+import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
 
 const one = makeTraits();
 const month = '2026-12-01T10:00:00.000Z';
@@ -206,5 +216,125 @@ describe('any two cars', () => {
       }
     }
     expect(joined).toBeGreaterThan(20);
+  });
+});
+
+const plate = 'CX41287';
+const candidate = { plate, score: -2.5, widthPx: 0 };
+const photos = (count: number): CarPhoto[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ small: `small-${n}`, large: `large-${n}`, blurredSmall: null, blurredLarge: null, hash: null },
+  }));
+const found: Identification = {
+  ...{ photos: photos(2), plate, candidate, vehicle: makeVehicle({ plate }), registerState: 'found' },
+};
+const none: Identification = {
+  ...{ photos: photos(5), plate: null, candidate: null, vehicle: null, registerState: 'no_plate' },
+};
+const silent: Identification = { ...none, candidate, registerState: 'pending' };
+const typed: Identification = { ...found, plate: 'ZX48217', isTyped: true };
+
+describe('betterIdentified', () => {
+  it('keeps the plate that the register confirmed, with the larger set of photos', () => {
+    for (const other of [none, silent]) {
+      expect(betterIdentified(found, other)).toEqual({ ...found, photos: other.photos });
+      expect(betterIdentified(other, found)).toEqual({ ...found, photos: other.photos });
+    }
+  });
+
+  it('prefers a confirmed plate to a typed one, and a typed one to none', () => {
+    expect(betterIdentified(typed, found).plate).toBe(found.plate);
+    expect(betterIdentified(none, typed).plate).toBe(typed.plate);
+  });
+
+  it('keeps the first of two equally certain plates', () => {
+    const other = { ...found, plate: 'ZX48217' };
+    expect(betterIdentified(found, other).plate).toBe(found.plate);
+    expect(betterIdentified(other, found).plate).toBe(other.plate);
+  });
+});
+
+describe('identifiedAgain', () => {
+  it('a confirmed plate survives a reading without a plate or a silent register', () => {
+    for (const seen of [none, silent, { ...silent, plate }])
+      expect(identifiedAgain(found, seen)).toEqual({ ...found, photos: seen.photos });
+  });
+
+  it('a confirmed plate is dropped when the register does not know it any more', () => {
+    const absent: Identification = { ...silent, plate, registerState: 'absent' };
+    expect(identifiedAgain(found, absent)).toEqual(absent);
+    expect(identifiedAgain(found, { ...absent, plate: 'ZX48217' }).plate).toBe(found.plate);
+  });
+
+  it('a confirmed plate is replaced by another confirmed one', () => {
+    const seen = { ...found, plate: 'ZX48217', photos: [] };
+    expect(identifiedAgain(found, seen)).toEqual({ ...seen, photos: found.photos });
+  });
+
+  it('a typed plate is not kept by identifiedAgain, since another rule decides about it', () => {
+    expect(identifiedAgain(typed, none)).toEqual(none);
+    expect(identifiedAgain(typed, { ...none, photos: [] }).photos).toEqual(typed.photos);
+  });
+});
+
+const [early, late, now] = ['2026-11-01', '2026-11-10', '2026-11-20'].map((day) => `${day}T10:00:00.000Z`);
+const photo = (n: number) => ({
+  small: `s${n}`,
+  large: `l${n}`,
+  blurredSmall: null,
+  blurredLarge: null,
+  hash: null,
+});
+
+function built(id: string, firstSeenAt: string, amount: number, source: 'facebook' | 'dba'): BuiltCar {
+  const itemUrl = `https://m.example/${id}`;
+  const listing = makeListing({ id, source, itemUrl, price: { amount, currency: 'DKK' } });
+  const photos = source === 'dba' ? [photo(1), photo(2)] : [photo(3)];
+  const isKnown = source === 'dba';
+  const [plate, registerState] = [isKnown ? 'CX41287' : null, isKnown ? 'found' : 'no_plate'] as const;
+  const priceHistory = [{ at: firstSeenAt, priceDkk: amount }];
+  const adPaths = [{ source, itemUrl, firstSeenAt, prices: priceHistory }];
+  const car = makeCar({
+    ...{ id, source, itemUrl, firstSeenAt, scrapedAt: firstSeenAt, priceDkk: amount, priceHistory, adPaths },
+    ...{ plate, photos, registerState, rating: makeRating({ deal: source === 'dba' ? 'amazing' : 'fair' }) },
+  });
+  const identification = { photos, plate, candidate: null, vehicle: null, registerState };
+  return { car, source: { listing, identification, foundBy: `job-${id}` } };
+}
+
+describe('mergeCars', () => {
+  const [first, second] = [built('a', early!, 90_000, 'facebook'), built('b', late!, 85_000, 'dba')];
+  const { car, source } = mergeCars(first, { ...second, car: { ...second.car, formerIds: ['c'] } }, now!);
+
+  it('merged cars keep the id of the one known first, whatever the order', () => {
+    expect(survivorOf(first, second)).toEqual([first, second]);
+    expect(survivorOf(second, first)).toEqual([first, second]);
+    expect(car).toMatchObject({ id: 'a', formerIds: ['b', 'c'], firstSeenAt: early });
+    expect(source.foundBy).toBe('job-a');
+  });
+
+  it('merged cars are shown by the cheaper ad, with the plate and photos that either had', () => {
+    expect(car).toMatchObject({
+      ...{ source: 'dba', priceDkk: 85_000, plate: 'CX41287', registerState: 'found', scrapedAt: late },
+      alsoAt: [{ source: 'facebook', priceDkk: 90_000 }],
+      rating: { deal: 'amazing' },
+    });
+    expect(car.photos).toEqual([photo(1), photo(2)]);
+    expect(source.others).toMatchObject([{ id: 'a' }]);
+  });
+
+  it('merged cars keep the price path of each ad and the lowest price over time', () => {
+    expect(car.adPaths.map(({ itemUrl }) => itemUrl)).toEqual(['https://m.example/a', 'https://m.example/b']);
+    expect(car.priceHistory).toEqual([
+      { at: early, priceDkk: 90_000 },
+      { at: late, priceDkk: 85_000, isOtherAd: true },
+    ]);
+  });
+
+  it('cars are not merged when their former ids exceed the limit', () => {
+    const many = { ...first.car, formerIds: Array.from({ length: mostFormerIds - 1 }, (_, n) => `f${n}`) };
+    expect(canHoldBoth(first.car, second.car)).toBe(true);
+    expect(canHoldBoth(many, second.car)).toBe(true);
+    expect(canHoldBoth(many, { ...second.car, formerIds: ['c'] })).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { messageId, readMailRefusal } from '#core/contract/messages.ts';
+import { describe, expect, it, test } from 'vitest';
+import { maxReceives, messageId, readMailRefusal, retryWaitSeconds } from '#core/contract/messages.ts';
 
 const told = (type: string, more: object = {}) =>
   readMailRefusal({ 'detail-type': type, detail: { mail: { tags: { person: ['anna-1'] } }, ...more } });
@@ -31,4 +31,9 @@ describe('readMailRefusal', () => {
     expect(told('Email Complaint Received', { mail: { tags: { person: [] } } })).toBeNull();
     expect(told('Email Complaint Received', { mail: { tags: { person: ['not/an/id'] } } })).toBeNull();
   });
+});
+
+test('a message waits longer after each try, and not at all after its last', () => {
+  const waits = Array.from({ length: maxReceives + 1 }, (_, tries) => retryWaitSeconds(tries + 1));
+  expect(waits).toEqual([15, 30, 60, 90, 0, 0]);
 });

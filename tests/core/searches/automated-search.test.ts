@@ -1,16 +1,28 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anonymous, type Viewer } from '#core/cars/car.ts';
 import { limits } from '#core/payments/plan.ts';
 import {
   type AutomatedSearch,
   afterRun,
+  changedCatalog,
+  filterHref,
+  filterQuery,
+  fittingCards,
+  hourOf,
+  hourStart,
   inPanelOrder,
   isRefused,
   type LinkState,
+  mostSpreadSeconds,
   runningCount,
   runOf,
   searchEnd,
+  spreadSeconds,
   wireSubscription,
 } from '#core/searches/automated-search.ts';
+import { intervalHours, lanesOf, linksPerHour } from '#core/searches/capacity.ts';
+import { makeCard, makeRating } from '#tests/support/make-car.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`;
@@ -160,5 +172,127 @@ describe('a run', () => {
       refusals: 1,
     });
     expect([isRefused({ failure: 'timeout' }), isRefused({ failure: null })]).toEqual([true, false]);
+  });
+});
+
+describe('the capacity of an hour', () => {
+  it('the links per hour follow from the pauses and the number of lanes', () => {
+    expect(linksPerHour({ pauseSeconds: 3, lanes: 2 })).toBe(124);
+    expect(linksPerHour({ pauseSeconds: 3, lanes: 1 })).toBe(62);
+    expect(linksPerHour({ pauseSeconds: 0, lanes: 2 })).toBe(156);
+    expect(intervalHours(0, 0)).toBe(1);
+    expect(intervalHours(3, 0)).toBe(3);
+  });
+
+  it('a quarter of the visits, at least one, is kept for imports by hand', () => {
+    expect([2, 3, 4, 8, 11, 160, 1000].map(lanesOf)).toEqual([1, 2, 3, 6, 9, 120, 750]);
+    // Stage files require at least two.
+    expect(lanesOf(1)).toBe(1);
+  });
+
+  it('the interval grows only when there are more links than room', () => {
+    expect([1, 124, 125, 248, 249].map((links) => intervalHours(links, 124))).toEqual([1, 1, 2, 2, 3]);
+  });
+});
+
+describe('an hour', () => {
+  it('runs are spread over a quarter of an hour, always the same for the same link', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (hash) => {
+        expect(spreadSeconds(hash)).toBe(spreadSeconds(hash));
+        expect(spreadSeconds(hash)).toBeLessThanOrEqual(mostSpreadSeconds);
+      }),
+    );
+    const places = Array.from({ length: 400 }, (_, n) => spreadSeconds(`link-${n * 7919}-x`));
+    for (const from of [0, 225, 450, 675])
+      expect(places.filter((place) => place >= from && place < from + 225).length).toBeGreaterThan(60);
+  });
+
+  it('a link’s place in the hour follows from its hash', () => {
+    expect([mostSpreadSeconds, spreadSeconds(''), spreadSeconds('a'), spreadSeconds('ab')]).toEqual([
+      900, 0, 97, 596,
+    ]);
+    expect(spreadSeconds('x'.repeat(64))).toBe(spreadSeconds('x'.repeat(64)));
+  });
+
+  it('hourStart gives the beginning of the hour', () => {
+    expect(hourStart(hourOf(new Date('2026-11-21T08:59:59.999Z')))).toBe('2026-11-21T08:00:00.000Z');
+  });
+});
+
+describe('afterRun', () => {
+  const now = new Date('2026-11-21T08:10:00.000Z');
+  it.each([
+    ['rate_limited', 0, '2026-11-21T09:10:00.000Z'],
+    ['timeout', 1, '2026-11-21T14:10:00.000Z'],
+  ] as const)('a link that failed with %s after %i refusals waits', (failure, refusals, nextRun) => {
+    expect(afterRun({ failure }, { refusals }, now)).toEqual({
+      state: 'runs',
+      refusals: refusals + 1,
+      nextRun,
+    });
+  });
+
+  it('a link that no visitor came to runs the next hour, without a refusal', () => {
+    const after = afterRun({ failure: 'not_visited' }, { refusals: 2 }, now);
+    expect(after).toEqual({ state: 'runs', refusals: 0, nextRun: null });
+  });
+
+  it('a link is paused after three refusals, and at once when another visit cannot help', () => {
+    expect(afterRun({ failure: 'checkpoint' }, { refusals: 2 }, now).state).toBe('paused');
+    for (const failure of ['location_not_recognised', 'search_not_understood', 'listing_removed'] as const)
+      expect(afterRun({ failure }, { refusals: 0 }, now)).toEqual({ state: 'paused', refusals: 1 });
+  });
+
+  it.each([null, 'empty', 'internal'] as const)('%s is not a refusal', (failure) => {
+    expect(afterRun({ failure }, { refusals: 2 }, now)).toEqual({
+      state: 'runs',
+      refusals: 0,
+      nextRun: null,
+    });
+  });
+});
+
+describe('a search of the list', () => {
+  const now = new Date('2026-11-21T08:00:00.000Z');
+  const premium: Viewer = { id: 'p', isPremium: true, seesEstimates: true };
+
+  it('filters have one address, whatever their order', () => {
+    const filters = { q: 'træk', brand: 'Skoda,VW', maxPrice: '100000', gearbox: 'manual', place: ' ' };
+    const href = filterHref(filters);
+    expect(href).toBe('/?brand=Skoda%2CVW&gearbox=manual&maxPrice=100000&q=tr%C3%A6k');
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(Object.entries(filters), { minLength: 5 }),
+        (entries) => filterHref(Object.fromEntries(entries)) === href,
+      ),
+    );
+  });
+
+  it('a filter address is read as its query', () => {
+    expect(filterQuery('/?brand=Skoda&maxPrice=100000&place=Odense', now)).toMatchObject({
+      brands: ['Skoda'],
+      maxPriceDkk: 100_000,
+      near: { radiusKm: 25 },
+    });
+    expect(() => filterQuery('/?place=Atlantis', now)).toThrow('Atlantis');
+  });
+
+  it('a filter search finds every fitting car over all pages', () => {
+    const cards = Array.from({ length: 75 }, (_, n) =>
+      makeCard({ id: String(n), make: n % 3 === 0 ? 'Ford' : 'Skoda' }),
+    );
+    const found = fittingCards(changedCatalog(cards), filterQuery('/?brand=Skoda', now), premium);
+    expect(found.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual(
+      cards.map(({ id }) => Number(id)).filter((n) => n % 3 !== 0),
+    );
+  });
+
+  it('a filter search finds no amazing car for a reader without premium', () => {
+    const card = makeCard({ ...makeRating(), id: '1', deal: 'amazing', priceDkk: 90_000 });
+    const changes = changedCatalog([card]);
+    const query = filterQuery('/?maxPrice=95000', now);
+    expect(fittingCards(changes, query, premium)).toHaveLength(1);
+    expect(fittingCards(changes, query, anonymous)).toEqual([]);
   });
 });

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { DesignMatrix } from '#core/valuation/features.ts';
-import { findBrokenRows } from '#core/valuation/outliers.ts';
+import {
+  anyModel,
+  buildDesignMatrix,
+  type DesignMatrix,
+  expectText,
+  featureKey,
+  noTextGroup,
+} from '#core/valuation/features.ts';
+import { findBrokenRows, isPlaceholderPrice, usableCars } from '#core/valuation/outliers.ts';
+import { learnReferences } from '#core/valuation/references.ts';
 import { type Subject, toSubject } from '#core/valuation/subject.ts';
-import { observedYear, ordinaryCar } from './invented-market.ts';
+import { inventMarket, observedYear, ordinaryCar } from './invented-market.ts';
 
 /** `error`: the distance of its log price from the others, in robust deviations of the ordinary cars. */
 type Row = { id: string; error: number; model?: string; ageYears?: number; mileageKm?: number };
@@ -101,4 +109,70 @@ describe('the scatter of prices by age', () => {
     expect(brokenAt([[30, usual]], 7, 13)).toBe(true);
     expect(brokenAt([[30, wide]], 7, 13)).toBe(false);
   });
+});
+
+test.each([
+  0,
+  1,
+  -5,
+  Number.NaN,
+  123,
+  1234,
+  12_345,
+  123_456,
+  1_234_567,
+  4321,
+  111,
+  44_444,
+  11_111,
+  111_111,
+  999_999,
+])('isPlaceholderPrice accepts %d', (amount) => {
+  expect(isPlaceholderPrice(amount)).toBe(true);
+});
+
+test.each([12, 99, 100, 1235, 45_000, 55_555, 99_900, 99_999, 111_110, 123_500])(
+  'isPlaceholderPrice rejects %d',
+  (amount) => {
+    expect(isPlaceholderPrice(amount)).toBe(false);
+  },
+);
+
+const cars = inventMarket(99, 3);
+
+test('usableCars takes a small pool whole, with every weight at 1', () => {
+  const { subjects, prices, weights, leftOutShare } = usableCars(cars, 1);
+  expect([subjects.length, prices.length, leftOutShare]).toEqual([99, 99, 0]);
+  expect(new Set(weights)).toEqual(new Set([1]));
+});
+
+test('usableCars takes an ad that was posted twice once, and no car without a price', () => {
+  const [first] = cars;
+  const again = { ...first!, id: 'again' };
+  const free = [0, -1, Number.NaN, Infinity].map((price, i) => ({ ...first!, id: `free${i}`, price }));
+  expect(usableCars([...cars, again, ...free], 1).subjects).toHaveLength(99);
+  const aged = usableCars([{ ...first!, weight: 0.5 }], 1);
+  expect(aged.weights).toEqual([0.5]);
+});
+
+const { subjects } = usableCars(inventMarket(60, 5), 1);
+const matrix = buildDesignMatrix(subjects, learnReferences(subjects));
+const everywhere = featureKey(noTextGroup, anyModel);
+
+test('expectText expects 0 for every model when words have no value', () => {
+  const { coefficients, deviation } = expectText(matrix, new Float64Array(matrix.keys.length), subjects);
+  expect(new Set(Object.values(coefficients))).toEqual(new Set([0]));
+  expect(Object.keys(coefficients)).toHaveLength(1 + new Set(subjects.map(({ model }) => model)).size);
+  expect(deviation).toBe(0);
+});
+
+test('expectText expects the average value of a model’s words for an ad without words', () => {
+  const coefficients = new Float64Array(matrix.keys.length).fill(0.1);
+  const found = expectText(matrix, coefficients, subjects);
+  expect(found.coefficients[everywhere]).toBeGreaterThan(0);
+  const ofModels = Object.entries(found.coefficients).filter(([key]) => key !== everywhere);
+  expect(Math.max(...ofModels.map(([, worth]) => Math.abs(worth)))).toBeLessThan(
+    found.coefficients[everywhere]!,
+  );
+  expect(found.deviation).toBeLessThan(found.coefficients[everywhere]!);
 });

@@ -4,7 +4,7 @@ import { isBetterOrEqual, type Model } from '#core/valuation/model.ts';
 import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
 import { fillGaps, learnReferences, mostFrequent } from '#core/valuation/references.ts';
 import { type Subject, toSubject } from '#core/valuation/subject.ts';
-import { nearThreshold, thresholdsOf } from '#core/valuation/thresholds.ts';
+import { nearThreshold, sharesByModel, thresholdsOf } from '#core/valuation/thresholds.ts';
 import { inventMarket, ordinaryCar } from './invented-market.ts';
 
 const now = '2024-07-01T12:00:00.000Z';
@@ -233,4 +233,22 @@ describe('nearThreshold', () => {
     expect([117_700, 120_000, 122_300].map(near)).toEqual(Array(3).fill({ deal: 'poor', dkk: 120_000 }));
     expect([78_300, 81_700, 100_000, 117_500, 122_500].map(near)).toEqual(Array(5).fill(null));
   });
+});
+
+const shares = (counts: Record<string, number>, most: number) =>
+  Object.fromEntries(sharesByModel(new Map(Object.entries(counts)), most));
+
+test('sharesByModel takes all cars of a pool that fits', () => {
+  expect(shares({ golf: 60, up: 40 }, 100)).toEqual({ golf: 1, up: 1 });
+  expect(shares({}, 100)).toEqual({});
+});
+
+test('sharesByModel takes all cars of rare models and equally many of the others', () => {
+  expect(shares({ golf: 800, polo: 400, up: 20, arosa: 2 }, 122)).toEqual({
+    golf: 50 / 800,
+    polo: 50 / 400,
+    up: 1,
+    arosa: 1,
+  });
+  expect(shares({ golf: 30, polo: 10 }, 20)).toEqual({ golf: 1 / 3, polo: 1 });
 });

@@ -1,8 +1,11 @@
+import { QueryClient } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { LiveMessage } from '#core/contract/messages.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { newestCatalogVersion } from '../../../web/src/api/catalog-version.ts';
 import { queryKeys } from '../../../web/src/api/query-keys.ts';
-import { useLiveFeed } from '../../../web/src/live/use-live-feed.ts';
+import { receiveMessage, useLiveFeed } from '../../../web/src/live/use-live-feed.ts';
 
 const sockets: FakeSocket[] = [];
 
@@ -59,5 +62,56 @@ describe('the live feed', () => {
     await waitFor(() => expect(sockets).toHaveLength(2));
     act(() => sockets[1]!.onopen!());
     expect(stale()).toEqual(expect.arrayContaining(['subscription', 'cars']));
+  });
+});
+
+function receive(message: LiveMessage) {
+  const client = new QueryClient();
+  const refreshCars = vi.fn();
+  receiveMessage(message, client, refreshCars);
+  return { client, refreshCars };
+}
+
+describe('a pushed message', () => {
+  it('a message about a new car refreshes the lists, which request at least that catalog version', () => {
+    const { refreshCars } = receive({ type: 'car', jobId: 'j', carId: 'c', catalogVersion: 'v7' });
+    expect(refreshCars).toHaveBeenCalledOnce();
+    expect(newestCatalogVersion()).toBe('v7');
+  });
+
+  it('a message about an import replaces a poll', () => {
+    const { client } = receive({ type: 'scrape_status_removed' });
+    expect(client.getQueryData(queryKeys.scrapeStatus)).toEqual({ status: null });
+  });
+
+  it('a message about a changed plan refreshes access, limits, payments and visible cars', () => {
+    const client = new QueryClient();
+    const { access, subscription, usage, payments, carLists, counts, car } = queryKeys;
+    const decided = [access, subscription, usage, payments, [...carLists, 'view=all'], car('c1')];
+    for (const key of [...decided, counts]) client.setQueryData(key, {});
+    receiveMessage({ type: 'plan_changed' }, client, vi.fn());
+    const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
+    expect(decided.map(isStale)).toEqual(decided.map(() => true));
+    expect(isStale(counts)).toBe(false);
+  });
+
+  it.each<LiveMessage>([{ type: 'notification', notificationId: 'n1' }, { type: 'notifications_changed' }])(
+    'a message about new, read or deleted notifications ($type) refreshes them',
+    (message) => {
+      const client = new QueryClient();
+      const keys = [
+        [...queryKeys.notifications, 'list'],
+        [...queryKeys.notifications, 'stats'],
+      ];
+      for (const key of keys) client.setQueryData(key, {});
+      receiveMessage(message, client, vi.fn());
+      expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+    },
+  );
+
+  it('a message of an unknown kind changes nothing', () => {
+    const { client, refreshCars } = receive({ type: 'pong' });
+    expect(client.getQueryCache().getAll()).toEqual([]);
+    expect(refreshCars).not.toHaveBeenCalled();
   });
 });

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { shardOf } from '#core/shared.ts';
-
-test('ids are spread evenly over shards, and an id always gets the same shard', () => {
-  expect([shardOf('', 7), shardOf('a', 7), shardOf('ab', 2 ** 32)]).toEqual([0, 97 % 7, 97 * 31 + 98]);
-  const parts = Array.from({ length: 8 }, () => 0);
-  for (let n = 0; n < 8_000; n++) parts[shardOf(`car-${n}`, 8)]!++;
-  expect(Math.min(...parts)).toBeGreaterThan(800);
-});

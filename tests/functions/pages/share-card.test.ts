@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  colors,
+  dealMark,
+  drawLine,
+  drawParagraph,
+  place,
+  priceLine,
+  type TextStyle,
+} from '#functions/pages/share-card.ts';
+
+const marksOf = (svg: string) =>
+  [...svg.matchAll(/translate\(([\d.]+) ([\d.]+)\)/g)].map(([, x]) => Number(x) + 13);
+
+describe('the price line of a shared car', () => {
+  it('draws a fair price beside the middle of the market, inside the usual range', () => {
+    const line = priceLine('fair', 0, 100, 400);
+    const [mark] = marksOf(line);
+    expect(mark).toBe(220);
+    expect(line).toContain('<rect x="132" y="94" width="136"');
+    expect(line).not.toContain(colors.poor);
+  });
+
+  it('draws a poor price far to the right, with a line from the middle to it', () => {
+    const line = priceLine('poor', 0, 100, 400);
+    expect(marksOf(line)).toEqual([336]);
+    expect(line).toContain(`<path d="M200 100H336" stroke="${colors.poor}" stroke-width="4"/>`);
+  });
+
+  it('draws a dotted line without a price position where there is no estimate', () => {
+    const line = priceLine('no_estimate', 10, 100, 400);
+    expect(line).toMatch(/^<path d="M10 100H410"[^>]*stroke-dasharray="2 8"[^>]*\/>$/);
+  });
+});
+
+it.each(['fair', 'poor', 'no_estimate'] as const)('draws the deal %s in its own colour and shape', (deal) => {
+  const mark = dealMark(deal, 5, 7, 28);
+  expect(mark).toContain(`translate(5 7) scale(2)" color="${colors[deal]}"`);
+  expect(mark).toMatch(/<(circle|path|g)[ >]/);
+});
+
+const style: TextStyle = { sizePx: 30, weight: 400, color: '#16201c', tracking: 0 };
+const words = 'A car with a tow bar and two sets of wheels that was always kept indoors';
+const first = (count: number) => `${words.split(' ').slice(0, count).join(' ')}…`;
+const unbounded = 10_000;
+
+describe('a line of a picture', () => {
+  it('keeps the size of a text line that fits', async () => {
+    const line = await drawLine('149.900 kr.', style, unbounded);
+    expect(line.input.equals((await drawLine('149.900 kr.', style, line.width)).input)).toBe(true);
+  });
+
+  it('shrinks a text line until it fits', async () => {
+    const line = await drawLine('149.900 kr.', style, unbounded);
+    const smaller = await drawLine('149.900 kr.', style, line.width - 1);
+    expect(smaller.width).toBeLessThan(line.width);
+    const half = await drawLine('149.900 kr.', style, line.width / 2);
+    expect(half.width).toBeLessThanOrEqual(line.width / 2);
+    expect(half.width).toBeGreaterThan(line.width / 2.5);
+  });
+
+  it('draws markup characters as they are', async () => {
+    expect((await drawLine('A & B <C>', style, unbounded)).width).toBeGreaterThan(
+      (await drawLine('A B C', style, unbounded)).width,
+    );
+  });
+});
+
+describe('a paragraph of a picture', () => {
+  it('draws a whole paragraph where it fits, in lines no wider than asked', async () => {
+    const whole = await drawParagraph(words, style, 300, unbounded);
+    expect(whole.width).toBeLessThanOrEqual(300);
+    expect(whole.input.equals((await drawParagraph(words, style, 300, whole.height)).input)).toBe(true);
+  });
+
+  it.each([1, 2, 3])(
+    'keeps as many words of a paragraph as fit into %i lines, and marks that more follow',
+    async (lines) => {
+      const room = (await drawParagraph(Array(lines).fill('Åg…').join('\n'), style, 300, unbounded)).height;
+      const cut = await drawParagraph(words, style, 300, room);
+      expect(cut.height).toBeLessThanOrEqual(room);
+      const heights = await Promise.all(
+        words
+          .split(' ')
+          .map(async (_, at) => (await drawParagraph(first(at + 1), style, 300, unbounded)).height),
+      );
+      const most = heights.findLastIndex((height) => height <= room) + 1;
+      expect(most).toBeGreaterThan(1);
+      expect(cut.input.equals((await drawParagraph(first(most), style, 300, unbounded)).input)).toBe(true);
+    },
+  );
+
+  it('keeps the first word of a paragraph, however little room there is', async () => {
+    const cut = await drawParagraph(words, style, 300, 1);
+    expect(cut.input.equals((await drawParagraph(first(1), style, 300, unbounded)).input)).toBe(true);
+  });
+});
+
+it('places text on whole pixels', async () => {
+  const line = await drawLine('A', style, unbounded);
+  expect(place(line, 10.4, 20.6)).toEqual({ input: line.input, left: 10, top: 21 });
+});
