@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
 import { launchTestBrowser, openPage, sendSignIn } from '#tests/support/browser.ts';
 import { faultsOf, openView, views } from '#tests/support/page-audit.ts';
-import { type Person, type Product, password, signUp, startProduct } from '#tests/support/product.ts';
+import { type Person, password, type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
 import { check as da } from '../../web/src/i18n/da/check.ts';
 import { check as en } from '../../web/src/i18n/en/check.ts';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let person: Person;
 /** One of the demo's cars whose plate is known, as somebody would meet it in a drive. */
@@ -29,14 +29,11 @@ async function plateInSight(): Promise<typeof car> {
 }
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   person = await signUp(product, 'drive@example.dk');
   car = await plateInSight();
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+afterAll(() => browser?.close());
 
 const fillIn = async (page: Page, { plate = car.plate, price = car.price } = {}) => {
   await page.locator('input[name=plate]').fill(plate.replace(/(\d{2})(\d{3})$/, ' $1 $2').toLowerCase());

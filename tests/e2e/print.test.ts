@@ -2,24 +2,21 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser, untilQuiet } from '#tests/support/browser.ts';
 import { openView } from '#tests/support/page-audit.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { type RunningProduct, sharedProduct } from '#tests/support/product.ts';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let carUrl: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   const list = (await (await fetch(`${product.url}/api/cars`)).json()) as {
     cars: { id: string; locked: boolean; deal: string }[];
   };
   const car = list.cars.find(({ locked, deal }) => !locked && deal !== 'no_estimate')!;
   carUrl = `${product.url}/car/${car.id}`;
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+afterAll(() => browser?.close());
 
 /** A4 less its margins, in CSS pixels. */
 const sheetWidth = 688;

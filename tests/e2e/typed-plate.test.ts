@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CarListWire, WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
 import { faultsOf, openView, views } from '#tests/support/page-audit.ts';
-import { type Person, type Product, password, signUp, startProduct } from '#tests/support/product.ts';
+import { type Person, password, type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
 import { plateOfCar as da } from '../../web/src/i18n/da/plate.ts';
 import { plateOfCar as en } from '../../web/src/i18n/en/plate.ts';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
+let stranger: Person;
 const texts = { en, da };
 
 async function carOfDemo(person: Person, fits: (car: WireCar) => boolean): Promise<WireCar> {
@@ -21,12 +22,10 @@ async function carOfDemo(person: Person, fits: (car: WireCar) => boolean): Promi
 }
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
+  stranger = await signUp(product, 'stranger@example.dk');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+afterAll(() => browser?.close());
 
 /** As somebody without a mouse opens the form and types. */
 async function write(page: Page, opener: string, plate: string): Promise<void> {
@@ -73,10 +72,6 @@ describe('the plate of a car that somebody types', () => {
         .press('Enter');
       await page.getByText(t.byMe).waitFor();
 
-      const stranger = await signUp(
-        product,
-        `stranger-${view.language}-${view.width}-${view.colorScheme}@example.dk`,
-      );
       const { body } = await stranger.ask<WireCarDetail>('GET', `/api/cars/${shown.id}`);
       expect(body).toMatchObject({ plate: shown.plate, plate_typed_by: null });
       await page.context().close();

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import type { CallResponse } from '#core/contract/table.ts';
-import { type StartBilfundOptions, type StartedBilfund, startBilfund } from '#tests/support/start-bilfund.ts';
+import {
+  controlOf,
+  type StartBilfundOptions,
+  type StartedBilfund,
+  startBilfund,
+} from '#tests/support/start-bilfund.ts';
 
 export type Product = StartedBilfund & { dataFolder: string; remove(): Promise<void> };
 
@@ -56,6 +61,20 @@ export async function startProduct(options: Partial<StartBilfundOptions> = {}): 
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** A product that is running: its address, and what its control page does. */
+export type RunningProduct = Pick<Product, 'url' | 'control'>;
+
+/**
+ * The run's one product with the demo's cars, for tests that change nothing that other readers see: not the stock, the clock
+ * or the faults. Each brings its own accounts. It ends with the run (tests/support/seeded-world.ts).
+ */
+export async function sharedProduct(): Promise<RunningProduct> {
+  const answer = await fetch(process.env.BILFUND_SHARED_PRODUCT!);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The product that tests share did not start: ${text}`);
+  return { url: text, control: controlOf(text) };
 }
 
 /** Looks until `look` gives something or time is up; what is waited for goes into the error. */

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildProject } from '#local/project-build.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,5 +18,27 @@ export default async function nameSeededWorld(): Promise<() => Promise<void>> {
   await buildProject(root, (sentence) => console.info(sentence));
   process.env.BILFUND_SEEDED_WORLD ??= await mkdtemp(join(tmpdir(), 'bilfund-seeded-'));
   const folder = process.env.BILFUND_SEEDED_WORLD;
-  return () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  const endShared = await offerSharedProduct();
+  return async () => {
+    await endShared();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+}
+
+/** Answers with the address of the product that tests share (`sharedProduct`), which starts when the first of them asks. */
+async function offerSharedProduct(): Promise<() => Promise<void>> {
+  let product: Promise<Product> | undefined;
+  const server = createServer((_request, response) => {
+    product ??= startProduct();
+    product.then(
+      ({ url }) => response.end(url),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  process.env.BILFUND_SHARED_PRODUCT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return async () => {
+    server.close();
+    await product?.then((started) => started.remove()).catch(() => undefined);
+  };
 }

@@ -89,7 +89,8 @@ async function ask<T>(url: string, path: string, body?: object): Promise<T> {
   return answer;
 }
 
-function controlOf(url: string): Control {
+/** The control page of the product at an address. */
+export function controlOf(url: string): Control {
   return {
     mails: () => ask(url, 'mail'),
     queues: () => ask(url, 'queues'),
