@@ -14,13 +14,11 @@ const changedProduct = field.shapeOf<Stripe.ProductUpdateParams>()({
   name: field.text,
   description: field.clearable(field.text),
   active: field.flag,
-  default_price: field.text,
   metadata: field.metadata,
 });
 const soughtProducts = field.shapeOf<Stripe.ProductListParams>()({
   ...field.paging,
   active: field.flag,
-  ids: field.list(field.text),
 });
 
 type NewProduct = {
@@ -61,7 +59,6 @@ export const productRoutes: Routes = {
   'GET /v1/products/{id}': retrieve('product'),
   'POST /v1/products/{id}': route(changedProduct, (world, input, id) => {
     const product = world.store.get('product', id);
-    if (input.default_price) world.store.get('price', input.default_price, 'default_price');
     const { metadata: sent, ...fields } = input;
     return change(world, 'product.updated', product, {
       ...fields,
@@ -69,16 +66,8 @@ export const productRoutes: Routes = {
       updated: world.now(),
     });
   }),
-  'GET /v1/products': route(soughtProducts, (world, { active, ids, ...page }) =>
-    listPage(
-      world,
-      'product',
-      '/v1/products',
-      page,
-      (product) =>
-        (active === undefined || product.active === active) &&
-        (ids === undefined || ids.includes(product.id)),
-    ),
+  'GET /v1/products': route(soughtProducts, (world, { active, ...page }) =>
+    listPage(world, 'product', '/v1/products', page, (one) => hasAll(one, { active })),
   ),
 };
 
@@ -96,24 +85,19 @@ const newPrice = field.shapeOf<Stripe.PriceCreateParams>()({
   unit_amount: field.required(field.amount),
   product: field.text,
   product_data: field.group(
-    field.shapeOf<Stripe.PriceCreateParams.ProductData>()({
-      name: field.required(field.text),
-      metadata: field.metadata,
-    }),
+    field.shapeOf<Stripe.PriceCreateParams.ProductData>()({ name: field.required(field.text) }),
   ),
   recurring,
   lookup_key: field.text,
-  transfer_lookup_key: field.flag,
-  nickname: field.text,
-  active: field.flag,
   tax_behavior: field.choice('inclusive', 'exclusive', 'unspecified'),
+  transfer_lookup_key: field.flag,
+  active: field.flag,
   metadata: field.metadata,
 });
 const changedPrice = field.shapeOf<Stripe.PriceUpdateParams>()({
   active: field.flag,
   lookup_key: field.clearable(field.text),
   transfer_lookup_key: field.flag,
-  nickname: field.clearable(field.text),
   metadata: field.metadata,
 });
 const soughtPrices = field.shapeOf<Stripe.PriceListParams>()({
@@ -140,9 +124,8 @@ function claimLookupKey(world: World, key: string, mayTransfer: boolean, own?: s
 }
 
 export function createPrice(world: World, input: field.Parameters<typeof newPrice>): Stripe.Price {
-  if ((input.product === undefined) === (input.product_data === undefined)) {
+  if ((input.product === undefined) === (input.product_data === undefined))
     throw badRequest('You must specify exactly one of product or product_data.', 'product');
-  }
   const product = input.product
     ? world.store.get('product', input.product, 'product')
     : createProduct(world, input.product_data!);
@@ -158,7 +141,7 @@ export function createPrice(world: World, input: field.Parameters<typeof newPric
     livemode: false,
     lookup_key: input.lookup_key ?? null,
     metadata: field.mergeMetadata(null, input.metadata),
-    nickname: input.nickname ?? null,
+    nickname: null,
     product: product.id,
     recurring: input.recurring
       ? {

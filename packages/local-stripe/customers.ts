@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { change, listPage, newId, nulls, type Routes, route, type World } from './store.ts';
 import { endSubscription, hasEnded } from './subscription-object.ts';
 import * as field from './wire.ts';
-import { badRequest, choice, noSuch, paging, required, StripeFailure, shapeOf, text } from './wire.ts';
+import { badRequest, noSuch, required, StripeFailure, shapeOf, text } from './wire.ts';
 
 /** What a test card does. `onSession`: a person is at the screen; a renewal is off session. */
 export type CardBehavior = 'pays' | 'declines' | 'asks' | 'declines_off_session' | 'is_disputed';
@@ -178,20 +178,10 @@ export function detachMethod(world: World, method: Stripe.PaymentMethod): Stripe
 }
 
 const attached_ = shapeOf<Stripe.PaymentMethodAttachParams>()({ customer: required(text) });
-const soughtMethods = shapeOf<Stripe.PaymentMethodListParams>()({
-  ...paging,
-  customer: required(text),
-  type: choice('card'),
-});
-
 export const paymentMethodRoutes: Routes = {
   'POST /v1/payment_methods/{id}/attach': route(attached_, (world, { customer }, id) => {
     world.store.get('customer', customer, 'customer');
     return attachMethod(world, methodNamed(world, id, 'id'), customer);
-  }),
-  'GET /v1/payment_methods': route(soughtMethods, (world, { customer, type: _type, ...page }) => {
-    world.store.get('customer', customer, 'customer');
-    return listPage(world, 'payment_method', '/v1/payment_methods', page, () => true, customer);
   }),
 };
 

@@ -10,7 +10,7 @@ import {
   productIdOf,
   unitAmount,
 } from './catalog.ts';
-import { livingCustomer, methodNamed } from './customers.ts';
+import { livingCustomer } from './customers.ts';
 import { attemptPayment, type Bill, openIntent, type PaymentOutcome, type Presence } from './payments.ts';
 import {
   change,
@@ -23,7 +23,7 @@ import {
   shortNameOf,
   type World,
 } from './store.ts';
-import { hasEnded, lineText, methodFor, type Period } from './subscription-object.ts';
+import { lineText, type Period } from './subscription-object.ts';
 import * as field from './wire.ts';
 import { badRequest } from './wire.ts';
 
@@ -141,7 +141,6 @@ export type InvoiceDraft = {
   period: Period;
   subscription?: { id: string; metadata: Record<string, string> };
   metadata?: Record<string, string>;
-  description?: string | null;
   paymentMethod?: string | null;
 };
 
@@ -208,7 +207,7 @@ export function invoiceOf(world: World, draft: InvoiceDraft): Stripe.Invoice {
     customer_tax_ids: [],
     default_payment_method: draft.paymentMethod ?? null,
     default_tax_rates: [],
-    description: draft.description ?? null,
+    description: null,
     discounts: draft.discounts.map((discount) => discount.id),
     issuer: { type: 'self' },
     livemode: false,
@@ -371,80 +370,25 @@ export function scheduleAttempt(world: World, invoice: Stripe.Invoice, at: numbe
   return world.store.save({ ...invoice, next_payment_attempt: at });
 }
 
-export function voidInvoice(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
-  if (invoice.status !== 'open') {
-    throw badRequest(
-      `This invoice cannot be voided: its status is ${invoice.status}.`,
-      undefined,
-      'invoice_not_editable',
-    );
-  }
-  const voided: Stripe.Invoice = {
-    ...invoice,
-    ...{ status: 'void', amount_remaining: 0, next_payment_attempt: null },
-    status_transitions: { ...invoice.status_transitions, voided_at: world.now() },
-  };
-  world.store.save(voided);
-  world.emit('invoice.voided', voided);
-  return voided;
-}
-
 const soughtInvoices = field.shapeOf<Stripe.InvoiceListParams>()({
   ...field.paging,
   customer: field.text,
   subscription: field.text,
-  status: field.choice('draft', 'open', 'paid', 'uncollectible', 'void'),
 });
-const paidInvoice = field.shapeOf<Stripe.InvoicePayParams>()({
-  payment_method: field.text,
-  off_session: field.flag,
-});
-export const subscriptionIdOf = (invoice: Stripe.Invoice): string | null => {
+const subscriptionIdOf = (invoice: Stripe.Invoice): string | null => {
   const of = invoice.parent?.subscription_details?.subscription;
   return typeof of === 'string' ? of : (of?.id ?? null);
 };
 
-function payNow(
-  world: World,
-  invoice: Stripe.Invoice,
-  methodId: string | undefined,
-  onSession: boolean,
-): Stripe.Invoice {
-  if (invoice.status === 'paid')
-    throw badRequest('Invoice is already paid', undefined, 'invoice_already_paid');
-  if (invoice.status !== 'open')
-    throw badRequest(`This invoice cannot be paid: its status is ${invoice.status}.`);
-  const of = subscriptionIdOf(invoice);
-  const subscription = of === null ? undefined : world.store.find('subscription', of);
-  const method = methodId
-    ? methodNamed(world, methodId)
-    : subscription
-      ? methodFor(world, subscription)
-      : null;
-  const { invoice: after, outcome } = payInvoice(world, invoice, method, { onSession });
-  if (outcome?.failure) throw outcome.failure.keepingWork();
-  const isRevived = subscription && !hasEnded(subscription) && after.status === 'paid';
-  if (isRevived) change(world, 'customer.subscription.updated', subscription, { status: 'active' });
-  return after;
-}
-
 export const invoiceRoutes: Routes = {
   'GET /v1/invoices/{id}': retrieve('invoice'),
-  'POST /v1/invoices/{id}/pay': route(paidInvoice, (world, input, id) =>
-    payNow(world, world.store.get('invoice', id), input.payment_method, !input.off_session),
-  ),
-  'POST /v1/invoices/{id}/void': route({}, (world, _, id) =>
-    voidInvoice(world, world.store.get('invoice', id)),
-  ),
-  'GET /v1/invoices': route(soughtInvoices, (world, { customer, subscription, status, ...page }) =>
+  'GET /v1/invoices': route(soughtInvoices, (world, { customer, subscription, ...page }) =>
     listPage(
       world,
       'invoice',
       '/v1/invoices',
       page,
-      (one) =>
-        (subscription === undefined || subscriptionIdOf(one) === subscription) &&
-        (status === undefined || one.status === status),
+      (one) => subscription === undefined || subscriptionIdOf(one) === subscription,
       customer,
     ),
   ),
@@ -456,8 +400,6 @@ const newDraft = field.shapeOf<Stripe.InvoiceCreateParams>()({
   collection_method: field.choice('charge_automatically'),
   auto_advance: field.flag,
   pending_invoice_items_behavior: field.choice('exclude'),
-  currency: field.choice('eur', 'dkk'),
-  description: field.text,
   discounts: offers,
   metadata: field.metadata,
 });
@@ -465,9 +407,6 @@ const createItem = field.shapeOf<Stripe.InvoiceItemCreateParams>()({
   customer: field.text,
   invoice: field.required(field.text),
   pricing: field.required(field.group({ price: field.required(field.text) })),
-  quantity: field.whole,
-  description: field.text,
-  metadata: field.metadata,
 });
 const finalized = field.shapeOf<Stripe.InvoiceFinalizeInvoiceParams>()({ auto_advance: field.flag });
 
@@ -494,13 +433,12 @@ function createDraft(world: World, input: field.Parameters<typeof newDraft>): St
   );
   const invoice = invoiceOf(world, {
     customer,
-    currency: input.currency ?? 'eur',
+    currency: 'eur',
     reason: 'manual',
     lines: [],
     discounts,
     period: { start: world.now(), end: world.now() },
     metadata: field.mergeMetadata(null, input.metadata),
-    description: input.description ?? null,
   });
   const memory: DraftMemory = { lines: [], offers: asked };
   const draft = world.store.insert({ ...invoice, auto_advance: input.auto_advance ?? false }, memory);
@@ -518,9 +456,9 @@ function addItem(world: World, input: field.Parameters<typeof createItem>): Stri
     throw badRequest('Only one-time prices can be put on an invoice by hand.', 'pricing[price]');
   if (price.currency !== invoice.currency)
     throw badRequest('The price has another currency than the invoice.', 'pricing[price]');
-  const quantity = input.quantity ?? 1;
+  const quantity = 1;
   const period = { start: world.now(), end: world.now() };
-  const description = input.description ?? lineText(world, price, quantity);
+  const description = lineText(world, price, quantity);
   const memory = draftMemoryOf(world, invoice.id);
   const lines = [
     ...memory.lines,
@@ -542,7 +480,7 @@ function addItem(world: World, input: field.Parameters<typeof createItem>): Stri
     discounts: [],
     invoice: invoice.id,
     livemode: false,
-    metadata: field.mergeMetadata(null, input.metadata),
+    metadata: {},
     parent: null,
     period,
     pricing: {

@@ -8,7 +8,7 @@ import {
   writeResponse,
 } from './http.ts';
 import { handlePage } from './pages/shop-pages.ts';
-import type { Account, AfterFailedRenewals, Clock } from './store.ts';
+import type { Account, Clock } from './store.ts';
 import { handleApi, operationOf, StripeState } from './stripe-api.ts';
 import { type WebhookEndpoint, type WebhookFaults, WebhookSender } from './webhooks.ts';
 
@@ -52,7 +52,6 @@ export type StripeServerOptions = {
   webhook?: WebhookEndpoint;
   /** Keeps events back until `openWebhook` is called. */
   isWebhookClosed?: boolean;
-  afterFailedRenewals?: AfterFailedRenewals;
   account?: Account;
   faults?: Partial<StripeFaults>;
   tell?(sentence: string): void;
@@ -91,7 +90,6 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
     clock: options.clock,
     origin: () => origin,
     ...(options.account && { account: options.account }),
-    ...(options.afterFailedRenewals && { afterFailedRenewals: options.afterFailedRenewals }),
     ...(options.webhook && { onEvent: (event: string, type: string) => sender?.queue(event, type) }),
   });
   if (options.webhook) {

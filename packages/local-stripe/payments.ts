@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { attachMethod, cardOf, methodNamed, type TestCard } from './customers.ts';
+import { cardOf, methodNamed, type TestCard } from './customers.ts';
 import {
   change,
   hasAll,
@@ -190,7 +190,6 @@ export function closeDispute(world: World, id: string, status: 'won' | 'lost'): 
 const soughtDisputes = shapeOf<Stripe.DisputeListParams>()({ ...paging, charge: text, payment_intent: text });
 
 export const disputeRoutes: Routes = {
-  'GET /v1/disputes/{id}': retrieve('dispute'),
   'GET /v1/disputes': route(soughtDisputes, (world, { charge, payment_intent, ...page }) =>
     listPage(world, 'dispute', '/v1/disputes', page, (one) => hasAll(one, { charge, payment_intent })),
   ),
@@ -288,55 +287,35 @@ export function openIntent(world: World, bill: Bill): Stripe.PaymentIntent {
   return intent;
 }
 
-/** A new intent and its first attempt. */
-export function takePayment(
-  world: World,
-  bill: Bill,
-  method: Stripe.PaymentMethod,
-  presence: Presence,
-): PaymentOutcome {
-  return attemptPayment(world, bill, openIntent(world, bill), method, presence);
-}
-
 const newIntent = field.shapeOf<Stripe.PaymentIntentCreateParams>()({
   amount: field.required(field.amount),
   currency: field.required(field.choice('eur', 'dkk')),
-  customer: field.text,
-  description: field.text,
   metadata: field.metadata,
-  receipt_email: field.email,
   payment_method: field.required(field.text),
   automatic_payment_methods: field.group({
     enabled: field.flag,
     allow_redirects: field.choice('always', 'never'),
   }),
   confirm: field.required(field.flag),
-  off_session: field.flag,
 });
 const soughtIntents = field.shapeOf<Stripe.PaymentIntentListParams>()({
   ...field.paging,
   customer: field.text,
 });
-const findCharges = field.shapeOf<Stripe.ChargeListParams>()({
-  ...field.paging,
-  customer: field.text,
-  payment_intent: field.text,
-});
 export const paymentIntentRoutes: Routes = {
   'POST /v1/payment_intents': route(newIntent, (world, input) => {
     if (!input.confirm) throw notModelled('payment intents that are confirmed later', 'confirm');
-    if (input.customer) world.store.get('customer', input.customer, 'customer');
     const method = methodNamed(world, input.payment_method);
-    if (input.customer) attachMethod(world, method, input.customer);
     const bill = {
       cents: input.amount,
       currency: input.currency,
-      customer: input.customer ?? null,
-      description: input.description ?? null,
+      customer: null,
+      description: null,
       metadata: field.mergeMetadata(null, input.metadata),
-      receiptEmail: input.receipt_email ?? null,
     };
-    const { intent, failure } = takePayment(world, bill, method, { onSession: !input.off_session });
+    const { intent, failure } = attemptPayment(world, bill, openIntent(world, bill), method, {
+      onSession: true,
+    });
     if (failure) throw failure.keepingWork();
     return intent;
   }),
@@ -345,16 +324,6 @@ export const paymentIntentRoutes: Routes = {
     listPage(world, 'payment_intent', '/v1/payment_intents', page, () => true, customer),
   ),
   'GET /v1/charges/{id}': retrieve('charge'),
-  'GET /v1/charges': route(findCharges, (world, { customer, payment_intent: intent, ...page }) =>
-    listPage(
-      world,
-      'charge',
-      '/v1/charges',
-      page,
-      (charge) => intent === undefined || charge.payment_intent === intent,
-      customer,
-    ),
-  ),
 };
 
 const newRefund = field.shapeOf<Stripe.RefundCreateParams>()({
@@ -364,12 +333,6 @@ const newRefund = field.shapeOf<Stripe.RefundCreateParams>()({
   reason: field.choice('duplicate', 'fraudulent', 'requested_by_customer'),
   metadata: field.metadata,
 });
-const soughtRefunds = field.shapeOf<Stripe.RefundListParams>()({
-  ...field.paging,
-  charge: field.text,
-  payment_intent: field.text,
-});
-
 function chargeToRefund(world: World, input: field.Parameters<typeof newRefund>): Stripe.Charge {
   if (input.charge) return world.store.get('charge', input.charge, 'charge');
   if (!input.payment_intent)
@@ -435,8 +398,4 @@ export function refund(world: World, input: field.Parameters<typeof newRefund>):
 
 export const refundRoutes: Routes = {
   'POST /v1/refunds': route(newRefund, refund),
-  'GET /v1/refunds/{id}': retrieve('refund'),
-  'GET /v1/refunds': route(soughtRefunds, (world, { charge, payment_intent, ...page }) =>
-    listPage(world, 'refund', '/v1/refunds', page, (one) => hasAll(one, { charge, payment_intent })),
-  ),
 };

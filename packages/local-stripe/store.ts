@@ -238,9 +238,6 @@ export class ObjectStore {
   }
 }
 
-/** What a renewal does in the end when every attempt to charge has failed: Stripe's setting of the same meaning. */
-export type AfterFailedRenewals = 'cancel' | 'mark_unpaid';
-
 /** What tells domain time: a clock that tests and people move. */
 export type Clock = { now(): Date };
 
@@ -261,7 +258,6 @@ export type World = {
   origin(): string;
   /** Notes an event; it is sent to the webhook once the request's transaction is through. */
   emit(type: string, object: AnyObject, previous?: object): void;
-  afterFailedRenewals: AfterFailedRenewals;
   account: Account;
 };
 

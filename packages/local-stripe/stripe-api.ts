@@ -10,7 +10,6 @@ import { draftRoutes, invoiceRoutes } from './invoices.ts';
 import { disputeRoutes, paymentIntentRoutes, refundRoutes } from './payments.ts';
 import {
   type Account,
-  type AfterFailedRenewals,
   type Clock,
   expand,
   Moments,
@@ -33,7 +32,6 @@ export type StateOptions = {
   path: string;
   clock: Clock;
   origin(): string;
-  afterFailedRenewals?: AfterFailedRenewals;
   account?: Account;
   /** Told each event's id and type within the transaction that makes it; undefined where no webhook is. */
   onEvent?: (event: string, type: string) => void;
@@ -58,7 +56,6 @@ export class StripeState {
       store,
       now: () => this.#moments.now(),
       origin: options.origin,
-      afterFailedRenewals: options.afterFailedRenewals ?? 'cancel',
       account: options.account ?? { name: 'Test shop', country: 'DK' },
       emit: (type, object, previous) => {
         const plain = JSON.parse(JSON.stringify(object)) as typeof object;

@@ -113,7 +113,6 @@ export type NewSubscription = {
   price: Stripe.Price;
   quantity: number;
   metadata: Record<string, string>;
-  description: string | null;
   paymentMethod: string | null;
 };
 
@@ -146,7 +145,7 @@ export function subscriptionOf(world: World, given: NewSubscription): Stripe.Sub
     customer: given.customer,
     default_payment_method: given.paymentMethod,
     default_tax_rates: [],
-    description: given.description,
+    description: null,
     discounts: [],
     invoice_settings: {
       ...nulls('account_tax_ids custom_fields description footer'),
@@ -209,35 +208,27 @@ export function methodFor(world: World, subscription: Stripe.Subscription): Stri
 
 export type EndReason = 'cancellation_requested' | 'payment_failed';
 
-export const hasEnded = ({ status }: Stripe.Subscription): boolean =>
-  status === 'canceled' || status === 'incomplete_expired';
+export const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled';
 
 /** Ends a subscription at this moment, for good. */
 export function endSubscription(
   world: World,
   subscription: Stripe.Subscription,
   reason: EndReason,
-  details: {
-    comment?: string | null;
-    feedback?: Stripe.Subscription.CancellationDetails.Feedback | null;
-  } = {},
 ): Stripe.Subscription {
   if (hasEnded(subscription)) {
     const words = `No such subscription: '${subscription.id}'`;
     throw badRequest(words, 'id', 'resource_missing');
   }
   const now = world.now();
-  const wasNeverPaid = subscription.status === 'incomplete';
   const ended: Stripe.Subscription = {
     ...subscription,
-    status: wasNeverPaid ? 'incomplete_expired' : 'canceled',
+    status: 'canceled',
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
     cancel_at: null,
     cancellation_details: {
-      comment: details.comment ?? subscription.cancellation_details?.comment ?? null,
-      feedback: details.feedback ?? subscription.cancellation_details?.feedback ?? null,
-      feedback_option: null,
+      ...nulls('comment feedback feedback_option'),
       reason,
     },
   };
@@ -246,12 +237,8 @@ export function endSubscription(
   return ended;
 }
 
-/** An unpaid first invoice gives up after this long. */
-const incompleteSeconds = 23 * 3600;
-
 function subscriptionDue(subscription: Stripe.Subscription): number | null {
   if (hasEnded(subscription)) return null;
-  if (subscription.status === 'incomplete') return subscription.created + incompleteSeconds;
   return Math.min(periodOf(subscription).end, subscription.cancel_at ?? Number.POSITIVE_INFINITY);
 }
 

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
 import { type Offer, redeem, unitAmount } from './catalog.ts';
 import { attachMethod, livingCustomer, methodNamed } from './customers.ts';
-import { drawUpInvoice, type LineDraft, payInvoice, scheduleAttempt, voidInvoice } from './invoices.ts';
+import { drawUpInvoice, type LineDraft, payInvoice, scheduleAttempt } from './invoices.ts';
 import {
   type AnyObject,
   change,
   listPage,
   type Moments,
+  nulls,
   type Routes,
   retrieve,
   route,
@@ -97,23 +98,7 @@ export function activate(world: World, subscription: Stripe.Subscription): Strip
   return change(world, 'customer.subscription.updated', current, { status: 'active' });
 }
 
-export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
-export type PriceChange = {
-  price: Stripe.Price;
-  quantity: number;
-  prorations: ProrationBehavior;
-  startsAnew: boolean;
-  refusesFailure: boolean;
-};
-/** Lines that wait for the next invoice. */
-type Hidden = { pending: LineDraft[] };
-
-/** What waits for the next invoice of a subscription; taking it takes it away. */
-export function takePendingLines(world: World, subscription: string): LineDraft[] {
-  const { pending = [] } = world.store.hidden<Hidden>(subscription);
-  if (pending.length > 0) world.store.setHidden(subscription, {});
-  return pending;
-}
+export type PriceChange = { price: Stripe.Price; quantity: number; refusesFailure: boolean };
 
 const dateText = (moment: number) => new Date(moment * 1000).toISOString().slice(0, 10);
 
@@ -166,19 +151,18 @@ function invoiceNow(
   return undefined;
 }
 
-/** Another price or quantity for the rest of the period; another interval begins a period of its own and is paid at once. */
+/** Another price or quantity from now on, paid at once; another interval begins a period of its own. */
 export function changePrice(
   world: World,
   before: Stripe.Subscription,
   wanted: PriceChange,
 ): Stripe.Subscription {
-  const { price, quantity, prorations } = wanted;
+  const { price, quantity } = wanted;
   if (!price.recurring) throw badRequest('Only recurring prices can be subscribed to.', 'items[0][price]');
   if (price.currency !== before.currency)
     throw badRequest('The currency of a subscription cannot be changed.', 'items[0][price]');
   const [item, now, old] = [itemIn(before), world.now(), periodOf(before)];
-  const startsAnew =
-    wanted.startsAnew || !sameInterval(price.recurring, item.price.recurring ?? price.recurring);
+  const startsAnew = !sameInterval(price.recurring, item.price.recurring ?? price.recurring);
   const period: Period = startsAnew ? { start: now, end: periodEnd(now, now, price.recurring) } : old;
   const left = shareLeft(old, now);
   const oldQuantity = item.quantity ?? 1;
@@ -194,29 +178,18 @@ export function changePrice(
     ...(startsAnew && { billing_cycle_anchor: now }),
     ...(before.cancel_at_period_end && { cancel_at: period.end }),
   });
-  const lines: LineDraft[] = [];
-  if (prorations !== 'none') lines.push(prorationLine(world, before, item.price, oldQuantity, credit));
-  if (startsAnew) lines.push(periodLine(world, after));
-  else if (prorations !== 'none') {
-    lines.push(prorationLine(world, after, price, quantity, Math.round(unitAmount(price) * quantity * left)));
-  }
-  if (startsAnew || prorations === 'always_invoice') {
-    if (lines.length > 0) invoiceNow(world, after, lines, wanted.refusesFailure);
-  } else if (lines.length > 0) {
-    const { pending = [] } = world.store.hidden<Hidden>(after.id);
-    world.store.setHidden(after.id, { pending: [...pending, ...lines] });
-  }
+  const rest = Math.round(unitAmount(price) * quantity * left);
+  const lines = [
+    prorationLine(world, before, item.price, oldQuantity, credit),
+    startsAnew ? periodLine(world, after) : prorationLine(world, after, price, quantity, rest),
+  ];
+  invoiceNow(world, after, lines, wanted.refusesFailure);
   return world.store.get('subscription', before.id);
 }
 
 const daySeconds = 86_400;
-/** Days from one failed attempt to the next; after the last one the subscription ends as the account says. */
+/** Days from one failed attempt to the next; after the last one the subscription ends. */
 const retryAfterDays = [3, 5, 7];
-function giveUp(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
-  scheduleAttempt(world, invoice, null);
-  if (world.afterFailedRenewals === 'cancel') endSubscription(world, subscription, 'payment_failed');
-  else change(world, 'customer.subscription.updated', subscription, { status: 'unpaid' });
-}
 
 /** Charges an open renewal invoice; the subscription follows its outcome. */
 function attempt(world: World, invoice: Stripe.Invoice, subscriptionId: string): void {
@@ -229,7 +202,8 @@ function attempt(world: World, invoice: Stripe.Invoice, subscriptionId: string):
   }
   const waitDays = retryAfterDays[after.attempt_count - 1];
   if (waitDays === undefined) {
-    giveUp(world, current, after);
+    scheduleAttempt(world, after, null);
+    endSubscription(world, current, 'payment_failed');
     return;
   }
   scheduleAttempt(world, after, world.now() + waitDays * daySeconds);
@@ -248,28 +222,17 @@ function renew(world: World, subscription: Stripe.Subscription): void {
     customer: world.store.get('customer', String(moved.customer)),
     currency: moved.currency,
     reason: 'subscription_cycle',
-    lines: [...takePendingLines(world, moved.id), periodLine(world, moved)],
+    lines: [periodLine(world, moved)],
     discounts: activeDiscounts(world, moved),
     period: periodOf(subscription),
     subscription: { id: moved.id, metadata: moved.metadata },
   });
   const discounts = withoutSpentDiscounts(world, moved);
   world.store.save({ ...world.store.get('subscription', moved.id), latest_invoice: drawn.id, discounts });
-  if (moved.status === 'unpaid') return;
   attempt(world, drawn, moved.id);
 }
 
-function giveUpFirstPayment(world: World, subscription: Stripe.Subscription): void {
-  const invoice = world.store.find('invoice', String(subscription.latest_invoice));
-  if (invoice?.status === 'open') voidInvoice(world, invoice);
-  endSubscription(world, subscription, 'payment_failed');
-}
-
 function stepSubscription(world: World, subscription: Stripe.Subscription): void {
-  if (subscription.status === 'incomplete') {
-    giveUpFirstPayment(world, subscription);
-    return;
-  }
   const isEnding = (subscription.cancel_at ?? Number.POSITIVE_INFINITY) <= world.now();
   if (isEnding || subscription.cancel_at_period_end)
     endSubscription(world, subscription, 'cancellation_requested');
@@ -309,50 +272,20 @@ export function catchUp(world: World, moments: Moments): number {
   }
 }
 
-const cancellationDetails = field.group(
-  field.shapeOf<Stripe.SubscriptionUpdateParams.CancellationDetails>()({
-    comment: field.clearable(field.text),
-    feedback: field.clearable(
-      field.choice(
-        'customer_service',
-        'low_quality',
-        'missing_features',
-        'other',
-        'switched_service',
-        'too_complex',
-        'too_expensive',
-        'unused',
-      ),
-    ),
-  }),
-);
 const newSubscription = field.shapeOf<Stripe.SubscriptionCreateParams>()({
   customer: field.required(field.text),
   items: field.required(
     field.list(field.group({ price: field.required(field.text), quantity: field.whole })),
   ),
   default_payment_method: field.text,
-  description: field.text,
   metadata: field.metadata,
-  payment_behavior: field.choice('allow_incomplete', 'error_if_incomplete', 'default_incomplete'),
-  off_session: field.flag,
 });
 const changedSubscription = field.shapeOf<Stripe.SubscriptionUpdateParams>()({
   items: field.list(field.group({ id: field.text, price: field.text, quantity: field.whole })),
-  proration_behavior: field.choice('create_prorations', 'always_invoice', 'none'),
-  billing_cycle_anchor: field.choice('now', 'unchanged'),
+  proration_behavior: field.choice('always_invoice'),
   payment_behavior: field.choice('allow_incomplete', 'error_if_incomplete'),
   cancel_at_period_end: field.flag,
   cancel_at: field.clearable(field.whole),
-  cancellation_details: cancellationDetails,
-  default_payment_method: field.text,
-  description: field.clearable(field.text),
-  metadata: field.metadata,
-});
-const cancel = field.shapeOf<Stripe.SubscriptionCancelParams>()({
-  cancellation_details: cancellationDetails,
-  invoice_now: field.flag,
-  prorate: field.flag,
 });
 const statuses = field.choice(
   'active',
@@ -369,7 +302,6 @@ const statuses = field.choice(
 const soughtSubscriptions = field.shapeOf<Stripe.SubscriptionListParams>()({
   ...field.paging,
   customer: field.text,
-  price: field.text,
   status: statuses,
 });
 function createSubscription(
@@ -392,20 +324,17 @@ function createSubscription(
     price: world.store.get('price', item.price, 'items[0][price]'),
     quantity: item.quantity ?? 1,
     metadata: field.mergeMetadata(null, input.metadata),
-    description: input.description ?? null,
     paymentMethod: method?.id ?? null,
   });
-  if (input.payment_behavior === 'default_incomplete') return subscription;
   const card = method ?? methodFor(world, subscription);
   if (!card) {
     const words =
       'This customer has no attached payment source or default payment method. Please consider adding a default payment method.';
     throw badRequest(words, undefined, 'resource_missing');
   }
-  const { invoice: after, outcome } = payInvoice(world, invoice, card, { onSession: !input.off_session });
+  const { invoice: after, outcome } = payInvoice(world, invoice, card, { onSession: true });
   if (after.status === 'paid') return activate(world, subscription);
-  if (input.payment_behavior === 'error_if_incomplete' && outcome?.failure) throw outcome.failure;
-  return world.store.get('subscription', subscription.id);
+  throw outcome?.failure ?? notModelled('subscriptions whose first payment waits', 'payment_behavior');
 }
 
 /** What cancelling at the end, or at a moment, or taking it back does to the fields. */
@@ -414,16 +343,14 @@ function cancellationPatch(
   subscription: Stripe.Subscription,
   input: field.Parameters<typeof changedSubscription>,
 ): Partial<Stripe.Subscription> {
-  const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = input;
+  const { cancel_at_period_end: atEnd, cancel_at: at } = input;
   if (atEnd !== undefined && at)
     throw badRequest(
       'cancel_at and cancel_at_period_end cannot both be set.',
       'cancel_at',
       'parameters_exclusive',
     );
-  const before = subscription.cancellation_details;
-  if (atEnd === undefined && at === undefined)
-    return details ? { cancellation_details: { ...before!, ...details } } : {};
+  if (atEnd === undefined && at === undefined) return {};
   if (typeof at === 'number' && at <= world.now())
     throw badRequest('cancel_at must be a future timestamp.', 'cancel_at');
   const isEnding = atEnd === true || typeof at === 'number';
@@ -432,9 +359,7 @@ function cancellationPatch(
     cancel_at: atEnd ? periodOf(subscription).end : (at ?? null),
     canceled_at: isEnding ? (subscription.canceled_at ?? world.now()) : null,
     cancellation_details: {
-      comment: details?.comment ?? null,
-      feedback: details?.feedback ?? null,
-      feedback_option: null,
+      ...nulls('comment feedback feedback_option'),
       reason: isEnding ? 'cancellation_requested' : null,
     },
   };
@@ -447,23 +372,22 @@ function wantedPrice(
 ): PriceChange | undefined {
   const [sent, second] = input.items ?? [];
   if (second) throw notModelled('subscriptions with more than one item', 'items[1]');
-  const startsAnew = input.billing_cycle_anchor === 'now';
-  if (!sent && !startsAnew) return undefined;
+  if (!sent) return undefined;
+  if (input.proration_behavior === undefined)
+    throw notModelled('changes that are not invoiced at once', 'proration_behavior');
   const item = itemIn(subscription);
-  if (sent && sent.id === undefined)
+  if (sent.id === undefined)
     throw notModelled('adding items: name the item to change by its id', 'items[0][id]');
-  if (sent && sent.id !== item.id)
+  if (sent.id !== item.id)
     throw badRequest(`No such subscription item: '${sent.id}'`, 'items[0][id]', 'resource_missing');
   return {
-    price: sent?.price ? world.store.get('price', sent.price, 'items[0][price]') : item.price,
-    quantity: sent?.quantity ?? item.quantity ?? 1,
-    prorations: input.proration_behavior ?? 'create_prorations',
-    startsAnew,
+    price: sent.price ? world.store.get('price', sent.price, 'items[0][price]') : item.price,
+    quantity: sent.quantity ?? item.quantity ?? 1,
     refusesFailure: input.payment_behavior === 'error_if_incomplete',
   };
 }
 
-/** An changedSubscription as the API and the portal make it. */
+/** A change as the API and the portal make it. */
 export function updateSubscription(
   world: World,
   id: string,
@@ -471,25 +395,12 @@ export function updateSubscription(
 ): Stripe.Subscription {
   const subscription = world.store.get('subscription', id);
   if (hasEnded(subscription)) {
-    const words =
-      'A canceled subscription can only changedSubscription its cancellation_details and metadata.';
-    const isOther = Object.keys(input).some((name) => name !== 'metadata' && name !== 'cancellation_details');
-    if (isOther) throw badRequest(words, undefined, 'invalid_canceled_subscription_fields');
-  }
-  if (input.default_payment_method) {
-    const method = world.store.get('payment_method', input.default_payment_method, 'default_payment_method');
-    if (method.customer !== subscription.customer) {
-      throw badRequest('The customer does not have a payment method with this ID.', 'default_payment_method');
-    }
+    const words = 'A canceled subscription can only update its cancellation_details and metadata.';
+    throw badRequest(words, undefined, 'invalid_canceled_subscription_fields');
   }
   const wanted = wantedPrice(world, subscription, input);
   const priced = wanted ? changePrice(world, subscription, wanted) : subscription;
-  return change(world, 'customer.subscription.updated', priced, {
-    ...cancellationPatch(world, priced, input),
-    ...(input.default_payment_method && { default_payment_method: input.default_payment_method }),
-    ...(input.description !== undefined && { description: input.description }),
-    ...(input.metadata && { metadata: field.mergeMetadata(priced.metadata, input.metadata) }),
-  });
+  return change(world, 'customer.subscription.updated', priced, cancellationPatch(world, priced, input));
 }
 
 export const subscriptionRoutes: Routes = {
@@ -498,20 +409,11 @@ export const subscriptionRoutes: Routes = {
   'POST /v1/subscriptions/{id}': route(changedSubscription, (world, input, id) =>
     updateSubscription(world, id, input),
   ),
-  'DELETE /v1/subscriptions/{id}': route(cancel, (world, input, id) => {
-    if (input.prorate) throw notModelled('prorations when a subscription is cancelled at once', 'prorate');
-    if (input.invoice_now)
-      throw notModelled('a last invoice when a subscription is cancelled at once', 'invoice_now');
-    const { comment, feedback } = input.cancellation_details ?? {};
-    const subscription = world.store.get('subscription', id);
-    return endSubscription(world, subscription, 'cancellation_requested', {
-      comment: comment ?? null,
-      feedback: feedback ?? null,
-    });
-  }),
-  'GET /v1/subscriptions': route(soughtSubscriptions, (world, { customer, price, status, ...page }) => {
+  'DELETE /v1/subscriptions/{id}': route({}, (world, _, id) =>
+    endSubscription(world, world.store.get('subscription', id), 'cancellation_requested'),
+  ),
+  'GET /v1/subscriptions': route(soughtSubscriptions, (world, { customer, status, ...page }) => {
     const fits = (one: Stripe.Subscription) => {
-      if (price !== undefined && itemIn(one).price.id !== price) return false;
       if (status === 'all') return true;
       if (status === 'ended') return hasEnded(one);
       return status === undefined ? one.status !== 'canceled' : one.status === status;
