@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type BusEvent,
   busNameOf,
+  checkPattern,
   type EventPattern,
   matchesPattern,
 } from '../../services/events/event-service.ts';
@@ -55,6 +56,7 @@ export function createEventRules(template: Template, deliveries: Deliveries): Ev
   const rules = template
     .all<RuleProperties>('AWS::Events::Rule')
     .filter((rule) => rule.properties.State !== 'DISABLED');
+  for (const { properties } of rules) if (properties.EventPattern) checkPattern(properties.EventPattern);
   const events: BusEvent[] = [];
   return {
     publish(bus, event) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type EventPattern, matchesPattern } from '../../services/events/event-service.ts';
+import { checkPattern, type EventPattern, matchesPattern } from '../../services/events/event-service.ts';
 import type { QueueStore, ReceivedMessage } from '../../services/queues/queue-store.ts';
 import { region } from '../../wire/names.ts';
 import { pause, whenThereIsRoom } from '../../wire/state.ts';
@@ -23,6 +23,7 @@ export type FilterCriteria = { Filters?: { Pattern: string }[] };
 /** Whether a record passes an event source mapping's filters: one must fit, none means that all pass. */
 export function createFilter(criteria: FilterCriteria | undefined): (record: unknown) => boolean {
   const patterns = (criteria?.Filters ?? []).map(({ Pattern }) => JSON.parse(Pattern) as EventPattern);
+  for (const pattern of patterns) checkPattern(pattern);
   return (record) => patterns.length === 0 || patterns.some((pattern) => matchesPattern(record, pattern));
 }
 
