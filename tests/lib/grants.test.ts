@@ -207,7 +207,12 @@ describe('what a function may do', () => {
     const takers = declaredFunctions.filter(
       ({ row }) => row.needs.includes('token-use:write') && !row.needs.includes('table:write'),
     );
-    expect(takers.map(({ name }) => name).sort()).toEqual(['get-car', 'list-cars', 'list-known-cars']);
+    expect(takers.map(({ name }) => name).sort()).toEqual([
+      'get-car',
+      'list-cars',
+      'list-known-cars',
+      'list-subscriptions',
+    ]);
     for (const { name } of takers)
       expect(statementsOf(name).filter(isWrite)).toMatchObject([
         { Action: 'dynamodb:UpdateItem', Condition: onlyTheDayOfUse },
