@@ -1,3 +1,4 @@
+import { mostTokens } from '#core/accounts/access-token.ts';
 import type { WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { ContractKey, Output } from '#core/contract/table.ts';
 import { sampleCost } from '#tests/web/cars/sample-cost.ts';
@@ -208,6 +209,16 @@ function memberAnswers(reader: 'free' | 'premium'): Answers {
       ...{ hasPremium, seesEstimates: hasPremium, reason, estimatesReason },
     },
     'GET /api/payments/history': [],
+    'GET /api/tokens': {
+      tokens: [
+        {
+          ...{ id: 't1', name: 'Browser extension', scopes: ['pages', 'follow'] },
+          ...{ created_at: '2026-10-02T08:00:00.000Z', ends_at: '2027-10-02T08:00:00.000Z' },
+          last_used_on: '2026-10-20',
+        },
+      ],
+      limit: mostTokens,
+    },
     'GET /api/scrape-status': { status: null },
     'GET /api/notifications/{id}': {
       ...{ success: true, notifications },
