@@ -15,6 +15,9 @@ export type ShownAds = {
 /** How often a browser may be asked to read a search, in minutes. */
 export const browserInterval = { least: 30, most: 24 * 60 } as const;
 
+/** Pages that the extension opens in a day at most, all watched searches together. */
+export const browserPagesPerDay = 48;
+
 /** What a page changed, compared with the one before: numbers of cars. */
 export type PageNews = { new: number; dropped: number; back: number; gone: number };
 

@@ -1,12 +1,9 @@
-import { browserInterval } from '#core/imports/own-page.ts';
+import { browserInterval, browserPagesPerDay } from '#core/imports/own-page.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import type { State, Watch } from '../messages.ts';
 
 /** The choices of minutes between two visits of a watched search. */
 export const intervalsMinutes = [browserInterval.least, 60, 180, 360, browserInterval.most] as const;
-
-/** Pages that are opened in a day at most, all watched searches together. */
-export const pagesPerDay = 48;
 
 /** Nothing is opened from 23 to 7 o'clock by the computer's clock. */
 const quietFromHour = 23;
@@ -41,7 +38,7 @@ type Standing = Pick<State, 'isWatching' | 'isPaired' | 'watches'> & {
  */
 export function dueWatch(standing: Standing, now: Date): Watch | null {
   if (!standing.isWatching || !standing.isPaired) return null;
-  if (standing.pagesToday >= pagesPerDay || isQuiet(now)) return null;
+  if (standing.pagesToday >= browserPagesPerDay || isQuiet(now)) return null;
   const due = standing.watches.filter(
     ({ nextAtMs, source }) =>
       nextAtMs <= now.getTime() && !standing.walls[source] && !standing.off.includes(source),

@@ -1,4 +1,5 @@
 /// <reference types="chrome" />
+import { browserPagesPerDay } from '#core/imports/own-page.ts';
 import { buttonVersion, readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { openedPage, openedPagesOf } from '#core/marketplaces/opened.ts';
@@ -13,7 +14,7 @@ import type {
   Wall,
   Watch,
 } from '../messages.ts';
-import { dayOf, dueWatch, intervalsMinutes, nextVisitMs, pagesPerDay } from './schedule.ts';
+import { dayOf, dueWatch, intervalsMinutes, nextVisitMs } from './schedule.ts';
 import { adsPerCall, Refused, Server } from './server.ts';
 import { mostWatches, pagesOn, Store } from './store.ts';
 import { type KeyStore, TokenVault } from './token.ts';
@@ -393,7 +394,7 @@ export class Worker {
       origin: this.#installation.origin,
       isPaired: (await this.#vault.read()) !== null,
       pagesToday: pagesOn({ ...stored, pages }, this.#world.now()),
-      pagesPerDay,
+      pagesPerDay: browserPagesPerDay,
     };
   }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { browserPagesPerDay } from '#core/imports/own-page.ts';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import type { Message, PageAnswer, State } from '../../extension/messages.ts';
-import { pagesPerDay } from '../../extension/worker/schedule.ts';
 import { Worker } from '../../extension/worker/worker.ts';
 import { extensionId, fakeBrowser } from './support/fake-browser.ts';
 
@@ -268,7 +268,7 @@ describe('a watched search', () => {
       await worker.giveUp();
     }
     expect(browser.tabs.length).toBeGreaterThan(20);
-    expect(browser.tabs.length).toBeLessThanOrEqual(pagesPerDay);
+    expect(browser.tabs.length).toBeLessThanOrEqual(browserPagesPerDay);
     const before = browser.tabs.length;
     await ask({ ask: 'unpair' }, popup);
     later(24 * 60);

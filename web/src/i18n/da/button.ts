@@ -1,3 +1,4 @@
+import { browserInterval, browserPagesPerDay } from '#core/imports/own-page.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { oneOf } from '#core/shared.ts';
 import { count } from '../format.ts';
@@ -133,7 +134,7 @@ export const extensionPage = {
   doesTitle: 'Hvad den gør',
   does: [
     'Viser vurdering, pris i forhold til markedet og antallet af ting at undersøge, så langt dit abonnement viser dem.',
-    'Åbner en søgning, du vælger, i en fane i baggrunden, hver halve time til én gang om dagen; højst 48 sider om dagen og ingen om natten.',
+    `Åbner en søgning, du vælger, i en fane i baggrunden, fra hvert ${browserInterval.least}. minut til én gang om dagen; højst ${browserPagesPerDay} sider om dagen og ingen om natten.`,
     'Skriver ned, hvad den har gjort, med en kontakt for hver side.',
   ],
   neverTitle: 'Hvad den aldrig gør',

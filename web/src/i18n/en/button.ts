@@ -1,3 +1,4 @@
+import { browserInterval, browserPagesPerDay } from '#core/imports/own-page.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { oneOf } from '#core/shared.ts';
 import { count } from '../format.ts';
@@ -130,7 +131,7 @@ export const extensionPage = {
   doesTitle: 'What it does',
   does: [
     'Shows rating, price against the market and the number of things to check, as far as your plan shows them.',
-    'Opens a search that you mark, in one background tab, every 30 minutes to once a day; at most 48 pages a day and none at night.',
+    `Opens a search that you mark, in one background tab, every ${browserInterval.least} minutes to once a day; at most ${browserPagesPerDay} pages a day and none at night.`,
     'Writes down everything it did, with a switch for each site.',
   ],
   neverTitle: 'What it never does',
