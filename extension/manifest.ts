@@ -25,9 +25,12 @@ type ManifestOptions = Installation & { browser: BrowserKind; version: string };
 /** The extension's own id in Firefox, which asks for one. */
 const firefoxId = 'watch@bilfund.example';
 
+/** Match patterns name no port in Firefox; without one they are of every port. */
+const hostOf = (origin: string): string => `${new URL(origin).protocol}//${new URL(origin).hostname}`;
+
 /** The extension's manifest (Manifest V3). Each permission has its reason in `docs/extension.md`. */
 export function manifestOf({ browser, version, origin, demoOrigin }: ManifestOptions) {
-  const pages = [...Object.values(sitePatterns).flat(), ...(demoOrigin ? [`${demoOrigin}/*`] : [])];
+  const pages = [...Object.values(sitePatterns).flat(), ...(demoOrigin ? [`${hostOf(demoOrigin)}/*`] : [])];
   return {
     manifest_version: 3,
     name: 'Bilfund',
@@ -36,7 +39,7 @@ export function manifestOf({ browser, version, origin, demoOrigin }: ManifestOpt
     default_locale: 'en',
     icons: { 48: 'icon-48.png', 128: 'icon-128.png' },
     permissions: ['alarms', 'storage'],
-    host_permissions: [...pages, `${origin}/*`],
+    host_permissions: [...new Set([...pages, `${hostOf(origin)}/*`])],
     background:
       browser === 'chrome'
         ? { service_worker: 'worker.js' }
@@ -44,7 +47,11 @@ export function manifestOf({ browser, version, origin, demoOrigin }: ManifestOpt
           { scripts: ['worker.js'] },
     content_scripts: [
       { matches: pages, js: ['page.js'], run_at: 'document_idle' },
-      { matches: [`${origin}/extension*`], js: ['pairing.js'], run_at: 'document_idle' },
+      {
+        matches: [`${hostOf(origin)}/extension`, `${hostOf(origin)}/extension?*`],
+        js: ['pairing.js'],
+        run_at: 'document_idle',
+      },
     ],
     action: { default_popup: 'popup.html', default_title: 'Bilfund' },
     ...(browser === 'firefox' && {

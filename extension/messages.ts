@@ -24,7 +24,14 @@ export type PageMessage =
   { ask: 'rate'; page: HandedPage } | { ask: 'wall'; wall: Wall } | { ask: 'switchOff' };
 
 /** Why there are no ratings on this page. */
-export type Silence = 'off' | 'not_paired' | 'token_refused' | 'limit_reached' | 'offline' | 'not_a_page';
+export type Silence =
+  | 'off'
+  | 'not_paired'
+  | 'token_refused'
+  | 'limit_reached'
+  | 'busy'
+  | 'offline'
+  | 'not_a_page';
 
 export type PageAnswer = {
   /** Of the ads that are known; the others are missing. */
@@ -64,7 +71,6 @@ export type LogEntry = {
     | 'opened'
     | 'read'
     | 'wall'
-    | 'gave_up'
     | 'refused'
     | 'stopped'
     | 'started'

@@ -20,6 +20,7 @@ export type ExtensionTexts = {
     notPaired: string;
     pair: string;
     unpair: string;
+    keyStays: string;
     sites: string;
     isOn: string;
     watchTitle: string;
@@ -57,6 +58,7 @@ const en: ExtensionTexts = {
     not_paired: 'Bilfund is not connected yet. Connect it',
     token_refused: 'Bilfund’s connection has ended. Connect again',
     limit_reached: 'Your imports are used up for now. Cars that Bilfund knows keep their rating',
+    busy: 'Many cars at once: more are rated in a minute',
     offline: 'Bilfund does not answer. Load the page again to try once more',
   },
   popup: {
@@ -64,6 +66,7 @@ const en: ExtensionTexts = {
     notPaired: 'Connect this browser with your account to see ratings.',
     pair: 'Connect',
     unpair: 'Disconnect this browser',
+    keyStays: 'Its key stays valid until you take it back in your profile on Bilfund.',
     sites: 'Ratings on',
     isOn: 'on',
     watchTitle: 'Watched searches',
@@ -102,7 +105,6 @@ const en: ExtensionTexts = {
       opened: 'Opened',
       read: 'Read',
       wall: 'Stopped',
-      gave_up: 'The page did not load in time',
       refused: 'Refused',
       stopped: 'Turned off',
       started: 'Turned on',
@@ -126,6 +128,7 @@ const da: ExtensionTexts = {
     not_paired: 'Bilfund er ikke forbundet endnu. Forbind',
     token_refused: 'Forbindelsen til Bilfund er slut. Forbind igen',
     limit_reached: 'Dine importer er brugt for nu. Biler, som Bilfund kender, beholder deres vurdering',
+    busy: 'Mange biler på én gang: flere vurderes om et minut',
     offline: 'Bilfund svarer ikke. Genindlæs siden for at prøve igen',
   },
   popup: {
@@ -133,6 +136,7 @@ const da: ExtensionTexts = {
     notPaired: 'Forbind browseren med din konto for at se vurderinger.',
     pair: 'Forbind',
     unpair: 'Afbryd forbindelsen til denne browser',
+    keyStays: 'Nøglen gælder, til du tager den tilbage i din profil på Bilfund.',
     sites: 'Vurderinger på',
     isOn: 'til',
     watchTitle: 'Søgninger, der holdes øje med',
@@ -171,7 +175,6 @@ const da: ExtensionTexts = {
       opened: 'Åbnede',
       read: 'Læste',
       wall: 'Stoppet',
-      gave_up: 'Siden blev ikke indlæst i tide',
       refused: 'Afvist',
       stopped: 'Slået fra',
       started: 'Slået til',

@@ -7,6 +7,7 @@ import type {
   WireTold,
 } from '#core/contract/routes/cars.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
+import { gapToMarket } from '#core/valuation/shown.ts';
 import { type PriceAt, timesReposted } from './ads-of-car.ts';
 import { type Car, isLocked, seesPlates, type Viewer } from './car.ts';
 import { danishFuels } from './car-words-da.ts';
@@ -149,7 +150,7 @@ export function wireKnownCar(card: Card, viewer: Viewer, now: string): KnownCarW
     marks,
   );
   const isValued = valuation_avg !== null && deal !== 'no_estimate' && price > 0;
-  const gap = isValued ? Math.round((price - valuation_avg) / 100) * 100 : null;
+  const gap = isValued ? gapToMarket(price, valuation_avg) : null;
   return { id, deal, deal_reason, price, gap, findings, scraped_time };
 }
 

@@ -49,9 +49,12 @@ function isWholePage({ total, pageInfo, shownCount, listings, rejected }: Parsed
 
 const isFirstPage = (address: string): boolean => !/[?&]page=(?!1(?:&|$))/.test(address);
 
-/** What a page shows of its search; null for a later page of one. `address`: the one that was given for it. */
+/**
+ * What a page shows of its search; null for a later page of one, and for a page that is no search or was hardly read.
+ * `address`: the one that was given for it.
+ */
 export function shownAdsOf(page: ParsedPage, source: MarketplaceId, address: string): ShownAds | null {
-  if (!isFirstPage(address)) return null;
+  if (!isFirstPage(address) || (page.kind !== 'search' && page.kind !== 'empty')) return null;
   return {
     source,
     ids: [...new Set(page.listings.map(({ id }) => id))],
@@ -78,6 +81,9 @@ function longestRise(numbers: readonly number[]): number[] {
 /** Below this share of ads in the same order as before, the order says nothing of what a page should show. */
 const leastInOrder = 0.8;
 
+/** Below this share of the ads that it should show, a page is of another order rather than of a market that has emptied. */
+const leastShown = 0.5;
+
 /**
  * The ads among the last results that this page should show and does not. A page that shows all results should show each of
  * them; any other page shows only the first, so it should show those that stood before one that it still shows, provided that
@@ -93,6 +99,7 @@ export function missingAds(before: Pick<OwnPage, 'ids' | 'awaited'>, now: ShownA
   const rise = longestRise(places);
   if (rise.length === 0 || rise.length < leastInOrder * places.length) return [];
   const last = rise.at(-1)!;
+  if (rise.length < leastShown * (last + 1)) return [];
   return candidates.filter((id) => isMissing(id) && (placeOf.get(id) ?? -1) < last);
 }
 

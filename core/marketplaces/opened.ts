@@ -44,3 +44,16 @@ const composers: Readonly<Record<MarketplaceId, (page: HandedPage) => string>> =
 /** The data from the button as a page in the shape of its marketplace, for the parser of saved pages. */
 export const composePage = (page: HandedPage & { source: MarketplaceId }): string =>
   composers[page.source](page);
+
+/** The address without what only the site uses, which may say who is looking. */
+export function pathOf(
+  { pathname, search }: { pathname: string; search: string },
+  parameters: readonly string[],
+): string {
+  const given = new URLSearchParams(search);
+  const kept = new URLSearchParams();
+  // A later page of a search must not pass for its first.
+  for (const name of [...parameters, 'page'])
+    for (const value of given.getAll(name)) if (value) kept.append(name, value.slice(0, 100));
+  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+}

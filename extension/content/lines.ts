@@ -11,7 +11,7 @@ const style = `
     font-variant-numeric: tabular-nums; text-decoration: none; color: var(--ink); background: var(--paper);
     box-shadow: 0 1px 3px rgb(0 0 0 / .25); }
   .line:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-  .line[hidden] { display: none; }
+  .note[hidden] { display: none; }
   .note { position: fixed; left: 12px; bottom: 12px; display: flex; gap: 10px; max-width: min(420px, 90vw); padding-right: 2px; font-weight: 500; }
   .note a { color: inherit; }
   button { all: unset; cursor: pointer; padding: 0 8px; border-radius: 5px; text-decoration: underline; }
@@ -99,7 +99,7 @@ export class Lines {
   /** Not seen before it has its place: what appears somewhere and moves counts as a shift of the page. */
   #newLine(): HTMLAnchorElement {
     const line = this.#list.appendChild(this.#page.createElement('a'));
-    line.hidden = true;
+    line.style.visibility = 'hidden';
     return line;
   }
 
@@ -167,18 +167,20 @@ export class Lines {
       const top = bottom - lineHeight - inset;
       const isSeen = bottom > 0 && top < innerHeight;
       const isFree =
-        height > 2 * lineHeight && width > 100 && (!isSeen || this.#isFree(card, left + inset, top));
+        height > 2 * lineHeight &&
+        width > 100 &&
+        (!isSeen || this.#isFree(card, left + inset, top, line.offsetWidth));
       return { line, isFree, left: left + inset + scrollX, top: top + scrollY, room: width - 2 * inset };
     });
     for (const { line, isFree, left, top, room } of places) {
-      line.hidden = !isFree;
-      line.style.cssText = `left:${left}px;top:${top}px;--room:${room}px`;
+      line.style.cssText = `left:${left}px;top:${top}px;--room:${room}px;visibility:${isFree ? 'visible' : 'hidden'}`;
     }
   }
 
   /** Whether nothing but the ad's own card lies where its line would. */
-  #isFree(card: Element, left: number, top: number): boolean {
-    const points = [left + 2, left + 80].map((x) => this.#page.elementsFromPoint(x, top + lineHeight / 2));
+  #isFree(card: Element, left: number, top: number, width: number): boolean {
+    const places = [2, width / 3, (2 * width) / 3, width - 2].map((along) => left + along);
+    const points = places.map((x) => this.#page.elementsFromPoint(x, top + lineHeight / 2));
     return points.every((elements) => {
       const below = elements.find((element) => element !== this.#host);
       if (!below) return false;

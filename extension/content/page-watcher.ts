@@ -44,7 +44,13 @@ export class PageWatcher {
   start(): void {
     const { page } = this.#around;
     this.#observer = new MutationObserver(() => this.#later());
-    this.#observer.observe(page.body, { childList: true, subtree: true });
+    this.#observer.observe(page.body, {
+      childList: true,
+      subtree: true,
+      // A site may show another ad in the same element.
+      attributes: true,
+      attributeFilter: ['href'],
+    });
     this.#later();
     setTimeout(() => {
       if (this.#lastLinks === null) void this.#around.ask({ ask: 'wall', wall: wallOf(page) });
@@ -122,12 +128,12 @@ export class PageWatcher {
       this.#observer?.disconnect();
       void ask({ ask: 'switchOff' });
     });
+    this.#lines.show(source, ratings, origin);
     if (silence) {
       const isUnpaired = silence === 'not_paired' || silence === 'token_refused';
       this.#lines.say(texts.silence[silence], isUnpaired ? pairAddress : null);
       return;
     }
-    this.#lines.show(source, ratings, origin);
     this.#lines.say(texts.rating(ratings.length, adCount));
   }
 }

@@ -29,7 +29,10 @@ function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 async function ask(message: PopupMessage): Promise<void> {
-  show(await chrome.runtime.sendMessage<PopupMessage, State>(message), await openSearch());
+  const state = await chrome.runtime.sendMessage<PopupMessage, State | null>(message);
+  if (state) return show(state, await openSearch());
+  const { popup } = textsOf(navigator.language.startsWith('da') ? 'da' : 'en');
+  place.replaceChildren(make('p', { class: 'wall', text: popup.refused }));
 }
 
 function press(text: string, message: PopupMessage, className = ''): HTMLButtonElement {
@@ -100,7 +103,9 @@ function show(state: State, search: string | null): void {
             }),
           ),
         ),
-    ...(state.isPaired ? [press(t.unpair, { ask: 'unpair' })] : []),
+    ...(state.isPaired
+      ? [press(t.unpair, { ask: 'unpair' }), make('p', { class: 'quiet', text: t.keyStays })]
+      : []),
   );
   place.setAttribute('aria-busy', 'false');
 }
@@ -109,7 +114,7 @@ function watchThis(state: State, search: string | null): Element {
   const { popup: t } = textsOf(state.language);
   if (search === null) return make('p', { class: 'quiet', text: t.notHere });
   if (state.watches.some(({ href }) => href === search)) return make('span', {});
-  const name = new URL(search).searchParams.get('query') ?? new URL(search).pathname;
+  const name = new URL(search).searchParams.get('query') || new URL(search).pathname;
   return press(t.watchThis, { ask: 'watch', href: search, name, intervalMinutes: 60 }, 'main');
 }
 

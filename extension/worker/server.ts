@@ -60,15 +60,18 @@ export class Server {
     );
   }
 
-  /** Hands over what a page shows, in the marketplace's own shape, as the Bilfund button does. */
-  async send(page: TakenPage): Promise<Sent> {
-    const query = new URLSearchParams({ url: page.address, by: 'button' });
+  /**
+   * Hands over what a page shows, in the marketplace's own shape, as the Bilfund button does. `isPart`: the page shows other
+   * ads as well. A page on which the site says that nothing matches is taken, too.
+   */
+  async send(page: TakenPage, { isPart }: { isPart: boolean }): Promise<Sent> {
+    const query = new URLSearchParams({ url: page.address, by: 'button', ...(isPart && { part: '1' }) });
     const answer = await this.#call(`/api/imports/page?${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
       body: composePage(page),
     });
-    return (await answer.json()) as Sent;
+    return answer.status === 422 ? { carsFound: 0 } : ((await answer.json()) as Sent);
   }
 
   /** Has the search listed among the person's automated searches. The same again changes its interval. */
@@ -85,12 +88,12 @@ export class Server {
     await this.#call(`/api/subscriptions/${encodeURIComponent(id)}`, { method: 'DELETE', headers: {} });
   }
 
-  /** The ids of the person's running searches: one may have ended, or been cancelled on the installation. */
-  async running(): Promise<string[]> {
+  /** How the person's automated searches stand, by their ids: one may have ended, or been cancelled on the installation. */
+  async statuses(): Promise<Map<string, string>> {
     const owner = ownerOf((await this.#token()) ?? '');
     const answer = await this.#call(`/api/subscriptions/${encodeURIComponent(owner)}`, { headers: {} });
     const { subscriptions } = (await answer.json()) as { subscriptions: { id: string; status: string }[] };
-    return subscriptions.filter(({ status }) => status === 'active').map(({ id }) => id);
+    return new Map(subscriptions.map(({ id, status }) => [id, status]));
   }
 
   async #call(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
@@ -110,8 +113,10 @@ export class Server {
     }
     // What is to be taken away is gone already.
     if (answer.status === 404 && init.method === 'DELETE') return answer;
+    // Taken, but nothing to import: the page is empty.
+    if (answer.status === 422 && path.startsWith('/api/imports/page')) return answer;
     if (answer.status === 401) throw new Refused('token_refused');
-    if (answer.status === 429 || answer.status === 402) throw new Refused('limit_reached');
+    if (answer.status === 429) throw new Refused('busy');
     if (!answer.ok) {
       const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
       throw new Refused(code === 'limit_reached' ? 'limit_reached' : 'offline');

@@ -2,7 +2,7 @@
 import { browserPagesPerDay } from '#core/imports/own-page.ts';
 import { buttonVersion, readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { openedPage, openedPagesOf } from '#core/marketplaces/opened.ts';
+import { openedPage, openedPagesOf, pathOf } from '#core/marketplaces/opened.ts';
 import type { Installation } from '../manifest.ts';
 import type {
   Message,
@@ -32,13 +32,22 @@ export type World = {
 };
 
 /** The tab in which a watched search is open; kept for the browser's session alone. */
-type Visit = { tabId: number; watchId: string; shownCount: number };
+type Visit = {
+  tabId: number;
+  watchId: string;
+  /** Ads at the last look; null before the first. */
+  shownCount: number | null;
+  openedAtMs: number;
+};
 
 /** Letters of a search's name, as the installation takes them. */
 const longestName = 60;
 
 /** A visit that has shown nothing by then is given up. */
 const patienceMinutes = 1;
+
+/** The installation's page on which a browser is connected. */
+const pairingPath = /^\/extension\/?$/i;
 
 /** Ads that were sent in this session and need not be sent again. */
 const mostSent = 2_000;
@@ -55,6 +64,8 @@ export class Worker {
   readonly #store: Store;
   readonly #vault: TokenVault;
   readonly #server: Server;
+  #turn: Promise<unknown> = Promise.resolve();
+  #claims: Promise<unknown> = Promise.resolve();
 
   constructor(world: World, installation: Installation) {
     this.#world = world;
@@ -75,23 +86,35 @@ export class Worker {
     alarms.onAlarm.addListener(({ name }) => {
       void (name === 'patience' ? this.giveUp() : this.openDue());
     });
-    void alarms.create('watch', { periodInMinutes: 5 });
+    // Made once: a new one would begin its time anew whenever a page wakes the worker.
+    void alarms.get('watch').then(async (alarm) => {
+      if (!alarm) await alarms.create('watch', { periodInMinutes: 1 });
+    });
+    void this.#showWalls();
+  }
+
+  /** One step after the other for whatever opens, reads or closes a visit. */
+  #inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(step);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 
   /** Who asks decides what may be asked: a page's script, the installation's own page, the popup. Others get null. */
   async answer(message: Message, sender: chrome.runtime.MessageSender): Promise<unknown> {
     const { runtime } = this.#world.browser;
     if (sender.id !== runtime.id || !sender.url) return null;
-    const { origin } = new URL(sender.url);
+    const { origin, pathname } = new URL(sender.url);
     if (sender.url.startsWith(runtime.getURL(''))) return this.#answerPopup(message as PopupMessage);
     if (sender.frameId !== 0) return null;
-    if (origin === this.#installation.origin) return this.#pair(message as PairMessage);
+    if (origin === this.#installation.origin)
+      return pairingPath.test(pathname) ? this.#pair(message as PairMessage) : null;
     const source = marketplaceOf(sender.url, this.#installation.demoOrigin);
     switch (message.ask) {
       case 'rate':
         return source ? this.#rate(message.page, sender) : this.#answerOf(null, { silence: 'not_a_page' });
       case 'wall':
-        return this.#meetWall(message.wall, sender);
+        return this.#inTurn(() => this.#meetWall(message.wall, sender));
       case 'switchOff':
         return source && this.#switch(source, false);
       default:
@@ -120,38 +143,43 @@ export class Worker {
       },
       { nonce, demoOrigin: demoOrigin ?? undefined },
     );
-    const visit = await this.#visitIn(sender);
-    if (typeof taken === 'string') {
-      const isEmpty = taken === 'no_cars' && (page as { hasNoResults?: unknown }).hasNoResults === true;
-      if (visit) await (isEmpty ? this.#readEmpty(visit) : this.#meetWall('unknown_page', sender));
-      return silent('not_a_page');
-    }
+    if (await this.#visitIn(sender))
+      return this.#inTurn(() => this.#readVisit(taken, isEmptyPage(page, taken), sender));
+    if (typeof taken === 'string') return silent('not_a_page');
+    const { off, walls } = await this.#store.read();
+    if (off.includes(taken.source)) return silent('off');
+    // The person looks at cars on this site: what stopped its visits is over.
+    if (walls[taken.source] && sender.tab?.active) await this.#resume(taken.source);
     try {
-      if (visit) return await this.#readWatched(taken, visit);
-      const { off, walls } = await this.#store.read();
-      if (off.includes(taken.source)) return silent('off');
-      // The person sees cars on this site: what stopped its visits is over.
-      if (walls[taken.source]) await this.#resume(taken.source);
       return await this.#rateAds(taken);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.why === 'token_refused') await this.#unpair();
-      if (visit) await this.#closeVisit(visit);
-      await this.#log(taken.source, 'refused', error.why);
-      return silent(error.why);
+      return silent(await this.#refusedBy(error, taken.source));
     }
   }
 
+  /** Why the installation refused; a token that it does not know is forgotten. Throws what is no refusal. */
+  async #refusedBy(error: unknown, source: MarketplaceId): Promise<Silence> {
+    if (!(error instanceof Refused)) throw error;
+    if (error.why === 'token_refused') await this.#unpair();
+    await this.#log(source, 'refused', error.why);
+    return error.why;
+  }
+
+  /** What is known is shown, also where the others cannot be sent. */
   async #rateAds(page: TakenPage): Promise<PageAnswer> {
     const adIds = idsOf(page);
     const ratings = await this.#ratingsOf(page, adIds);
     const unknown = adIds.filter((id) => ratings.every(({ adId }) => adId !== id));
-    const sent = await this.#sentIds();
-    const fresh = unknown.filter((id) => !sent.includes(`${page.source}-${id}`));
+    const fresh = await this.#claim(page.source, unknown);
     if (fresh.length > 0) {
-      const { carsFound } = await this.#server.send(onlyOf(page, fresh));
-      await this.#rememberSent(fresh.map((id) => `${page.source}-${id}`));
-      await this.#log(page.source, 'sent', String(carsFound));
+      try {
+        const { carsFound } = await this.#server.send(onlyOf(page, fresh), { isPart: true });
+        await this.#log(page.source, 'sent', String(carsFound));
+      } catch (error) {
+        await this.#claim(page.source, [], fresh);
+        const silence = await this.#refusedBy(error, page.source);
+        return this.#answerOf(page, { ratings, silence, isUnfinished: silence === 'busy' });
+      }
     }
     return this.#answerOf(page, { ratings, isUnfinished: unknown.length > 0 });
   }
@@ -176,32 +204,34 @@ export class Worker {
   }
 
   /**
-   * A watched search is sent whole: what is missing on it is news as well. It is read once it shows as many ads as when it was
-   * last asked, since pages are drawn little by little.
+   * Reads the search that a visit opened. It is sent whole, since what is missing on it is news as well, and once it shows as
+   * many ads as when it was last asked, since pages are drawn little by little. Another page in that tab is left alone.
    */
-  async #readWatched(page: TakenPage, visit: Visit): Promise<PageAnswer> {
+  async #readVisit(
+    taken: TakenPage | string,
+    isEmpty: boolean,
+    sender: chrome.runtime.MessageSender,
+  ): Promise<PageAnswer> {
+    const visit = await this.#visitIn(sender);
+    const watch = visit && (await this.#watchOf(visit));
+    if (!visit || !watch) return this.#answerOf(null, { silence: 'not_a_page' });
+    const page = typeof taken !== 'string' ? taken : isEmpty ? emptyPageOf(watch) : null;
+    const isSearched = page?.kind === 'search' && pathnameOf(page.address) === pathnameOf(watch.href);
+    if (!page || !isSearched) return this.#answerOf(null, { silence: 'not_a_page' });
     const shownCount = idsOf(page).length;
-    if (shownCount > visit.shownCount) {
+    if (visit.shownCount === null || shownCount > visit.shownCount) {
       await this.#world.browser.storage.session.set({ visit: { ...visit, shownCount } });
       return this.#answerOf(page, { isUnfinished: true });
     }
-    const watch = await this.#watchOf(visit);
     await this.#closeVisit(visit);
-    if (watch) {
-      const { carsFound } = await this.#server.send(page);
-      const now = this.#world.now().getTime();
-      await this.#changeWatch(watch.id, { lastSeenAtMs: now });
+    try {
+      const { carsFound } = await this.#server.send(page, { isPart: false });
+      await this.#changeWatch(watch.id, { lastSeenAtMs: this.#world.now().getTime() });
       await this.#log(page.source, 'read', `${watch.name}: ${carsFound}`);
+    } catch (error) {
+      await this.#refusedBy(error, watch.source);
     }
     return this.#answerOf(page, {});
-  }
-
-  async #readEmpty(visit: Visit): Promise<void> {
-    const watch = await this.#watchOf(visit);
-    await this.#closeVisit(visit);
-    if (!watch) return;
-    await this.#changeWatch(watch.id, { lastSeenAtMs: this.#world.now().getTime() });
-    await this.#log(watch.source, 'read', `${watch.name}: 0`);
   }
 
   async #watchOf({ watchId }: Pick<Visit, 'watchId'>): Promise<Watch | null> {
@@ -212,23 +242,33 @@ export class Worker {
   /** Only a visit stops a site: a person who meets a wall sees it. */
   async #meetWall(wall: Wall, sender: chrome.runtime.MessageSender): Promise<null> {
     const visit = await this.#visitIn(sender);
-    if (!visit) return null;
-    const watch = await this.#watchOf(visit);
-    await this.#closeVisit(visit);
-    if (!watch) return null;
-    const atMs = this.#world.now().getTime();
-    const known: Wall = wall === 'login' || wall === 'captcha' ? wall : 'unknown_page';
-    await this.#store.change(({ walls }) => ({ walls: { ...walls, [watch.source]: { wall: known, atMs } } }));
-    await this.#log(watch.source, 'wall', known);
-    await this.#showWalls();
+    if (visit) await this.#stopSite(visit, wall === 'login' || wall === 'captcha' ? wall : 'unknown_page');
     return null;
   }
 
+  async #stopSite(visit: Visit, wall: Wall): Promise<void> {
+    const watch = await this.#watchOf(visit);
+    await this.#closeVisit(visit);
+    if (!watch) return;
+    const atMs = this.#world.now().getTime();
+    await this.#store.change(({ walls }) => ({ walls: { ...walls, [watch.source]: { wall, atMs } } }));
+    await this.#log(watch.source, 'wall', wall);
+    await this.#showWalls();
+  }
+
   /** Opens the search that is due, in a tab behind the others. One page is open at a time. */
-  async openDue(): Promise<void> {
+  openDue(): Promise<void> {
+    return this.#inTurn(() => this.#openDue());
+  }
+
+  async #openDue(): Promise<void> {
     const { tabs, storage, alarms } = this.#world.browser;
-    if (await this.#visit()) return;
     const now = this.#world.now();
+    const open = await this.#visit();
+    // The browser may have ended the worker before the alarm was set.
+    if (open && now.getTime() - open.openedAtMs > 2 * patienceMinutes * 60_000)
+      await this.#stopSite(open, 'unknown_page');
+    else if (open) return;
     const stored = await this.#store.read();
     const isPaired = (await this.#vault.read()) !== null;
     const watch = dueWatch({ ...stored, isPaired, pagesToday: pagesOn(stored, now) }, now);
@@ -239,19 +279,34 @@ export class Worker {
       nextAtMs: nextVisitMs(now.getTime(), watch.intervalMinutes, this.#world.random()),
     });
     const tab = await tabs.create({ url: watch.href, active: false });
-    const visit: Visit = { tabId: tab.id!, watchId: watch.id, shownCount: 0 };
+    const visit: Visit = {
+      tabId: tab.id!,
+      watchId: watch.id,
+      shownCount: null,
+      openedAtMs: now.getTime(),
+    };
     await storage.session.set({ visit });
     await alarms.create('patience', { delayInMinutes: patienceMinutes });
     await this.#log(watch.source, 'opened', watch.name);
   }
 
-  /** Whether the search still runs on the installation; one that does not is watched no more. False while nobody answers. */
+  /**
+   * Whether the search runs on the installation. One that was ended there is watched no more; one whose week is over waits
+   * until it is extended. False while nobody answers.
+   */
   async #isWanted(watch: Watch): Promise<boolean> {
+    let status: string | undefined;
     try {
-      if ((await this.#server.running()).includes(watch.id)) return true;
+      status = (await this.#server.statuses()).get(watch.id);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.why === 'token_refused') await this.#unpair();
+      await this.#refusedBy(error, watch.source);
+      return false;
+    }
+    if (status === 'active') return true;
+    if (status !== undefined) {
+      await this.#changeWatch(watch.id, {
+        nextAtMs: nextVisitMs(this.#world.now().getTime(), watch.intervalMinutes, this.#world.random()),
+      });
       return false;
     }
     await this.#store.change(({ watches }) => ({ watches: watches.filter(({ id }) => id !== watch.id) }));
@@ -260,12 +315,11 @@ export class Worker {
   }
 
   /** A page that has said nothing in time is one that we do not know: its site waits for the person. */
-  async giveUp(): Promise<void> {
-    const visit = await this.#visit();
-    if (!visit) return;
-    const watch = await this.#watchOf(visit);
-    await this.#closeVisit(visit);
-    if (watch) await this.#log(watch.source, 'gave_up', watch.name);
+  giveUp(): Promise<void> {
+    return this.#inTurn(async () => {
+      const visit = await this.#visit();
+      if (visit) await this.#stopSite(visit, 'unknown_page');
+    });
   }
 
   async #visit(): Promise<Visit | null> {
@@ -282,8 +336,9 @@ export class Worker {
     const { tabs, storage, alarms } = this.#world.browser;
     await storage.session.remove('visit');
     await alarms.clear('patience');
-    // The person may have closed it.
-    await tabs.remove(tabId).catch(() => undefined);
+    // The person may have closed it, or may be reading it.
+    const tab = await tabs.get(tabId).catch(() => null);
+    if (tab && !tab.active) await tabs.remove(tabId).catch(() => undefined);
   }
 
   /** What the installation refuses is shown in the popup. */
@@ -327,12 +382,19 @@ export class Worker {
   }
 
   /** Listed on the installation first, which says whether the plan has room for it. */
-  async #watch({ href, name, intervalMinutes }: Extract<PopupMessage, { ask: 'watch' }>): Promise<void> {
-    const source = marketplaceOf(href, this.#installation.demoOrigin);
-    if (!source || !intervalsMinutes.some((minutes) => minutes === intervalMinutes)) return;
+  async #watch(message: Extract<PopupMessage, { ask: 'watch' }>): Promise<void> {
+    const { intervalMinutes } = message;
+    const address = new URL(message.href);
+    const opened = openedPage(address.origin, address.pathname, this.#installation.demoOrigin ?? undefined);
+    if (opened?.shows.kind !== 'search' || !intervalsMinutes.some((minutes) => minutes === intervalMinutes))
+      return;
     const { watches } = await this.#store.read();
     if (watches.length >= mostWatches) return;
-    const id = await this.#server.watch(href, name.slice(0, longestName), intervalMinutes);
+    const { source, pages } = opened;
+    // Without what only the site uses, which may say who is looking.
+    const href = address.origin + pathOf(address, pages.parameters);
+    const name = message.name.slice(0, longestName);
+    const id = await this.#server.watch(href, name, intervalMinutes);
     // Its page is open now and was sent when it was opened: the first visit comes after one interval.
     const nextAtMs = nextVisitMs(this.#world.now().getTime(), intervalMinutes, this.#world.random());
     const watch: Watch = { id, source, href, name, intervalMinutes, nextAtMs, lastSeenAtMs: null };
@@ -398,20 +460,39 @@ export class Worker {
     };
   }
 
-  async #sentIds(): Promise<string[]> {
-    const { sent } = await this.#world.browser.storage.session.get('sent');
-    return (sent as string[] | undefined) ?? [];
-  }
-
-  async #rememberSent(ids: string[]): Promise<void> {
-    const sent = [...(await this.#sentIds()), ...ids].slice(-mostSent);
-    await this.#world.browser.storage.session.set({ sent });
+  /** Of these ads those that were not sent in this session; they count as sent from now on. `returned` may be sent again. */
+  #claim(source: MarketplaceId, ids: readonly string[], returned: readonly string[] = []): Promise<string[]> {
+    const done = this.#claims.then(async () => {
+      const { session } = this.#world.browser.storage;
+      const keyOf = (id: string) => `${source}-${id}`;
+      const back = new Set(returned.map(keyOf));
+      const sent = (((await session.get('sent')).sent as string[] | undefined) ?? []).filter(
+        (key) => !back.has(key),
+      );
+      const fresh = ids.filter((id) => !sent.includes(keyOf(id)));
+      await session.set({ sent: [...sent, ...fresh.map(keyOf)].slice(-mostSent) });
+      return fresh;
+    });
+    this.#claims = done.catch(() => undefined);
+    return done;
   }
 
   #log(source: MarketplaceId | null, event: State['log'][number]['event'], detail = ''): Promise<void> {
     return this.#store.log({ atMs: this.#world.now().getTime(), source, event, detail });
   }
 }
+
+/** Whether the site says itself that nothing matches; what it links to are suggestions then. */
+const isEmptyPage = (page: unknown, taken: TakenPage | string): boolean =>
+  (taken === 'no_cars' || taken === 'page_outdated') &&
+  (page as { hasNoResults?: unknown } | null)?.hasNoResults === true;
+
+const pathnameOf = (address: string): string => new URL(address).pathname.replace(/\/$/, '');
+
+const emptyPageOf = ({ source, href }: Watch): TakenPage => ({
+  ...{ kind: 'search', source, address: href, path: href.slice(new URL(href).origin.length) },
+  ...{ hasNoResults: true, ads: [], cards: [], carCount: 0 },
+});
 
 /** The numbers of the ads that a page shows, in its order. */
 function idsOf({ source, ads, cards }: TakenPage): string[] {

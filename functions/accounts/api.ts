@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AccessToken, mostTokens, writeToken } from '#core/accounts/access-token.ts';
 import {
   clearedRefreshCookie,
+  hasEnded,
   readRefreshCookie,
   refreshCookie,
   requireOwnOrigin,
@@ -41,7 +42,7 @@ import {
   toldAlike,
   wrongCode,
 } from './sign-in.ts';
-import { getLanguage, readStoredPage, setLanguage } from './store.ts';
+import { getLanguage, readEnded, readStoredPage, setLanguage } from './store.ts';
 import { addToken, deleteToken, hashOfSecret, listTokens } from './token-store.ts';
 
 type AccountKey = keyof typeof accountRoutes;
@@ -96,6 +97,8 @@ const wireToken = ({ id, name, scopes, createdAt, endsAt, lastUsedOn }: AccessTo
 const dayMs = 86_400_000;
 
 export const createTokenRoute = endpoint('POST /api/tokens', async ({ body }, caller) => {
+  // Read anew: within the minute for which admission remembers it, an ended session could make itself a token that outlives it.
+  if (hasEnded(caller.session, await readEnded(caller.id))) throw unauthenticated();
   if ((await listTokens(caller.id)).length >= mostTokens)
     throw new Failure(
       403,

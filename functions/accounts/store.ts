@@ -223,7 +223,6 @@ async function forgetTokens(userId: string): Promise<void> {
 
 /** Ends every session that began before `nowMs`, and revokes all personal access tokens. */
 export async function endSessions(userId: string, nowMs: number): Promise<void> {
-  await forgetTokens(userId);
   await changeItem(endedSessionsKey(userId), {
     UpdateExpression: 'SET kind = :kind, #until = :until, #ttl = :ttl',
     ExpressionAttributeNames: { '#until': 'until', '#ttl': 'ttl' },
@@ -233,6 +232,8 @@ export async function endSessions(userId: string, nowMs: number): Promise<void> 
       ':ttl': ttlOf(nowMs),
     },
   });
+  // After the mark: from then on no session that began before makes another one.
+  await forgetTokens(userId);
   await forgetSockets(userId, null);
 }
 

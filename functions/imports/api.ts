@@ -99,7 +99,8 @@ export const importPageRoute = endpoint(
     const link = linkOf(query.url);
     const href = link?.href ?? marketplaces[0]!.home;
     const page = readPage({ url: href, html, demoOrigin: demoOrigin() });
-    const shown = link?.kind === 'search' ? shownAdsOf(page, link.source, query.url!) : null;
+    const isWhole = link?.kind === 'search' && query.part === undefined;
+    const shown = isWhole ? shownAdsOf(page, link.source, query.url!) : null;
     if (shown && page.kind === 'empty') {
       const now = clock.now().toISOString();
       await settleEmptyPage({ userId: caller.id, linkHash: hashLink(href), href, shown, now });

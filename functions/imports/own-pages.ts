@@ -10,7 +10,7 @@ import {
   type ShownAds,
 } from '#core/imports/own-page.ts';
 import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
-import { browserSearchPrefix, isRunning } from '#core/searches/automated-search.ts';
+import { type AutomatedSearch, browserSearchPrefix, isRunning } from '#core/searches/automated-search.ts';
 import {
   addRunDiscoveries,
   getCar,
@@ -144,18 +144,29 @@ export async function settleOwnPage(job: Job, now: string): Promise<void> {
   await settleReading({ userId, linkHash, href, shown, readAt, job, now });
 }
 
-/** A page of a search that shows nothing any more. */
-export const settleEmptyPage = (reading: Omit<Reading, 'job' | 'readAt'>): Promise<void> =>
-  settleReading({ ...reading, job: null, readAt: reading.now });
+async function watchOf(userId: string, linkHash: string, now: Date): Promise<AutomatedSearch | null> {
+  const id = `${browserSearchPrefix}${linkHash}`;
+  const searches = await listSearches(userId);
+  return searches.find((search) => search.id === id && isRunning(search, now)) ?? null;
+}
+
+/** A page of a search that shows nothing any more. Nothing is remembered of an empty page that nobody watches. */
+export async function settleEmptyPage(reading: Omit<Reading, 'job' | 'readAt'>): Promise<void> {
+  const { userId, linkHash, now } = reading;
+  const isKnown = (await getOwnPage(userId, linkHash)) ?? (await watchOf(userId, linkHash, new Date(now)));
+  if (isKnown) await settleReading({ ...reading, job: null, readAt: now });
+}
+
+/** Browsers come late and load slowly: by so much two pages may be closer together than the interval. */
+const slackMs = 5 * 60_000;
 
 /**
- * Whether the person's browser watches this search and its last page came long enough ago: such a page costs no import. Sent
- * more often it is a page like any other.
+ * Whether the person's browser watches this search and sent its last page an interval ago: such a page costs no import. The
+ * first page, and one that comes sooner, is charged like any other.
  */
 export async function isDueWatch(userId: string, linkHash: string, now: Date): Promise<boolean> {
-  const id = `${browserSearchPrefix}${linkHash}`;
-  const [searches, page] = await Promise.all([listSearches(userId), getOwnPage(userId, linkHash)]);
-  const isWatched = searches.some((search) => search.id === id && isRunning(search, now));
-  const sinceMs = page ? now.getTime() - Date.parse(page.readAt) : Number.POSITIVE_INFINITY;
-  return isWatched && sinceMs >= browserInterval.least * 60_000;
+  const [watch, page] = await Promise.all([watchOf(userId, linkHash, now), getOwnPage(userId, linkHash)]);
+  if (!watch || !page) return false;
+  const intervalMs = (watch.browserMinutes ?? browserInterval.most) * 60_000;
+  return now.getTime() - Date.parse(page.readAt) >= intervalMs - slackMs;
 }

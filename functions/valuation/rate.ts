@@ -58,11 +58,10 @@ async function complete(stored: StoredCar, now: string): Promise<StoredCar> {
   const confirmed = await confirmPlate(identification.candidate, listing);
   if (confirmed.registerState === 'pending') return stored;
   const source = { ...known, identification: { photos: identification.photos, ...confirmed } };
-  return {
-    ...stored,
-    source,
-    car: buildCar(stored.car.id, listing, source.identification, stored.car, stored.car.ownerId, now, others),
-  };
+  const { id, ownerId, availability, goneAt } = stored.car;
+  const built = buildCar(id, listing, source.identification, stored.car, ownerId, now, others);
+  // The register says nothing of the ad: one that is gone stays so.
+  return { ...stored, source, car: { ...built, availability, goneAt } };
 }
 
 /**

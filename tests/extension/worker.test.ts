@@ -14,6 +14,8 @@ let worker: Worker;
 let now: Date;
 let calls: { path: string; token: string | null; body: string }[];
 let status: number;
+let statusOfImports: number;
+let statusOfSearches: string;
 /** Ids of the searches that run on the installation. */
 let running: Set<string>;
 /** Addresses of ads. */
@@ -24,8 +26,10 @@ beforeEach(async () => {
   now = new Date(2026, 5, 1, 12, 0);
   calls = [];
   status = 200;
+  statusOfImports = 200;
   known = new Set();
   running = new Set();
+  statusOfSearches = 'active';
   const key = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   worker = new Worker(
     {
@@ -43,9 +47,15 @@ beforeEach(async () => {
             return Response.json({ subscription: { id } });
           }
           if (init?.method === 'DELETE') running.delete(decodeURIComponent(pathname.split('/').at(-1)!));
-          return Response.json({ subscriptions: [...running].map((id) => ({ id, status: 'active' })) });
+          return Response.json({
+            subscriptions: [...running].map((id) => ({ id, status: statusOfSearches })),
+          });
         }
-        if (pathname !== '/api/cars/known') return Response.json({ carsFound: 1 }, { status });
+        if (pathname !== '/api/cars/known')
+          return Response.json(
+            { carsFound: 1, ...(statusOfImports === 403 && { code: 'limit_reached' }) },
+            { status: status === 200 ? statusOfImports : status },
+          );
         const { links } = JSON.parse(body) as { links: string[] };
         const cars = links.map((link) => ({
           car: known.has(link) ? { id: 'c1', deal: 'amazing', gap: -12_300, findings: { count: 2 } } : null,
@@ -63,7 +73,7 @@ const from = (url: string, tabId = 99): chrome.runtime.MessageSender => ({
   id: extensionId,
   url,
   frameId: 0,
-  tab: { id: tabId } as chrome.tabs.Tab,
+  tab: { id: tabId, active: tabId === 99 } as chrome.tabs.Tab,
 });
 const popup: chrome.runtime.MessageSender = {
   id: extensionId,
@@ -174,10 +184,29 @@ describe('ratings on a page', () => {
     expect((await rate(pageOf('1'))).silence).toBeNull();
   });
 
-  it('used-up imports are said, and the log names the refusal', async () => {
-    status = 429;
-    expect((await rate(pageOf('1'))).silence).toBe('limit_reached');
-    expect((await state()).log[0]).toMatchObject({ event: 'refused', detail: 'limit_reached' });
+  it.each([
+    [403, 'limit_reached', false],
+    [429, 'busy', true],
+  ] as const)(
+    'status %i is said as %s, and cars that are known keep their rating',
+    async (code, silence, isUnfinished) => {
+      known.add('https://www.facebook.com/marketplace/item/1/');
+      statusOfImports = code;
+      const answer = await rate(pageOf('1', '2'));
+      expect(answer).toMatchObject({ silence, isUnfinished, ratings: [{ adId: '1' }] });
+      expect((await state()).log[0]).toMatchObject({ event: 'refused', detail: silence });
+      // What was refused may be sent again.
+      statusOfImports = 200;
+      expect((await rate(pageOf('1', '2'))).silence).toBeNull();
+      expect(calls.filter(({ path }) => path.startsWith('/api/imports/page'))).toHaveLength(2);
+    },
+  );
+
+  it('two readings of one page at once send each car once', async () => {
+    await Promise.all([rate(pageOf('1', '2')), rate(pageOf('1', '2', '3'))]);
+    const sent = calls.filter(({ path }) => path.startsWith('/api/imports/page')).map(({ body }) => body);
+    for (const id of ['1', '2', '3'])
+      expect(sent.filter((body) => body.includes(`"Car ${id}"`))).toHaveLength(1);
   });
 });
 
@@ -236,20 +265,68 @@ describe('a watched search', () => {
     expect((await state()).walls).toEqual({});
   });
 
-  it('a page that never answers is closed', async () => {
+  it('a page that never answers is closed and stops its site', async () => {
     later(80);
     await worker.openDue();
     await worker.giveUp();
     expect(openTabs()).toEqual([]);
-    expect((await state()).log[0]).toMatchObject({ event: 'gave_up' });
+    expect(await state()).toMatchObject({ walls: { facebook: { wall: 'unknown_page' } } });
   });
 
-  it('a search that has no results is read as empty', async () => {
+  it('a search that has no results is sent as empty once it stands still', async () => {
     later(80);
     await worker.openDue();
-    await rate({ ...pageOf(), hasNoResults: true }, from(site, openTabs()[0]!.id));
+    calls = [];
+    statusOfImports = 422;
+    const empty = { ...pageOf(), hasNoResults: true };
+    const tab = from(site, openTabs()[0]!.id);
+    expect(await rate(empty, tab)).toMatchObject({ isUnfinished: true });
+    await rate(empty, tab);
     expect(openTabs()).toEqual([]);
+    expect(calls.map(({ body }) => body)).toEqual([expect.stringContaining('SERP_NO_RESULTS')]);
     expect(await state()).toMatchObject({ walls: {}, watches: [{ lastSeenAtMs: now.getTime() }] });
+  });
+
+  it('another page in its tab is neither taken for the search nor closed while the person looks at it', async () => {
+    later(80);
+    await worker.openDue();
+    calls = [];
+    const { id } = openTabs()[0]!;
+    browser.tabs[0]!.active = true;
+    const item = { ...pageOf('7'), kind: 'item' as const, path: '/marketplace/item/7/' };
+    const tab = from('https://www.facebook.com/marketplace/item/7/', id);
+    await rate(item, tab);
+    await rate(item, tab);
+    expect(calls).toEqual([]);
+    await worker.giveUp();
+    expect(openTabs()).toHaveLength(1);
+  });
+
+  it('a visit that the browser forgot to end is given up by the next one', async () => {
+    later(80);
+    await worker.openDue();
+    later(5);
+    await worker.openDue();
+    expect(openTabs()).toEqual([]);
+    expect(await state()).toMatchObject({ walls: { facebook: { wall: 'unknown_page' } } });
+  });
+
+  it('a search whose week is over waits until it is extended', async () => {
+    statusOfSearches = 'expired';
+    later(80);
+    await worker.openDue();
+    expect(browser.tabs).toEqual([]);
+    statusOfSearches = 'active';
+    later(80);
+    await worker.openDue();
+    expect(openTabs()).toHaveLength(1);
+  });
+
+  it('is kept without what the site uses to know who is looking', async () => {
+    const href = `${site}?query=golf&ref=notif&__tn__=x#frag`;
+    await ask({ ask: 'watch', href, name: 'Golf', intervalMinutes: 30 }, popup);
+    expect((await state()).watches[1]!.href).toBe(`${site}?query=golf`);
+    expect(JSON.stringify(calls)).not.toMatch(/notif|__tn__|frag/);
   });
 
   it('nothing is opened at night, after the day’s budget, when stopped, or without a connection', async () => {
@@ -265,7 +342,10 @@ describe('a watched search', () => {
     for (let step = 0; step < 24 * 12; step++) {
       later(5);
       await worker.openDue();
-      await worker.giveUp();
+      for (const { id } of openTabs()) {
+        await rate(pageOf('1'), from(site, id));
+        await rate(pageOf('1'), from(site, id));
+      }
     }
     expect(browser.tabs.length).toBeGreaterThan(20);
     expect(browser.tabs.length).toBeLessThanOrEqual(browserPagesPerDay);

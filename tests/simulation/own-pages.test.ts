@@ -227,27 +227,43 @@ describe('a search that is watched in the browser', () => {
     expect(await messages('lars')).toContainEqual(expect.stringMatching(/Found by your search “My Golf”\.$/));
   });
 
-  it('a watched search costs no imports, unless its page is sent again within half an hour', async () => {
+  it('a watched search costs one import at first, and none for pages that come at its interval', async () => {
     const used = async () => (await person('sara').usage()).scrapes_used;
     await watch('sara', 60);
     for (let hour = 0; hour < 4; hour++) await press('sara', [ad()]);
-    expect(await used()).toBe(0);
-    const body = gzipSync(searchPage([ad()]));
-    const query = { url: search, by: 'button' as const };
-    await person('sara').drop(body, { 'content-encoding': 'gzip' }, query);
-    await world.run();
-    expect(await used()).toBe(0);
-    world.advance(10 * 60_000);
-    await person('sara').drop(gzipSync(searchPage([ad()])), { 'content-encoding': 'gzip' }, query);
     expect(await used()).toBe(1);
-    await callRoute(searches.cancel, {
-      as: 'sara',
-      params: { id: (await listed('sara')).subscriptions[0]!.id },
-    });
+    const drop = (query: { part?: '1' } = {}) =>
+      person('sara').drop(
+        gzipSync(searchPage([ad()])),
+        { 'content-encoding': 'gzip' },
+        { url: search, by: 'button', ...query },
+      );
+    await drop();
     await world.run();
-    world.advance(2 * 3_600_000);
-    await press('sara', [ad()]);
+    expect(await used()).toBe(1);
+    world.advance(10 * 60_000);
+    await drop();
+    await world.run();
     expect(await used()).toBe(2);
+    world.advance(3 * 3_600_000);
+    await drop({ part: '1' });
+    expect(await used()).toBe(3);
+  });
+
+  it('a part of a page says nothing of the cars that are missing on it', async () => {
+    await premium('tove');
+    const [a, b, c] = [ad(), ad(), ad()];
+    await press('tove', [a, b, c]);
+    await person('tove').drop(
+      gzipSync(searchPage([ad()])),
+      { 'content-encoding': 'gzip' },
+      { url: search, by: 'button', part: '1' },
+    );
+    await world.run();
+    world.advance(3_600_000);
+    expect(await told('tove')).toEqual([]);
+    await press('tove', [a, c]);
+    expect(await told('tove')).toEqual(['car_gone']);
   });
 
   it('a watched search is never visited by the service', async () => {

@@ -55,7 +55,7 @@ export async function untilListStands(page: Page): Promise<void> {
  */
 export async function untilTakenOver(page: Page): Promise<void> {
   const isHeld = `Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`;
-  await expect.poll(() => page.evaluate(isHeld), { timeout: 20_000 }).toBe(true);
+  await page.waitForFunction(isHeld, undefined, { timeout: 20_000 });
 }
 
 /** Fills in the form of the sign-in screen and sends it. What comes then is the caller's to wait for. */

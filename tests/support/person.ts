@@ -43,7 +43,7 @@ export async function loadPeople() {
     drop: (
       page: Uint8Array,
       headers: Record<string, string> = {},
-      query: { url?: string; by?: 'button' } = {},
+      query: { url?: string; by?: 'button'; part?: '1' } = {},
     ) =>
       callRoute<Started & { carsFound: number; rejected: unknown[] }>(routes.drop, {
         as: id,

@@ -1,7 +1,7 @@
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { openedPage } from '#core/marketplaces/opened.ts';
+import { openedPage, pathOf } from '#core/marketplaces/opened.ts';
 import { bilbasenAd, bilbasenSearch } from './bilbasen-page.ts';
 import { dbaAd, dbaSearch } from './dba-page.ts';
 import { facebookAd, facebookSearch } from './facebook-page.ts';
@@ -32,13 +32,4 @@ export function collectPage(page: Document, location: Location, demoOrigin?: str
       ? collectors[source].search(page, pages)
       : collectors[source].ad(page, shows.id, pages);
   return { kind: shows.kind, path: pathOf(location, pages.parameters), ...found };
-}
-
-/** The address without what only the site uses, which may say who is looking. */
-function pathOf({ pathname, search }: Location, parameters: readonly string[]): string {
-  const given = new URLSearchParams(search);
-  const kept = new URLSearchParams();
-  for (const name of parameters)
-    for (const value of given.getAll(name)) if (value) kept.append(name, value.slice(0, 100));
-  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
 }

@@ -89,8 +89,13 @@ export const importRoutes = rows({
     needs: ['table:write', 'identify-queue:send', 'users:read'],
     summary:
       'Import a search or item page saved from the caller’s own browser, or read there by the Bilfund button (HTML or GraphQL text, optionally gzipped).',
-    // `by=button`: sent by the Bilfund button; all uses within an hour count as one import.
-    query: z.object({ url: z.optional(link), by: z.optional(z.literal('button')) }),
+    // `by=button`: sent by the Bilfund button; all uses within an hour count as one import. `part=1`: the page
+    // shows more ads than these, so nothing follows from those that are missing.
+    query: z.object({
+      url: z.optional(link),
+      by: z.optional(z.literal('button')),
+      part: z.optional(z.literal('1')),
+    }),
     body: 'raw',
     response: z.object({
       id: z.string(),

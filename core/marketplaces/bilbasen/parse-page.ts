@@ -336,7 +336,10 @@ function readSearch(html: string, context: BilbasenContext): ParsedPage {
   return {
     kind: failure ? 'failure' : rows.length === 0 ? 'empty' : 'search',
     listings: [...ads.values()].map(buildListing),
-    pageInfo: { hasNextPage: readObject(data, 'pagination', 'next') !== null, endCursor: null },
+    // What the button hands over says nothing of further pages.
+    pageInfo: readObject(data, 'pagination')
+      ? { hasNextPage: readObject(data, 'pagination', 'next') !== null, endCursor: null }
+      : null,
     shownCount: ads.size + rejected.length + shown.length - rows.length,
     rejected,
     failure,

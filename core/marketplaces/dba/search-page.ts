@@ -274,11 +274,14 @@ function fromState({ docs, metadata }: SearchState, context: DbaContext): Found 
   const last = Math.min(readNumber(metadata, 'paging', 'last') ?? current, lastPage);
   const isEnd = readAt(metadata, 'is_end_of_paging') === true || current >= last;
   const total = readNumber(metadata, 'result_size', 'match_count');
+  const isPagingTold =
+    readAt(metadata, 'paging') !== null || readAt(metadata, 'is_end_of_paging') !== null || total !== null;
   return {
     ads: [...ads.values()],
     rejected,
     unreadCount: Math.max(0, docs.length - mostRowsRead),
-    pageInfo: { hasNextPage: !isEnd, endCursor: isEnd ? null : String(current + 1) },
+    // What the button hands over says nothing of further pages.
+    pageInfo: isPagingTold ? { hasNextPage: !isEnd, endCursor: isEnd ? null : String(current + 1) } : null,
     ...(total !== null && { total }),
   };
 }

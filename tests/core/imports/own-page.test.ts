@@ -27,6 +27,7 @@ describe('the ads that a page should show and does not', () => {
     ['the page shows fewer than before', 'abcdefgh', 'abcd'],
     ['none of those before is shown', 'abcdef', 'uvwxyz'],
     ['the order is another one', 'abcdefgh', 'gahcbe'],
+    ['it is sorted in another way and still shows the last', 'abcdefgh', 'uvwxyzh'],
     ['the missing one could not be read', 'abcdef', 'abdef', 'c'],
   ])('are none when %s', (_, before, now, unread = '') => {
     expect(missing(before, shown(now, { unread: [...unread] }))).toBe('');
@@ -99,6 +100,10 @@ describe('what a page shows', () => {
 
   it.each(['?page=2', '?q=x&page=13', '?page=10'])('is not looked at on a later page (%s)', (query) => {
     expect(isWhole({ total: 2, pageInfo: last }, query)).toBeUndefined();
+  });
+
+  it.each(['item', 'graphql', 'failure'] as const)('is not looked at on a page of the kind %s', (kind) => {
+    expect(isWhole({ kind, total: 2 })).toBeUndefined();
   });
 
   it('is the whole search when the marketplace says that nothing matches', () => {

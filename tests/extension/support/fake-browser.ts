@@ -22,7 +22,7 @@ export const extensionId = 'abcdefghijklmnopabcdefghijklmnop';
 
 /** The browser as the worker sees it: tabs that are opened, alarms, storage, the mark on its button. */
 export function fakeBrowser() {
-  const tabs: { id: number; url: string; isOpen: boolean }[] = [];
+  const tabs: { id: number; url: string; isOpen: boolean; active: boolean }[] = [];
   const alarms = new Map<string, chrome.alarms.AlarmCreateInfo>();
   const local = storageArea();
   const session = storageArea();
@@ -37,13 +37,19 @@ export function fakeBrowser() {
     storage: { local, session },
     alarms: {
       create: async (name: string, info: chrome.alarms.AlarmCreateInfo) => void alarms.set(name, info),
+      get: async (name: string) => alarms.get(name),
       clear: async (name: string) => alarms.delete(name),
       onAlarm: nobody,
     },
     tabs: {
       create: async ({ url }: chrome.tabs.CreateProperties) => {
-        const tab = { id: tabs.length + 1, url: url ?? '', isOpen: true };
+        const tab = { id: tabs.length + 1, url: url ?? '', isOpen: true, active: false };
         tabs.push(tab);
+        return tab;
+      },
+      get: async (id: number) => {
+        const tab = tabs.find((one) => one.id === id && one.isOpen);
+        if (!tab) throw new Error(`No tab with id: ${id}`);
         return tab;
       },
       remove: async (id: number) => {

@@ -29,9 +29,10 @@ export default function ButtonScreen() {
       <h1 className="text-[44px]/12 tracking-[-0.035em] md:text-[64px]/[64px]">{t.buttonPage.title}</h1>
       <p className="mt-4 max-w-[60ch] text-lead text-ink-2">{t.buttonPage.lead}</p>
       <p className="mt-4">
-        <Link to={paths.extension} className={button.link}>
+        {/* Loaded anew: browsers run an extension's script where a page is loaded. */}
+        <a href={paths.extension} className={button.link}>
           {t.buttonPage.extension}
-        </Link>
+        </a>
       </p>
       <section className="mt-10 grid items-center gap-x-12 gap-y-6 border-t border-ink pt-8 md:grid-cols-2">
         <div>

@@ -57,7 +57,7 @@ export const alerts = {
     new_cars:
       'Biler, som en automatisk søgning finder, og som er nye for dig. En søgning med filter tæller dem, der er kommet til Bilfund, siden du lavede den, også hvis de først passer senere, for eksempel fordi prisen er faldet.',
     amazing_deal:
-      'Nye biler i dine automatiske søgninger, der er kup, og gemte biler, der senere bliver det.',
+      'Nye biler i dine automatiske søgninger, der er kup, og biler, du har gemt eller sendt fra din browser, der senere bliver det.',
     price_drop: 'For biler, der er kup, kun med Premium.',
     car_gone: 'For biler, der er kup, kun med Premium.',
   },
@@ -68,7 +68,8 @@ export const alerts = {
     beforeFilter: 'Biler, der var i Bilfund, før du gemte et filter, og som først passer til det nu.',
     ownPages:
       'Det, der sker på sider, som kun din browser læser, indtil du sender dem igen: Vi kan ikke selv se efter der.',
-    byHand: 'Det, du selv importerer: Det står på listen, når importen er slut.',
+    byHand:
+      'Det, et link, du selv importerer, finder, og den første side af en søgning, du sender: Det står på listen, når importen er slut.',
   },
   channels: { in_app: 'Her', email: 'E-mail', push: 'Denne og andre enheder', webhook: 'Webhook' },
   emailStates: {

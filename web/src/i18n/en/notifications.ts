@@ -58,7 +58,7 @@ export const alerts = {
     new_cars:
       'Cars that an automated search finds and that are new to you. A search by filter counts those that came to Bilfund since you made it, also when they fit only later, because the price fell for example.',
     amazing_deal:
-      'New cars of your automated searches that are amazing, and cars you starred that become amazing later.',
+      'New cars of your automated searches that are amazing, and cars you starred or sent from your browser that become amazing later.',
     price_drop: 'Of amazing cars with Premium only.',
     car_gone: 'Of amazing cars with Premium only.',
   },
@@ -69,7 +69,8 @@ export const alerts = {
     beforeFilter: 'Cars that were in Bilfund before you saved a filter and fit it only now.',
     ownPages:
       'What happens on pages that only your browser reads, until you send them again: we cannot look there ourselves.',
-    byHand: 'What you import by hand: it is on the list when the import has ended.',
+    byHand:
+      'What a link that you import finds, and the first page of a search that you send: it is on the list when the import has ended.',
   },
   channels: { in_app: 'Here', email: 'E-mail', push: 'This and other devices', webhook: 'Webhook' },
   emailStates: {
