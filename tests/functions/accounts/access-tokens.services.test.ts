@@ -124,6 +124,16 @@ describe('a personal access token', () => {
     expect(await listOf('hans')).toEqual([]);
   });
 
+  it('is not made by a session that has ended, even while functions still remember it as open', async () => {
+    await create('jytte', ['read']);
+    const { endSessions } = await import('#functions/accounts/store.ts');
+    // The session of the calls in this test began within this second.
+    await endSessions('jytte', Date.now() + 5_000);
+    const body = { name: 'late', scopes: ['read'], days: 30 };
+    expect((await call('POST /api/tokens', { as: 'jytte', body })).status).toBe(401);
+    expect(await listOf('jytte')).toEqual([]);
+  });
+
   it('is exported without its hash, and erased with the account', async () => {
     const { token, details } = await create('ida', ['pages']);
     const answer = await call<{ items: Record<string, unknown[]> }>('GET /api/account/export', { as: 'ida' });
