@@ -35,8 +35,12 @@ describe('the settings of what a person is told', () => {
   });
 
   it.each([
-    ['en', 'cars you starred that become amazing later', 'What you are not told'],
-    ['da', 'gemte biler, der senere bliver det', 'Det får du ikke besked om'],
+    ['en', 'cars you starred or sent from your browser that become amazing later', 'What you are not told'],
+    [
+      'da',
+      'biler, du har gemt eller sendt fra din browser, der senere bliver det',
+      'Det får du ikke besked om',
+    ],
   ] as const)(
     'the alert settings say what is reported and what is not (%s)',
     async (language, told, untold) => {

@@ -86,10 +86,10 @@ describe('a page of DBA that the button hands over', () => {
     expect(message).not.toMatch(/Byens|6000001|1234567890|coordinates|55\.6/);
   });
 
-  it('the button’s DBA address drops tracking parameters and keeps every make', () => {
+  it('the button’s DBA address drops tracking parameters and keeps every make and the page', () => {
     const url = `${search}&variant=1.817.2832&utm_source=mail&stored-id=77&page=2`;
     expect(taken(pageOf([doc()]), url).path).toBe(
-      '/mobility/search/car?variant=1.817.1433&variant=1.817.2832',
+      '/mobility/search/car?variant=1.817.1433&variant=1.817.2832&page=2',
     );
   });
 
