@@ -176,7 +176,7 @@ export class Worker {
         const { carsFound } = await this.#server.send(onlyOf(page, fresh), { isPart: true });
         await this.#log(page.source, 'sent', String(carsFound));
       } catch (error) {
-        await this.#claim(page.source, [], fresh);
+        await this.#giveBack(page.source, fresh);
         const silence = await this.#refusedBy(error, page.source);
         return this.#answerOf(page, { ratings, silence, isUnfinished: silence === 'busy' });
       }
@@ -275,9 +275,7 @@ export class Worker {
     if (!watch || !(await this.#isWanted(watch))) return;
     const day = dayOf(now);
     await this.#store.change((known) => ({ pages: { day, count: pagesOn(known, now) + 1 } }));
-    await this.#changeWatch(watch.id, {
-      nextAtMs: nextVisitMs(now.getTime(), watch.intervalMinutes, this.#world.random()),
-    });
+    await this.#changeWatch(watch.id, { nextAtMs: this.#nextVisitMs(watch.intervalMinutes) });
     const tab = await tabs.create({ url: watch.href, active: false });
     const visit: Visit = {
       tabId: tab.id!,
@@ -304,9 +302,7 @@ export class Worker {
     }
     if (status === 'active') return true;
     if (status !== undefined) {
-      await this.#changeWatch(watch.id, {
-        nextAtMs: nextVisitMs(this.#world.now().getTime(), watch.intervalMinutes, this.#world.random()),
-      });
+      await this.#changeWatch(watch.id, { nextAtMs: this.#nextVisitMs(watch.intervalMinutes) });
       return false;
     }
     await this.#store.change(({ watches }) => ({ watches: watches.filter(({ id }) => id !== watch.id) }));
@@ -396,7 +392,7 @@ export class Worker {
     const name = message.name.slice(0, longestName);
     const id = await this.#server.watch(href, name, intervalMinutes);
     // Its page is open now and was sent when it was opened: the first visit comes after one interval.
-    const nextAtMs = nextVisitMs(this.#world.now().getTime(), intervalMinutes, this.#world.random());
+    const nextAtMs = this.#nextVisitMs(intervalMinutes);
     const watch: Watch = { id, source, href, name, intervalMinutes, nextAtMs, lastSeenAtMs: null };
     await this.#store.change((stored) => ({
       watches: [...stored.watches.filter((other) => other.id !== id), watch],
@@ -412,10 +408,11 @@ export class Worker {
     const watch = await this.#watchOf({ watchId: id });
     if (!watch || !intervalsMinutes.some((minutes) => minutes === intervalMinutes)) return;
     await this.#server.watch(watch.href, watch.name, intervalMinutes);
-    await this.#changeWatch(id, {
-      intervalMinutes,
-      nextAtMs: nextVisitMs(this.#world.now().getTime(), intervalMinutes, this.#world.random()),
-    });
+    await this.#changeWatch(id, { intervalMinutes, nextAtMs: this.#nextVisitMs(intervalMinutes) });
+  }
+
+  #nextVisitMs(intervalMinutes: number): number {
+    return nextVisitMs(this.#world.now().getTime(), intervalMinutes, this.#world.random());
   }
 
   async #changeWatch(id: string, change: Partial<Watch>): Promise<void> {
@@ -460,18 +457,27 @@ export class Worker {
     };
   }
 
-  /** Of these ads those that were not sent in this session; they count as sent from now on. `returned` may be sent again. */
-  #claim(source: MarketplaceId, ids: readonly string[], returned: readonly string[] = []): Promise<string[]> {
+  /** Of these ads those that were not sent in this session; they count as sent from now on. */
+  async #claim(source: MarketplaceId, ids: readonly string[]): Promise<string[]> {
+    let fresh: string[] = [];
+    await this.#changeSent((sent) => {
+      fresh = ids.filter((id) => !sent.includes(`${source}-${id}`));
+      return [...sent, ...fresh.map((id) => `${source}-${id}`)];
+    });
+    return fresh;
+  }
+
+  /** These were not taken and may be sent again. */
+  #giveBack(source: MarketplaceId, ids: readonly string[]): Promise<void> {
+    return this.#changeSent((sent) => sent.filter((key) => ids.every((id) => key !== `${source}-${id}`)));
+  }
+
+  /** Changes run one after the other, so that two readings of a page send no car twice. */
+  #changeSent(change: (sent: string[]) => string[]): Promise<void> {
+    const { session } = this.#world.browser.storage;
     const done = this.#claims.then(async () => {
-      const { session } = this.#world.browser.storage;
-      const keyOf = (id: string) => `${source}-${id}`;
-      const back = new Set(returned.map(keyOf));
-      const sent = (((await session.get('sent')).sent as string[] | undefined) ?? []).filter(
-        (key) => !back.has(key),
-      );
-      const fresh = ids.filter((id) => !sent.includes(keyOf(id)));
-      await session.set({ sent: [...sent, ...fresh.map(keyOf)].slice(-mostSent) });
-      return fresh;
+      const { sent = [] } = (await session.get('sent')) as { sent?: string[] };
+      await session.set({ sent: change(sent).slice(-mostSent) });
     });
     this.#claims = done.catch(() => undefined);
     return done;

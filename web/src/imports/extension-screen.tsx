@@ -18,9 +18,11 @@ export default function ExtensionScreen() {
     <div className="column py-10 md:py-16">
       <h1 className="text-[44px]/12 tracking-[-0.035em] md:text-[64px]/[64px]">{t.extensionPage.title}</h1>
       <p className="mt-4 max-w-[60ch] text-lead text-ink-2">{t.extensionPage.lead}</p>
-      <section className="mt-10 max-w-[60ch] border-t border-ink pt-8">
+      <section className="mt-10 border-t border-ink pt-8">
         <h2 className={h2}>{t.extensionPage.connectTitle}</h2>
-        <Connection />
+        <div className="max-w-[60ch]">
+          <Connection />
+        </div>
       </section>
       <div className="mt-14 grid gap-x-12 gap-y-10 border-t border-rule pt-8 md:grid-cols-2">
         <section>
