@@ -91,7 +91,12 @@ function Connection() {
       {state === 'unpaired' && (
         <>
           <p className="mt-3 text-body text-ink-2">{t.extensionPage.connectText}</p>
-          <button type="button" className={`${button.large} mt-5`} disabled={isPending} onClick={connect}>
+          <button
+            type="button"
+            className={`${button.large} mt-5`}
+            disabled={isPending || status !== 'signed_in'}
+            onClick={connect}
+          >
             {isPending ? t.extensionPage.connecting : t.extensionPage.connect}
           </button>
         </>
