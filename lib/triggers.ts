@@ -8,6 +8,7 @@ import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   type CfnFunction,
+  EventInvokeConfig,
   EventSourceMapping,
   FilterCriteria,
   FilterRule,
@@ -22,11 +23,32 @@ import type { MailSender, QueueName } from './cloud.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
 import { type AtOnce, consumersAtOnce } from './stage.ts';
 
-const periods = {
-  day: Duration.days(1),
-  hour: Duration.hours(1),
-  '15 minutes': Duration.minutes(15),
-  minute: Duration.minutes(1),
+type ScheduleTrigger = Extract<Trigger, { kind: 'schedule' }>;
+
+/** When a scheduled worker runs. A rate of hours would count from the deployment. */
+function scheduleOf(trigger: ScheduleTrigger): Schedule {
+  switch (trigger.every) {
+    case 'day':
+      // At night in Denmark, between two full hours.
+      return Schedule.cron({ hour: '1', minute: '30' });
+    case 'hour':
+      return Schedule.cron({ minute: String(trigger.atMinute ?? 0) });
+    case '15 minutes':
+      return Schedule.rate(Duration.minutes(15));
+    case 'minute':
+      return Schedule.rate(Duration.minutes(1));
+  }
+}
+
+/**
+ * How long Lambda keeps a scheduled event for which the account has no room, or whose run failed. The usual six hours would let
+ * the runs of a busy hour pile up and then come side by side. Long enough for the three tries.
+ */
+const eventAges = {
+  day: Duration.hours(2),
+  hour: Duration.minutes(30),
+  '15 minutes': Duration.minutes(10),
+  minute: Duration.minutes(5),
 };
 
 /** The kinds of items whose changes the publisher receives: filtering the stream saves invocations. */
@@ -110,8 +132,13 @@ export class Triggers extends Construct {
         (fn.node.defaultChild as CfnFunction).deadLetterConfig = { targetArn: sources.jobFailures.queueArn };
         new Rule(this, id, {
           description: worker.row.summary,
-          schedule: Schedule.rate(periods[trigger.every]),
-          targets: [new LambdaTarget(fn, { retryAttempts: 2, maxEventAge: Duration.minutes(10) })],
+          schedule: scheduleOf(trigger),
+          targets: [new LambdaTarget(fn)],
+        });
+        new EventInvokeConfig(this, `${id}Event`, {
+          function: fn,
+          maxEventAge: eventAges[trigger.every],
+          retryAttempts: 2,
         });
         break;
       case 'websocket':

@@ -13,7 +13,12 @@ export type Trigger =
     }
   /** `kinds`: the kinds of items whose changes it receives; without it, all that alerts and other parts need. */
   | { kind: 'table-stream'; kinds?: readonly string[] }
-  | { kind: 'schedule'; every: 'day' | 'hour' | 'minute' | '15 minutes' }
+  /**
+   * By UTC's wall clock, so that "hourly" means the full hour and not the minute of the last deployment. `atMinute` moves an
+   * hourly job, so that the heavy ones do not begin together in an account that runs ten functions at once.
+   */
+  | { kind: 'schedule'; every: 'hour'; atMinute?: number }
+  | { kind: 'schedule'; every: 'day' | 'minute' | '15 minutes' }
   | { kind: 'websocket'; route: '$connect' | '$disconnect' | '$default' }
   /** The user pool requests the text of a mail and waits for it. */
   | { kind: 'pool-mail' };
@@ -164,7 +169,7 @@ export const workers = {
   },
   revalue: {
     subject: 'valuation',
-    trigger: { kind: 'schedule', every: 'hour' },
+    trigger: { kind: 'schedule', every: 'hour', atMinute: 20 },
     needs: ['table:write', 'data:read', 'data:write', 'register-secret:read'],
     settings: ['REGISTER_URL', 'REGISTER_KIND', 'REGISTER_CALLS', 'UNSEEN_DAYS'],
     summary:
@@ -236,7 +241,7 @@ export const workers = {
   },
   'finish-erasures': {
     subject: 'accounts',
-    trigger: { kind: 'schedule', every: 'hour' },
+    trigger: { kind: 'schedule', every: 'hour', atMinute: 40 },
     needs: ['table:write', 'own-photos:erase', 'users:admin', 'stripe-secret:read'],
     settings: ['STRIPE_API_URL'],
     summary:

@@ -6,6 +6,7 @@ import type { workers } from '#core/contract/workers.ts';
 import { constructIdOf, declaredFunctions, isForCarIndex, workerFunctions } from '#lib/functions.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 import { recordTried } from '#tests/security/record-tried.ts';
+import { parseSchedule } from '../../packages/local-cloud/runner/triggers/scheduler.ts';
 import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
 
 const { resources, template } = synthesizeStack();
@@ -205,12 +206,33 @@ describe('the queues and workers', () => {
     ),
   )('%s runs every %s, and messages of failed runs are kept', (name, every) => {
     const [, rule] = only(resources, 'AWS::Events::Rule', `Triggers${constructIdOf(name)}`);
-    expect(rule.Properties.ScheduleExpression).toBe(`rate(${every.includes(' ') ? every : `1 ${every}`})`);
+    const schedule = parseSchedule(String(rule.Properties.ScheduleExpression))!;
+    const first = schedule.next(new Date('2026-03-01T12:03:30Z'));
+    const periodMs = schedule.next(first).getTime() - first.getTime();
+    const minutes = { minute: 1, '15 minutes': 15, hour: 60, day: 24 * 60 }[every];
+    expect(periodMs).toBe(minutes * 60_000);
     expect(asText((rule.Properties.Targets as { Arn: unknown }[])[0]!.Arn)).toBe(
       `\${${functionId(name)}.Arn}`,
     );
     const { TargetArn } = resources[functionId(name)]!.Properties.DeadLetterConfig as { TargetArn: unknown };
     expect(asText(TargetArn)).toBe(`\${${queueId('QueuesJobFailures')}.Arn}`);
+    const kept = ofType(resources, 'AWS::Lambda::EventInvokeConfig').find(
+      ([, { Properties }]) => asText(Properties.FunctionName) === asText({ Ref: functionId(name) }),
+    );
+    expect(kept?.[1].Properties).toMatchObject({ MaximumRetryAttempts: 2, Qualifier: '$LATEST' });
+    // Runs that a busy account held back do not come side by side with many later ones.
+    const ageMs = 1000 * Number(kept?.[1].Properties.MaximumEventAgeInSeconds);
+    expect(ageMs).toBeLessThanOrEqual(5 * periodMs);
+  });
+
+  it('the hourly searches begin at the full hour, and no other hourly job with them', () => {
+    const minuteOf = (name: string) => {
+      const [, rule] = only(resources, 'AWS::Events::Rule', `Triggers${constructIdOf(name)}`);
+      const next = parseSchedule(String(rule.Properties.ScheduleExpression))!.next(new Date());
+      return next.getUTCMinutes();
+    };
+    expect(minuteOf('dispatch-searches')).toBe(0);
+    expect(new Set(['dispatch-searches', 'revalue', 'finish-erasures'].map(minuteOf)).size).toBe(3);
   });
 });
 

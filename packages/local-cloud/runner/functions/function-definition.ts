@@ -18,6 +18,9 @@ export type FunctionDefinition = {
   reservedConcurrency?: number;
   /** The queue for events that an asynchronous invocation could not bring to an end. */
   deadLetterArn?: string;
+  /** How long an asynchronous event is kept, and how often it is tried again; Lambda's own are six hours and twice. */
+  eventAgeSeconds?: number | undefined;
+  eventRetries?: number | undefined;
 };
 
 type FunctionProperties = {
@@ -33,11 +36,22 @@ type FunctionProperties = {
   DeadLetterConfig?: { TargetArn?: string };
 };
 
+type EventInvokeProperties = {
+  FunctionName: string;
+  MaximumEventAgeInSeconds?: number;
+  MaximumRetryAttempts?: number;
+};
+
 /**
  * Our own functions. What CDK adds for its deployments (custom resources) is left out: it would change a cloud that is
  * not there. They are told by their runtime and bundle, Python or inline code, and by handlers CDK keeps to itself.
  */
 export function readFunctions(template: Template): FunctionDefinition[] {
+  const eventRules = new Map(
+    template
+      .all<EventInvokeProperties>('AWS::Lambda::EventInvokeConfig')
+      .map(({ properties }) => [properties.FunctionName, properties]),
+  );
   return template
     .all<FunctionProperties>('AWS::Lambda::Function')
     .filter(({ logicalId, properties }) => {
@@ -63,5 +77,7 @@ export function readFunctions(template: Template): FunctionDefinition[] {
       ...(properties.DeadLetterConfig?.TargetArn && {
         deadLetterArn: properties.DeadLetterConfig.TargetArn,
       }),
+      eventAgeSeconds: eventRules.get(template.ref(logicalId))?.MaximumEventAgeInSeconds,
+      eventRetries: eventRules.get(template.ref(logicalId))?.MaximumRetryAttempts,
     }));
 }

@@ -53,8 +53,8 @@ export class RunnerState {
 
 /** Asynchronous invocations are tried three times; Lambda waits a minute and two, which would be long to watch. */
 const waitsMilliseconds = [1000, 3000];
-/** As long Lambda keeps an event for which the account has no room. */
-const keptMilliseconds = 6 * 3600 * 1000;
+/** As long Lambda keeps an event for which the account has no room, unless the function says otherwise. */
+const usualEventAgeSeconds = 6 * 3600;
 
 export type Deliveries = {
   /** Stores the delivery and begins it; ends when the target has taken it or was given up. Throws where it cannot be stored. */
@@ -87,14 +87,16 @@ export function createDeliveries(
   async function invoke(target: string, payload: string): Promise<void> {
     const fn = registry.find(target);
     if (!fn) return;
-    const until = Date.now() + keptMilliseconds;
-    for (const wait of [...waitsMilliseconds, undefined]) {
+    const { eventAgeSeconds = usualEventAgeSeconds, eventRetries = waitsMilliseconds.length } = fn.definition;
+    const until = Date.now() + eventAgeSeconds * 1000;
+    for (const wait of [...waitsMilliseconds.slice(0, eventRetries), undefined]) {
       try {
         await invokeUnthrottled(fn, JSON.parse(payload), { until, closing: closing.signal });
         return;
       } catch (error) {
         if (closing.signal.aborted) return;
-        if (wait === undefined) return bury(fn.definition.deadLetterArn, payload, error);
+        if (wait === undefined || Date.now() + wait > until)
+          return bury(fn.definition.deadLetterArn, payload, error);
         await pause(wait);
       }
     }

@@ -13,7 +13,11 @@ const refusal = (errorType: string) =>
   new FunctionFailure({ errorType, errorMessage: `${errorType} was said`, trace: [] });
 
 /** Refuses as often as told, then takes what it is given. */
-function refusing(times: number, errorType = throttledByLambda, deadLetterArn?: string) {
+function refusing(
+  times: number,
+  errorType = throttledByLambda,
+  definition: Partial<LambdaFunction['definition']> = {},
+) {
   const taken: unknown[] = [];
   let refused = 0;
   const invoke = async (event: unknown) => {
@@ -23,7 +27,6 @@ function refusing(times: number, errorType = throttledByLambda, deadLetterArn?: 
     }
     taken.push(event);
   };
-  const definition = { deadLetterArn };
   return { fn: { invoke, definition } as unknown as LambdaFunction, taken, asked: () => refused };
 }
 
@@ -75,11 +78,32 @@ test('an event whose function is throttled is kept, however often', async () => 
 });
 
 test('an event that no attempt could handle goes to the function’s dead-letter queue with its reason', async () => {
-  const { fn, asked } = refusing(99, 'TypeError', 'arn:aws:sqs:eu-north-1:1:lost');
+  const { fn, asked } = refusing(99, 'TypeError', {
+    deadLetterArn: 'arn:aws:sqs:eu-north-1:1:lost',
+  });
   const { deliveries, queues } = delivering(fn);
   await deliveries.deliver('arn:aws:lambda:eu-north-1:1:function:hourly', { hour: 1 });
   expect(asked()).toBe(3);
   const [message] = queues.take('lost', 10);
   expect(JSON.parse(message!.body)).toEqual({ hour: 1 });
   expect(message!.attributes.ErrorMessage).toMatchObject({ StringValue: 'TypeError was said' });
+});
+
+test('an event that is throttled for longer than its function keeps events is given up', async () => {
+  const deadLetterArn = 'arn:aws:sqs:eu-north-1:1:lost';
+  const { fn, asked } = refusing(Number.POSITIVE_INFINITY, throttledByLambda, {
+    deadLetterArn,
+    eventAgeSeconds: 0,
+  });
+  const { deliveries, queues } = delivering(fn);
+  await deliveries.deliver('arn:aws:lambda:eu-north-1:1:function:hourly', { hour: 1 });
+  expect(asked()).toBe(1);
+  expect(queues.take('lost', 10)).toHaveLength(1);
+});
+
+test('an event is tried again as often as its function says', async () => {
+  const { fn, asked } = refusing(99, 'TypeError', { eventRetries: 0 });
+  const { deliveries } = delivering(fn);
+  await deliveries.deliver('arn:aws:lambda:eu-north-1:1:function:hourly', { hour: 1 });
+  expect(asked()).toBe(1);
 });
