@@ -15,6 +15,7 @@ import { contract } from '#core/contract/table.ts';
 import { products } from '#core/payments/plan.ts';
 import { webhookEvents } from '#core/payments/stripe.ts';
 import { catalogPrefix } from '#lib/data.ts';
+import { edgeRegion } from '#lib/edge-stack.ts';
 import { openStripe } from '#lib/open-stripe.ts';
 import { CloudStacks, readStageOptions } from '#lib/operations/stage-options.ts';
 import {
@@ -93,13 +94,16 @@ const toolkitStack = 'CDKToolkit';
 
 export const bootstrapped: Check = {
   name: 'account',
-  async look() {
-    const stack = await new CloudStacks(homeRegion).find(toolkitStack);
-    return stack && !stack.hasFailedAtFirst
-      ? ok(`The account is bootstrapped in ${homeRegion}.`)
+  async look({ stageFile: { domain, firewall, monthlyBudgetUsd } }) {
+    const needsEdge = domain !== null || firewall !== null || monthlyBudgetUsd !== null;
+    const regions = needsEdge ? [homeRegion, edgeRegion] : [homeRegion];
+    const stacks = await Promise.all(regions.map((region) => new CloudStacks(region).find(toolkitStack)));
+    const lacking = regions.filter((_, index) => !stacks[index] || stacks[index].hasFailedAtFirst);
+    return lacking.length === 0
+      ? ok(`The account is bootstrapped in ${regions.join(' and ')}.`)
       : missing(
-          `The account is not bootstrapped in ${homeRegion}.`,
-          `npm run build && npx cdk bootstrap aws://ACCOUNT/${homeRegion}`,
+          `The account is not bootstrapped in ${lacking.join(' and ')}.`,
+          `npm run build && npx cdk bootstrap ${lacking.map((region) => `aws://ACCOUNT/${region}`).join(' ')}`,
         );
   },
 };

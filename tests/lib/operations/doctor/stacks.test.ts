@@ -1,6 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bootstrapped, deployed } from '#lib/operations/doctor/checks.ts';
+import { undecided } from '#lib/stage.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';
 
@@ -26,6 +27,17 @@ describe('the check of the account', () => {
     expect(await bootstrapped.look(makeSurroundings())).toMatchObject({ state: 'missing', command });
     toolkit('ROLLBACK_COMPLETE');
     expect(await bootstrapped.look(makeSurroundings())).toMatchObject({ state: 'missing', command });
+  });
+
+  it('the account check asks for the region of the edge stack where a budget needs it', async () => {
+    cloud
+      .on(DescribeStacksCommand)
+      .rejects(Object.assign(new Error('Stack does not exist'), { name: 'ValidationError' }));
+    const stageFile = { ...undecided, monthlyBudgetUsd: 50 };
+    const finding = await bootstrapped.look(makeSurroundings({ stageFile }));
+    expect(finding).toMatchObject({
+      command: 'npm run build && npx cdk bootstrap aws://ACCOUNT/eu-north-1 aws://ACCOUNT/us-east-1',
+    });
   });
 });
 
