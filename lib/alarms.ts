@@ -214,6 +214,24 @@ export const importAlarms = ({
       'look in the log for "Task timed out", "Runtime.ExitError" or a module that could not be loaded.',
   },
   {
+    name: 'changes-late',
+    metric: combined(
+      'Age of the last change that was read, in minutes',
+      'MAX',
+      ['publish', 'index-cars'].map((name) =>
+        figure('AWS/Lambda', 'IteratorAge', {
+          statistic: 'Maximum',
+          dimensions: { FunctionName: functionName(name) },
+        }),
+      ),
+      { weights: ['/ 60000', '/ 60000'] },
+    ),
+    threshold: 15,
+    impact:
+      'Open pages and alerts follow a quarter of an hour late; changes older than an hour are left out.',
+    firstStep: 'look at the throttles and errors of the functions publish and index-cars.',
+  },
+  {
     name: 'changes-unpublished',
     metric: depthOf(streamFailures),
     threshold: 1,

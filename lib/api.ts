@@ -155,7 +155,11 @@ export class Api extends Construct {
   readonly httpApi: HttpApi;
   readonly stage: HttpStage;
 
-  constructor(scope: Construct, id: string, props: { logRetention: RetentionDays }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: { logRetention: RetentionDays; requestsPerSecond: number },
+  ) {
     super(scope, id);
     this.httpApi = new HttpApi(this, 'Http', { createDefaultStage: false });
     const accessLogs = new LogGroup(this, 'AccessLogs', {
@@ -165,7 +169,7 @@ export class Api extends Construct {
     this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.httpApi,
       autoDeploy: true,
-      throttle: { rateLimit: 200, burstLimit: 400 },
+      throttle: { rateLimit: props.requestsPerSecond, burstLimit: 2 * props.requestsPerSecond },
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLogs),
         format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),

@@ -35,10 +35,10 @@ const logRetention = RetentionDays.ONE_MONTH;
 export class AppStack extends Stack {
   constructor(scope: Construct, id: string, props: AppStackProps) {
     super(scope, id, props);
-    const { mailFrom, alarmMail, settings } = props.stageFile;
+    const { mailFrom, alarmMail, requestsPerSecond, settings } = props.stageFile;
     const data = new Data(this, 'Data');
     const queues = new Queues(this, 'Queues', { hasVisitor: hasVisitor(props.stageFile) });
-    const api = new Api(this, 'Api', { logRetention });
+    const api = new Api(this, 'Api', { logRetention, requestsPerSecond });
     const live = new LiveApi(this, 'Live');
     const originSecret = this.secret(
       'OriginSecret',

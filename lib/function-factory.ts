@@ -2,10 +2,12 @@ import { Duration, RemovalPolicy, Size, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
+  type CfnFunction,
   Code,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -48,6 +50,7 @@ type HouseFunctionProps = {
   ephemeralStorageMb?: number;
   /** Native parts are staged for x86-64 only; all other functions run on the cheaper arm64. */
   hasNativeParts: boolean;
+  isTraced: boolean;
 };
 
 /**
@@ -73,11 +76,20 @@ export class HouseFunction extends Construct {
       logGroup: props.logGroup,
       role: this.makeRole(props),
     });
+    // CDK's own property would add a second policy to the role.
+    if (props.isTraced) {
+      (this.lambda.node.defaultChild as CfnFunction).tracingConfig = { mode: Tracing.ACTIVE };
+    }
   }
 
   // Statements inside the role instead of a separate policy: one resource less per function.
   private makeRole(props: HouseFunctionProps): Role {
-    const statements = [...props.statements, writeLogs(props.logGroup)];
+    const statements = [
+      ...props.statements,
+      writeLogs(props.logGroup),
+      // These actions do not support resource-level permissions.
+      ...(props.isTraced ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
+    ];
     return new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { Needs: new PolicyDocument({ statements, minimize: true }) },
@@ -324,6 +336,7 @@ export class FunctionFactory extends Construct {
       memoryMb: row.memoryMb,
       timeoutSeconds: row.timeoutSeconds,
       ephemeralStorageMb: worker?.ephemeralStorageMb,
+      isTraced: worker?.isTraced ?? false,
       hasNativeParts: (row.staged?.length ?? 0) > 0,
     });
   }

@@ -227,6 +227,8 @@ const domain = z.strictObject(
       .regex(/^Z[A-Z0-9]{5,31}$/, 'must be the id of a zone, "Z…"')
       .nullable()
       .default(null),
+    /** Whether browsers must use HTTPS on every host below it too, for a year: also hosts that are none of ours. */
+    hstsForSubdomains: truth.optional(),
   },
   group,
 );
@@ -271,6 +273,8 @@ const stageFile = z
       firewall: firewall.nullable().default(null),
       /** Required when `settings.CATALOG` is "opensearch". May be set earlier: it is filled while memory still answers. */
       carIndex: carIndex.nullable().default(null),
+      /** What the API answers a second before it refuses with 429, and twice that for a moment; API Gateway allows 10,000. */
+      requestsPerSecond: wholeFrom(1).default(200),
       /** The account's concurrency quota: 10 in a new account; null for no limit. */
       accountConcurrency: wholeFrom(1).nullable().default(10),
       /** ARN of who may assume the visitor's role; required when `settings.VISITS_BY` allows a visitor. */

@@ -118,17 +118,17 @@ export const contentSecurityPolicy = [
  * On every answer of the distribution, whatever the origin sends. No Cross-Origin-Opener-Policy: it would cut the window
  * opened by the Bilfund button off from the marketplace's page that sends it the cars (decision 8).
  */
-export const securityHeaders: ResponseSecurityHeadersBehavior = {
+const securityHeaders = (domain: StageFile['domain']): ResponseSecurityHeadersBehavior => ({
   contentSecurityPolicy: { contentSecurityPolicy, override: true },
   strictTransportSecurity: {
     accessControlMaxAge: Duration.days(365),
-    includeSubdomains: true,
+    includeSubdomains: domain?.hstsForSubdomains ?? false,
     override: true,
   },
   contentTypeOptions: { override: true },
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
   frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-};
+});
 
 type WebProps = {
   httpApi: HttpApi;
@@ -152,10 +152,10 @@ export class Web extends Construct {
     super(scope, id);
     this.appBucket = new Bucket(this, 'App', privateBucket);
     const responseHeadersPolicy = new ResponseHeadersPolicy(this, 'Headers', {
-      securityHeadersBehavior: securityHeaders,
+      securityHeadersBehavior: securityHeaders(props.domain),
     });
     const apiHeadersPolicy = new ResponseHeadersPolicy(this, 'ApiHeaders', {
-      securityHeadersBehavior: securityHeaders,
+      securityHeadersBehavior: securityHeaders(props.domain),
       // Our functions always send it. Answers of the gateway itself (401, 404, 413, 429) do not.
       customHeadersBehavior: {
         customHeaders: [{ header: 'cache-control', value: 'no-store', override: false }],

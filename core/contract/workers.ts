@@ -35,6 +35,8 @@ export type WorkerRow = {
   timeoutSeconds?: number;
   staged?: readonly StagedPackage[];
   ephemeralStorageMb?: number;
+  /** Whether X-Ray follows an import through it, from queue to queue. */
+  isTraced?: true;
 };
 
 /** Of the functions that send alerts, on every channel of `functions/alerts/channels.ts`. */
@@ -68,6 +70,7 @@ export const workers = {
       'VISITS_BY',
       'IMPORTS_ENABLED',
     ],
+    isTraced: true,
     summary: 'Visits the marketplace with Chromium and sends each car on its way.',
     memoryMb: 2048,
     timeoutSeconds: 600,
@@ -87,6 +90,7 @@ export const workers = {
       'WITNESSES',
       'WITNESS_ACCOUNT_DAYS',
     ],
+    isTraced: true,
     summary: 'Copies the photos, reads the plate, asks the register.',
     memoryMb: 2048,
     timeoutSeconds: 90,
@@ -97,6 +101,7 @@ export const workers = {
     trigger: { kind: 'queue', queue: 'rate', batchSize: 5, maxConcurrency: 4 },
     needs: ['table:write', 'data:read', 'identify-queue:send'],
     settings: ['SOURCES', 'WITNESSES', 'WITNESS_ACCOUNT_DAYS'],
+    isTraced: true,
     summary: 'Values and rates a car and puts it into the catalog; finishes the import with its last car.',
     memoryMb: 1024,
     timeoutSeconds: 60,
@@ -114,6 +119,7 @@ export const workers = {
     trigger: { kind: 'table-stream' },
     needs: ['table:write', 'bus:put', 'live:send', 'live:close'],
     settings: [],
+    isTraced: true,
     summary: 'Turns changes of the table into events on the bus and pushes to open sockets.',
     timeoutSeconds: 30,
   },
@@ -129,6 +135,7 @@ export const workers = {
     subject: 'alerts',
     trigger: { kind: 'queue', queue: 'notify', batchSize: 5, maxConcurrency: 4 },
     ...sendsAlerts,
+    isTraced: true,
     summary: 'Turns what happened into what people are told, each thing once.',
   },
   'deliver-waiting': {

@@ -49,7 +49,7 @@ function scrubbed(fields: LogFields): LogFields {
 function write(level: Level, message: string, fields: LogFields): void {
   if (order[level] < threshold) return;
   process.stdout.write(
-    `${JSON.stringify({ time: new Date().toISOString(), level, message, ...context, ...beside.getStore(), ...scrubbed(fields) })}\n`,
+    `${JSON.stringify({ timestamp: new Date().toISOString(), level, message, ...context, ...beside.getStore(), ...scrubbed(fields) })}\n`,
   );
 }
 

@@ -225,6 +225,13 @@ describe('the queues and workers', () => {
     expect(ageMs).toBeLessThanOrEqual(5 * periodMs);
   });
 
+  it('X-Ray follows an import from the visit of its link to the alert', () => {
+    const traced = ofType(resources, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
+      Properties.TracingConfig ? [String(Properties.FunctionName).replace('bilfund-dev-', '')] : [],
+    );
+    expect(traced.sort()).toEqual(['identify', 'notify', 'publish', 'rate', 'scrape']);
+  });
+
   it('the hourly searches begin at the full hour, and no other hourly job with them', () => {
     const minuteOf = (name: string) => {
       const [, rule] = only(resources, 'AWS::Events::Rule', `Triggers${constructIdOf(name)}`);

@@ -51,11 +51,11 @@ describe('a stage with a visitor', () => {
     ]);
   });
 
-  it("the visitor's role has the rights of the scraper except its queues and log, and its own queues of visits", () => {
+  it("the visitor's role has the rights of the scraper except its queues, log and traces, and its own queues of visits", () => {
     const [queue] = Object.keys(on.resources).filter((id) => /^QueuesHourly[0-9A-F]{8}$/.test(id));
     const hourly = `sqs:SendMessage \${${queue}.Arn}`;
     const scraper = rightsOf('FunctionsScrapeRole').filter(
-      (line) => line !== hourly && !/^logs:|^sqs:(Receive|Delete|Change|GetQueue)/.test(line),
+      (line) => line !== hourly && !/^logs:|^xray:|^sqs:(Receive|Delete|Change|GetQueue)/.test(line),
     );
     const taking = ['ChangeMessageVisibility', 'DeleteMessage', 'ReceiveMessage'].flatMap((action) =>
       [visits, hourlyVisits].map((queue) => `sqs:${action} ${queue}`),
