@@ -10,7 +10,7 @@ const meanings = {
   /** What the car has run. */
   odometer: `kørt kjørt körd kört gået gått kilometerstand kilometerstanden kmstand kilometertal kilometertæller* speedometer* speedometret tælleren miltal mätarställning
     laufleistung gelaufen km-stand km_stand kilometer_stand odometer mileage milage tacho tachostand gelopen tellerstand kilometrage
-    kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand przebieg kilometraje rundet rullet passeret tilbagelagt står_på står_nu_på står_på_nu km_tæller kmtæller viser km_tallet kilometertallet`,
+    kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand przebieg kilometraje rundet rullet passeret tilbagelagt aktuel_km aktuelt_km står_på står_til står_nu_på står_på_nu km_tæller kmtæller viser km_tallet kilometertallet`,
   clock:
     'på_klokken på_tælleren på_uret på_speedometeret på_måleren on_the_clock auf_der_uhr auf_dem_tacho op_de_teller på_mätaren on_the_odo',
   /** Parts of which an ad tells what they have run, when they were changed. */
@@ -42,7 +42,7 @@ const meanings = {
   wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes byttes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta
     interesseret_i leder_efter looking_for helst gerne_en vil_have`,
   otherCar: `anden_bil andre_biler den_anden det_andet min_anden tilsvarende lignende en_anden andere_autos another_car other_cars samme_bil same_car annan_bil andra_bilar annen_bil andre_bil
-    min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
+    fra_bil fra_en_bil fra_bilen_der min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
   inspection: `syn synet synes nysynet nysyn synsfri synsrapport syns tüv tuv hu au mot apk besiktigad besiktad besiktigas besiktning nybesiktigad nybes nybesiktad besikt kontrollbesiktigad bes eu-kontroll
     eu_kontroll eukontroll eu-godkjent eu_godkjent kontrolbesigtigelse inspected inspection hauptuntersuchung itv keuring gekeurd`,
   tax: 'afgift ejerafgift* vejafgift* vægtafgift* skat skattad betalt tax vejskat steuer avgift årsavgift fordonsskatt wegenbelasting road_tax',
@@ -52,10 +52,10 @@ const meanings = {
   record:
     'servicebog servicehæfte servicehistorik kvittering* faktura* regning* servicebok serviceheft scheckheft synsrapport billeder billede foto',
   /** What the year of the car is called. */
-  modelYear: `årgang årg årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell mod model årsmod byggeår bouwjaar bwj built produceret produziert manufactured yr my modelbouwjaar
+  modelYear: `årgang årg årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell mod model årsmod byggeår bygget byggd bygd gebaut bouwjaar bwj built produceret produziert manufactured yr my modelbouwjaar
     tillverkningsår fra_år year jahrgang år_model års_modell års_model`,
-  firstYear: `reg registrering registreret registrerad registrert registreringsår registreringsdato indreg indregistreret indregistreringsår indr erstzulassung ez erstzul førstegangsreg* registered registration 1reg
-    første_reg første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating første_indreg 1.gangsreg reg.dato regdato reg.år regår itrafik trafik fra_ny siden_ny købt_ny købt_som_ny ab_neu since_new`,
+  firstYear: `reg registrering registreret registrerad registrert registreringsår registreringsdato indreg* indr erstzulassung ez erstzul førstegangsreg* registered registration 1reg
+    første_reg første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating 1.gangsreg reg.dato regdato reg.år regår itrafik trafik fra_ny siden_ny købt_ny købt_som_ny ab_neu since_new`,
   fromYear: 'fra från from aus van uit anno år året årstal',
   charge:
     'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden ladda* laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* inverter solcelle*',
@@ -343,7 +343,7 @@ const spellings = once(() => {
 /** What people write that is one letter from a word of the tables and means something else. */
 const otherWords = new Set(
   list(
-    `${foldText('købet søgte kørte gået kører skifter skiftede skifte servicere sælge ældre alder modeller model årgange biler lakken lader laver lavet motorer motors sælger stonic strom ladar laddar nogle taken korte sales bytes langt bygger manta tæller sprint')}`,
+    `${foldText('købet søgte kørte gået kører skifter skiftede skifte servicere sælge ældre alder modeller model årgange biler lakken lader laver lavet motorer motors sælger stonic strom ladar laddar nogle taken korte reserveres reserveras reserverer sales bytes langt bygger manta tæller sprint')}`,
   ),
 );
 

@@ -120,7 +120,9 @@ function isAboutOther(behind: readonly Word[], text: string): boolean {
   return behind.some((word, at) => {
     const isJoined = joined >= 0 && at > joined;
     const following = behind[at + 1]?.text ?? '';
-    if (since.test(word.text)) return !isNew.test(following);
+    // "30.000 km siden ny" is since the car was, "siden ny motor" is not.
+    if (since.test(word.text))
+      return !isNew.test(following) || (behind[at + 2] !== undefined && has(behind[at + 2]!, 'part'));
     if ((!isJoined && has(word, ...othersBehind)) || distanceBehind.test(word.text)) return true;
     if (/^(?:efter|after|nach|innan|foer)$/.test(word.text)) return true;
     // "Har lige kørt 2.000 km til Italien".
@@ -191,7 +193,7 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
   /** A label that ended its clause ("Kilometerstand", then "189.000"), and what the last figure was about. */
   let isCarried = false;
   let isListOfOthers = false;
-  for (const clause of clauses) {
+  for (const [at, clause] of clauses.entries()) {
     let previousEnd = 0;
     let lastVerdict: Verdict | null = null;
     for (const figure of clause.figures) {
@@ -219,7 +221,9 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
         continue;
       }
       const verdict: Verdict =
-        isListOfOthers && isBareIn(clause) && !clause.isStart
+        (isListOfOthers && isBareIn(clause) && !clause.isStart) ||
+        isAddedTo(clauses[at - 1], clause) ||
+        (lastVerdict === 'other' && isJoined(clause, previousEnd, figure.from))
           ? 'other'
           : judgeDistance(clause, figure, previousEnd, isCarriedHere);
       previousEnd = figure.to;
@@ -239,6 +243,23 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
       (has(clause.words.at(-1)!, 'odometer') || /^(?:km|kilometer)$/.test(clause.words[0]!.text));
   }
   return { claims, unclear };
+}
+
+/** "Skiftet ved 120 tkm og 180 tkm": nothing but "and" since the figure before. */
+const isJoined = ({ folded }: Clause, from: number, to: number): boolean =>
+  /^(?:[\s.]*(?:t\.?\s?)?(?:km|tkm|mil|miles))?[\s.]*(?:og|and|und|en|och|samt|\+|&)\s+(?:(?:ved|v|at|bei|bij|vid)\.?\s+)?$/.test(
+    folded.slice(from, to),
+  );
+
+/** "Ny tandrem (150.000 km)", "7 års garanti (150.000 km)". */
+function isAddedTo(before: Clause | undefined, clause: Clause): boolean {
+  const words = before?.words ?? [];
+  return (
+    clause.isInBrackets &&
+    isBareIn(clause) &&
+    words.some((word) => has(word, 'part', 'service', 'interval', 'warranty', 'range')) &&
+    !words.some((word) => has(word, 'odometer'))
+  );
 }
 
 /** Nothing but a figure and its unit. */
@@ -330,8 +351,14 @@ const shortYear =
 /** "07 model". */
 const shortYearBefore = /(?<![\w.,:/-])'?([089012]\d)[\s-]?(?:model|modell|aargang|aarg)(?![a-z])/;
 
+/** "37.000 mil, -95". */
+const dashedYearAlone = /^[-'’]([0-289]\d)$/;
+
 /** "Hyundai i10 fra 11". */
 const shortYearBehindFrom = /\bfra '?([089012]\d)$/;
+
+const isModelName = ({ folded }: Clause, { year, from }: Figure): boolean =>
+  year === 2008 && /peugeot e?-?\s?$/.test(folded.slice(0, from));
 
 /** What the clauses say the year of the car is. */
 export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[]; unclear: Clause[] } {
@@ -340,7 +367,11 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
   let carried = 0;
   const own = clauses.filter(({ words }) => !words.some((word) => has(word, ...yearOthers)));
   const isOnlyYear =
-    new Set(own.flatMap(({ figures }) => figures.flatMap(({ year }) => year ?? []))).size === 1;
+    new Set(
+      own.flatMap((clause) =>
+        clause.figures.flatMap((figure) => (isModelName(clause, figure) ? [] : (figure.year ?? []))),
+      ),
+    ).size === 1;
   for (const [at, clause] of clauses.entries()) {
     let previousEnd = 0;
     for (const figure of clause.figures) {
@@ -366,7 +397,9 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
       else if (verdict !== 'other') claims.push({ value: figure.year!, weight: verdict.weight, clause });
     }
     const short = clause.hasDigit
-      ? (shortYear.exec(clause.folded) ?? shortYearBefore.exec(clause.folded))?.[1]
+      ? (shortYear.exec(clause.folded) ??
+          shortYearBefore.exec(clause.folded) ??
+          dashedYearAlone.exec(clause.folded))?.[1]
       : undefined;
     if (short !== undefined && plausible(ofThisCentury(short)))
       claims.push({ value: ofThisCentury(short), weight: 3, clause });
@@ -381,7 +414,10 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
 
 /** Nothing that has a year of its own stands beside a bare one in its sentence; `later` is the second of the two. */
 const isFact = (beside: Clause | undefined, later: Clause | undefined): boolean =>
-  beside === undefined || later?.isStart === true || !beside.words.some((word) => has(word, ...yearOthers));
+  beside === undefined ||
+  later?.isStart === true ||
+  !beside.words.some((word) => has(word, ...yearOthers)) ||
+  beside.words.some((word) => has(word, 'negation'));
 
 /** "1,6 TDI 2014 kørt 189.000 km": words of the car's own facts. */
 const isOfCar = (word: Word): boolean =>
@@ -392,7 +428,11 @@ const isOfCar = (word: Word): boolean =>
     word.text,
   );
 
-const month = /^(?:jan|feb|mar|apr|ma[jiy]|jun|jul|aug|sep|o[kc]t|nov|de[cz])/;
+const inDenmark = /\b(?:i|in|paa) (?:dk|danmark|denmark|daenemark|danske plader)\b/;
+
+/** "Fra maj 2013", "fra slutningen af 2006". */
+const partOfYear =
+  /^(?:jan|feb|mar|apr|ma[jiy]|jun|jul|aug|sep|o[kc]t|nov|de[cz]|slut|start|begyndelse|midt|primo|ultimo|sommer|efteraar|foraar|vinter|early|late|ende|anfang|af$|of$)/;
 
 function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried: number): Verdict {
   const before = wordsBetween(clause, previousEnd, figure.from);
@@ -424,9 +464,13 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
   for (const [at, word] of [...before.entries()].toReversed()) {
     const isNear = at >= before.length - 5;
     if (has(word, 'modelYear') && isNear) return weightIfOwn(before, at, 4);
-    if (has(word, 'firstYear') && isNear) return weightIfOwn(before, at, 3);
+    // "Indregistreret i DK 2015": an imported car was registered before.
+    if (has(word, 'firstYear') && isNear)
+      return inDenmark.test(clause.folded.slice(word.to, figure.from))
+        ? 'unclear'
+        : weightIfOwn(before, at, 3);
     if (at === before.length - 1 && has(word, 'near') && !has(word, 'fromYear')) return 'other';
-    const isFrom = has(word, 'fromYear') && before.slice(at + 1).every(({ text }) => month.test(text));
+    const isFrom = has(word, 'fromYear') && before.slice(at + 1).every(({ text }) => partOfYear.test(text));
     if (isFrom) {
       weight = 3;
       continue;

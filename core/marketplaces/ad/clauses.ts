@@ -42,6 +42,8 @@ export type Clause = {
   place: 'title' | 'description';
   /** Whether a sentence, or a line, begins with it. */
   isStart: boolean;
+  /** Whether a bracket opens it. */
+  isInBrackets: boolean;
   words: readonly Word[];
   figures: readonly Figure[];
   hasDigit: boolean;
@@ -78,7 +80,8 @@ export function clausesOf(raw: string, place: Clause['place']): Clause[] {
   let isStart = true;
   const end = (to: number, isStop: boolean) => {
     const part = text.slice(from, to).trim();
-    if (part !== '' && clauses.length < mostClauses) clauses.push(clauseOf(part, place, isStart));
+    if (part !== '' && clauses.length < mostClauses)
+      clauses.push({ ...clauseOf(part, place, isStart), isInBrackets: /[([]/.test(text[from - 1] ?? '') });
     if (part !== '' || isStop) isStart = isStop;
   };
   for (const { index: at } of text.matchAll(mayStop)) {
@@ -168,7 +171,7 @@ const ratePattern =
 const gluedTo =
   /^(km|kmstand|koert|koerd|kord|kr|kun|aarg|aargang|arg|argang|model|modelaar|my|fra|bj|ez|ca|ps|hk|kw|miles|miltal)(\d{2,})$/;
 
-function clauseOf(text: string, place: Clause['place'], isStart: boolean): Clause {
+function clauseOf(text: string, place: Clause['place'], isStart: boolean): Omit<Clause, 'isInBrackets'> {
   const spelt = correctSlips(foldText(text));
   const hasDigit = digit.test(spelt);
   const folded = hasDigit
@@ -241,8 +244,9 @@ function figureOf(match: RegExpExecArray, folded: string): Figure {
   const isTkm = thousands?.[1] === 'tkm' || thousands?.[1] === 'dkm';
   const after = isTkm ? 'km' : behind.slice(thousands?.[0].length ?? 0);
   const unitText = unitPattern.exec(after);
-  const named = unitText && unitOf(unitText[1]!);
   const isYear = /^(?:19|20)\d{2}$/.test(text) && thousands === null;
+  // "2008 m. træk", "2019 L2H1": a letter behind a year is no unit.
+  const named = unitText && !(isYear && unitText[1]!.length === 1) ? unitOf(unitText[1]!) : null;
   const rest = isTkm ? behind.slice(thousands![0].length) : after.slice(named ? unitText![0].length : 0);
   // "2014 km 189.000", "2014 Km-stand 189.000": the unit belongs to what stands behind it.
   const unit = isYear && named === 'km' && /^[\s.:-]*(?:stand\w*[\s.:]*)?\d/.test(rest) ? null : named;

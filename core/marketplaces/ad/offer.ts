@@ -336,6 +336,8 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
       patterns().part.exec(clause.folded) ??
       partTo(clause.folded) ??
       partBefore(clause.folded, name, (facts.price?.amount ?? leastWithPraise) < leastWithPraise) ??
+      thingFor(clause.folded, name) ??
+      (facts.make === null ? wheelSize.exec(clause.folded) : null) ??
       (isCheap ? partAtEnd().exec(clause.folded) : null);
     if (!noun) continue;
     const before = clause.folded.slice(0, noun.index);
@@ -392,6 +394,14 @@ function isNameAndPart(folded: string, noun: RegExpExecArray, { make, model, pri
     rest.every((word) => besideName.test(word)) &&
     behind.trim().split(/\s+/).length <= 2
   );
+}
+
+/** "Soltag til Porsche 944": whatever is sold for a car is not the car. */
+function thingFor(folded: string, name: number): RegExpExecArray | null {
+  const found = /^\W*(?:[^\W\d]+\W+){1,3}?(?:til|till|fuer|voor) (?:en |min |a |din )?/.exec(folded);
+  return found?.[0].length === name && !/\b(?:byt\w*|bud|salg|tausch\w*|ruil\w*)\b/.test(found[0])
+    ? found
+    : null;
 }
 
 const partAtStart = once(
