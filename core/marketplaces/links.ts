@@ -92,8 +92,9 @@ export function readLink(raw: unknown, options: LinkOptions = {}): LinkResult {
   return results.find(({ ok }) => ok) ?? results[0] ?? refuse('link_invalid');
 }
 
-/** Removes punctuation around an address. */
-const bare = (word: string): string => word.replace(/^[("'“„<[]+|[)"'”>\].,;:!?]+$/gu, '');
+/** Removes punctuation and invisible characters around an address. */
+const bare = (word: string): string =>
+  word.replace(/^[("'“„<[\u200b-\u200f\u2060\ufeff]+|[)"'”>\].,;:!?\u200b-\u200f\u2060\ufeff]+$/gu, '');
 
 /** Blanks and line breaks end an address; browsers encode those inside it. */
 const addressesIn = (text: string): string[] =>

@@ -42,6 +42,8 @@ const unitAfter =
   /^[\s.,]{0,2}(?:(?:t?km|kr|kroner|dkk|eur|euro|miles|mil|hk|hp|ps|kw|nm|ccm?|kg|heste)(?![a-zæøå])(?!\W{0,3}(?:\d{1,3}[. ]\d{3}|\d{5,6}))|[€]|,-|:-)/i;
 /** The number continues: decimals, or thousands with a unit. */
 const goesOn = /^(?:[.,](?:\d{2}|\d{3})(?!\d)|,-|\s\d{3}\s*(?:t?km|kr|dkk|,-))/i;
+/** "CVR DK 12 345 678". */
+const threeMore = /^\s\d{3}(?!\d)/;
 /** Endings of prices. */
 const priceEnding = /(?:0|95|99)$/;
 /** Plates are separated by different signs only as "AB 12-345" or "AB 12.345"; "MT-07 700" is a model and its power. */
@@ -59,7 +61,8 @@ function isPlate(match: RegExpExecArray, after: string): boolean {
   const isPriceLike = priceEnding.test(rest!);
   const isUpper = letters === pair;
   // "AB 12 345" is how plates are printed; words before prices are rarely in capitals, and prices rarely spaced so.
-  if (words().has(pair)) return isUpper && second !== '' && second !== '.' && !isPriceLike;
+  if (words().has(pair))
+    return isUpper && second !== '' && second !== '.' && !isPriceLike && !threeMore.test(after);
   if (carNames().has(pair)) return second !== '.' && second !== '' && !isPriceLike;
   const isThousands = second === '.' && first !== '' && first !== '.';
   return isThousands ? isUpper && !isPriceLike : isUpper || !isPriceLike;

@@ -65,6 +65,8 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
   if (isAboutOther(behind.slice(0, 4), clause.folded.slice(figure.to))) return 'other';
   if (drivenLabel.test(clause.folded.slice(0, figure.from))) return { weight: 3 };
   const label = before.findLastIndex((word) => has(word, 'odometer'));
+  // "Har ikke kørt 200.000 endnu" says what it has not run.
+  if (label > 0 && has(before[label - 1]!, 'negation')) return 'other';
   // "Jeg har selv kørt 40.000 km": the car had run before.
   // "Hvor den havde kørt 80.000": it has run more since.
   if (label > 0 && /^(?:selv|selbst|sjalv|zelf|havde|hade|hatte|had)$/.test(before[label - 1]!.text))

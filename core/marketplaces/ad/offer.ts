@@ -254,7 +254,7 @@ const statePatterns = once(() => {
         `^\\W*(?:(?:er|bilen er|nu|is|er nu|bilen er nu|this is)\\s)?${word}(?:\\W+(?:afventer|venter|via|til|tak|og betalt|afhent)\\b.*)?\\W*$`,
       ),
       ofCar: new RegExp(
-        `^\\W*(?:bilen|den|car|das auto) (?:er|is|ist) (?:nu |desvaerre |now )?${word}(?!\\s(?:som|as|als)\\b)`,
+        `^\\W*(?:bilen|den|car|das auto) (?:er|is|ist) (?:nu |desvaerre |now )?${word}(?!\\s(?:som|as|als|ny|nyt|new|neu|af|fra|i)\\b)`,
       ),
       leading: new RegExp(`^\\W*${word}(?!\\s(?:som|i|af|fra|new|as|med|ny|by|als)\\b)`),
       last: new RegExp(`${word}\\W*$`),
@@ -380,7 +380,7 @@ const praised = /airbag|raeling|dashcam|spoiler|radio|folie|saeder|panser|servic
 /** For less, what stands behind the name is what is sold. */
 const leastWithPraise = 3000;
 const besideName =
-  /^(?:\d{1,2}|mk\d|[ivx]+|[a-z]\d{1,3}|\d[a-z]|origin(?:al|ale|alt)|orginal[et]?|s|line|amg|gti|brugte|nye|flotte|paene|stk|saet|til)?$/;
+  /^(?:\d{1,2}|mk\d|[ivx]+|[a-z]\d{1,3}|\d[a-z]|origin(?:al|ale|alt)|orginal[et]?|s|line|amg|gti|hoejre|venstre|brugte|nye|flotte|paene|stk|saet|til)?$/;
 
 /** "Golf 7 vinterhjul" and little else; "Golf 1,4, vinterhjul" is a car that has them. */
 function isNameAndPart(folded: string, noun: RegExpExecArray, { make, model, price }: OfferFacts): boolean {

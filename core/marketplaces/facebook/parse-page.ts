@@ -365,9 +365,9 @@ function itemFound({ listing, rejected }: Item): Found {
   return { listings, rejected, shownCount: listings.length + rejected.length };
 }
 
-/** If the site says that nothing matches, the cards below are suggestions. */
+/** If the site says that nothing matches, or no more does, the cards below are suggestions. */
 function searchFound(feed: Feed, html: string, context: PageContext): Found {
-  const cards = feed.hasNoResults ? noCards : readDomCards(html, context);
+  const cards = feed.hasNoResults || feed.hasOutside ? noCards : readDomCards(html, context);
   const { ads, rejected, shownCount } = mergeCards(feed.ads, feed.rejected, cards);
   for (const { id } of ads) feed.unreadIds.delete(id);
   const filtered = applyFilters(ads.map(buildListing), context.filters);

@@ -24,6 +24,7 @@ export type FeedVisitor = {
   row(listing: JsonObject): void;
   advertisement?(): void;
   noResults(): void;
+  outsideBegins?(): void;
   pageInfo?(info: JsonObject): void;
 };
 
@@ -52,8 +53,10 @@ function walkUnits(units: JsonObject, visitor: FeedVisitor): void {
   for (const edge of readArray(units, 'edges')) {
     const node = readObject(edge, 'node');
     walkNode(node, visitor);
+    if (!saysNoResults(node) && !beginsOutside(node)) continue;
     // Rows after it are "results outside your search".
-    if (saysNoResults(node)) break;
+    visitor.outsideBegins?.();
+    break;
   }
   walkPageInfo(readObject(units, 'page_info'), visitor);
 }
@@ -72,6 +75,12 @@ function walkPageInfo(info: JsonObject | null, visitor: FeedVisitor): void {
 
 const saysNoResults = (node: JsonObject | null): boolean =>
   node?.__typename === 'MarketplaceSearchFeedNoResults' || node?.story_type === 'SERP_NO_RESULTS';
+
+/** A heading among the rows, by whatever name: "results from outside your search". */
+const beginsOutside = (node: JsonObject | null): boolean =>
+  node !== null &&
+  /relax|outside/i.test(`${node.__typename} ${node.story_type}`) &&
+  listingsOf(node).length === 0;
 
 /** Whether a row is an advertisement, whatever its type. */
 const isPaidFor = (node: JsonObject): boolean =>
@@ -97,12 +106,14 @@ function walkNode(node: JsonObject | null, visitor: FeedVisitor): void {
 }
 
 /**
- * `isFound`: the page has a feed; `hasNoResults`: the site says that nothing matches; `rowCount`: the rows that look like
+ * `isFound`: the page has a feed; `hasNoResults`: the site says that nothing matches; `hasOutside`: cars beyond the search
+ * follow its results and were not read; `rowCount`: the rows that look like
  * listings and were read; `unreadIds`: the ids of further rows, beyond the limit.
  */
 export type Feed = {
   isFound: boolean;
   hasNoResults: boolean;
+  hasOutside: boolean;
   hasAds: boolean;
   rowCount: number;
   ads: AdFields[];
@@ -116,6 +127,7 @@ export function readFeed(documents: unknown[], context: PageContext): Feed {
   const feed: Feed = {
     isFound: false,
     hasNoResults: false,
+    hasOutside: false,
     hasAds: false,
     rowCount: 0,
     ads: [],
@@ -130,6 +142,9 @@ export function readFeed(documents: unknown[], context: PageContext): Feed {
     },
     noResults: () => {
       feed.hasNoResults = true;
+    },
+    outsideBegins: () => {
+      feed.hasOutside = true;
     },
     advertisement: () => {
       feed.hasAds = true;
@@ -207,6 +222,14 @@ export type Cards = { ads: AdFields[]; rejected: Rejection[]; shownCount: number
 
 export const noCards: Cards = { ads: [], rejected: [], shownCount: 0 };
 
+/** The heading over cars that the search does not ask for. */
+const outsideHeading =
+  />\s{0,9}(?:results (?:from )?outside (?:of )?your search|resultater (?:fra )?(?:uden ?for|utenfor) (?:din søgning|søket ditt)|resultat utanför din sökning|ergebnisse außerhalb deiner suche)/i;
+const beforeOutside = (html: string): string => {
+  const at = html.search(outsideHeading);
+  return at < 0 ? html : html.slice(0, at);
+};
+
 /**
  * The rendered cards of a search page. A card is a link to an item with the texts price, old price, title, place and mileage
  * (no longer shown) in this order, and badges anywhere between. Cards have less than the data (no dates, one photo), but they
@@ -215,7 +238,7 @@ export const noCards: Cards = { ads: [], rejected: [], shownCount: 0 };
 export function readDomCards(html: string, context: PageContext): Cards {
   const ads = new Map<string, AdFields>();
   const seen = new Set<string>();
-  for (const anchor of scanElements(html, 'a')) {
+  for (const anchor of scanElements(beforeOutside(html), 'a')) {
     const id = /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/.exec(
       readAttribute(anchor.attributes, 'href') ?? '',
     )?.[1];

@@ -29,6 +29,7 @@ describe('readLink with pasted and shared texts', () => {
     `Hej mor! Kig på (${search}), hvis du har tid.`,
     `https://${search}\nSendt fra min iPhone`,
     `https://example.org/avis nævner https://${search}`,
+    `\u200e\u2060https://${search}\u200b`,
   ])('%j is read as the search it contains', (text) => {
     expect(read).toMatch(/^https:/);
     expect(hrefOf(text)).toBe(read);

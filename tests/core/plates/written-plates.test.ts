@@ -217,6 +217,7 @@ describe('hidePlates, other texts', () => {
     'Yamaha MT-07 700 ABS',
     'Tlf 12 34 56 78',
     'CVR DK12345678',
+    'CVR DK 12 345 678',
     'Skoda Octavia 1,6 TDI 105 Elegance 5d',
     'Polo 9N3 1.4 16V 2007',
     '205/55 R16',

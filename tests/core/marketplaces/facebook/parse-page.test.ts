@@ -249,6 +249,15 @@ describe('a feed of another shape', () => {
     const nothingFound = { node: { __typename: 'MarketplaceSearchFeedNoResults' } };
     expect(search([nothingFound, story('1'), story('2')])).toMatchObject({ kind: 'empty', listings: [] });
     expect(idsOf(search([story('1'), nothingFound, story('2')]))).toEqual(['1']);
+    const heading = { node: { __typename: 'MarketplaceSearchRelaxedResultsHeader' } };
+    expect(idsOf(search([story('1'), heading, story('2')]))).toEqual(['1']);
+  });
+
+  test('cards under the heading of results outside the search are not counted', () => {
+    const card = (id: string) =>
+      `<a href="/marketplace/item/${id}/"><span>DKK61,500</span><span>Skoda Fabia 2016</span></a>`;
+    const html = `<html id="facebook"><body>${card('1')}<h2>Results from outside your search</h2>${card('2')}</body></html>`;
+    expect(idsOf(parsePage({ url: searchUrl, html }))).toEqual(['1']);
   });
 
   test('a sponsored row is left out and the rows around it are kept', () => {
