@@ -208,7 +208,7 @@ export async function startLocalCloud(options: CloudOptions): Promise<LocalCloud
       const statements = roleStatements(template).get(roleArn);
       return statements ? keyEnvironment(keys.issue(roleArn, statements), gatewayOrigin) : null;
     },
-    advance: (milliseconds) => scheduler.advance(milliseconds),
+    advance: (milliseconds) => queues.whileClockMoves(() => scheduler.advance(milliseconds)),
     skip: (milliseconds) => scheduler.skip(milliseconds),
     async close() {
       scheduler.close();

@@ -181,7 +181,7 @@ function messageOperations(store: QueueStore) {
       const queue = queueNameOf(input.QueueUrl);
       const messages = await store.receive(queue, {
         count: Math.min(10, Math.max(1, input.MaxNumberOfMessages ?? 1)),
-        waitSeconds: Math.min(20, input.WaitTimeSeconds ?? store.settings(queue).receiveWaitSeconds),
+        waitSeconds: store.pollSeconds(input.WaitTimeSeconds ?? store.settings(queue).receiveWaitSeconds),
         ...(input.VisibilityTimeout !== undefined && { visibilitySeconds: input.VisibilityTimeout }),
         signal: request.signal,
       });

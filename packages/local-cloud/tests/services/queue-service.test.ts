@@ -193,6 +193,20 @@ describe.skipIf(againstAws)('the embedded queues', () => {
     store.close();
   });
 
+  test('let no poll wait while the clock is moved', { timeout: 10_000 }, async () => {
+    const store = new QueueStore(':memory:');
+    const own = await contractTarget((origin) => createQueueService(store, origin));
+    const client = new SQSClient(own.config);
+    const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: 'jobs' }));
+    const poll = () => client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
+    expect((await store.whileClockMoves(poll)).Messages).toBeUndefined();
+    const waiting = poll();
+    store.send('jobs', { body: 'afterwards' });
+    expect((await waiting).Messages).toHaveLength(1);
+    client.destroy();
+    await own.close();
+  });
+
   test('bring delayed messages forward with the clock, and send dead letters back', () => {
     const store = new QueueStore(':memory:');
     const redrive = { deadLetterTargetArn: 'arn:aws:sqs:eu-north-1:000000000000:dead', maxReceiveCount: 1 };
