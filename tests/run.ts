@@ -82,7 +82,7 @@ const quickChecks: [name: string, label: string][] = [
 const longChecks: [name: string, label: string][] = [['synth', 'synth']];
 const checks = isRest ? longChecks : isAll ? [...quickChecks, ...longChecks] : quickChecks;
 const suites: [name: string, ...projects: string[]][] = isRest
-  ? [['unit'], ['local'], ['e2e']]
+  ? [['unit'], ['local'], ['e2e', 'e2e-timed']]
   : [['unit'], ['web'], ['local'], ['e2e', 'e2e-timed']];
 const isWanted = ([name]: readonly [string, ...unknown[]]) => only.length === 0 || only.includes(name);
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser, sendSignIn, untilQuiet } from '#tests/support/browser.ts';
 import { faultsOf, openView, type View, views } from '#tests/support/page-audit.ts';
-import { type Product, signUp, startProduct } from '#tests/support/product.ts';
+import { type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
 import * as daBrowse from '../../web/src/i18n/da/browse.ts';
 import * as daCar from '../../web/src/i18n/da/car-page.ts';
 import { collections as daCollections } from '../../web/src/i18n/da/collections.ts';
@@ -18,21 +18,18 @@ const texts = {
   da: { ...da, ...daCar, ...daBrowse, own: daCollections },
 };
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let carId: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   await signUp(product, email);
   type List = { cars: { id: string; locked: boolean }[] };
   const list = (await (await fetch(`${product.url}/api/cars`)).json()) as List;
   carId = list.cars.find((car) => !car.locked)!.id;
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+afterAll(() => browser?.close());
 
 async function openAs(view: View): Promise<Page> {
   const page = await openView(browser, view);

@@ -2,26 +2,23 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser, sendSignIn, untilQuiet, untilTakenOver } from '#tests/support/browser.ts';
 import { faultsOf, openView, views } from '#tests/support/page-audit.ts';
-import { type Product, signUp, startProduct } from '#tests/support/product.ts';
+import { type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
 
 const email = 'reader@example.dk';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let carPath: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   await signUp(product, email);
   const list = (await (await fetch(`${product.url}/api/cars`)).json()) as {
     cars: { id: string; locked: boolean }[];
   };
   carPath = `/car/${list.cars.find((car) => !car.locked)!.id}`;
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+afterAll(() => browser?.close());
 
 describe.each(views)('in $language at $width px, $colorScheme', (view) => {
   let page: Page;
@@ -87,6 +84,25 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
       await page.getByRole('main').waitFor();
       await untilQuiet(page);
       expect([path, await faultsOf(page)]).toEqual([path, []]);
+    }
+  });
+
+  it('plans, account deletion and the payment pages have no accessibility violations and fit the window', async () => {
+    const check = async (what: string) => expect([what, await faultsOf(page)]).toEqual([what, []]);
+    for (const path of ['/payment/success', '/subscription/cancelled']) {
+      await page.goto(product.url + path);
+      await page.getByRole('main').getByRole('heading').first().waitFor();
+      await untilQuiet(page);
+      await check(path);
+    }
+    await page.goto(`${product.url}/profile`);
+    const dialog = page.getByRole('dialog');
+    for (const name of [/Upgrade to Premium|Opgrader til Premium/, /Delete my account|Slet min konto/]) {
+      await page.getByRole('main').getByRole('button', { name }).click();
+      await dialog.waitFor();
+      await check(String(name));
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
     }
   });
 

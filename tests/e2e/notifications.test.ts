@@ -1,6 +1,7 @@
 import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallResponse } from '#core/contract/table.ts';
 import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
 import {
   demoLinks,
@@ -38,6 +39,13 @@ async function unreadOnServer(): Promise<number> {
   const { body } = await person.ask<Stats>('GET', `/api/notifications/${person.id}/stats`);
   return body.stats.unreadNotifications;
 }
+
+type Inbox = CallResponse<'GET /api/notifications/{id}'>;
+type Panel = CallResponse<'GET /api/subscriptions/{id}'>;
+const inbox = async () =>
+  (await person.ask<Inbox>('GET', `/api/notifications/${person.id}?pageSize=100`)).body.notifications;
+const panel = async () =>
+  (await person.ask<Panel>('GET', `/api/subscriptions/${person.id}`)).body.subscriptions;
 
 const readAll = () => person.ask('PUT', `/api/notifications/${person.id}/read-all`, {});
 
@@ -94,6 +102,14 @@ const seesNews = (page: Page) =>
   expect.poll(() => unreadIn(page), { timeout: 60_000, interval: 50 }).toBeGreaterThan(0);
 
 describe('a premium reader who is told about new cars', () => {
+  it('the plan change was reported in the inbox and by mail', async () => {
+    expect((await inbox()).map(({ kind }) => kind)).toContain('plan_changed');
+    const mail = await eventually('a mail of it', async () =>
+      (await product.control.mails()).find(({ subject }) => subject === 'Premium is active'),
+    );
+    expect(mail).toMatchObject({ to: email, text: expect.stringContaining(`${product.url}/profile`) });
+  });
+
   it('a notification appears in two tabs within two seconds, and reading it in one marks it in the other', {
     timeout,
   }, async () => {
@@ -127,6 +143,35 @@ describe('a premium reader who is told about new cars', () => {
     await tab.context().close();
   });
 
+  it('automated searches ran by themselves and reported their cars once, free of charge', async () => {
+    const hour = (await product.control.searches())!.at;
+    const ended = await eventually(
+      'the end of both runs of the second hour',
+      async () => {
+        const runs = (await panel()).map(({ last_run }) => last_run);
+        return runs.length === links.length && runs.every((run) => run && run.at > hour) && runs;
+      },
+      patienceMs,
+    );
+    for (const run of ended) expect(run).toMatchObject({ status: 'completed', failure: null });
+    // The first search ran twice and found its cars anew only once.
+    const news = (await inbox()).filter(({ kind }) => kind === 'new_cars' || kind === 'amazing_deal');
+    expect(news.map(({ is_read }) => is_read)).toEqual([false, true]);
+    await eventually('a mail of each', async () => {
+      const mails = await product.control.mails();
+      return news.every(({ title }) => mails.some(({ text }) => text.includes(title)));
+    });
+    expect((await person.usage()).subscriptions_used).toBe(links.length);
+    for (const search of await panel()) expect(search).toMatchObject({ status: 'active', interval_hours: 1 });
+  });
+
+  it('the operator sees how many links fit in an hour', async () => {
+    const searches = await product.control.searches();
+    expect(searches).toMatchObject({ links: 2, started: 2, waiting: 0, intervalHours: 1 });
+    // One lane: of two visits at once one is kept for what people import by hand.
+    expect(searches!.linksPerHour).toBeGreaterThan(60);
+  });
+
   it('the notifications screen lists everything, deletes one and opens one', async () => {
     const tab = await openTab({ hasSockets: true });
     await bellOf(tab).click();
@@ -144,5 +189,11 @@ describe('a premium reader who is told about new cars', () => {
     await main.getByRole('listitem').first().getByRole('link').first().click();
     await tab.waitForURL((url) => url.pathname !== '/notifications');
     await tab.context().close();
+  });
+
+  it('no permission was denied to any function, and none failed', async () => {
+    const logs = await product.control.logs();
+    expect(logs.filter((line) => JSON.stringify(line).includes('is not authorized to perform'))).toEqual([]);
+    expect(logs.filter(({ level }) => level === 'error')).toEqual([]);
   });
 });

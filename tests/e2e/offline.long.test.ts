@@ -1,25 +1,22 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser, openPage, untilListStands } from '#tests/support/browser.ts';
-import { type Product, password, signUp, startProduct } from '#tests/support/product.ts';
+import { password, type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
 
 const email = 'traveller@example.dk';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   await signUp(product, email);
   ({ page } = await openPage(browser));
   context = page.context();
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+afterAll(() => browser?.close());
 
 async function titles(): Promise<string[]> {
   await page.getByRole('article').first().waitFor();

@@ -3,16 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#core/payments/plan.ts';
 import { demoPromotionCode } from '#local/seed.ts';
 import { assemblyWith } from '#tests/support/assembly.ts';
-import { actionMs, launchTestBrowser, sendSignIn, untilQuiet } from '#tests/support/browser.ts';
-import { faultsOf, views } from '#tests/support/page-audit.ts';
-import {
-  type DemoLink,
-  demoLinks,
-  type Product,
-  signUp,
-  smallSearch,
-  startProduct,
-} from '#tests/support/product.ts';
+import { actionMs, launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
+import { type DemoLink, demoLinks, type Product, signUp, startProduct } from '#tests/support/product.ts';
 
 const password = 'hemmelig-kode';
 const daySeconds = 24 * 60 * 60;
@@ -284,73 +276,5 @@ describe('a checkout that is left', () => {
     await page.getByText('No payments yet.').waitFor();
     expect(faults).toEqual([]);
     await context.close();
-  });
-});
-
-describe.each(views)('in $language at $width px, $colorScheme', ({ language, width, colorScheme }) => {
-  it('profile, plans, account deletion and the payment pages have no accessibility violations and fit the window', async () => {
-    const { context, page } = await visit(`looks-${width}-${colorScheme}`, {
-      viewport: { width, height: 900 },
-      colorScheme,
-    });
-    await context.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
-    const check = async (what: string) => expect([what, await faultsOf(page)]).toEqual([what, []]);
-    for (const path of ['/profile', '/payment/success', '/subscription/cancelled']) {
-      await page.goto(product.url + path);
-      await page.getByRole('main').getByRole('heading').first().waitFor();
-      await untilQuiet(page);
-      await check(path);
-    }
-    await page.goto(`${product.url}/profile`);
-    for (const name of [/Upgrade to Premium|Opgrader til Premium/, /Delete my account|Slet min konto/]) {
-      await page.getByRole('main').getByRole('button', { name }).click();
-      await dialog(page).waitFor();
-      await check(String(name));
-      await page.keyboard.press('Escape');
-      await dialog(page).waitFor({ state: 'detached' });
-    }
-    await context.close();
-  });
-});
-
-describe('an account that is erased', () => {
-  it('a deleted account exports its data first and cannot be used afterwards', async () => {
-    const { context, page, faults } = await visit('leaver');
-    await page.goto(`${product.url}/profile`);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download my data' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^bilfund-\d{4}-\d\d-\d\d\.json$/);
-    await page.getByText('Your data is in your downloads folder.').waitFor();
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await dialog(page).getByLabel('Type leaver@example.dk to confirm').fill('leaver@example.dk');
-    await dialog(page).getByLabel('Password').fill('forkert-kode');
-    await dialog(page).getByRole('button', { name: 'Delete everything' }).click();
-    await dialog(page).getByText('Incorrect password.').waitFor();
-    await dialog(page).getByLabel('Password').fill(password);
-    await dialog(page).getByRole('button', { name: 'Delete everything' }).click();
-    await page.getByText('Your account is deleted.').waitFor();
-    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
-    await sendSignIn(page, product.url, 'leaver@example.dk', password);
-    await page.getByRole('alert').waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  it('a deleted account takes the photos of its own cars with it', async () => {
-    const person = await signUp(product, 'photographed@example.dk');
-    const search = await smallSearch(product.url);
-    const saved = await (await fetch(search)).text();
-    const dropped = `/api/imports/page?url=${encodeURIComponent(search)}`;
-    const { body } = await person.ask<{ jobId: string; carsFound: number }>('POST', dropped, saved);
-    expect(body.carsFound).toBeGreaterThan(0);
-    await person.importEnd(body.jobId);
-    type List = { cars: { image_urls: string[] }[] };
-    const list = await person.ask<List>('GET', '/api/cars?view=discovered');
-    const photos = list.body.cars.flatMap((car) => car.image_urls);
-    const answers = async () =>
-      Promise.all(photos.map(async (path) => (await fetch(`${product.url}${path}`)).status));
-    expect(new Set(await answers())).toEqual(new Set([200]));
-    expect((await person.ask('DELETE', '/api/account', { password })).status).toBe(200);
-    expect((await answers()).filter((status) => status === 200)).toEqual([]);
   });
 });

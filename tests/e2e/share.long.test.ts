@@ -5,9 +5,9 @@ import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
 import { addressIn } from '#core/pages/html.ts';
 import { staticPages } from '#core/pages/site.ts';
 import { launchTestBrowser, openPage, sendSignIn, untilTakenOver } from '#tests/support/browser.ts';
-import { type Product, signUp, startProduct } from '#tests/support/product.ts';
+import { type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let car: WireCar;
 
@@ -28,14 +28,11 @@ const contentOf = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"]`).getAttribute('content');
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   const list = JSON.parse((await read('/api/cars')).text) as CarListWire;
   car = list.cars.find((each): each is WireCar => !each.locked && each.deal === 'fair')!;
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+afterAll(() => browser?.close());
 
 describe('an open car’s page', () => {
   it('an open car’s page has its head before scripts run, under the content security policy', async () => {
