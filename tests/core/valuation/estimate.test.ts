@@ -173,9 +173,9 @@ describe('estimate', () => {
 });
 
 const options = { seed: 7, version: 'weights' };
-const market = inventMarket(400, 3, 'car');
+const market = inventMarket(150, 3, 'car');
 /** The same kind of cars, twice as expensive. */
-const dear = inventMarket(400, 4, 'dear').map((car) => ({ ...car, price: 2 * car.price }));
+const dear = inventMarket(150, 4, 'dear').map((car) => ({ ...car, price: 2 * car.price }));
 const meanLog = (pool: PricedCar[], asked: PricedCar[]) => {
   const model = fitModel(pool, options);
   return asked.reduce((sum, car) => sum + Math.log(estimate(model, car)!.avgDkk), 0) / asked.length;
@@ -201,7 +201,7 @@ describe('weights of cars in a fit', () => {
   });
 
   it('the held-back error is measured on cars for sale only', () => {
-    const old = dear.slice(0, 100).map((car) => ({ ...car, weight: 0.2 }));
+    const old = dear.slice(0, 40).map((car) => ({ ...car, weight: 0.2 }));
     const model = fitModel([...market, ...old], options);
     const ownErrors = market.map((car) => {
       const row = model.comparables.ids.indexOf(car.id);

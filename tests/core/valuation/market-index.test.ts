@@ -30,7 +30,7 @@ const inAYear = (cars: readonly InventedCar[], logBefore: (car: PricedCar, ago: 
   });
 
 const learn = (pool: readonly PricedCar[]) => fitModel(pool, { seed, version: 'v1' });
-const year = inventMarket(900, 1);
+const year = inventMarket(600, 1);
 const tests = inventMarket(200, 3, 'test');
 const errorOf = (model: Model, cars = tests) =>
   median(cars.map((car) => Math.abs(estimate(model, car)!.avgDkk / car.truePrice - 1)));
