@@ -137,8 +137,8 @@ export const securityRows: readonly SecurityRow[] = [
     pass: 'no key, token, e-mail address or plate',
     tests: [
       'tests/security/secrets.long.test.ts',
-      'tests/security/account-log.test.ts',
-      'tests/security/import-log.test.ts',
+      'tests/security/account-log.long.test.ts',
+      'tests/security/import-log.long.test.ts',
     ],
   },
   {

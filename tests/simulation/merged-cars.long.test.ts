@@ -39,7 +39,11 @@ beforeAll(async () => {
     lists: (await import('#functions/searches/api.ts')).listListsRoute,
   });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  vi.doUnmock('#functions/platform/aws-call.ts');
+  vi.resetModules();
+});
 
 let made = 0;
 /** Letters alone, so that no id is taken for an ad's. */
