@@ -217,7 +217,9 @@ export class Worker {
     if (!visit || !watch) return this.#answerOf(null, { silence: 'not_a_page' });
     const page = typeof taken !== 'string' ? taken : isEmpty ? emptyPageOf(watch) : null;
     const isSearched = page?.kind === 'search' && pathnameOf(page.address) === pathnameOf(watch.href);
-    if (!page || !isSearched) return this.#answerOf(null, { silence: 'not_a_page' });
+    // A page that is being drawn may show no car that can be read yet: it is looked at again.
+    if (!page) return this.#answerOf(null, { silence: 'not_a_page', isUnfinished: true });
+    if (!isSearched) return this.#answerOf(null, { silence: 'not_a_page' });
     const shownCount = idsOf(page).length;
     if (visit.shownCount === null || shownCount > visit.shownCount) {
       await this.#world.browser.storage.session.set({ visit: { ...visit, shownCount } });

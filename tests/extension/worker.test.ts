@@ -234,6 +234,18 @@ describe('a watched search', () => {
     expect((await state()).watches[0]).toMatchObject({ lastSeenAtMs: now.getTime() });
   });
 
+  it('is looked at again when the first look finds no car that can be read', async () => {
+    later(80);
+    await worker.openDue();
+    const tab = from(site, openTabs()[0]!.id);
+    const unread = { ...pageOf(), ads: [{ id: 'drawn later' }] };
+    expect(await rate(unread, tab)).toMatchObject({ isUnfinished: true, ratings: [] });
+    await rate(pageOf('1'), tab);
+    await rate(pageOf('1'), tab);
+    expect((await state()).watches[0]).toMatchObject({ lastSeenAtMs: now.getTime() });
+    expect(await state()).toMatchObject({ walls: {} });
+  });
+
   it('waits while another one is open', async () => {
     await ask({ ask: 'watch', href: `${site}?query=golf`, name: 'Golf', intervalMinutes: 30 }, popup);
     later(200);
