@@ -254,7 +254,8 @@ const formerNews = ({ plan, isPremium }: { plan: PlanType; isPremium: boolean })
 function pathOf(alert: Alert): string {
   const car = carOf(alert);
   if (car) return `/car/${car.id}`;
-  if (alert.kind === 'new_cars' || alert.kind === 'amazing_deal') return '/?view=discovered';
+  if (alert.kind === 'new_cars' || alert.kind === 'amazing_deal' || alert.kind === 'car_gone')
+    return '/?view=discovered';
   return alert.kind === 'plan_changed' ? '/profile' : '/?view=subscriptions';
 }
 

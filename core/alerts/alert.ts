@@ -31,6 +31,8 @@ export type Alert =
    * `missedAt`: when a page of the person's own was read that should have shown the car.
    */
   | { kind: 'car_gone'; car: AlertCar; isSold: boolean; unseenSince?: string; missedAt?: string }
+  /** Many cars that one page of the person's own no longer shows. */
+  | ({ kind: 'car_gone'; car: null; count: number; missedAt: string } & SeveralCars)
   | { kind: 'car_back'; car: AlertCar }
   | { kind: 'search_paused'; search: AlertSearch; failure: ImportFailureClass }
   | { kind: 'search_expired'; search: AlertSearch }
@@ -90,7 +92,8 @@ export type Happening =
   | { kind: 'new_cars' | 'amazing_deal'; search: AlertSearch | null; car: AlertCar }
   | Extract<
       Alert,
-      { kind: 'price_drop' | 'car_gone' | 'car_back' | 'search_paused' | 'search_expired' | 'plan_changed' }
+      | { kind: 'price_drop' | 'car_gone' | 'car_back'; car: AlertCar }
+      | { kind: 'search_paused' | 'search_expired' | 'plan_changed' }
     >;
 
 /** The permanent key of a happening: the same kind, car and price is the same happening. */
@@ -101,9 +104,11 @@ export function happeningKey(happening: Happening, occasion = ''): string {
       return `${happening.car.id}#${happening.kind}`;
     case 'amazing_deal':
     case 'price_drop':
-    case 'car_gone':
     case 'car_back':
       return `${happening.car.id}#${happening.kind}#${happening.car.priceDkk}`;
+    case 'car_gone':
+      // That a car is sold is told also when it was told before that the car is gone.
+      return `${happening.car.id}#${happening.kind}#${happening.car.priceDkk}${happening.isSold ? '#sold' : ''}`;
     case 'search_paused':
     case 'search_expired':
       return `${happening.search.id}#${happening.kind}#${occasion}`;
@@ -133,6 +138,11 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...groups.values()];
 }
 
+/** Of a car that a page of its owner's no longer shows. */
+type Gone = Extract<Happening, { kind: 'car_gone' }> & { missedAt: string };
+const isMissed = (happening: Happening): happening is Gone =>
+  happening.kind === 'car_gone' && happening.missedAt !== undefined;
+
 type CarHappening = Extract<Happening, { kind: 'new_cars' | 'amazing_deal' }>;
 const isCarHappening = (happening: Happening): happening is CarHappening =>
   happening.kind === 'new_cars' || happening.kind === 'amazing_deal';
@@ -157,6 +167,14 @@ function alertsOfGroup(group: CarHappening[], isPremium: boolean, best: readonly
   ];
 }
 
+/** One alert for each car that a page no longer shows, or one for all if they are many. */
+function alertsOfMissed(group: readonly Gone[]): Alert[] {
+  if (group.length <= mostSingle) return [...group];
+  const cars = group.map(({ car }) => car);
+  const { missedAt } = group[0]!;
+  return [{ kind: 'car_gone', car: null, count: cars.length, missedAt, cars: cars.slice(0, mostNamed) }];
+}
+
 /** The cars of which only the best are named, because there are more than get an alert each. */
 export const carsToRank = (happenings: readonly Happening[]): string[] => {
   const ids = happenings.filter(isCarHappening).map(({ car }) => car.id);
@@ -164,7 +182,7 @@ export const carsToRank = (happenings: readonly Happening[]): string[] => {
 };
 
 /**
- * The alerts for these happenings: one per car for a few cars, one per search for many. A reader without premium gets one
+ * The alerts for these happenings: one per car for a few cars, one per search or page for many. A reader without premium gets one
  * alert for all amazing deals, because each would have the same text. `best`: ids of their cars, best first; other cars
  * follow in the order in which they were found.
  */
@@ -177,10 +195,16 @@ export function alertsOf(
     happenings.filter(isCarHappening),
     (happening) => `${happening.kind}#${happening.search?.id ?? ''}`,
   );
+  const missed = groupBy(happenings.filter(isMissed), ({ missedAt }) => missedAt);
   const others = happenings.filter(
-    (happening): happening is Exclude<Happening, CarHappening> => !isCarHappening(happening),
+    (happening): happening is Exclude<Happening, CarHappening | Gone> =>
+      !isCarHappening(happening) && !isMissed(happening),
   );
-  return [...ofCars.flatMap((group) => alertsOfGroup(group, isPremium, best)), ...others];
+  return [
+    ...ofCars.flatMap((group) => alertsOfGroup(group, isPremium, best)),
+    ...missed.flatMap(alertsOfMissed),
+    ...others,
+  ];
 }
 
 /** The types of docs/spec.md, section 3, by which notifications are filtered. */

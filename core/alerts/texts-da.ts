@@ -65,7 +65,13 @@ export const alertTextsDa: AlertTexts = {
     title: `Prisen er sat ned: ${car.title}`,
     message: `${note(warnings)}Nu ${price(car)} – ${kroner(fromDkk - car.priceDkk)} lavere end før (${kroner(fromDkk)}).`,
   }),
-  carGone({ car, isSold, unseenSince, missedAt }) {
+  carGone(alert) {
+    if (alert.car === null)
+      return {
+        title: `${alert.count} biler er ikke længere blandt resultaterne`,
+        message: `Den side af din søgning, der blev læst ${day(alert.missedAt)}, viser ikke længere ${alert.count} af dine biler. De kan være solgt.`,
+      };
+    const { car, isSold, unseenSince, missedAt } = alert;
     const which = isPrivateCarId(car.id) ? 'en bil fra en af dine sider' : 'en bil, du har gemt,';
     if (isSold) return { title: `Solgt: ${car.title}`, message: `E${which.slice(1)} er markeret som solgt.` };
     if (missedAt)
@@ -80,7 +86,9 @@ export const alertTextsDa: AlertTexts = {
       };
     return {
       title: `Ikke længere på markedspladsen: ${car.title}`,
-      message: `Markedspladsen har svaret, at annoncen for ${which} er væk.`,
+      message: isPrivateCarId(car.id)
+        ? 'Den annonceside, du sendte, siger, at annoncen er væk.'
+        : 'Markedspladsen har svaret, at annoncen for en bil, du har gemt, er væk.',
     };
   },
   carBack: ({ car }, warnings) => ({

@@ -92,7 +92,13 @@ export const alertTextsEn: AlertTexts = {
     title: `Price drop: ${car.title}`,
     message: `${note(warnings)}Now ${price(car)} – ${kroner(fromDkk - car.priceDkk)} less than before (${kroner(fromDkk)}).`,
   }),
-  carGone({ car, isSold, unseenSince, missedAt }) {
+  carGone(alert) {
+    if (alert.car === null)
+      return {
+        title: `${alert.count} cars are no longer among the results`,
+        message: `The page of your search that was read on ${day(alert.missedAt)} does not show ${alert.count} of your cars any more. They may be sold.`,
+      };
+    const { car, isSold, unseenSince, missedAt } = alert;
     const which = isPrivateCarId(car.id) ? 'from a page of yours' : 'you starred';
     if (isSold) return { title: `Sold: ${car.title}`, message: `A car ${which} has been marked as sold.` };
     if (missedAt)
@@ -107,7 +113,9 @@ export const alertTextsEn: AlertTexts = {
       };
     return {
       title: `No longer on the marketplace: ${car.title}`,
-      message: `The marketplace told us that the ad of a car ${which} is gone.`,
+      message: isPrivateCarId(car.id)
+        ? 'The page of its ad that you sent says that the ad is gone.'
+        : 'The marketplace told us that the ad of a car you starred is gone.',
     };
   },
   carBack: ({ car }, warnings) => ({

@@ -68,6 +68,8 @@ const details = {
     jobId: z.string(),
     carIds: z.array(z.string()),
   }),
+  /** A page of a search that its owner's browser read should have shown these cars of theirs, and did not. */
+  'cars.missed': z.object({ ownerId: z.string(), carIds: z.array(z.string()), at: z.string() }),
   /** A car became an amazing deal. */
   'deal.found': z.object(carOfEvent),
   'price.dropped': z.object({ ...carOfEvent, fromDkk: z.number(), toDkk: z.number() }),
@@ -116,6 +118,7 @@ export const eventSource = 'bilfund';
 /** Events that lead to alerts. */
 export const toldEvents: readonly DomainEvent['type'][] = [
   'cars.discovered',
+  'cars.missed',
   'deal.found',
   'price.dropped',
   'car.gone',

@@ -30,6 +30,10 @@ export type OwnPage = {
   awaited: readonly string[];
   /** Ads that are no longer among the results, newest first. */
   gone: readonly string[];
+  /** Whether it showed all ads of its search; missing on a page that was stored before the field existed. */
+  isWhole?: boolean;
+  /** ISO instant of the first reading; missing on a page that was stored before the field existed and not read since. */
+  firstReadAt?: string;
   /** ISO instants of the last reading, and of the moment at which its cars had been rated. */
   readAt: string;
   settledAt: string;

@@ -21,7 +21,7 @@ import { hasPremium } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
 import { type AutomatedSearch, hourOf, hourStart, isBrowserSearch } from '#core/searches/automated-search.ts';
 import { ownNameOf, titleOf } from '#core/searches/search-title.ts';
-import { getPlan, listStargazers, readMarks } from '#functions/accounts/store.ts';
+import { getPlan, listStargazers, type Marks, readMarks } from '#functions/accounts/store.ts';
 import { currentIdsOf, getCar, getCars, getOwnCars, getShownCars } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
@@ -103,10 +103,32 @@ async function ofDiscovery(
   return [{ userId: ownerId, happenings, ...(stored && { until: stored.endTime }) }];
 }
 
-/** The owner of a car from their own pages, unless they removed it from their discoveries and have not starred it. */
-async function ownerWhoKeeps({ id, ownerId }: Car): Promise<string[]> {
-  const { stars, discoveredAt } = await readMarks(ownerId!, [id]);
-  return stars.has(id) || discoveredAt.has(id) ? [ownerId!] : [];
+/** Whether a person kept a car of their own pages: they starred it, or did not remove it from their discoveries. */
+const isKept = ({ id }: Car, { stars, discoveredAt }: Marks): boolean =>
+  stars.has(id) || discoveredAt.has(id);
+
+async function ownerWhoKeeps(car: Car): Promise<string[]> {
+  return isKept(car, await readMarks(car.ownerId!, [car.id])) ? [car.ownerId!] : [];
+}
+
+/** Own cars that a page of their owner's search no longer shows, unless they were seen again since. */
+async function ofMissed(
+  { ownerId, carIds, at }: Extract<DomainEvent, { type: 'cars.missed' }>,
+  now: Date,
+): Promise<PersonHappenings[]> {
+  const [cars, plan, marks] = await Promise.all([
+    getOwnCars(carIds, ownerId),
+    getPlan(ownerId),
+    readMarks(ownerId, carIds),
+  ]);
+  const isPremium = hasPremium(plan, now);
+  const happenings = cars
+    .filter(
+      ({ car }) =>
+        car.availability === 'unseen' && !isLocked({ isPremium }, car.rating) && isKept(car, marks),
+    )
+    .map(({ car }) => namedOfCar({ kind: 'car_gone', car: alertCar(car), isSold: false, missedAt: at }, car));
+  return [{ userId: ownerId, happenings }];
 }
 
 type CarEvent = Extract<DomainEvent, { carId: string }>;
@@ -131,10 +153,6 @@ async function forItsPeople(
   return all.filter(({ happenings }) => happenings.length > 0);
 }
 
-/** When a car that is not seen any more was seen last, or the page of its owner's search that no longer shows it was read. */
-const sightOf = ({ ownerId, goneAt, scrapedAt }: Car) =>
-  ownerId !== null && goneAt !== null ? { missedAt: goneAt } : { unseenSince: scrapedAt };
-
 function ofPlan({
   ownerId,
   version = 0,
@@ -151,6 +169,8 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
   switch (event.type) {
     case 'cars.discovered':
       return ofDiscovery(event);
+    case 'cars.missed':
+      return ofMissed(event, now);
     case 'deal.found':
       return forItsPeople(event, now, (car) =>
         // Checked against the car as it is now: its price may have changed since the event.
@@ -175,7 +195,7 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
               kind: 'car_gone',
               car: alertCar(car),
               isSold: event.isSold,
-              ...(car.availability === 'unseen' && sightOf(car)),
+              ...(car.availability === 'unseen' && { unseenSince: car.scrapedAt }),
             },
       );
     case 'car.back':

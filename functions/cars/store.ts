@@ -518,6 +518,21 @@ export async function addRunDiscoveries(
   });
 }
 
+/** Stores which own cars a page of the person's, read at `missedAt`, should have shown and did not: another event. */
+export async function addMissedCars(
+  { userId, runId, missedAt, now }: { userId: string; runId: string; missedAt: string; now: string },
+  carIds: readonly string[],
+): Promise<void> {
+  await putItem({
+    ...userKeys.runDiscoveries(userId, `${runId}-missed`),
+    kind: 'FOUND',
+    userId,
+    missedAt,
+    carIds,
+    ttl: Math.floor(Date.parse(now) / 1000) + foundKeptSeconds,
+  });
+}
+
 /** How many of these cars this import was the first to show the person. */
 export async function countFirstDiscoveries(
   userId: string,

@@ -27,7 +27,7 @@ import {
   startedRow,
 } from './history-store.ts';
 import { clearEndedStatus, getJob, getShownJob } from './job-store.ts';
-import { isDueWatch, settleEmptyPage } from './own-pages.ts';
+import { claimDuePage, endOwnCar, settleEmptyPage } from './own-pages.ts';
 
 export const addHistoryEntryRoute = endpoint('POST /api/scrape-history', async ({ body }, caller) => {
   const now = clock.now();
@@ -105,6 +105,8 @@ export const importPageRoute = endpoint(
       const now = clock.now().toISOString();
       await settleEmptyPage({ userId: caller.id, linkHash: hashLink(href), href, shown, now });
     }
+    if (page.failure?.class === 'listing_removed' && link?.kind === 'item' && link.itemId !== null)
+      await endOwnCar(caller.id, { source: link.source, id: link.itemId }, clock.now().toISOString());
     const allForSale = page.listings.filter(isForSale);
     const forSale = allForSale.slice(0, mostCarsOfPage);
     refuseWithoutCars(page, forSale);
@@ -112,7 +114,7 @@ export const importPageRoute = endpoint(
       href,
       kind: 'page',
       isByButton: query.by === 'button',
-      isFree: shown !== null && (await isDueWatch(caller.id, hashLink(href), clock.now())),
+      isFree: shown !== null && (await claimDuePage(caller.id, hashLink(href), clock.now())),
       sentBy: await senderOf(caller.id, request.clientAddress),
     });
     const { requestId } = request;

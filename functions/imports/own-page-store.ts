@@ -1,6 +1,7 @@
 import type { OwnPage, ShownAds } from '#core/imports/own-page.ts';
 import { jobKey, shownAdsKey, userKeys } from '#functions/platform/keys.ts';
 import {
+  changeItem,
   check,
   failedCondition,
   getItem,
@@ -8,8 +9,9 @@ import {
   type Item,
   put,
   transact,
+  update,
 } from '#functions/platform/table.ts';
-import { unlessErased } from '#functions/platform/table-conditions.ts';
+import { isWritten, unlessErased } from '#functions/platform/table-conditions.ts';
 import { jobTtl } from './job-store.ts';
 
 /** A page tells what its owner searched for: it is deleted this long after it was last sent. */
@@ -49,30 +51,50 @@ export async function getOwnPages(
   return new Map(items.map((item) => [item.sk.slice(userKeys.ownPagePrefix.length), toPage(item)]));
 }
 
-/** Stores a reading, unless another one was stored since `before` was read or the account was erased. */
+/** Stores a reading, unless another one was stored since `before` was read (`outrun`) or the account was erased. */
 export async function writeOwnPage(
   userId: string,
   linkHash: string,
   page: OwnPage,
   before: OwnPage | null,
-): Promise<boolean> {
-  const item: Item = {
-    ...userKeys.ownPage(userId, linkHash),
-    kind: 'OWNPAGE',
-    page,
-    readAt: page.readAt,
-    ttl: Math.floor(Date.parse(page.readAt) / 1000) + keptSeconds,
-  };
+): Promise<'written' | 'outrun' | 'erased'> {
   try {
     await transact([
       unlessErased(userId),
-      before === null
-        ? put(item, 'attribute_not_exists(pk)')
-        : put(item, 'readAt = :seen', { ':seen': before.readAt }),
+      update(userKeys.ownPage(userId, linkHash), {
+        ConditionExpression: before === null ? 'attribute_not_exists(readAt)' : 'readAt = :seen',
+        UpdateExpression: 'SET kind = :kind, #page = :page, readAt = :at, #ttl = :ttl',
+        ExpressionAttributeNames: { '#page': 'page', '#ttl': 'ttl' },
+        ExpressionAttributeValues: {
+          ':kind': 'OWNPAGE',
+          ':page': page,
+          ':at': page.readAt,
+          ':ttl': Math.floor(Date.parse(page.readAt) / 1000) + keptSeconds,
+          ...(before && { ':seen': before.readAt }),
+        },
+      }),
     ]);
-    return true;
+    return 'written';
   } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return false;
+    const failed = failedCondition(error);
+    if (failed === null) throw error;
+    return failed === 0 ? 'erased' : 'outrun';
   }
 }
+
+/**
+ * Claims the one page without charge that the search may have now: when both the last reading and the last claim were at
+ * `latest` or earlier. Of pages that arrive at once, one gets it.
+ */
+export const claimFreePage = (
+  userId: string,
+  linkHash: string,
+  { latest, now }: { latest: string; now: string },
+): Promise<boolean> =>
+  isWritten(
+    changeItem(userKeys.ownPage(userId, linkHash), {
+      ConditionExpression: 'readAt <= :latest AND (attribute_not_exists(freeAt) OR freeAt <= :latest)',
+      UpdateExpression: 'SET freeAt = :now',
+      ExpressionAttributeValues: { ':latest': latest, ':now': now },
+    }),
+  );

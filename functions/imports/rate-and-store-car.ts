@@ -1,5 +1,6 @@
 import { adAmong, joinAds } from '#core/cars/ads-of-car.ts';
 import { buildCar } from '#core/cars/build-car.ts';
+import type { Car } from '#core/cars/car.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
 import { identifiedAgain, traitsOf } from '#core/cars/same-car.ts';
 import { keepTyped } from '#core/cars/typed-car.ts';
@@ -122,6 +123,13 @@ function withTypedPlate(draft: JoinedDraft, stored: StoredCar | null, now: strin
   return { ...draft, identification: keepTyped(found, known, draft.listing, now.slice(0, 10)) };
 }
 
+/** A car that a later page of its owner's has missed is not brought back by an earlier one that is rated after it. */
+function missedSince(stored: StoredCar | null, { privateTo, startedAt }: Job): Partial<Car> {
+  if (privateTo === null || stored?.car.availability !== 'unseen') return {};
+  const { goneAt } = stored.car;
+  return goneAt !== null && goneAt > startedAt ? { availability: 'unseen', goneAt } : {};
+}
+
 type Stored = { carId: string; formerIds: readonly string[]; foundBy: string | undefined };
 
 /** The stored car, merged with a duplicate if there is one. */
@@ -150,7 +158,8 @@ async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
       job.privateTo === null ? withOtherAds({ ...read, carId }, stored) : withWhatIsKnown(read, stored);
     const draft = withTypedPlate(joined, stored, now);
     const { others = [] } = draft;
-    const car = rateDraft(draft, stored?.car ?? null, job.privateTo, await loadModel(), now, others);
+    const rated = rateDraft(draft, stored?.car ?? null, job.privateTo, await loadModel(), now, others);
+    const car = { ...rated, ...missedSince(stored, job) };
     const foundBy = stored ? stored.source.foundBy : job.id;
     const { listing, identification } = draft;
     const ads = { listing, ...(others.length > 0 && { others }) };

@@ -78,7 +78,11 @@ export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   if (drop) events.push({ type: 'price.dropped', ...car, ...drop });
   if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isStillOffered)
     events.push({ type: 'deal.found', ...car });
-  if (wasOffered && !isStillOffered)
+  // Own cars that a page misses are told together, by the reading of that page.
+  const isMissed = after.ownerId !== null && after.availability === 'unseen';
+  // Nobody knew whether a car that was not seen any more was sold.
+  const isSoldAfterAll = before.availability === 'unseen' && after.availability === 'sold';
+  if ((wasOffered && !isStillOffered && !isMissed) || isSoldAfterAll)
     events.push({ type: 'car.gone', ...car, isSold: after.availability === 'sold' });
   if (!wasOffered && isStillOffered) events.push({ type: 'car.back', ...car });
   return events;
@@ -100,13 +104,13 @@ export function eventsOfSearch(before: Item | null, after: Item): DomainEvent[] 
   return events;
 }
 
-export const eventOfRunDiscoveries = (found: Item): DomainEvent => ({
-  type: 'cars.discovered',
-  ownerId: userIdOf(found),
-  searchId: String(found.searchId),
-  jobId: found.sk.slice('FOUND#'.length),
-  carIds: found.carIds as string[],
-});
+/** The domain event of what a run of a search discovered, or of what a page no longer shows. */
+export function eventOfFound(found: Item): DomainEvent {
+  const cars = { ownerId: userIdOf(found), carIds: found.carIds as string[] };
+  if (found.missedAt !== undefined) return { type: 'cars.missed', ...cars, at: String(found.missedAt) };
+  const jobId = found.sk.slice('FOUND#'.length);
+  return { type: 'cars.discovered', ...cars, searchId: String(found.searchId), jobId };
+}
 
 /** The live messages about a change in a person's inbox. */
 export function messagesOfInbox(before: Item | null, after: Item): LiveMessage[] {
@@ -208,7 +212,7 @@ async function publishRecord(record: DynamoDBRecord): Promise<void> {
     case 'CAR':
       return publishCar(completeCar(before?.car), completeCar(after.car));
     case 'FOUND':
-      return publishEvents([eventOfRunDiscoveries(after)]);
+      return publishEvents([eventOfFound(after)]);
     case 'AUTOSEARCH':
       return publishEvents(eventsOfSearch(before, after));
     case 'NOTE':

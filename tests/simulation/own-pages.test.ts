@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { itemPage, type Row, row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
+import * as dba from '#tests/core/marketplaces/dba/pages.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -46,6 +47,15 @@ async function press(as: string, rows: Row[], page: { href?: string; data?: obje
   await world.run();
   world.advance(3_600_000);
   return answer.status;
+}
+
+/** Opens any page and presses the button; an hour passes before the next. */
+async function send(as: string, html: string, url: string): Promise<number> {
+  const headers = { 'content-encoding': 'gzip' };
+  const { status } = await person(as).drop(gzipSync(html), headers, { url, by: 'button' });
+  await world.run();
+  world.advance(3_600_000);
+  return status;
 }
 
 /** What somebody is told, without what they were told before. */
@@ -118,6 +128,45 @@ describe('the second page of a search', () => {
     expect(await told('dora')).toEqual([]);
   });
 
+  it('many cars that a page no longer shows are reported together, and few one by one', async () => {
+    await premium('ulla');
+    const cars = Array.from({ length: 34 }, () => ad());
+    await press('ulla', cars);
+    await press('ulla', cars.slice(30));
+    expect(await told('ulla')).toEqual(['car_gone']);
+    expect(await messages('ulla')).toEqual([
+      expect.stringMatching(
+        /^30 cars are no longer among the results .* The page of your search that was read on November 2., 2026 does not show 30 of your cars any more. They may be sold\.$/,
+      ),
+    ]);
+    await press('ulla', cars.slice(32));
+    expect(await told('ulla')).toEqual(['car_gone', 'car_gone']);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'changes of pages that are read at once are each reported (order %i)',
+    async (seed) => {
+      const as = `vera-${seed}`;
+      await premium(as);
+      const [a, b, c, d] = [ad(), ad(), ad(), ad()];
+      const drop = async (rows: Row[]) => {
+        const query = { url: search, by: 'button' } as const;
+        await person(as).drop(gzipSync(searchPage(rows)), { 'content-encoding': 'gzip' }, query);
+        world.advance(1_000);
+      };
+      await press(as, [a, b]);
+      await drop([c, a, b]);
+      await drop([d, c, a]);
+      await world.run({ copies: 2, seed, atOnce: 6 });
+      world.advance(3_600_000);
+      // A car that the earlier page was rated to show only after the later one had been compared is judged by the next.
+      await press(as, [d, c, a]);
+      expect(await told(as)).toEqual(['car_gone', 'new_cars', 'new_cars']);
+      await press(as, [d, c, a]);
+      expect(await told(as)).toEqual([]);
+    },
+  );
+
   it('cars that a page of the first results need not show are not reported as gone', async () => {
     await premium('emil');
     const more = { hits: 400, pagination: { next: '/brugt/bil/vw/golf-vii?page=2' } };
@@ -177,7 +226,7 @@ describe('the second page of a search', () => {
 });
 
 describe('an item page', () => {
-  it('an item page reports that its car is sold or cheaper', async () => {
+  it('an item page reports that its car is cheaper', async () => {
     await premium('karl');
     const one = ad();
     await press('karl', [one]);
@@ -189,6 +238,49 @@ describe('an item page', () => {
     );
     await world.run();
     expect(await told('karl')).toEqual(['price_drop']);
+  });
+});
+
+describe('an item page of a marketplace that says what became of the ad', () => {
+  const url = 'https://www.dba.dk/mobility/search/car?q=golf';
+  const doc = () =>
+    dba.doc({ image: null, image_urls: [], regno: null, chassis_number: null, heading: 'VW Golf' });
+  const page = (docs: dba.Doc[]) => dba.searchPage({ data: dba.answer(docs, { q: 'golf' }) });
+  const item = (one: dba.Doc) => `https://www.dba.dk/mobility/item/${one.id}`;
+  const soldPage = (one: dba.Doc) => dba.itemPage({ id: String(one.id), badge: 'Solgt', photos: 0 });
+  const removedPage = '<!doctype html><html lang="da"><body><h2>Siden blev ikke fundet</h2></body></html>';
+
+  it('reports a car as sold, also when it was reported as no longer among the results', async () => {
+    await premium('olaf');
+    const [a, b, c] = [doc(), doc(), doc()];
+    await send('olaf', page([a, b, c]), url);
+    expect(await send('olaf', soldPage(c), item(c))).toBe(202);
+    expect(await told('olaf')).toEqual(['car_gone']);
+    await send('olaf', page([a]), url);
+    expect(await told('olaf')).toEqual(['car_gone']);
+    expect(await send('olaf', soldPage(b), item(b))).toBe(202);
+    expect(await told('olaf')).toEqual(['car_gone']);
+    expect((await messages('olaf')).map((text) => text.split(':')[0])).toEqual([
+      'Sold',
+      'No longer among the results',
+      'Sold',
+    ]);
+  });
+
+  it('ends a car whose ad is removed, and a page of another ad ends nothing', async () => {
+    await premium('paul');
+    const [a, b] = [doc(), doc()];
+    await send('paul', page([a, b]), url);
+    expect(await send('paul', removedPage, item(doc()))).toBe(422);
+    expect(await told('paul')).toEqual([]);
+    expect(await send('paul', removedPage, item(a))).toBe(422);
+    expect(await send('paul', removedPage, item(a))).toBe(422);
+    expect(await told('paul')).toEqual(['car_gone']);
+    expect(await messages('paul')).toEqual([
+      expect.stringMatching(
+        /^No longer on the marketplace: .* The page of its ad that you sent says that the ad is gone\.$/,
+      ),
+    ]);
   });
 });
 
@@ -247,6 +339,22 @@ describe('a search that is watched in the browser', () => {
     expect(await used()).toBe(2);
     world.advance(3 * 3_600_000);
     await drop({ part: '1' });
+    expect(await used()).toBe(3);
+  });
+
+  it('of pages that arrive at once for a watched search one costs no import', async () => {
+    const used = async () => (await person('vic').usage()).scrapes_used;
+    await watch('vic', 60);
+    await press('vic', [ad()]);
+    expect(await used()).toBe(1);
+    const drop = (name: string) =>
+      person('vic').drop(
+        gzipSync(searchPage([ad({ variant: name })])),
+        { 'content-encoding': 'gzip' },
+        { url: search },
+      );
+    await Promise.all(['x', 'y', 'z'].map(drop));
+    await world.run();
     expect(await used()).toBe(3);
   });
 

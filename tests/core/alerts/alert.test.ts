@@ -45,6 +45,7 @@ describe('a happening', () => {
       { kind: 'amazing_deal', search: null, car },
       { kind: 'price_drop', car, fromDkk: 2000 },
       { kind: 'car_gone', car, isSold: true },
+      { kind: 'car_gone', car, isSold: false },
       paused,
       expired,
       { kind: 'search_expired', search: search('t') },
@@ -100,6 +101,23 @@ describe('alertsOf', () => {
   it('makes one alert of all amazing deals for a reader without premium', () => {
     expect(alertsOf(several('amazing_deal', 'a', 2), false).map(countOf)).toEqual([2]);
     expect(alertsOf(several('amazing_deal', 'a', 2), true).map(countOf)).toEqual([1, 1]);
+  });
+
+  it('makes one alert per car for up to three cars that a page no longer shows, and one alert for more', () => {
+    const gone = (count: number, missedAt: string) =>
+      Array.from({ length: count }, (_, n): Happening & { car: typeof car } => ({
+        ...{ kind: 'car_gone', car: { ...car, id: `${missedAt}-${n}` }, isSold: false, missedAt },
+      }));
+    const [few, many] = [gone(3, 'monday'), gone(30, 'tuesday')];
+    const sold: Happening = { kind: 'car_gone', car, isSold: true };
+    expect(alertsOf([...few, ...many, sold], true)).toEqual([
+      ...few,
+      {
+        ...{ kind: 'car_gone', car: null, count: 30, missedAt: 'tuesday' },
+        cars: many.slice(0, 5).map((each) => each.car),
+      },
+      sold,
+    ]);
   });
 
   it('counts every happening exactly once', () => {

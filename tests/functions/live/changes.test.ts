@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import { toCard } from '#core/cars/card.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
-import {
-  eventOfRunDiscoveries,
-  eventsOfCar,
-  eventsOfSearch,
-  messagesOfInbox,
-} from '#functions/live/workers.ts';
+import { eventOfFound, eventsOfCar, eventsOfSearch, messagesOfInbox } from '#functions/live/workers.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
@@ -105,7 +100,6 @@ describe('events of a changed car', () => {
     const unseen = carOf({ availability: 'unseen' });
     expect(eventsOfCar(unseen, carOf())).toEqual([{ type: 'car.back', carId: 'c1' }]);
     expect(eventsOfCar(unseen, unseen)).toEqual([]);
-    expect(eventsOfCar(unseen, carOf({ availability: 'sold' }))).toEqual([]);
   });
 
   it('reports a car of one person’s own page with its owner', () => {
@@ -117,11 +111,27 @@ describe('events of a changed car', () => {
     ]);
     const gone = carOf({ ...own, availability: 'unseen' });
     const amazing = carOf({ ...own, rating: makeRating({ deal: 'amazing' }) });
-    expect(eventsOfCar(carOf(own), gone)).toEqual([{ type: 'car.gone', ...ids, isSold: false }]);
+    expect(eventsOfCar(carOf(own), carOf({ ...own, availability: 'gone' }))).toEqual([
+      { type: 'car.gone', ...ids, isSold: false },
+    ]);
     expect(eventsOfCar(gone, amazing)).toEqual([
       { type: 'deal.found', ...ids },
       { type: 'car.back', ...ids },
     ]);
+  });
+
+  it('leaves it to the reading of a page to report the own cars that it misses, and reports those of the catalog', () => {
+    const unseen = { availability: 'unseen' } as const;
+    expect(eventsOfCar(carOf({ ownerId: 'anna' }), carOf({ ownerId: 'anna', ...unseen }))).toEqual([]);
+    expect(eventsOfCar(carOf(), carOf(unseen))).toEqual([{ type: 'car.gone', carId: 'c1', isSold: false }]);
+  });
+
+  it('reports that a car is sold which was not seen any more before', () => {
+    const sold = carOf({ availability: 'sold' });
+    expect(eventsOfCar(carOf({ availability: 'unseen' }), sold)).toEqual([
+      { type: 'car.gone', carId: 'c1', isSold: true },
+    ]);
+    expect(eventsOfCar(carOf({ availability: 'gone' }), sold)).toEqual([]);
   });
 
   it('reports nothing of a car that is seen for the first time', () => {
@@ -175,9 +185,16 @@ describe('events of a changed automated search', () => {
 });
 
 it('reports the cars that a search found with the job that found them', () => {
-  expect(eventOfRunDiscoveries(itemOf({ sk: 'FOUND#j1', searchId: 's1', carIds: ['c1', 'c2'] }))).toEqual({
+  expect(eventOfFound(itemOf({ sk: 'FOUND#j1', searchId: 's1', carIds: ['c1', 'c2'] }))).toEqual({
     ...{ type: 'cars.discovered', ownerId: 'anna', searchId: 's1', jobId: 'j1' },
     carIds: ['c1', 'c2'],
+  });
+});
+
+it('reports the cars that a page missed with the instant at which it was read', () => {
+  const missedAt = '2026-11-28T08:00:00.000Z';
+  expect(eventOfFound(itemOf({ sk: 'FOUND#x-missed', missedAt, carIds: ['c1'] }))).toEqual({
+    ...{ type: 'cars.missed', ownerId: 'anna', carIds: ['c1'], at: missedAt },
   });
 });
 

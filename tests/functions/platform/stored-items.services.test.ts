@@ -61,7 +61,7 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
   },
   FOUND: {
     read: async () =>
-      (await import('#functions/live/workers.ts')).eventOfRunDiscoveries(storedFixture('FOUND') as never),
+      (await import('#functions/live/workers.ts')).eventOfFound(storedFixture('FOUND') as never),
     is: { carIds: [car] },
   },
   HISTORY: {
