@@ -15,6 +15,9 @@ export type ShownAds = {
 /** How often a browser may be asked to read a search, in minutes. */
 export const browserInterval = { least: 30, most: 24 * 60 } as const;
 
+/** The intervals that a person can choose among, in minutes. */
+export const browserIntervals = [browserInterval.least, 60, 180, 360, browserInterval.most] as const;
+
 /** Pages that the extension opens in a day at most, all watched searches together. */
 export const browserPagesPerDay = 48;
 

@@ -1,9 +1,9 @@
+import { browserIntervals } from '#core/imports/own-page.ts';
 import { type MarketplaceId, marketplaceIds, marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { openedPage } from '#core/marketplaces/opened.ts';
 import type { Installation } from '../manifest.ts';
 import type { PopupMessage, State, Watch } from '../messages.ts';
 import { textsOf } from '../texts.ts';
-import { intervalsMinutes } from '../worker/schedule.ts';
 
 /** Written in by the build. */
 declare const installation: Installation;
@@ -121,7 +121,7 @@ function watchThis(state: State, search: string | null): Element {
 function rowOf(watch: Watch, state: State, when: (atMs: number) => string): Element {
   const { popup: t } = textsOf(state.language);
   const select = make('select', { label: `${t.every}: ${watch.name}` });
-  for (const minutes of intervalsMinutes) {
+  for (const minutes of browserIntervals) {
     const option = make('option', { text: t.interval(minutes) });
     option.value = String(minutes);
     option.selected = minutes === watch.intervalMinutes;

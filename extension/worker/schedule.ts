@@ -1,9 +1,6 @@
-import { browserInterval, browserPagesPerDay } from '#core/imports/own-page.ts';
+import { browserPagesPerDay } from '#core/imports/own-page.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import type { State, Watch } from '../messages.ts';
-
-/** The choices of minutes between two visits of a watched search. */
-export const intervalsMinutes = [browserInterval.least, 60, 180, 360, browserInterval.most] as const;
 
 /** Nothing is opened from 23 to 7 o'clock by the computer's clock. */
 const quietFromHour = 23;

@@ -1,5 +1,5 @@
 /// <reference types="chrome" />
-import { browserPagesPerDay } from '#core/imports/own-page.ts';
+import { browserIntervals, browserPagesPerDay } from '#core/imports/own-page.ts';
 import { buttonVersion, readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { openedPage, openedPagesOf, pathOf } from '#core/marketplaces/opened.ts';
@@ -14,7 +14,7 @@ import type {
   Wall,
   Watch,
 } from '../messages.ts';
-import { dayOf, dueWatch, intervalsMinutes, nextVisitMs } from './schedule.ts';
+import { dayOf, dueWatch, nextVisitMs } from './schedule.ts';
 import { adsPerCall, Refused, Server } from './server.ts';
 import { mostWatches, pagesOn, Store } from './store.ts';
 import { type KeyStore, TokenVault } from './token.ts';
@@ -384,7 +384,7 @@ export class Worker {
     const { intervalMinutes } = message;
     const address = new URL(message.href);
     const opened = openedPage(address.origin, address.pathname, this.#installation.demoOrigin ?? undefined);
-    if (opened?.shows.kind !== 'search' || !intervalsMinutes.some((minutes) => minutes === intervalMinutes))
+    if (opened?.shows.kind !== 'search' || !browserIntervals.some((minutes) => minutes === intervalMinutes))
       return;
     const { watches } = await this.#store.read();
     if (watches.length >= mostWatches) return;
@@ -408,7 +408,7 @@ export class Worker {
 
   async #setInterval(id: string, intervalMinutes: number): Promise<void> {
     const watch = await this.#watchOf({ watchId: id });
-    if (!watch || !intervalsMinutes.some((minutes) => minutes === intervalMinutes)) return;
+    if (!watch || !browserIntervals.some((minutes) => minutes === intervalMinutes)) return;
     await this.#server.watch(watch.href, watch.name, intervalMinutes);
     await this.#changeWatch(id, { intervalMinutes, nextAtMs: this.#nextVisitMs(intervalMinutes) });
   }

@@ -261,6 +261,55 @@ describe('a search that the reader’s browser watches', () => {
     expect(text).toContain('2 nye, 1 billigere, 3 ikke længere blandt resultaterne');
   });
 
+  it('is made of a link, at the interval that was chosen', async () => {
+    const requests = stubService({
+      ...answer([]),
+      'POST /api/subscriptions': { status: 201, body: { subscription: watched() } },
+    });
+    renderPanel();
+    const press = await screen.findByRole('button', { name: 'Watch in my browser' });
+    expect(press).toHaveProperty('disabled', true);
+    const link = 'https://www.bilbasen.dk/brugt/bil/vw/golf-vii';
+    fireEvent.change(screen.getByLabelText('Marketplace search link'), { target: { value: ` ${link} ` } });
+    fireEvent.change(screen.getByLabelText('How often'), { target: { value: '180' } });
+    fireEvent.click(press);
+    expect(await screen.findByText(/on your list for a week. The extension opens it/)).toBeTruthy();
+    expect(requests.find(({ key }) => key === 'POST /api/subscriptions')?.body).toEqual({
+      ...{ searchUrl: link, browserIntervalMinutes: 180 },
+    });
+    const about = screen.getByRole('link', { name: 'Get and connect the extension' });
+    expect(about.getAttribute('href')).toBe('/extension');
+  });
+
+  it('gets another interval from its card, where its own is one of the choices', async () => {
+    const requests = stubService({
+      ...answer([watched()]),
+      'POST /api/subscriptions': { status: 200, body: { subscription: watched() } },
+    });
+    renderPanel();
+    const item = within((await screen.findAllByRole('listitem'))[0]!);
+    const field = item.getByLabelText('How often');
+    expect(field).toHaveProperty('value', '90');
+    fireEvent.change(field, { target: { value: '360' } });
+    expect(await screen.findByText(/told of the new interval/)).toBeTruthy();
+    expect(requests.find(({ key }) => key === 'POST /api/subscriptions')?.body).toEqual({
+      ...{ searchUrl: watched().search_url, browserIntervalMinutes: 360 },
+    });
+  });
+
+  it('has no interval to choose once it has expired, and leads to the extension until it was seen', async () => {
+    stubService(answer([{ ...watched({ last_seen_at: null } as never), status: 'expired' }], 0));
+    renderPanel();
+    const item = within((await screen.findAllByRole('listitem'))[0]!);
+    expect(item.queryByLabelText('How often')).toBeNull();
+    expect(item.getByRole('link', { name: 'Get and connect the extension' })).toBeTruthy();
+  });
+
+  it('does not stand below a heading that says that we repeat it', async () => {
+    await show(watched());
+    expect(screen.getByText(/repeated by us or, where it says so, by your own browser/)).toBeTruthy();
+  });
+
   it('that was never sent is overdue an interval after it began', () => {
     const never = { ...browser, last_seen_at: null, last_found: null };
     const start = '2026-11-21T08:00:00.000Z';

@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useButtonTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { WatchInBrowser } from '../searches/watch-in-browser.tsx';
 import { button } from '../ui/button.ts';
+import { TextField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox, useTitle } from '../ui/messages.tsx';
 import { useExtension } from './use-extension.ts';
@@ -13,6 +17,7 @@ const h2 = 'text-[28px]/8 tracking-[-0.03em]';
 /** What the browser extension does, and where a browser is connected with the account. */
 export default function ExtensionScreen() {
   const t = useButtonTexts();
+  const { status } = useSession();
   useTitle(t.extensionPage.title);
   return (
     <div className="column py-10 md:py-16">
@@ -24,6 +29,12 @@ export default function ExtensionScreen() {
           <Connection />
         </div>
       </section>
+      {status === 'signed_in' && (
+        <section className="mt-14 border-t border-rule pt-8">
+          <h2 className={h2}>{t.extensionPage.watchTitle}</h2>
+          <WatchForm />
+        </section>
+      )}
       <div className="mt-14 grid gap-x-12 gap-y-10 border-t border-rule pt-8 md:grid-cols-2">
         <section>
           <h2 className={h2}>{t.extensionPage.doesTitle}</h2>
@@ -42,6 +53,24 @@ export default function ExtensionScreen() {
           </ul>
         </section>
       </div>
+    </div>
+  );
+}
+
+/** A field for the link of a search that the browser is to watch. */
+function WatchForm() {
+  const t = useButtonTexts();
+  const openUpgrade = useUpgrade();
+  const [link, setLink] = useState('');
+  return (
+    <div className="mt-4 max-w-3xl">
+      <TextField
+        label={t.imports.linkLabel}
+        type="url"
+        value={link}
+        onChange={({ target }) => setLink(target.value)}
+      />
+      <WatchInBrowser link={link} isHere onUpgrade={openUpgrade} onStarted={() => setLink('')} />
     </div>
   );
 }

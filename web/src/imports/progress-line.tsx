@@ -175,6 +175,9 @@ function FailureLine({ status }: { status: ScrapeStatusWire }) {
           <Link to={paths.button} className={`${button.link} text-meta max-md:my-0`}>
             {t.imports.buttonInstead}
           </Link>
+          <Link to={paths.extension} className={`${button.link} text-meta max-md:my-0`}>
+            {t.watch.start}
+          </Link>
           {about?.platesEnabled && (
             <Link to={paths.check} className={`${button.link} text-meta max-md:my-0`}>
               {t.imports.plateInstead}

@@ -4,6 +4,7 @@ import type { Language } from '#core/shared.ts';
 import { formatDate, formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useImportTexts, useInboxTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -15,6 +16,7 @@ import { ConfirmDialog } from '../ui/modal.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { type Search, useChangeSearch, useSearches } from './use-searches.ts';
 import { useReason, useStartSearch } from './use-start-search.ts';
+import { IntervalField, WatchInBrowser } from './watch-in-browser.tsx';
 
 const hourMs = 3_600_000;
 
@@ -94,14 +96,32 @@ function browserFacts(
 export const isOverdue = ({ interval_minutes, last_seen_at }: Browser, startTime: string, nowMs: number) =>
   nowMs - Date.parse(last_seen_at ?? startTime) > interval_minutes * 60_000;
 
-/** Says that only the reader's browser reads a search and, when it has not done so for too long, that too. */
+/** Says that only the reader's browser reads a search, how often, and when it has not done so for too long. */
 function BrowserNote({ search, browser }: { search: Search; browser: Browser }) {
   const t = useInboxTexts();
-  const isLate = search.status === 'active' && isOverdue(browser, search.start_time, Date.now());
+  const texts = useImportTexts();
+  const { changeInterval } = useChangeSearch();
+  const isRunning = search.status === 'active';
+  const isLate = isRunning && isOverdue(browser, search.start_time, Date.now());
   return (
-    <p className="mt-3 max-w-[70ch] text-meta text-ink-2">
-      {t.searches.browser.note} {isLate && t.searches.browser.overdue(browser.interval_minutes)}
-    </p>
+    <>
+      <p className="mt-3 max-w-[70ch] text-meta text-ink-2">
+        {t.searches.browser.note} {isLate && t.searches.browser.overdue(browser.interval_minutes)}{' '}
+        {!browser.last_seen_at && (
+          <Link to={paths.extension} className="font-semibold underline underline-offset-3">
+            {texts.watch.about}
+          </Link>
+        )}
+      </p>
+      {isRunning && (
+        <div className="mt-3">
+          <IntervalField
+            minutes={browser.interval_minutes}
+            onChange={(minutes) => changeInterval({ search_url: search.search_url, minutes })}
+          />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -328,6 +348,7 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
         onSubmit={submit}
       />
       <LinkOutcome link={link} isRepeated isPressed={isPressed} />
+      <WatchInBrowser link={link} onUpgrade={onUpgrade} onStarted={() => setLink('')} />
       {startSearch.error && (
         <div className="mt-3">
           <MessageBox kind="error">

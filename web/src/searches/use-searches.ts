@@ -48,14 +48,25 @@ export function useChangeSearch() {
     },
     onError: () => notify(t.searches.cancelFailed),
   });
+  const changeInterval = useMutation({
+    mutationFn: ({ search_url: searchUrl, minutes }: Pick<Search, 'search_url'> & { minutes: number }) =>
+      call('POST /api/subscriptions', { body: { searchUrl, browserIntervalMinutes: minutes } }),
+    onSuccess: () => {
+      refresh();
+      notify(t.searches.browser.intervalChanged);
+    },
+    onError: (error) => notify(reason(error, t.searches.browser.intervalFailed)),
+  });
   return {
     extend: extend.mutate,
+    /** Of a search that the reader's browser watches, and that has not expired: an expired one would start anew. */
+    changeInterval: changeInterval.mutate,
     cancel: cancel.mutate,
     /** Renames a search; null restores the name made from its filters. Resolves once the new name is on screen. Throws ApiError. */
     rename: async (id: string, name: string | null) => {
       await call('PUT /api/subscriptions/{id}', { params: { id }, body: { name } });
       await client.invalidateQueries({ queryKey: queryKeys.searches });
     },
-    isBusy: extend.isPending || cancel.isPending,
+    isBusy: extend.isPending || cancel.isPending || changeInterval.isPending,
   };
 }

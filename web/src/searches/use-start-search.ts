@@ -17,20 +17,29 @@ export function useReason(): (error: unknown, fallback: string) => string {
   };
 }
 
-/** Repeats a link or filters every hour for a week and reports the result; at the limit it opens the plans. */
+/** A link that the reader's own browser is to open again. */
+type OwnWatch = { searchUrl: string; browserIntervalMinutes: number };
+const isWatch = (wanted: object): wanted is OwnWatch => 'browserIntervalMinutes' in wanted;
+
+/**
+ * Repeats a link or filters every hour for a week, or has the reader's browser watch a link, and reports the result; at the
+ * limit it opens the plans.
+ */
 export function useStartSearch(onUpgrade: OpenUpgrade) {
   const client = useQueryClient();
   const { language } = useLanguage();
   const reason = useReason();
   return useMutation({
-    mutationFn: (wanted: string | Record<string, string>) =>
-      call('POST /api/subscriptions', {
-        body: typeof wanted === 'string' ? { searchUrl: wanted } : { filters: wanted },
-      }),
-    onSuccess: () => {
+    mutationFn: (wanted: string | Record<string, string> | OwnWatch) => {
+      if (typeof wanted === 'string') return call('POST /api/subscriptions', { body: { searchUrl: wanted } });
+      return call('POST /api/subscriptions', { body: isWatch(wanted) ? wanted : { filters: wanted } });
+    },
+    onSuccess: ({ subscription }) => {
       void client.invalidateQueries({ queryKey: queryKeys.searches });
       void client.invalidateQueries({ queryKey: queryKeys.usage });
-      void importTexts.load(language).then((t) => notify(t.imports.followed));
+      void importTexts
+        .load(language)
+        .then((t) => notify(subscription.kind === 'browser' ? t.watch.started : t.imports.followed));
     },
     onError: (error) => {
       void importTexts

@@ -131,6 +131,7 @@ export const extensionPage = {
   paired: 'Browseren er forbundet. Åbn en bilsøgning på en markedsplads, så kommer vurderingerne frem.',
   tokenName: 'Browserudvidelse',
   tokens: 'Se nøgler, og tag dem tilbage, i din profil',
+  watchTitle: 'Følg en søgning',
   doesTitle: 'Hvad den gør',
   does: [
     'Viser vurdering, pris i forhold til markedet og antallet af ting at undersøge, så langt dit abonnement viser dem.',

@@ -1,5 +1,6 @@
 import { type MarketplaceId, shortNames } from '#core/marketplaces/marketplace-id.ts';
 import { count } from '../format.ts';
+import { everyMinutes } from './intervals.ts';
 
 export const imports = {
   cardLabel: 'Importér biler',
@@ -55,6 +56,17 @@ export const imports = {
   startFailed: 'Bilerne kunne ikke importeres',
   failedTitle: 'Importen sluttede uden biler.',
   notCharged: 'Importen tæller ikke med.',
+};
+
+/** A search that the reader's own browser opens again. */
+export const watch = {
+  start: 'Følg i min browser',
+  starting: 'Et øjeblik …',
+  howOften: 'Hvor ofte',
+  every: everyMinutes,
+  note: 'Virker på alle markedspladser: Mens din browser kører, åbner den selv søgningen og sender os siden; vi besøger den ikke. Det kræver Bilfund-udvidelsen, forbundet med din konto i en browser på en computer.',
+  about: 'Hent og forbind udvidelsen',
+  started: 'Søgningen står på din liste i en uge. Udvidelsen åbner den, så snart den er forbundet.',
 };
 
 /** Which cars of an import to look at first. */

@@ -1,12 +1,9 @@
 import { count } from '../format.ts';
-
-/** "90 minutter", "2 timer". */
-const span = (minutes: number) =>
-  minutes % 60 === 0 ? count(minutes / 60, 'time', 'timer') : count(minutes, 'minut', 'minutter');
+import { everyMinutes, span } from './intervals.ts';
 
 export const searches = {
   title: 'Automatiske søgninger',
-  lead: 'Vi gentager søgningen for dig og giver besked om hver ny bil én gang.',
+  lead: 'En søgning gentages af os eller, hvor det står der, af din egen browser. Du får besked om hver ny bil én gang.',
   used: (used: number, limit: number) => `${used} af ${count(limit, 'søgning', 'søgninger')} kører`,
   linkLabel: 'Link til en søgning på Marketplace',
   placeholder: 'Indsæt et link til en søgning på Marketplace',
@@ -59,10 +56,9 @@ export const searches = {
     note: 'Følges i din browser: Vi ser kun denne søgning, når din browser sender dens side.',
     overdue: (minutes: number) =>
       `Den er ikke blevet sendt i mere end ${span(minutes)}, så vi ved ikke noget nyere.`,
-    every: (minutes: number) => {
-      if (minutes === 60) return 'Hver time';
-      return minutes % 60 === 0 ? `Hver ${minutes / 60}. time` : `Hvert ${minutes}. minut`;
-    },
+    every: everyMinutes,
+    intervalChanged: 'Din browser får det nye interval at vide, næste gang den spørger.',
+    intervalFailed: 'Intervallet kunne ikke ændres',
     lastSeen: 'Senest set',
     timesSeen: 'Set',
     times: (times: number) => count(times, 'gang', 'gange'),

@@ -128,6 +128,7 @@ export const extensionPage = {
   paired: 'This browser is connected. Open a car search on a marketplace, and the ratings appear.',
   tokenName: 'Browser extension',
   tokens: 'See and take back keys in your profile',
+  watchTitle: 'Watch a search',
   doesTitle: 'What it does',
   does: [
     'Shows rating, price against the market and the number of things to check, as far as your plan shows them.',

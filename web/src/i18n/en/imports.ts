@@ -1,5 +1,6 @@
 import { type MarketplaceId, shortNames } from '#core/marketplaces/marketplace-id.ts';
 import { count } from '../format.ts';
+import { everyMinutes } from './intervals.ts';
 
 export const imports = {
   cardLabel: 'Import cars',
@@ -56,6 +57,17 @@ export const imports = {
   startFailed: 'Failed to import cars',
   failedTitle: 'The import ended without cars.',
   notCharged: 'This import was not counted.',
+};
+
+/** A search that the reader's own browser opens again. */
+export const watch = {
+  start: 'Watch in my browser',
+  starting: 'One moment…',
+  howOften: 'How often',
+  every: everyMinutes,
+  note: 'Works for every marketplace: while your browser runs, it opens the search itself and sends us the page; we do not visit it. It needs the Bilfund extension, connected with your account in a browser on a computer.',
+  about: 'Get and connect the extension',
+  started: 'The search is on your list for a week. The extension opens it as soon as it is connected.',
 };
 
 /** Which cars of an import to look at first. */

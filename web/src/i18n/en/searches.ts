@@ -1,12 +1,9 @@
 import { count } from '../format.ts';
-
-/** "90 minutes", "2 hours". */
-const span = (minutes: number) =>
-  minutes % 60 === 0 ? count(minutes / 60, 'hour', 'hours') : count(minutes, 'minute', 'minutes');
+import { everyMinutes, span } from './intervals.ts';
 
 export const searches = {
   title: 'Automated searches',
-  lead: 'We repeat the search for you and tell you about each new car once.',
+  lead: 'A search is repeated by us or, where it says so, by your own browser. You are told about each new car once.',
   used: (used: number, limit: number) => `${used} of ${count(limit, 'search', 'searches')} running`,
   linkLabel: 'Marketplace search link',
   placeholder: 'Paste a Marketplace search link',
@@ -60,7 +57,9 @@ export const searches = {
     note: 'Watched in your browser: we see this search only when your browser sends its page.',
     overdue: (minutes: number) =>
       `It has not been sent for longer than ${span(minutes)}, so we know nothing newer.`,
-    every: (minutes: number) => (minutes === 60 ? 'Every hour' : `Every ${span(minutes)}`),
+    every: everyMinutes,
+    intervalChanged: 'Your browser is told of the new interval when it next asks.',
+    intervalFailed: 'Failed to change the interval',
     lastSeen: 'Last seen',
     timesSeen: 'Seen',
     times: (times: number) => count(times, 'time', 'times'),

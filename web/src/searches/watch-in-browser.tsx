@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { browserIntervals } from '#core/imports/own-page.ts';
+import { useImportTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { button } from '../ui/button.ts';
+import { SelectField } from '../ui/fields.tsx';
+import { Link } from '../ui/link.tsx';
+import { useStartSearch } from './use-start-search.ts';
+
+type IntervalFieldProps = { minutes: number; onChange: (minutes: number) => void };
+
+/** How often the reader's browser is to open a search. */
+export function IntervalField({ minutes, onChange }: IntervalFieldProps) {
+  const t = useImportTexts();
+  // An interval that was chosen elsewhere is kept until another one is chosen.
+  const choices = [...new Set<number>([...browserIntervals, minutes])].sort((a, b) => a - b);
+  return (
+    <SelectField
+      label={t.watch.howOften}
+      value={String(minutes)}
+      className="w-48"
+      onChange={(value) => onChange(Number(value))}
+    >
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {t.watch.every(choice)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type Props = {
+  link: string;
+  /** Whether the page says itself what the extension is. */
+  isHere?: boolean;
+  onUpgrade: OpenUpgrade;
+  onStarted: () => void;
+};
+
+/** Has the reader's own browser watch the search of a link. */
+export function WatchInBrowser({ link, isHere = false, onUpgrade, onStarted }: Props) {
+  const t = useImportTexts();
+  const [minutes, setMinutes] = useState(60);
+  const { mutate, isPending } = useStartSearch(onUpgrade);
+  const start = () =>
+    mutate({ searchUrl: link.trim(), browserIntervalMinutes: minutes }, { onSuccess: onStarted });
+  return (
+    <div className="mt-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <button
+          type="button"
+          className={button.secondary}
+          disabled={link.trim() === '' || isPending}
+          onClick={start}
+        >
+          {isPending ? t.watch.starting : t.watch.start}
+        </button>
+        <IntervalField minutes={minutes} onChange={setMinutes} />
+      </div>
+      <p className="mt-2 max-w-[70ch] text-meta text-ink-2">
+        {t.watch.note}{' '}
+        {!isHere && (
+          <Link to={paths.extension} className="font-semibold underline underline-offset-3">
+            {t.watch.about}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
