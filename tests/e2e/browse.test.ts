@@ -128,6 +128,33 @@ describe('the filters', () => {
     await expect.poll(() => query().get('radius'), patience).toBe('100');
   });
 
+  it('Back undoes one filter after the other, and Forward sets it again', async () => {
+    await open('/?view=all');
+    const all = await totalCount();
+    await filters()
+      .getByRole('checkbox', { name: /^Diesel/ })
+      .check();
+    await chip('Diesel').waitFor();
+    const diesel = await totalCount();
+    await filters()
+      .getByRole('radio', { name: /^Manual/ })
+      .check();
+    await chip('Manual').waitFor();
+    await page.goBack();
+    await chip('Manual').waitFor({ state: 'detached' });
+    await expect.poll(totalCount, patience).toBe(diesel);
+    await page.goBack();
+    await expect.poll(totalCount, patience).toBe(all);
+    expect(await chip('Diesel').count()).toBe(0);
+    await page.goForward();
+    await chip('Diesel').waitFor();
+    expect(
+      await filters()
+        .getByRole('checkbox', { name: /^Diesel/ })
+        .isChecked(),
+    ).toBe(true);
+  });
+
   it('an empty list names the filter to remove, and removing it shows the promised cars', async () => {
     await page.goto(`${product.url}/?fuel=hydrogen&brand=Ford`);
     const drop = page.getByRole('button', { name: /^Without “Hydrogen”: / });

@@ -28,7 +28,7 @@ function List() {
       <button type="button" onClick={() => set(changeListState(state, { fuels: [], gearbox: null }))}>
         none
       </button>
-      <button type="button" onClick={() => set(changeListState(state, { page: 2 }), 'step')}>
+      <button type="button" onClick={() => set(changeListState(state, { page: 2 }))}>
         next page
       </button>
       <button type="button" onClick={() => set(changeListState(state, { mode: 'list' }))}>
@@ -129,12 +129,17 @@ describe('the list’s state and its address', () => {
     await vi.waitFor(() => expect(shown()).toBe('?view=starred | starred  null'));
   });
 
-  it('the back button returns to the page before, then to where the list was opened, whatever was filtered meanwhile', () => {
+  it('the back button undoes one choice after the other', () => {
     press('diesel');
+    press('manual');
     press('next page');
-    expect(shown()).toBe('?fuel=diesel&page=2 | all diesel null');
+    expect(shown()).toBe('?fuel=diesel&gearbox=manual&page=2 | all diesel manual');
+    press('back');
+    expect(shown()).toBe('?fuel=diesel&gearbox=manual | all diesel manual');
     press('back');
     expect(shown()).toBe('?fuel=diesel | all diesel null');
+    press('back');
+    expect(shown()).toBe('?view=all | all  null');
   });
 
   it('the list follows a link, whatever was chosen before', () => {

@@ -79,14 +79,14 @@ export function CarPages({
   // While the next page loads, the numbers belong to the cars still on screen.
   const first = ((data?.page ?? state.page) - 1) * pageSize + 1;
   const goTo = (page: number) => {
-    onState(changeListState(state, { page }), 'step');
+    onState(changeListState(state, { page }));
     top.current?.scrollIntoView({ block: 'start' });
   };
 
   // A page beyond the end (fewer cars, an old link) becomes the last page.
   const isBeyond = data !== undefined && !isStale && state.page > totalPages;
   useEffect(() => {
-    if (isBeyond) onState(changeListState(state, { page: totalPages }));
+    if (isBeyond) onState(changeListState(state, { page: totalPages }), 'correction');
   });
 
   const pagination = (label: string, isShort: boolean) => (

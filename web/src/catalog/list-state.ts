@@ -185,8 +185,8 @@ export type ListState = ListFilters & {
   importId: string | null;
 };
 
-/** `step` adds a browser history entry (a new page); every other change replaces the current one. */
-export type SetListState = (state: ListState, how?: 'step') => void;
+/** Adds a browser history entry; a correction, which nobody chose, replaces the current one. */
+export type SetListState = (state: ListState, how?: 'correction') => void;
 
 export const defaultListState: ListState = {
   ...noFilters,
