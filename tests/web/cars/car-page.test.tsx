@@ -293,3 +293,46 @@ describe('the page of a car', () => {
     expect(screen.queryByText(/You starred this car/)).toBeNull();
   });
 });
+
+describe('the order of a car’s page', () => {
+  const headings = () => screen.getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)));
+
+  it('a car on its way has a heading and says that it is busy', () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    renderApp(<CarPage id="42" isSignedIn seesEstimates onUpgrade={vi.fn()} />);
+    const heading = screen.getByRole('heading', { level: 1, name: 'Loading car details...' });
+    expect(heading.closest('[aria-busy=true]')).toBeTruthy();
+  });
+
+  it('the car page tells the ad, then what to look out for, the evidence, the registers, the cost and the specifications', async () => {
+    open({ description: 'Pæn bil.', koeretoej_udstyr_samling: ['ABS'] });
+    await screen.findByRole('heading', { name: 'What it costs to own' });
+    await screen.findByRole('heading', { name: 'Before you buy' });
+    await screen.findByRole('heading', { name: 'Cars like this one' });
+    const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(sections).toEqual([
+      'Vehicle Information',
+      'Description',
+      'Equipment & Features',
+      'Before you buy',
+      'Why this rating',
+      'The life of this car',
+      'What it costs to own',
+      'Car Specifications',
+      'Cars like this one',
+    ]);
+    const levels = headings();
+    expect(levels[0]).toBe(1);
+    // No level is left out on the way down.
+    for (const [place, level] of levels.entries())
+      expect(level - (levels[place - 1] ?? 0), `heading ${place}`).toBeLessThanOrEqual(1);
+  });
+
+  it('the car page states the plate, the market value and a lowered price once', async () => {
+    open({ price_history: history, plate: 'CX41287' });
+    await screen.findByRole('heading', { name: 'Car Specifications' });
+    expect(screen.getAllByText(/CX.?41.?287/, { ignore: '[aria-hidden]' })).toHaveLength(1);
+    expect(screen.getAllByText('Market Value')).toHaveLength(1);
+    expect(screen.getAllByText(/130\.000 kr\./)).toHaveLength(1);
+  });
+});

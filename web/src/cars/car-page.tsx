@@ -21,8 +21,8 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { type Fact, FactList, MessageBox, ScreenNotice } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
-import { NumberPlate } from '../ui/number-plate.tsx';
 import { PriceLine } from '../ui/price-line.tsx';
+import { SkeletonLines } from '../ui/skeleton-lines.tsx';
 import {
   ageWords,
   GapText,
@@ -34,7 +34,7 @@ import {
 } from './car-card.tsx';
 import { CarGrid } from './car-grid.tsx';
 import { Gallery } from './gallery.tsx';
-import { Specifications } from './specifications.tsx';
+import { AdText, Specifications, VehicleInformation } from './specifications.tsx';
 import { useCar } from './use-car.ts';
 import { useCarActions, useToggleStar } from './use-marks.ts';
 import { WhyRating } from './why-rating.tsx';
@@ -67,25 +67,16 @@ export function GoneNotice({ car }: { car: WireCarDetail }) {
 export function AdFacts({ car }: { car: WireCarDetail }) {
   const t = useCarTexts();
   const format = useFormat();
-  const [first] = car.price_history;
-  const last = car.price_history.at(-1);
-  const hasChanged = first && last && first.price !== last.price;
   const state = mayBeSoldWords(car, t) ?? stateWords(car, t, format.date);
   const age = ageWords(car, t);
   const rows: (Fact | false | '' | null | undefined)[] = [
     state && [t.common.status, state],
-    car.listed_at && [t.car.listed, format.date(car.listed_at)],
-    age && [t.car.daysListed, age],
+    car.listed_at
+      ? [t.car.listed, [format.date(car.listed_at), age].filter(Boolean).join(' · ')]
+      : age && [t.car.daysListed, age],
     [t.car.firstSeen, format.date(car.first_seen)],
     car.times_reposted > 0 && [t.car.reposted, t.car.repostedTimes(car.times_reposted)],
     [t.car.seenFirst, format.relative(car.scraped_time)],
-    hasChanged && [
-      t.car.priceHistory,
-      <>
-        <s className="font-normal text-ink-3">{formatKroner(first.price)}</s>{' '}
-        {t.car.since(formatKroner(last.price), format.date(last.at))}
-      </>,
-    ],
   ];
   // A car that was looked up by its plate has no ad.
   if (car.item_url === '') return null;
@@ -144,10 +135,15 @@ export function OtherOffers({ car }: { car: WireCarDetail }) {
   );
 }
 
-type HeadlineProps = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: OpenUpgrade };
+type HeadlineProps = {
+  car: WireCarDetail;
+  isSignedIn: boolean;
+  seesEstimates: boolean;
+  onUpgrade: OpenUpgrade;
+};
 
 /** The number is the headline: price, gap, line. On a phone it stands above the title. */
-export function Headline({ car, seesEstimates, onUpgrade }: HeadlineProps) {
+export function Headline({ car, isSignedIn, seesEstimates, onUpgrade }: HeadlineProps) {
   const t = useCarTexts();
   const line = priceLineOf(car);
   const facts = [car.year, car.mileage === null ? null : formatMileage(car.mileage), car.city].filter(
@@ -159,10 +155,7 @@ export function Headline({ car, seesEstimates, onUpgrade }: HeadlineProps) {
         <h1 className="text-2xl/7 tracking-[-0.025em] wrap-anywhere md:text-[30px]/[34px] md:tracking-[-0.022em]">
           {car.title}
         </h1>
-        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-control text-ink-2">
-          <span>{facts.join(' · ')}</span>
-          {car.plate && <NumberPlate plate={car.plate} />}
-        </div>
+        <p className="mt-2 text-control text-ink-2">{facts.join(' · ')}</p>
       </div>
       <div className="max-md:order-1 md:mt-8">
         <div className="max-md:hidden">
@@ -204,6 +197,7 @@ export function Headline({ car, seesEstimates, onUpgrade }: HeadlineProps) {
           </div>
         )}
         <OtherOffers car={car} />
+        <VehicleInformation car={car} isSignedIn={isSignedIn} />
       </div>
     </div>
   );
@@ -232,9 +226,17 @@ const Cost = lazy(() => import('./cost-of-owning.tsx'));
 
 type LazyStoryProps = { car: WireTold; className: string };
 
-/** Content below the first window, loaded separately; a placeholder keeps its space. */
+/** Keeps the space of a section that is on its way. */
+const Coming = ({ className, lines }: { className: string; lines: number }) => (
+  <div className={className}>
+    <div className="skeleton mb-6 h-8 w-56" />
+    <SkeletonLines count={lines} />
+  </div>
+);
+
+/** Content below the first window, loaded separately. */
 export const BeforeYouBuy = (props: LazyStoryProps) => (
-  <Suspense fallback={<section className={`${props.className} min-h-40`} />}>
+  <Suspense fallback={<Coming className={props.className} lines={2} />}>
     <Findings {...props} />
   </Suspense>
 );
@@ -246,7 +248,7 @@ export const CarStory = (props: LazyStoryProps) => (
 );
 
 export const CostOfOwning = (props: { id: string; className: string; onUpgrade: OpenUpgrade }) => (
-  <Suspense fallback={<section className={`${props.className} min-h-120`} />}>
+  <Suspense fallback={<Coming className={props.className} lines={6} />}>
     <Cost {...props} />
   </Suspense>
 );
@@ -462,7 +464,7 @@ export function usePageKeys(car: WireCarDetail): void {
 
 type CarPageProps = { id: string; isSignedIn: boolean; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 
-/** One car: photos and price first, then why it is rated so, what to look out for, and every fact. */
+/** One car: photos, price and verdict, what the ad says, what to look out for, then the evidence and every other fact. */
 export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: CarPageProps) {
   const t = useCarTexts();
   const { data: car, error: lastError, failureReason, refetch } = useCar(id);
@@ -491,9 +493,25 @@ export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: CarPagePro
       </div>
     );
   }
-  if (!car) return <p className="column min-h-screen py-16 text-ink-2">{t.car.loading}</p>;
+  if (!car) return <CarLoading />;
   if (car.locked) return <LockedCarPage car={car} onUpgrade={onUpgrade} />;
   return <OpenCar {...{ car, isSignedIn, seesEstimates, onUpgrade }} />;
+}
+
+/** Says from the first moment what comes, in the places where it comes. */
+export function CarLoading() {
+  const t = useCarTexts();
+  return (
+    <div aria-busy="true" className="column min-h-screen pt-16 max-md:px-0">
+      <div className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,744fr)_384fr]">
+        <div className="skeleton aspect-4/3 md:aspect-3/2" />
+        <div className="max-md:px-5">
+          <h1 className="text-body font-normal text-ink-2">{t.car.loading}</h1>
+          <SkeletonLines count={5} className="mt-8" />
+        </div>
+      </div>
+    </div>
+  );
 }
 
 function OpenCar({
@@ -514,7 +532,7 @@ function OpenCar({
       <GoneNotice car={car} />
       <div className="grid gap-x-14 gap-y-3 lg:grid-cols-[minmax(0,744fr)_384fr] print:grid-cols-2 print:gap-6">
         <Gallery key={car.id} images={car.image_urls} title={car.title} deal={car.deal} />
-        <Headline car={car} onUpgrade={onUpgrade} seesEstimates={seesEstimates} />
+        <Headline {...{ car, isSignedIn, seesEstimates, onUpgrade }} />
       </div>
       {hasDetails && (
         <div className="max-md:px-5 print:p-0">
@@ -524,25 +542,22 @@ function OpenCar({
               {similar}
             </>
           )}
+          <AdText car={car} className={rule} />
+          {!isOver && (car.price_history.length > 1 || car.ads.length > 1) && (
+            <PriceSteps car={car} className={rule} />
+          )}
           <div className={seesEstimates ? '' : `${rule} grid gap-x-14 gap-y-10 lg:grid-cols-2`}>
-            {/* Without charts and numbers it is two sentences: what to look out for stands beside it. */}
-            <WhyRating car={car} seesEstimates={seesEstimates} className={seesEstimates ? rule : ''} />
+            {/* Without charts and numbers the reason is two sentences, and stands beside what to look out for. */}
             <BeforeYouBuy car={car} className={seesEstimates ? rule : ''} />
+            <WhyRating car={car} seesEstimates={seesEstimates} className={seesEstimates ? rule : ''} />
           </div>
           <CarStory car={car} className={rule} />
           {!isOver && hasCostOfOwning(car.deal_reason) && (
             <CostOfOwning id={car.id} className={rule} onUpgrade={onUpgrade} />
           )}
-          <Specifications car={car} isSignedIn={isSignedIn} onUpgrade={onUpgrade} className={rule} />
+          <Specifications car={car} onUpgrade={onUpgrade} className={rule} />
           <p className="mt-4 hidden text-caption text-ink-2 wrap-anywhere print:block">{car.item_url}</p>
-          {!isOver && (
-            <>
-              {(car.price_history.length > 1 || car.ads.length > 1) && (
-                <PriceSteps car={car} className={rule} />
-              )}
-              {similar}
-            </>
-          )}
+          {!isOver && similar}
         </div>
       )}
       {car.availability !== 'gone' && (

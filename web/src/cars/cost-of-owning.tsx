@@ -11,6 +11,7 @@ import { useFormat, useTexts } from '../i18n/language.tsx';
 import { type CostTexts, useCostTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
+import { SkeletonLines } from '../ui/skeleton-lines.tsx';
 
 /** What a person says of their driving; null where the default, or nothing, serves. DKK. */
 export type CostInputs = {
@@ -303,7 +304,7 @@ export default function CostOfOwning({ id, className, onUpgrade }: CostOfOwningP
       <p className="mt-2 mb-6 text-body text-ink-2 print:mb-2">{t.cost.at(formatMileage(inputs.km))}</p>
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px] print:block">
         {data && <CostTable cost={data} inputs={inputs} onUpgrade={onUpgrade} />}
-        {!data && !isError && <div aria-busy="true" className="min-h-96" />}
+        {!data && !isError && <SkeletonLines count={6} />}
         {isError && !data && (
           <button type="button" className={button.secondary} onClick={() => void refetch()}>
             {texts.common.tryAgain}

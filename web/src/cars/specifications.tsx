@@ -17,90 +17,100 @@ import { priceLineOf } from './car-card.tsx';
 
 const PlateOfCar = lazy(() => import('../plates/plate-of-car.tsx'));
 
-type Props = {
-  car: WireCarDetail;
-  isSignedIn: boolean;
-  /** A car without an ad: no missing description is mentioned. */
-  isWithoutAd?: boolean;
-  onUpgrade: OpenUpgrade;
-  className: string;
-};
-
 /** A value, or "-" if neither ad nor register has it (docs/spec.md 2). */
 function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
   return value === null || value === '' ? '-' : write(value);
 }
 
-/** Every fact of the car in the groups of docs/spec.md, section 2. */
-export function Specifications({ car, isSignedIn, isWithoutAd = false, onUpgrade, className }: Props) {
+type PartProps = { car: WireCarDetail; className: string };
+type Props = PartProps & { onUpgrade: OpenUpgrade };
+
+/** The groups of docs/spec.md, section 2, as one table: a fact that another part of the page tells is not repeated here. */
+export function Specifications({ car, onUpgrade, className }: Props) {
   const t = useCarTexts();
   return (
-    <>
-      <section
-        className={`${className} grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3 print:grid-cols-3 print:gap-6`}
-      >
-        <SpecList title={t.car.specifications} rows={useCarRows(car, onUpgrade)} />
-        <div className="grid content-start gap-10">
+    <section className={className}>
+      <h2 className="mb-5 text-h2 tracking-[-0.03em] print:mb-2">{t.car.specifications}</h2>
+      <div className="grid gap-x-14 gap-y-10 md:grid-cols-2 print:grid-cols-3 print:gap-6">
+        <FactList rows={useCarRows(car)} className="border-t border-ink" />
+        <div className="grid content-start gap-10 print:contents">
           <SpecList title={t.car.engine} rows={useFacts(car, 'engine')} />
-          <div>
-            <SpecList
-              title={t.car.vehicleInformation}
-              rows={[
-                [
-                  t.car.plate,
-                  car.plate ? (
-                    <NumberPlate key="plate" plate={car.plate} />
-                  ) : isSignedIn ? (
-                    '-'
-                  ) : (
-                    t.car.platesSignedIn
-                  ),
-                ],
-              ]}
-            />
-            {isSignedIn && !isWithoutAd && (
-              <Suspense fallback={null}>
-                <PlateOfCar car={car} />
-              </Suspense>
-            )}
-          </div>
+          <SpecList title={t.car.ownership} rows={useOwnershipRows(car, onUpgrade)} />
         </div>
-        <SpecList title={t.car.ownership} rows={useOwnershipRows(car, onUpgrade)} />
-      </section>
-      <section
-        className={`${className} grid gap-x-18 gap-y-10 lg:grid-cols-[1fr_420px] print:grid-cols-2 print:gap-6`}
-      >
-        {car.koeretoej_udstyr_samling.length > 0 && (
-          <div>
-            <h2 className="mb-5 text-h2 tracking-[-0.03em]">{t.car.equipment}</h2>
-            <ul className="flex flex-wrap gap-2">
-              {car.koeretoej_udstyr_samling.map((item) => (
-                <li
-                  key={item}
-                  // Untranslated equipment is shown as the register wrote it.
-                  lang={t.words.equipment(item).toLowerCase() === item.toLowerCase() ? 'da' : undefined}
-                  className="rounded-md border border-rule-2 px-3 py-1.75 text-meta/4.5 text-ink-2"
-                >
-                  {t.words.equipment(item)}
-                </li>
-              ))}
-            </ul>
-          </div>
+      </div>
+    </section>
+  );
+}
+
+/** The plate, and the way to correct it. */
+export function VehicleInformation({ car, isSignedIn }: { car: WireCarDetail; isSignedIn: boolean }) {
+  const t = useCarTexts();
+  const noPlate = isSignedIn ? '-' : t.car.platesSignedIn;
+  return (
+    <section className="mt-6 print:mt-3">
+      <h2 className="text-meta text-ink-2">{t.car.vehicleInformation}</h2>
+      <FactList
+        rows={[[t.car.plate, car.plate ? <NumberPlate key="plate" plate={car.plate} /> : noPlate]]}
+        className="mt-1 border-t border-rule"
+      />
+      {/* The plate of a car without an ad is what was asked for. */}
+      {isSignedIn && car.item_url !== '' && (
+        <Suspense fallback={null}>
+          <PlateOfCar car={car} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** What the seller writes, what the car has, and who sells it. */
+export function AdText({ car, className }: PartProps) {
+  const t = useCarTexts();
+  const seller = { private: t.car.privateSeller, dealer: t.car.dealer };
+  return (
+    <div
+      className={`${className} grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_420px] print:grid-cols-2 print:gap-6`}
+    >
+      <section>
+        <h2 className="mb-4 text-h2 tracking-[-0.03em]">{t.car.description}</h2>
+        {car.description.trim() ? (
+          <p lang="da" className="max-w-[70ch] whitespace-pre-line text-body text-ink-2 wrap-anywhere">
+            {car.description}
+          </p>
+        ) : (
+          <p className="text-body text-ink-2">{t.car.noDescription}</p>
         )}
-        {!isWithoutAd && (
-          <div>
-            <h2 className="mb-4 text-h2 tracking-[-0.03em]">{t.car.description}</h2>
-            {car.description.trim() ? (
-              <p lang="da" className="whitespace-pre-line text-body text-ink-2 wrap-anywhere">
-                {car.description}
-              </p>
-            ) : (
-              <p className="text-body text-ink-2">{t.car.noDescription}</p>
-            )}
-          </div>
+        {car.seller_type && (
+          <FactList
+            rows={[[t.car.seller, seller[car.seller_type]]]}
+            className="mt-6 max-w-md border-t border-rule"
+          />
         )}
       </section>
-    </>
+      <Equipment car={car} className="" />
+    </div>
+  );
+}
+
+export function Equipment({ car, className }: PartProps) {
+  const t = useCarTexts();
+  if (car.koeretoej_udstyr_samling.length === 0) return null;
+  return (
+    <section className={className}>
+      <h2 className="mb-5 text-h2 tracking-[-0.03em]">{t.car.equipment}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {car.koeretoej_udstyr_samling.map((item) => (
+          <li
+            key={item}
+            // Untranslated equipment is shown as the register wrote it.
+            lang={t.words.equipment(item).toLowerCase() === item.toLowerCase() ? 'da' : undefined}
+            className="rounded-md border border-rule-2 px-3 py-1.75 text-meta/4.5 text-ink-2"
+          >
+            {t.words.equipment(item)}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -134,19 +144,17 @@ const bothSay = (car: WireCarDetail, t: CarTexts) => (kind: CarFact['kind']) => 
   ].join(', ');
 };
 
-function useCarRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
+function useCarRows(car: WireCarDetail): Fact[] {
   const t = useCarTexts();
   const { figures } = useRatingFigures();
   const usual = figures?.model_days?.find(({ make, model }) => make === car.brand && model === car.model);
   const both = bothSay(car, t);
-  const seller = { private: t.car.privateSeller, dealer: t.car.dealer };
   return [
     [t.car.brand, both('make_differs') ?? unit(car.brand, String)],
     [t.car.model, both('model_differs') ?? unit(car.model, String)],
     [t.car.variant, unit(car.variant, String)],
     [t.car.year, both('year_differs') ?? unit(car.year, String)],
     [t.car.mileage, both('mileage_below_inspection') ?? formatMileage(car.mileage)],
-    [t.car.marketValue, marketValue(car, onUpgrade, t)],
     [
       t.car.body,
       unit(car.body, (body) => (
@@ -171,7 +179,6 @@ function useCarRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
           ] as const,
         ]
       : []),
-    ...(car.seller_type ? [[t.car.seller, seller[car.seller_type]] as const] : []),
   ];
 }
 

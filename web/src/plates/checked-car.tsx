@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { CheckedCarWire, WireOnList } from '#core/contract/routes/cars.ts';
 import { priceText } from '../cars/car-card.tsx';
 import { BeforeYouBuy, CarStory, Headline } from '../cars/car-page.tsx';
-import { Specifications } from '../cars/specifications.tsx';
+import { Equipment, Specifications } from '../cars/specifications.tsx';
 import { WhyRating } from '../cars/why-rating.tsx';
 import { formatKroner, formatMileage } from '../i18n/format.ts';
 import { useCarTexts, useCheckTexts } from '../i18n/text-parts.ts';
@@ -54,12 +54,13 @@ export default function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
             <DealBadge deal={car.deal} size={16} />
           </div>
           <div className="max-w-[520px] max-md:-mx-5">
-            <Headline car={car} seesEstimates={seesEstimates} onUpgrade={onUpgrade} />
+            <Headline car={car} isSignedIn seesEstimates={seesEstimates} onUpgrade={onUpgrade} />
           </div>
-          <WhyRating car={car} seesEstimates={seesEstimates} className={rule} />
           <BeforeYouBuy car={car} className={rule} />
+          <WhyRating car={car} seesEstimates={seesEstimates} className={rule} />
           <CarStory car={car} className={rule} />
-          <Specifications car={car} isSignedIn isWithoutAd onUpgrade={onUpgrade} className={rule} />
+          <Specifications car={car} onUpgrade={onUpgrade} className={rule} />
+          <Equipment car={car} className={rule} />
         </>
       )}
     </section>

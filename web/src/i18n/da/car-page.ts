@@ -59,7 +59,6 @@ export const car = {
   listed: 'Sat til salg',
   seenFirst: 'Senest læst',
   priceHistory: 'Prishistorik',
-  since: (price: string, date: string) => `${price} siden ${date}`,
   specifications: 'Bilens data',
   brand: 'Mærke',
   model: 'Model',

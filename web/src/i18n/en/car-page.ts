@@ -58,7 +58,6 @@ export const car = {
   listed: 'Listed',
   seenFirst: 'Last read',
   priceHistory: 'Price history',
-  since: (price: string, date: string) => `${price} since ${date}`,
   specifications: 'Car Specifications',
   brand: 'Brand',
   model: 'Model',
