@@ -27,6 +27,7 @@ export const failureCodes = [
   // lists and saved searches
   'too_many_lists',
   'list_full',
+  'hunt_full',
   'too_many_saved_searches',
   // notifications
   'address_refused',

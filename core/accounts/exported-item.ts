@@ -87,6 +87,14 @@ const rules: Readonly<Record<string, Rule>> = {
   CUSTOMER: plain,
   STAR: ofCar,
   MATCH: ofCar,
+  // A note is the person's own words; which car it is about and what that cost may be locked.
+  HUNT: {
+    carIds: ({ carId }) => idOf(carId),
+    export: ({ note, stage, day, changedAt, carId, priceDkk }, { lockedCarIds }) => ({
+      ...{ note, stage, day, changed_at: changedAt },
+      ...(idOf(carId).some((id) => lockedCarIds.has(id)) ? lockedMark : { carId, price: priceDkk }),
+    }),
+  },
   LIST: ofCars,
   FOUND: ofCars,
   CAR: ownCar,

@@ -60,6 +60,9 @@ export const limits = {
   discoveryDays: 365,
   /** Maximum characters of a list's or search's name. */
   nameLength: 80,
+  /** Maximum of cars with a note or stage of one person, and of characters of a note. */
+  huntedCars: 500,
+  huntNoteLength: 2000,
   /** For how many hours a deleted list or saved search can be restored. */
   undoHours: 24,
 } as const;

@@ -1,15 +1,17 @@
 import { priceDkkOf } from '#core/cars/ads-of-car.ts';
-import { isLocked, type Viewer } from '#core/cars/car.ts';
+import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import { readEnergyPrices, usualKmPerYear, wireCostOf } from '#core/cars/cost.ts';
+import { isOffered } from '#core/cars/listing-life.ts';
 import { photoUrl } from '#core/cars/photos.ts';
 import { lockedStub, wireCar, wireCarDetail, wireKnownCar, wireOnList, wireTold } from '#core/cars/wire.ts';
 import { type CardPage, lockedSlots, readCardQuery } from '#core/catalog/card-query.ts';
 import type { CatalogReader } from '#core/catalog/catalog.ts';
-import type { CarListWire, UnratedAdWire } from '#core/contract/routes/cars.ts';
+import type { CarListWire, HuntedCarWire, UnratedAdWire } from '#core/contract/routes/cars.ts';
 import type { Input } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
 import { isOver, isSettledCar, type Job } from '#core/imports/job.ts';
+import { limits } from '#core/payments/plan.ts';
 import { normalPlate } from '#core/plates/plate.ts';
 import { type Marks, starCar, unstarCar } from '#functions/accounts/store.ts';
 import { getCatalog } from '#functions/catalog/catalog.ts';
@@ -24,6 +26,7 @@ import { clock } from '#functions/platform/clock.ts';
 import { setting } from '#functions/platform/settings.ts';
 import { getCollection } from '#functions/searches/collection-store.ts';
 import { loadModel } from '#functions/valuation/model.ts';
+import { forgetHunt, type HuntEntry, keepHunt, listHunt } from './hunt-store.ts';
 import {
   comparablesOf,
   findCarsByLinks,
@@ -35,7 +38,41 @@ import {
   requireCar,
   wireReadCar,
 } from './read-car.ts';
-import { heldIds, lockedAmong, readPrivateCards, setDiscoveryRemoved } from './store.ts';
+import { currentIdsOf, getShownCars, heldIds, lockedAmong, readPrivateCards, setDiscoveryRemoved } from './store.ts';
+
+export const changeHuntRoute = endpoint('PUT /api/hunt/{id}', async ({ params, body }, caller) => {
+  const now = clock.now().toISOString();
+  const isEmpty = body.note === '' && body.stage === null && body.day === null;
+  if (isEmpty) {
+    // The car itself may be gone by now.
+    await forgetHunt(caller.id, await heldIds((await markedId(params.id, caller)) ?? params.id));
+    return { ok: true };
+  }
+  const { car } = await requireCar(params.id, caller, readViewer(caller));
+  const { id: carId, priceDkk, availability, formerIds } = car;
+  const isKept = await keepHunt(
+    caller.id,
+    { carId, ...body, changedAt: now, priceDkk, availability },
+    formerIds,
+  );
+  if (!isKept)
+    throw new Failure(403, 'hunt_full', `You can keep notes on ${limits.huntedCars} cars. Remove one first.`);
+  return { ok: true };
+});
+
+export const listHuntRoute = endpoint('GET /api/hunt', async (_, caller) => {
+  const [[viewer, marks], entries] = await Promise.all([readViewerAndMarks(caller), listHunt(caller.id)]);
+  const current = await currentIdsOf(entries.map(({ carId }) => carId));
+  const kept = entries.map((entry) => ({ ...entry, carId: current.get(entry.carId) ?? entry.carId }));
+  const cars = await getShownCars(
+    kept.map(({ carId }) => carId),
+    viewer,
+  );
+  const byId = new Map(cars.map((car) => [car.id, car]));
+  return {
+    cars: kept.map((entry) => wireHunted(entry, byId.get(entry.carId) ?? null, viewer, marks)),
+  };
+});
 
 export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, caller) => {
   const plate = normalPlate(body.plate);
@@ -54,6 +91,18 @@ export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, c
   };
   return { ...shown, ...told };
 });
+
+/** An entry with its car as this reader may see it; a car that is locked for them shows no change of its price. */
+function wireHunted(entry: HuntEntry, car: Car | null, viewer: Viewer, marks: Marks): HuntedCarWire {
+  const { carId, note, stage, day, changedAt } = entry;
+  const isShown = car !== null && !isLocked(viewer, car.rating);
+  return {
+    ...{ id: carId, note, stage, day, changed_at: changedAt },
+    car: isShown ? wireCar(toCard(car), viewer, marksOf(marks, car)) : car && lockedStub(carId),
+    price_before: isShown && car.priceDkk !== entry.priceDkk ? entry.priceDkk : null,
+    has_ended: isShown && isOffered(entry.availability) && !isOffered(car.availability),
+  };
+}
 
 export const countCarsRoute = endpoint('GET /api/counts', async () => {
   const catalog = await getCatalog({ isBusy: false, heardOf: null });

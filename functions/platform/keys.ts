@@ -55,6 +55,9 @@ export const userKeys = {
   }),
   /** A plate that the person typed for a car. */
   typedPlate: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `TYPEDPLATE#${carId}` }),
+  /** The person's note, stage and day of a car. */
+  hunt: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `HUNT#${carId}` }),
+  huntPrefix: 'HUNT#',
   socket: (userId: string, connectionId: string): Key => ({ pk: user(userId), sk: `SOCKET#${connectionId}` }),
   socketPrefix: 'SOCKET#',
   /** An automated search of the person. */

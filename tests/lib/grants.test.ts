@@ -212,6 +212,7 @@ describe('what a function may do', () => {
     expect(takers.map(({ name }) => name).sort()).toEqual([
       'get-car',
       'list-cars',
+      'list-hunt',
       'list-known-cars',
       'list-subscriptions',
     ]);

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { huntStages } from '#core/cars/hunt.ts';
 import { specification, type WireSpecification } from '#core/cars/specification.ts';
+import { documented } from '#core/contract/documented.ts';
 import { rows } from '#core/contract/route.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
+import { limits } from '#core/payments/plan.ts';
 import { deals, ratingReasons } from '#core/valuation/valuation.ts';
 import {
   carFacets,
@@ -152,6 +155,27 @@ export const carList = z.object({
   ...carFacets,
 });
 export type CarListWire = z.infer<typeof carList>;
+
+/** What a person keeps about a car for themselves. Three empty fields: nothing. */
+const huntFields = {
+  note: documented(z.string().check(z.trim(), z.maxLength(limits.huntNoteLength)), {}),
+  stage: z.nullable(z.enum(huntStages)),
+  /** The day of the viewing or of whatever comes next, "2026-12-01". */
+  day: z.nullable(z.iso.date()),
+};
+
+const huntedCar = z.object({
+  ...huntFields,
+  id: z.string(),
+  changed_at: z.string(),
+  /** Null when nothing is stored of the car any more. */
+  car: z.nullable(z.union([wireCar, lockedCar])),
+  /** The car's price when the entry was last changed, where it asks another one today. */
+  price_before: nullable.number,
+  /** Whether the car was on sale when the entry was last changed, and is not any more. */
+  has_ended: z.boolean(),
+});
+export type HuntedCarWire = z.infer<typeof huntedCar>;
 
 /** The fields of `core/cars/specification.ts`. */
 const wireFacts = Object.fromEntries(
@@ -383,5 +407,26 @@ export const typedPlateRoutes = rows({
     body: typedCar,
     response: checkedCar,
     memoryMb: 1024,
+  },
+  'GET /api/hunt': {
+    name: 'list-hunt',
+    subject,
+    auth: 'user',
+    scopes: ['read'],
+    needs: ['table:read', 'token-use:write'],
+    summary:
+      'The caller’s notes, stages and days of cars, last changed first, and what changed about those cars since.',
+    response: z.object({ cars: z.array(huntedCar) }),
+    memoryMb: 512,
+  },
+  'PUT /api/hunt/{id}': {
+    name: 'change-hunt',
+    subject,
+    auth: 'user',
+    refuses: [403, 404],
+    needs: ['table:write'],
+    summary: 'Keep a note, a stage and a day of a car. With all three empty, nothing is kept.',
+    body: z.object(huntFields),
+    response: done,
   },
 });

@@ -16,6 +16,7 @@ export const queryKeys = {
   account: ['account'],
   about: ['about'],
   ratingFigures: ['rating-figures'],
+  hunt: ['hunt'],
   lists: ['lists'],
   savedSearches: ['saved-searches'],
   notifications: ['notifications'],

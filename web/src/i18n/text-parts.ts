@@ -109,6 +109,16 @@ export function useCollectionTexts(): Part['collections'] {
   return collectionTexts.read(useLanguage().language).collections;
 }
 
+type HuntPart = typeof import('./en/hunt.ts');
+
+/** What a person's own notes on cars say. */
+export const huntTexts = textPart<HuntPart>({
+  en: () => import('./en/hunt.ts'),
+  da: () => import('./da/hunt.ts'),
+});
+
+export const useHuntTexts = (): HuntPart['hunt'] => huntTexts.read(useLanguage().language).hunt;
+
 export type CostTexts = typeof import('./en/cost.ts');
 
 /** What the cost of owning a car says. */

@@ -1,0 +1,54 @@
+import type { Car } from '#core/cars/car.ts';
+import type { HuntStage } from '#core/cars/hunt.ts';
+import { limits } from '#core/payments/plan.ts';
+import { userKeys } from '#functions/platform/keys.ts';
+import { deleteItems, type Item, putItem, queryAll } from '#functions/platform/table.ts';
+
+/** What a person keeps about a car, and the car as it was then. */
+export type HuntEntry = {
+  carId: string;
+  note: string;
+  stage: HuntStage | null;
+  /** "2026-12-01" */
+  day: string | null;
+  changedAt: string;
+  priceDkk: number;
+  availability: Car['availability'];
+};
+
+const toEntry = (item: Item): HuntEntry => ({
+  carId: String(item.carId),
+  note: String(item.note),
+  stage: item.stage as HuntStage | null,
+  day: item.day as string | null,
+  changedAt: String(item.changedAt),
+  priceDkk: Number(item.priceDkk),
+  availability: item.availability as Car['availability'],
+});
+
+/** A person's entries, last changed first. */
+export async function listHunt(userId: string): Promise<HuntEntry[]> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.huntPrefix);
+  return items.map(toEntry).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt));
+}
+
+/** Removes what a person keeps about a car, under any of its ids. */
+export const forgetHunt = (userId: string, carIds: readonly string[]): Promise<void> =>
+  deleteItems(carIds.map((id) => userKeys.hunt(userId, id)));
+
+/**
+ * Keeps an entry under the car's present id, in place of those under its former ids. Returns false at the limit of cars; two
+ * requests at once may pass it by one.
+ */
+export async function keepHunt(
+  userId: string,
+  entry: HuntEntry,
+  formerIds: readonly string[],
+): Promise<boolean> {
+  const own = new Set([entry.carId, ...formerIds]);
+  const kept = await listHunt(userId);
+  if (kept.length >= limits.huntedCars && !kept.some(({ carId }) => own.has(carId))) return false;
+  await putItem({ ...userKeys.hunt(userId, entry.carId), kind: 'HUNT', ...entry });
+  await forgetHunt(userId, formerIds);
+  return true;
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Car } from '#core/cars/car.ts';
+import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
+import { limits } from '#core/payments/plan.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storeCar as addCar, storePlan } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+let api: typeof import('#functions/cars/api.ts');
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
+  api = await import('#functions/cars/api.ts');
+});
+afterAll(() => world.close());
+
+/** Stores a car, in place of the one that had its id. */
+async function storeCar(car: Car): Promise<void> {
+  const { deleteItem } = await import('#functions/platform/table.ts');
+  const { carKey } = await import('#functions/platform/keys.ts');
+  await deleteItem(carKey(car.id));
+  await addCar(car);
+}
+
+const empty = { note: '', stage: null, day: null };
+const keep = (as: string, id: string, body: object) =>
+  callRoute<{ ok: true; code?: string }>(api.changeHuntRoute, {
+    as,
+    params: { id },
+    body: { ...empty, ...body },
+  });
+const list = async (as: string) =>
+  (await callRoute<{ cars: HuntedCarWire[] }>(api.listHuntRoute, { as })).body.cars;
+
+it('keeps a note, a stage and a day of a car, for their owner alone', async () => {
+  await storeCar(makeCar({ id: 'polo', title: 'VW Polo', priceDkk: 75_000 }));
+  const body = { note: '  Ask about the timing belt.  ', stage: 'viewing', day: '2026-11-28' };
+  expect(await keep('hans', 'polo', body)).toMatchObject({ status: 200 });
+  expect(await list('hans')).toMatchObject([
+    {
+      ...{ id: 'polo', note: 'Ask about the timing belt.', stage: 'viewing', day: '2026-11-28' },
+      ...{ car: { title: 'VW Polo', price: 75_000 }, price_before: null, has_ended: false },
+    },
+  ]);
+  expect(await list('grete')).toEqual([]);
+});
+
+it('tells what changed about a car since its entry was last changed', async () => {
+  await storeCar(makeCar({ id: 'golf', priceDkk: 60_000 }));
+  await keep('ida', 'golf', { stage: 'written' });
+  await storeCar(makeCar({ id: 'golf', priceDkk: 55_000, availability: 'sold' }));
+  expect(await list('ida')).toMatchObject([{ price_before: 60_000, has_ended: true }]);
+  await keep('ida', 'golf', { stage: 'no' });
+  expect(await list('ida')).toMatchObject([{ stage: 'no', price_before: null, has_ended: false }]);
+});
+
+it('an entry that is emptied is kept no more', async () => {
+  await storeCar(makeCar({ id: 'fabia' }));
+  await keep('jens', 'fabia', { note: 'Nice colour.' });
+  expect(await keep('jens', 'fabia', {})).toMatchObject({ status: 200 });
+  expect(await list('jens')).toEqual([]);
+});
+
+it('an entry follows its car through a merge, and is changed under the present id alone', async () => {
+  await storeCar(makeCar({ id: 'old' }));
+  await keep('kim', 'old', { note: 'First.' });
+  await storeCar(makeCar({ id: 'new', formerIds: ['old'] }));
+  await keep('kim', 'new', { note: 'Second.' });
+  expect(await list('kim')).toMatchObject([{ id: 'new', note: 'Second.' }]);
+  await keep('kim', 'new', {});
+  expect(await list('kim')).toEqual([]);
+});
+
+it('says nothing about a car that is locked for the reader but their own words', async () => {
+  await storeCar(makeCar({ id: 'deal', priceDkk: 40_000, rating: makeRating({ deal: 'amazing' }) }));
+  await keep('lis', 'deal', { note: 'Blue.' });
+  await storeCar(makeCar({ id: 'deal', priceDkk: 30_000, rating: makeRating({ deal: 'amazing' }) }));
+  const [entry] = await list('lis');
+  expect(entry).toMatchObject({ note: 'Blue.', car: { locked: true }, price_before: null, has_ended: false });
+  expect(JSON.stringify(entry)).not.toMatch(/30000|40000/);
+  await storePlan('lis', { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' });
+  expect(await list('lis')).toMatchObject([{ price_before: 40_000 }]);
+});
+
+it.each([
+  ['a note that is too long', { note: 'x'.repeat(limits.huntNoteLength + 1) }],
+  ['an unknown stage', { stage: 'stolen' }],
+  ['a day that does not exist', { day: '2026-02-30' }],
+])('refuses %s', async (_, body) => {
+  await storeCar(makeCar({ id: 'refused' }));
+  expect(await keep('mads', 'refused', body)).toMatchObject({ status: 400 });
+});
+
+it('refuses a note on a car that does not exist, and one more than there is room for', async () => {
+  expect(await keep('nina', 'none', { note: 'Where?' })).toMatchObject({ status: 404 });
+  const { putItem } = await import('#functions/platform/table.ts');
+  const { userKeys } = await import('#functions/platform/keys.ts');
+  const ids = Array.from({ length: limits.huntedCars }, (_, i) => `car-${i}`);
+  await Promise.all(
+    ids.map((carId) => putItem({ ...userKeys.hunt('nina', carId), kind: 'HUNT', carId, changedAt: '' })),
+  );
+  await storeCar(makeCar({ id: 'one-more' }));
+  expect(await keep('nina', 'one-more', { note: 'x' })).toMatchObject({
+    status: 403,
+    body: { code: 'hunt_full' },
+  });
+});

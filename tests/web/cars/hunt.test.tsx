@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
+import '#tests/web/support/patience.ts';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { sampleCar } from '#tests/web/support/sample-car.ts';
+import Hunt, { HuntBoard } from '../../../web/src/cars/hunt.tsx';
+import { huntTexts } from '../../../web/src/i18n/text-parts.ts';
+
+beforeEach(async () => {
+  signIn();
+  await Promise.all([huntTexts.load('en'), huntTexts.load('da')]);
+});
+
+const entry = (fields: Partial<HuntedCarWire> = {}): HuntedCarWire => ({
+  ...{ id: '42', note: 'Ask for the bill.', stage: 'viewing', day: '2026-12-01' },
+  ...{ changed_at: '2026-11-21T08:00:00.000Z', car: sampleCar(), price_before: null, has_ended: false },
+  ...fields,
+});
+const lastSent = (requests: ReturnType<typeof stubService>) =>
+  requests.findLast(({ key }) => key === 'PUT /api/hunt/42')?.body;
+const done = { body: { ok: true } };
+
+it('shows what is kept about a car, and keeps what its reader changes', async () => {
+  const service = stubService({
+    'GET /api/hunt': { body: { cars: [entry()] } },
+    'PUT /api/hunt/42': done,
+  });
+  renderApp(<Hunt carId="42" className="" />);
+  const note = await screen.findByLabelText('Note');
+  expect(note).toHaveProperty('value', 'Ask for the bill.');
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  fireEvent.change(note, { target: { value: 'Bill seen.' } });
+  fireEvent.change(screen.getByLabelText('How far I am'), { target: { value: 'offer' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  expect(lastSent(service)).toEqual({ note: 'Bill seen.', stage: 'offer', day: '2026-12-01' });
+});
+
+it('removes what is kept, and puts it back with undo', async () => {
+  const service = stubService({
+    'GET /api/hunt': { body: { cars: [entry()] } },
+    'PUT /api/hunt/42': done,
+  });
+  renderApp(<Hunt carId="42" className="" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove my notes' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(lastSent(service)).toMatchObject({ note: 'Ask for the bill.', stage: 'viewing' }),
+  );
+});
+
+it('lists the cars by stage, with what changed since their reader last wrote', async () => {
+  const cars = [
+    entry({ id: '1', price_before: 90_000 }),
+    entry({ id: '2', stage: 'no', has_ended: true }),
+    entry({ id: '3', stage: null, car: null, note: '' }),
+    entry({ id: '4', stage: null, car: { id: '4', deal: 'amazing', locked: true } }),
+  ];
+  stubService({ 'GET /api/hunt': { body: { cars } } });
+  renderApp(<HuntBoard />);
+  await screen.findByText('4 cars with a note, a stage or a day');
+  expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+    'Nothing yet',
+    'Viewing',
+    'Not this one',
+  ]);
+  expect(screen.getByText('was 90.000 kr. when you last wrote')).toBeTruthy();
+  expect(screen.getByText('no longer for sale since you last wrote')).toBeTruthy();
+  expect(screen.getByText('This car is not stored any more')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'A premium car' })).toHaveProperty('pathname', '/car/4');
+});
+
+it('says in Danish what it cannot load', async () => {
+  stubService({ 'GET /api/hunt': { status: 500, body: { error: 'x', code: 'internal' } } });
+  renderApp(<HuntBoard />, { language: 'da' });
+  await screen.findByText('Dine noter kunne ikke hentes.');
+});

@@ -1,0 +1,31 @@
+import { count } from '../format.ts';
+
+export const hunt: typeof import('../en/hunt.ts').hunt = {
+  title: 'Mine noter',
+  text: 'Kun til dig: hvor langt du er med bilen, hvornår det går videre, og hvad du ikke vil glemme.',
+  stage: 'Så langt er jeg',
+  stages: {
+    found: 'Fundet',
+    written: 'Har skrevet til sælger',
+    viewing: 'Fremvisning',
+    offer: 'Har budt',
+    bought: 'Købt',
+    no: 'Ikke denne',
+  },
+  none: 'Intet endnu',
+  day: 'Dag',
+  dayHint: 'For fremvisningen eller det næste skridt',
+  note: 'Note',
+  noteExample: 'Ringede tirsdag. Tandrem skiftet ved 150.000 km, bed om regningen.',
+  save: 'Gem',
+  saved: 'Gemt',
+  remove: 'Fjern mine noter',
+  removed: 'Dine noter om bilen er fjernet',
+  boardTitle: 'Min jagt',
+  boardText: (cars: number) => `${count(cars, 'bil', 'biler')} med en note, et trin eller en dag`,
+  priceBefore: (before: string) => `kostede ${before}, da du sidst skrev`,
+  hasEnded: 'ikke længere til salg, siden du sidst skrev',
+  gone: 'Bilen er ikke gemt længere',
+  locked: 'En Premium-bil',
+  loadFailed: 'Dine noter kunne ikke hentes.',
+};

@@ -1,0 +1,31 @@
+import { count } from '../format.ts';
+
+export const hunt = {
+  title: 'My notes',
+  text: 'For you alone: how far you are with this car, when it goes on, and what you do not want to forget.',
+  stage: 'How far I am',
+  stages: {
+    found: 'Found',
+    written: 'Wrote to the seller',
+    viewing: 'Viewing',
+    offer: 'Made an offer',
+    bought: 'Bought',
+    no: 'Not this one',
+  },
+  none: 'Nothing yet',
+  day: 'Day',
+  dayHint: 'Of the viewing, or of what comes next',
+  note: 'Note',
+  noteExample: 'Called on Tuesday. Timing belt done at 150,000 km, ask for the bill.',
+  save: 'Save',
+  saved: 'Saved',
+  remove: 'Remove my notes',
+  removed: 'Your notes on this car are removed',
+  boardTitle: 'My hunt',
+  boardText: (cars: number) => `${count(cars, 'car', 'cars')} with a note, a stage or a day`,
+  priceBefore: (before: string) => `was ${before} when you last wrote`,
+  hasEnded: 'no longer for sale since you last wrote',
+  gone: 'This car is not stored any more',
+  locked: 'A premium car',
+  loadFailed: 'Your notes could not be loaded.',
+};
