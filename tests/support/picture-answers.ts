@@ -219,6 +219,7 @@ function memberAnswers(reader: 'free' | 'premium'): Answers {
       ],
       limit: mostTokens,
     },
+    'GET /api/hunt': { cars: [] },
     'GET /api/scrape-status': { status: null },
     'GET /api/notifications/{id}': {
       ...{ success: true, notifications },

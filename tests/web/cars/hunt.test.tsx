@@ -37,6 +37,13 @@ it('shows what is kept about a car, and keeps what its reader changes', async ()
   expect(lastSent(service)).toEqual({ note: 'Bill seen.', stage: 'offer', day: '2026-12-01' });
 });
 
+it('offers a note where nothing is kept, and opens the form for it', async () => {
+  stubService({ 'GET /api/hunt': { body: { cars: [] } } });
+  renderApp(<Hunt carId="42" className="" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a note' }));
+  expect(screen.getByLabelText('Note')).toHaveProperty('value', '');
+});
+
 it('removes what is kept, and puts it back with undo', async () => {
   const service = stubService({
     'GET /api/hunt': { body: { cars: [entry()] } },

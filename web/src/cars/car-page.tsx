@@ -10,8 +10,8 @@ import lockedPicture from '../assets/locked-car.svg';
 import { useCarKeys } from '../catalog/list-keys.tsx';
 import { markVisited, recallList } from '../catalog/list-state.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
-import { useFormat } from '../i18n/language.tsx';
-import { useCarTexts, useFailureText } from '../i18n/text-parts.ts';
+import { useFormat, withTexts } from '../i18n/language.tsx';
+import { huntTexts, useCarTexts, useFailureText } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { HeavyFindings, LockedFindings } from '../register/findings.tsx';
@@ -244,6 +244,15 @@ export const BeforeYouBuy = (props: LazyStoryProps) => (
 export const CarStory = (props: LazyStoryProps) => (
   <Suspense fallback={null}>
     <Story {...props} />
+  </Suspense>
+);
+
+const Hunt = lazy(withTexts(() => import('./hunt.tsx'), huntTexts));
+
+/** A signed-in reader's own note, stage and day of the car. */
+const OwnNotes = (props: { carId: string; className: string }) => (
+  <Suspense fallback={null}>
+    <Hunt {...props} />
   </Suspense>
 );
 
@@ -543,6 +552,7 @@ function OpenCar({
             </>
           )}
           <AdText car={car} className={rule} />
+          {isSignedIn && <OwnNotes carId={car.id} className="mt-6 print:hidden" />}
           {!isOver && (car.price_history.length > 1 || car.ads.length > 1) && (
             <PriceSteps car={car} className={rule} />
           )}

@@ -11,6 +11,7 @@ import { useFailureText, useHuntTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
@@ -30,12 +31,24 @@ async function keep(client: QueryClient, id: string, kept: Kept): Promise<void> 
 export default function Hunt({ carId, className }: { carId: string; className: string }) {
   const t = useHuntTexts();
   const { data } = useHunt();
-  const entry = data?.cars.find(({ id }) => id === carId);
+  const [isOpen, setOpen] = useState(false);
+  if (!data) return null;
+  const entry = data.cars.find(({ id }) => id === carId);
+  if (!entry && !isOpen) {
+    return (
+      <div className={className}>
+        <button type="button" className={button.secondary} onClick={() => setOpen(true)}>
+          <Icon name="edit" size={18} />
+          {t.add}
+        </button>
+      </div>
+    );
+  }
   return (
-    <section className={`${className} print:hidden`}>
+    <section className={className}>
       <h2 className="text-h2 tracking-[-0.03em]">{t.title}</h2>
       <p className="mt-2 mb-6 max-w-2xl text-control text-ink-2">{t.text}</p>
-      {data && <HuntForm key={entry?.changed_at ?? ''} id={carId} kept={entry ?? nothing} />}
+      <HuntForm key={entry?.changed_at ?? ''} id={carId} kept={entry ?? nothing} />
     </section>
   );
 }
@@ -159,7 +172,9 @@ export function HuntBoard() {
                 </div>
                 <ChangeSince entry={entry} />
                 {entry.note && (
-                  <p className="line-clamp-2 max-w-3xl text-meta whitespace-pre-line text-ink-2">{entry.note}</p>
+                  <p className="line-clamp-2 max-w-3xl text-meta whitespace-pre-line text-ink-2">
+                    {entry.note}
+                  </p>
                 )}
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useTexts, withTexts } from '../i18n/language.tsx';
-import { collectionTexts, helpTexts, importTexts, inboxTexts } from '../i18n/text-parts.ts';
+import { collectionTexts, helpTexts, huntTexts, importTexts, inboxTexts } from '../i18n/text-parts.ts';
 import { hasImported } from '../imports/has-imported.ts';
 import { Browsing } from './browsing.tsx';
 import { ListCars } from './list-cars.tsx';
@@ -14,6 +14,9 @@ const Importing = lazy(() => import('../imports/importing.tsx'));
 const Welcome = lazy(() => import('../app/welcome.tsx'));
 const History = lazy(withTexts(() => import('../imports/history-panel.tsx'), importTexts));
 const Searches = lazy(withTexts(() => import('../searches/searches-tab.tsx'), inboxTexts, importTexts));
+const HuntBoard = lazy(
+  withTexts(() => import('../cars/hunt.tsx').then(({ HuntBoard }) => ({ default: HuntBoard })), huntTexts),
+);
 const Collections = lazy(withTexts(() => import('../searches/collections-tab.tsx'), collectionTexts));
 const OwnListCars = lazy(() => import('../searches/own-list-cars.tsx'));
 const textViews = {
@@ -80,6 +83,14 @@ function Content({ state, onState, userId }: ContentProps) {
   if (!userId) return <Welcome state={state} />;
   if (state.view === 'history') return <History userId={userId} />;
   if (state.view === 'subscriptions') return <Searches userId={userId} />;
+  if (state.view === 'starred') {
+    return (
+      <>
+        <HuntBoard />
+        <ListCars state={state} onState={onState} />
+      </>
+    );
+  }
   if (state.view !== 'list') return <ListCars state={state} onState={onState} />;
   if (!state.listId) return <Collections />;
   return (

@@ -3,6 +3,7 @@ import { count } from '../format.ts';
 export const hunt: typeof import('../en/hunt.ts').hunt = {
   title: 'Mine noter',
   text: 'Kun til dig: hvor langt du er med bilen, hvornår det går videre, og hvad du ikke vil glemme.',
+  add: 'Skriv en note',
   stage: 'Så langt er jeg',
   stages: {
     found: 'Fundet',

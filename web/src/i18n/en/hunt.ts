@@ -3,6 +3,7 @@ import { count } from '../format.ts';
 export const hunt = {
   title: 'My notes',
   text: 'For you alone: how far you are with this car, when it goes on, and what you do not want to forget.',
+  add: 'Add a note',
   stage: 'How far I am',
   stages: {
     found: 'Found',
