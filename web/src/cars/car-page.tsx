@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { hasCostOfOwning } from '#core/cars/cost.ts';
 import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
@@ -196,6 +196,7 @@ export function Headline({ car, isSignedIn, seesEstimates, onUpgrade }: Headline
             <MarketplaceLink car={car} className="w-full" />
           </div>
         )}
+        <SellerButton car={car} className="mt-3 w-full print:hidden" />
         <OtherOffers car={car} />
         <VehicleInformation car={car} isSignedIn={isSignedIn} />
       </div>
@@ -246,6 +247,28 @@ export const CarStory = (props: LazyStoryProps) => (
     <Story {...props} />
   </Suspense>
 );
+
+const WriteToSeller = lazy(() => import('./write-to-seller.tsx'));
+
+/** Opens a message to the seller; nothing where the car is not on offer or has no ad. */
+function SellerButton({ car, className }: { car: WireCarDetail; className: string }) {
+  const t = useCarTexts();
+  const [isOpen, setOpen] = useState(false);
+  const isOnOffer = car.availability === 'live' || car.availability === 'pending';
+  if (!isOnOffer || !/^https?:\/\//.test(car.item_url)) return null;
+  return (
+    <>
+      <button type="button" className={`${button.largeSecondary} ${className}`} onClick={() => setOpen(true)}>
+        {t.write.open}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <WriteToSeller car={car} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 const Hunt = lazy(withTexts(() => import('./hunt.tsx'), huntTexts));
 

@@ -259,3 +259,14 @@ export const facts = {
   caution: danishCautions,
   cautionAdvice: 'Det fremgår af sælgerens egen tekst. Spørg til det.',
 };
+
+export const write: typeof import('../en/car-page.ts').write = {
+  open: 'Skriv til sælger',
+  title: 'En besked til sælger',
+  text: 'Lavet af det, vi ved om bilen. Ret den til, og kopiér den ind i markedspladsens beskedfelt. Vi sender intet.',
+  language: 'Beskedens sprog',
+  message: 'Besked',
+  copy: 'Kopiér',
+  copied: 'Beskeden er kopieret',
+  notCopied: 'Din browser lod os ikke kopiere. Markér teksten, og kopiér den selv.',
+};

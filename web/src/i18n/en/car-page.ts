@@ -257,3 +257,14 @@ export const facts = {
   caution: englishCautions,
   cautionAdvice: 'The seller’s own text says so. Ask about it.',
 };
+
+export const write = {
+  open: 'Write to the seller',
+  title: 'A message to the seller',
+  text: 'Made of what is known about this car. Change it, then copy it into the marketplace’s message field. We send nothing.',
+  language: 'Language of the message',
+  message: 'Message',
+  copy: 'Copy',
+  copied: 'The message is copied',
+  notCopied: 'Your browser did not let us copy. Mark the text and copy it yourself.',
+};

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { listingFlags } from '#core/marketplaces/ad/listing.ts';
+import { sampleDetail } from '#tests/web/support/sample-car.ts';
+import { mostSellerMessage, questionsAbout, sellerMessage } from '../../../web/src/cars/seller-message.ts';
+import { sellerMessage as da } from '../../../web/src/i18n/da/seller-message.ts';
+import { sellerMessage as en } from '../../../web/src/i18n/en/seller-message.ts';
+
+const today = '2026-11-28';
+const fact = (kind: string) => ({ kind, ad: null, register: null, date: null }) as never;
+
+it('asks about what was found, the weightiest first, and says nothing else about the car', () => {
+  const car = sampleDetail({
+    ...{ brand: 'Škoda', model: 'Octavia', year: 2019, price: 99_000, plate: null, fuel: 'diesel' },
+    ...{ facts: [fact('gearbox_differs'), fact('debt')], cautions: ['imported'] },
+  });
+  expect(questionsAbout(car, today)).toEqual(['debt', 'imported', 'model', 'plate', 'service']);
+  expect(sellerMessage(car, da, today).split('\n')).toEqual([
+    'Hej',
+    'Jeg er interesseret i din Škoda Octavia 2019 (99.000 kr.). Er den stadig til salg?',
+    da.questions.debt,
+    da.questions.imported,
+    da.questions.model,
+    da.questions.plate,
+    da.questions.service,
+    'Hvornår kan jeg komme og se den?',
+    'Venlig hilsen',
+  ]);
+});
+
+it('asks the seller of an electric car about its battery', () => {
+  expect(questionsAbout(sampleDetail({ fuel: 'electric' }), today)).toContain('battery');
+});
+
+it('names no price where the ad has none', () => {
+  expect(sellerMessage(sampleDetail({ price: 0 }), en, today)).not.toContain('kr.');
+});
+
+it('fits into 600 characters, accuses nobody and never says sold, whatever was found', () => {
+  const kinds = ['debt', 'leasing', 'deregistered', 'mileage_unclear', 'owners_differ', 'inspection_overdue'];
+  const any = fc.record({
+    title: fc.string({ maxLength: 200 }),
+    brand: fc.option(fc.string({ maxLength: 60 })),
+    model: fc.option(fc.string({ maxLength: 300 })),
+    facts: fc.subarray(kinds).map((some) => some.map(fact)),
+    cautions: fc.subarray([...listingFlags]),
+    plate: fc.constantFrom(null, 'AB12345'),
+  });
+  fc.assert(
+    fc.property(any, fc.constantFrom(da, en), (fields, words) => {
+      const car = sampleDetail({
+        ...fields,
+        title: 'Car',
+        brand: fields.brand && 'Make',
+        model: fields.model && 'Model',
+      });
+      const message = sellerMessage(car, words, today);
+      expect(message.length).toBeLessThanOrEqual(mostSellerMessage);
+      expect(message).not.toMatch(/sold|solgt|lie|lyv|fraud|svindel|cheat|snyd|stolen|stjålet/i);
+      expect(sellerMessage(sampleDetail(fields), words, today).length).toBeLessThanOrEqual(mostSellerMessage);
+    }),
+    { numRuns: 500 },
+  );
+});

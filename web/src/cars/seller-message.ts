@@ -1,0 +1,86 @@
+import { type FindingKind, findingsIn } from '#core/cars/findings.ts';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
+import { formatKroner } from '../i18n/format.ts';
+import { findableOf } from '../register/findings.tsx';
+
+type Words = typeof import('../i18n/en/seller-message.ts').sellerMessage;
+export type SellerQuestion = keyof Words['questions'];
+
+/** Marketplaces' own message fields take more, but nobody reads more. */
+export const mostSellerMessage = 600;
+
+/** The question that clears a finding up; null where the seller cannot answer it. */
+const questionOf: Readonly<Record<FindingKind | ListingFlag, SellerQuestion | null>> = {
+  theft: 'papers',
+  written_off: 'papers',
+  bankruptcy: 'papers',
+  blocked: 'papers',
+  plate_unknown: 'plate',
+  mileage_not_logical: 'mileage',
+  mileage_noted: 'mileage',
+  mileage_below_inspection: 'mileage',
+  mileage_readings_differ: 'mileage',
+  mileage_unclear: 'mileage',
+  mileage_low_for_age: 'mileage',
+  doubtful_mileage: 'mileage',
+  make_differs: 'model',
+  model_differs: 'model',
+  year_differs: 'model',
+  year_unclear: 'model',
+  fuel_differs: 'model',
+  gearbox_differs: 'model',
+  owners_differ: 'owners',
+  inspection_due: 'inspection',
+  inspection_overdue: 'inspection',
+  claims_fresh_inspection: 'inspection',
+  fresh_inspection: 'inspection',
+  no_inspection: 'inspection',
+  fresh_inspection_confirmed: null,
+  faults: 'faults',
+  defect: 'defect',
+  deregistered: 'registered',
+  no_plates: 'registered',
+  leasing: 'leasing',
+  down_payment: 'leasing',
+  debt: 'debt',
+  imported: 'imported',
+  hard_use: 'use',
+  insurance_gap: 'stood',
+  recall: 'recall',
+  ex_vat: 'price',
+  placeholder_price: 'price',
+  foreign_currency: 'price',
+  conditions_unread: null,
+  not_a_car: null,
+  wanted: null,
+  parts: null,
+};
+
+/** The questions about this car, the weightiest first; each follows from a finding or from what is not known. `today`: "YYYY-MM-DD" */
+export function questionsAbout(car: WireCarDetail, today: string): SellerQuestion[] {
+  const found = findingsIn(findableOf(car), today).map(({ kind }) => questionOf[kind]);
+  const unknown: (SellerQuestion | false)[] = [
+    car.plate === null && 'plate',
+    car.fuel === 'electric' && 'battery',
+    'service',
+  ];
+  return [...new Set([...found, ...unknown].filter((each): each is SellerQuestion => !!each))];
+}
+
+/** A message to the seller, of stored facts alone, with as many questions as fit. */
+export function sellerMessage(car: WireCarDetail, words: Words, today: string): string {
+  const price = car.price > 0 ? formatKroner(car.price) : null;
+  const name = [car.brand, car.model, car.year].filter(Boolean).join(' ') || car.title;
+  const write = (questions: readonly SellerQuestion[]) =>
+    [
+      `${words.greeting}`,
+      words.interest(name, price),
+      ...questions.map((question) => words.questions[question]),
+      words.visit,
+      words.end,
+    ].join('\n');
+  const questions = questionsAbout(car, today);
+  while (questions.length > 0 && write(questions).length > mostSellerMessage) questions.pop();
+  return write(questions).slice(0, mostSellerMessage);
+}

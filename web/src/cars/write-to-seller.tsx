@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { Language } from '#core/shared.ts';
+import { sellerMessage as da } from '../i18n/da/seller-message.ts';
+import { sellerMessage as en } from '../i18n/en/seller-message.ts';
+import { useCarTexts } from '../i18n/text-parts.ts';
+import { button } from '../ui/button.ts';
+import { SelectField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { notify } from '../ui/notices.tsx';
+import { mostSellerMessage, sellerMessage } from './seller-message.ts';
+
+const words = { da, en };
+
+/** A message to the seller to change, copy or share; nothing is sent from here. Danish first, whatever the app speaks. */
+export default function WriteToSeller({ car, onClose }: { car: WireCarDetail; onClose: () => void }) {
+  const t = useCarTexts();
+  const fieldId = useId();
+  const write = (language: Language) =>
+    sellerMessage(car, words[language], new Date().toISOString().slice(0, 10));
+  const [language, setLanguage] = useState<Language>('da');
+  const [message, setMessage] = useState(() => write('da'));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(message);
+      notify(t.write.copied);
+      onClose();
+    } catch {
+      notify(t.write.notCopied);
+    }
+  };
+  const share = () => {
+    // A closed share sheet is no failure.
+    navigator.share({ text: message }).catch(() => {});
+  };
+  return (
+    <Modal title={t.write.title} onClose={onClose}>
+      <p className="mb-4 text-control text-ink-2">{t.write.text}</p>
+      <SelectField
+        label={t.write.language}
+        value={language}
+        className="mb-3 w-40"
+        onChange={(chosen) => {
+          setLanguage(chosen as Language);
+          setMessage(write(chosen as Language));
+        }}
+      >
+        <option value="da">Dansk</option>
+        <option value="en">English</option>
+      </SelectField>
+      <label htmlFor={fieldId} className="sr-only">
+        {t.write.message}
+      </label>
+      <textarea
+        id={fieldId}
+        rows={12}
+        lang={language}
+        maxLength={mostSellerMessage}
+        value={message}
+        className="w-full rounded-[10px] border border-field bg-surface px-4 py-3 text-body text-ink"
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button type="button" className={button.primary} onClick={() => void copy()}>
+          {t.write.copy}
+        </button>
+        {'share' in navigator && (
+          <button type="button" className={button.secondary} onClick={share}>
+            <Icon name="share" size={18} />
+            {t.car.share}
+          </button>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,27 @@
+export const sellerMessage: typeof import('../en/seller-message.ts').sellerMessage = {
+  greeting: 'Hej',
+  interest: (title: string, price: string | null) =>
+    `Jeg er interesseret i din ${title}${price === null ? '' : ` (${price})`}. Er den stadig til salg?`,
+  questions: {
+    papers: 'Er der noget i bilens papirer, som jeg bør vide, før vi mødes?',
+    model: 'Hvilken model og årgang står der på registreringsattesten?',
+    mileage: 'Hvad viser kilometertælleren i dag, og er der regninger, hvor kilometertallet står?',
+    owners: 'Hvor mange ejere har den haft?',
+    inspection: 'Hvornår var den sidst til syn, og var der bemærkninger?',
+    faults: 'Er fejlene fra seneste syn udbedret, og er der en regning?',
+    registered: 'Er den indregistreret nu, eller skal den synes først?',
+    leasing: 'Er den leaset, og er registreringsafgiften betalt fuldt ud?',
+    debt: 'Er der gæld eller ejendomsforbehold i den, og bliver det indfriet ved salget?',
+    imported: 'Har du papirerne fra importen?',
+    use: 'Hvad har den været brugt til, og hvordan er den serviceret?',
+    stood: 'Har den stået stille i længere tid?',
+    recall: 'Er tilbagekaldelsen udført på et værksted?',
+    price: 'Hvad skal du have for den i alt, med afgift og moms?',
+    defect: 'Hvad er der galt med den, og har et værksted set på den?',
+    plate: 'Hvad er nummerpladen?',
+    battery: 'Er batteriets tilstand målt?',
+    service: 'Er servicebogen ført, og hvornår var seneste service?',
+  },
+  visit: 'Hvornår kan jeg komme og se den?',
+  end: 'Venlig hilsen',
+};
