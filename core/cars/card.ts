@@ -1,4 +1,3 @@
-import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Body } from '#core/marketplaces/ad/listing.ts';
 import { type MarketplaceId, marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { beginningOf, cutPlates, nameWithoutPlates } from '#core/plates/written-plates.ts';
@@ -6,7 +5,6 @@ import type { Deal, RatingReason } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
 import { type ColorFamily, colorFamilyOf, type Feature } from './features.ts';
 import { countFindings, type FindingName } from './findings.ts';
-import { daysListed, isAgeKnown } from './listing-life.ts';
 import { lastPriceDrop, type PriceDrop } from './price-drop.ts';
 
 /** What the list needs of a car, to filter, sort, search and show it. */
@@ -136,23 +134,5 @@ export function toCard(car: Car): Card {
     goneAt: car.goneAt,
     formerIds: car.formerIds,
     ...countFindings(car),
-  };
-}
-
-type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
-
-/** A comparable car as shown on another car's page. `factor` converts its price to what it would cost as that other car. */
-export function toComparable(car: Car, factor: number): Comparable {
-  const isUnseen = car.availability === 'unseen';
-  return {
-    id: car.id,
-    title: car.title,
-    price: car.priceDkk,
-    adjusted_price: Math.round(car.priceDkk * factor),
-    year: car.year,
-    mileage: car.mileageKm,
-    gone_after_days: car.goneAt === null || isUnseen ? null : daysListed(car, car.goneAt),
-    is_age_known: isAgeKnown(car),
-    last_seen: isUnseen ? car.scrapedAt : null,
   };
 }

@@ -7,6 +7,7 @@ import type {
   WireTold,
 } from '#core/contract/routes/cars.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
+import { middleOf } from '#core/valuation/evidence.ts';
 import { gapToMarket } from '#core/valuation/shown.ts';
 import { type PriceAt, timesReposted } from './ads-of-car.ts';
 import { type Car, isLocked, seesPlates, type Viewer } from './car.ts';
@@ -158,13 +159,48 @@ const wirePrice = ({ at, priceDkk }: PriceAt) => ({ at, price: priceDkk });
 
 type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
 
-function whyOf(car: Car, comparables: Comparables): WireCarDetail['why'] {
-  if (!car.rating.source) return null;
+/** A comparable car as shown on another car's page. `factor` converts its price to what it would cost as that other car. */
+export function toComparable(car: Car, factor: number): Comparables[number] {
+  const isUnseen = car.availability === 'unseen';
   return {
-    source: car.rating.source,
-    model_version: car.rating.modelVersion,
+    id: car.id,
+    title: car.title,
+    price: car.priceDkk,
+    adjusted_price: Math.round(car.priceDkk * factor),
+    year: car.year,
+    mileage: wireMileage(car),
+    fuel: car.fuel,
+    gone_after_days: car.goneAt === null || isUnseen ? null : daysListed(car, car.goneAt),
+    is_age_known: isAgeKnown(car),
+    last_seen: isUnseen ? car.scrapedAt : null,
+  };
+}
+
+/**
+ * From the middle of the comparables that this reader sees, at their present prices, to the market value. Some readers see
+ * fewer of them than the rating was made from.
+ */
+function termsOf(
+  avgDkk: number | null,
+  comparables: Comparables,
+): NonNullable<WireCarDetail['why']>['terms'] {
+  if (avgDkk === null || comparables.length === 0) return [];
+  const adjusted = comparables.map(({ adjusted_price }) => adjusted_price);
+  const factors = comparables.map(({ price, adjusted_price }) => adjusted_price / price);
+  const similarDkk = Math.round(middleOf(adjusted, factors));
+  return [
+    { name: 'similar', dkk: similarDkk },
+    { name: 'other', dkk: avgDkk - similarDkk },
+  ];
+}
+
+function whyOf({ rating }: Car, comparables: Comparables): WireCarDetail['why'] {
+  if (!rating.source) return null;
+  return {
+    source: rating.source,
+    model_version: rating.modelVersion,
     comparables,
-    terms: car.rating.terms,
+    terms: termsOf(rating.avgDkk, comparables),
   };
 }
 

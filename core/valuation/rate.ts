@@ -7,14 +7,7 @@ import { isPlaceholderPrice } from './outliers.ts';
 import { randomOf } from './statistics.ts';
 import { ageInYears, yearFraction } from './subject.ts';
 import { type Interval, nearThreshold, ratingSettings, thresholdsOf } from './thresholds.ts';
-import {
-  type CarFacts,
-  type Deal,
-  noEstimate,
-  type Rating,
-  type RatingReason,
-  type ValueTerm,
-} from './valuation.ts';
+import { type CarFacts, type Deal, noEstimate, type Rating, type RatingReason } from './valuation.ts';
 
 export type RatingInput = {
   facts: CarFacts;
@@ -43,7 +36,6 @@ type Appraisal = Pick<
   | 'comparableFactors'
   | 'source'
   | 'modelVersion'
-  | 'terms'
 >;
 
 /**
@@ -148,19 +140,8 @@ function appraiseByModel({
     comparableFactors: evidence.comparableFactors,
     source: 'model',
     modelVersion: model.version,
-    terms: termsOf(found.avgDkk, evidence),
   };
   return { appraisal, evidence: { ...evidence, factsDkk }, isByMake: otherModels > 0, untoldLog };
-}
-
-/** The terms from the comparables' median to the market value, including the part that they do not explain. */
-function termsOf(avgDkk: number, { adjustedDkk, middleDkk }: AdjustedComparables): ValueTerm[] {
-  if (adjustedDkk.length === 0) return [];
-  const similarDkk = Math.round(middleDkk);
-  return [
-    { name: 'similar', dkk: similarDkk },
-    { name: 'other', dkk: avgDkk - similarDkk },
-  ];
 }
 
 function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | null {
@@ -178,7 +159,6 @@ function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | nul
     comparableFactors: [],
     source: 'register',
     modelVersion: null,
-    terms: [],
   };
 }
 

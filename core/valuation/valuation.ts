@@ -70,9 +70,6 @@ export const ratingReasons = [
 ] as const;
 export type RatingReason = (typeof ratingReasons)[number];
 
-/** From the comparables to the market value: their median adjusted price, and the value's distance from it. */
-export type ValueTerm = { name: 'similar' | 'other'; dkk: number };
-
 export type Rating = {
   deal: Deal;
   reason: RatingReason;
@@ -86,7 +83,6 @@ export type Rating = {
   /** The nearest cars, nearest first, each with the factor that adjusts its price. */
   comparableIds: string[];
   comparableFactors: number[];
-  terms: ValueTerm[];
   /** Facts that make the estimate less certain but do not prevent it. */
   cautions: ListingFlag[];
   modelVersion: string | null;
@@ -108,7 +104,6 @@ export const noEstimate = (reason: RatingReason): Rating => ({
   comparableCount: 0,
   comparableIds: [],
   comparableFactors: [],
-  terms: [],
   cautions: [],
   modelVersion: null,
   restsOn: '',

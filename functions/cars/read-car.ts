@@ -8,9 +8,8 @@ import {
   type Viewer,
   viewerOf,
 } from '#core/cars/car.ts';
-import { toComparable } from '#core/cars/card.ts';
 import { type PlateTypedBy, withTypedPlate } from '#core/cars/typed-car.ts';
-import { type ReaderMarks, wireCarDetail } from '#core/cars/wire.ts';
+import { type ReaderMarks, toComparable, wireCarDetail } from '#core/cars/wire.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { Failure } from '#core/failure.ts';
 import { readLink } from '#core/marketplaces/links.ts';

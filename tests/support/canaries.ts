@@ -59,7 +59,6 @@ function canary(name: string, fields: Partial<Car> = {}): Car {
     ),
     rating: makeRating({
       ...{ lowDkk: number + 11, avgDkk: number + 12, highDkk: number + 13 },
-      terms: [{ name: 'other', dkk: number + 14 }],
       modelVersion: `${name}version`,
       comparableIds: [],
     }),
@@ -96,7 +95,6 @@ function byMember<T>(make: (member: Member) => T): Record<Member, T> {
 
 const estimatesOf = ({ rating }: Car): string[] => [
   ...[rating.lowDkk, rating.avgDkk, rating.highDkk].map(String),
-  ...rating.terms.map(({ dkk }) => String(dkk)),
   String(rating.modelVersion),
 ];
 

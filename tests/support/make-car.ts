@@ -67,10 +67,6 @@ export const makeRating = (fields: Partial<Rating> = {}): Rating => ({
   comparableCount: 52,
   comparableIds: ['2', '3'],
   comparableFactors: [1.05, 0.98],
-  terms: [
-    { name: 'similar', dkk: 150_000 },
-    { name: 'other', dkk: -1100 },
-  ],
   cautions: [],
   modelVersion: 'test',
   restsOn: 'test',
@@ -123,5 +119,12 @@ export const makeCard = (fields: Partial<Card> = {}): Card => ({ ...toCard(makeC
 /** A similar car as a car's page tells of it. */
 export const sampleComparable = {
   ...{ id: '2', title: 'Another', price: 140_000, adjusted_price: 147_000 },
-  ...{ year: 2019, mileage: 99_000, gone_after_days: 9, is_age_known: true, last_seen: null },
+  ...{
+    year: 2019,
+    mileage: 99_000,
+    fuel: 'petrol' as const,
+    gone_after_days: 9,
+    is_age_known: true,
+    last_seen: null,
+  },
 };

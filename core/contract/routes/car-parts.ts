@@ -19,7 +19,9 @@ export const wireComparable = z.object({
   /** Its price adjusted by the facts of the car on the page. */
   adjusted_price: z.number(),
   year: nullableNumber,
-  mileage: nullableNumber,
+  /** Kilometres, or "187xxx" if the seller masked it. */
+  mileage: z.nullable(z.union([z.number(), z.string()])),
+  fuel: z.nullable(z.enum(fuels)),
   /** After how many days it was gone; null if it is not known to be gone. */
   gone_after_days: nullableNumber,
   /** Whether `gone_after_days` is exact or a minimum. */

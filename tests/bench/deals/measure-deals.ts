@@ -1,3 +1,4 @@
+import { middleOf } from '#core/valuation/evidence.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { median, randomSequence } from '#core/valuation/statistics.ts';
@@ -45,11 +46,10 @@ function measureBorneOut(model: Model, asked: readonly Asked[]): BorneOut {
   const shown = asked
     .filter(({ rating }) => rating.deal === 'amazing')
     .map(({ priceDkk, rating }) => {
-      const { comparableIds, comparableFactors, avgDkk, lowDkk, highDkk, terms } = rating;
-      const middleDkk = median(
-        comparableIds.map((id, place) => priceOf.get(id)! * comparableFactors[place]!),
-      );
-      const restDkk = Math.abs(terms.find(({ name }) => name === 'other')?.dkk ?? 0);
+      const { comparableIds, comparableFactors, avgDkk, lowDkk, highDkk } = rating;
+      const adjusted = comparableIds.map((id, place) => priceOf.get(id)! * comparableFactors[place]!);
+      const middleDkk = median(adjusted);
+      const restDkk = adjusted.length === 0 ? 0 : Math.abs(avgDkk! - middleOf(adjusted, comparableFactors));
       return {
         ratio: avgDkk! / middleDkk,
         isInRange: middleDkk >= lowDkk! && middleDkk <= highDkk!,

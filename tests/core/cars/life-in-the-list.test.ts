@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCar, type Identification } from '#core/cars/build-car.ts';
 import type { Car } from '#core/cars/car.ts';
-import { type Card, toCard, toComparable } from '#core/cars/card.ts';
+import { type Card, toCard } from '#core/cars/card.ts';
 import {
   DaysOfModels,
   daysListed,
@@ -15,7 +15,7 @@ import {
 } from '#core/cars/listing-life.ts';
 import { lastPriceDrop } from '#core/cars/price-drop.ts';
 import { completeCar } from '#core/cars/stored-car.ts';
-import { wireCar } from '#core/cars/wire.ts';
+import { toComparable, wireCar } from '#core/cars/wire.ts';
 import { makeCar, makeCard, makeListing } from '#tests/support/make-car.ts';
 
 const now = '2026-11-21T08:00:00.000Z';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anonymous, type Car, type Viewer } from '#core/cars/car.ts';
 import { toCard } from '#core/cars/card.ts';
-import { wireCar, wireCarDetail } from '#core/cars/wire.ts';
+import { toComparable, wireCar, wireCarDetail } from '#core/cars/wire.ts';
 import { wireCar as cardSchema, wireCarDetail as detailSchema } from '#core/contract/routes/cars.ts';
 import { storyEvent, tellStory } from '#core/register/story.ts';
 import { makeCar, makeRating, sampleComparable } from '#tests/support/make-car.ts';
@@ -79,6 +79,33 @@ describe('wireCar and wireCarDetail', () => {
     expect(shown.comparable_count).toBe(viewer.isPremium ? 52 : null);
     const detail = wireCarDetail(makeCar(), viewer, marks, comparables);
     expect('why' in detail && detail.why !== null).toBe(avg !== null);
+  });
+
+  it('the middle on a page is that of the comparables listed there, at their prices of today', () => {
+    const ofPrice = (priceDkk: number) => toComparable(makeCar({ priceDkk }), 1);
+    const termsWith = (shown: readonly number[]) => {
+      const detail = wireCarDetail(makeCar(), beta, marks, shown.map(ofPrice));
+      return 'why' in detail && detail.why?.terms;
+    };
+    expect(termsWith([140_000, 150_000, 170_000])).toEqual([
+      { name: 'similar', dkk: 150_000 },
+      { name: 'other', dkk: -1_100 },
+    ]);
+    // The cheapest is locked for this reader.
+    expect(termsWith([150_000, 170_000])).toEqual([
+      { name: 'similar', dkk: 160_000 },
+      { name: 'other', dkk: -11_100 },
+    ]);
+    expect(termsWith([])).toEqual([]);
+  });
+
+  it('a comparable whose seller masked the mileage is shown as on its own page', () => {
+    const car = makeCar({ mileageKm: 119_000, mileagePrecision: 'masked', fuel: 'diesel' });
+    expect(toComparable(car, 1.1)).toMatchObject({
+      mileage: '119xxx',
+      fuel: 'diesel',
+      adjusted_price: 164_890,
+    });
   });
 
   it('an amazing car is a stub without premium and complete with premium', () => {

@@ -40,7 +40,6 @@ describe('rateCar', () => {
     expect(rating.lowDkk).toBeLessThan(rating.avgDkk!);
     expect(rating.highDkk).toBeGreaterThan(rating.avgDkk!);
     expect(rating.comparableIds.length).toBeGreaterThan(0);
-    expect(rating.terms.reduce((sum, term) => sum + term.dkk, 0)).toBe(rating.avgDkk);
   });
 
   test('calls a car amazing 30 % below the market, and poor 40 % above', () => {

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { renderApp } from '#tests/web/support/render-app.tsx';
 import { ComparablesTable, ValueTerms } from '../../../web/src/cars/why-evidence.tsx';
 
-const facts = { is_age_known: true, price: 84_000, adjusted_price: 86_000, year: 2019, mileage: 90_000 };
+const facts = {
+  ...{ is_age_known: true, price: 84_000, adjusted_price: 86_000, year: 2019, mileage: 90_000 },
+  fuel: 'diesel' as const,
+};
 const comparables = [
   { ...facts, id: 'a', title: 'Golf one', gone_after_days: null, last_seen: null },
   { ...facts, id: 'b', title: 'Golf two', gone_after_days: 9, last_seen: null },
@@ -36,11 +39,29 @@ it.each([
 ] as const)(
   'the table shows after how many days a similar car was gone, or when it was last seen (%s)',
   async (language, names) => {
-    renderApp(<ComparablesTable comparables={comparables} />, { language });
+    renderApp(<ComparablesTable comparables={comparables} fuel="diesel" />, { language });
     const rows = (await screen.findAllByRole('row')).slice(1);
     expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent)).toEqual(names);
   },
 );
+
+it.each([
+  ['diesel', 'Golf one'],
+  ['electric', 'Golf oneDiesel'],
+  // A register names what a hybrid burns.
+  ['hybrid', 'Golf one'],
+  [null, 'Golf one'],
+] as const)('beside a car on %s, the table shows a similar diesel as "%s"', async (fuel, name) => {
+  renderApp(<ComparablesTable comparables={comparables.slice(0, 1)} fuel={fuel} />);
+  const row = (await screen.findAllByRole('row'))[1]!;
+  expect(within(row).getAllByRole('cell')[0]!.textContent).toBe(name);
+});
+
+it('the table shows the mileage of a similar car as its seller masked it', async () => {
+  const masked = { ...comparables[0]!, mileage: '119xxx' };
+  renderApp(<ComparablesTable comparables={[masked]} fuel="diesel" />);
+  expect(await screen.findByText('119.xxx km')).toBeTruthy();
+});
 
 it.each([
   [84_950, 86_437, '86.400 kr.+2 %'],
@@ -52,7 +73,10 @@ it.each([
   'the table shows the correction of a car from %i to %i kr. and whether it counts half',
   async (price, adjustedDkk, told) => {
     renderApp(
-      <ComparablesTable comparables={[{ ...comparables[0]!, price, adjusted_price: adjustedDkk }]} />,
+      <ComparablesTable
+        comparables={[{ ...comparables[0]!, price, adjusted_price: adjustedDkk }]}
+        fuel="diesel"
+      />,
     );
     const row = (await screen.findAllByRole('row'))[1]!;
     expect(within(row).getAllByRole('cell').at(-1)!.textContent).toBe(told);

@@ -10,6 +10,7 @@ import { Link } from '../ui/link.tsx';
 import type { PriceLineData } from '../ui/price-line.tsx';
 import { countAround } from './car-card.tsx';
 import { axisTicks, binCounts, ChartFigure, fitLine } from './charts.tsx';
+import { isOtherFuel } from './evidence-remarks.ts';
 
 /** The correction of a price, and whether it is so large that the car counts half. */
 function correctionOf(factor: number, t: CarTexts): string {
@@ -18,10 +19,14 @@ function correctionOf(factor: number, t: CarTexts): string {
   return isDistant(factor) ? t.why.countsHalf(change) : change;
 }
 
-type ComparablesTableProps = { comparables: NonNullable<WireCarDetail['why']>['comparables'] };
+type ComparablesTableProps = {
+  comparables: NonNullable<WireCarDetail['why']>['comparables'];
+  /** The fuel of the car on the page. */
+  fuel: WireCarDetail['fuel'];
+};
 
 /** The most similar cars as a table with links. */
-export function ComparablesTable({ comparables }: ComparablesTableProps) {
+export function ComparablesTable({ comparables, fuel }: ComparablesTableProps) {
   const t = useCarTexts();
   const format = useFormat();
   // Two of the columns are shown on wide screens only.
@@ -55,6 +60,9 @@ export function ComparablesTable({ comparables }: ComparablesTableProps) {
                 >
                   {car.title}
                 </Link>
+                {isOtherFuel(car, fuel) && (
+                  <span className="block text-meta text-ink-3">{t.filters.fuels[car.fuel!]}</span>
+                )}
                 {car.gone_after_days !== null && (
                   <span className="block text-meta text-ink-3">
                     {(car.is_age_known ? t.why.goneAfter : t.why.goneAfterAtLeast)(car.gone_after_days)}
@@ -100,7 +108,7 @@ type MileageScatterProps = { car: WireCarDetail; line: PriceLineData; comparable
 export function MileageScatter({ car, line, comparables }: MileageScatterProps) {
   const t = useCarTexts();
   const points = comparables.flatMap(({ mileage, price }) =>
-    mileage === null ? [] : [[mileage, price] as const],
+    typeof mileage === 'number' ? [[mileage, price] as const] : [],
   );
   if (points.length < 3) return null;
   const ownKm = typeof car.mileage === 'number' ? car.mileage : null;
@@ -365,7 +373,7 @@ export default function WhyEvidence({ car, why, line, showsNumbers }: WhyEvidenc
           <MileageScatter car={car} line={line} comparables={comparables} />
         </div>
       )}
-      {showsNumbers && <ComparablesTable comparables={comparables} />}
+      {showsNumbers && <ComparablesTable comparables={comparables} fuel={car.fuel} />}
       {line && terms.length > 1 && <ValueTerms terms={terms} valueDkk={line.avgDkk} />}
     </>
   );

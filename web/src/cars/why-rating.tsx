@@ -1,8 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { isRiskyByRegister } from '#core/cars/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { gapToMarket } from '#core/valuation/shown.ts';
-import { nearThreshold } from '#core/valuation/thresholds.ts';
 import { formatKroner } from '../i18n/format.ts';
 import { type CarTexts, useCarTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
@@ -11,6 +9,7 @@ import { dealColor } from '../ui/deal-badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { useRatingFigures } from '../valuation/use-rating-figures.ts';
 import { countAround, priceLineOf } from './car-card.tsx';
+import { remarksOn } from './evidence-remarks.ts';
 
 /** How many cars this installation is short of before it rates any; nothing when it is not known. */
 export function CarsMissing() {
@@ -72,25 +71,6 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   return { text, verdict: verdictOf(gap, isBorneOut, model, amount, t) };
 }
 
-/**
- * Names the border that the price lies close to; null if there is none. It is rounded away from the price, so that the sentence
- * holds for the price itself.
- */
-export function closeCall(car: WireCarDetail, t: CarTexts): string | null {
-  const { price, deal, valuation_low: lowDkk, valuation_avg: avgDkk, valuation_high: highDkk } = car;
-  if (car.deal_reason !== 'rated' || car.why?.source === 'register') return null;
-  if (lowDkk === null || avgDkk === null || highDkk === null) return null;
-  const near = nearThreshold(price, { lowDkk, avgDkk, highDkk });
-  // What an ad remarks on or the register knows moves the border of amazing.
-  const isSound = car.cautions.length === 0 && !isRiskyByRegister(car.facts);
-  if (!near || (near.deal === 'amazing' && !isSound)) return null;
-  const round = price < near.dkk ? Math.ceil : Math.floor;
-  const border = formatKroner(round(near.dkk / 100) * 100);
-  const { amazing, belowAmazing, poor, abovePoor } = t.why.near;
-  if (near.deal === 'amazing') return (deal === 'amazing' ? amazing : belowAmazing)(border);
-  return (deal === 'poor' ? poor : abovePoor)(border);
-}
-
 /** For who may see it, and below what is read first: loaded on its own. */
 const WhyEvidence = lazy(() => import('./why-evidence.tsx'));
 
@@ -104,7 +84,7 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
   const line = priceLineOf(car);
   const comparables = car.why?.comparables ?? [];
   const isRated = car.deal !== 'no_estimate';
-  const near = closeCall(car, t);
+  const remarks = remarksOn(car, t);
   return (
     <section className={className}>
       <div className="flex items-start justify-between gap-4">
@@ -132,7 +112,13 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
           <WhyEvidence car={car} why={car.why} line={line} showsNumbers={showsNumbers} />
         </Suspense>
       )}
-      {near && <p className="mt-6 text-body text-ink-2">{near}</p>}
+      {remarks.length > 0 && (
+        <div className="mt-6 grid gap-1 text-body text-ink-2">
+          {remarks.map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+        </div>
+      )}
       {isRated && <p className="mt-6 text-meta text-ink-3">{t.why.asking}</p>}
       <p className="mt-2 text-meta print:hidden">
         <Link to={paths.howWeRate} className={button.link}>

@@ -156,7 +156,7 @@ export const why = {
   notCorrected: 'som udbudt',
   countsHalf: (correction: string) => `${correction}, tæller halvt`,
   adjustedNote:
-    'Omregnet pris: det, bilen ville koste, hvis den var denne model med samme alder, kilometertal, motor og udstyr. Korrektionen står nedenunder; en bil, hvis pris måtte sættes mere end en fjerdedel op eller mere end en femtedel ned, tæller halvt i midten.',
+    'Omregnet pris: det, bilen ville koste, hvis den var denne model med samme drivmiddel, alder, kilometertal, motor og udstyr. Korrektionen står nedenunder; en bil, hvis pris måtte sættes mere end en fjerdedel op eller mere end en femtedel ned, tæller halvt i midten.',
   terms: 'Fra de lignende biler til markedsværdien',
   termsTotal: 'Markedsværdi',
   term: {
@@ -169,6 +169,21 @@ export const why = {
     poor: (border: string) => `Det er tæt på: Til ${border} eller mindre ville prisen være fair.`,
     abovePoor: (border: string) => `Det er tæt på: Over ${border} ville den være dyr.`,
   },
+  /** Why a price far from the market value is fair all the same. */
+  wide: {
+    belowAmazing: (border: string) =>
+      `Alligevel fair: Priserne på den slags biler er så forskellige, at kun en pris under ${border} kan være et kup.`,
+    abovePoor: (border: string) =>
+      `Alligevel fair: Priserne på den slags biler er så forskellige, at først en pris over ${border} ville være dyr.`,
+  },
+  mostlyDistant: (distant: number, total: number) =>
+    `Sammenligningen er løs: ${distant} af ${count(total, 'pris', 'priser')} måtte sættes mere end en fjerdedel op eller mere end en femtedel ned.`,
+  otherFuel: (others: number, total: number) =>
+    `${others} af ${count(total, 'lignende bil', 'lignende biler')} kører på et andet drivmiddel.`,
+  valueAbove: (amount: string) =>
+    `Markedsværdien ligger ${amount} over midten af disse biler, fordi den bygger på alle de biler, vi har set.`,
+  valueBelow: (amount: string) =>
+    `Markedsværdien ligger ${amount} under midten af disse biler, fordi den bygger på alle de biler, vi har set.`,
   howWeRate: 'Sådan vurderer vi, og så tit tager vi fejl',
   smallPoolPrivate:
     'Vi har endnu ikke set nok biler til at kende markedet. Bilen er kun din: Den lærer os intet om markedet og vurderes først igen, når du sender den igen.',
@@ -199,7 +214,7 @@ export const why = {
     foreign_currency: 'Prisen er i en anden valuta.',
     down_payment: 'Prisen i annoncen er en udbetaling og ikke det, bilen koster.',
     doubtful_mileage:
-      'Kilometertallet er tvivlsomt, og prisen er kun god, hvis det passer. Se begge tal under ”Før du køber”.',
+      'Kilometertallet er tvivlsomt, og prisen er kun god, hvis det passer. Se ”Før du køber”.',
     small_pool:
       'Vi har endnu ikke set nok biler til at kende markedet. Jo flere biler der er på listen, jo før kan også denne vurderes.',
     thin_evidence: 'Prisen er lav, men for få biler ligner den nok til, at vi kalder den et kup.',

@@ -155,7 +155,7 @@ export const why = {
   notCorrected: 'as asked',
   countsHalf: (correction: string) => `${correction}, counts half`,
   adjustedNote:
-    'Adjusted price: what it would cost with this car’s model, age, mileage, power and equipment. The correction stands below it; a car that had to be made more than a quarter dearer, or more than a fifth cheaper, counts half for the middle.',
+    'Adjusted price: what it would cost with this car’s model, fuel, age, mileage, power and equipment. The correction stands below it; a car that had to be made more than a quarter dearer, or more than a fifth cheaper, counts half for the middle.',
   terms: 'From the similar cars to the market value',
   termsTotal: 'Market value',
   term: {
@@ -168,6 +168,21 @@ export const why = {
     poor: (border: string) => `A close call: asked ${border} or less, it would be fair.`,
     abovePoor: (border: string) => `A close call: above ${border} it would be poor.`,
   },
+  /** Why a price far from the market value is fair all the same. */
+  wide: {
+    belowAmazing: (border: string) =>
+      `Fair all the same: such cars differ so much in price that only one below ${border} can be amazing.`,
+    abovePoor: (border: string) =>
+      `Fair all the same: such cars differ so much in price that only one above ${border} would be poor.`,
+  },
+  mostlyDistant: (distant: number, total: number) =>
+    `The comparison is loose: ${distant} of ${count(total, 'price', 'prices')} had to be raised by more than a quarter or lowered by more than a fifth.`,
+  otherFuel: (others: number, total: number) =>
+    `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'runs' : 'run'} on another fuel.`,
+  valueAbove: (amount: string) =>
+    `The market value lies ${amount} above the middle of these cars, because it rests on all the cars we have seen.`,
+  valueBelow: (amount: string) =>
+    `The market value lies ${amount} below the middle of these cars, because it rests on all the cars we have seen.`,
   howWeRate: 'How we rate, and how often we are wrong',
   smallPoolPrivate:
     'We have not seen enough cars yet to know the market. This car is yours alone: it teaches nothing about the market, and it is rated again only when you send it again.',
@@ -197,7 +212,7 @@ export const why = {
     foreign_currency: 'The price is in another currency.',
     down_payment: 'The price in the ad is a down payment, not what the car costs.',
     doubtful_mileage:
-      'The mileage is in doubt, and the price is only good if it is true. See the readings under “Before you buy”.',
+      'The mileage is in doubt, and the price is only good if it is true. See “Before you buy”.',
     small_pool:
       'We have not seen enough cars yet to know the market. The more cars are on the list, the sooner this one is rated too.',
     thin_evidence: 'The price is low, but too few cars are similar enough to call it an amazing deal.',
