@@ -216,7 +216,7 @@ const isOfferedBeside = ({ folded }: Clause): boolean =>
 
 /** "Søger du …?", "søger nyt hjem", "looking for a new owner": the car is offered. */
 const notWanted =
-  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\bare you looking\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
+  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)\b.*\b(?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)\b|\bare you looking\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
 
 const wantedStart = once(
   () =>
@@ -349,9 +349,13 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
         /(?:^|[\s,(])(?:m|med|inkl|incl|with|mit)[\s.]/.test(before))
     )
       continue;
-    const isTo = /^\s*(?:\S+\s){0,4}?(?:til|for|foer|fuer|passer|fra|voor|zu|for)\b/.test(
-      clause.folded.slice(noun.index + noun[0].length),
-    );
+    // "Ny kølergrill monteret: BMW 320i".
+    const behind = clause.folded.slice(noun.index + noun[0].length);
+    if (
+      /^\s*(?:er\s)?(?:nyt?\s)?(?:monteret|skiftet|udskiftet|medfoelger|foelger|faar)(?![a-z])/.test(behind)
+    )
+      continue;
+    const isTo = /^\s*(?:\S+\s){0,4}?(?:til|for|foer|fuer|passer|fra|voor|zu|for)\b/.test(behind);
     const points =
       (facts.make === null ? 5 : 0) +
       (isBeforeName && name >= 0 ? (carEvidence.test(before) ? 0 : 6) : 1) +
