@@ -253,12 +253,15 @@ const isJoined = ({ folded }: Clause, from: number, to: number): boolean =>
     folded.slice(from, to),
   );
 
-/** "Ny tandrem (150.000 km)", "7 års garanti (150.000 km)". */
+/** "Ny tandrem (150.000 km)", "7 års garanti (150.000 km)", "Winterreifen (3.000 km gelaufen)". */
+const isOnlyDistance = ({ words }: Clause): boolean =>
+  words.every((word) => unitOf(word.text) === 'km' || has(word, 'odometer'));
+
 function isAddedTo(before: Clause | undefined, clause: Clause): boolean {
   const words = before?.words ?? [];
   return (
     clause.isInBrackets &&
-    isBareIn(clause) &&
+    (isBareIn(clause) || (clause.place === 'description' && isOnlyDistance(clause))) &&
     words.some((word) => has(word, 'part', 'service', 'interval', 'warranty', 'range')) &&
     !words.some((word) => has(word, 'odometer'))
   );

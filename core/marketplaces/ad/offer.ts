@@ -146,7 +146,7 @@ function isPricePerTime(clause: Clause): boolean {
 
 type Places = { title: readonly Clause[]; description: readonly Clause[]; price: readonly Clause[] };
 const leasedBefore =
-  /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*)\s(?:paa |en |et |i )?(?:leas\w*|udlej\w*)|(?:tidligere|har vaeret|ex|aldrig vaeret|aldrig)\s(?:en\s)?(?:leas\w*|udlej\w*)|(?:leasing|udlejnings|firma)bil\b/g;
+  /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*)\s(?:paa |en |et |i )?(?:leas\w*|udlej\w*)|(?:tidligere|har vaeret|ex|aldrig vaeret|aldrig)\s(?:en\s)?(?:leas\w*|udlej\w*)|(?:leasing|udlejnings|firma)bil\b|\w*leasing\s(?:er\s)?(?:ikke|ej|inte|nicht|not|niet)\b/g;
 /** A car for less than this may be offered by the month; of one for more, dealers only say that it can be. */
 const mostMonthly = 15_000;
 const leastMonthly = 500;

@@ -136,7 +136,7 @@ const fuelPatterns = once((): readonly FuelPattern[] =>
 );
 /** Badges without their make: "320d", "Volvo … D4". */
 const makeless: readonly FuelPattern[] = [
-  ['diesel', /(?<![\d.,])[1-4][.,]\dd\b|\b[1-8]\d{2}x?d\b|drive\d{2}d\b|volvo\b.*\bd[2-5]\b/],
+  ['diesel', /(?<![\d.,])[1-4][.,]\d(?:d|\s?t?tid)\b|\b[1-8]\d{2}x?d\b|drive\d{2}d\b|volvo\b.*\bd[2-5]\b/],
   ['petrol', /\b[1-8]\d{2}i\b|drive\d{2}i\b/],
   ['electric', /(?<![\d.,])\d{2,3}(?:[.,]\d)?\s?kwh\b/],
 ];
