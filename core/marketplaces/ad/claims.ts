@@ -63,8 +63,12 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
   const next = clause.figures.find(({ from }) => from >= figure.to)?.from ?? Number.POSITIVE_INFINITY;
   const behind = wordsBetween(clause, figure.to, next).filter(({ from }) => from > unitEnd(clause, figure));
   if (isAboutOther(behind.slice(0, 4), clause.folded.slice(figure.to))) return 'other';
+  if (ableToRun.test(clause.folded.slice(0, figure.from)) || moreToRun.test(clause.folded.slice(figure.to)))
+    return 'other';
   if (drivenLabel.test(clause.folded.slice(0, figure.from))) return { weight: 3 };
   const label = before.findLastIndex((word) => has(word, 'odometer'));
+  // "Jeg har kørt 20.000 km": in all, or since it was bought.
+  if (label > 1 && drivers.test(`${before[label - 2]!.text} ${before[label - 1]!.text}`)) return 'unclear';
   // "Har ikke kørt 200.000 endnu" says what it has not run.
   if (label > 0 && has(before[label - 1]!, 'negation')) return 'other';
   // "Jeg har selv kørt 40.000 km": the car had run before.
@@ -95,6 +99,13 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
   const isAlone = clause.words.filter((word) => word.meanings.length === 0).length <= 2;
   return { weight: clause.place === 'title' || isAlone ? 2 : 1 };
 }
+
+const drivers = /^(?:jeg|vi|we|ich|wir|jag|ik) (?:har|have|habe|haben|heb)$/;
+/** "Kan sagtens køre 300.000 km mere". */
+const ableToRun =
+  /\b(?:kan|kunne|can|could|kann|kunde)\b[^\d]*\b(?:koere|kjoere|koera|do|run|fahren|laufen|rijden)\b[^\d]*$/;
+const moreToRun =
+  /^[\s.]*(?:(?:t\.?\s?)?(?:km|tkm|kilometer|mil|miles)[\s.]*)?(?:mere|oveni|oven i|yderligere|more|mehr|extra|endnu mere)(?![a-z])/;
 
 /** "Kørsel: 289.000 km"; without the sign it is what somebody drives. */
 const drivenLabel = /(?:^|[^a-z\s]\s*)koersel\s?:\s{0,2}(?:ca\.?\s?)?$/;

@@ -37,7 +37,7 @@ export function isSiteHost(hostname: string): boolean {
 }
 
 /** Hosts of the site in people's links that are never visited; "l" and "lm" only redirect. */
-const furtherLinkHosts = /^(?:mobile|touch|l|lm)\.facebook\.com$/;
+const furtherLinkHosts = /^(?:(?:mobile|touch|l|lm)\.facebook|(?:(?:www|m)\.)?fb)\.com$/;
 
 /** Whether a link's origin, as it was written, is the site's. */
 export function isLinkHost(origin: string): boolean {

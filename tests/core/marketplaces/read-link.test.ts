@@ -22,6 +22,7 @@ describe('readLink with pasted and shared texts', () => {
     `https://www.facebook.com/login/?next=${wrapped}`,
     `https://m.facebook.com/login.php?next=${wrapped}&refsrc=deprecated`,
     `https://www.facebook.com/login/?next=${encodeURIComponent(search.slice(search.indexOf('/')))}`,
+    search.replace('www.facebook', 'fb'),
     `Her er min søgning: https://${search}`,
     `VW Passat\n84.900 kr.\nhttp://${search}`,
     `84.900 kr.https://${search}`,
