@@ -212,7 +212,9 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
     for (const figure of clause.figures) {
       const isLabelled = wordsBetween(clause, previousEnd, figure.from).some((word) => has(word, 'odometer'));
       const isClocked = clause.words.some((word) => word.from >= figure.to && has(word, 'clock'));
-      const isFirst = figure === clause.figures[0] && clause.words.every(({ from }) => from > figure.from);
+      const isFirst =
+        figure === clause.figures[0] &&
+        clause.words.every((word) => word.from > figure.from || has(word, 'auxiliary'));
       const isCarriedHere = isCarried && isFirst;
       const isCounted =
         isDistance(figure) ||
@@ -486,6 +488,8 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
         ? 'unclear'
         : weightIfOwn(before, at, 3);
     if (at === before.length - 1 && has(word, 'near') && !has(word, 'fromYear')) return 'other';
+    // "Indregistreret som ny den 3. maj 2011".
+    if (word.text === 'ny' && before[at - 1]?.text === 'som') continue;
     const isFrom = has(word, 'fromYear') && before.slice(at + 1).every(({ text }) => partOfYear.test(text));
     if (isFrom) {
       weight = 3;

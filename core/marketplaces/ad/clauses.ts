@@ -165,7 +165,7 @@ const thousandsPattern =
 const wordPattern = /[a-z][a-z0-9]*|[€$£%"@]/g;
 const unitPattern = /^[\s./+]{0,3}([a-z]+|[€$£%"]|'')(?![a-z])/;
 const ratePattern =
-  /^\.?\s*(?:(?:\/|pr\b\.?|per\b|paa (?:en |et )?|i |om |pro )\s*(?:l\b|lit|t\b|h\b|tim|hour|stunde|aar|year|jahr|jaar|md|mdr|maaned|manad|month|mnd|dag|uge|week|opladning|tank|stk|stuk|liter|opl)|(?:\/|pr) ?l(?![a-z])|\/ ?\d|aarlig|jaehrlich|jahrlich|yearly|annual)/;
+  /^\.?\s*(?:(?:\/|pr\b\.?|per\b|paa (?:en |et )?|i |om |pro )\s*(?:l\b|lit|t\b|h\b|tim|hour|stunde|aar|year|jahr|jaar|md|mdr|maaned|manad|month|mnd|dag|uge|week|opladning|tank|stk|stuk|liter|opl)|(?:\/|pr) ?l(?![a-z])|\/ ?\d{1,3}(?![.,]?\d)|aarlig|jaehrlich|jahrlich|yearly|annual)/;
 
 /** Words that a figure may be written to without a blank: "km189000", "årg2012". */
 const gluedTo =
