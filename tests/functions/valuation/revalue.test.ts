@@ -52,7 +52,7 @@ function invent(count: number, seed: number, prefix: string): Car[] {
       }),
   );
 }
-for (const car of invent(320, 1, 'car')) catalog.put(car);
+for (const car of invent(130, 1, 'car')) catalog.put(car);
 
 /** One hour later: what the last run kept in memory is looked at again. */
 async function revalue(): Promise<string[]> {
@@ -71,9 +71,9 @@ afterAll(() => vi.useRealTimers());
 describe('hourly revaluation', () => {
   it('fits the model to the market, stores it and rates every car', async () => {
     const written = await revalue();
-    expect(written).toHaveLength(320);
+    expect(written).toHaveLength(130);
     const { version, offered } = JSON.parse(pointer()) as { version: string; offered: number };
-    expect(offered).toBe(320);
+    expect(offered).toBe(130);
     expect(catalog.documents.has(`valuation/${version}.json.br`)).toBe(true);
     const car = catalog.car('car7');
     expect(car.rating).toMatchObject({ source: 'model', modelVersion: version });
@@ -86,7 +86,7 @@ describe('hourly revaluation', () => {
   it('publishes the accuracy of the valuation without any car or price', async () => {
     const published = Buffer.from(catalog.documents.get('valuation/figures.json')!).toString();
     expect(JSON.parse(published)).toMatchObject({
-      ...{ pool: 320, least_pool: 60, is_lent: false, fitted_on: '2026-11-21' },
+      ...{ pool: 130, least_pool: 60, is_lent: false, fitted_on: '2026-11-21' },
       all: { cars: expect.any(Number), error: expect.any(Number), coverage: expect.any(Number) },
     });
     expect(published).not.toContain('car7');
