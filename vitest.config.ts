@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { besideServices } from './tests/support/beside-services.ts';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 
-// Three projects: `unit` needs nothing, `local` starts the embedded services, `e2e` starts the whole product and a browser.
+// `unit` and `web` need nothing, `local` and `services` start the embedded services, `e2e` the whole product and a browser.
 // Left alone, two cores get one worker, which waits for modules, happy-dom or the table's engine half of the time.
 const maxWorkers = Math.max(2, availableParallelism());
 /** Tests of the running product wait for it two fifths of the time: another one runs meanwhile. */
@@ -82,7 +82,6 @@ export default defineConfig({
           env,
           include: filesOf([
             'tests/{local,security,simulation,fuzz}/**/*.test.ts',
-            besideServices,
             'packages/*/tests/**/*.test.ts',
           ]),
           exclude: [...plainLocal, ...leftOut],
@@ -93,6 +92,23 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // Servers and functions in processes of their own, on a machine that others use too: as with the whole product.
+          retry: 1,
+        },
+      },
+      {
+        test: {
+          name: 'services',
+          env,
+          include: filesOf([besideServices]),
+          exclude: leftOut,
+          environment: 'node',
+          // Loading the packages takes longer than these tests: the files share them, and each loads our own modules anew.
+          isolate: false,
+          setupFiles: ['tests/support/leave-nothing.ts', 'tests/support/fresh-modules.ts'],
+          maxWorkers: waitingWorkers,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           retry: 1,
         },
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSources } from './support/source-tree.ts';
 
-/** Files of tests whose modules are shared (`isolate: false`); the other projects have a world of their own for each file. */
+/** Files of tests that share a process (`isolate: false`); the other projects have one for each file. */
 const shared = readSources().filter(
   ({ path }) =>
     /^tests\/(core|functions|lib|demo|judges)\//.test(path) || /^packages\/[^/]+\/tests\//.test(path),
@@ -15,7 +15,7 @@ describe('a stand-in of one file of tests', () => {
 
   it('for a module is taken away again, with what was loaded beside it', () => {
     const left = shared.flatMap(({ path, text }) =>
-      [...text.matchAll(/^\s*vi\.(?:mock|doMock)\(\s*'([^']+)'/gm)]
+      [...text.matchAll(/^\s*vi\.(?:mock|doMock)\(\s*(?:import\()?'([^']+)'/gm)]
         .filter(([, id]) => !text.includes(`vi.doUnmock('${id}')`) || !text.includes('vi.resetModules()'))
         .map(([, id]) => `${path}: ${id}`),
     );

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/** The files of the project `unit` share one environment: what one of them changed is as it was for the next. */
+/** Files that share a process share its environment: what one of them changed is as it was for the next. */
 const environment = { ...process.env };
 
 afterAll(() => {

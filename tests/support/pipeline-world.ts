@@ -64,15 +64,17 @@ function remember<A extends unknown[], R>(work: (...input: A) => R): (...input: 
   };
 }
 
+const remembered = ['#functions/plates/plate-reader.ts', '#functions/cars/photo-variants.ts'] as const;
+
 /** Photos are read and made smaller as in the product, but equal ones once: that work has tests of its own. */
 function rememberPhotos(): void {
   type Reader = typeof import('#functions/plates/plate-reader.ts');
   type Variants = typeof import('#functions/cars/photo-variants.ts');
-  vi.doMock('#functions/plates/plate-reader.ts', async (importOriginal) => {
+  vi.doMock(remembered[0], async (importOriginal) => {
     const { createPlateReader } = await importOriginal<Reader>();
     return { createPlateReader: (): PlateReader => ({ read: remember(createPlateReader().read) }) };
   });
-  vi.doMock('#functions/cars/photo-variants.ts', async (importOriginal) => {
+  vi.doMock(remembered[1], async (importOriginal) => {
     const { makeVariants } = await importOriginal<Variants>();
     return { makeVariants: remember(makeVariants) };
   });
@@ -273,7 +275,10 @@ export async function startPipelineWorld(
     isQuiet,
     run,
     async close() {
+      // What a test put over a client's method is taken off before what lies under it.
+      vi.restoreAllMocks();
       faults.uninstall();
+      for (const module of remembered) vi.doUnmock(module);
       await Promise.all([tableEngine, identity, photos, ...services.listeners].map((each) => each.close()));
       folder.remove();
       vi.useRealTimers();
