@@ -35,7 +35,7 @@ type FileResult = { name: string; status: string };
 /** Runs the files of all rows at once. Returns those that passed. */
 function runTests(files: readonly string[]): Set<string> {
   if (files.length === 0) return new Set();
-  const projects = ['unit', 'web', 'local'];
+  const projects = ['unit', 'web', 'local', 'services'];
   if (files.some((file) => file.startsWith('tests/e2e/'))) projects.push('e2e', 'e2e-timed');
   const args = [
     ...projects.flatMap((name) => ['--project', name]),
