@@ -1,5 +1,6 @@
 import { cfnLint } from './cfn-lint.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
+import { extension } from './extension/extension.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
 import { ministack } from './ministack/ministack.ts';
 import { ministackProd } from './ministack/prod.ts';
@@ -10,6 +11,7 @@ import { stripeMock } from './stripe/stripe-mock.ts';
 const judges: readonly Judge[] = [
   cfnLint,
   dynamoDbLocal,
+  extension,
   ministack,
   ministackProd,
   openSearch,
