@@ -97,6 +97,8 @@ export type State = {
 
 export type PopupMessage =
   | { ask: 'state' }
+  /** Asks the installation what was chosen there, and whether the connection still stands. */
+  | { ask: 'look' }
   | { ask: 'switch'; source: MarketplaceId; isOn: boolean }
   | { ask: 'watchAll'; isOn: boolean }
   | { ask: 'watch'; href: string; name: string; intervalMinutes: number }

@@ -152,4 +152,4 @@ function switchOf(source: MarketplaceId, state: State): Element {
   return make('label', { class: 'row' }, [make('span', { text: marketplaceNames[source] }), box]);
 }
 
-void ask({ ask: 'state' });
+void ask({ ask: 'state' }).then(() => ask({ ask: 'look' }));

@@ -20,6 +20,15 @@ type KnownCars = {
   cars: { car: { id: string; deal: Deal; gap: number | null; findings: { count: number } } | null }[];
 };
 
+/** An automated search, as `GET /api/subscriptions/{id}` lists it. `browser`: of one that the person's browser reads. */
+type ListedSearch = {
+  id: string;
+  status: string;
+  search_url: string;
+  title: string;
+  browser: { interval_minutes: number } | null;
+};
+
 /** Ads that are asked for in one call. */
 export const adsPerCall = 60;
 
@@ -88,12 +97,11 @@ export class Server {
     await this.#call(`/api/subscriptions/${encodeURIComponent(id)}`, { method: 'DELETE', headers: {} });
   }
 
-  /** How the person's automated searches stand, by their ids: one may have ended, or been cancelled on the installation. */
-  async statuses(): Promise<Map<string, string>> {
+  /** The person's automated searches: one may have ended, been cancelled, or been chosen on the installation. */
+  async searches(): Promise<ListedSearch[]> {
     const owner = ownerOf((await this.#token()) ?? '');
     const answer = await this.#call(`/api/subscriptions/${encodeURIComponent(owner)}`, { headers: {} });
-    const { subscriptions } = (await answer.json()) as { subscriptions: { id: string; status: string }[] };
-    return new Map(subscriptions.map(({ id, status }) => [id, status]));
+    return ((await answer.json()) as { subscriptions: ListedSearch[] }).subscriptions;
   }
 
   async #call(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {

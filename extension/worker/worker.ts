@@ -43,6 +43,9 @@ type Visit = {
 /** Letters of a search's name, as the installation takes them. */
 const longestName = 60;
 
+/** The installation is asked this often what was chosen there. */
+const takeOverMinutes = 15;
+
 /** A visit that has shown nothing by then is given up. */
 const patienceMinutes = 1;
 
@@ -158,7 +161,7 @@ export class Worker {
   }
 
   /** Why the installation refused; a token that it does not know is forgotten. Throws what is no refusal. */
-  async #refusedBy(error: unknown, source: MarketplaceId): Promise<Silence> {
+  async #refusedBy(error: unknown, source: MarketplaceId | null): Promise<Silence> {
     if (!(error instanceof Refused)) throw error;
     if (error.why === 'token_refused') await this.#unpair();
     await this.#log(source, 'refused', error.why);
@@ -271,6 +274,7 @@ export class Worker {
     if (open && now.getTime() - open.openedAtMs > 2 * patienceMinutes * 60_000)
       await this.#stopSite(open, 'unknown_page');
     else if (open) return;
+    await this.#takeOverInTurn(now.getTime());
     const stored = await this.#store.read();
     const isPaired = (await this.#vault.read()) !== null;
     const watch = dueWatch({ ...stored, isPaired, pagesToday: pagesOn(stored, now) }, now);
@@ -290,6 +294,50 @@ export class Worker {
     await this.#log(watch.source, 'opened', watch.name);
   }
 
+  async #takeOverInTurn(nowMs: number): Promise<void> {
+    const { session } = this.#world.browser.storage;
+    const { takenOverAtMs } = await session.get('takenOverAtMs');
+    if (typeof takenOverAtMs === 'number' && nowMs - takenOverAtMs < takeOverMinutes * 60_000) return;
+    if (!(await this.#store.read()).isWatching) return;
+    await session.set({ takenOverAtMs: nowMs });
+    await this.#takeOver().catch((error: unknown) => this.#refusedBy(error, null));
+  }
+
+  /**
+   * Takes over what the person chose on the installation: searches that their browser is to watch, and other intervals.
+   * @throws Refused
+   */
+  async #takeOver(): Promise<void> {
+    if ((await this.#vault.read()) === null) return;
+    const nowMs = this.#world.now().getTime();
+    for (const { id, status, search_url: href, title, browser } of await this.#server.searches()) {
+      if (status !== 'active' || !browser || !URL.canParse(href)) continue;
+      const { origin, pathname } = new URL(href);
+      const opened = openedPage(origin, pathname, this.#installation.demoOrigin ?? undefined);
+      if (opened?.shows.kind !== 'search') continue;
+      const { interval_minutes: intervalMinutes } = browser;
+      const name = title.slice(0, longestName);
+      await this.#store.change(({ watches }) => {
+        const known = watches.find((watch) => watch.id === id);
+        if (!known && watches.length >= mostWatches) return {};
+        if (!known)
+          return {
+            watches: [
+              ...watches,
+              { id, source: opened.source, href, name, intervalMinutes, nextAtMs: nowMs, lastSeenAtMs: null },
+            ],
+          };
+        if (known.intervalMinutes === intervalMinutes) return {};
+        const nextAtMs = this.#nextVisitMs(intervalMinutes);
+        return {
+          watches: watches.map((watch) =>
+            watch.id === id ? { ...watch, intervalMinutes, nextAtMs } : watch,
+          ),
+        };
+      });
+    }
+  }
+
   /**
    * Whether the search runs on the installation. One that was ended there is watched no more; one whose week is over waits
    * until it is extended. False while nobody answers.
@@ -297,7 +345,7 @@ export class Worker {
   async #isWanted(watch: Watch): Promise<boolean> {
     let status: string | undefined;
     try {
-      status = (await this.#server.statuses()).get(watch.id);
+      status = (await this.#server.searches()).find(({ id }) => id === watch.id)?.status;
     } catch (error) {
       await this.#refusedBy(error, watch.source);
       return false;
@@ -368,6 +416,12 @@ export class Worker {
         break;
       case 'interval':
         await this.#setInterval(message.id, message.intervalMinutes);
+        break;
+      case 'look':
+        // That the installation cannot be reached now is nothing to be told of.
+        await this.#takeOver().catch((error: unknown) => {
+          if (!(error instanceof Refused) || error.why === 'token_refused') throw error;
+        });
         break;
       case 'resume':
         await this.#resume(message.source);

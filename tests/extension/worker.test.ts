@@ -18,6 +18,9 @@ let statusOfImports: number;
 let statusOfSearches: string;
 /** Ids of the searches that run on the installation. */
 let running: Set<string>;
+/** What is listed of those that were chosen there, by their ids. */
+let chosen: Record<string, object>;
+const listed = (id: string) => ({ id, status: statusOfSearches, browser: null, ...chosen[id] });
 /** Addresses of ads. */
 let known: Set<string>;
 
@@ -29,6 +32,7 @@ beforeEach(async () => {
   statusOfImports = 200;
   known = new Set();
   running = new Set();
+  chosen = {};
   statusOfSearches = 'active';
   const key = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   worker = new Worker(
@@ -47,9 +51,7 @@ beforeEach(async () => {
             return Response.json({ subscription: { id } });
           }
           if (init?.method === 'DELETE') running.delete(decodeURIComponent(pathname.split('/').at(-1)!));
-          return Response.json({
-            subscriptions: [...running].map((id) => ({ id, status: statusOfSearches })),
-          });
+          return Response.json({ subscriptions: [...running].map(listed) });
         }
         if (pathname !== '/api/cars/known')
           return Response.json(
@@ -471,5 +473,48 @@ describe('a hostile sender', () => {
     await rate(page);
     const sent = calls.find(({ path }) => path.startsWith('/api/imports/page'))!;
     expect(sent.body).not.toContain('<script>alert');
+  });
+});
+
+describe('what was chosen on the installation', () => {
+  it('a search that was chosen on the installation is watched here at once, with the interval of there', async () => {
+    const choose = (minutes: number) => {
+      running.add('browser-x');
+      chosen['browser-x'] = { search_url: site, title: 'Vans', browser: { interval_minutes: minutes } };
+    };
+    choose(180);
+    await pair();
+    await worker.openDue();
+    expect((await state()).watches).toMatchObject([
+      { id: 'browser-x', source: 'facebook', href: site, name: 'Vans', intervalMinutes: 180 },
+    ]);
+    expect(openTabs().map(({ url }) => url)).toEqual([site]);
+    choose(30);
+    await ask({ ask: 'look' }, popup);
+    expect((await state()).watches).toMatchObject([{ intervalMinutes: 30 }]);
+  });
+
+  it('the installation is asked what was chosen there four times an hour, and what is no search is not taken over', async () => {
+    running.add('browser-x').add('s1');
+    chosen['browser-x'] = {
+      ...{ search_url: 'https://evil.example/', title: 'x', browser: { interval_minutes: 30 } },
+    };
+    await pair();
+    for (let minute = 0; minute < 60; minute++) {
+      await worker.openDue();
+      later(1);
+    }
+    expect(calls.filter(({ path }) => path.startsWith('/api/subscriptions'))).toHaveLength(4);
+    expect((await state()).watches).toEqual([]);
+    expect(openTabs()).toEqual([]);
+  });
+
+  it('the popup learns at once that the connection was taken back', async () => {
+    await pair();
+    status = 401;
+    expect(await ask({ ask: 'look' }, popup)).toMatchObject({ isPaired: false, refusal: 'token_refused' });
+    await pair();
+    status = 503;
+    expect(await ask({ ask: 'look' }, popup)).toMatchObject({ isPaired: true, refusal: null });
   });
 });
