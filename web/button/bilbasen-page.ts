@@ -2,7 +2,7 @@ import { adMarks, dataScriptId, searchDataOf } from '#core/marketplaces/bilbasen
 import { handOverLimits } from '#core/marketplaces/button/hand-over.ts';
 import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
 import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
-import { readArray } from '#core/marketplaces/page/json-read.ts';
+import { readArray, readNumber, readObject } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
 import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';
 
@@ -10,10 +10,18 @@ export function bilbasenSearch(page: Document, { fields, idOf, adLinks }: Opened
   const data = searchDataOf(page.getElementById(dataScriptId)?.textContent ?? '');
   const shown = linkedIds(page, adLinks);
   const rows = readArray(data, 'listings').map((row) => keepFields(row, fields));
+  const ads = shownOf(rows, idOf, shown).slice(0, handOverLimits.cars);
+  const total = readNumber(data, 'hits');
+  const pagination = readObject(data, 'pagination');
   return {
-    ads: shownOf(rows, idOf, shown).slice(0, handOverLimits.cars),
+    ads,
     cards: bareCards(shown),
     hasNoResults: data !== null && rows.length === 0,
+    // Data of a search that was left says nothing of this one.
+    ...(ads.length === rows.length && {
+      ...(total !== null && { total }),
+      ...(pagination && { isLast: !pagination.next }),
+    }),
   };
 }
 

@@ -7,7 +7,7 @@ import { dbaAd, dbaSearch } from './dba-page.ts';
 import { facebookAd, facebookSearch } from './facebook-page.ts';
 
 /** What was found on a page; fields that are not kept are gone already. */
-export type Found = Pick<HandedPage, 'ads' | 'cards' | 'hasNoResults'>;
+export type Found = Pick<HandedPage, 'ads' | 'cards' | 'hasNoResults' | 'total' | 'isLast'>;
 
 type Collector = {
   search: (page: Document, pages: OpenedPages) => Found;

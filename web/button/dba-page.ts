@@ -2,7 +2,7 @@ import { handOverLimits } from '#core/marketplaces/button/hand-over.ts';
 import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
 import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import { availabilityIn, readEncodedJson, searchStateOf } from '#core/marketplaces/dba/ad.ts';
-import { readNumber, readObject } from '#core/marketplaces/page/json-read.ts';
+import { readAt, readNumber, readObject } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
 import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';
 
@@ -11,10 +11,18 @@ export function dbaSearch(page: Document, { fields, idOf, adLinks }: OpenedPages
   const state = searchStateOf(Array.from(scripts, ({ textContent }) => textContent ?? ''));
   const shown = linkedIds(page, adLinks);
   const docs = (state?.docs ?? []).map((doc) => keepFields(doc, fields));
+  const ads = shownOf(docs, idOf, shown).slice(0, handOverLimits.cars);
+  const total = readNumber(state?.metadata, 'result_size', 'match_count');
+  const isEnd = readAt(state?.metadata, 'is_end_of_paging');
   return {
-    ads: shownOf(docs, idOf, shown).slice(0, handOverLimits.cars),
+    ads,
     cards: bareCards(shown),
-    hasNoResults: readNumber(state?.metadata, 'result_size', 'match_count') === 0,
+    hasNoResults: total === 0,
+    // Data of a search that was left says nothing of this one.
+    ...(ads.length === docs.length && {
+      ...(total !== null && { total }),
+      ...(typeof isEnd === 'boolean' && { isLast: isEnd }),
+    }),
   };
 }
 

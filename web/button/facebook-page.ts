@@ -18,6 +18,7 @@ const documentsOf = (page: Document): unknown[] =>
 export function facebookSearch(page: Document): Found {
   const ads = new Map<unknown, JsonObject>();
   let hasNoResults = false;
+  let isLast: boolean | undefined;
   walkFeed(documentsOf(page), {
     row: (listing) => {
       if (!ads.has(listing.id)) ads.set(listing.id, keepFields(listing, adFields));
@@ -25,8 +26,16 @@ export function facebookSearch(page: Document): Found {
     noResults: () => {
       hasNoResults = true;
     },
+    pageInfo: (info) => {
+      isLast = info.has_next_page === false;
+    },
   });
-  return { ads: [...ads.values()], cards: cardsOf(page, [...ads.values()]), hasNoResults };
+  return {
+    ads: [...ads.values()],
+    cards: cardsOf(page, [...ads.values()]),
+    hasNoResults,
+    ...(isLast !== undefined && { isLast }),
+  };
 }
 
 /** Only the ad of the address: about twenty others lie on its page. */

@@ -44,11 +44,19 @@ export const bilbasenPages: OpenedPages = {
 };
 
 /** Composes what the button sent into a page of Bilbasen's shape: the data of a search, or the elements of an ad. */
-export const composePage = ({ kind, ads }: HandedPage): string =>
-  `<html><body>${kind === 'search' ? composeSearch(ads) : ads.map(composeAd).join('')}</body></html>`;
+export const composePage = ({ kind, ads, ...page }: HandedPage): string =>
+  `<html><body>${kind === 'search' ? composeSearch(ads, page) : ads.map(composeAd).join('')}</body></html>`;
 
-function composeSearch(listings: readonly JsonObject[]): string {
-  const queries = [{ queryKey: ['search'], state: { data: { listings } } }];
+function composeSearch(
+  listings: readonly JsonObject[],
+  { total, isLast }: Pick<HandedPage, 'total' | 'isLast'>,
+): string {
+  const data = {
+    listings,
+    ...(total !== undefined && { hits: total }),
+    ...(isLast !== undefined && { pagination: isLast ? {} : { next: {} } }),
+  };
+  const queries = [{ queryKey: ['search'], state: { data } }];
   const document = { props: { pageProps: { dehydratedState: { queries } } } };
   return `<script id="${dataScriptId}" type="application/json">${jsonForScript(document)}</script>`;
 }

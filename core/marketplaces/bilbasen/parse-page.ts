@@ -336,9 +336,9 @@ function readSearch(html: string, context: BilbasenContext): ParsedPage {
   return {
     kind: failure ? 'failure' : rows.length === 0 ? 'empty' : 'search',
     listings: [...ads.values()].map(buildListing),
-    // What the button hands over says nothing of further pages.
+    // Older buttons say nothing of further pages.
     pageInfo: readObject(data, 'pagination')
-      ? { hasNextPage: readObject(data, 'pagination', 'next') !== null, endCursor: null }
+      ? { hasNextPage: Boolean(readAt(data, 'pagination', 'next')), endCursor: null }
       : null,
     shownCount: ads.size + rejected.length + shown.length - rows.length,
     rejected,

@@ -19,6 +19,10 @@ export type HandedPage = {
   /** The data of ads, reduced to the kept fields; for an ad's own page, the objects that it is spread over. */
   ads: JsonObject[];
   cards: HandedCard[];
+  /** The site's own count of what matches a search; missing where it gives none, and from older buttons. */
+  total?: number;
+  /** Whether the site says that no page follows; missing as `total`. */
+  isLast?: boolean;
 };
 
 /** From the button's window to the marketplace's page: it is listening. */
@@ -100,7 +104,7 @@ function readPage(
   const opened = openedPage(origin, pathname, demoOrigin);
   if (opened === null) return 'elsewhere';
   const { source, shows, pages } = opened;
-  const { ads, cards, hasNoResults } = page as JsonObject;
+  const { ads, cards, hasNoResults, total, isLast } = page as JsonObject;
   const known = (ad: JsonObject) =>
     pages.idOf(ad) !== null && (shows.kind === 'search' || pages.idOf(ad) === shows.id);
   const keptAds = (Array.isArray(ads) ? ads : []).map((ad) => keepFields(ad, pages.fields)).filter(known);
@@ -117,6 +121,8 @@ function readPage(
     hasNoResults: hasNoResults === true,
     ads: keptAds,
     cards: readCards,
+    ...(Number.isSafeInteger(total) && Number(total) >= 0 && { total: Number(total) }),
+    ...(typeof isLast === 'boolean' && { isLast }),
     address: `${origin}${path}`,
     carCount,
   };

@@ -12,11 +12,18 @@ import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
 import { dbaItemAddress, dbaOrigin, searchParameters } from './link.ts';
 
 /** Composes what the button sent into HTML of DBA's shape, for the parser: the data of a search, or the elements of an ad. */
-export const composePage = ({ kind, ads, hasNoResults }: HandedPage): string =>
-  `<html><body>${kind === 'search' ? composeSearch(ads, hasNoResults) : ads.map(composeAd).join('')}</body></html>`;
+export const composePage = ({ kind, ads, ...page }: HandedPage): string =>
+  `<html><body>${kind === 'search' ? composeSearch(ads, page) : ads.map(composeAd).join('')}</body></html>`;
 
-function composeSearch(docs: readonly JsonObject[], hasNoResults: boolean): string {
-  const metadata = hasNoResults ? { result_size: { match_count: 0 } } : {};
+function composeSearch(
+  docs: readonly JsonObject[],
+  { hasNoResults, total, isLast }: Pick<HandedPage, 'hasNoResults' | 'total' | 'isLast'>,
+): string {
+  const count = hasNoResults ? 0 : total;
+  const metadata = {
+    ...(count !== undefined && { result_size: { match_count: count } }),
+    ...(isLast !== undefined && { is_end_of_paging: isLast, paging: { current: 1, last: isLast ? 1 : 2 } }),
+  };
   const state = {
     queries: [
       { queryKey: [{ scope: 'search' }], state: { data: { docs: hasNoResults ? [] : docs, metadata } } },

@@ -280,7 +280,7 @@ function fromState({ docs, metadata }: SearchState, context: DbaContext): Found 
     ads: [...ads.values()],
     rejected,
     unreadCount: Math.max(0, docs.length - mostRowsRead),
-    // What the button hands over says nothing of further pages.
+    // Older buttons say nothing of further pages.
     pageInfo: isPagingTold ? { hasNextPage: !isEnd, endCursor: isEnd ? null : String(current + 1) } : null,
     ...(total !== null && { total }),
   };

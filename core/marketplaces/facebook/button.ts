@@ -7,11 +7,18 @@ import { isMarketplaceOrigin, itemAddress, knownParameters } from './link.ts';
 import { labelKeys, valueKeys } from './page-data.ts';
 
 /** Composes what the button sent into a page of the marketplace's shape, for the parser of saved pages. */
-export function composePage({ kind, ads, cards, hasNoResults }: HandedPage): string {
+export function composePage({ kind, ads, cards, hasNoResults, isLast }: HandedPage): string {
   const data =
     kind === 'item'
       ? ads.map((target) => ({ marketplace_product_details_page: { target } }))
-      : { marketplace_search: { feed_units: { edges: searchRows(ads, hasNoResults) } } };
+      : {
+          marketplace_search: {
+            feed_units: {
+              edges: searchRows(ads, hasNoResults),
+              ...(isLast !== undefined && { page_info: { has_next_page: !isLast } }),
+            },
+          },
+        };
   const drawn = cards.map(composeCard).join('\n');
   return `<html id="facebook"><body>\n${drawn}\n<script type="application/json">${jsonForScript({ data })}</script></body></html>`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownAdsOf } from '#core/imports/own-page.ts';
 import { readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import { readPage } from '#core/marketplaces/marketplaces.ts';
 import { composePage } from '#core/marketplaces/opened.ts';
@@ -39,6 +40,26 @@ describe('a page of Bilbasen that the button hands over', () => {
     const whole = readPage({ url, html });
     expect(short.listings).toEqual(whole.listings);
     expect(short.listings.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['all results', {}, true],
+    [
+      'the first of many results',
+      { hits: 400, pagination: { next: '/brugt/bil/vw/golf-vii?page=2' } },
+      false,
+    ],
+    ['results of which a page follows', { hits: null, pagination: { next: { page: 2 } } }, false],
+  ])('the button says whether a Bilbasen page shows %s', (_, data, isWhole) => {
+    const html = searchPage([row(), row()], { data });
+    const read = (page: string) => shownAdsOf(readPage({ url: search, html: page }), 'bilbasen', search);
+    expect(read(composePage(taken(html, search)))).toMatchObject({ isWhole });
+    expect(read(html)).toMatchObject({ isWhole });
+  });
+
+  it('the button’s Bilbasen page gives no count of a search that was left', () => {
+    const rows = [row(), row()];
+    expect(taken(searchPage(rows, { shown: rows.slice(0, 1) }), search)).not.toHaveProperty('total');
   });
 
   it('the button’s Bilbasen page holds no data of sellers and visitors', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownAdsOf } from '#core/imports/own-page.ts';
 import { readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import { dba } from '#core/marketplaces/dba/dba.ts';
 import { composePage } from '#core/marketplaces/opened.ts';
@@ -46,6 +47,20 @@ describe('a page of DBA that the button hands over', () => {
     expect(short!.listings).toEqual(withoutNames(whole!.listings));
     expect(short!.listings).toHaveLength(6);
     expect(short!.listings[0]!.plate).toBe('CX41287');
+  });
+
+  it.each([
+    ['all results', {}, true],
+    ['the first of many results', { result_size: { match_count: 400 }, is_end_of_paging: false }, false],
+    ['results of which a page follows', { result_size: {}, is_end_of_paging: false }, false],
+  ])('the button says whether a DBA page shows %s', (_, metadata, isWhole) => {
+    const docs = [doc(), doc()];
+    const html = searchPage({
+      data: answer(docs, { variant: '1.817.1433' }, metadata),
+      cards: docs.map(({ id }) => card({ id: String(id) })),
+    });
+    const [short] = both(html, search);
+    expect(shownAdsOf(short!, 'dba', search)).toMatchObject({ isWhole });
   });
 
   it('the button parses a DBA ad with description and photos, without similar cars', () => {

@@ -31,6 +31,14 @@ describe('the page that the button hands over', () => {
     expect(handed.listings).toEqual(whole.listings);
   });
 
+  it.each([true, false])('the button says whether more results of a search follow: %s', (isMore) => {
+    const html = fixture('search').replaceAll(/"has_next_page": ?\w+/g, `"has_next_page":${isMore}`);
+    expect(html).toContain('"has_next_page"');
+    const page = collect(html, search)!;
+    expect(page.isLast).toBe(!isMore);
+    expect(parsePage({ url: search, html: composePage(page) }).pageInfo?.hasNextPage).toBe(isMore);
+  });
+
   it('the button’s page holds no data of sellers and visitors', () => {
     for (const [name, url] of [
       ['search', search],

@@ -161,6 +161,13 @@ describe('readHandOver', () => {
     expect(parsePage({ url: cars.address, html: composePage(cars) })).toMatchObject({ kind: 'empty' });
   });
 
+  it('a count of results and the end of them are taken only if they are such', () => {
+    expect(taken({ ads: [ad('1')], total: 12, isLast: false })).toMatchObject({ total: 12, isLast: false });
+    const strange = { total: -1, isLast: 'yes' } as never;
+    const odd = taken({ ads: [ad('1')], ...(strange as object) });
+    expect([odd.total, odd.isLast]).toEqual([undefined, undefined]);
+  });
+
   it('no value in any place of a message makes readHandOver throw', () => {
     const strange = [
       null,
