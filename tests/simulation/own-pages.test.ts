@@ -167,6 +167,20 @@ describe('the second page of a search', () => {
     },
   );
 
+  it('by the button alone at least 95 of 100 price drops between two presses are reported after the second', async () => {
+    await premium('willy');
+    const cars = Array.from({ length: 50 }, (_, n) => ad({ variant: `number ${n}` }));
+    await press('willy', cars);
+    // Every second car falls in price, by 500 to 25,000 kr., and all of them stand elsewhere on the page.
+    const fallen = cars.map((car, n) => (n % 2 === 0 ? again(car, price(109_900 - 500 * (n + 1))) : car));
+    await press('willy', fallen.toReversed());
+    const share = (await told('willy')).filter((kind) => kind === 'price_drop').length / 25;
+    console.info(`price drops reported after the second press: ${Math.round(100 * share)} %`);
+    expect(share).toBeGreaterThanOrEqual(0.95);
+    await press('willy', fallen);
+    expect(await told('willy')).toEqual([]);
+  });
+
   it('cars that a page of the first results need not show are not reported as gone', async () => {
     await premium('emil');
     const more = { hits: 400, pagination: { next: '/brugt/bil/vw/golf-vii?page=2' } };
