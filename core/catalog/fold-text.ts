@@ -20,6 +20,9 @@ export function foldText(text: string): string {
 
 const spacedPlate = /^([a-z]{2}) ?(\d{2}) ?(\d{3})$/;
 
+/** Whether a search text is a plate and nothing else. */
+export const isPlateSearch = (text: string): boolean => spacedPlate.test(foldText(text));
+
 /**
  * Parses a search text into alternatives; each is a list of words that must all match. A plate typed with blanks is searched
  * as typed and in one piece. An empty text has no alternatives.

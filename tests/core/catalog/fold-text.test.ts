@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, readSearch } from '#core/catalog/fold-text.ts';
+import { foldText, isPlateSearch, readSearch } from '#core/catalog/fold-text.ts';
 
 describe('readSearch and foldText', () => {
   it.each([
@@ -24,5 +24,18 @@ describe('readSearch and foldText', () => {
   ])('%s is folded to %s, also in capitals', (text, folded) => {
     expect(foldText(text)).toBe(folded);
     expect(foldText(text.toUpperCase())).toBe(folded);
+  });
+});
+
+describe('isPlateSearch', () => {
+  it.each([
+    ['AB 12 345', true],
+    ['ab12345', true],
+    ['AB-12-345', true],
+    ['Golf AB 12 345', false],
+    ['Audi', false],
+    ['', false],
+  ])('whether %j is a plate alone: %s', (text, isPlate) => {
+    expect(isPlateSearch(text)).toBe(isPlate);
   });
 });

@@ -8,7 +8,7 @@ import { chipsOf } from '../../../web/src/catalog/filter-chips.tsx';
 import FilterPanel from '../../../web/src/catalog/filter-panel.tsx';
 import { DealFilter } from '../../../web/src/catalog/filters.tsx';
 import { SortSelect } from '../../../web/src/catalog/list-controls.tsx';
-import { defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
+import { changeListState, defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
 import { panel } from '../../../web/src/i18n/en/filters.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 
@@ -203,6 +203,40 @@ describe('an empty list', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Without “Diesel”: 12 cars' }));
     expect(change).toHaveBeenCalledWith({ fuels: [] });
     expect(screen.queryByRole('button', { name: /Without “from 2020”/ })).toBeNull();
+  });
+
+  async function openEmpty(state: ListState, totalOf: (query: URLSearchParams) => number) {
+    const change = vi.fn();
+    vi.stubGlobal('fetch', async (url: string) => {
+      const totalCount = totalOf(new URLSearchParams(url.split('?')[1]));
+      return new Response(JSON.stringify({ cars: [], totalCount, brands: [{ name: 'Toyota', count: 41 }] }));
+    });
+    const asks = { isFilling: false, hasLocked: false, onReset: vi.fn(), onBrowseAll: vi.fn() };
+    await act(async () => {
+      renderApp(<EmptyList {...asks} state={state} chips={chipsOf(state, words)} onChange={change} />);
+    });
+    return change;
+  }
+
+  it('a search that finds nothing within several filters is offered without them', async () => {
+    const state: ListState = {
+      ...defaultListState,
+      q: 'corolla',
+      fuels: ['diesel'],
+      minYear: 2020,
+      seller: 'dealer',
+    };
+    const change = await openEmpty(state, (query) => (query.has('fuel') || !query.has('q') ? 0 : 41));
+    fireEvent.click(await screen.findByRole('button', { name: 'Without the 3 filters: 41 cars' }));
+    expect(changeListState(state, change.mock.calls[0]![0])).toEqual({ ...defaultListState, q: 'corolla' });
+  });
+
+  it('a search that is almost a brand and finds nothing anywhere is offered spelt right', async () => {
+    const change = await openEmpty({ ...defaultListState, q: 'toyta' }, (query) =>
+      query.get('q') === 'Toyota' ? 41 : 0,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Did you mean “Toyota”? 41 cars' }));
+    expect(change).toHaveBeenCalledWith(expect.objectContaining({ q: 'Toyota' }));
   });
   const words = { t: en, panel, day: String, isLastVisit: false };
 });

@@ -1,6 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { changeListState, readListState, type View, writeListState } from '../catalog/list-state.ts';
+import { isPlateSearch } from '#core/catalog/fold-text.ts';
+import {
+  changeListState,
+  defaultListState,
+  readListState,
+  type View,
+  writeListState,
+} from '../catalog/list-state.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +19,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, dialog[open]') !== null;
 }
 
-/** Searches the current list, else all cars. The key "/" focuses it from anywhere. */
+/** Searches the current list, else all cars; a plate among all cars. The key "/" focuses it from anywhere. */
 export function HeaderSearch({ className, onSearched }: { className: string; onSearched?: () => void }) {
   const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +55,11 @@ export function HeaderSearch({ className, onSearched }: { className: string; onS
     setAsked(q);
     const current = readListState(pathname === paths.home ? search : new URLSearchParams());
     const view = carViews.includes(current.view) ? current.view : 'all';
-    go(paths.list(writeListState(changeListState(current, { q, view })).toString()));
+    // A plate means one car, wherever it is.
+    const next = isPlateSearch(q)
+      ? { ...defaultListState, mode: current.mode, q }
+      : changeListState(current, { q, view });
+    go(paths.list(writeListState(next).toString()));
     onSearched?.();
   };
   return (

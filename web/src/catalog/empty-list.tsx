@@ -44,7 +44,7 @@ export function EmptyList({
     return (
       <EmptyState title={t.empty.emptyFiltered} text={t.empty.emptyFilteredText}>
         <Suspense>
-          <DropOneFilter state={state} chips={filters} label={t.empty.dropFilter} onChange={onChange} />
+          <DropOneFilter state={state} chips={filters} onChange={onChange} />
         </Suspense>
         <button type="button" className={button.secondary} onClick={onReset}>
           {t.list.clearFilters}

@@ -46,6 +46,9 @@ export const empty = {
   emptyFiltered: 'Ingen biler passer til filtrene',
   emptyFilteredText: 'Fjern et filter, eller gør det bredere.',
   dropFilter: (name: string, total: number) => `Uden ”${name}”: ${count(total, 'bil', 'biler')}`,
+  withoutFilters: (filters: number, total: number) =>
+    `Uden de ${filters} filtre: ${count(total, 'bil', 'biler')}`,
+  didYouMean: (search: string, total: number) => `Mente du ”${search}”? ${count(total, 'bil', 'biler')}`,
   emptyAll: 'Ingen biler endnu',
   emptyAllText: 'Indsæt en søgning fra Marketplace ovenfor, så står bilerne her, så snart de er læst.',
   emptyDiscovered: 'Ingen fund endnu',

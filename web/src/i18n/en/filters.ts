@@ -46,6 +46,9 @@ export const empty = {
   emptyFiltered: 'No car matches these filters',
   emptyFilteredText: 'Remove a filter, or widen it.',
   dropFilter: (name: string, total: number) => `Without “${name}”: ${count(total, 'car', 'cars')}`,
+  withoutFilters: (filters: number, total: number) =>
+    `Without the ${filters} filters: ${count(total, 'car', 'cars')}`,
+  didYouMean: (search: string, total: number) => `Did you mean “${search}”? ${count(total, 'car', 'cars')}`,
   emptyAll: 'No cars yet',
   emptyAllText: 'Paste a Marketplace search above, and its cars appear here as soon as they are read.',
   emptyDiscovered: 'No discoveries yet',
