@@ -144,7 +144,7 @@ describe('the header', () => {
   // docs/spec.md, sections 2 and 9.
   it('the header changes the language at once and stores it under app_language', async () => {
     await open('/login');
-    fireEvent.click(header().getByRole('button', { name: /^EN/ }));
+    fireEvent.click(header().getByRole('button', { name: 'Language: English' }));
     fireEvent.click(header().getByRole('menuitemradio', { name: 'Dansk' }));
     expect(await header().findByPlaceholderText(da.shell.search)).toBeTruthy();
     expect(localStorage.getItem('app_language')).toBe('da');
@@ -210,6 +210,19 @@ describe('the search box', () => {
     );
   });
 
+  it('a plate is searched among all cars, whatever the list is filtered by', async () => {
+    signIn();
+    await open('/?view=starred&fuel=diesel&mode=list');
+    const box = header().getAllByRole<HTMLInputElement>('searchbox')[0]!;
+    const askedFor = () =>
+      new URLSearchParams(asked.findLast((each) => /^\/api\/cars\?/.test(each))?.split('?')[1]);
+    await vi.waitFor(() => expect(askedFor().get('fuel')).toBe('diesel'), 15_000);
+    fireEvent.change(box, { target: { value: 'cx 41 287' } });
+    fireEvent.submit(box.closest('form')!);
+    await vi.waitFor(() => expect(askedFor().get('q')).toBe('cx 41 287'), 15_000);
+    expect(['view', 'fuel', 'page'].map((name) => askedFor().get(name))).toEqual(['all', null, '1']);
+  });
+
   it('the search box keeps the focus after a search, and removing the chip empties it', async () => {
     signIn();
     await open('/?view=all');
@@ -270,6 +283,16 @@ describe('the list page', () => {
   });
 
   // docs/spec.md, section 2.
+  it('the links before the header lead the keyboard to the cars and to the filters of the list', async () => {
+    signIn();
+    await open('/?view=all');
+    await screen.findByRole('complementary', { name: 'Filters' });
+    fireEvent.click(screen.getByRole('link', { name: 'Skip to filters' }));
+    expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Filters' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Skip to cars' }));
+    expect(document.activeElement!.id).toBe('cars');
+  });
+
   it('the list page offers every view', async () => {
     await open('/?view=faq');
     const views = within(await screen.findByRole('navigation', { name: 'Views' }));

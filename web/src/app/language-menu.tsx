@@ -9,7 +9,7 @@ export function LanguageMenu() {
   return (
     <div className="max-md:hidden">
       <Menu
-        label={`${language.toUpperCase()}, ${t.shell.language}`}
+        label={`${t.shell.language}: ${languageNames[language]}`}
         buttonClass={menuButton}
         button={
           <>

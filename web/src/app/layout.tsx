@@ -26,12 +26,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusOnArrival(pathname);
   return (
     <UpgradeProvider>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-surface focus:px-4 focus:py-2"
-      >
-        {t.shell.skipToContent}
-      </a>
+      <SkipLink to="main">{t.shell.skipToContent}</SkipLink>
+      {pathname === paths.home && isSignedIn && (
+        <>
+          <SkipLink to="cars">{t.shell.skipToCars}</SkipLink>
+          <SkipLink to="filters">{t.shell.skipToFilters}</SkipLink>
+        </>
+      )}
       <InstalledApp />
       <Header />
       {isSignedIn && (
@@ -40,11 +41,40 @@ export function Layout({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
-        <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>
+        <Suspense fallback={<ScreenLoading />}>{children}</Suspense>
       </main>
       <Footer />
       <Notices />
     </UpgradeProvider>
+  );
+}
+
+/** The parts of a list that can be skipped to; some views of it have none. */
+function SkipLink({ to, children }: { to: 'main' | 'cars' | 'filters'; children: string }) {
+  return (
+    <a
+      href={`#${to}`}
+      className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-surface focus:px-4 focus:py-2"
+      onClick={(event) => {
+        // Without a new address, which Back would lead to.
+        event.preventDefault();
+        const target = document.getElementById(to) ?? document.getElementById('main');
+        target?.focus({ preventScroll: true });
+        target?.scrollIntoView({ block: 'start' });
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** A screen that is on its way has a heading and says that it is busy. */
+function ScreenLoading() {
+  const t = useTexts();
+  return (
+    <div aria-busy="true" className="min-h-screen">
+      <h1 className="sr-only">{t.common.loading}</h1>
+    </div>
   );
 }
 

@@ -93,7 +93,7 @@ export function CarPages({
     <Pagination page={Math.min(state.page, totalPages)} {...{ totalPages, label, isShort }} onPage={goTo} />
   );
   return (
-    <div ref={top} className="scroll-mt-4" aria-busy={isStale}>
+    <div id="cars" tabIndex={-1} ref={top} className="scroll-mt-4 outline-none" aria-busy={isStale || !data}>
       <div className="mt-2 mb-4 flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-y border-rule py-1 text-meta text-ink-2">
         <p aria-live="polite">
           {data &&
@@ -212,11 +212,11 @@ export function CarList({
     onReset: reset,
     onUpgrade,
   };
-  if (!isDue) return <div className="min-h-[70vh]" />;
+  if (!isDue) return <div aria-busy="true" className="min-h-[70vh]" />;
   return (
     <div className="grid items-start gap-x-12 pt-3 lg:grid-cols-[248px_minmax(0,1fr)] lg:pt-7">
       {isWide && (
-        <aside aria-label={t.filters.title}>
+        <aside id="filters" tabIndex={-1} aria-label={t.filters.title} className="outline-none">
           <Suspense>
             <FilterPanel {...filters} />
           </Suspense>

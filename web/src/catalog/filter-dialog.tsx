@@ -5,6 +5,7 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Modal } from '../ui/modal.tsx';
 import type { FilterProps } from './filter-panel.tsx';
+import { useIsWide } from './hooks.ts';
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'));
 
@@ -14,13 +15,19 @@ type Props = FilterProps & { activeCount: number; totalCount: number };
 export function FilterDialog({ activeCount, totalCount, ...filters }: Props) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
+  const isWide = useIsWide();
   const upgrade: OpenUpgrade = (reason) => {
     setOpen(false);
     filters.onUpgrade(reason);
   };
   return (
     <div className="lg:hidden">
-      <button type="button" className={button.secondary} onClick={() => setOpen(true)}>
+      <button
+        id={isWide ? undefined : 'filters'}
+        type="button"
+        className={button.secondary}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="filter" size={18} />
         {t.filters.open}
         {activeCount > 0 && <span className="text-accent">{activeCount}</span>}

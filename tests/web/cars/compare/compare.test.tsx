@@ -106,7 +106,11 @@ describe('the comparison', () => {
     renderApp(<CompareDialog onClose={() => undefined} />);
     await screen.findByRole('columnheader', { name: /Golf/ });
     expect(screen.getByText('Car 3: This car can no longer be shown.')).toBeTruthy();
-    expect(screen.getByRole('rowheader', { name: /^Price.*Different/ })).toBeTruthy();
+    // Said once for all rows, and not in the name of each.
+    expect(screen.getByRole('table').querySelector('caption')!.textContent).toMatch(
+      /^The cars differ in: Price, /,
+    );
+    expect(screen.getByRole('rowheader', { name: 'Price' })).toBeTruthy();
     expect(screen.getByRole('rowheader', { name: 'Year' })).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Only the differences' }));
     expect(screen.queryByRole('rowheader', { name: 'Year' })).toBeNull();

@@ -140,10 +140,15 @@ const head =
 /** On a narrow screen the cars scroll sideways under the names of the facts, which stay. */
 export function CompareTable({ cars, rows, onFollow }: Props) {
   const t = useBrowseTexts();
+  // Said once: the dot and the bold type are for the eye.
+  const different = rows.filter(({ differs }) => differs).map(({ name }) => name);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section aria-label={t.compare.title} tabIndex={0} className="-mx-6 overflow-x-auto px-6 md:mx-0 md:px-0">
       <table className="w-full text-control">
+        {different.length > 0 && (
+          <caption className="sr-only">{t.compare.differIn(different.join(', '))}</caption>
+        )}
         <thead>
           <tr className="border-b border-ink">
             <th scope="col" className={head}>
@@ -175,10 +180,7 @@ export function CompareTable({ cars, rows, onFollow }: Props) {
                     aria-hidden="true"
                     className={`size-2 flex-none rounded-full ${row.differs ? 'bg-ink' : ''}`}
                   />
-                  <span>
-                    {row.name}
-                    {row.differs && <span className="sr-only">: {t.compare.differs}</span>}
-                  </span>
+                  {row.name}
                 </span>
               </th>
               {row.values.map((value, place) => (

@@ -12,7 +12,7 @@ export const compare = {
   onlyDifferences: 'Kun forskellene',
   fact: 'Oplysning',
   gap: 'I forhold til markedet',
-  differs: 'Forskellige',
+  differIn: (facts: string) => `Bilerne er forskellige i: ${facts}`,
   best: 'bedst',
   missing: 'Bilen kan ikke vises længere.',
   noDifferences: 'Bilerne er ens i alt, hvad vi ved om dem.',

@@ -30,6 +30,8 @@ export const links = {
 
 export const shell = {
   skipToContent: 'Gå til indholdet',
+  skipToCars: 'Gå til bilerne',
+  skipToFilters: 'Gå til filtrene',
   search: 'Søg efter biler, mærker eller beskrivelser',
   searchLabel: 'Søg',
   language: 'Sprog',

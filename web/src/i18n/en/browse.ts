@@ -12,7 +12,7 @@ export const compare = {
   onlyDifferences: 'Only the differences',
   fact: 'Fact',
   gap: 'Against the market',
-  differs: 'Different',
+  differIn: (facts: string) => `The cars differ in: ${facts}`,
   best: 'best',
   missing: 'This car can no longer be shown.',
   noDifferences: 'These cars do not differ in anything we know.',

@@ -30,6 +30,8 @@ export const links = {
 
 export const shell = {
   skipToContent: 'Skip to content',
+  skipToCars: 'Skip to cars',
+  skipToFilters: 'Skip to filters',
   search: 'Search cars, brands, or descriptions',
   searchLabel: 'Search',
   language: 'Language',
