@@ -144,7 +144,7 @@ describe('the header', () => {
   // docs/spec.md, sections 2 and 9.
   it('the header changes the language at once and stores it under app_language', async () => {
     await open('/login');
-    fireEvent.click(header().getByRole('button', { name: 'Language: English' }));
+    fireEvent.click(header().getByRole('button', { name: 'EN, Language: English' }));
     fireEvent.click(header().getByRole('menuitemradio', { name: 'Dansk' }));
     expect(await header().findByPlaceholderText(da.shell.search)).toBeTruthy();
     expect(localStorage.getItem('app_language')).toBe('da');

@@ -9,7 +9,7 @@ export function LanguageMenu() {
   return (
     <div className="max-md:hidden">
       <Menu
-        label={`${t.shell.language}: ${languageNames[language]}`}
+        label={`${language.toUpperCase()}, ${t.shell.language}: ${languageNames[language]}`}
         buttonClass={menuButton}
         button={
           <>

@@ -50,7 +50,7 @@ export function VehicleInformation({ car, isSignedIn }: { car: WireCarDetail; is
     <section className="mt-6 print:mt-3">
       <h2 className="text-meta text-ink-2">{t.car.vehicleInformation}</h2>
       <FactList
-        rows={[[t.car.plate, car.plate ? <NumberPlate key="plate" plate={car.plate} /> : noPlate]]}
+        rows={[[t.car.plate, car.plate ? <NumberPlate key="plate" plate={car.plate} isNamed /> : noPlate]]}
         className="mt-1 border-t border-rule"
       />
       {/* The plate of a car without an ad is what was asked for. */}

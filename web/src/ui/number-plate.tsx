@@ -5,8 +5,15 @@ export function spacePlate(plate: string): string {
   return plate.replace(/^([A-ZÆØÅ]{2})(\d{2})(\d{3})$/, '$1 $2 $3');
 }
 
+type Props = {
+  plate: string;
+  large?: boolean;
+  /** What stands before it says that it is a plate. */
+  isNamed?: boolean;
+};
+
 /** A Danish number plate: white with a red edge and the blue field, in light and dark alike. */
-export function NumberPlate({ plate, large = false }: { plate: string; large?: boolean }) {
+export function NumberPlate({ plate, large = false, isNamed = false }: Props) {
   const t = useTexts();
   const size = large
     ? 'h-8 gap-2.25 rounded border-2 pr-2.5 text-[19px]'
@@ -21,8 +28,8 @@ export function NumberPlate({ plate, large = false }: { plate: string; large?: b
       >
         DK
       </span>
-      <span className="sr-only">{t.card.plate(spacePlate(plate))}</span>
-      <span aria-hidden="true" className="self-center">
+      {!isNamed && <span className="sr-only">{t.card.plate(spacePlate(plate))}</span>}
+      <span aria-hidden={isNamed ? undefined : true} className="self-center">
         {spacePlate(plate)}
       </span>
     </span>
