@@ -3,7 +3,18 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { createRandom } from '#demo/cars/random.ts';
-import { cabinName, carLayers, carName, type PlateIndex, sceneFile } from './layers.ts';
+import {
+  cabinName,
+  carLayers,
+  carName,
+  type LayeredView,
+  type PlateIndex,
+  pictureHeight,
+  pictureWidth,
+  type SceneName,
+  sceneFile,
+  scenePage,
+} from './layers.ts';
 import { type Era, type Grille, type LookName, looksOf, type ShapeName } from './looks.ts';
 import { addDents, addWear, applyPaint, type Layers, type SceneLight, sceneLights } from './paint.ts';
 import { mirrorCorners, mountDrawing, odometerDrawing, plateDrawing } from './plate.ts';
@@ -77,22 +88,29 @@ function readPlateIndex(): Promise<PlateIndex> {
   return plateIndex;
 }
 
-/** As raw RGB. */
-const readLayer = (file: string) => sharp(layerFile(file)).removeAlpha().raw().toBuffer();
+/** Frames as raw RGB, one below the other. */
+const readFrames = (file: string, page: number, pages: number) =>
+  sharp(layerFile(file), { page, pages }).removeAlpha().raw().toBuffer();
 
-async function readLayers(name: string, place: string): Promise<Layers> {
-  const [black, added, through, behind] = await Promise.all([
-    ...carLayers.map((layer) => readLayer(`${name}.${layer}.webp`)),
-    readLayer(place),
+const frameBytes = pictureWidth * pictureHeight * 3;
+
+async function readLayers(name: string, scene: SceneName, view: LayeredView): Promise<Layers> {
+  const [car, place] = await Promise.all([
+    readFrames(`${name}.webp`, 0, carLayers.length),
+    readFrames(sceneFile(scene), scenePage(view), 1),
   ]);
-  return { black: black!, added: added!, through: through!, place: behind! };
+  const frame = (layer: (typeof carLayers)[number]) => {
+    const at = carLayers.indexOf(layer) * frameBytes;
+    return car.subarray(at, at + frameBytes);
+  };
+  return { black: frame('black'), added: frame('added'), through: frame('through'), place };
 }
 
 /** One photo of a car as JPEG, put together from its rendered layers: place, paint, wear, plate. Equal specs give equal bytes. */
 export async function composePicture(spec: LayeredSpec): Promise<Buffer> {
   const { shape, look, scene, view, seed, isMirrored, plate } = spec;
   const name = carName(shape, look, view);
-  const [layers, plates] = await Promise.all([readLayers(name, sceneFile(scene, view)), readPlateIndex()]);
+  const [layers, plates] = await Promise.all([readLayers(name, scene, view), readPlateIndex()]);
   const exposure = createRandom('exposure', seed, view).between(0.94, 1.06);
   const picture = applyPaint(layers, { ...spec, light: sceneLights[scene], exposure });
   addDents(picture, layers.added, spec);
@@ -109,10 +127,7 @@ const cabinLight: SceneLight = { car: 1.6, place: 1.15, tint: [1.03, 1, 0.96], s
 /** The same of a car's inside: the place is seen through its windows, the mileage on its instruments. */
 export async function composeCabin(spec: CabinSpec): Promise<Buffer> {
   const { era, scene, cloth, seed, odometerKm } = spec;
-  const [layers, plates] = await Promise.all([
-    readLayers(cabinName(era), sceneFile(scene, 'front')),
-    readPlateIndex(),
-  ]);
+  const [layers, plates] = await Promise.all([readLayers(cabinName(era), scene, 'front'), readPlateIndex()]);
   const light = { ...cabinLight, car: cabinLight.car * Math.max(0.7, sceneLights[scene].car) };
   const exposure = createRandom('exposure', seed, 'inside').between(0.94, 1.06);
   const picture = applyPaint(layers, { paint: cloth, isMirrored: false, light, exposure });

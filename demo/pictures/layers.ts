@@ -1,10 +1,10 @@
 import type { Era, LookName, ShapeName } from './looks.ts';
 
 /**
- * The rendered pictures that are committed in `layers/`. For every shape × look × view, before nothing: the car in black
- * paint (`.a.webp`), what white paint adds to it (`.m.webp`, grey), and how much of what is behind it is seen, which is
- * nothing where the car stands and less where its shadow falls (`.t.webp`, grey); the corners of its plate are in
- * `plates.json`. For every scene × view the place without a car (`.webp`).
+ * The rendered pictures that are committed in `layers/`, as WebP files of several frames. For every shape × look × view,
+ * before nothing: the car in black paint, what white paint adds to it (grey), and how much of what is behind it is seen,
+ * which is nothing where the car stands and less where its shadow falls (grey); the corners of its plate are in
+ * `plates.json`. For every scene the place without a car, one frame per view.
  */
 export const sceneNames = [
   'street',
@@ -33,7 +33,8 @@ export type PlateCorners = readonly [Corner, Corner, Corner, Corner];
 /** By `carName`; null where the camera sees no plate. */
 export type PlateIndex = Readonly<Record<string, PlateCorners | null>>;
 
-export const carLayers = ['a', 'm', 't'] as const;
+/** The frames of a car's file, in their order. */
+export const carLayers = ['black', 'added', 'through'] as const;
 
 export function carName(shape: ShapeName, look: LookName, view: LayeredView): string {
   return `${shape}-${look}-${view}`;
@@ -44,6 +45,9 @@ export function cabinName(era: Era): string {
   return `cabin-${era}`;
 }
 
-export function sceneFile(scene: SceneName, view: LayeredView): string {
-  return `scene-${scene}-${view}.webp`;
+export function sceneFile(scene: SceneName): string {
+  return `scene-${scene}.webp`;
 }
+
+/** Which frame of a scene's file shows it from this side. */
+export const scenePage = (view: LayeredView): number => layeredViews.indexOf(view);

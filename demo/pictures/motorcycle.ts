@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { pictureHeight, pictureWidth, sceneFile } from './layers.ts';
+import { pictureHeight, pictureWidth, sceneFile, scenePage } from './layers.ts';
 import { darken, lighten } from './paint.ts';
 import type { DrawnSpec } from './spec.ts';
 import { ellipse, linear, path, points, radial, rect, smoothShape, stroke } from './svg.ts';
@@ -100,8 +100,9 @@ const light =
 
 /** What has no rendered body is drawn before the rendered place: a motorcycle, as a JPEG. */
 export async function drawMotorcyclePicture(spec: DrawnSpec): Promise<Buffer> {
-  const place = fileURLToPath(new URL(`layers/${sceneFile(spec.scene, 'side')}`, import.meta.url));
-  return sharp(place)
+  const place = fileURLToPath(new URL(`layers/${sceneFile(spec.scene)}`, import.meta.url));
+  return sharp(place, { page: scenePage('side') })
+    .removeAlpha()
     .composite([{ input: svgFrame(standingMotorcycle(spec) + light) }])
     .jpeg({ quality: 68 })
     .toBuffer();

@@ -26,8 +26,8 @@ const cars = shapeNames.flatMap((shape) =>
   ),
 );
 const names = [...cars.map(({ name }) => name), ...eras.map(cabinName)];
-const carFiles = names.flatMap((name) => carLayers.map((layer) => `${name}.${layer}.webp`));
-const placeFiles = sceneNames.flatMap((scene) => layeredViews.map((view) => sceneFile(scene, view)));
+const carFiles = names.map((name) => `${name}.webp`);
+const placeFiles = sceneNames.map(sceneFile);
 
 describe('the rendered layers', () => {
   it('are there for every shape in every look and for every place, from every side, and nothing else', () => {
@@ -36,21 +36,22 @@ describe('the rendered layers', () => {
     expect(readdirSync(folder).sort()).toEqual(wanted.sort());
   });
 
-  it('are pictures of 1200 × 900', async () => {
+  it('are pictures of 1200 × 900, a frame per layer of a car and per view of a place', async () => {
     for (const file of [...carFiles, ...placeFiles]) {
-      const { format, width, height } = await sharp(join(folder, file)).metadata();
-      expect({ file, format, width, height }).toEqual({
+      const { format, width, height, pages } = await sharp(join(folder, file)).metadata();
+      expect({ file, format, width, height, pages }).toEqual({
         file,
         format: 'webp',
         width: pictureWidth,
         height: pictureHeight,
+        pages: placeFiles.includes(file) ? layeredViews.length : carLayers.length,
       });
     }
   });
 
   it('cover the place where the car stands and leave it open in the corners', async () => {
     for (const { name } of cars) {
-      const { data } = await sharp(join(folder, `${name}.t.webp`))
+      const { data } = await sharp(join(folder, `${name}.webp`), { page: carLayers.indexOf('through') })
         .greyscale()
         .raw()
         .toBuffer({ resolveWithObject: true });
