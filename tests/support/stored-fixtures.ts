@@ -12,16 +12,18 @@ const revive = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * One item of each kind for each format that was ever written (`v1/CAR.json`). What stands there was in people's tables: it
- * is never changed, and read for ever.
+ * One item of each kind for each format that was ever written (`CAR` in `v1.json`). What stands there was in people's tables:
+ * it is never changed, and read for ever.
  */
-export const storedFixtures: readonly StoredFixture[] = globSync('v*/*.json', { cwd: folder })
+export const storedFixtures: readonly StoredFixture[] = globSync('v*.json', { cwd: folder })
   .toSorted()
-  .map((path) => ({
-    format: path.slice(0, path.indexOf('/')),
-    kind: basename(path, '.json'),
-    item: JSON.parse(readFileSync(join(folder, path), 'utf8'), revive),
-  }));
+  .flatMap((file) => {
+    const items = JSON.parse(readFileSync(join(folder, file), 'utf8'), revive) as Record<
+      string,
+      StoredFixture['item']
+    >;
+    return Object.entries(items).map(([kind, item]) => ({ format: basename(file, '.json'), kind, item }));
+  });
 
 /** @throws when there is no such item */
 export function storedFixture(kind: string, format = 'v1'): Record<string, unknown> {
