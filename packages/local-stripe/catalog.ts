@@ -21,15 +21,7 @@ const soughtProducts = field.shapeOf<Stripe.ProductListParams>()({
   active: field.flag,
 });
 
-type NewProduct = {
-  id?: string;
-  name: string;
-  description?: string;
-  active?: boolean;
-  metadata?: Record<string, string>;
-};
-
-export function createProduct(world: World, input: NewProduct): Stripe.Product {
+function createProduct(world: World, input: field.Parameters<typeof newProduct>): Stripe.Product {
   if (input.id && world.store.byId(input.id)) {
     throw badRequest(`Product already exists.`, 'id', 'resource_already_exists');
   }
@@ -83,10 +75,7 @@ export const recurring = field.group(
 const newPrice = field.shapeOf<Stripe.PriceCreateParams>()({
   currency: field.required(currency),
   unit_amount: field.required(field.amount),
-  product: field.text,
-  product_data: field.group(
-    field.shapeOf<Stripe.PriceCreateParams.ProductData>()({ name: field.required(field.text) }),
-  ),
+  product: field.required(field.text),
   recurring,
   lookup_key: field.text,
   tax_behavior: field.choice('inclusive', 'exclusive', 'unspecified'),
@@ -124,11 +113,7 @@ function claimLookupKey(world: World, key: string, mayTransfer: boolean, own?: s
 }
 
 export function createPrice(world: World, input: field.Parameters<typeof newPrice>): Stripe.Price {
-  if ((input.product === undefined) === (input.product_data === undefined))
-    throw badRequest('You must specify exactly one of product or product_data.', 'product');
-  const product = input.product
-    ? world.store.get('product', input.product, 'product')
-    : createProduct(world, input.product_data!);
+  const product = world.store.get('product', input.product, 'product');
   if (input.lookup_key) claimLookupKey(world, input.lookup_key, input.transfer_lookup_key ?? false);
   const price: Stripe.Price = {
     id: newId('price'),

@@ -21,45 +21,20 @@ import { badRequest } from './wire.ts';
 /** What is being bought. */
 export type Item = { price: Stripe.Price; quantity: number };
 
-export type Totals = { subtotal: number; discount: number; total: number };
-
-/** What the items cost, and less what an offer takes off those that it applies to. */
-export function totalsOf(items: readonly Item[], offer?: Offer): Totals & { perItem: number[] } {
-  const perItem = items.map(({ price, quantity }) =>
-    offer && appliesTo(offer.coupon, productIdOf(price))
-      ? couponDiscount(offer.coupon, unitAmount(price) * quantity)
-      : 0,
+/** What the items cost in cents, and what an offer takes off those that it applies to. */
+function totalsOf(items: readonly Item[], offer?: Offer): { subtotal: number; discount: number } {
+  const costs = items.map(({ price, quantity }) => ({ price, cents: unitAmount(price) * quantity }));
+  const offs = costs.map(({ price, cents }) =>
+    offer && appliesTo(offer.coupon, productIdOf(price)) ? couponDiscount(offer.coupon, cents) : 0,
   );
-  const spent = perItem.reduce((sum, off) => sum + off, 0);
-  const subtotal = items.reduce((sum, { price, quantity }) => sum + unitAmount(price) * quantity, 0);
-  return { subtotal, discount: spent, total: subtotal - spent, perItem };
+  return {
+    subtotal: costs.reduce((sum, { cents }) => sum + cents, 0),
+    discount: offs.reduce((sum, off) => sum + off, 0),
+  };
 }
 
 export const productName = (world: World, price: Stripe.Price): string =>
   world.store.find('product', productIdOf(price))?.name ?? productIdOf(price);
-
-/** The lines as the API lists them. */
-export function lineItems(world: World, items: readonly Item[], offer?: Offer): Stripe.LineItem[] {
-  const { perItem } = totalsOf(items, offer);
-  return items.map(({ price, quantity }, index) => {
-    const cents = unitAmount(price) * quantity;
-    const off = perItem[index] ?? 0;
-    return {
-      id: `li_${price.id.slice(-14)}${index}`,
-      object: 'item',
-      adjustable_quantity: null,
-      amount_discount: off,
-      amount_subtotal: cents,
-      amount_tax: 0,
-      amount_total: cents - off,
-      currency: price.currency,
-      description: productName(world, price),
-      metadata: {},
-      price,
-      quantity,
-    };
-  });
-}
 
 /** What a session remembers beside what it shows. */
 export type SessionMemory = {
@@ -225,11 +200,6 @@ const noInvoice: Stripe.Checkout.Session.InvoiceCreation.InvoiceData = {
   issuer: { type: 'self' },
   metadata: {},
 };
-
-export function sessionLineItems(world: World, session: Stripe.Checkout.Session): object {
-  const data = lineItems(world, rememberedItems(world, session.id), rememberedOffer(world, session));
-  return { object: 'list', data, has_more: false, url: `/v1/checkout/sessions/${session.id}/line_items` };
-}
 
 export const sessionRoutes: Routes = {
   'POST /v1/checkout/sessions': route(newSession, createSession),

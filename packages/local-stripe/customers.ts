@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { change, listPage, newId, nulls, type Routes, route, type World } from './store.ts';
+import { listPage, newId, nulls, type Routes, route, type World } from './store.ts';
 import { endSubscription, hasEnded } from './subscription-object.ts';
 import * as field from './wire.ts';
 import { badRequest, noSuch, required, StripeFailure, shapeOf, text } from './wire.ts';
@@ -185,20 +185,9 @@ export const paymentMethodRoutes: Routes = {
   }),
 };
 
-const invoiceSettings = field.group(
-  field.shapeOf<Stripe.CustomerUpdateParams.InvoiceSettings>()({
-    default_payment_method: field.clearable(field.text),
-  }),
-);
 const newCustomer = field.shapeOf<Stripe.CustomerCreateParams>()({
   email: field.email,
   name: field.text,
-  metadata: field.metadata,
-});
-const changedCustomer = field.shapeOf<Stripe.CustomerUpdateParams>()({
-  email: field.clearable(field.email),
-  name: field.clearable(field.text),
-  invoice_settings: invoiceSettings,
   metadata: field.metadata,
 });
 const soughtCustomers = field.shapeOf<Stripe.CustomerListParams>()({ ...field.paging, email: field.email });
@@ -256,34 +245,9 @@ function deleteCustomer(world: World, id: string): object {
   return deleted;
 }
 
-function updateCustomer(
-  world: World,
-  id: string,
-  input: field.Parameters<typeof changedCustomer>,
-): Stripe.Customer {
-  const customer = livingCustomer(world, id);
-  const { metadata: sent, invoice_settings: settings, ...fields } = input;
-  const methodId = settings?.default_payment_method;
-  if (
-    methodId &&
-    world.store.get('payment_method', methodId, 'invoice_settings[default_payment_method]').customer !== id
-  ) {
-    const words = `The customer does not have a payment method with the ID ${methodId}. The payment method must be attached to the customer.`;
-    throw badRequest(words, 'invoice_settings[default_payment_method]', 'resource_missing');
-  }
-  return change(world, 'customer.updated', customer, {
-    ...fields,
-    ...(methodId !== undefined && {
-      invoice_settings: { ...customer.invoice_settings, default_payment_method: methodId },
-    }),
-    metadata: field.mergeMetadata(customer.metadata, sent),
-  });
-}
-
 export const customerRoutes: Routes = {
   'POST /v1/customers': route(newCustomer, createCustomer),
   'GET /v1/customers/{id}': route({}, (world, _, id) => world.store.get('customer', id)),
-  'POST /v1/customers/{id}': route(changedCustomer, (world, input, id) => updateCustomer(world, id, input)),
   'DELETE /v1/customers/{id}': route({}, (world, _, id) => deleteCustomer(world, id)),
   'GET /v1/customers': route(soughtCustomers, (world, { email: of, ...page }) =>
     listPage(

@@ -84,7 +84,7 @@ export const nulls = <S extends string>(names: S): Record<Names<S>, null> =>
   Object.fromEntries(names.split(' ').map((name) => [name, null])) as Record<Names<S>, null>;
 
 export type Page<T> = { data: T[]; hasMore: boolean };
-export type PageRequest = { limit?: number; starting_after?: string; ending_before?: string };
+export type PageRequest = { limit?: number; starting_after?: string };
 const maxPage = 100;
 
 /** Stripe's objects on disk, newest first wherever there are several. `hidden` is what Stripe keeps to itself. */
@@ -187,18 +187,16 @@ export class ObjectStore {
   }
 
   /** All objects of a kind, of one customer when asked, newest first. */
-  *each<K extends Kind>(kind: K, customer?: string): Generator<Kinds[K]> {
-    const [where, values] = customer === undefined ? ['', [kind]] : [' and customer = ?', [kind, customer]];
-    const sql = `select body from objects where kind = ?${where} order by sequence desc`;
-    for (const row of this.#sql(sql).all(...values)) yield JSON.parse(String(row.body)) as Kinds[K];
-  }
-
   all<K extends Kind>(
     kind: K,
     fits: (object: Kinds[K]) => boolean = () => true,
     customer?: string,
   ): Kinds[K][] {
-    return [...this.each(kind, customer)].filter(fits);
+    const [where, values] = customer === undefined ? ['', [kind]] : [' and customer = ?', [kind, customer]];
+    const rows = this.#sql(`select body from objects where kind = ?${where} order by sequence desc`).all(
+      ...values,
+    );
+    return rows.map(({ body }) => JSON.parse(String(body)) as Kinds[K]).filter(fits);
   }
 
   /** The payments of an invoice, newest first. */
@@ -216,24 +214,14 @@ export class ObjectStore {
     fits: (object: Kinds[K]) => boolean,
     customer?: string,
   ): Page<Kinds[K]> {
-    const { limit = 10, starting_after: after, ending_before: before } = request;
+    const { limit = 10, starting_after: after } = request;
     if (limit < 1 || limit > maxPage) {
-      throw badRequest(
-        `Invalid integer: limit must be from 1 to ${maxPage}.`,
-        'limit',
-        'parameter_invalid_integer',
-      );
+      const words = `Invalid integer: limit must be from 1 to ${maxPage}.`;
+      throw badRequest(words, 'limit', 'parameter_invalid_integer');
     }
-    const cursor = after ?? before;
-    if (cursor !== undefined)
-      this.get(kind, cursor, after === undefined ? 'ending_before' : 'starting_after');
+    if (after !== undefined) this.get(kind, after, 'starting_after');
     const fitting = this.all(kind, fits, customer);
-    const at = cursor === undefined ? -1 : fitting.findIndex((object) => object.id === cursor);
-    if (before !== undefined) {
-      const start = Math.max(0, at - limit);
-      return { data: fitting.slice(start, at), hasMore: start > 0 };
-    }
-    const rest = fitting.slice(at + 1);
+    const rest = fitting.slice(fitting.findIndex(({ id }) => id === after) + 1);
     return { data: rest.slice(0, limit), hasMore: rest.length > limit };
   }
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import Stripe from 'stripe';
 import { portalRoutes } from './billing-portal.ts';
 import { couponRoutes, priceRoutes, productRoutes, promotionCodeRoutes } from './catalog.ts';
-import { sessionLineItems, sessionRoutes } from './checkout.ts';
+import { sessionRoutes } from './checkout.ts';
 import { customerRoutes, paymentMethodRoutes } from './customers.ts';
 import type { WireRequest, WireResponse } from './http.ts';
 import { draftRoutes, invoiceRoutes } from './invoices.ts';
@@ -187,30 +187,13 @@ function answerOf(state: StripeState, { route, id }: Match, form: ReturnType<typ
   }
 }
 
-/** What objects carry only on request. */
+/** What objects carry only on request: an invoice its payments. */
 const include =
-  (state: StripeState) =>
+  ({ world }: StripeState) =>
   (kind: string, field: string, id: string): unknown => {
-    const { store } = state.world;
-    const listOf = (data: unknown[], url: string) => ({ object: 'list', data, has_more: false, url });
-    switch (`${kind}.${field}`) {
-      case 'checkout.session.line_items':
-        return sessionLineItems(state.world, store.get('checkout.session', id));
-      case 'invoice.payments':
-        return listOf(store.paymentsOf(id), `/v1/invoice_payments?invoice=${id}`);
-      case 'customer.subscriptions':
-        return listOf(
-          store.all('subscription', (one) => one.status !== 'canceled', id),
-          `/v1/customers/${id}/subscriptions`,
-        );
-      case 'charge.refunds':
-        return listOf(
-          store.all('refund', (one) => one.charge === id),
-          `/v1/charges/${id}/refunds`,
-        );
-      default:
-        return undefined;
-    }
+    if (`${kind}.${field}` !== 'invoice.payments') return undefined;
+    const url = `/v1/invoice_payments?invoice=${id}`;
+    return { object: 'list', data: world.store.paymentsOf(id), has_more: false, url };
   };
 
 /** One request within a transaction: everything it did with its events and its replay, or nothing. */

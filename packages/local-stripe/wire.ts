@@ -266,4 +266,4 @@ export const shapeOf =
     shape;
 
 /** Cursor and size of a page, as every list takes them. */
-export const paging = { limit: whole, starting_after: text, ending_before: text };
+export const paging = { limit: whole, starting_after: text };

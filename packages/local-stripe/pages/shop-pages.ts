@@ -15,7 +15,6 @@ import type { StripeState } from '../stripe-api.ts';
 import { hasEnded, itemIn } from '../subscription-object.ts';
 import { updateSubscription } from '../subscriptions.ts';
 import { badRequest, StripeFailure } from '../wire.ts';
-import { type Words, wordsOf } from './page-texts.ts';
 import {
   checkoutPage,
   closedPage,
@@ -24,7 +23,6 @@ import {
   invoicePage,
   isWaiting,
   type Markup,
-  otherPrices,
   pageOf,
   portalPage,
   type Refusal,
@@ -117,20 +115,6 @@ export function runPortalAction(
   const subscription = ownSubscription(world, session, form.get('subscription') ?? '');
   if (action === 'cancel') updateSubscription(world, subscription.id, { cancel_at_period_end: true });
   if (action === 'keep') updateSubscription(world, subscription.id, { cancel_at_period_end: false });
-  if (action !== 'switch') return;
-  const price = otherPrices(world, subscription).find((one) => one.id === form.get('price'));
-  if (!price) throw badRequest('No such price.', 'price');
-  switchPrice(world, subscription.id, price.id, 1);
-}
-
-/** Another price from today on: what is left of the old period is taken off, and the rest is paid now or nothing happens. */
-function switchPrice(world: World, id: string, price: string, quantity: number): Stripe.Subscription {
-  const item = itemIn(world.store.get('subscription', id));
-  return updateSubscription(world, id, {
-    items: [{ id: item.id, price, quantity }],
-    proration_behavior: 'always_invoice',
-    payment_behavior: 'error_if_incomplete',
-  });
 }
 
 export type PlannedSwitch = { subscription: Stripe.Subscription; price: Stripe.Price; quantity: number };
@@ -163,8 +147,13 @@ export function rehearseSwitch(
   });
 }
 
-export function confirmSwitch(world: World, { subscription, price, quantity }: PlannedSwitch): void {
-  switchPrice(world, subscription.id, price.id, quantity);
+/** Another price from today on: what is left of the old period is taken off, and the rest is paid now or nothing happens. */
+function confirmSwitch(world: World, { subscription, price, quantity }: PlannedSwitch): void {
+  updateSubscription(world, subscription.id, {
+    items: [{ id: itemIn(subscription).id, price: price.id, quantity }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'error_if_incomplete',
+  });
 }
 
 const assets: Readonly<Record<string, string>> = { 'shop.css': 'text/css', 'shop.js': 'text/javascript' };
@@ -186,26 +175,26 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-function page(words: Words, title: string, body: Markup, status = 200): WireResponse {
+function page({ world }: StripeState, title: string, body: Markup, status = 200): WireResponse {
   const type = { 'content-type': 'text/html; charset=utf-8' };
-  return { status, headers: { ...headers, ...type }, body: pageOf(words, title, body) };
+  return { status, headers: { ...headers, ...type }, body: pageOf(world.account.name, title, body) };
 }
 
 const redirect = (location: string): WireResponse => ({ status: 303, headers: { ...headers, location } });
 
 function notFound(state: StripeState): WireResponse {
-  const words = wordsOf(state.world.account.name);
   return page(
-    words,
-    words.say('closedTitle'),
-    html`<div class="narrow"><h1>${words.say('notFound')}</h1></div>`,
+    state,
+    'This page is closed',
+    html`<div class="narrow"><h1>There is nothing here.</h1></div>`,
     404,
   );
 }
 
-function refusalOf(words: Words, error: unknown, isCode: boolean): Refusal {
+function refusalOf(error: unknown, isCode: boolean): Refusal {
   if (!(error instanceof StripeFailure)) throw error;
-  if (error.details.code === 'email_missing') return { text: words.say('emailMissing') };
+  if (error.details.code === 'email_missing')
+    return { text: 'Enter an e-mail address, such as name@example.dk.' };
   return { text: error.message, isCode };
 }
 
@@ -231,21 +220,16 @@ function showCheckout(
   form?: URLSearchParams,
   refusal?: Refusal,
 ): WireResponse {
-  const words = wordsOf(state.world.account.name);
   const { world } = state;
-  if (session.status !== 'open') return page(words, words.say('closedTitle'), closedPage(words, session));
+  if (session.status !== 'open')
+    return page(state, 'This page is closed', closedPage(state.world.account.name, session));
   if (isWaiting(world, session))
-    return page(words, words.say('confirmTitle'), confirmationPage(words, session));
+    return page(state, 'Confirm the payment', confirmationPage(state.world.account.name, session));
   const typed = Object.fromEntries(
     ['email', 'name', 'code'].flatMap((name) => (form?.has(name) ? [[name, form.get(name)]] : [])),
   );
-  const body = checkoutPage(world, words, session, typed, refusal);
-  return page(
-    words,
-    words.say(session.mode === 'subscription' ? 'subscribeTo' : 'buy', { product: '' }).trim(),
-    body,
-    refusal ? 402 : 200,
-  );
+  const body = checkoutPage(world, session, typed, refusal);
+  return page(state, session.mode === 'subscription' ? 'Subscribe' : 'Pay', body, refusal ? 402 : 200);
 }
 
 function checkout(state: StripeState, request: WireRequest, id: string): WireResponse {
@@ -255,16 +239,17 @@ function checkout(state: StripeState, request: WireRequest, id: string): WireRes
   const form = new URLSearchParams(request.method === 'POST' ? request.body.toString('utf8') : '');
   const current = () => store.get('checkout.session', id);
   if (request.method !== 'POST' || current().status !== 'open') return showCheckout(state, current());
-  const words = wordsOf(state.world.account.name);
   try {
     const status = perform(state, () => runCheckoutAction(state.world, id, form));
     const { success_url: success } = current();
     if (status === 'complete') return redirect((success ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id));
     if (form.get('action') !== 'refuse') return redirect(request.path);
-    return showCheckout(state, current(), form, { text: words.say('authenticationFailed') });
+    return showCheckout(state, current(), form, {
+      text: 'We could not authenticate your card. Please try again or use another card.',
+    });
   } catch (error) {
     const isCode = form.get('action') === 'code';
-    return showCheckout(state, current(), form, refusalOf(words, error, isCode));
+    return showCheckout(state, current(), form, refusalOf(error, isCode));
   }
 }
 
@@ -275,18 +260,17 @@ function showSwitch(
   planned: PlannedSwitch,
 ): WireResponse {
   const { world } = state;
-  const words = wordsOf(state.world.account.name);
   const show = (failure?: string) => {
     const said = { invoice: rehearseSwitch(world, planned), failure, returnUrl: session.return_url };
-    const body = switchPage(world, words, planned, said);
-    return page(words, words.say('portalTitle'), body, failure ? 402 : 200);
+    const body = switchPage(world, planned, said);
+    return page(state, 'Your plan and payments', body, failure ? 402 : 200);
   };
   if (request.method !== 'POST') return show();
   try {
     perform(state, () => confirmSwitch(world, planned));
     return redirect(session.flow?.after_completion.redirect?.return_url ?? `${request.path}?saved=1`);
   } catch (error) {
-    return show(refusalOf(words, error, false).text);
+    return show(refusalOf(error, false).text);
   }
 }
 
@@ -294,20 +278,19 @@ function portal(state: StripeState, request: WireRequest, id: string): WireRespo
   state.catchUp();
   const session = state.world.store.find('billing_portal.session', id);
   if (!session) return notFound(state);
-  const words = wordsOf(state.world.account.name);
   const planned = plannedSwitch(state.world, session);
   if (planned) return showSwitch(state, request, session, planned);
   const show = (said: { failure?: string; note?: string }) => {
-    const body = portalPage(state.world, words, session, said);
-    return page(words, words.say('portalTitle'), body, said.failure ? 402 : 200);
+    const body = portalPage(state.world, session, said);
+    return page(state, 'Your plan and payments', body, said.failure ? 402 : 200);
   };
-  if (request.method !== 'POST') return show(request.query.has('saved') ? { note: words.say('saved') } : {});
+  if (request.method !== 'POST') return show(request.query.has('saved') ? { note: 'Saved.' } : {});
   try {
     const form = new URLSearchParams(request.body.toString('utf8'));
     perform(state, () => runPortalAction(state.world, session, form));
     return redirect(`${request.path}?saved=1`);
   } catch (error) {
-    return show({ failure: refusalOf(words, error, false).text });
+    return show({ failure: refusalOf(error, false).text });
   }
 }
 
@@ -320,10 +303,9 @@ export function handlePage(state: StripeState, request: WireRequest): WireRespon
   if (kind === 'c/pay') return checkout(state, request, id);
   if (kind === 'p/session') return portal(state, request, id);
   if (kind === undefined || request.method !== 'GET') return undefined;
-  const words = wordsOf(state.world.account.name);
   const invoice = state.world.store.find('invoice', id);
-  if (kind === 'invoices' && invoice) return page(words, words.say('receipt'), invoicePage(words, invoice));
+  if (kind === 'invoices' && invoice) return page(state, 'Receipt', invoicePage(invoice));
   const charge = state.world.store.find('charge', id);
-  if (kind === 'receipts' && charge) return page(words, words.say('receipt'), receiptPage(words, charge));
+  if (kind === 'receipts' && charge) return page(state, 'Receipt', receiptPage(charge));
   return notFound(state);
 }

@@ -44,11 +44,10 @@ describe('a checkout', () => {
       location: `http://127.0.0.1:1/success?session_id=${session.id}`,
     });
     const done = await stripe.checkout.sessions.retrieve(session.id, {
-      expand: ['subscription', 'line_items'],
+      expand: ['subscription'],
     });
     expect(done).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, amount_total: 900 });
     expect(done.subscription).toMatchObject({ status: 'active', customer: session.customer });
-    expect(done.line_items?.data[0]).toMatchObject({ amount_total: 900, description: 'Premium Monthly' });
     await shop.server.settled();
     expect(typesSince(before)).toEqual(
       expect.arrayContaining(['customer.subscription.created', 'invoice.paid', 'checkout.session.completed']),

@@ -49,19 +49,20 @@ describe('an event', () => {
 
   test('says what it was that changed, and by which request', async () => {
     const stripe = await open();
-    const { id } = await stripe.customers.create({ name: 'Kim' });
-    await stripe.customers.update(id, { name: 'Karen' }, { idempotencyKey: 'rename' });
-    await stripe.customers.update(id, { name: 'Karen' });
+    const product = await stripe.products.create({ name: 'Club' });
+    const price = { currency: 'eur', unit_amount: 900, product: product.id };
+    const { id } = await stripe.prices.create(price);
+    await stripe.prices.update(id, { active: false }, { idempotencyKey: 'retire' });
+    await stripe.prices.update(id, { active: false });
     await shop.server.settled();
-    const updates = shop.received.map(eventOf).filter(({ type }) => type === 'customer.updated');
+    const updates = shop.received.map(eventOf).filter(({ type }) => type === 'price.updated');
     expect(updates).toHaveLength(1);
     expect(updates[0]!.data).toMatchObject({
-      object: { name: 'Karen' },
-      previous_attributes: { name: 'Kim' },
+      object: { active: false },
+      previous_attributes: { active: true },
     });
-    expect(updates[0]!.request).toMatchObject({ idempotency_key: 'rename' });
-    expect(await stripe.events.retrieve(updates[0]!.id)).toMatchObject({ type: 'customer.updated' });
-    expect((await stripe.events.list({ type: 'customer.updated' })).data).toHaveLength(1);
+    expect(updates[0]!.request).toMatchObject({ idempotency_key: 'retire' });
+    expect((await stripe.events.list({ type: 'price.updated' })).data).toEqual(updates);
   });
 
   test('that the webhook does not take comes again until it does', async () => {
@@ -156,18 +157,17 @@ describe('a call', () => {
 
   test('that is refused leaves nothing behind', async () => {
     const stripe = await open();
-    const product_data = { name: 'Half made' };
-    await stripe.prices.create({ currency: 'eur', unit_amount: 1, lookup_key: 'taken', product_data });
-    const before = shop.server.state.world.store.all('event').length;
-    const again = stripe.prices.create({
-      currency: 'eur',
-      unit_amount: 2,
-      lookup_key: 'taken',
-      product_data,
-    });
-    await expect(again).rejects.toMatchObject({ statusCode: 400 });
-    expect((await stripe.products.list()).data).toHaveLength(1);
-    expect(shop.server.state.world.store.all('event')).toHaveLength(before);
+    const { id: product } = await stripe.products.create({ name: 'Club' });
+    const recurring = { interval: 'month' } as const;
+    const price = await stripe.prices.create({ product, currency: 'eur', unit_amount: 900, recurring });
+    const { id: customer } = await stripe.customers.create({});
+    const { store } = shop.server.state.world;
+    const before = store.all('event').length;
+    // The subscription and its invoice are made before a card is looked for.
+    const items = [{ price: price.id }];
+    await expect(stripe.subscriptions.create({ customer, items })).rejects.toMatchObject({ statusCode: 400 });
+    expect(store.all('subscription')).toEqual([]);
+    expect(store.all('event')).toHaveLength(before);
   });
 
   test('from a page of another address is refused', async () => {
