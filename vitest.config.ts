@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { besideServices } from './tests/support/beside-services.ts';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
+
+/** Tests of functions that need the embedded services; the rest need nothing, and run in the project `unit`. */
+const besideServices = 'tests/functions/**/*.services*.test.ts';
 
 // `unit` and `web` need nothing, `local` and `services` start the embedded services, `e2e` the whole product and a browser.
 // Left alone, two cores get one worker, which waits for modules, happy-dom or the table's engine half of the time.
