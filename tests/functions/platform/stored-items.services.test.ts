@@ -68,6 +68,10 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/imports/history-store.ts')).listHistory(reader),
     is: [{ jobId: job, status: 'failed', error_code: 'login_wall', scrape_type: 'automatic' }],
   },
+  HUNT: {
+    read: async () => (await import('#functions/cars/hunt-store.ts')).listHunt(reader),
+    is: [{ carId: storedFixture('HUNT').carId, note: 'Call after five.', stage: 'written' }],
+  },
   INBOX: {
     read: async () => (await import('#functions/alerts/store.ts')).getReadMark(reader),
     is: storedFixture('INBOX').readMark,
