@@ -237,7 +237,7 @@ describe('stars', () => {
       .first()
       .getByRole('button', { name: /^Remove star/ })
       .waitFor();
-    await page.getByRole('link', { name: 'Starred', exact: true }).click();
+    await page.getByRole('link', { name: 'Saved', exact: true }).click();
     await expect.poll(async () => (await shownCars())[0], patience).toBe(id);
     await cards()
       .first()
@@ -286,6 +286,7 @@ describe('lists and saved searches', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Electric ones');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as “Electric ones”').waitFor();
+    await page.getByRole('link', { name: 'Saved', exact: true }).click();
     await page.getByRole('link', { name: 'Lists' }).click();
     await page.getByRole('button', { name: 'Rename Electric ones' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Plugs');
@@ -310,6 +311,7 @@ describe('lists and saved searches', () => {
     await page.getByRole('checkbox', { name: /^Saturday/ }).check();
     await page.getByText('2 cars', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Saved', exact: true }).click();
     await page.getByRole('link', { name: 'Lists' }).click();
     await page.getByRole('link', { name: 'Saturday' }).click();
     await page.getByRole('heading', { name: 'Saturday' }).waitFor();

@@ -90,7 +90,7 @@ describe('the main job, from signing up to the upgrade', () => {
     await expect.poll(() => keys.isOn(linkField), patience).toBe(true);
 
     // A car, and back to it.
-    await keys.walkTo(page.getByRole('navigation').getByRole('link', { name: 'Guide' }));
+    await keys.walkTo(page.getByRole('button', { name: 'More ways to import' }));
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await expect.poll(() => focusedCar(page), patience).toBeTruthy();
@@ -104,7 +104,7 @@ describe('the main job, from signing up to the upgrade', () => {
     // Star it.
     await keys.press(car.getByRole('button', { name: /^Star / }), 'Space');
     await car.getByRole('button', { name: /^Remove star/, pressed: true }).waitFor();
-    await keys.press(page.getByRole('link', { name: /^Starred/ }), 'Enter', 'Shift+Tab');
+    await keys.press(page.getByRole('link', { name: 'Saved', exact: true }), 'Enter', 'Shift+Tab');
     await expect.poll(() => cards(page).count(), patience).toBe(1);
 
     // Upgrade: the dialog keeps the focus and gives it back.
@@ -165,7 +165,7 @@ describe('the main job, from signing up to the upgrade', () => {
     await fingers.tap(page.getByRole('link', { name: 'Back to Cars' }));
     await first.getByRole('button', { name: /^Remove star/, pressed: true }).waitFor();
     await fingers.tap(second.getByRole('button', { name: /^Star / }));
-    await fingers.tap(page.getByRole('link', { name: /^Starred/ }));
+    await fingers.tap(page.getByRole('link', { name: 'Saved', exact: true }));
     await expect.poll(() => cards(page).count(), patience).toBe(2);
 
     await chooseFromMenu('Upgrade to Premium');

@@ -104,8 +104,6 @@ const reviewedAsSame: readonly string[] = [
   'common.email: E-mail',
   'common.status: Status',
   'shell.menu: Menu',
-  'shell.guide: Guide',
-  'shell.support: Support',
   'list.guide: Guide',
   'filters.fuels.diesel: Diesel',
   'filters.fuels.plugin_hybrid: Plug-in hybrid',

@@ -19,11 +19,19 @@ beforeEach(() => {
 function renderCard(usage = { scrapes_used: 6, scrapes_limit: 20 as number | null }) {
   const [started, follow, upgrade] = [vi.fn(), vi.fn(), vi.fn()];
   const { client } = renderApp(
-    <ImportCard initialLink="" usage={usage} onStarted={started} onFollow={follow} onUpgrade={upgrade} />,
+    <ImportCard
+      isFirst
+      initialLink=""
+      usage={usage}
+      onStarted={started}
+      onFollow={follow}
+      onUpgrade={upgrade}
+    />,
   );
   return { started, follow, upgrade, client };
 }
 const button = () => screen.getByRole('button', { name: /Import/ }) as HTMLButtonElement;
+const openMoreWays = () => fireEvent.click(screen.getByRole('button', { name: 'More ways to import' }));
 const paste = (value: string) =>
   fireEvent.change(screen.getByLabelText('Marketplace search link'), { target: { value } });
 
@@ -147,10 +155,11 @@ describe('the import card', () => {
     fireEvent.click(button());
     await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(1));
     expect(follow).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByLabelText('Repeat this search every hour for a week'));
     paste(link);
+    fireEvent.click(screen.getByLabelText('Repeat this search every hour for a week'));
     fireEvent.click(button());
     await vi.waitFor(() => expect(follow).toHaveBeenCalledWith(link));
+    paste(link);
     await vi.waitFor(() => expect(screen.getByRole('checkbox')).toHaveProperty('checked', false));
   });
 
@@ -205,6 +214,7 @@ describe('the import card', () => {
   it('the number of imports left is never below zero', () => {
     stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     renderCard({ scrapes_used: 19, scrapes_limit: 20 });
+    openMoreWays();
     expect(screen.getByText('1 of 20 imports left this month')).toBeTruthy();
     renderCard({ scrapes_used: 26, scrapes_limit: 20 });
     expect(screen.queryByText(/left this month/)).toBeNull();
@@ -240,6 +250,7 @@ describe('the import card', () => {
       },
     });
     const { started } = renderCard();
+    openMoreWays();
     const file = new File(['<html>'.repeat(500)], 'search.html', { type: 'text/html' });
     fireEvent.change(screen.getByLabelText('(choose a file)'), { target: { files: [file] } });
     await vi.waitFor(() => expect(started).toHaveBeenCalledWith('j2'));

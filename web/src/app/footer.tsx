@@ -1,4 +1,5 @@
 import { useAbout } from '../api/use-about.ts';
+import { helpViews } from '../catalog/list-state.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { OperatorNote } from '../pages/operator-note.tsx';
 import { paths } from '../paths.ts';
@@ -14,10 +15,10 @@ export function Footer() {
       <div className="column flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pt-8 pb-10 text-meta text-ink-2">
         <Logo />
         <ul className="flex flex-wrap gap-x-6 gap-y-1 max-md:gap-y-0">
-          {(['guide', 'faq'] as const).map((view) => (
+          {helpViews.map((view) => (
             <li key={view}>
               <Link to={paths.view(view)} className={link}>
-                {t.shell[view]}
+                {t.list[view]}
               </Link>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { helpViews } from '../catalog/list-state.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
@@ -8,9 +9,9 @@ import { useGo } from '../ui/navigation.ts';
 export function useHelpItems() {
   const t = useTexts();
   const go = useGo();
-  return (['guide', 'faq', 'support'] as const).map((view) => ({
+  return helpViews.map((view) => ({
     id: view,
-    label: t.shell[view],
+    label: t.list[view],
     run: () => go(paths.view(view)),
   }));
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { CarGrid } from '../cars/car-grid.tsx';
+import { Counts } from '../catalog/list-controls.tsx';
 import { defaultListState, type ListState } from '../catalog/list-state.ts';
 import { useCarList } from '../catalog/use-car-list.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -24,7 +25,10 @@ export default function Welcome({ state }: { state: ListState }) {
   const cars = data?.cars.filter((car) => !car.locked).slice(0, mostShown) ?? [];
   return (
     <>
-      <section className="py-12">
+      <div className="mt-5 sm:mt-8">
+        <Counts />
+      </div>
+      <section className="py-8 md:py-12">
         <h2 className="text-[44px]/12 tracking-[-0.035em]">{t.home.welcomeTitle}</h2>
         <p className="mt-3 max-w-[52ch] text-lead text-ink-2">{t.home.welcomeText}</p>
         <div className="mt-6 flex flex-wrap gap-3">

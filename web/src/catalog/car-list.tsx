@@ -18,7 +18,7 @@ import { type Chip, FilterChips, useChips } from './filter-chips.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
 import type { FilterProps } from './filter-panel.tsx';
 import { useIsWide, useLate, useSteady } from './hooks.ts';
-import { LayoutToggle, SortSelect } from './list-controls.tsx';
+import { Counts, LayoutToggle, SortSelect } from './list-controls.tsx';
 import {
   changeListState,
   defaultListState,
@@ -214,7 +214,7 @@ export function CarList({
   };
   if (!isDue) return <div aria-busy="true" className="min-h-[70vh]" />;
   return (
-    <div className="grid items-start gap-x-12 pt-3 lg:grid-cols-[248px_minmax(0,1fr)] lg:pt-7">
+    <div className="grid items-start gap-x-12 pt-3 lg:grid-cols-[248px_minmax(0,1fr)]">
       {isWide && (
         <aside id="filters" tabIndex={-1} aria-label={t.filters.title} className="outline-none">
           <Suspense>
@@ -227,6 +227,7 @@ export function CarList({
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4">
           <FilterDialog {...filters} activeCount={chips.length} totalCount={data?.totalCount ?? 0} />
           <div className="min-w-0 flex-1 max-lg:order-last max-lg:w-full max-lg:flex-none">
+            {state.view === 'all' && state.importId === null && <Counts />}
             <FilterChips chips={chips} visitedAt={visitedAt} onChange={change}>
               {isWorthSaving(state) && (
                 <button type="button" className={`${button.link} text-meta`} onClick={onSaveSearch}>

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { type SortOption, sortOptions } from '#core/catalog/card-query.ts';
+import type { Texts } from '../i18n/en.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
@@ -8,40 +8,38 @@ import { button } from '../ui/button.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { type ListState, type View, views } from './list-state.ts';
+import { helpViews, type ListState, type View } from './list-state.ts';
 import { useCounts } from './use-car-list.ts';
 
-/**
- * The view selector: text tabs that scroll sideways on a phone. It requests the total itself, so that a new total does not
- * re-render the whole screen.
- */
-export function ViewTabs({ current }: { current: View }) {
+/** The places of the app, each with its views; the address names the view. */
+const places: readonly { name: (t: Texts) => string; views: readonly [View, ...View[]] }[] = [
+  { name: (t: Texts) => t.list.title, views: ['all'] },
+  { name: (t: Texts) => t.list.saved, views: ['starred', 'list'] },
+  { name: (t: Texts) => t.list.alerts, views: ['subscriptions'] },
+  { name: (t: Texts) => t.list.imports, views: ['discovered', 'history'] },
+];
+
+const tabs = 'flex w-max min-w-full whitespace-nowrap text-control text-ink-2 px-5 md:px-0';
+const scrolled = 'relative -mx-5 overflow-x-auto [scrollbar-width:none] md:mx-0';
+const tab =
+  'relative block -outline-offset-2 before:absolute before:-inset-x-3 before:inset-y-0 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink';
+
+/** The four places. It requests the total itself, so that a new total does not re-render the whole screen. */
+export function Places({ current }: { current: View }) {
   const t = useTexts();
   const total = useCounts().data?.total;
-  const tab = useRef<HTMLLIElement>(null);
-  const isScrolled = useRef(false);
-  useEffect(() => {
-    // Skips measuring the layout when the list is not scrolled.
-    if (current === views[0] && !isScrolled.current) return;
-    isScrolled.current = true;
-    // Leaves a third of the width for the tabs before the current one.
-    tab.current?.closest('nav')?.scrollTo({ left: tab.current.offsetLeft - 120 });
-  }, [current]);
   return (
-    <nav
-      aria-label={t.list.views}
-      className="relative -mx-5 overflow-x-auto [mask-image:linear-gradient(90deg,#000_85%,transparent)] [scrollbar-width:none] md:mx-0 xl:[mask-image:none]"
-    >
-      <ul className="flex w-max min-w-full gap-6 border-b border-rule px-5 text-control whitespace-nowrap text-ink-2 md:gap-7 md:px-0">
-        {views.map((view) => (
-          <li key={view} ref={view === current ? tab : null}>
+    <nav aria-label={t.list.views} className={scrolled}>
+      <ul className={`${tabs} gap-6 md:gap-7`}>
+        {places.map(({ name, views }) => (
+          <li key={views[0]}>
             <Link
-              to={paths.view(view)}
-              aria-current={view === current ? 'page' : undefined}
-              className="relative block py-4 -outline-offset-2 before:absolute before:-inset-x-3 before:inset-y-0 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
+              to={paths.view(views[0])}
+              aria-current={current === views[0] ? 'page' : views.some((view) => view === current)}
+              className={`${tab} py-3 md:py-4.5 aria-[current=false]:font-normal aria-[current=false]:text-ink-2 [&:not([aria-current=false])]:after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 [&:not([aria-current=false])]:after:bg-accent`}
             >
-              {t.list[view]}
-              {view === 'all' && total !== undefined && (
+              {name(t)}
+              {views[0] === 'all' && total !== undefined && (
                 <sup className="ml-0.75 text-[12px] leading-0 font-medium text-ink-3">
                   {formatNumber(total)}
                 </sup>
@@ -49,6 +47,37 @@ export function ViewTabs({ current }: { current: View }) {
             </Link>
           </li>
         ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The views of the current place, where it has several. */
+export function PlaceViews({ current }: { current: View }) {
+  const t = useTexts();
+  if (current === 'all') return null;
+  const place = places.find(({ views }) => views.some((view) => view === current));
+  return (
+    <nav aria-label={place ? place.name(t) : t.shell.help} className={scrolled}>
+      <ul className={`${tabs} gap-5`}>
+        {(place?.views ?? helpViews).map((view) => (
+          <li key={view}>
+            <Link
+              to={paths.view(view)}
+              aria-current={view === current ? 'page' : undefined}
+              className={`${tab} py-3`}
+            >
+              {t.list[view]}
+            </Link>
+          </li>
+        ))}
+        {current === 'subscriptions' && (
+          <li>
+            <Link to={paths.notifications} className={`${tab} py-3`}>
+              {t.list.notifications}
+            </Link>
+          </li>
+        )}
       </ul>
     </nav>
   );
@@ -112,26 +141,18 @@ export function LayoutToggle({ mode, onMode }: { mode: Mode; onMode: (mode: Mode
   );
 }
 
-/** Smaller digits for longer numbers, so that all three counts fit on a phone. */
-function sizeFor(digits: number): string {
-  if (digits <= 9) return 'text-[56px] md:text-[84px]';
-  if (digits <= 12) return 'text-[42px] md:text-[64px] lg:text-[84px]';
-  return 'text-[30px] md:text-[48px] xl:text-[64px]';
-}
-
 const show = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
 
-/** Amazing, fair and all listings in one line, for readers who come for the cars. `isOfAll` is said where a part of them is shown. */
-export function SmallCounts({ isOfAll }: { isOfAll: boolean }) {
+/** Amazing, fair and all listings in one line. */
+export function Counts() {
   const t = useTexts();
   const { data } = useCounts();
   const number = 'text-body font-semibold sm:text-h3 tracking-[-0.03em]';
   return (
     <section
       aria-label={t.list.countsLabel}
-      className="flex flex-wrap items-center justify-between gap-x-3 whitespace-nowrap max-lg:w-full sm:gap-x-5 lg:flex-nowrap"
+      className="flex flex-wrap items-baseline justify-between gap-x-3 whitespace-nowrap sm:justify-start sm:gap-x-5"
     >
-      {isOfAll && <p className="text-meta font-semibold text-ink-2">{t.list.everywhere}</p>}
       <p className="flex items-baseline gap-1.5">
         <b className={`${number} text-amazing`}>{show(data?.amazing)}</b> <DealBadge deal="amazing" />
       </p>
@@ -142,51 +163,6 @@ export function SmallCounts({ isOfAll }: { isOfAll: boolean }) {
         <b className={number}>{show(data?.total)}</b>{' '}
         <span className="text-meta font-semibold text-ink-2">{t.list.totalShort}</span>
       </p>
-    </section>
-  );
-}
-
-/** The hero: amazing, fair and all listings, with their proportions as one bar. */
-export function HeroCounts() {
-  const t = useTexts();
-  const { data } = useCounts();
-  const parts = data
-    ? ([
-        ['amazing', data.amazing, 'bg-amazing'],
-        ['fair', data.fair, 'bg-fair'],
-        ['poor', data.poor, 'bg-poor'],
-        ['no_estimate', data.no_estimate, 'bg-band'],
-      ] as const)
-    : [];
-  const digits = data ? `${data.amazing}${data.fair}${data.total}`.length : 0;
-  const number = `block leading-14 font-semibold tracking-[-0.05em] md:leading-20 md:tracking-[-0.055em] ${sizeFor(digits)}`;
-  return (
-    <section aria-label={t.list.countsLabel} className="max-w-[720px]">
-      <div className="flex justify-between gap-6 sm:justify-start sm:gap-12">
-        <p>
-          <b className={`${number} text-amazing`}>{show(data?.amazing)}</b> <DealBadge deal="amazing" />
-        </p>
-        <p>
-          <b className={number}>{show(data?.fair)}</b> <DealBadge deal="fair" />
-        </p>
-        <p>
-          <b className={number}>{show(data?.total)}</b>{' '}
-          <span className="text-meta font-semibold text-ink-2">{t.list.total}</span>
-        </p>
-      </div>
-      <div
-        role="img"
-        aria-label={
-          data ? t.list.proportions(data.amazing, data.fair, data.poor, data.no_estimate) : t.common.loading
-        }
-        className="mt-5 flex h-1 gap-[3px]"
-      >
-        {parts.map(
-          ([name, value, color]) =>
-            value > 0 && <span key={name} className={color} style={{ flexGrow: value }} />,
-        )}
-        {!data?.total && <span className="grow bg-band" />}
-      </div>
     </section>
   );
 }

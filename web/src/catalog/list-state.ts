@@ -172,6 +172,8 @@ export const views = [
   'support',
 ] as const;
 export type View = (typeof views)[number];
+/** Texts that help and name no cars: the help menu and the foot of the page lead there. */
+export const helpViews = ['guide', 'faq', 'future', 'support'] as const satisfies readonly View[];
 
 /** The whole state of the list, stored in the address; see `writeListState`. */
 export type ListState = ListFilters & {

@@ -5,7 +5,7 @@ import { collectionTexts, helpTexts, huntTexts, importTexts, inboxTexts } from '
 import { hasImported } from '../imports/has-imported.ts';
 import { Browsing } from './browsing.tsx';
 import { ListCars } from './list-cars.tsx';
-import { HeroCounts, SmallCounts, ViewTabs } from './list-controls.tsx';
+import { Places, PlaceViews } from './list-controls.tsx';
 import type { ListState, SetListState, View } from './list-state.ts';
 import { useListState } from './use-list-state.ts';
 
@@ -33,39 +33,26 @@ export default function List() {
   const [state, setState] = useListState();
   const session = useSession();
   const user = session.session?.user;
-  // Only one link field per screen: the automated searches have their own.
-  const hasImport = user !== undefined && state.view !== 'subscriptions';
+  // Only one link field per screen: the automated searches have their own, and texts need none.
+  const hasImport = user !== undefined && state.view !== 'subscriptions' && !isTextView(state.view);
   const [hadImported] = useState(hasImported);
   // A reader who opens an import wants its cars, even if it is their first import.
-  const isCompact = user !== undefined && (hadImported || state.importId !== null);
+  const isFirst = !hadImported && state.importId === null;
   return (
     <Browsing>
-      <div className={`column ${isCompact ? 'pt-2 md:pt-5' : 'pt-6 md:pt-10'}`}>
+      <div className="column md:pt-2">
         <h1 className="sr-only">{t.list[state.view]}</h1>
-        <div
-          className={
-            isCompact
-              ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)]'
-              : ''
-          }
-        >
-          {isCompact ? (
-            <div className="flex min-h-9 items-center lg:h-12">
-              <SmallCounts isOfAll={state.importId !== null} />
-            </div>
-          ) : (
-            <HeroCounts />
-          )}
-          {/* Same position in both layouts, so React keeps the typed text when the box shrinks. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 border-rule max-lg:gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)] lg:border-b">
+          <div className="max-lg:border-b max-lg:border-rule">
+            <Places current={state.view} />
+          </div>
           {hasImport && (
-            <Suspense fallback={<div className={isCompact ? 'h-12' : 'min-h-96'} />}>
-              <Importing onState={setState} importId={state.importId} isCompact={isCompact} />
+            <Suspense fallback={<div className={isFirst ? 'h-27 lg:h-30' : 'h-12 lg:h-15'} />}>
+              <Importing onState={setState} importId={state.importId} isFirst={isFirst} />
             </Suspense>
           )}
         </div>
-        <div className={isCompact ? 'mt-1' : 'mt-4 md:mt-8'}>
-          <ViewTabs current={state.view} />
-        </div>
+        <PlaceViews current={state.view} />
         <Suspense fallback={<div className="min-h-screen" />}>
           <Content state={state} onState={setState} userId={user?.id ?? null} />
         </Suspense>

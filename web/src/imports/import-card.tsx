@@ -95,21 +95,21 @@ type ImportCardProps = {
   /** Hears the link when the reader asked to have it repeated. */
   onFollow: (url: string) => void;
   onUpgrade: OpenUpgrade;
-  /** One line, its other ways behind a button: for who has imported before and comes for the cars. */
-  isCompact?: boolean;
+  /** Nothing was imported here before: searches that start with one press stand below. */
+  isFirst?: boolean;
 };
 
 /** No web app is shared with there; a Shortcut is. */
 const isIphone = (): boolean => /iPhone|iPad/.test(navigator.userAgent);
 
-/** The import card: a link field with its button, and the other ways to import. */
+/** The import card: a link field with its button; the other ways to import stand behind "More ways". */
 export function ImportCard({
   initialLink,
   usage,
   onStarted,
   onFollow,
   onUpgrade,
-  isCompact = false,
+  isFirst = false,
 }: ImportCardProps) {
   const t = useImportTexts();
   const failureText = useFailureText();
@@ -117,9 +117,7 @@ export function ImportCard({
   const [isPressed, setPressed] = useState(false);
   const readLink = useReadLink();
   const [isFollowed, setFollowed] = useState(false);
-  // Until the reader presses, as large as there is room for.
-  const [isPressedOpen, setOpen] = useState<boolean | null>(null);
-  const isOpen = isPressedOpen ?? !isCompact;
+  const [isOpen, setOpen] = useState(false);
   const status = useImportStatus();
   const client = useQueryClient();
   const about = useAbout();
@@ -172,14 +170,8 @@ export function ImportCard({
   };
   if (about && !about.importsEnabled) return <MessageBox kind="error">{t.imports.switchedOff}</MessageBox>;
   return (
-    <section aria-label={t.imports.cardLabel} className={isCompact ? '' : 'mt-6 md:mt-10'}>
-      <div
-        className={
-          isCompact
-            ? 'flex items-center gap-2'
-            : 'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_288px] lg:items-center'
-        }
-      >
+    <section aria-label={t.imports.cardLabel} className="lg:py-1.5">
+      <div className="flex items-center gap-2">
         <LinkField
           value={link}
           label={t.imports.linkLabel}
@@ -189,30 +181,27 @@ export function ImportCard({
           }
           shortAction={t.imports.submitShort}
           isDisabled={link.trim() === '' || start.isPending}
-          size={isCompact ? 'small' : 'medium'}
+          size="small"
           onChange={(typed) => {
             setLink(typed);
             setPressed(false);
           }}
           onSubmit={submit}
         />
-        {isCompact ? (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-label={t.imports.moreWays}
-            className={`${button.icon} size-12 flex-none`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon name="file" size={20} />
-          </button>
-        ) : (
-          allowance
-        )}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={t.imports.moreWays}
+          className={`${button.quiet} h-12 min-w-11 flex-none justify-center text-meta whitespace-nowrap`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="file" size={20} className="sm:hidden" />
+          <span className="max-sm:hidden">{t.imports.moreWaysShort}</span>
+        </button>
       </div>
       <LinkOutcome link={link} isPressed={isPressed} />
-      {!isCompact && <FirstImport isDisabled={start.isPending} onPick={begin} />}
-      {isCompact && (isOpen || left === 0) && <div className="mt-2">{allowance}</div>}
+      {isFirst && <FirstImport isDisabled={start.isPending} onPick={begin} />}
+      {(isOpen || left === 0) && <div className="mt-2">{allowance}</div>}
       {start.error && (
         <div className="mt-3 max-w-[720px]">
           <MessageBox kind="error">

@@ -14,11 +14,12 @@ type Props = {
   onState: SetListState;
   /** The import whose cars alone are shown. */
   importId: string | null;
-  isCompact: boolean;
+  /** Nothing was imported here before. */
+  isFirst: boolean;
 };
 
 /** The box that takes a link or a page, over the views of cars; under it what of a shown import is worth a look first. */
-export default function Importing({ onState, importId, isCompact }: Props) {
+export default function Importing({ onState, importId, isFirst }: Props) {
   const openUpgrade = useUpgrade();
   const usage = useUsage();
   const [link] = useState(waitingLink);
@@ -38,7 +39,7 @@ export default function Importing({ onState, importId, isCompact }: Props) {
         usage={usage.data}
         onUpgrade={openUpgrade}
         onFollow={startSearch.mutate}
-        isCompact={isCompact}
+        isFirst={isFirst}
         onStarted={(startedId) => {
           rememberImported();
           onState({ ...defaultListState, importId: startedId, sort: 'scraped_desc' });

@@ -24,6 +24,7 @@ export const imports = {
   firstLead: 'Har du ikke et link? Start med en af disse:',
   newestIn: (town: string) => `Nyeste i ${town}`,
   moreWays: 'Flere måder at importere på',
+  moreWaysShort: 'Flere måder',
   saveTitle: 'Eller træk en gemt side herind',
   saveText: 'Søg i din egen browser, gem siden (kun HTML), og træk den herind. Kun du kan se bilerne.',
   button: 'Eller tryk på Bilfund-knappen på den søgning, du har åben',

@@ -7,12 +7,12 @@ export { deals };
 export const list = {
   title: 'Cars',
   countsLabel: 'Listings by deal quality',
-  total: 'listings in total',
   totalShort: 'in total',
-  everywhere: 'All of Bilfund:',
-  proportions: (amazing: number, fair: number, poor: number, none: number) =>
-    `${amazing} amazing, ${fair} fair, ${poor} poor, ${none} without estimate`,
   views: 'Views',
+  saved: 'Saved',
+  alerts: 'Alerts',
+  imports: 'Imports',
+  notifications: 'Notifications',
   all: 'All',
   discovered: 'My Discoveries',
   starred: 'Starred',

@@ -24,6 +24,7 @@ export const imports = {
   firstLead: 'No link at hand? Start with one of these:',
   newestIn: (town: string) => `Newest in ${town}`,
   moreWays: 'More ways to import',
+  moreWaysShort: 'More ways',
   saveTitle: 'Or add a saved page',
   saveText:
     'Search in your own browser, save the page (HTML only) and drop it here. Only you see these cars.',
