@@ -238,31 +238,27 @@ type CarFaceProps = {
   car: ShownCar;
   isEager?: boolean;
   isVisited?: boolean;
-  /** No car beside it shows its market value to this reader: nothing stands where the line would. */
-  isPlain?: boolean;
   /** The title with its link. */
   children: ReactNode;
+  /** What can be done with the car beside its star; stands at the foot. */
+  menu?: ReactNode;
 };
 
-/** Photo, notch badge, price, gap, line, range, rule, title, facts: the order of the look. */
-export function CarFace({
-  car,
-  isEager = false,
-  isVisited = false,
-  isPlain = false,
-  children,
-}: CarFaceProps) {
+/**
+ * Photo, notch badge, price, gap, line, range, rule, title, facts: the order of the look, in a column. In the document the
+ * title comes first, so that who hears the card knows which car it is before its price.
+ */
+export function CarFace({ car, isEager = false, isVisited = false, children, menu }: CarFaceProps) {
   const t = useTexts();
   const more = car.image_urls.length - 1;
+  const line = priceLineOf(car);
   return (
     <>
+      <h3 className="order-1 mt-3.5 border-t border-rule pt-3 text-h3 sm:text-body/5">
+        <span className="line-clamp-2">{children}</span>
+      </h3>
       <div className="relative overflow-hidden rounded-lg rounded-bl-none bg-paper-2">
         <CarPhoto url={car.image_urls[0]} isEager={isEager} />
-        {more > 0 && (
-          <span className="absolute right-2.5 bottom-2.5 rounded-[5px] bg-paper px-2 text-[12px]/5 font-semibold">
-            {t.card.morePhotos(more)}
-          </span>
-        )}
         <div className="notch">
           <DealBadge deal={car.deal} />
         </div>
@@ -271,23 +267,26 @@ export function CarFace({
         {priceText(car, t)}
       </p>
       <GapText car={car} className="mt-0.5 text-lead/6 font-semibold sm:text-body/5" />
-      {!isPlain && (
+      {line && (
         <div className="mt-2">
-          <PriceLine data={priceLineOf(car)} />
+          <PriceLine data={line} />
         </div>
       )}
-      <p className="mt-0.5 text-caption text-ink-3">
+      <p className="mt-0.5 flex justify-between gap-3 text-caption text-ink-3">
         <MarketRange car={car} />
+        {more > 0 && <span className="whitespace-nowrap">{t.card.morePhotos(more)}</span>}
       </p>
-      <h3 className="mt-3.5 border-t border-rule pt-3 text-h3 sm:text-body/5">{children}</h3>
-      <p className="mt-1 text-meta text-ink-2">
+      <p className="order-1 mt-1 text-meta text-ink-2">
         <CarMeta car={car} isVisited={isVisited} />
       </p>
-      <CardFindings findings={car.findings} />
+      <div className="order-1">
+        <CardFindings findings={car.findings} />
+      </div>
       {/* At the foot of the card: in a row the places stand in one line, however long the titles are. */}
-      <div className="mt-auto flex min-h-5 items-center justify-between gap-3 pt-2">
-        <span className="truncate text-meta text-ink-2">{car.city}</span>
+      <div className="order-1 mt-auto flex min-h-5 items-center gap-2 pt-2">
+        <span className="mr-auto truncate text-meta text-ink-2">{car.city}</span>
         {car.plate && <NumberPlate plate={car.plate} />}
+        {menu}
       </div>
     </>
   );
@@ -307,7 +306,7 @@ export function CarTitleLink({ car, isVisited }: CarTitleLinkProps) {
   );
 }
 
-/** The menu on the photo: add the car to a list or to the comparison. */
+/** The menu at the foot: add the car to a list or to the comparison. */
 export function CardMenu({ car }: { car: WireCar }) {
   const t = useTexts();
   const actions = useCarActions();
@@ -369,8 +368,6 @@ export type CarCardProps = {
   car: WireCar;
   isEager?: boolean;
   isVisited?: boolean;
-  /** No car beside it shows its market value to this reader. */
-  isPlain?: boolean;
   /** Set if the car can be removed from the current list. */
   removal?: Removal | undefined;
 };
@@ -380,17 +377,25 @@ export const CarCard = memo(function CarCard({
   car,
   isEager = false,
   isVisited = false,
-  isPlain = false,
   removal,
 }: CarCardProps) {
   return (
     <CarArticle car={car} className="relative flex h-full flex-col">
-      <CarFace car={car} isEager={isEager} isVisited={isVisited} isPlain={isPlain}>
+      <CarFace
+        car={car}
+        isEager={isEager}
+        isVisited={isVisited}
+        menu={
+          <div className="-my-2.5 -mr-2.5 flex max-md:-my-3">
+            {removal && <RemoveButton car={car} removal={removal} />}
+            <CardMenu car={car} />
+          </div>
+        }
+      >
         <CarTitleLink car={car} isVisited={isVisited} />
       </CarFace>
-      <div className="absolute top-2 right-2 flex gap-2">
-        {removal && <RemoveButton car={car} removal={removal} />}
-        <CardMenu car={car} />
+      {/* Above the title's link, which covers the card. */}
+      <div className="absolute top-2 right-2 z-1">
         <StarButton car={car} />
       </div>
     </CarArticle>

@@ -33,10 +33,10 @@ export const CarRow = memo(function CarRow({
   car,
   isEager = false,
   isVisited = false,
-  isPlain = false,
   removal,
 }: CarCardProps) {
   const t = useTexts();
+  const line = priceLineOf(car);
   return (
     <CarArticle
       car={car}
@@ -50,11 +50,13 @@ export const CarRow = memo(function CarRow({
           </div>
         )}
       </div>
-      <div className="min-w-0 pr-12 lg:pr-0">
-        <DealBadge deal={car.deal} />
+      <div className="flex min-w-0 flex-col pr-12 lg:pr-0">
         <h3 className="mt-1 text-body/5 sm:text-h3">
           <CarTitleLink car={car} isVisited={isVisited} />
         </h3>
+        <div className="order-first">
+          <DealBadge deal={car.deal} />
+        </div>
         <p className="mt-1 text-meta text-ink-2">
           <CarMeta car={car} isVisited={isVisited} />
           {car.city && <span className="sm:hidden">{`\u00a0· ${car.city}`}</span>}
@@ -69,7 +71,7 @@ export const CarRow = memo(function CarRow({
           <p className="text-[26px]/8 font-semibold tracking-[-0.03em]">{priceText(car, t)}</p>
           <GapText car={car} className="text-control font-semibold" />
         </div>
-        {!isPlain && <PriceLine data={priceLineOf(car)} />}
+        {line && <PriceLine data={line} />}
         <p className="text-caption text-ink-3 max-sm:hidden">
           <MarketRange car={car} />
         </p>
@@ -242,8 +244,6 @@ export const CarGrid = memo(function CarGrid({
 }: CarGridProps) {
   const count = useGradually(cars, isWhole);
   const visited = useMemo(() => new Set(readVisited()), []);
-  // Where this reader sees the market value of none, no line stands in for it: the cards are shorter, and alike.
-  const isPlain = !cars.some((car) => !car.locked && priceLineOf(car));
   const itemClass = itemClasses[mode];
   const Item = mode === 'grid' ? CarCard : CarRow;
   return (
@@ -258,7 +258,6 @@ export const CarGrid = memo(function CarGrid({
             ) : (
               <Item
                 car={car}
-                isPlain={isPlain}
                 isEager={place < eagerCount}
                 isVisited={visited.has(car.id)}
                 removal={removal}
