@@ -18,6 +18,12 @@ export const isPriceOfCar = (priceDkk: number, reason: RatingReason): boolean =>
 /** A change by more than this factor is a correction or a symbolic price, not a price cut. */
 const mostFactor = 2;
 
+/** Whether a step between two prices is one of the car's price, and no placeholder or typing error that was put right. */
+export const isPriceChange = (fromDkk: number, toDkk: number): boolean =>
+  ![fromDkk, toDkk].some((dkk) => dkk <= 0 || isSymbolicAmount(dkk)) &&
+  fromDkk <= toDkk * mostFactor &&
+  toDkk <= fromDkk * mostFactor;
+
 export type PriceDrop = { at: string; dkk: number };
 type Step = { at: string; priceDkk: number; isOtherAd?: true };
 

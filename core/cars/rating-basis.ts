@@ -11,6 +11,8 @@ import { valuationFacts } from './valuation-facts.ts';
 export type RatedFrom = Omit<RatingInput, 'model' | 'now'> & {
   /** The register has something that may explain a low price: theft, debt, a fallen mileage. */
   mayBeWhyCheap: boolean;
+  /** The calendar day by which the next inspection is due; null if unknown. Missing in older bases. */
+  inspectionDue?: string | null;
 };
 
 /** The parts of a rating whose change a reader would notice. */
@@ -45,14 +47,19 @@ export const ratedFrom = (car: Omit<Car, 'rating'>, registerValuation: Vehicle['
   currency: car.foreignPrice?.currency ?? 'DKK',
   flags: car.flags,
   isContradicted: isContradicted(car.facts),
-  isRiskyByRegister: isRiskyByRegister(car.facts),
+  // An overdue inspection follows from the day, and is added when the car is rated.
+  isRiskyByRegister: isRiskyByRegister(car.facts.filter(({ kind }) => kind !== 'inspection_overdue')),
+  inspectionDue: car.nextInspection,
   registerValuation,
   mayBeWhyCheap: mayBeWhyCheap(findingsIn(findableOf(car, [], null), null)),
 });
 
 /** Rates a car from the market. A car whose register entry may explain a low price is never amazing. */
 export function rateFrom(from: RatedFrom, model: Model | null, now: string): Rating {
-  const rating = rateCar({ ...from, model, now });
+  const { inspectionDue = null, ...input } = from;
+  const isOverdue = inspectionDue !== null && inspectionDue < now.slice(0, 10);
+  const isRisky = from.isRiskyByRegister || isOverdue;
+  const rating = rateCar({ ...input, isRiskyByRegister: isRisky, model, now });
   const isExplained = rating.deal === 'amazing' && from.mayBeWhyCheap;
   return isExplained ? { ...rating, deal: 'fair', reason: 'told_by_register' } : rating;
 }

@@ -41,6 +41,7 @@ describe('basisOf', () => {
         isRiskyByRegister: false,
         registerValuation: valuation,
         mayBeWhyCheap: false,
+        inspectionDue: car.nextInspection,
       },
       said: { deal: 'poor', reason: 'rated', avgDkk: 99_000, restsOn: 'test' },
       isOwed: true,
@@ -141,6 +142,17 @@ describe('the register’s reasons for a low price', () => {
   it('a cheap car is amazing when the register knows no reason for its price', () => {
     expect(ratingOf({})).toMatchObject({ deal: 'amazing', reason: 'rated' });
     expect(ratingOf(told(storyEvent('recall', 'recall_list'))).deal).toBe('amazing');
+  });
+
+  it('an inspection that has become overdue since the last visit counts from its day on', () => {
+    const from = ratedFrom(makeCar({ priceDkk: 165_000, nextInspection: '2026-11-25' }), {
+      ...market,
+      lowDkk: 180_000,
+    });
+    expect(rateFrom(from, null, '2026-11-25T08:00:00.000Z')).toMatchObject({ reason: 'thin_evidence' });
+    const later = rateFrom(from, null, '2026-11-26T08:00:00.000Z');
+    expect(later.reason).toBe('risky');
+    expect(later.restsOn).not.toBe(rateFrom(from, null, now).restsOn);
   });
 
   it.each<[string, Partial<Car>]>([

@@ -81,6 +81,30 @@ describe('the page of a car', () => {
   });
 
   it.each([
+    ['mistyped', [309_000, 30_900], null, ['30.900 kr.', '309.000 kr.']],
+    ['a placeholder', [999_999, 74_000], null, ['74.000 kr.', '999.999 kr.']],
+    [
+      'a placeholder for a while',
+      [100_000, 1, 95_000],
+      5_000,
+      ['5.000 kr. less95.000 kr.', '1 kr.', '100.000 kr.'],
+    ],
+  ] as const)('a price that was %s is listed as no reduction', async (_, prices, drop, told) => {
+    const days = prices.map((price, place) => ({ at: `2026-11-0${place + 1}T10:00:00Z`, price }));
+    const last = days.at(-1)!;
+    open({
+      price: last.price,
+      price_history: days,
+      price_drop: drop === null ? null : { at: last.at, amount: drop },
+    });
+    const heading = await screen.findByRole('heading', { name: 'Price history' });
+    const steps = within(heading.parentElement!).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent!.replace(/^\w+ \d+, \d{4}/, ''))).toEqual(told);
+    const struck = [...document.querySelectorAll('s')].map(({ textContent }) => textContent);
+    expect(struck).toEqual(drop === null ? [] : ['100.000 kr.']);
+  });
+
+  it.each([
     ['en', 'Also for sale at', 'DBA84.000 kr., 4.000 kr. more', 'Open on Facebook Marketplace'],
     ['da', 'Også til salg på', 'DBA84.000 kr., 4.000 kr. mere', 'Åbn på Facebook Marketplace'],
   ] as const)(

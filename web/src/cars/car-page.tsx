@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { hasCostOfOwning } from '#core/cars/cost.ts';
+import { isPriceChange } from '#core/cars/price-drop.ts';
 import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -418,7 +419,9 @@ const stepsOf = (history: WireCarDetail['price_history'], where: string | null):
     at,
     price,
     where,
-    changeDkk: price - (history[place - 1]?.price ?? price),
+    changeDkk:
+      price -
+      (history.slice(0, place).findLast((former) => isPriceChange(former.price, price))?.price ?? price),
   }));
 
 /** The steps of each of a car's ads by themselves; of a car with one ad those that it was shown with. */
