@@ -18,8 +18,8 @@ const plans: readonly Plan[] = [
   {
     heading: { en: 'Two other Danish marketplaces', da: 'To andre danske markedspladser' },
     text: {
-      en: 'Pages of DBA and Bilbasen that you open yourself can be handed over with the Bilfund button today. Next: being told of new cars there as well.',
-      da: 'Sider fra DBA og Bilbasen, som du selv åbner, kan i dag gives videre med Bilfund-knappen. Næste skridt: besked om nye biler også dér.',
+      en: 'Pages of DBA and Bilbasen that you open yourself can be handed over today, and the extension watches searches there in your own browser. Next: repeated by us every hour, with the marketplaces’ leave.',
+      da: 'Sider fra DBA og Bilbasen, som du selv åbner, kan i dag gives videre, og udvidelsen følger søgninger dér i din egen browser. Næste skridt: at vi gentager dem hver time, med markedspladsernes tilladelse.',
     },
   },
   {
@@ -51,6 +51,9 @@ export const releases: readonly Release[] = [
         'Links are read as people share them, and what will come of one is told at once. All ads of an import stand there from its first step.',
         'Mileage, year and price are read clause by clause; where an ad leaves one unclear, it says so.',
         'The Bilfund button for pages of Marketplace, DBA and Bilbasen, and a check of any car by its plate.',
+        'A browser extension that rates cars on those pages and watches searches in your own browser.',
+        'The list begins with cars: four places instead of ten tabs, and Back undoes one filter after the other.',
+        'Your own note, stage and day for a car, and a message to the seller with the questions that the car raises.',
       ],
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
@@ -59,6 +62,9 @@ export const releases: readonly Release[] = [
         'Links læses, som folk deler dem, og du får straks at vide, hvad der kommer ud af dem. Alle en imports annoncer står der fra første trin.',
         'Kilometertal, årgang og pris læses sætning for sætning; hvor en annonce er uklar, står det der.',
         'Bilfund-knappen til sider fra Marketplace, DBA og Bilbasen og et tjek af enhver bil på nummerpladen.',
+        'En browserudvidelse, der bedømmer biler på de sider og følger søgninger i din egen browser.',
+        'Listen begynder med biler: fire steder i stedet for ti faner, og Tilbage fortryder ét filter ad gangen.',
+        'Din egen note, dit trin og din dag for en bil og en besked til sælger med de spørgsmål, bilen rejser.',
       ],
     },
   },

@@ -7,7 +7,7 @@ export const privacy: PageText = {
     {
       heading: 'Det gemmer vi om dig',
       paragraphs: [
-        'Din e-mailadresse og en krypteret form af din adgangskode; din plan; de links, du har importeret, og hvad der kom ud af dem; de biler, du har gemt, og i et år dem, du har fundet og fjernet; dine lister, søgninger og beskeder, og hvor du får dem sendt hen; hvor mange importer du har brugt denne måned; i et døgn de nummerplader, du har fået vurderet; i et halvt år dem, du har skrevet på biler; navnene på dine adgangsnøgler og den dag, de senest blev brugt.',
+        'Din e-mailadresse og en krypteret form af din adgangskode; din plan; de links, du har importeret, og hvad der kom ud af dem; de biler, du har gemt, og i et år dem, du har fundet og fjernet; dine noter om biler, lister, søgninger og beskeder, og hvor du får dem sendt hen; hvor mange importer du har brugt denne måned; i et døgn de nummerplader, du har fået vurderet; i et halvt år dem, du har skrevet på biler; navnene på dine adgangsnøgler og den dag, de senest blev brugt.',
         'I din browser gemmer vi dit sprog, listens tilstand, hvilke biler du har åbnet i denne fane, og en cookie, der holder dig logget ind. Der er ingen cookies til reklame eller sporing og ingen scripts fra andre.',
       ],
     },

@@ -7,7 +7,7 @@ export const privacy: PageText = {
     {
       heading: 'What we keep about you',
       paragraphs: [
-        'Your e-mail address and an encrypted form of your password; your plan; the links you imported and what came of them; the cars you starred, and for a year those you discovered and removed; your lists, searches and notifications, and where you have them sent; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars; the names of your access tokens and the day of their last use.',
+        'Your e-mail address and an encrypted form of your password; your plan; the links you imported and what came of them; the cars you starred, and for a year those you discovered and removed; your notes on cars, lists, searches and notifications, and where you have them sent; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars; the names of your access tokens and the day of their last use.',
         'In your browser we keep your language, the state of the list, which cars you have opened in this tab, and a cookie that keeps you signed in. There are no advertising or tracking cookies and no third-party scripts.',
       ],
     },
