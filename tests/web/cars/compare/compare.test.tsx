@@ -42,6 +42,17 @@ describe('the lines of a comparison', () => {
     expect(bestOf([3, 5, 5])).toEqual([1, 2]);
   });
 
+  it('a comparison names what is to be checked of each car, the heaviest first', () => {
+    const debt = { kind: 'debt', ad: null, register: null, date: null };
+    const slow = { kind: 'gearbox_differs', ad: 'manual', register: 'automatic', date: null };
+    const owed = { ...golf, facts: [slow, debt], naeste_syn: null };
+    const ofCars = compareRows([owed, { ...octavia, facts: [], naeste_syn: null }], texts, String);
+    expect(ofCars.find(({ name }) => name === 'Before you buy')).toMatchObject({
+      values: ['A debt is registered on the car; The gearbox differs from the register', '-'],
+      best: [],
+    });
+  });
+
   it('a comparison reads a masked mileage in thousands', () => {
     expect(mileageKm('187xxx')).toBe(187_000);
     expect(mileageKm(null)).toBeNull();

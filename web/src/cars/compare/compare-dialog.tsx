@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { findingsIn } from '#core/cars/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { gapToMarket } from '#core/valuation/shown.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -7,12 +8,13 @@ import { formatConsumption, formatKroner, formatMileage, formatNumber } from '..
 import { useFormat } from '../../i18n/language.tsx';
 import { type BrowseTexts, useBrowseTexts } from '../../i18n/text-parts.ts';
 import { paths } from '../../paths.ts';
+import { findableOf } from '../../register/findings.tsx';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { CheckBox } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { CarPhoto, gapWords, priceLineOf, priceText, shortenTitle } from '../car-card.tsx';
+import { CarPhoto, gapWords, priceLineOf, priceText, shortenTitle, wordsOfFinding } from '../car-card.tsx';
 import { carQuery } from '../use-car.ts';
 import { useCompared } from './compare-store.ts';
 
@@ -52,6 +54,7 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
     { name: t.filters.price, write: (car) => priceText(car, t), score: (car) => lower(car.price) },
     { name: t.compare.gap, write: (car) => gapWords(car, t), score: gapScore },
     { name: t.filters.deal, write: (car) => t.deals[car.deal] },
+    { name: t.facts.title, write: (car) => findingNames(car, t) || unknown },
     {
       name: t.car.marketValue,
       write: (car) => {
@@ -102,6 +105,12 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
     { name: t.car.city, write: (car) => text(car.city) },
   ];
 }
+
+/** What is to be checked before buying, the heaviest first; empty if nothing was found. */
+const findingNames = (car: WireCarDetail, t: BrowseTexts): string =>
+  findingsIn(findableOf(car), new Date().toISOString().slice(0, 10))
+    .flatMap((found) => wordsOfFinding(found, t) ?? [])
+    .join('; ');
 
 /** Kroner below the market value. */
 function gapScore(car: WireCarDetail): number | null {
