@@ -71,26 +71,36 @@ export class ExtensionUse {
     const { product, person } = this.#options;
     const page = await this.#browser.newPage();
     await page.goto(`${product.url}/login`);
-    await eventually(
-      'the app on the page for signing in',
-      () =>
-        page.evaluate(() =>
-          Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-        ),
-      shortMs,
-    );
+    await this.#untilTakenOver(page);
     await page.type('input[name=email]', person.email);
     await page.type('input[name=password]', password);
     await page.click('main form button[type=submit]');
     await page.waitForSelector('article', { timeout: shortMs });
     await page.goto(`${product.url}/extension`);
-    const connect = await page.waitForSelector('main ::-p-text(Connect this browser)', { timeout: shortMs });
+    await this.#untilTakenOver(page);
+    const connect = await page.waitForSelector('main button::-p-text(Connect this browser)', {
+      timeout: shortMs,
+    });
     await connect!.click();
-    await page.waitForSelector('main ::-p-text(This browser is connected.)', { timeout: shortMs });
+    const says = () => page.$eval('main', ({ textContent }) => textContent ?? '');
+    const isConnected = async () => (await says()).includes('This browser is connected.');
+    await eventually('the page to say that it is connected', isConnected, shortMs).catch(async (error) => {
+      throw new Error(`${(error as Error).message}; it says: ${await says()}`);
+    });
     this.#popup = await this.#browser.newPage();
-    await this.#popup.goto(`${this.#options.address}/popup.html`);
+    // Firefox tells a program nothing of the loading of an extension's page: what it shows is waited for.
+    void this.#popup.goto(`${this.#options.address}/popup.html`).catch(() => undefined);
     await this.#popup.waitForSelector('#popup[aria-busy=false]', { timeout: shortMs });
     if (!(await this.#ask({ ask: 'state' })).isPaired) throw new Error('the window does not know of it');
+  }
+
+  /** What is pressed before the app holds its page is lost. */
+  async #untilTakenOver(page: Page): Promise<void> {
+    const isHeld = () =>
+      page.evaluate(() =>
+        Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+      );
+    await eventually('the app to take its page over', isHeld, shortMs);
   }
 
   #ask(message: PopupMessage): Promise<State> {

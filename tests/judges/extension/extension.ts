@@ -50,6 +50,8 @@ async function examine(candidate: Candidate, executablePath: string, product: Pr
     ...(isChrome
       ? { args: ['--no-sandbox', '--lang=en-GB'], enableExtensions: [unpacked], pipe: true }
       : {
+          // Without it no program may open the extension's own pages.
+          args: ['--remote-allow-system-access'],
           extraPrefsFirefox: {
             'extensions.webextensions.uuids': JSON.stringify({ 'watch@bilfund.example': firefoxAddress }),
           },
