@@ -99,6 +99,33 @@ describe('the pictures', () => {
     },
   );
 
+  it.each(
+    everyPairOfViews.flatMap((view) =>
+      (['list', 'list-free'] as const).map((name) => [name, view.language, view.width, view] as const),
+    ),
+  )(
+    'the first window of %s (%s, %i px) has a second row of cars, on a phone one whole card',
+    async (...row) => {
+      const [name, , , view] = row;
+      const isPhone = view.width < 600;
+      const height = isPhone ? 844 : 900;
+      const options = { ...screens[name], folder: webDirectory, view, height };
+      const { page, settle, close } = await openSite(browser, options);
+      onTestFinished(close);
+      await page.goto(siteUrl + screens[name].path);
+      await untilCards(page);
+      await page
+        .getByRole('button', { name: /^(More ways to import|Flere måder at importere på)$/ })
+        .waitFor();
+      await settle();
+      const cards = page.getByRole('article');
+      const first = (await cards.first().boundingBox())!;
+      const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
+      const secondRow = Math.min(...tops.filter((top) => top > first.y));
+      expect(isPhone ? first.y + first.height : secondRow).toBeLessThan(height);
+    },
+  );
+
   it('every reference picture has a test', async () => {
     expect(await strayReferences(pictures.map(nameOf))).toEqual([]);
   });
