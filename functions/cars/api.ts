@@ -38,7 +38,14 @@ import {
   requireCar,
   wireReadCar,
 } from './read-car.ts';
-import { currentIdsOf, getShownCars, heldIds, lockedAmong, readPrivateCards, setDiscoveryRemoved } from './store.ts';
+import {
+  currentIdsOf,
+  getShownCars,
+  heldIds,
+  lockedAmong,
+  readPrivateCards,
+  setDiscoveryRemoved,
+} from './store.ts';
 
 export const changeHuntRoute = endpoint('PUT /api/hunt/{id}', async ({ params, body }, caller) => {
   const now = clock.now().toISOString();

@@ -38,7 +38,9 @@ describe('serialiseModel and parseModel', () => {
 
   test('a stored model keeps names with bars, quotation marks, backslashes and rare characters', () => {
     const odd = ['a|b', '"gt\\line"', '|', 'Škoda 1,5 – ☃', '\ud834\udd1e', ''];
-    const cars = pool.slice(0, 120).map((car, place) => ({ ...car, variant: odd[place % odd.length]!, region: 'x|y' }));
+    const cars = pool
+      .slice(0, 120)
+      .map((car, place) => ({ ...car, variant: odd[place % odd.length]!, region: 'x|y' }));
     const fitted = fitModel(cars, { seed: 7, version: 'v1' });
     expect(parseModel(serialiseModel(fitted))).toEqual(fitted);
   });
