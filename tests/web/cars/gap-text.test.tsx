@@ -27,6 +27,13 @@ describe('the gap on a card', () => {
     ]);
   });
 
+  it('a card says that something needs checking if the register may explain the price', async () => {
+    expect(await told({ deal: 'fair', deal_reason: 'told_by_register' })).toEqual([
+      '30.000 kr. below market',
+      'Would be amazing, but something needs checking',
+    ]);
+  });
+
   it('a card shows the gap alone if label and gap agree', async () => {
     expect(await told({ deal: 'amazing', deal_reason: 'rated' })).toEqual(['30.000 kr. below market']);
     expect(await told({ deal: 'fair', deal_reason: 'rated', price: 98_000 })).toHaveLength(1);

@@ -202,6 +202,7 @@ function labelWords(car: ShownCar, t: Texts): string | null {
     thin_evidence: t.card.wouldBeButFew,
     mixed_evidence: t.card.wouldBeButMixed,
     risky: t.card.wouldBeButRisky,
+    told_by_register: t.card.wouldBeButRisky,
     conditions_unread: t.card.wouldBeButUnread,
     version_untold: t.card.wouldBePoor,
   };
