@@ -253,7 +253,8 @@ function factText(
 
 /** A claim of the seller to ask about, beside what the register says. */
 function cautionText(kind: string, car: WireTold, t: StoryTexts, date: SayDate): Said[] {
-  const isAgainst = kind === 'no_inspection' && car.naeste_syn !== null;
+  const isValid = car.naeste_syn !== null && !car.facts.some((fact) => fact.kind === 'inspection_overdue');
+  const isAgainst = kind === 'no_inspection' && isValid;
   return [t.facts.cautionAdvice, ...(isAgainst ? [t.facts.validUntil(date(car.naeste_syn))] : [])];
 }
 
