@@ -1,6 +1,8 @@
+import { MutationObserver, onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../web/src/api/api-error.ts';
 import { call } from '../../../web/src/api/call.ts';
+import { createQueryClient } from '../../../web/src/api/query-client.ts';
 import { adoptSession, currentAccessToken } from '../../../web/src/api/session.ts';
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: unknown };
@@ -263,5 +265,16 @@ describe('a call after a press', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(1);
     await answered;
+  });
+});
+
+describe('without a network', () => {
+  afterEach(() => onlineManager.setOnline(true));
+
+  it('a press fails at once instead of being carried out when the network is back', async () => {
+    onlineManager.setOnline(false);
+    const client = createQueryClient();
+    const press = new MutationObserver(client, { mutationFn: () => Promise.reject(new Error('offline')) });
+    await expect(press.mutate()).rejects.toThrow('offline');
   });
 });

@@ -19,6 +19,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 2 && isPassing(error),
       },
+      // Else a press without a network would wait for one, and be carried out when nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   });
 }
