@@ -42,7 +42,7 @@ it.each(hostileWords.map((words, n) => [n, words] as const))(
         </MemoryRouter>
       </LanguageProvider>,
     );
-    const title = await screen.findByRole('heading', { level: 1 });
+    const title = await screen.findByRole('heading', { level: 1, name: /^Golf/ });
     expect(title.textContent).toBe(JSON.parse(JSON.stringify(car.title)));
     expect([...view.container.querySelectorAll(strangers)].map(({ outerHTML }) => outerHTML)).toEqual([]);
     expect(

@@ -20,10 +20,9 @@ import { button } from '../ui/button.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { type Fact, FactList, MessageBox, ScreenNotice } from '../ui/messages.tsx';
+import { type Fact, FactList, MessageBox, ScreenNotice, SkeletonLines } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
 import { PriceLine } from '../ui/price-line.tsx';
-import { SkeletonLines } from '../ui/skeleton-lines.tsx';
 import {
   ageWords,
   GapText,

@@ -11,7 +11,7 @@ import { useFormat, useTexts } from '../i18n/language.tsx';
 import { type CostTexts, useCostTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
-import { SkeletonLines } from '../ui/skeleton-lines.tsx';
+import { SkeletonLines } from '../ui/messages.tsx';
 
 /** What a person says of their driving; null where the default, or nothing, serves. DKK. */
 export type CostInputs = {

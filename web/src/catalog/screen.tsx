@@ -73,7 +73,9 @@ function Content({ state, onState, userId }: ContentProps) {
   if (state.view === 'starred') {
     return (
       <>
-        <HuntBoard />
+        <Suspense fallback={null}>
+          <HuntBoard />
+        </Suspense>
         <ListCars state={state} onState={onState} />
       </>
     );
