@@ -24,7 +24,7 @@ const values = readOptions(headerOf(import.meta.filename), {
   update: { type: 'boolean', default: false },
 });
 if (values.update) {
-  const args = ['run', '--project', 'e2e', 'tests/e2e/pictures.test.ts'];
+  const args = ['run', '--project', 'e2e', 'tests/e2e/pictures.long.test.ts'];
   const { status } = spawnSync('vitest', args, {
     stdio: 'inherit',
     env: { ...process.env, LOOKS: 'update' },

@@ -63,8 +63,8 @@ export const securityRows: readonly SecurityRow[] = [
     tries: '1,000 random queries as anonymous, free, beta, premium and expired readers',
     pass: 'no forbidden field; filters, order and totals tell nothing of a locked car',
     tests: [
-      'tests/security/locked-cars.test.ts',
-      'tests/security/every-door.test.ts',
+      'tests/security/locked-cars.long.test.ts',
+      'tests/security/every-door.long.test.ts',
       'tests/security/export-of-locked-cars.test.ts',
       'tests/security/cars-by-their-ads.test.ts',
     ],
@@ -117,7 +117,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 12,
     tries: 'the headers of every route and of the app',
     pass: 'a strict content policy, HSTS of a year, nosniff, a referrer policy, no-store on /api',
-    tests: ['tests/lib/web.test.ts', 'tests/security/headers.test.ts'],
+    tests: ['tests/lib/web.test.ts', 'tests/security/headers.long.test.ts'],
   },
   {
     row: 13,
@@ -162,13 +162,13 @@ export const securityRows: readonly SecurityRow[] = [
     row: 18,
     tries: 'every queue message three times, in any order, 1 % of them unreadable',
     pass: 'effects exactly once; what is unreadable ends among the dead after five tries',
-    tests: ['tests/simulation/fail-nth.long.test.ts', 'tests/simulation/seeded.test.ts'],
+    tests: ['tests/simulation/fail-nth.long.test.ts', 'tests/simulation/seeded.long.test.ts'],
   },
   {
     row: 19,
     tries: '200 seeds of 2,000 steps: people, copies, delays, late TTL, throttles, shuffled events',
     pass: 'no violation; the same seed gives the same trace',
-    tests: ['tests/simulation/week.long.test.ts', 'tests/simulation/seeded.test.ts'],
+    tests: ['tests/simulation/week.long.test.ts', 'tests/simulation/seeded.long.test.ts'],
     commands: [{ script: 'simulate', file: 'tests/simulation/simulate.ts' }],
   },
   {
