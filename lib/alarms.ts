@@ -260,7 +260,8 @@ export const jobAlarms = ({ own, jobFailures, functionName }: Watched): AlarmRow
     name: 'jobs-given-up',
     metric: depthOf(jobFailures),
     threshold: 1,
-    impact: 'A scheduled job failed three times: searches, alerts, ratings or erasures are late.',
+    impact:
+      'A scheduled job failed three times or found no room in time: searches, alerts, ratings or erasures are late.',
     firstStep: 'look at the message in the queue JobFailures, then at the log of the function that it names.',
   },
   {

@@ -20,6 +20,7 @@ import { Construct } from 'constructs';
 import { eventSource, mailEventTypes, toldEvents } from '#core/contract/messages.ts';
 import type { Trigger } from '#core/contract/workers.ts';
 import type { MailSender, QueueName } from './cloud.ts';
+import { defaultTimeoutSeconds } from './function-factory.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
 import { type AtOnce, consumersAtOnce } from './stage.ts';
 
@@ -40,16 +41,17 @@ function scheduleOf(trigger: ScheduleTrigger): Schedule {
   }
 }
 
+const periodSeconds = { day: 86_400, hour: 3600, '15 minutes': 900, minute: 60 };
+/** Lambda waits one minute and then two between its three tries. */
+const waitsSeconds = 180;
+
 /**
- * How long Lambda keeps a scheduled event for which the account has no room, or whose run failed. The usual six hours would let
- * the runs of a busy hour pile up and then come side by side. Long enough for the three tries.
+ * How long Lambda keeps a scheduled event for which the account has no room, or whose run failed: as long as three runs to their
+ * timeout take. The usual six hours would let the runs of a busy hour pile up and then come side by side.
  */
-const eventAges = {
-  day: Duration.hours(2),
-  hour: Duration.minutes(30),
-  '15 minutes': Duration.minutes(10),
-  minute: Duration.minutes(5),
-};
+function eventAge({ every }: ScheduleTrigger, timeoutSeconds: number): Duration {
+  return Duration.seconds(Math.max(Math.min(periodSeconds[every], 3600), 3 * timeoutSeconds + waitsSeconds));
+}
 
 /** The kinds of items whose changes the publisher receives: filtering the stream saves invocations. */
 export const publishedKinds = ['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOTE', 'INBOX'] as const;
@@ -137,7 +139,7 @@ export class Triggers extends Construct {
         });
         new EventInvokeConfig(this, `${id}Event`, {
           function: fn,
-          maxEventAge: eventAges[trigger.every],
+          maxEventAge: eventAge(trigger, worker.row.timeoutSeconds ?? defaultTimeoutSeconds),
           retryAttempts: 2,
         });
         break;

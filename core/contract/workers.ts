@@ -35,7 +35,7 @@ export type WorkerRow = {
   timeoutSeconds?: number;
   staged?: readonly StagedPackage[];
   ephemeralStorageMb?: number;
-  /** Whether X-Ray follows an import through it, from queue to queue. */
+  /** Whether X-Ray follows an import through it, from queue to queue; the table's stream begins a new trace. */
   isTraced?: true;
 };
 

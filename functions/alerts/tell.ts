@@ -254,17 +254,20 @@ async function keepCurrent(userId: string, happenings: readonly Happening[]): Pr
   );
 }
 
-/** Merges happenings of one kind whose cars have since been merged. */
+/**
+ * Merges happenings of one kind whose cars have since been merged. Of a car's end the latest is told, which knows most: a car
+ * that was missed may have been sold.
+ */
 async function joinSame(happenings: readonly Happening[]): Promise<Happening[]> {
   const idOf = (happening: Happening) => ('car' in happening ? happening.car.id : null);
   const current = await currentIdsOf(happenings.flatMap((happening) => idOf(happening) ?? []));
-  const keyOf = (happening: Happening) => {
+  const joined = new Map<unknown, Happening>();
+  for (const happening of happenings) {
     const id = idOf(happening);
-    return id === null ? happening : `${happening.kind} ${current.get(id) ?? id}`;
-  };
-  return [
-    ...new Map(happenings.map((happening) => [keyOf(happening), happening] as const).toReversed()).values(),
-  ].toReversed();
+    const key = id === null ? happening : `${happening.kind} ${current.get(id) ?? id}`;
+    if (!joined.has(key) || happening.kind === 'car_gone') joined.set(key, happening);
+  }
+  return [...joined.values()];
 }
 
 /** The deliveries outside the app; null when no channel of the person wants any. */

@@ -4,6 +4,7 @@ import { type Card, toCard } from '#core/cars/card.ts';
 import { readEnergyPrices, usualKmPerYear, wireCostOf } from '#core/cars/cost.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import { photoUrl } from '#core/cars/photos.ts';
+import { isPriceChange } from '#core/cars/price-drop.ts';
 import { lockedStub, wireCar, wireCarDetail, wireKnownCar, wireOnList, wireTold } from '#core/cars/wire.ts';
 import { type CardPage, lockedSlots, readCardQuery } from '#core/catalog/card-query.ts';
 import type { CatalogReader } from '#core/catalog/catalog.ts';
@@ -48,38 +49,46 @@ import {
 } from './store.ts';
 
 export const changeHuntRoute = endpoint('PUT /api/hunt/{id}', async ({ params, body }, caller) => {
-  const now = clock.now().toISOString();
-  const isEmpty = body.note === '' && body.stage === null && body.day === null;
-  if (isEmpty) {
+  const ids = await heldIds((await markedId(params.id, caller)) ?? params.id);
+  if (body.note === '' && body.stage === null && body.day === null) {
     // The car itself may be gone by now.
-    await forgetHunt(caller.id, await heldIds((await markedId(params.id, caller)) ?? params.id));
+    await forgetHunt(caller.id, ids);
     return { ok: true };
   }
   const { car } = await requireCar(params.id, caller, readViewer(caller));
-  const { id: carId, priceDkk, availability, formerIds } = car;
-  const isKept = await keepHunt(
-    caller.id,
-    { carId, ...body, changedAt: now, priceDkk, availability },
-    formerIds,
-  );
-  if (!isKept)
+  // A locked car has the id it was asked for.
+  const { id: carId, priceDkk, availability } = car;
+  const entry = { carId, ...body, changedAt: clock.now().toISOString(), priceDkk, availability };
+  const others = ids.filter((id) => id !== carId);
+  if (!(await keepHunt(caller.id, entry, others)))
     throw new Failure(403, 'hunt_full', `You can keep notes on ${limits.huntedCars} cars. Remove one first.`);
   return { ok: true };
 });
 
 export const listHuntRoute = endpoint('GET /api/hunt', async (_, caller) => {
   const [[viewer, marks], entries] = await Promise.all([readViewerAndMarks(caller), listHunt(caller.id)]);
-  const current = await currentIdsOf(entries.map(({ carId }) => carId));
-  const kept = entries.map((entry) => ({ ...entry, carId: current.get(entry.carId) ?? entry.carId }));
-  const cars = await getShownCars(
-    kept.map(({ carId }) => carId),
-    viewer,
-  );
+  const ids = entries.map(({ carId }) => carId);
+  const [cars, current] = await Promise.all([getShownCars(ids, viewer), currentIdsOf(ids)]);
   const byId = new Map(cars.map((car) => [car.id, car]));
-  return {
-    cars: kept.map((entry) => wireHunted(entry, byId.get(entry.carId) ?? null, viewer, marks)),
-  };
+  const all = entries.map((entry): HuntedCarWire => {
+    const car = byId.get(entry.carId) ?? null;
+    // The present id of a locked car would tell which one it is.
+    const isShown = car !== null && !isLocked(viewer, car.rating);
+    const id = (isShown && current.get(entry.carId)) || entry.carId;
+    return wireHunted({ ...entry, carId: id }, car && { ...car, id }, viewer, marks);
+  });
+  return { cars: joinHunted(all) };
 });
+
+/** One entry of each car: what a person wrote about two ads is read together once they are one car. */
+function joinHunted(all: readonly HuntedCarWire[]): HuntedCarWire[] {
+  return [...Map.groupBy(all, ({ id }) => id).values()].map((entries) => ({
+    ...entries[0]!,
+    note: entries.flatMap(({ note }) => note || []).join('\n'),
+    stage: entries.find(({ stage }) => stage !== null)?.stage ?? null,
+    day: entries.find(({ day }) => day !== null)?.day ?? null,
+  }));
+}
 
 export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, caller) => {
   const plate = normalPlate(body.plate);
@@ -103,10 +112,12 @@ export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, c
 function wireHunted(entry: HuntEntry, car: Car | null, viewer: Viewer, marks: Marks): HuntedCarWire {
   const { carId, note, stage, day, changedAt } = entry;
   const isShown = car !== null && !isLocked(viewer, car.rating);
+  const hasChanged =
+    isShown && car.priceDkk !== entry.priceDkk && isPriceChange(entry.priceDkk, car.priceDkk);
   return {
     ...{ id: carId, note, stage, day, changed_at: changedAt },
     car: isShown ? wireCar(toCard(car), viewer, marksOf(marks, car)) : car && lockedStub(carId),
-    price_before: isShown && car.priceDkk !== entry.priceDkk ? entry.priceDkk : null,
+    price_before: hasChanged ? entry.priceDkk : null,
     has_ended: isShown && isOffered(entry.availability) && !isOffered(car.availability),
   };
 }

@@ -2,7 +2,7 @@ import type { Car } from '#core/cars/car.ts';
 import type { HuntStage } from '#core/cars/hunt.ts';
 import { limits } from '#core/payments/plan.ts';
 import { userKeys } from '#functions/platform/keys.ts';
-import { deleteItems, type Item, putItem, queryAll } from '#functions/platform/table.ts';
+import { deleteItems, getItems, type Item, putItem, queryAll } from '#functions/platform/table.ts';
 
 /** What a person keeps about a car, and the car as it was then. */
 export type HuntEntry = {
@@ -37,18 +37,17 @@ export const forgetHunt = (userId: string, carIds: readonly string[]): Promise<v
   deleteItems(carIds.map((id) => userKeys.hunt(userId, id)));
 
 /**
- * Keeps an entry under the car's present id, in place of those under its former ids. Returns false at the limit of cars; two
- * requests at once may pass it by one.
+ * Keeps an entry in place of those under the car's other ids. Returns false at the limit of cars; two requests at once may pass
+ * it by one.
  */
 export async function keepHunt(
   userId: string,
   entry: HuntEntry,
-  formerIds: readonly string[],
+  otherIds: readonly string[],
 ): Promise<boolean> {
-  const own = new Set([entry.carId, ...formerIds]);
-  const kept = await listHunt(userId);
-  if (kept.length >= limits.huntedCars && !kept.some(({ carId }) => own.has(carId))) return false;
+  const known = await getItems([entry.carId, ...otherIds].map((id) => userKeys.hunt(userId, id)));
+  if (known.length === 0 && (await listHunt(userId)).length >= limits.huntedCars) return false;
   await putItem({ ...userKeys.hunt(userId, entry.carId), kind: 'HUNT', ...entry });
-  await forgetHunt(userId, formerIds);
+  await forgetHunt(userId, otherIds);
   return true;
 }

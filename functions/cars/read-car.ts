@@ -136,7 +136,10 @@ export async function comparablesOf(
   return cars
     .map(({ car: other }) => other)
     .filter((other) => !isLocked(viewer, { deal: other.rating.deal }))
-    .map((other) => toComparable(other, factors.get(other.id) ?? 1));
+    .map((other) => {
+      const id = [other.id, ...other.formerIds].find((each) => factors.has(each));
+      return toComparable(other, (id !== undefined && factors.get(id)) || 1);
+    });
 }
 
 /** The car as this reader may see it. */

@@ -27,6 +27,7 @@ import {
   startedRow,
 } from './history-store.ts';
 import { clearEndedStatus, getJob, getShownJob } from './job-store.ts';
+import { releaseFreePage } from './own-page-store.ts';
 import { claimDuePage, endOwnCar, settleEmptyPage } from './own-pages.ts';
 
 export const addHistoryEntryRoute = endpoint('POST /api/scrape-history', async ({ body }, caller) => {
@@ -110,12 +111,15 @@ export const importPageRoute = endpoint(
     const allForSale = page.listings.filter(isForSale);
     const forSale = allForSale.slice(0, mostCarsOfPage);
     refuseWithoutCars(page, forSale);
+    const sentBy = await senderOf(caller.id, request.clientAddress);
+    const now = clock.now();
+    const isFree = shown !== null && (await claimDuePage(caller.id, hashLink(href), now));
     const started = await beginCallersImport(caller, request, {
-      href,
-      kind: 'page',
-      isByButton: query.by === 'button',
-      isFree: shown !== null && (await claimDuePage(caller.id, hashLink(href), clock.now())),
-      sentBy: await senderOf(caller.id, request.clientAddress),
+      ...{ href, kind: 'page', isByButton: query.by === 'button', isFree, sentBy },
+    }).catch(async (error: unknown) => {
+      // What was refused is free at the next try.
+      if (isFree) await releaseFreePage(caller.id, hashLink(href), now.toISOString());
+      throw error;
     });
     const { requestId } = request;
     const notForSale = page.listings.filter((listing) => !isForSale(listing));

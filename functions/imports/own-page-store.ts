@@ -98,3 +98,13 @@ export const claimFreePage = (
       ExpressionAttributeValues: { ':latest': latest, ':now': now },
     }),
   );
+
+/** Gives a claim back whose page was refused. */
+export const releaseFreePage = (userId: string, linkHash: string, now: string): Promise<boolean> =>
+  isWritten(
+    changeItem(userKeys.ownPage(userId, linkHash), {
+      ConditionExpression: 'freeAt = :now',
+      UpdateExpression: 'REMOVE freeAt',
+      ExpressionAttributeValues: { ':now': now },
+    }),
+  );

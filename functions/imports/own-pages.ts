@@ -135,7 +135,7 @@ async function compare(before: OwnPage, reading: Reading) {
 
 /**
  * Settles a reading after a later one of the same search. Cars that it was the first to show are new nevertheless, and those
- * that the later one should have shown are judged by the next. False when another reading was settled meanwhile.
+ * that the later one should have shown are judged by the next that is read after they were rated. False when another reading was settled meanwhile.
  */
 async function settleLate(page: OwnPage, reading: Reading): Promise<boolean> {
   const { userId, linkHash, shown, readAt } = reading;
@@ -192,9 +192,10 @@ export async function endOwnCar(userId: string, ad: AdName, now: string): Promis
     const stored = await getCar(carId, userId);
     if (!stored || !(isOffered(stored.car.availability) || stored.car.availability === 'unseen')) return;
     const { car, source, version } = stored;
-    const gone = { ...car, availability: 'gone' as const, goneAt: car.goneAt ?? now, updatedAt: now };
+    const gone = { ...car, availability: 'gone' as const, goneAt: now, updatedAt: now };
     if (await storeCar(gone, source, version)) return;
   }
+  if (carId !== undefined) throw new Error('a car was changed too often at once to end it');
 }
 
 async function watchOf(userId: string, linkHash: string, now: Date): Promise<AutomatedSearch | null> {

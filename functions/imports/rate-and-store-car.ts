@@ -123,11 +123,11 @@ function withTypedPlate(draft: JoinedDraft, stored: StoredCar | null, now: strin
   return { ...draft, identification: keepTyped(found, known, draft.listing, now.slice(0, 10)) };
 }
 
-/** A car that a later page of its owner's has missed is not brought back by an earlier one that is rated after it. */
-function missedSince(stored: StoredCar | null, { privateTo, startedAt }: Job): Partial<Car> {
-  if (privateTo === null || stored?.car.availability !== 'unseen') return {};
-  const { goneAt } = stored.car;
-  return goneAt !== null && goneAt > startedAt ? { availability: 'unseen', goneAt } : {};
+/** What a later page of its owner's said of a car's end stays, also where an earlier one is rated after it. */
+function endedSince(stored: StoredCar | null, rated: Car, { privateTo, startedAt }: Job): Partial<Car> {
+  if (privateTo === null || !stored || !isOffered(rated.availability)) return {};
+  const { availability, goneAt } = stored.car;
+  return !isOffered(availability) && goneAt !== null && goneAt > startedAt ? { availability, goneAt } : {};
 }
 
 type Stored = { carId: string; formerIds: readonly string[]; foundBy: string | undefined };
@@ -159,7 +159,7 @@ async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
     const draft = withTypedPlate(joined, stored, now);
     const { others = [] } = draft;
     const rated = rateDraft(draft, stored?.car ?? null, job.privateTo, await loadModel(), now, others);
-    const car = { ...rated, ...missedSince(stored, job) };
+    const car = { ...rated, ...endedSince(stored, rated, job) };
     const foundBy = stored ? stored.source.foundBy : job.id;
     const { listing, identification } = draft;
     const ads = { listing, ...(others.length > 0 && { others }) };

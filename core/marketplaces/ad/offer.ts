@@ -216,7 +216,7 @@ const isOfferedBeside = ({ folded }: Clause): boolean =>
 
 /** "Søger du …?", "søger nyt hjem", "looking for a new owner": the car is offered. */
 const notWanted =
-  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)\b.*\b(?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)\b|\bare you looking\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
+  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ny|nyt|nye|god|godt|kaerlig\w*|new|good|loving|nytt|nya|neue\w*|gute\w*|nieuw\w*) (?:\w+ )?(?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)(?: \w+)? (?:til|till|for|fuer) (?:vores|vor|min|mit|den|denne|var|our|my|this|unser\w*|mein\w*|dies\w*)\b|\bare you looking\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
 
 const wantedStart = once(
   () =>

@@ -24,6 +24,13 @@ async function storeCar(car: Car): Promise<void> {
   await addCar(car);
 }
 
+/** Leaves the trace of a merge: who asks for one car is led to the other. */
+async function leadTo(from: string, to: string): Promise<void> {
+  const { putItem } = await import('#functions/platform/table.ts');
+  const { carKey } = await import('#functions/platform/keys.ts');
+  await putItem({ ...carKey(from), kind: 'CAR', mergedInto: to });
+}
+
 const empty = { note: '', stage: null, day: null };
 const keep = (as: string, id: string, body: object) =>
   callRoute<{ ok: true; code?: string }>(api.changeHuntRoute, {
@@ -56,6 +63,13 @@ it('tells what changed about a car since its entry was last changed', async () =
   expect(await list('ida')).toMatchObject([{ stage: 'no', price_before: null, has_ended: false }]);
 });
 
+it('a placeholder that was put right is no change of the price', async () => {
+  await storeCar(makeCar({ id: 'up', priceDkk: 1 }));
+  await keep('eva', 'up', { stage: 'found' });
+  await storeCar(makeCar({ id: 'up', priceDkk: 79_000 }));
+  expect(await list('eva')).toMatchObject([{ price_before: null }]);
+});
+
 it('an entry that is emptied is kept no more', async () => {
   await storeCar(makeCar({ id: 'fabia' }));
   await keep('jens', 'fabia', { note: 'Nice colour.' });
@@ -71,6 +85,29 @@ it('an entry follows its car through a merge, and is changed under the present i
   expect(await list('kim')).toMatchObject([{ id: 'new', note: 'Second.' }]);
   await keep('kim', 'new', {});
   expect(await list('kim')).toEqual([]);
+});
+
+it('notes on two cars that turn out to be one are read together', async () => {
+  await storeCar(makeCar({ id: 'left' }));
+  await storeCar(makeCar({ id: 'right' }));
+  await keep('ole', 'left', { note: 'From the first ad.', stage: 'written' });
+  await keep('ole', 'right', { note: 'From the second ad.' });
+  await storeCar(makeCar({ id: 'right', formerIds: ['left'] }));
+  await leadTo('left', 'right');
+  const [entry, ...others] = await list('ole');
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ id: 'right', stage: 'written' });
+  expect(entry!.note.split('\n').sort()).toEqual(['From the first ad.', 'From the second ad.']);
+});
+
+it('a note on a merged car that is locked is kept under the id its reader knows, which tells no other', async () => {
+  await storeCar(makeCar({ id: 'known', formerIds: [] }));
+  await keep('per', 'known', { note: 'First.' });
+  await storeCar(makeCar({ id: 'secret', formerIds: ['known'], rating: makeRating({ deal: 'amazing' }) }));
+  await leadTo('known', 'secret');
+  expect(await keep('per', 'known', { note: 'Second.' })).toMatchObject({ status: 200 });
+  expect(await list('per')).toMatchObject([{ id: 'known', note: 'Second.', car: { locked: true } }]);
+  expect(JSON.stringify(await list('per'))).not.toContain('secret');
 });
 
 it('says nothing about a car that is locked for the reader but their own words', async () => {
