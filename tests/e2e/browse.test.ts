@@ -343,7 +343,10 @@ describe('the comparison', () => {
     const table = page.getByRole('dialog').getByRole('table');
     await table.waitFor();
     await expect.poll(() => table.getByRole('columnheader').count(), patience).toBe(4);
-    await page.getByRole('dialog').getByText(/^The cars differ in: .*Price/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^The cars differ in: .*Price/)
+      .waitFor();
     await page.keyboard.press('Escape');
     await tray.getByRole('button', { name: 'Clear' }).click();
     await expect.poll(() => tray.count(), patience).toBe(0);

@@ -48,7 +48,7 @@ it('a price far from its market value that is fair all the same names the border
     'Fair all the same: such cars differ so much in price that only one above 173.200 kr. would be poor.',
   ]);
   expect(remarksOn(carOf({ price: 168_000 }), da)).toEqual([
-    'Alligevel fair: Priserne på den slags biler er så forskellige, at først en pris over 173.200 kr. ville være dyr.',
+    'Alligevel fair: Priserne på den slags biler er så forskellige, at først en pris over 173.200 kr. er dyr.',
   ]);
 });
 
@@ -68,10 +68,10 @@ it.each<[string, Partial<WireCarDetail>]>([
   expect(remarksOn(carOf(fields), en)).toEqual([]);
 });
 
-it('a comparison with mostly distant cars is called loose, whatever the rating is', () => {
+it('a comparison with mostly distant cars is called rough, whatever the rating is', () => {
   const distant = adjustedBy([1.5, 0.7, 2.1, 1]);
   const words =
-    'The comparison is loose: 3 of 4 prices had to be raised by more than a quarter or lowered by more than a fifth.';
+    'The comparison is rough: 3 of 4 prices had to be raised by more than a quarter or lowered by more than a fifth.';
   expect(remarksOn(carOf({}, distant), en)).toEqual([words]);
   expect(remarksOn(carOf({ deal: 'amazing', price: 90_000 }, distant), en)).toEqual([words]);
   expect(remarksOn(carOf({}, adjustedBy([1.5, 0.7, 1, 1])), en)).toEqual([]);

@@ -29,7 +29,7 @@ it('shows what is kept about a car, and keeps what its reader changes', async ()
   renderApp(<Hunt carId="42" className="" />);
   const note = await screen.findByLabelText('Note');
   expect(note).toHaveProperty('value', 'Ask for the bill.');
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
   fireEvent.change(note, { target: { value: 'Bill seen.' } });
   fireEvent.change(screen.getByLabelText('How far I am'), { target: { value: 'offer' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -66,15 +66,15 @@ it('lists the cars by stage, with what changed since their reader last wrote', a
   ];
   stubService({ 'GET /api/hunt': { body: { cars } } });
   renderApp(<HuntBoard />);
-  await screen.findByText('4 cars with a note, a stage or a day');
+  await screen.findByText('4 cars you have noted something about');
   expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
-    'Nothing yet',
+    'No stage',
     'Viewing',
     'Not this one',
   ]);
-  expect(screen.getByText('was 90.000 kr. when you last wrote')).toBeTruthy();
-  expect(screen.getByText('no longer for sale since you last wrote')).toBeTruthy();
-  expect(screen.getByText('This car is not stored any more')).toBeTruthy();
+  expect(screen.getByText('was 90.000 kr. when you last changed your note')).toBeTruthy();
+  expect(screen.getByText('is no longer for sale')).toBeTruthy();
+  expect(screen.getByText('We no longer have this car')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'A premium car' })).toHaveProperty('pathname', '/car/4');
 });
 

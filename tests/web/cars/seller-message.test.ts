@@ -6,7 +6,7 @@ import { mostSellerMessage, questionsAbout, sellerMessage } from '../../../web/s
 import { sellerMessage as da } from '../../../web/src/i18n/da/seller-message.ts';
 import { sellerMessage as en } from '../../../web/src/i18n/en/seller-message.ts';
 
-const today = '2026-11-28';
+const reader = { today: '2026-11-28', isSignedIn: true };
 const fact = (kind: string) => ({ kind, ad: null, register: null, date: null }) as never;
 
 it('asks about what was found, the weightiest first, and says nothing else about the car', () => {
@@ -14,8 +14,8 @@ it('asks about what was found, the weightiest first, and says nothing else about
     ...{ brand: 'Škoda', model: 'Octavia', year: 2019, price: 99_000, plate: null, fuel: 'diesel' },
     ...{ facts: [fact('gearbox_differs'), fact('debt')], cautions: ['imported'] },
   });
-  expect(questionsAbout(car, today)).toEqual(['debt', 'imported', 'model', 'plate', 'service']);
-  expect(sellerMessage(car, da, today).split('\n')).toEqual([
+  expect(questionsAbout(car, reader)).toEqual(['debt', 'imported', 'model', 'plate', 'service']);
+  expect(sellerMessage(car, da, reader).split('\n')).toEqual([
     'Hej',
     'Jeg er interesseret i din Škoda Octavia 2019 (99.000 kr.). Er den stadig til salg?',
     da.questions.debt,
@@ -29,11 +29,11 @@ it('asks about what was found, the weightiest first, and says nothing else about
 });
 
 it('asks the seller of an electric car about its battery', () => {
-  expect(questionsAbout(sampleDetail({ fuel: 'electric' }), today)).toContain('battery');
+  expect(questionsAbout(sampleDetail({ fuel: 'electric' }), reader)).toContain('battery');
 });
 
 it('names no price where the ad has none', () => {
-  expect(sellerMessage(sampleDetail({ price: 0 }), en, today)).not.toContain('kr.');
+  expect(sellerMessage(sampleDetail({ price: 0 }), en, reader)).not.toContain('kr.');
 });
 
 it('fits into 600 characters, accuses nobody and never says sold, whatever was found', () => {
@@ -54,11 +54,19 @@ it('fits into 600 characters, accuses nobody and never says sold, whatever was f
         brand: fields.brand && 'Make',
         model: fields.model && 'Model',
       });
-      const message = sellerMessage(car, words, today);
+      const message = sellerMessage(car, words, reader);
       expect(message.length).toBeLessThanOrEqual(mostSellerMessage);
       expect(message).not.toMatch(/sold|solgt|lie|lyv|fraud|svindel|cheat|snyd|stolen|stjålet/i);
-      expect(sellerMessage(sampleDetail(fields), words, today).length).toBeLessThanOrEqual(mostSellerMessage);
+      expect(sellerMessage(sampleDetail(fields), words, reader).length).toBeLessThanOrEqual(
+        mostSellerMessage,
+      );
     }),
     { numRuns: 500 },
+  );
+});
+
+it('does not ask for a plate that is hidden from who is not signed in', () => {
+  expect(questionsAbout(sampleDetail({ plate: null }), { ...reader, isSignedIn: false })).not.toContain(
+    'plate',
   );
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import '#tests/web/support/patience.ts';
 import { renderApp } from '#tests/web/support/render-app.tsx';
@@ -8,7 +8,7 @@ import WriteToSeller from '../../../web/src/cars/write-to-seller.tsx';
 function open(writeText: (text: string) => Promise<void>) {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as Clipboard);
   const onClose = vi.fn();
-  renderApp(<WriteToSeller car={sampleDetail()} onClose={onClose} />);
+  renderApp(<WriteToSeller car={sampleDetail()} isSignedIn onClose={onClose} />);
   return onClose;
 }
 
@@ -31,9 +31,21 @@ it('the message to the seller is written anew in the language that its reader ch
   expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toMatch(/^Hi\nI am interested/);
 });
 
+it('the message to the seller keeps what was changed while the other language is looked at', () => {
+  open(async () => {});
+  const language = screen.getByLabelText('Language of the message');
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Min egen tekst' } });
+  fireEvent.change(language, { target: { value: 'en' } });
+  fireEvent.change(language, { target: { value: 'da' } });
+  expect(screen.getByLabelText('Message')).toHaveProperty('value', 'Min egen tekst');
+});
+
 it('the message to the seller stays open where the browser refuses to copy', async () => {
   const onClose = open(() => Promise.reject(new Error('refused')));
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
-  await screen.findByText(/did not let us copy/);
+  // In the dialog: what stands behind it is neither seen nor read aloud.
+  expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toMatch(
+    /did not let us copy/,
+  );
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -273,11 +273,11 @@ describe('a search that the reader’s browser watches', () => {
     fireEvent.change(screen.getByLabelText('Marketplace search link'), { target: { value: ` ${link} ` } });
     fireEvent.change(screen.getByLabelText('How often'), { target: { value: '180' } });
     fireEvent.click(press);
-    expect(await screen.findByText(/on your list for a week. The extension opens it/)).toBeTruthy();
+    expect(await screen.findByText(/on your list for a week. A connected browser begins/)).toBeTruthy();
     expect(requests.find(({ key }) => key === 'POST /api/subscriptions')?.body).toEqual({
       ...{ searchUrl: link, browserIntervalMinutes: 180 },
     });
-    const about = screen.getByRole('link', { name: 'Get and connect the extension' });
+    const about = screen.getByRole('link', { name: 'About the extension, and how to connect it' });
     expect(about.getAttribute('href')).toBe('/extension');
   });
 
@@ -302,12 +302,13 @@ describe('a search that the reader’s browser watches', () => {
     renderPanel();
     const item = within((await screen.findAllByRole('listitem'))[0]!);
     expect(item.queryByLabelText('How often')).toBeNull();
-    expect(item.getByRole('link', { name: 'Get and connect the extension' })).toBeTruthy();
+    expect(item.getByRole('link', { name: 'About the extension, and how to connect it' })).toBeTruthy();
   });
 
   it('does not stand below a heading that says that we repeat it', async () => {
     await show(watched());
     expect(screen.getByText(/repeated by us or, where it says so, by your own browser/)).toBeTruthy();
+    expect(screen.queryByText(/^We repeat/)).toBeNull();
   });
 
   it('that was never sent is overdue an interval after it began', () => {

@@ -5,6 +5,7 @@ import { useTexts, withTexts } from '../i18n/language.tsx';
 import { importTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { UpgradeProvider } from '../payments/upgrade.tsx';
+import { useSearch } from '../ui/navigation.ts';
 import { Notices } from '../ui/notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -19,6 +20,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   usePageTitle();
   const isSignedIn = useSession().status === 'signed_in';
+  const view = useSearch().get('view') ?? 'all';
+  const showsCars = pathname === paths.home && ['all', 'discovered', 'starred', 'list'].includes(view);
   useEffect(() => {
     // The list restores its own position; every other page starts at the top.
     if (pathname !== paths.home) window.scrollTo(0, 0);
@@ -27,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <UpgradeProvider>
       <SkipLink to="main">{t.shell.skipToContent}</SkipLink>
-      {pathname === paths.home && isSignedIn && (
+      {showsCars && isSignedIn && (
         <>
           <SkipLink to="cars">{t.shell.skipToCars}</SkipLink>
           <SkipLink to="filters">{t.shell.skipToFilters}</SkipLink>

@@ -196,7 +196,7 @@ export function Headline({ car, isSignedIn, seesEstimates, onUpgrade }: Headline
             <MarketplaceLink car={car} className="w-full" />
           </div>
         )}
-        <SellerButton car={car} className="mt-3 w-full print:hidden" />
+        <SellerButton car={car} isSignedIn={isSignedIn} className="mt-3 w-full print:hidden" />
         <OtherOffers car={car} />
         <VehicleInformation car={car} isSignedIn={isSignedIn} />
       </div>
@@ -250,8 +250,10 @@ export const CarStory = (props: LazyStoryProps) => (
 
 const WriteToSeller = lazy(() => import('./write-to-seller.tsx'));
 
+type SellerButtonProps = { car: WireCarDetail; isSignedIn: boolean; className: string };
+
 /** Opens a message to the seller; nothing where the car is not on offer or has no ad. */
-function SellerButton({ car, className }: { car: WireCarDetail; className: string }) {
+function SellerButton({ car, isSignedIn, className }: SellerButtonProps) {
   const t = useCarTexts();
   const [isOpen, setOpen] = useState(false);
   const isOnOffer = car.availability === 'live' || car.availability === 'pending';
@@ -263,7 +265,7 @@ function SellerButton({ car, className }: { car: WireCarDetail; className: strin
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <WriteToSeller car={car} onClose={() => setOpen(false)} />
+          <WriteToSeller car={car} isSignedIn={isSignedIn} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type HuntStage, huntStages } from '#core/cars/hunt.ts';
 import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
 import { limits } from '#core/payments/plan.ts';
@@ -30,9 +30,9 @@ async function keep(client: QueryClient, id: string, kept: Kept): Promise<void> 
 /** A person's own note, stage and day of a car, on its page. */
 export default function Hunt({ carId, className }: { carId: string; className: string }) {
   const t = useHuntTexts();
-  const { data } = useHunt();
+  const { data, isError } = useHunt();
   const [isOpen, setOpen] = useState(false);
-  if (!data) return null;
+  if (!data) return isError ? <p className={`${className} text-meta text-ink-2`}>{t.loadFailed}</p> : null;
   const entry = data.cars.find(({ id }) => id === carId);
   if (!entry && !isOpen) {
     return (
@@ -48,16 +48,25 @@ export default function Hunt({ carId, className }: { carId: string; className: s
     <section className={className}>
       <h2 className="text-h2 tracking-[-0.03em]">{t.title}</h2>
       <p className="mt-2 mb-6 max-w-2xl text-control text-ink-2">{t.text}</p>
-      <HuntForm key={entry?.changed_at ?? ''} id={carId} kept={entry ?? nothing} />
+      <HuntForm id={carId} kept={entry ?? nothing} isOpened={isOpen} onOpen={setOpen} />
     </section>
   );
 }
 
-function HuntForm({ id, kept }: { id: string; kept: Kept }) {
+type FormProps = {
+  id: string;
+  kept: Kept;
+  /** Whether its reader opened it, rather than that something is kept. */
+  isOpened: boolean;
+  onOpen: (isOpen: boolean) => void;
+};
+
+function HuntForm({ id, kept, isOpened, onOpen }: FormProps) {
   const t = useHuntTexts();
   const client = useQueryClient();
   const failureText = useFailureText();
   const noteId = useId();
+  const noteField = useRef<HTMLTextAreaElement>(null);
   const [edited, setEdited] = useState<Kept>({ note: kept.note, stage: kept.stage, day: kept.day });
   const [isSending, setSending] = useState(false);
   const isChanged =
@@ -75,7 +84,17 @@ function HuntForm({ id, kept }: { id: string; kept: Kept }) {
       setSending(false);
     }
   };
-  const remove = () => void send(nothing, t.removed, () => void send(kept, t.saved));
+  const edit = (next: Kept, said: string, undo?: () => void) => {
+    setEdited(next);
+    void send(next, said, undo);
+  };
+  const remove = () => {
+    const { note, stage, day } = kept;
+    // The form stays, so that the focus has a place.
+    onOpen(true);
+    noteField.current?.focus();
+    edit(nothing, t.removed, () => edit({ note, stage, day }, t.saved));
+  };
   return (
     <form
       className="grid max-w-2xl gap-5"
@@ -113,7 +132,10 @@ function HuntForm({ id, kept }: { id: string; kept: Kept }) {
           {t.note}
         </label>
         <textarea
+          ref={noteField}
           id={noteId}
+          // biome-ignore lint/a11y/noAutofocus: the reader pressed the button that opens it
+          autoFocus={isOpened}
           rows={4}
           maxLength={limits.huntNoteLength}
           placeholder={t.noteExample}
@@ -123,12 +145,16 @@ function HuntForm({ id, kept }: { id: string; kept: Kept }) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <button type="submit" className={button.secondary} disabled={!isChanged || isSending}>
+        <button type="submit" className={button.secondary} aria-disabled={!isChanged || isSending}>
           {t.save}
         </button>
-        {isKept && (
-          <button type="button" className={button.quiet} disabled={isSending} onClick={remove}>
+        {isKept ? (
+          <button type="button" className={button.quiet} onClick={remove}>
             {t.remove}
+          </button>
+        ) : (
+          <button type="button" className={button.quiet} onClick={() => onOpen(false)}>
+            {t.cancel}
           </button>
         )}
       </div>
@@ -151,7 +177,7 @@ export function HuntBoard() {
   const t = useHuntTexts();
   const format = useFormat();
   const { data, isError } = useHunt();
-  if (isError) return <MessageBox kind="error">{t.loadFailed}</MessageBox>;
+  if (isError && !data) return <MessageBox kind="error">{t.loadFailed}</MessageBox>;
   if (!data || data.cars.length === 0) return null;
   const groups = [null, ...huntStages]
     .map((stage) => [stage, data.cars.filter((entry) => entry.stage === stage)] as const)
@@ -170,6 +196,7 @@ export function HuntBoard() {
                   <HuntedTitle entry={entry} />
                   {entry.day && <span className="text-ink-2">{format.date(entry.day)}</span>}
                 </div>
+                {(entry.car === null || entry.car.locked) && <RemoveNote id={entry.id} />}
                 <ChangeSince entry={entry} />
                 {entry.note && (
                   <p className="line-clamp-2 max-w-3xl text-meta whitespace-pre-line text-ink-2">
@@ -182,6 +209,23 @@ export function HuntBoard() {
         </div>
       ))}
     </section>
+  );
+}
+
+/** Where the car's own page offers none. */
+function RemoveNote({ id }: { id: string }) {
+  const t = useHuntTexts();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const remove = () =>
+    keep(client, id, nothing).then(
+      () => notify(t.removed),
+      (error: unknown) => notify(failureText(error)),
+    );
+  return (
+    <button type="button" className={`${button.quiet} justify-self-start`} onClick={() => void remove()}>
+      {t.remove}
+    </button>
   );
 }
 

@@ -57,11 +57,14 @@ const questionOf: Readonly<Record<FindingKind | ListingFlag, SellerQuestion | nu
   parts: null,
 };
 
-/** The questions about this car, the weightiest first; each follows from a finding or from what is not known. `today`: "YYYY-MM-DD" */
-export function questionsAbout(car: WireCarDetail, today: string): SellerQuestion[] {
+/** `today`: "YYYY-MM-DD". Plates are hidden from who is not signed in. */
+type Reader = { today: string; isSignedIn: boolean };
+
+/** The questions about this car, the weightiest first; each follows from a finding or from what is not known. */
+export function questionsAbout(car: WireCarDetail, { today, isSignedIn }: Reader): SellerQuestion[] {
   const found = findingsIn(findableOf(car), today).map(({ kind }) => questionOf[kind]);
   const unknown: (SellerQuestion | false)[] = [
-    car.plate === null && 'plate',
+    isSignedIn && car.plate === null && 'plate',
     car.fuel === 'electric' && 'battery',
     'service',
   ];
@@ -69,7 +72,7 @@ export function questionsAbout(car: WireCarDetail, today: string): SellerQuestio
 }
 
 /** A message to the seller, of stored facts alone, with as many questions as fit. */
-export function sellerMessage(car: WireCarDetail, words: Words, today: string): string {
+export function sellerMessage(car: WireCarDetail, words: Words, reader: Reader): string {
   const price = car.price > 0 ? formatKroner(car.price) : null;
   const name = [car.brand, car.model, car.year].filter(Boolean).join(' ') || car.title;
   const write = (questions: readonly SellerQuestion[]) =>
@@ -80,7 +83,7 @@ export function sellerMessage(car: WireCarDetail, words: Words, today: string): 
       words.visit,
       words.end,
     ].join('\n');
-  const questions = questionsAbout(car, today);
+  const questions = questionsAbout(car, reader);
   while (questions.length > 0 && write(questions).length > mostSellerMessage) questions.pop();
   return write(questions).slice(0, mostSellerMessage);
 }

@@ -13,21 +13,25 @@ import { mostSellerMessage, sellerMessage } from './seller-message.ts';
 
 const words = { da, en };
 
+type Props = { car: WireCarDetail; isSignedIn: boolean; onClose: () => void };
+
 /** A message to the seller to change, copy or share; nothing is sent from here. Danish first, whatever the app speaks. */
-export default function WriteToSeller({ car, onClose }: { car: WireCarDetail; onClose: () => void }) {
+export default function WriteToSeller({ car, isSignedIn, onClose }: Props) {
   const t = useCarTexts();
   const fieldId = useId();
   const write = (language: Language) =>
-    sellerMessage(car, words[language], new Date().toISOString().slice(0, 10));
+    sellerMessage(car, words[language], { today: new Date().toISOString().slice(0, 10), isSignedIn });
   const [language, setLanguage] = useState<Language>('da');
-  const [message, setMessage] = useState(() => write('da'));
+  const [messages, setMessages] = useState(() => ({ da: write('da'), en: write('en') }));
+  const [isRefused, setRefused] = useState(false);
+  const message = messages[language];
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(message);
       notify(t.write.copied);
       onClose();
     } catch {
-      notify(t.write.notCopied);
+      setRefused(true);
     }
   };
   const share = () => {
@@ -41,10 +45,7 @@ export default function WriteToSeller({ car, onClose }: { car: WireCarDetail; on
         label={t.write.language}
         value={language}
         className="mb-3 w-40"
-        onChange={(chosen) => {
-          setLanguage(chosen as Language);
-          setMessage(write(chosen as Language));
-        }}
+        onChange={(chosen) => setLanguage(chosen as Language)}
       >
         <option value="da">Dansk</option>
         <option value="en">English</option>
@@ -59,8 +60,13 @@ export default function WriteToSeller({ car, onClose }: { car: WireCarDetail; on
         maxLength={mostSellerMessage}
         value={message}
         className="w-full rounded-[10px] border border-field bg-surface px-4 py-3 text-body text-ink"
-        onChange={(event) => setMessage(event.target.value)}
+        onChange={(event) => setMessages({ ...messages, [language]: event.target.value })}
       />
+      {isRefused && (
+        <p role="alert" className="mt-3 text-meta text-poor">
+          {t.write.notCopied}
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         <button type="button" className={button.primary} onClick={() => void copy()}>
           {t.write.copy}

@@ -49,7 +49,7 @@ export default function DropOneFilter({ state, chips, onChange }: Props) {
     );
     return meant === null
       ? []
-      : [await offerOf(everywhere(meant), (total) => t.empty.didYouMean(meant, total))];
+      : [await offerOf(everywhere(meant), (total) => t.empty.didYouMean(meant, total, others > 0))];
   };
   const { data: offers = [] } = useQuery({
     queryKey: [...queryKeys.carLists, 'without', writeListState(state).toString()],

@@ -30,7 +30,7 @@ export function Places({ current }: { current: View }) {
   const total = useCounts().data?.total;
   return (
     <nav aria-label={t.list.views} className={scrolled}>
-      <ul className={`${tabs} gap-6 md:gap-7`}>
+      <ul className={`${tabs} gap-4 sm:gap-6 md:gap-7`}>
         {places.map(({ name, views }) => (
           <li key={views[0]}>
             <Link
@@ -58,8 +58,8 @@ export function PlaceViews({ current }: { current: View }) {
   if (current === 'all') return null;
   const place = places.find(({ views }) => views.some((view) => view === current));
   return (
-    <nav aria-label={place ? place.name(t) : t.shell.help} className={scrolled}>
-      <ul className={`${tabs} gap-5`}>
+    <nav aria-label={place ? place.name(t) : t.shell.help}>
+      <ul className="relative flex flex-wrap gap-x-5 text-control whitespace-nowrap text-ink-2">
         {(place?.views ?? helpViews).map((view) => (
           <li key={view}>
             <Link

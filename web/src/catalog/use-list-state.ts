@@ -2,7 +2,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'r
 import { useLocation } from 'react-router-dom';
 import { afterPicture } from '../app/next-picture.ts';
 import { paths } from '../paths.ts';
-import { useGo, useSearch } from '../ui/navigation.ts';
+import { useGo, useIsCurrent, useSearch } from '../ui/navigation.ts';
 import {
   type ListState,
   readListState,
@@ -41,6 +41,7 @@ export function useListState(): [ListState, SetListState] {
   const search = useSearch();
   const { key } = useLocation();
   const go = useGo();
+  const isCurrent = useIsCurrent();
   const [ahead, setAhead] = useState<ListState | null>(null);
   /** Addresses not yet applied by the router, and the state of the last one. */
   const written = useRef<string[]>([]);
@@ -64,6 +65,8 @@ export function useListState(): [ListState, SetListState] {
   // Storage writes are slow, so they wait until the change is painted.
   useEffect(() => afterPicture(() => rememberList(query)), [query]);
   const set: SetListState = (chosen, how) => {
+    // It would replace an address that was chosen meanwhile; what is still wrong is corrected after the next drawing.
+    if (how === 'correction' && !isCurrent()) return;
     const change = changeOf(state, chosen);
     // Choosing the current state again cancels the pending change.
     const isBack = Object.keys(change).length === 0;

@@ -65,7 +65,7 @@ function WatchForm() {
   return (
     <div className="mt-4 max-w-3xl">
       <TextField
-        label={t.imports.linkLabel}
+        label={t.watch.linkLabel}
         type="url"
         value={link}
         onChange={({ target }) => setLink(target.value)}

@@ -117,7 +117,7 @@ export function ImportCard({
   const [isPressed, setPressed] = useState(false);
   const readLink = useReadLink();
   const [isFollowed, setFollowed] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpened, setOpen] = useState(false);
   const status = useImportStatus();
   const client = useQueryClient();
   const about = useAbout();
@@ -168,39 +168,51 @@ export function ImportCard({
     const reading = await readLink(link);
     if (reading?.isOk !== false) begin(link.trim(), reading?.name ?? link.trim());
   };
-  if (about && !about.importsEnabled) return <MessageBox kind="error">{t.imports.switchedOff}</MessageBox>;
+  const isOff = about?.importsEnabled === false;
+  // Where we visit nothing ourselves, what a reader's own browser hands over is the way.
+  const isOpen = isOff || isOpened;
   return (
     <section aria-label={t.imports.cardLabel} className="lg:py-1.5">
-      <div className="flex items-center gap-2">
-        <LinkField
-          value={link}
-          label={t.imports.linkLabel}
-          placeholder={t.imports.placeholder}
-          action={
-            start.isPending ? t.imports.running : isRunning(status) ? t.imports.submitNext : t.imports.submit
-          }
-          shortAction={t.imports.submitShort}
-          isDisabled={link.trim() === '' || start.isPending}
-          size="small"
-          onChange={(typed) => {
-            setLink(typed);
-            setPressed(false);
-          }}
-          onSubmit={submit}
-        />
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-label={t.imports.moreWays}
-          className={`${button.quiet} h-12 min-w-11 flex-none justify-center text-meta whitespace-nowrap`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name="file" size={20} className="sm:hidden" />
-          <span className="max-sm:hidden">{t.imports.moreWaysShort}</span>
-        </button>
-      </div>
-      <LinkOutcome link={link} isPressed={isPressed} />
-      {isFirst && <FirstImport isDisabled={start.isPending} onPick={begin} />}
+      {isOff ? (
+        <p className="max-w-[70ch] text-meta text-ink-2">{t.imports.switchedOff}</p>
+      ) : (
+        <>
+          <div className="flex items-center gap-2">
+            <LinkField
+              value={link}
+              label={t.imports.linkLabel}
+              placeholder={t.imports.placeholder}
+              action={
+                start.isPending
+                  ? t.imports.running
+                  : isRunning(status)
+                    ? t.imports.submitNext
+                    : t.imports.submit
+              }
+              shortAction={t.imports.submitShort}
+              isDisabled={link.trim() === '' || start.isPending}
+              size="small"
+              onChange={(typed) => {
+                setLink(typed);
+                setPressed(false);
+              }}
+              onSubmit={submit}
+            />
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={t.imports.moreWays}
+              className={`${button.quiet} h-12 min-w-11 flex-none justify-center text-meta whitespace-nowrap`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Icon name="file" size={20} className="sm:hidden" />
+              <span className="max-sm:hidden">{t.imports.moreWaysShort}</span>
+            </button>
+          </div>
+          <LinkOutcome link={link} isPressed={isPressed} />
+          {isFirst && <FirstImport isDisabled={start.isPending} onPick={begin} />}
+        </>
+      )}
       {(isOpen || left === 0) && <div className="mt-2">{allowance}</div>}
       {start.error && (
         <div className="mt-3 max-w-[720px]">
@@ -221,7 +233,7 @@ export function ImportCard({
       )}
       {/* Beside each other where there is room: the cars are what a reader came for. */}
       <div className="gap-x-8 md:flex">
-        {(isOpen || link !== '') && (
+        {!isOff && (isOpen || link !== '') && (
           <CheckBox
             // On a phone there is no room for it above the cars before there is a link to repeat.
             className={`mt-2 flex min-h-11 w-fit flex-none cursor-pointer text-meta text-ink-2 ${link === '' ? 'max-md:hidden' : ''}`}

@@ -23,3 +23,13 @@ export function useSearch(): URLSearchParams {
   const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);
 }
+
+/** Whether the address on screen is still the newest one: another may be on its way to be drawn. */
+export function useIsCurrent(): () => boolean {
+  const { navigator } = use(NavigationContext);
+  const { pathname, search } = useLocation();
+  return () => {
+    const now = (navigator as { location?: { pathname: string; search: string } }).location;
+    return !now || (now.pathname === pathname && now.search === search);
+  };
+}

@@ -174,10 +174,10 @@ export const why = {
     belowAmazing: (border: string) =>
       `Alligevel fair: Priserne på den slags biler er så forskellige, at kun en pris under ${border} kan være et kup.`,
     abovePoor: (border: string) =>
-      `Alligevel fair: Priserne på den slags biler er så forskellige, at først en pris over ${border} ville være dyr.`,
+      `Alligevel fair: Priserne på den slags biler er så forskellige, at først en pris over ${border} er dyr.`,
   },
   mostlyDistant: (distant: number, total: number) =>
-    `Sammenligningen er løs: ${distant} af ${count(total, 'pris', 'priser')} måtte sættes mere end en fjerdedel op eller mere end en femtedel ned.`,
+    `Sammenligningen er usikker: ${distant} af ${count(total, 'pris', 'priser')} måtte sættes mere end en fjerdedel op eller mere end en femtedel ned.`,
   otherFuel: (others: number, total: number) =>
     `${others} af ${count(total, 'lignende bil', 'lignende biler')} kører på et andet drivmiddel.`,
   valueAbove: (amount: string) =>
@@ -278,7 +278,7 @@ export const facts = {
 export const write: typeof import('../en/car-page.ts').write = {
   open: 'Skriv til sælger',
   title: 'En besked til sælger',
-  text: 'Lavet af det, vi ved om bilen. Ret den til, og kopiér den ind i markedspladsens beskedfelt. Vi sender intet.',
+  text: 'Skrevet ud fra det, vi ved om bilen. Ret den til, og kopiér den ind i markedspladsens beskedfelt. Vi sender intet.',
   language: 'Beskedens sprog',
   message: 'Besked',
   copy: 'Kopiér',

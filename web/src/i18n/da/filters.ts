@@ -48,7 +48,8 @@ export const empty = {
   dropFilter: (name: string, total: number) => `Uden ”${name}”: ${count(total, 'bil', 'biler')}`,
   withoutFilters: (filters: number, total: number) =>
     `Uden de ${filters} filtre: ${count(total, 'bil', 'biler')}`,
-  didYouMean: (search: string, total: number) => `Mente du ”${search}”? ${count(total, 'bil', 'biler')}`,
+  didYouMean: (search: string, total: number, dropsFilters: boolean) =>
+    `Mente du ”${search}”? ${dropsFilters ? 'Uden filtre: ' : ''}${count(total, 'bil', 'biler')}`,
   emptyAll: 'Ingen biler endnu',
   emptyAllText: 'Indsæt en søgning fra Marketplace ovenfor, så står bilerne her, så snart de er læst.',
   emptyDiscovered: 'Ingen fund endnu',

@@ -16,7 +16,8 @@ export const imports = {
   left: (left: number, limit: number) =>
     `${left} af ${count(limit, 'import', 'importer')} tilbage denne måned`,
   unlimited: 'Importer uden grænse',
-  switchedOff: 'Import er slået fra her.',
+  switchedOff:
+    'Her henter vi ikke selv søgninger. Tryk på Bilfund-knappen på en søgning, du har åben, eller slip en gemt side her.',
   follow: 'Gentag denne søgning hver time i en uge',
   followed: 'Vi gentager søgningen hver time i en uge og giver besked om nye biler.',
   followFailed: (reason: string) => `Søgningen blev ikke oprettet: ${reason}`,
@@ -65,9 +66,11 @@ export const watch = {
   starting: 'Et øjeblik …',
   howOften: 'Hvor ofte',
   every: everyMinutes,
-  note: 'Virker på alle markedspladser: Mens din browser kører, åbner den selv søgningen og sender os siden; vi besøger den ikke. Det kræver Bilfund-udvidelsen, forbundet med din konto i en browser på en computer.',
-  about: 'Hent og forbind udvidelsen',
-  started: 'Søgningen står på din liste i en uge. Udvidelsen åbner den, så snart den er forbundet.',
+  linkLabel: 'Link til en søgning på Marketplace, DBA eller Bilbasen',
+  note: 'Virker på Marketplace, DBA og Bilbasen: Mens din browser kører, åbner den selv søgningen og sender os siden; vi besøger den ikke. Det kræver Bilfund-udvidelsen i en browser på en computer, forbundet med din konto.',
+  about: 'Om udvidelsen, og hvordan den forbindes',
+  started:
+    'Søgningen står på din liste i en uge. En forbundet browser begynder inden for et kvarter, mens den kører.',
 };
 
 /** Which cars of an import to look at first. */

@@ -6,5 +6,6 @@ export const span = (minutes: number) =>
 
 export function everyMinutes(minutes: number): string {
   if (minutes === 60) return 'Hver time';
+  if (minutes === 24 * 60) return 'Én gang i døgnet';
   return minutes % 60 === 0 ? `Hver ${minutes / 60}. time` : `Hvert ${minutes}. minut`;
 }

@@ -3,7 +3,7 @@ import { everyMinutes, span } from './intervals.ts';
 
 export const searches = {
   title: 'Automatiske søgninger',
-  lead: 'En søgning gentages af os eller, hvor det står der, af din egen browser. Du får besked om hver ny bil én gang.',
+  lead: 'Vi gentager en søgning, eller din egen browser gør det, hvor det står. Du får besked om hver ny bil én gang.',
   used: (used: number, limit: number) => `${used} af ${count(limit, 'søgning', 'søgninger')} kører`,
   linkLabel: 'Link til en søgning på Marketplace',
   placeholder: 'Indsæt et link til en søgning på Marketplace',
@@ -57,7 +57,7 @@ export const searches = {
     overdue: (minutes: number) =>
       `Den er ikke blevet sendt i mere end ${span(minutes)}, så vi ved ikke noget nyere.`,
     every: everyMinutes,
-    intervalChanged: 'Din browser får det nye interval at vide, næste gang den spørger.',
+    intervalChanged: 'Din browser får det at vide, næste gang den spørger.',
     intervalFailed: 'Intervallet kunne ikke ændres',
     lastSeen: 'Senest set',
     timesSeen: 'Set',

@@ -176,7 +176,7 @@ export const why = {
       `Fair all the same: such cars differ so much in price that only one above ${border} would be poor.`,
   },
   mostlyDistant: (distant: number, total: number) =>
-    `The comparison is loose: ${distant} of ${count(total, 'price', 'prices')} had to be raised by more than a quarter or lowered by more than a fifth.`,
+    `The comparison is rough: ${distant} of ${count(total, 'price', 'prices')} had to be raised by more than a quarter or lowered by more than a fifth.`,
   otherFuel: (others: number, total: number) =>
     `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'runs' : 'run'} on another fuel.`,
   valueAbove: (amount: string) =>

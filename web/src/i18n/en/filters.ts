@@ -48,7 +48,8 @@ export const empty = {
   dropFilter: (name: string, total: number) => `Without “${name}”: ${count(total, 'car', 'cars')}`,
   withoutFilters: (filters: number, total: number) =>
     `Without the ${filters} filters: ${count(total, 'car', 'cars')}`,
-  didYouMean: (search: string, total: number) => `Did you mean “${search}”? ${count(total, 'car', 'cars')}`,
+  didYouMean: (search: string, total: number, dropsFilters: boolean) =>
+    `Did you mean “${search}”? ${dropsFilters ? 'Without filters: ' : ''}${count(total, 'car', 'cars')}`,
   emptyAll: 'No cars yet',
   emptyAllText: 'Paste a Marketplace search above, and its cars appear here as soon as they are read.',
   emptyDiscovered: 'No discoveries yet',

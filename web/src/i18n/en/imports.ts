@@ -16,7 +16,8 @@ export const imports = {
   limitReached: "You have used this month's imports. With Premium you import without limit.",
   left: (left: number, limit: number) => `${left} of ${count(limit, 'import', 'imports')} left this month`,
   unlimited: 'Unlimited imports',
-  switchedOff: 'Imports are switched off on this installation.',
+  switchedOff:
+    'We do not fetch searches here. Press the Bilfund button on a search you have open, or drop a saved page here.',
   follow: 'Repeat this search every hour for a week',
   followed: 'We repeat this search every hour for a week and tell you about new cars.',
   followFailed: (reason: string) => `The automated search was not set up: ${reason}`,
@@ -66,9 +67,11 @@ export const watch = {
   starting: 'One moment…',
   howOften: 'How often',
   every: everyMinutes,
-  note: 'Works for every marketplace: while your browser runs, it opens the search itself and sends us the page; we do not visit it. It needs the Bilfund extension, connected with your account in a browser on a computer.',
-  about: 'Get and connect the extension',
-  started: 'The search is on your list for a week. The extension opens it as soon as it is connected.',
+  linkLabel: 'Link to a search on Marketplace, DBA or Bilbasen',
+  note: 'Works for Marketplace, DBA and Bilbasen: while your browser runs, it opens the search itself and sends us the page; we do not visit it. It needs the Bilfund extension, connected with your account in a browser on a computer.',
+  about: 'About the extension, and how to connect it',
+  started:
+    'The search is on your list for a week. A connected browser begins within a quarter of an hour while it runs.',
 };
 
 /** Which cars of an import to look at first. */

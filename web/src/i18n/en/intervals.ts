@@ -4,5 +4,7 @@ import { count } from '../format.ts';
 export const span = (minutes: number) =>
   minutes % 60 === 0 ? count(minutes / 60, 'hour', 'hours') : count(minutes, 'minute', 'minutes');
 
-export const everyMinutes = (minutes: number): string =>
-  minutes === 60 ? 'Every hour' : `Every ${span(minutes)}`;
+export function everyMinutes(minutes: number): string {
+  if (minutes === 60) return 'Every hour';
+  return minutes === 24 * 60 ? 'Once a day' : `Every ${span(minutes)}`;
+}

@@ -45,7 +45,7 @@ export const faq: FaqText = {
         {
           question: 'Hvad er en gemt side?',
           answer:
-            'En søgeside, du har gemt fra din egen browser. Slip filen under linkfeltet. De biler vises kun til dig. En annonce kommer først med i det fælles katalog, når en anden uafhængigt af dig har sendt den samme.',
+            'En søgeside, du har gemt fra din egen browser. Slip filen under ”Flere måder” ved linkfeltet. De biler vises kun til dig. En annonce kommer først med i det fælles katalog, når en anden uafhængigt af dig har sendt den samme.',
         },
         {
           question: 'Hvor kommer oplysningerne fra?',

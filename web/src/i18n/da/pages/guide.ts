@@ -23,7 +23,7 @@ export const guide: PageText = {
       heading: '3. Hvis Marketplace siger nej',
       paragraphs: [
         'Marketplace viser ikke altid sine søgninger til besøgende. Når det siger nej, får du det at vide, og importen tæller ikke med i din måned.',
-        'Søg så i din egen browser, og tryk på Bilfund-knappen: et bogmærke, der giver os de biler, du ser, også på DBA og Bilbasen. Linket under linkfeltet forklarer det. Eller gem siden som ”Kun HTML”, og slip filen dér. Biler fra dine egne sider vises kun til dig.',
+        'Søg så i din egen browser, og tryk på Bilfund-knappen: et bogmærke, der giver os de biler, du ser, også på DBA og Bilbasen. ”Flere måder” ved linkfeltet fører til den. Eller gem siden som ”Kun HTML”, og slip filen dér. Biler fra dine egne sider vises kun til dig.',
         'På en telefon kan du dele søgningen eller annoncen med Bilfund: på Android med den installerede app, på iPhone med en genvej, hvis trin står nederst på siden om knappen.',
       ],
     },
@@ -38,7 +38,7 @@ export const guide: PageText = {
       heading: '5. Se bilens side',
       paragraphs: [
         '”Derfor vurderer vi den sådan” giver grunden og med Premium de biler, den er sammenlignet med. ”Før du køber” viser, hvor registret og annoncen ikke er enige, og hvad du skal spørge sælgeren om.',
-        `Sæt stjerne ved en bil, så finder du den igen under Gemte. Biler fra dine importer ligger under Mine fund: de nyeste ${limits.discoveries} fra dine importer og lige så mange fra dine automatiske søgninger, i et år. Det, du gemmer eller lægger på en liste, bliver.`,
+        `Sæt stjerne ved en bil, så finder du den igen under Gemt. Biler fra dine importer ligger under Mine importer, i Mine fund: de nyeste ${limits.discoveries} fra dine importer og lige så mange fra dine automatiske søgninger, i et år. Det, du gemmer eller lægger på en liste, bliver.`,
       ],
     },
     {

@@ -44,7 +44,7 @@ export const faq: FaqText = {
         {
           question: 'What is a saved page?',
           answer:
-            'A search page you saved from your own browser. Drop the file below the link field. Those cars are shown to you alone. An ad enters the shared catalog only when somebody else has sent the same one, independently of you.',
+            'A search page you saved from your own browser. Drop the file under “More ways” beside the link field. Those cars are shown to you alone. An ad enters the shared catalog only when somebody else has sent the same one, independently of you.',
         },
         {
           question: 'Where do the facts come from?',

@@ -23,7 +23,7 @@ export const guide: PageText = {
       heading: '3. If Marketplace refuses',
       paragraphs: [
         'Marketplace does not always show its searches to visitors. When it refuses, we say so, and the import does not count against your month.',
-        'Then search in your own browser and press the Bilfund button: a bookmark that hands over the cars you see, on DBA and Bilbasen too. The link below the link field explains it. Or save the page as “HTML only” and drop the file there. Cars from your own pages are shown to you alone.',
+        'Then search in your own browser and press the Bilfund button: a bookmark that hands over the cars you see, on DBA and Bilbasen too. “More ways” beside the link field leads to it. Or save the page as “HTML only” and drop the file there. Cars from your own pages are shown to you alone.',
         'On a phone, share the search or the ad with Bilfund: on Android with the installed app, on an iPhone with a Shortcut, whose steps stand below the button’s page.',
       ],
     },
@@ -38,7 +38,7 @@ export const guide: PageText = {
       heading: '5. Look at the car’s page',
       paragraphs: [
         '“Why this rating” gives the reason, and with Premium the cars it was compared with. “Before you buy” lists what the register and the ad disagree on, and what to ask the seller about it.',
-        `Star a car to find it again under Starred. Cars from your imports are under My Discoveries: the newest ${limits.discoveries} of your imports and as many of your automated searches, for a year. What you star or put into a list stays.`,
+        `Star a car to find it again under Saved. Cars from your imports are under Imports, in My Discoveries: the newest ${limits.discoveries} of your imports and as many of your automated searches, for a year. What you star or put into a list stays.`,
       ],
     },
     {
