@@ -37,6 +37,15 @@ function List() {
       <button type="button" onClick={() => set(changeListState(state, { mode: 'grid' }))}>
         grid
       </button>
+      <button
+        type="button"
+        onClick={() => {
+          go('/?view=all&q=golf');
+          set(changeListState(state, { page: 2 }), 'correction');
+        }}
+      >
+        search while the page is corrected
+      </button>
       <button type="button" onClick={() => go(-1)}>
         back
       </button>
@@ -50,6 +59,12 @@ const shown = () => document.querySelector('output')?.textContent;
 
 beforeEach(() => {
   renderApp(<List />, { path: '/?view=all' });
+});
+
+it('a correction does not replace an address that was chosen before it was drawn', async () => {
+  press('search while the page is corrected');
+  await vi.waitFor(() => expect(shown()).toContain('q=golf'));
+  expect(shown()).not.toContain('page=2');
 });
 
 describe('what is remembered of the list', () => {

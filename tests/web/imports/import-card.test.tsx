@@ -47,6 +47,17 @@ describe('the import card', () => {
     expect(button().disabled).toBe(false);
   });
 
+  it('where we fetch nothing ourselves, the button, a dropped page and the plate check are offered', async () => {
+    const off = { body: { ...about.body, importsEnabled: false, platesEnabled: true } };
+    stubService({ 'GET /api/about': off, 'GET /api/scrape-status': noStatus });
+    renderCard();
+    await screen.findByText(/We do not fetch searches here/);
+    expect(screen.queryByLabelText('Marketplace search link')).toBeNull();
+    expect(screen.getByLabelText(/choose a file/i)).toBeTruthy();
+    const addresses = screen.getAllByRole('link').map((each) => each.getAttribute('href'));
+    expect(addresses).toEqual(expect.arrayContaining(['/button', '/check']));
+  });
+
   it('the import card sends an idempotency key, so that a repeated click is one import', async () => {
     const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 };
     const requests = stubService({
