@@ -25,7 +25,7 @@ function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
 type PartProps = { car: WireCarDetail; className: string };
 type Props = PartProps & { onUpgrade: OpenUpgrade };
 
-/** The groups of docs/spec.md, section 2, as one table: a fact that another part of the page tells is not repeated here. */
+/** The groups of docs/spec.md, section 2, as one table. Plate and seller stand elsewhere on the page and are not repeated. */
 export function Specifications({ car, onUpgrade, className }: Props) {
   const t = useCarTexts();
   return (
