@@ -172,23 +172,32 @@ function longestUntilTold(told: readonly { atMs: number }[], readAtMs: readonly 
   return Math.max(...told.map(since));
 }
 
-it('a month of ten browsers tells each person every change once and in time, and opens no more than was agreed', async () => {
-  const people = intervals.map((_, place) => new Watcher(`watcher-${place}`, place));
-  for (const person of people) await person.begin();
-  await world.run();
-  const endMs = Date.now() + days * dayMs;
-  for (let extendedMs = Date.now(); Date.now() < endMs; world.advance(20 * 60_000)) {
-    if (Date.now() - extendedMs >= weekMs) {
-      for (const person of people) await person.extend();
-      extendedMs = Date.now();
+// Once: another try would meet the accounts and limits of the first.
+const once = { timeout: 1_200_000, retry: 0 };
+
+it(
+  'a month of ten browsers tells each person every change once and in time, and opens no more than was agreed',
+  once,
+  async () => {
+    const people = intervals.map((_, place) => new Watcher(`watcher-${place}`, place));
+    for (const person of people) await person.begin();
+    await world.run();
+    const endMs = Date.now() + days * dayMs;
+    for (let extendedMs = Date.now(); Date.now() < endMs; world.advance(20 * 60_000)) {
+      if (Date.now() - extendedMs >= weekMs) {
+        for (const person of people) await person.extend();
+        extendedMs = Date.now();
+      }
+      for (const person of people) await person.wake();
     }
-    for (const person of people) await person.wake();
-  }
-  for (const person of people) {
-    const told = await toldTo(person.name);
-    expect(told.map(({ what }) => what)).toEqual(person.search.toBeTold());
-    expect(longestUntilTold(told, person.readAtMs)).toBeLessThanOrEqual(longestUntilToldMs);
-    expect(person.browser.tabs.length).toBeLessThanOrEqual(days * browserPagesPerDay);
-  }
-  expect(people.reduce((sum, { walls }) => sum + walls, 0)).toBeGreaterThanOrEqual(200);
-}, 1_200_000);
+    // Walls moved the clock back, and the limits of how often one may ask remember the later times.
+    world.advance(2 * dayMs);
+    for (const person of people) {
+      const told = await toldTo(person.name);
+      expect(told.map(({ what }) => what)).toEqual(person.search.toBeTold());
+      expect(longestUntilTold(told, person.readAtMs)).toBeLessThanOrEqual(longestUntilToldMs);
+      expect(person.browser.tabs.length).toBeLessThanOrEqual(days * browserPagesPerDay);
+    }
+    expect(people.reduce((sum, { walls }) => sum + walls, 0)).toBeGreaterThanOrEqual(200);
+  },
+);

@@ -18,10 +18,12 @@ export async function toldTo(name: string): Promise<{ what: string; atMs: number
   const { listNotificationsRoute } = await import('#functions/alerts/api.ts');
   const told: { what: string; atMs: number }[] = [];
   for (let page = 1; ; page++) {
-    const { body } = await callRoute<{ notifications: Shown[]; pagination: { totalPages: number } }>(
+    const { status, body } = await callRoute<{ notifications: Shown[]; pagination: { totalPages: number } }>(
       listNotificationsRoute,
       { as: name, params: { id: name }, query: { page: String(page), pageSize: '50' } },
     );
+    if (status !== 200)
+      throw new Error(`the notifications of ${name} were refused: ${status} ${JSON.stringify(body)}`);
     for (const { kind, title, created_at } of body.notifications)
       told.push({
         what: `${kind} ${/number (\d+)/.exec(title)?.[1] ?? title}`,

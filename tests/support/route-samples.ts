@@ -49,6 +49,7 @@ const known: Record<string, (tag: string) => unknown> = {
   auth: () => 'a'.repeat(22),
   email: (tag) => `${tag}@example.com`,
   sessionId: (tag) => `cs_test_${tag}`,
+  day: () => '2026-12-01',
   kinds: () =>
     Object.fromEntries(
       notificationKinds.map((kind) => [kind, { in_app: true, email: false, push: false, webhook: false }]),
