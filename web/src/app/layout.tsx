@@ -20,8 +20,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   usePageTitle();
   const isSignedIn = useSession().status === 'signed_in';
-  const view = useSearch().get('view') ?? 'all';
-  const showsCars = pathname === paths.home && ['all', 'discovered', 'starred', 'list'].includes(view);
+  const search = useSearch();
+  const view = search.get('view') ?? 'all';
+  const showsCars =
+    pathname === paths.home && (['all', 'discovered', 'starred'].includes(view) || search.has('list'));
   useEffect(() => {
     // The list restores its own position; every other page starts at the top.
     if (pathname !== paths.home) window.scrollTo(0, 0);

@@ -20,7 +20,7 @@ const frames = {
   large: 'h-14 md:h-18 md:pr-1.75',
 };
 const buttons = {
-  small: 'h-9!',
+  small: 'h-9! max-md:h-11!',
   medium: 'h-11! md:h-12! md:px-5 md:text-body',
   large: 'h-11! md:h-14! md:rounded-[10px] md:px-7 md:text-[17px]',
 };
