@@ -14,13 +14,12 @@ const Importing = lazy(() => import('../imports/importing.tsx'));
 const Welcome = lazy(() => import('../app/welcome.tsx'));
 const History = lazy(withTexts(() => import('../imports/history-panel.tsx'), importTexts));
 const Searches = lazy(withTexts(() => import('../searches/searches-tab.tsx'), inboxTexts, importTexts));
-// Without it the starred cars are shown all the same, also without a network.
-const HuntBoard = lazy(() =>
-  withTexts(() => import('../cars/hunt.tsx'), huntTexts)().then(
-    ({ HuntBoard }) => ({ default: HuntBoard }),
-    () => ({ default: () => null }),
-  ),
+const loadHuntBoard = withTexts(
+  () => import('../cars/hunt.tsx').then(({ HuntBoard: board }) => ({ default: board })),
+  huntTexts,
 );
+// Without it the starred cars are shown all the same, also without a network.
+const HuntBoard = lazy(() => loadHuntBoard().catch(() => ({ default: () => null })));
 const Collections = lazy(withTexts(() => import('../searches/collections-tab.tsx'), collectionTexts));
 const OwnListCars = lazy(() => import('../searches/own-list-cars.tsx'));
 const textViews = {
