@@ -54,7 +54,16 @@ function eventAge({ every }: ScheduleTrigger, timeoutSeconds: number): Duration 
 }
 
 /** The kinds of items whose changes the publisher receives: filtering the stream saves invocations. */
-export const publishedKinds = ['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOTE', 'INBOX'] as const;
+export const publishedKinds = [
+  'JOB',
+  'PLAN',
+  'CAR',
+  'FOUND',
+  'MISSED',
+  'AUTOSEARCH',
+  'NOTE',
+  'INBOX',
+] as const;
 
 /** The kinds whose deletion it receives too. */
 export const publishedEnds = ['SOCKET'] as const;

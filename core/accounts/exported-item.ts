@@ -97,6 +97,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   LIST: ofCars,
   FOUND: ofCars,
+  MISSED: ofCars,
   CAR: ownCar,
   NOTE: {
     carIds: ({ alert }) => carIdsOf([alert as Alert]),

@@ -69,7 +69,12 @@ const details = {
     carIds: z.array(z.string()),
   }),
   /** A page of a search that its owner's browser read should have shown these cars of theirs, and did not. */
-  'cars.missed': z.object({ ownerId: z.string(), carIds: z.array(z.string()), at: z.string() }),
+  'cars.missed': z.object({
+    ownerId: z.string(),
+    searchId: z.string(),
+    carIds: z.array(z.string()),
+    at: z.string(),
+  }),
   /** A car became an amazing deal. */
   'deal.found': z.object(carOfEvent),
   'price.dropped': z.object({ ...carOfEvent, fromDkk: z.number(), toDkk: z.number() }),

@@ -33,8 +33,9 @@ export type OwnPage = {
   awaited: readonly string[];
   /** Ads that are no longer among the results, newest first. */
   gone: readonly string[];
-  /** Whether it showed all ads of its search; missing on a page that was stored before the field existed. */
+  /** As `ShownAds` has them; missing on a page that was stored before the fields existed. */
   isWhole?: boolean;
+  unread?: readonly string[];
   /** ISO instant of the first reading; missing on a page that was stored before the field existed and not read since. */
   firstReadAt?: string;
   /** ISO instants of the last reading, and of the moment at which its cars had been rated. */
@@ -108,6 +109,21 @@ export function missingAds(before: Pick<OwnPage, 'ids' | 'awaited'>, now: ShownA
   const last = rise.at(-1)!;
   if (rise.length < leastShown * (last + 1)) return [];
   return candidates.filter((id) => isMissing(id) && (placeOf.get(id) ?? -1) < last);
+}
+
+/**
+ * What the page that was read last waits for when an earlier reading of the same search arrives after it: also the ads that the
+ * earlier one showed and the last one should have shown.
+ */
+export function awaitedAfter(
+  { ids, isWhole = false, unread = [], ...last }: OwnPage,
+  earlier: ShownAds,
+): string[] {
+  const missing = missingAds(
+    { ids: earlier.ids, awaited: [] },
+    { source: last.source, ids, isWhole, unread },
+  );
+  return [...new Set([...last.awaited, ...missing])];
 }
 
 /** How many ads that are gone are remembered, to tell when they are back. */

@@ -162,8 +162,9 @@ export function runOf(job: Pick<Job, 'state' | 'found' | 'failure'>, carsNew: nu
 export const filterSearchPrefix = 'filter-';
 
 /** Prefix of the ids of searches that their owner's browser reads; the rest is the link's hash. They are never visited. */
-export const browserSearchPrefix = 'browser-';
+const browserSearchPrefix = 'browser-';
 /** The hash of the link of such a search. */
+export const browserSearchId = (linkHash: string): string => `${browserSearchPrefix}${linkHash}`;
 export const linkHashOf = (id: string): string => id.slice(browserSearchPrefix.length);
 export const isBrowserSearch = (id: string): boolean => id.startsWith(browserSearchPrefix);
 

@@ -111,21 +111,28 @@ async function ownerWhoKeeps(car: Car): Promise<string[]> {
   return isKept(car, await readMarks(car.ownerId!, [car.id])) ? [car.ownerId!] : [];
 }
 
-/** Own cars that a page of their owner's search no longer shows, unless they were seen again since. */
+/**
+ * Own cars that a page of their owner's search no longer shows, unless they were seen again since. Of a muted search they are
+ * told of those that they starred.
+ */
 async function ofMissed(
-  { ownerId, carIds, at }: Extract<DomainEvent, { type: 'cars.missed' }>,
+  { ownerId, searchId, carIds, at }: Extract<DomainEvent, { type: 'cars.missed' }>,
   now: Date,
 ): Promise<PersonHappenings[]> {
-  const [cars, plan, marks] = await Promise.all([
+  const [cars, plan, marks, { settings }] = await Promise.all([
     getOwnCars(carIds, ownerId),
     getPlan(ownerId),
     readMarks(ownerId, carIds),
+    getAlertSettings(ownerId),
   ]);
   const isPremium = hasPremium(plan, now);
+  const isMuted = settings.muted_searches.includes(searchId);
   const happenings = cars
     .filter(
       ({ car }) =>
-        car.availability === 'unseen' && !isLocked({ isPremium }, car.rating) && isKept(car, marks),
+        car.availability === 'unseen' &&
+        !isLocked({ isPremium }, car.rating) &&
+        (isMuted ? marks.stars.has(car.id) : isKept(car, marks)),
     )
     .map(({ car }) => namedOfCar({ kind: 'car_gone', car: alertCar(car), isSold: false, missedAt: at }, car));
   return [{ userId: ownerId, happenings }];

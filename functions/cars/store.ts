@@ -518,16 +518,17 @@ export async function addRunDiscoveries(
   });
 }
 
-/** Stores which own cars a page of the person's, read at `missedAt`, should have shown and did not: another event. */
+/** Stores which own cars a page of this search, read by its owner at `readAt`, should have shown and did not: another event. */
 export async function addMissedCars(
-  { userId, runId, missedAt, now }: { userId: string; runId: string; missedAt: string; now: string },
+  { userId, searchId, readAt, now }: { userId: string; searchId: string; readAt: string; now: string },
   carIds: readonly string[],
 ): Promise<void> {
   await putItem({
-    ...userKeys.runDiscoveries(userId, `${runId}-missed`),
-    kind: 'FOUND',
+    ...userKeys.missedCars(userId, searchId, readAt),
+    kind: 'MISSED',
     userId,
-    missedAt,
+    searchId,
+    readAt,
     carIds,
     ttl: Math.floor(Date.parse(now) / 1000) + foundKeptSeconds,
   });

@@ -2,6 +2,7 @@ import { isForSale, isOffered } from '#core/cars/listing-life.ts';
 import { lastPriceDrop } from '#core/cars/price-drop.ts';
 import type { Job } from '#core/imports/job.ts';
 import {
+  awaitedAfter,
   browserInterval,
   goneAfter,
   missingAds,
@@ -10,7 +11,7 @@ import {
   type ShownAds,
 } from '#core/imports/own-page.ts';
 import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
-import { type AutomatedSearch, browserSearchPrefix, isRunning } from '#core/searches/automated-search.ts';
+import { type AutomatedSearch, browserSearchId, isRunning } from '#core/searches/automated-search.ts';
 import {
   type AdName,
   addMissedCars,
@@ -110,8 +111,7 @@ async function discover(reading: Reading): Promise<string[]> {
   const { userId, linkHash, job, now } = reading;
   const fresh = await newCars(reading);
   if (fresh.length > 0 && job) {
-    const searchId = `${browserSearchPrefix}${linkHash}`;
-    await addRunDiscoveries({ userId, runId: job.id, searchId, now }, fresh);
+    await addRunDiscoveries({ userId, runId: job.id, searchId: browserSearchId(linkHash), now }, fresh);
   }
   return fresh;
 }
@@ -121,7 +121,7 @@ async function compare(before: OwnPage, reading: Reading) {
   const { userId, linkHash, shown, readAt, now } = reading;
   const { gone, goneCars, awaited } = await missAds(before, reading);
   if (goneCars.length > 0)
-    await addMissedCars({ userId, runId: `${linkHash}-${readAt}`, missedAt: readAt, now }, goneCars);
+    await addMissedCars({ userId, searchId: browserSearchId(linkHash), readAt, now }, goneCars);
   const fresh = await discover(reading);
   const there = new Set(shown.ids);
   const news: PageNews = {
@@ -141,9 +141,7 @@ async function settleLate(page: OwnPage, reading: Reading): Promise<boolean> {
   const { userId, linkHash, shown, readAt } = reading;
   if (page.readAt === readAt || page.firstReadAt === undefined || page.firstReadAt > readAt) return true;
   await discover(reading);
-  const later = { source: page.source, ids: page.ids, unread: [], isWhole: page.isWhole === true };
-  const missing = missingAds({ ids: shown.ids, awaited: [] }, later);
-  const awaited = [...new Set([...page.awaited, ...missing])];
+  const awaited = awaitedAfter(page, shown);
   if (page.source !== shown.source || awaited.length === page.awaited.length) return true;
   return (await writeOwnPage(userId, linkHash, { ...page, awaited }, page)) !== 'outrun';
 }
@@ -163,7 +161,14 @@ async function settleReading(reading: Reading): Promise<void> {
     const isComparable = before !== null && before.source === shown.source;
     const found = isComparable ? await compare(before, reading) : { news: null, awaited: [], gone: [] };
     const page: OwnPage = {
-      ...{ href, source: shown.source, ids: shown.ids, isWhole: shown.isWhole, ...found },
+      ...{
+        href,
+        source: shown.source,
+        ids: shown.ids,
+        isWhole: shown.isWhole,
+        unread: shown.unread,
+        ...found,
+      },
       ...{ readAt, settledAt: now, times: (before?.times ?? 0) + 1 },
       // A page that was stored before the field existed was read before.
       firstReadAt: before ? (before.firstReadAt ?? before.readAt) : readAt,
@@ -199,7 +204,7 @@ export async function endOwnCar(userId: string, ad: AdName, now: string): Promis
 }
 
 async function watchOf(userId: string, linkHash: string, now: Date): Promise<AutomatedSearch | null> {
-  const id = `${browserSearchPrefix}${linkHash}`;
+  const id = browserSearchId(linkHash);
   const searches = await listSearches(userId);
   return searches.find((search) => search.id === id && isRunning(search, now)) ?? null;
 }

@@ -104,13 +104,19 @@ export function eventsOfSearch(before: Item | null, after: Item): DomainEvent[] 
   return events;
 }
 
-/** The domain event of what a run of a search discovered, or of what a page no longer shows. */
-export function eventOfFound(found: Item): DomainEvent {
-  const cars = { ownerId: userIdOf(found), carIds: found.carIds as string[] };
-  if (found.missedAt !== undefined) return { type: 'cars.missed', ...cars, at: String(found.missedAt) };
-  const jobId = found.sk.slice('FOUND#'.length);
-  return { type: 'cars.discovered', ...cars, searchId: String(found.searchId), jobId };
-}
+/** The domain event of what a run of a search discovered. */
+export const eventOfFound = (found: Item): DomainEvent => ({
+  ...{ type: 'cars.discovered', ownerId: userIdOf(found), carIds: found.carIds as string[] },
+  searchId: String(found.searchId),
+  jobId: found.sk.slice('FOUND#'.length),
+});
+
+/** The domain event of what a page of a search no longer shows. */
+export const eventOfMissed = (missed: Item): DomainEvent => ({
+  ...{ type: 'cars.missed', ownerId: userIdOf(missed), carIds: missed.carIds as string[] },
+  searchId: String(missed.searchId),
+  at: String(missed.readAt),
+});
 
 /** The live messages about a change in a person's inbox. */
 export function messagesOfInbox(before: Item | null, after: Item): LiveMessage[] {
@@ -213,6 +219,8 @@ async function publishRecord(record: DynamoDBRecord): Promise<void> {
       return publishCar(completeCar(before?.car), completeCar(after.car));
     case 'FOUND':
       return publishEvents([eventOfFound(after)]);
+    case 'MISSED':
+      return publishEvents([eventOfMissed(after)]);
     case 'AUTOSEARCH':
       return publishEvents(eventsOfSearch(before, after));
     case 'NOTE':

@@ -69,6 +69,10 @@ export const userKeys = {
   importGuard: (userId: string): Key => ({ pk: user(userId), sk: 'IMPORTS' }),
   /** The cars that one run was the first to show the person. */
   runDiscoveries: (userId: string, jobId: string): Key => ({ pk: user(userId), sk: `FOUND#${jobId}` }),
+  missedCars: (userId: string, searchId: string, readAt: string): Key => ({
+    pk: user(userId),
+    sk: `MISSED#${searchId}#${readAt}`,
+  }),
   notification: (userId: string, id: string): Key => ({ pk: user(userId), sk: `NOTE#${id}` }),
   notificationPrefix: 'NOTE#',
   /** The dedupe key of an alert, which outlives the notification. `key`: car, kind and price. */

@@ -6,7 +6,7 @@ import { type LinkOptions, linkRefusals, readLink } from '#core/marketplaces/lin
 import { searchLimit } from '#core/payments/plan.ts';
 import {
   type AutomatedSearch,
-  browserSearchPrefix,
+  browserSearchId,
   filterHref,
   filterQuery,
   filterSearchPrefix,
@@ -174,7 +174,7 @@ export function linkSearch(searchUrl: string): Wanted {
 /** A search that its owner's browser reads, on any marketplace. @throws Failure 400 as `linkSearch` */
 export function browserSearch(searchUrl: string, browserMinutes: number, name: string | undefined): Wanted {
   const href = readSearchLink(searchUrl, { demoOrigin: demoOrigin() });
-  return { id: `${browserSearchPrefix}${hashLink(href)}`, href, name: name ?? null, browserMinutes };
+  return { id: browserSearchId(hashLink(href)), href, name: name ?? null, browserMinutes };
 }
 
 /** @throws Failure 400 for filters that match everything, and for an unknown town */

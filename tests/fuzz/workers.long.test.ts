@@ -54,6 +54,7 @@ const kinds = [
   'PLAN',
   'CAR',
   'FOUND',
+  'MISSED',
   'AUTOSEARCH',
   'NOTE',
   'INBOX',

@@ -182,7 +182,7 @@ describe('the queues and workers', () => {
     expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       {
         dynamodb: {
-          NewImage: { kind: { S: ['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOTE', 'INBOX'] } },
+          NewImage: { kind: { S: ['JOB', 'PLAN', 'CAR', 'FOUND', 'MISSED', 'AUTOSEARCH', 'NOTE', 'INBOX'] } },
         },
       },
       // A socket whose record was deleted is closed.

@@ -432,7 +432,7 @@ describe('a search that is watched in the browser', () => {
     expect((await callRoute(searches.create, { as: 'pia', body })).status).toBe(400);
   });
 
-  it('a muted watched search reports nothing, but changes of its cars are reported', async () => {
+  it('a muted watched search reports nothing but price drops, and that a starred car is gone', async () => {
     await premium('rita');
     const { id } = (await watch('rita')).body.subscription;
     const { saveAlertSettings } = await import('#functions/alerts/store.ts');
@@ -442,9 +442,15 @@ describe('a search that is watched in the browser', () => {
       { ...defaultSettings, muted_searches: [id] },
       { newWebhookSecret: null, wantsMails: false },
     );
-    const a = ad();
-    await press('rita', [a]);
-    await press('rita', [again(a, price(99_000)), ad()]);
+    const [a, b, c] = [ad(), ad(), ad({ variant: 'starred' })];
+    await press('rita', [a, b, c]);
+    await press('rita', [again(a, price(99_000)), c, ad()]);
     expect(await told('rita')).toEqual(['price_drop']);
+    const { starCarRoute } = await import('#functions/cars/api.ts');
+    const { cars } = (await person('rita').list({ view: 'discovered' })).body;
+    const starred = cars.find((car) => !car.locked && car.title.includes('starred'))!;
+    await callRoute(starCarRoute, { as: 'rita', params: { id: starred.id } });
+    await press('rita', [again(a, price(99_000))]);
+    expect(await told('rita')).toEqual(['car_gone']);
   });
 });

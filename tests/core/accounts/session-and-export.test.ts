@@ -87,15 +87,18 @@ describe('exportItems', () => {
     expect(carIdsIn({ kind, fields: { carId: 7 } })).toEqual([]);
   });
 
-  it.each(['LIST', 'FOUND'])('exports the open cars of a %s and the number of locked ones', (kind) => {
-    const item = (carIds: unknown) => ({ kind, fields: { name: 'n', carIds } });
-    expect(exported(item(new Set(['1', 'locked', '2'])))[kind.toLowerCase()]).toEqual([
-      { name: 'n', carIds: ['1', '2'], locked: 1 },
-    ]);
-    expect(exported(item(['1']))[kind.toLowerCase()]).toEqual([{ name: 'n', carIds: ['1'] }]);
-    expect(exported(item(undefined))[kind.toLowerCase()]).toEqual([{ name: 'n', carIds: [] }]);
-    expect(carIdsIn(item(['1', 2, 'locked']))).toEqual(['1', 'locked']);
-  });
+  it.each(['LIST', 'FOUND', 'MISSED'])(
+    'exports the open cars of a %s and the number of locked ones',
+    (kind) => {
+      const item = (carIds: unknown) => ({ kind, fields: { name: 'n', carIds } });
+      expect(exported(item(new Set(['1', 'locked', '2'])))[kind.toLowerCase()]).toEqual([
+        { name: 'n', carIds: ['1', '2'], locked: 1 },
+      ]);
+      expect(exported(item(['1']))[kind.toLowerCase()]).toEqual([{ name: 'n', carIds: ['1'] }]);
+      expect(exported(item(undefined))[kind.toLowerCase()]).toEqual([{ name: 'n', carIds: [] }]);
+      expect(carIdsIn(item(['1', 2, 'locked']))).toEqual(['1', 'locked']);
+    },
+  );
 
   it('exports alerts as text, whether shown, being sent or pending', () => {
     const note = { kind: 'NOTE', fields: { id: 'n', alert: alert('1') } };

@@ -84,7 +84,7 @@ describe('messages between functions', () => {
   const events = {
     'import.finished': { jobId: 'j', ownerId: 'o', status: 'completed', carsAdded: 1 },
     'cars.discovered': { ownerId: 'o', searchId: 's', jobId: 'j', carIds: ['1'] },
-    'cars.missed': { ownerId: 'o', carIds: ['1'], at: 'now' },
+    'cars.missed': { ownerId: 'o', searchId: 's', carIds: ['1'], at: 'now' },
     'deal.found': { carId: '1', ownerId: 'o' },
     'car.back': { carId: '1', ownerId: 'o' },
     'price.dropped': { carId: '1', fromDkk: 2, toDkk: 1 },

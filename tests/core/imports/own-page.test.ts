@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { goneAfter, missingAds, type ShownAds, shownAdsOf } from '#core/imports/own-page.ts';
+import {
+  awaitedAfter,
+  goneAfter,
+  missingAds,
+  type OwnPage,
+  type ShownAds,
+  shownAdsOf,
+} from '#core/imports/own-page.ts';
 import type { ParsedPage } from '#core/marketplaces/marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 
@@ -57,6 +64,27 @@ describe('the ads that a page should show and does not', () => {
         expect(found.filter((id) => now.includes(id) || !before.includes(id))).toEqual([]);
       }),
     );
+  });
+});
+
+describe('the ads that the last page waits for when an earlier one arrives after it', () => {
+  const last = (ids: string, facts: Partial<OwnPage> = {}): OwnPage => ({
+    ...{ href: '', source: 'facebook', ids: [...ids], awaited: ['w'], gone: [], news: null },
+    ...{ readAt: '', settledAt: '', times: 2, isWhole: true, ...facts },
+  });
+  const awaited = (page: OwnPage, earlier: string) => awaitedAfter(page, shown(earlier)).join('');
+
+  it('are those before and those that only the earlier one shows', () => {
+    expect(awaited(last('ab'), 'abc')).toBe('wc');
+    expect(awaited(last('ab'), 'abw')).toBe('w');
+  });
+
+  it('are none that the last page showed and that could not be read there', () => {
+    expect(awaited(last('ab', { unread: ['c'] }), 'abc')).toBe('w');
+  });
+
+  it('are none more when nothing says that the last page showed all results', () => {
+    expect(awaited(last('ab', { isWhole: undefined }), 'abc')).toBe('w');
   });
 });
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import { toCard } from '#core/cars/card.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
-import { eventOfFound, eventsOfCar, eventsOfSearch, messagesOfInbox } from '#functions/live/workers.ts';
+import {
+  eventOfFound,
+  eventOfMissed,
+  eventsOfCar,
+  eventsOfSearch,
+  messagesOfInbox,
+} from '#functions/live/workers.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
@@ -191,10 +197,10 @@ it('reports the cars that a search found with the job that found them', () => {
   });
 });
 
-it('reports the cars that a page missed with the instant at which it was read', () => {
-  const missedAt = '2026-11-28T08:00:00.000Z';
-  expect(eventOfFound(itemOf({ sk: 'FOUND#x-missed', missedAt, carIds: ['c1'] }))).toEqual({
-    ...{ type: 'cars.missed', ownerId: 'anna', carIds: ['c1'], at: missedAt },
+it('reports the cars that a page missed with its search and the instant at which it was read', () => {
+  const readAt = '2026-11-28T08:00:00.000Z';
+  expect(eventOfMissed(itemOf({ sk: 'MISSED#s1#x', searchId: 's1', readAt, carIds: ['c1'] }))).toEqual({
+    ...{ type: 'cars.missed', ownerId: 'anna', searchId: 's1', carIds: ['c1'], at: readAt },
   });
 });
 

@@ -108,6 +108,11 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/accounts/store.ts')).readReader(reader),
     is: { discoveredAt: new Map([[car, storedFixture('MATCH').discoveredAt]]) },
   },
+  MISSED: {
+    read: async () =>
+      (await import('#functions/live/workers.ts')).eventOfMissed(storedFixture('MISSED') as never),
+    is: { carIds: [car], searchId: 'browser-link-1' },
+  },
   NOTE: {
     read: async () => (await import('#functions/alerts/store.ts')).listNotifications(reader),
     is: [{ readAt: null, alert: storedFixture('NOTE').alert }],

@@ -17,7 +17,7 @@ import { hourly, type Meter, noMeter } from './meter.ts';
 import { createStripe } from './stripe.ts';
 
 /** As lib/triggers.ts filters the stream. */
-const publishedKinds = new Set(['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOTE', 'INBOX']);
+const publishedKinds = new Set(['JOB', 'PLAN', 'CAR', 'FOUND', 'MISSED', 'AUTOSEARCH', 'NOTE', 'INBOX']);
 const startMs = Date.parse('2026-11-02T06:00:00.000Z');
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
