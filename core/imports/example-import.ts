@@ -1,4 +1,4 @@
-import type { ShownCar } from '#core/contract/routes/cars.ts';
+import type { ShownCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 
 /** The state of an import, at a number of milliseconds after its link was sent. */
@@ -18,6 +18,24 @@ export type ExampleImport = {
   /** In chronological order; the last status ends the import. */
   statuses: ExampleStatus[];
   cars: ExampleCar[];
+};
+
+type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
+
+/** The amazing car of the recording that the home page shows, with what its value rests on. */
+export type ExampleDeal = Pick<
+  ExampleCar,
+  | 'title'
+  | 'price'
+  | 'year'
+  | 'mileage'
+  | 'city'
+  | 'deal'
+  | 'valuation_low'
+  | 'valuation_avg'
+  | 'valuation_high'
+> & {
+  comparables: Pick<Comparable, 'title' | 'year' | 'mileage' | 'price' | 'adjusted_price'>[];
 };
 
 /** Path of the recording on the site; its pictures are in the same folder. */

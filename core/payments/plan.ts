@@ -42,6 +42,14 @@ export const prices = {
   unlock_price: 300,
 } as const;
 
+/**
+ * The krone's central rate to the euro in ERM II, from which Danmarks Nationalbank lets it move by at most 2.25 %: good for
+ * "about" a price in kroner, while euro are charged.
+ */
+export const kronerPerEuro = 7.46038;
+
+export const kronerOf = (cents: number): number => Math.round((cents / 100) * kronerPerEuro);
+
 export const limits = {
   /** Imports per calendar month (Europe/Copenhagen) on the free plan. */
   freeScrapesPerMonth: 20,

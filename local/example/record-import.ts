@@ -2,19 +2,20 @@
  * Records the import shown on the home page: `node local/example/record-import.ts [--to FOLDER]`. Starts the product with an
  * empty data folder and the demo marketplace, imports a search as a member, and writes what a browser would have shown and
  * when, with one small picture per car, its plate blurred. Takes a minute or two on an idle machine; a busy one records a
- * slow import. Run it when the cards of the demo's cars or the stages of an import have changed, and commit the folder.
+ * slow import. Writes the best of its amazing cars into `web/src/home` as well, whose page begins with it. Run it when the cards of the demo's cars or the stages of an import have changed, and commit the folder.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { CallResponse } from '#core/contract/table.ts';
-import type { ExampleCar, ExampleImport } from '#core/imports/example-import.ts';
+import type { ExampleCar, ExampleDeal, ExampleImport } from '#core/imports/example-import.ts';
 import { headerOf, readOptions } from '#lib/program-options.ts';
-import { runBilfund } from '../run-bilfund.ts';
+import { type RunningBilfund, runBilfund } from '../run-bilfund.ts';
 import { Member } from './member.ts';
-import { takePictures } from './take-pictures.ts';
+import { takeOnePicture, takePictures } from './take-pictures.ts';
 import { type Watched, watchImport } from './watch-import.ts';
 
 /** Eleven cars of the demo's first hour, with every rating among them. */
@@ -37,10 +38,52 @@ function carOf({ atMs, car }: Watched['cars'][number], picture: string): Example
     valuation_high: car.valuation_high,
     availability: car.availability,
     is_private: car.is_private,
-    findings: car.findings,
+    days_listed: car.days_listed,
+    is_age_known: car.is_age_known,
+    unseen_days: car.unseen_days,
+    price_drop: car.price_drop,
     plate: null,
     image_urls: [picture],
   };
+}
+
+const dealFolder = fileURLToPath(new URL('../../web/src/home', import.meta.url));
+const dealWidthPx = 1200;
+
+type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
+
+/** The amazing car whose comparables are most like it, as its page shows it to a member with Premium. */
+async function recordDeal(running: RunningBilfund, member: Member, watched: Watched): Promise<void> {
+  const amazing = watched.cars.filter(({ car }) => car.deal === 'amazing');
+  const details = await Promise.all(
+    amazing.map(({ car }) => member.ask<WireCarDetail>('GET', `/api/cars/${car.id}`)),
+  );
+  const correction = (comparables: Comparables) =>
+    comparables.reduce((sum, one) => sum + Math.abs(Math.log(one.adjusted_price / one.price)), 0) /
+    comparables.length;
+  const [car] = details
+    .filter(({ why }) => why && why.comparables.length > 0)
+    .sort((one, other) => correction(one.why!.comparables) - correction(other.why!.comparables));
+  if (!car) throw new Error('No amazing car of the recording has comparables.');
+  const deal: ExampleDeal = {
+    title: car.title,
+    price: car.price,
+    year: car.year,
+    mileage: car.mileage,
+    city: car.city,
+    deal: car.deal,
+    valuation_low: car.valuation_low,
+    valuation_avg: car.valuation_avg,
+    valuation_high: car.valuation_high,
+    comparables: car.why!.comparables.map(({ title, year, mileage, price, adjusted_price }) => ({
+      ...{ title, year, mileage, price, adjusted_price },
+    })),
+  };
+  await writeFile(join(dealFolder, 'recorded-deal.json'), `${JSON.stringify(deal, null, 2)}\n`);
+  await writeFile(
+    join(dealFolder, '../assets/recorded-deal.webp'),
+    await takeOnePicture(running, car.id, dealWidthPx),
+  );
 }
 
 async function record(dataFolder: string, folder: string): Promise<void> {
@@ -66,6 +109,7 @@ async function record(dataFolder: string, folder: string): Promise<void> {
       cars: watched.cars.map((one, place) => carOf(one, pictures[place]!)),
     };
     await writeFile(join(folder, 'recording.json'), `${JSON.stringify(recording, null, 2)}\n`);
+    await recordDeal(running, member, watched);
     const seconds = Math.round(watched.statuses.at(-1)!.atMs / 1000);
     console.info(`${recording.cars.length} cars in ${seconds} s`);
   } finally {

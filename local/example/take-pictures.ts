@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { exampleImportFolder } from '#core/imports/example-import.ts';
 import type { RunningBilfund } from '../run-bilfund.ts';
 
-const widthPx = 400;
+const cardWidthPx = 400;
 const quality = 84;
 
 /** The first picture of each car as visitors see it, small, by its key in the photo bucket. */
@@ -22,6 +22,22 @@ async function blurredKeys({ cloud }: RunningBilfund, carIds: readonly string[])
   });
 }
 
+/** A car's first picture as visitors see it, in 3:2 as the card shows it, whatever the photo's shape. */
+async function takePicture(running: RunningBilfund, key: string, width: number): Promise<Buffer> {
+  const response = await fetch(`${running.url}/photos/${key}`);
+  if (!response.ok) throw new Error(`Picture ${key}: ${response.status}`);
+  return sharp(Buffer.from(await response.arrayBuffer()))
+    .resize({ width, height: Math.round((width * 2) / 3), fit: 'cover' })
+    .webp({ quality, effort: 6 })
+    .toBuffer();
+}
+
+/** The picture of one car, `width` pixels wide. */
+export async function takeOnePicture(running: RunningBilfund, carId: string, width: number): Promise<Buffer> {
+  const [key] = await blurredKeys(running, [carId]);
+  return takePicture(running, key!, width);
+}
+
 /**
  * Writes one picture per car into `folder`, named by place and content; returns their addresses, in the order of the cars.
  */
@@ -32,13 +48,7 @@ export async function takePictures(
 ): Promise<string[]> {
   const addresses: string[] = [];
   for (const [place, key] of (await blurredKeys(running, carIds)).entries()) {
-    const response = await fetch(`${running.url}/photos/${key}`);
-    if (!response.ok) throw new Error(`Picture ${key}: ${response.status}`);
-    // The card shows 3:2, whatever the photo's shape.
-    const picture = await sharp(Buffer.from(await response.arrayBuffer()))
-      .resize({ width: widthPx, height: Math.round((widthPx * 2) / 3), fit: 'cover' })
-      .webp({ quality, effort: 6 })
-      .toBuffer();
+    const picture = await takePicture(running, key, cardWidthPx);
     const content = createHash('sha256').update(picture).digest('hex').slice(0, 8);
     const name = `${String(place + 1).padStart(2, '0')}-${content}.webp`;
     await writeFile(join(folder, name), picture);

@@ -16,8 +16,16 @@ const committed = JSON.parse(readFileSync(join(folder, 'recording.json'), 'utf8'
 
 const { status, percent, carsFound, carsDone } = scrapeStatus.shape;
 const { id, locked, brand, model, variant, fuel, gearbox, seller_type, ...shown } = wireCar.shape;
-const { comparable_count, scraped_time, listed_at, discovered_at, isStarred, findings, ...cardFields } =
-  shown;
+const {
+  comparable_count,
+  scraped_time,
+  listed_at,
+  discovered_at,
+  isStarred,
+  findings,
+  sources,
+  ...cardFields
+} = shown;
 const atMs = z.int().check(z.nonnegative());
 const recordingSchema = z.strictObject({
   version: z.literal(1),

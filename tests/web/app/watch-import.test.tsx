@@ -48,8 +48,26 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+/** Every element that is observed is in view at once. */
+function comesNear() {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#tell = tell;
+      }
+      observe() {
+        this.#tell([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+}
 
 /** Opens the section and presses its button. */
 async function watch(language: 'en' | 'da' = 'en') {
@@ -147,6 +165,30 @@ describe('the import that anyone can watch', () => {
       press('Try again');
       await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     }
+    await vi.waitFor(() => expect(teller()).not.toBeNull());
+  });
+
+  it('the recorded import begins by itself when it comes near, and leaves the focus where it is', async () => {
+    comesNear();
+    stubService({ [path]: { body: recording } });
+    renderApp(<WatchImport headingClass="" />);
+    await vi.waitFor(() => expect(teller()).not.toBeNull());
+    expect(document.activeElement).toBe(document.body);
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+    await pass(5_100);
+    expect(titles()).toEqual(['Citroën C3']);
+  });
+
+  it('the recorded import waits to be asked for by readers who want less motion', async () => {
+    comesNear();
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('reduce') }) as MediaQueryList,
+    );
+    const requests = stubService({ [path]: { body: recording } });
+    renderApp(<WatchImport headingClass="" />);
+    await pass(1_000);
+    expect(requests).toEqual([]);
+    press('Watch an import');
     await vi.waitFor(() => expect(teller()).not.toBeNull());
   });
 });

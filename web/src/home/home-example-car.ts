@@ -1,20 +1,25 @@
+import type { ExampleDeal } from '#core/imports/example-import.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
 import type { PriceLineData } from '../ui/price-line.tsx';
+import recorded from './recorded-deal.json' with { type: 'json' };
 
-const line: PriceLineData = {
-  priceDkk: 118_000,
-  lowDkk: 139_500,
-  avgDkk: 148_900,
-  highDkk: 158_000,
-  deal: 'amazing',
+/** The car that the page begins with: invented as all cars of the demo, and rated in a recorded import. */
+export const exampleDeal = recorded as ExampleDeal & {
+  valuation_low: number;
+  valuation_avg: number;
+  valuation_high: number;
 };
 
-/** Invented for the home page: no car of the catalog. */
-export const exampleCar = {
-  title: 'Škoda Octavia 1.5 TSI Combi Style',
-  facts: '2019 · 111.000 km · Odense',
-  plate: 'CX41287',
-  link: '…/marketplace/odense/search?query=octavia',
-  line,
+export const exampleLine: PriceLineData = {
+  priceDkk: exampleDeal.price,
+  lowDkk: toHundreds(exampleDeal.valuation_low),
+  avgDkk: toHundreds(exampleDeal.valuation_avg),
+  highDkk: toHundreds(exampleDeal.valuation_high),
+  deal: exampleDeal.deal,
 };
 
-export const exampleGapDkk = line.avgDkk - line.priceDkk;
+export const exampleGapDkk = -gapToMarket(exampleLine.priceDkk, exampleLine.avgDkk);
+
+/** Invented for the drawing of the three steps. */
+export const exampleLink = '…/marketplace/odense/search?query=octavia';
+export const examplePlate = 'CX41287';

@@ -1,54 +1,89 @@
-import heroPicture from '../assets/hero-car.webp';
-import { formatKroner } from '../i18n/format.ts';
+import { toHundreds } from '#core/valuation/shown.ts';
+import picture from '../assets/recorded-deal.webp';
+import { formatKroner, formatMileage } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { DealBadge } from '../ui/deal-badge.tsx';
-import { NumberPlate } from '../ui/number-plate.tsx';
 import { PriceLine } from '../ui/price-line.tsx';
-import { exampleCar, exampleGapDkk } from './home-example-car.ts';
+import { exampleDeal, exampleGapDkk, exampleLine } from './home-example-car.ts';
 
-/** The hero: an invented car with its price line, said to be an example. */
+/** An amazing car of a recorded import: its photo, the gap, and the cars that its value rests on. */
 export function HomeExample() {
   const t = useTexts();
+  const { title, year, mileage, city, deal } = exampleDeal;
   return (
-    <section aria-label={t.home.exampleLabel} className="relative mt-7 md:h-102">
-      <img
-        src={heroPicture}
-        alt=""
-        width={1600}
-        height={408}
-        className="photo h-56 object-[0%_100%] md:h-full md:object-[0%_100%]"
-      />
-      <div className="column relative md:absolute md:inset-0 md:flex md:items-end md:justify-end">
-        <div className="relative bg-paper py-6 md:w-110 md:rounded-t-2xl md:px-9 md:pt-8 md:pb-5 md:before:absolute md:before:bottom-0 md:before:-left-4 md:before:size-4 md:before:bg-[radial-gradient(circle_at_0_0,transparent_15.5px,var(--paper)_16px)] md:after:absolute md:after:-right-4 md:after:bottom-0 md:after:size-4 md:after:bg-[radial-gradient(circle_at_100%_0,transparent_15.5px,var(--paper)_16px)]">
-          <div className="flex items-start justify-between gap-3">
-            <div>
-              <p className="text-[17px]/6 font-semibold tracking-[-0.01em]">{exampleCar.title}</p>
-              <p className="text-meta text-ink-2">{exampleCar.facts}</p>
-            </div>
-            <NumberPlate plate={exampleCar.plate} />
-          </div>
-          <div className="mt-6">
-            <DealBadge deal="amazing" />
-          </div>
-          <p className="mt-1.5 text-[64px]/16 font-semibold tracking-[-0.05em] text-amazing sm:text-[80px]/20">
-            {formatKroner(exampleGapDkk)}
-          </p>
-          <p className="text-xl/6 font-semibold text-amazing">{t.home.belowMarket}</p>
-          <div className="mt-5">
-            <PriceLine data={exampleCar.line} width={368} scale={1.2} />
-          </div>
-          <div className="mt-1.5 flex justify-between gap-4 text-caption text-ink-2">
-            <span>
-              <b className="font-semibold text-ink">{formatKroner(exampleCar.line.priceDkk)}</b>{' '}
-              {t.home.askingPrice}
-            </span>
-            <span>
-              {t.home.marketValue}{' '}
-              <b className="font-semibold text-ink">{formatKroner(exampleCar.line.avgDkk)}</b>
-            </span>
-          </div>
+    <section
+      aria-label={t.home.exampleLabel}
+      className="column mt-6 grid gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_400px]"
+    >
+      <div className="relative self-start overflow-hidden rounded-lg rounded-bl-none bg-paper-2 max-md:-mx-5 max-md:rounded-none">
+        <img
+          src={picture}
+          alt=""
+          width={1200}
+          height={800}
+          fetchPriority="high"
+          className="photo aspect-3/2 max-h-115"
+        />
+        <div className="notch max-md:pl-5">
+          <DealBadge deal={deal} />
         </div>
       </div>
+      <div>
+        <p className="text-[17px]/6 font-semibold tracking-[-0.01em]">{title}</p>
+        <p className="text-meta text-ink-2">
+          {[year, formatMileage(mileage), city].filter(Boolean).join('\u00a0· ')}
+        </p>
+        <p className="mt-4 text-[64px]/16 font-semibold tracking-[-0.05em] whitespace-nowrap text-amazing xl:text-[76px]/19">
+          {formatKroner(exampleGapDkk)}
+        </p>
+        <p className="text-xl/6 font-semibold text-amazing">{t.home.belowMarket}</p>
+        <div className="mt-4">
+          <PriceLine data={exampleLine} width={368} scale={1.2} />
+        </div>
+        <div className="mt-1.5 flex justify-between gap-4 text-caption text-ink-2">
+          <span>
+            <b className="font-semibold text-ink">{formatKroner(exampleLine.priceDkk)}</b>{' '}
+            {t.home.askingPrice}
+          </span>
+          <span>
+            {t.home.marketValue} <b className="font-semibold text-ink">{formatKroner(exampleLine.avgDkk)}</b>
+          </span>
+        </div>
+        <Evidence />
+        <p className="mt-3 text-caption text-ink-3">{t.home.exampleNote}</p>
+      </div>
     </section>
+  );
+}
+
+/** The similar cars, each at the price that it would have with this car's year, mileage and equipment. */
+function Evidence() {
+  const t = useTexts();
+  const { comparables, price } = exampleDeal;
+  const dearer = comparables.filter((one) => toHundreds(one.adjusted_price) > toHundreds(price)).length;
+  return (
+    <table className="mt-5 w-full text-left text-meta">
+      <caption className="pb-2 text-left text-body font-semibold">
+        {t.home.dearer(dearer, comparables.length)}
+      </caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t.home.similarCar}</th>
+          <th scope="col">{t.home.convertedPrice}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {comparables.map((one) => (
+          <tr key={`${one.mileage} ${one.price}`} className="border-t border-rule">
+            <td className="py-1.5 pr-4 text-ink-2">
+              {one.year} · {formatMileage(one.mileage)} · {formatKroner(one.price)}
+            </td>
+            <td className="py-1.5 text-right font-semibold whitespace-nowrap">
+              {formatKroner(toHundreds(one.adjusted_price))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

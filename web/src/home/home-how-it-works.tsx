@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/language.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { NumberPlate } from '../ui/number-plate.tsx';
 import { PriceLine, placeOnLine } from '../ui/price-line.tsx';
-import { exampleCar } from './home-example-car.ts';
+import { exampleLine, exampleLink, examplePlate } from './home-example-car.ts';
 
 /** Three steps hang on one rule: the price line again. */
 export function HowItWorks() {
@@ -14,7 +14,7 @@ export function HowItWorks() {
       <Step title={t.home.pasteTitle} text={t.home.pasteText}>
         <div className="flex h-14 w-full max-w-86 items-center gap-2.5 rounded-[10px] border border-field bg-surface px-4.5 text-control">
           <Icon name="link" size={18} className="text-ink-3" />
-          <span className="truncate">{exampleCar.link}</span>
+          <span className="truncate">{exampleLink}</span>
         </div>
       </Step>
       <Step title={t.home.lookUpTitle} text={t.home.lookUpText}>
@@ -23,7 +23,7 @@ export function HowItWorks() {
           <Corner place="top-0 right-0 border-t border-r rounded-tr-[10px]" />
           <Corner place="bottom-0 left-0 border-b border-l rounded-bl-[10px]" />
           <Corner place="right-0 bottom-0 border-r border-b rounded-br-[10px]" />
-          <NumberPlate plate={exampleCar.plate} large />
+          <NumberPlate plate={examplePlate} large />
         </div>
       </Step>
       <Step title={t.home.gapTitle} text={t.home.gapText}>
@@ -51,7 +51,7 @@ const width = 373;
 const scale = 1.5;
 
 function LabelledLine() {
-  const { line } = exampleCar;
+  const line = exampleLine;
   const place = (dkk: number) =>
     (placeOnLine(dkk, (line.lowDkk + line.highDkk) / 2, width, 9 * scale) / width) * 100;
   return (

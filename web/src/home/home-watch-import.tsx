@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useIsNear } from '../app/use-is-near.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { importTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
 
-/** An import that anyone can watch. The recording, and all that plays it, is fetched when somebody asks for it. */
+const asksForLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * An import that anyone can watch. The recording, and all that plays it, is fetched when somebody comes near it; for those
+ * who ask for less motion, when they press its button.
+ */
 export function WatchImport({ headingClass }: { headingClass: string }) {
   const { language, texts: t } = useLanguage();
-  const [isWanted, setWanted] = useState(false);
+  const [section, isNear] = useIsNear<HTMLElement>();
+  const [isPressed, setPressed] = useState(false);
+  const isWanted = isPressed || (isNear && !asksForLessMotion());
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['recorded-import'],
     queryFn: async () => {
@@ -20,13 +28,16 @@ export function WatchImport({ headingClass }: { headingClass: string }) {
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const ask = () => (isWanted ? void refetch() : setWanted(true));
+  const ask = () => {
+    setPressed(true);
+    if (isWanted) void refetch();
+  };
   return (
-    <section className="column pt-20 md:pt-28">
+    <section ref={section} className="column pt-20 motion-safe:min-h-160 md:pt-28">
       <h2 className={headingClass}>{t.home.watchTitle}</h2>
       <p className="mt-3 max-w-[60ch] text-body text-ink-2">{t.home.watchText}</p>
       {isWanted && data ? (
-        <data.Playback recording={data.recording} />
+        <data.Playback recording={data.recording} takesFocus={isPressed} />
       ) : (
         <div className="mt-6 grid gap-3">
           {isError && !isFetching && (

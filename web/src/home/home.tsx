@@ -1,5 +1,4 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { useAbout } from '../api/use-about.ts';
 import { useIsNear } from '../app/use-is-near.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { keepLink } from '../imports/waiting-link.ts';
@@ -12,6 +11,7 @@ import { LinkField } from '../ui/link-field.tsx';
 import { LinkOutcome, useReadLink } from '../ui/link-outcome.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { notify } from '../ui/notices.tsx';
+import { DemoLine } from './home-demo-line.tsx';
 import { HomeExample } from './home-example.tsx';
 import { HowItWorks } from './home-how-it-works.tsx';
 import { WatchImport } from './home-watch-import.tsx';
@@ -21,28 +21,23 @@ const h2 = 'text-[34px]/10 tracking-[-0.035em] md:text-[44px]/12';
 const openCarsClass = 'column min-h-100 pt-16 md:pt-24';
 
 const OpenCars = lazy(() => import('./home-open-cars.tsx'));
-/** A deployed site has none. */
-const DemoLinks = lazy(() => import('./home-demo-links.tsx'));
+const Accuracy = lazy(() => import('./home-accuracy.tsx'));
 
 /** For visitors: what the product is, in five seconds and real numbers. */
 export default function Home() {
   const t = useTexts();
-  const about = useAbout();
   return (
     <>
       <Opening />
       <HomeExample />
+      <HowOftenWrong />
       <OpenCarsInTime />
       <section className="column pt-20 md:pt-28">
         <h2 className={h2}>{t.home.howTitle}</h2>
         <HowItWorks />
       </section>
       <WatchImport headingClass={h2} />
-      {about?.demo && (
-        <Suspense>
-          <DemoLinks headingClass={h2} />
-        </Suspense>
-      )}
+      <Limits />
       <Costs />
     </>
   );
@@ -95,9 +90,56 @@ function Opening() {
           </p>
         )}
         <LinkOutcome link={link} isPressed={isPressed} />
-        <p className="mt-3 text-caption text-ink-2">{t.home.note}</p>
+        <div className="mt-3">
+          <DemoLine />
+          <p className="text-caption text-ink-2">{t.home.note}</p>
+        </div>
       </div>
     </section>
+  );
+}
+
+/** The figures are fetched after the page's first picture; their place is kept. */
+function HowOftenWrong() {
+  const t = useTexts();
+  const [section, isNear] = useIsNear<HTMLElement>();
+  return (
+    <section ref={section} className="column min-h-92 pt-14 md:min-h-72 md:pt-20">
+      <h2 className="text-h3">{t.home.wrongTitle}</h2>
+      <Suspense>{isNear && <Accuracy />}</Suspense>
+    </section>
+  );
+}
+
+/** What a rating knows of a car, and what nobody has looked at. */
+function Limits() {
+  const t = useTexts();
+  return (
+    <section className="column grid gap-x-12 gap-y-10 pt-20 md:grid-cols-2 md:pt-28">
+      <Points
+        title={t.home.readTitle}
+        points={[t.home.readAd, t.home.readPlate, t.home.readRegister, t.home.readPrices]}
+      />
+      <Points
+        title={t.home.unseenTitle}
+        points={[t.home.unseenCondition, t.home.unseenSales, t.home.unseenAds, t.home.unseenTruth]}
+      />
+    </section>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <h2 className="border-b border-ink pb-3 text-[28px]/8 tracking-[-0.03em]">{title}</h2>
+      <ul>
+        {points.map((point) => (
+          <li key={point} className="border-b border-rule py-3 text-body text-ink-2">
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

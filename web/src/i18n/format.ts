@@ -15,6 +15,9 @@ export function formatNumber(value: number, most = 1, least = 0): string {
   return `${sign}${groupThousands(Math.floor(scaled / scale))}${decimals && `,${decimals}`}`;
 }
 
+/** A share as "8,6 %". */
+export const percentOf = (share: number): string => `${formatNumber(share * 100)} %`;
+
 /** "118.000 kr.", as the mails write it. */
 export const formatKroner = kroner;
 

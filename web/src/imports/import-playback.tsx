@@ -20,13 +20,16 @@ export async function fetchRecording(): Promise<ExampleImport> {
 }
 
 /** Plays a recorded import: its progress, and the cars as they came into the list. */
-export function ImportPlayback({ recording }: { recording: ExampleImport }) {
+export function ImportPlayback({ recording, takesFocus }: { recording: ExampleImport; takesFocus: boolean }) {
   const t = useImportTexts();
   const play = usePlayback(recording);
   const mainButton = useRef<HTMLButtonElement>(null);
   const focusMain = () => mainButton.current?.focus({ preventScroll: true });
-  // It replaces the pressed button, so it takes the focus.
-  useEffect(focusMain, []);
+  // Where it replaces the pressed button it takes the focus; where it began by itself the reader is elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
+  useEffect(() => {
+    if (takesFocus) focusMain();
+  }, []);
   const amazing = recording.cars.filter(({ deal }) => deal === 'amazing').length;
   const summary = t.recorded.summary(recording.cars.length, amazing);
   const press = () => (play.isEnded ? play.seek(0) : play.setPaused(!play.isPaused));

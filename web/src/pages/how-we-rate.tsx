@@ -3,7 +3,7 @@ import type { serviceRoutes } from '#core/contract/routes/service.ts';
 import { ageStarts, priceStarts } from '#core/valuation/model.ts';
 import { ratingSettings } from '#core/valuation/thresholds.ts';
 import type { howWeRate } from '../i18n/en/rating.ts';
-import { formatDate, formatKroner, formatNumber } from '../i18n/format.ts';
+import { formatDate, formatKroner, formatNumber, percentOf } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useRatingTexts } from '../i18n/text-parts.ts';
 import { useTitle } from '../ui/messages.tsx';
@@ -54,8 +54,6 @@ export function worstNames(rows: readonly FigureRow[], words: Words): string | n
   if (last === undefined) return null;
   return names.length > 0 ? `${names.join(', ')} ${words.and} ${last}` : last;
 }
-
-export const percentOf = (share: number) => `${formatNumber(share * 100)} %`;
 
 /** How well the cars of each make, or of each band, are valued; the worst row says so. */
 export function FiguresTable({ group, rows }: { group: FigureRow['group']; rows: readonly FigureRow[] }) {

@@ -8,6 +8,7 @@ import { useAccountTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MessageBox } from '../ui/messages.tsx';
+import { InKroner } from './in-kroner.tsx';
 import { usePaymentFailure } from './use-plan.ts';
 
 type BuyButtonProps = {
@@ -57,7 +58,12 @@ export function OfferItem({ name, cents, unit, note, isRecommended = false, chil
         >
           {format.euro(cents)}
         </b>
-        <span className="text-meta text-ink-2">{unit}</span>
+        <span className="text-meta text-ink-2">
+          {unit}
+          <span className="block">
+            <InKroner cents={cents} />
+          </span>
+        </span>
       </p>
       <p className="text-meta text-ink-2 md:mt-1">{note}</p>
       <div className="mt-4 max-md:col-span-2">{children}</div>

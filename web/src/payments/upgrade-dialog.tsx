@@ -7,6 +7,7 @@ import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { PaidInEuro } from './in-kroner.tsx';
 import {
   BuyButton,
   ComparisonTable,
@@ -54,7 +55,7 @@ export function QuickOffers({ isSignedIn, hasPremium, isUnlocked, opening, onBuy
         name={t.plans.name.unlock_price}
         cents={prices.unlock_price}
         unit={t.payments.once}
-        note={t.payments.unlockNote}
+        note={t.plans.unlockNote}
       >
         {isUnlocked ? (
           <p className="py-2.5 text-control font-semibold text-accent">{t.payments.unlocked}</p>
@@ -84,19 +85,19 @@ export default function UpgradeDialog({ reason, onClose }: UpgradeDialogProps) {
   return (
     <Modal title={hasPremium ? t.payments.changeTitle : t.payments.title} onClose={onClose} wide>
       <p className="max-w-[60ch] text-body text-pretty text-ink-2">
-        {reason && <b className="block font-semibold text-ink">{t.payments.reason[reason]}</b>}
+        {reason && <b className="block text-h3 font-semibold text-ink">{t.payments.reason[reason]}</b>}
         {t.payments.lead}
       </p>
       {asksToSignIn && <SignInFirst onLeave={onClose} />}
       {error && <CheckoutFault error={error} />}
       <h3 className="mt-7 border-b border-ink pb-2.5 text-h3">{t.payments.plansHeading}</h3>
       <PlanOffers current={current} opening={opening} onBuy={start} />
-      <h3 className="mt-4 border-b border-ink pb-2.5 text-h3">{t.payments.quickHeading}</h3>
+      <h3 className="mt-4 border-b border-ink pb-2.5 text-h3">{t.plans.other}</h3>
       <QuickOffers {...{ isSignedIn, hasPremium, opening }} isUnlocked={seesEstimates} onBuy={start} />
       <h3 className="mt-6 text-h3">{t.payments.compareHeading}</h3>
       <ComparisonTable />
       <p className="mt-6 max-w-[80ch] text-meta text-pretty text-ink-2">
-        {t.payments.terms}{' '}
+        <PaidInEuro /> {t.payments.terms}{' '}
         <a href={paths.terms} target="_blank" rel="noopener" className="underline underline-offset-3">
           {t.payments.termsLink}
         </a>

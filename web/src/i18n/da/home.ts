@@ -9,7 +9,31 @@ export const home = {
   linkMissing: 'Indsæt først et link til en søgning på Marketplace.',
   signInFirst: 'Log ind for at importere bilerne',
   note: 'Gratis at komme i gang, uden kortoplysninger. Bilfund-knappen importerer også biler, som Marketplace kun viser til dem, der er logget ind.',
-  exampleLabel: 'Et eksempel, tegnet til denne side',
+  exampleLabel: 'En bil fra importen længere nede',
+  exampleNote:
+    'Fra den optagne import længere nede. Bilen er opfundet; vurderingen er beregnet som for enhver anden bil.',
+  dearer: (dearer: number, all: number) =>
+    dearer === all
+      ? `Alle ${count(all, 'lignende bil', 'lignende biler')} er dyrere`
+      : `${dearer} af ${count(all, 'lignende bil', 'lignende biler')} er dyrere`,
+  similarCar: 'Lignende bil: årgang, kilometer, udbudspris',
+  convertedPrice: 'Omregnet til denne bils årgang, kilometer og øvrige oplysninger',
+  wrongTitle: 'Hvor tit vi tager fejl',
+  halfWithin: (percent: string) => `Halvdelen af vores værdier ligger inden for ${percent} af udbudsprisen.`,
+  measured: (cars: string, coverage: string) =>
+    `Hver af ${cars} biler blev vurderet ud fra alle de andre, og ${coverage} af dem var prissat inden for deres interval.`,
+  howWeRate: 'Sådan vurderer vi, og her er vi mest usikre',
+  readTitle: 'Det læser vi',
+  readAd: 'Annoncen: pris, årgang, kilometer, version, udstyr og hvad sælgeren skriver.',
+  readPlate: 'Nummerpladen, når den kan ses på et billede.',
+  readRegister: 'Motorregistret, når pladen er kendt: variant, afgift, syn og kilometerstanden ved syn.',
+  readPrices: 'Udbudspriserne på lignende biler.',
+  unseenTitle: 'Det ser vi ikke',
+  unseenCondition: 'Bilens stand: Ingen af os har set eller kørt den.',
+  unseenSales: 'Hvad biler blev solgt for: Vi sammenligner udbudspriser.',
+  unseenAds:
+    'Annoncer, som en markedsplads kun viser efter login, medmindre du giver os dem med Bilfund-knappen.',
+  unseenTruth: 'Om sælgeren taler sandt. Vi siger, hvor annonce og register ikke stemmer overens.',
   askingPrice: 'udbudspris',
   marketValue: 'markedsværdi',
   belowMarket: 'under markedet',
@@ -32,11 +56,8 @@ export const home = {
   costTitle: 'Hvad det koster',
   costLead:
     'Opsig når som helst. Med Premium ser du alle kup, og hvad hver bil er værd. Priserne er med moms.',
-  demoTitle: 'Prøv med demomarkedspladsen',
-  demoText:
-    'Bilfund har sin egen demomarkedsplads. Bilerne er opfundet; alt andet fungerer som i virkeligheden.',
+  demoTry: 'Intet link ved hånden? Prøv',
   demoOpen: 'Åbn demomarkedspladsen',
-  demoUse: 'Brug dette link',
   welcomeTitle: 'Velkommen til Bilfund',
   welcomeText: 'Log ind for at gennemse, filtrere og gemme biler og for at importere dine egne søgninger.',
   openCars: 'Nogle af bilerne',

@@ -9,6 +9,11 @@ export const plans = {
   quarterlyNote: (perMonth: string, saved: string) => `${perMonth} om måneden, du sparer ${saved}`,
   lifetimeNote: 'betales én gang',
   boostNote: (days: number) => `${days} dage med Premium, fornyes ikke`,
+  aboutKroner: (amount: string) => `ca. ${amount}`,
+  inEuro: (rate: string) =>
+    `Du betaler i euro. Beløbene i kroner er efter kronens centralkurs på ${rate} kr.; din banks kurs kan afvige lidt.`,
+  other: 'Andet',
+  unlockNote: 'Markedsværdien på alle biler, du kan åbne',
   startFree: 'Kom gratis i gang',
   seePlans: 'Se, hvad du får',
 };

@@ -9,7 +9,32 @@ export const home = {
   linkMissing: 'Paste a Marketplace search link here first.',
   signInFirst: 'Sign in to import these cars',
   note: 'Free to start. No card needed. The Bilfund button imports cars that Marketplace shows only to people who are logged in.',
-  exampleLabel: 'An example, drawn for this page',
+  exampleLabel: 'A car of the recorded import below',
+  exampleNote:
+    'From the recorded import further down. The car is invented, its rating was computed as for any other.',
+  dearer: (dearer: number, all: number) =>
+    dearer === all
+      ? `All ${count(all, 'similar car', 'similar cars')} cost more`
+      : `${dearer} of ${count(all, 'similar car', 'similar cars')} cost more`,
+  similarCar: 'Similar car: year, mileage, asking price',
+  convertedPrice: 'Converted to this car’s year, mileage and other facts',
+  wrongTitle: 'How often we are wrong',
+  halfWithin: (percent: string) => `Half of our values are within ${percent} of the asking price.`,
+  measured: (cars: string, coverage: string) =>
+    `Each of ${cars} cars was valued from all the others, and ${coverage} of them were priced within their range.`,
+  howWeRate: 'How we rate, and where we are least sure',
+  readTitle: 'What we read',
+  readAd: 'The ad: price, year, mileage, version, equipment and what the seller writes.',
+  readPlate: 'The number plate, where a photo shows it.',
+  readRegister:
+    'The vehicle register, where the plate is known: variant, tax, inspections and their mileage.',
+  readPrices: 'The asking prices of similar cars.',
+  unseenTitle: 'What we do not see',
+  unseenCondition: 'The condition of the car: nobody of us has seen or driven it.',
+  unseenSales: 'What cars were sold for: the prices compared are asking prices.',
+  unseenAds:
+    'Ads that a marketplace shows only after login, unless you hand them over with the Bilfund button.',
+  unseenTruth: 'Whether the seller tells the truth. We say where ad and register disagree.',
   askingPrice: 'asking price',
   marketValue: 'market value',
   belowMarket: 'below market',
@@ -32,11 +57,8 @@ export const home = {
   costTitle: 'What it costs',
   costLead:
     'Cancel any time. Premium shows every amazing deal and what each car is worth. Prices include VAT.',
-  demoTitle: 'Try it with the demo marketplace',
-  demoText:
-    'Bilfund comes with a marketplace of its own. The cars are invented; everything else works for real.',
+  demoTry: 'No link at hand? Try',
   demoOpen: 'Open the demo marketplace',
-  demoUse: 'Use this link',
   welcomeTitle: 'Welcome to Bilfund',
   welcomeText: 'Sign in to browse, filter and star cars, and to import searches of your own.',
   openCars: 'A few of the cars',

@@ -10,6 +10,11 @@ export const plans = {
   quarterlyNote: (perMonth: string, saved: string) => `${perMonth} a month, you save ${saved}`,
   lifetimeNote: 'paid once, yours for good',
   boostNote: (days: number) => `${days} days of Premium, no renewal`,
+  aboutKroner: (amount: string) => `about ${amount}`,
+  inEuro: (rate: string) =>
+    `You pay in euro. The amounts in kroner are at the krone’s central rate of ${rate} kr.; your bank’s may differ a little.`,
+  other: 'Other',
+  unlockNote: 'Market values of all cars you can open',
   startFree: 'Start free',
   seePlans: 'What it includes',
 };
