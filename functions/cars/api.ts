@@ -167,7 +167,8 @@ async function unratedAds(job: Job, viewer: Viewer): Promise<UnratedAdWire[]> {
   );
   return open
     .filter(({ carId }) => !locked.has(carId))
-    .map(({ listing, identification }) => ({
+    .map(({ carId, listing, identification }) => ({
+      ...(viewer.isPremium && { id: carId }),
       title: listing.title,
       price: priceDkkOf(listing),
       foreign_price: listing.price && listing.price.currency !== 'DKK' ? listing.price : null,

@@ -134,6 +134,8 @@ export type LockedCar = z.infer<typeof lockedCar>;
 
 /** An ad of a running import as its marketplace shows it, not rated yet. */
 export const unratedAd = z.object({
+  /** Its car's id, for premium readers: others would learn by it which ads became amazing cars. */
+  id: z.optional(z.string()),
   title: z.string(),
   price: z.number(),
   foreign_price: z.nullable(z.object({ amount: z.number(), currency: z.string() })),

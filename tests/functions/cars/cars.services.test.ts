@@ -357,6 +357,10 @@ describe('the car list', () => {
         ({ title }: { title: string }) => title,
       );
     expect(await shown('free')).toEqual(['Rated already', 'Fiat Panda', 'Ford Ka']);
+    const idsOfAds = async (as: string) =>
+      (await list({ as, query: { import: 'running' } })).body.unrated?.map(({ id }: { id?: string }) => id);
+    expect(await idsOfAds('free')).toEqual([undefined, undefined, undefined]);
+    expect(new Set(await idsOfAds('premium'))).toEqual(new Set(Object.keys(ads)));
     await addToJob('running', { done: ['1'] }, new Date().toISOString());
     // From now on an ad that vanished without becoming a car would be known to be amazing.
     expect(await shown('free')).toEqual([]);

@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { sampleCar } from '#tests/web/support/sample-car.ts';
+import { queryKeys } from '../../../web/src/api/query-keys.ts';
 import { ListCars } from '../../../web/src/catalog/list-cars.tsx';
 import { changeListState, defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
 
@@ -16,6 +18,22 @@ const render = (state: ListState, answers = {}) => {
   renderApp(<ListCars state={state} onState={vi.fn()} />);
   return asked;
 };
+/** The list of an import whose status stays; `tell` answers anew. */
+function renderImport(state: ListState, status: object, first: object, hasPremium = false) {
+  let body = first;
+  stubService({
+    'GET /api/cars': () => ({ body }),
+    'GET /api/scrape-status': { body: { status } },
+    'GET /api/payments/check-premium': { body: { hasPremium, seesEstimates: hasPremium } },
+  });
+  const { client } = renderApp(<ListCars state={state} onState={vi.fn()} />);
+  return {
+    tell: (next: object) => {
+      body = next;
+      return client.invalidateQueries({ queryKey: queryKeys.carLists });
+    },
+  };
+}
 const follow = { name: 'Tell me about new ones' };
 
 beforeEach(signIn);
@@ -65,8 +83,9 @@ describe('an import without cars', () => {
     source: 'facebook',
     status: 'scraping',
     percent: 25,
-    carsFound: 1,
+    carsFound: 0,
     carsDone: 0,
+    carsFailed: 0,
   };
   const ended = { ...running, status: 'completed', percent: 100, failure: null };
   const show = async (status: object | null, hasPremium = false) => {
@@ -181,5 +200,39 @@ describe('the list of an import that runs', () => {
     expect(screen.getAllByText('Rating…')).toHaveLength(unrated.length);
     expect(screen.queryByText('No cars from this import yet')).toBeNull();
     expect(screen.getByText('2 ads are being rated')).toBeTruthy();
+  });
+
+  const running = {
+    ...{ jobId: 'j1', source: 'facebook', status: 'ocr', percent: 50, failure: null },
+    ...{ carsFound: 3, carsDone: 0, carsFailed: 0, startedAt: '', updatedAt: '' },
+  };
+  const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  const importShown: ListState = { ...defaultListState, importId: 'j1', sort: 'scraped_desc' };
+
+  it('an ad of a running import becomes its car where it stands', async () => {
+    const ad = { price: 39_900, year: 2014, foreign_price: null, mileage: null, city: null, image_url: null };
+    const ads = ['Fiat Panda', 'Ford Ka', 'Kia Rio'].map((title, place) => ({
+      ...ad,
+      id: `c${place}`,
+      title,
+    }));
+    const { tell } = renderImport(importShown, running, { ...noCars, unrated: ads }, true);
+    const all = ['Fiat Panda', 'Ford Ka', 'Kia Rio'];
+    await waitFor(() => expect(titles()).toEqual(all));
+    expect(screen.getAllByText('Rating…')).toHaveLength(3);
+    const [first, second, third] = ads.map(({ id, title }) => sampleCar({ id, title }));
+    await tell({ ...noCars, totalCount: 1, cars: [second], unrated: [ads[0], ads[2]] });
+    await waitFor(() => expect(screen.getAllByText('Rating…')).toHaveLength(2));
+    expect(titles()).toEqual(all);
+    await tell({ ...noCars, totalCount: 3, cars: [third, first, second], unrated: [] });
+    await waitFor(() => expect(screen.queryByText('Rating…')).toBeNull());
+    expect(titles()).toEqual(all);
+  });
+
+  it('readers who may not see which ads are left see a place for each', async () => {
+    const cars = [sampleCar({ title: 'Ford Ka' })];
+    renderImport(importShown, { ...running, carsDone: 1 }, { ...noCars, totalCount: 1, cars, unrated: [] });
+    await waitFor(() => expect(screen.getAllByText('Rating…')).toHaveLength(2));
+    expect(titles()).toEqual(['Ford Ka']);
   });
 });

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { Places } from '../../../web/src/catalog/list-controls.tsx';
+import HistoryPanel from '../../../web/src/imports/history-panel.tsx';
 import { ImportProgress } from '../../../web/src/imports/import-progress.tsx';
 import { ProgressLine } from '../../../web/src/imports/progress-line.tsx';
 import { setWaitingImports } from '../../../web/src/imports/waiting-imports.ts';
@@ -48,6 +51,17 @@ function serve(first: ScrapeStatusWire) {
       current = next;
     },
   };
+}
+
+function Screens() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <ProgressLine />
+      <Places current="all" />
+      {pathname === '/history' ? <HistoryPanel userId="u" /> : <Link to="/history">History</Link>}
+    </>
+  );
 }
 
 describe('the progress of an import', () => {
@@ -166,6 +180,19 @@ describe('the progress of an import', () => {
     expect(screen.getByRole('alert').textContent).toBe(sentence);
     fireEvent.click(screen.getByRole('link', { name: 'Away' }));
     await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('the imports are marked until their reader looks at them, also once the message is closed', async () => {
+    serve(status({ status: 'failed', percent: 10, failure: 'timeout' }));
+    renderApp(<Screens />);
+    await screen.findByRole('alert');
+    const mark = { name: 'Imports : one ended without all its cars' };
+    expect(screen.getByRole('link', mark)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByRole('link', mark)).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'History' }));
+    await vi.waitFor(() => expect(screen.getByRole('link', { name: 'Imports' })).toBeTruthy());
   });
 
   it('queued imports are listed, can be removed, and start when nothing runs any more', async () => {

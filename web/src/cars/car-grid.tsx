@@ -27,6 +27,7 @@ import {
   RemoveButton,
   StarButton,
 } from './car-card.tsx';
+import { type PlacedAd, UnratedAd } from './unrated-ad.tsx';
 
 /** A car in list layout with the same facts as the card: photo, text, and the price on the right. */
 export const CarRow = memo(function CarRow({
@@ -212,7 +213,7 @@ export function useGradually(cars: readonly Known[], isWhole: boolean): number {
 }
 
 type CarGridProps = {
-  cars: CarListWire['cars'];
+  cars: readonly (CarListWire['cars'][number] | PlacedAd)[];
   mode: 'grid' | 'list';
   onUpgrade: OpenUpgrade;
   removal?: Removal | undefined;
@@ -252,8 +253,13 @@ export const CarGrid = memo(function CarGrid({
     >
       {cars.map((car, place) =>
         place < count ? (
-          <li key={car.id} className={`${isWhole || car.locked ? '' : 'drawn-in-sight'} ${itemClass}`}>
-            {car.locked ? (
+          <li
+            key={car.id}
+            className={`${isWhole || 'ad' in car || car.locked ? '' : 'drawn-in-sight'} ${itemClass}`}
+          >
+            {'ad' in car ? (
+              <UnratedAd ad={car.ad} mode={mode} />
+            ) : car.locked ? (
               <LockedCard mode={mode} onUpgrade={onUpgrade} />
             ) : (
               <Item

@@ -13,7 +13,7 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { EmptyList, UnratedAds } from './empty-list.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { type Chip, FilterChips, useChips } from './filter-chips.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
 import type { FilterProps } from './filter-panel.tsx';
@@ -30,6 +30,7 @@ import {
   writeListState,
 } from './list-state.ts';
 import { useCarList, useCounts } from './use-car-list.ts';
+import { useFilling } from './use-filling.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** Cars per page (docs/spec.md 9); used for numbering only, the service decides the pages. */
@@ -49,6 +50,8 @@ type CarPagesProps = {
   hasLocked?: boolean;
   /** An import is still running. */
   isFilling?: boolean;
+  /** To a reader who is not told its unrated ads: how many they are. */
+  waiting?: number;
   /** The list has to scroll to a remembered position. */
   isWhole?: boolean;
 };
@@ -64,6 +67,7 @@ export function CarPages({
   isStale,
   hasLocked = false,
   isFilling = false,
+  waiting = 0,
   isWhole = false,
 }: CarPagesProps) {
   const t = useTexts();
@@ -75,7 +79,9 @@ export function CarPages({
   const isEverything = state.view === 'all' && chips.length === 0;
   const locked = hasLocked && isEverything && data && !isStale ? all - data.totalCount : 0;
   const totalPages = data?.totalPages ?? 1;
-  const unrated = data?.unrated ?? [];
+  const isInOrder = chips.length === 1 && state.sort === 'scraped_desc' && state.page === 1;
+  const cars = useFilling(data, { importId: isInOrder ? state.importId : null, isFilling, waiting });
+  const unrated = cars.filter((car) => 'ad' in car).length;
   // While the next page loads, the numbers belong to the cars still on screen.
   const first = ((data?.page ?? state.page) - 1) * pageSize + 1;
   const goTo = (page: number) => {
@@ -103,15 +109,15 @@ export function CarPages({
                   formatNumber(Math.min(first + pageSize - 1, data.totalCount)),
                   data.totalCount,
                 )
-              : unrated.length > 0
-                ? t.card.beingRatedCount(unrated.length)
+              : unrated > 0
+                ? t.card.beingRatedCount(unrated)
                 : t.list.none)}
           {locked > 0 && ` · ${t.list.morePremium(locked)}`}
         </p>
         {pagination(t.list.pagination, true)}
       </div>
       {!data && <GridSkeleton mode={state.mode} count={6} />}
-      {data && data.cars.length === 0 && unrated.length === 0 && (
+      {data && cars.length === 0 && (
         <Suspense>
           <EmptyList
             state={state}
@@ -122,21 +128,16 @@ export function CarPages({
           />
         </Suspense>
       )}
-      {data && data.cars.length > 0 && (
+      {cars.length > 0 && (
         <div className={`${isLate ? 'opacity-60' : ''} ${state.importId ? '[&_article]:fade-in' : ''}`}>
           <CarGrid
             key={state.mode}
-            cars={data.cars}
+            cars={cars}
             mode={state.mode}
             isWhole={isWhole}
             onUpgrade={onUpgrade}
             removal={state.view === 'discovered' ? discoveryRemoval : removal}
           />
-        </div>
-      )}
-      {unrated.length > 0 && (
-        <div className={data?.cars.length ? 'mt-12' : ''}>
-          <UnratedAds ads={unrated} mode={state.mode} />
         </div>
       )}
       {data && data.cars.length > 0 && (
@@ -162,6 +163,7 @@ type CarListProps = {
   onUpgrade: OpenUpgrade;
   /** The shown import is still running. */
   isFilling: boolean;
+  waiting?: number;
   /** Set while an import runs and the live feed is down. */
   pollMs: number | false;
   /** In an own list: removes a car from it. */
@@ -179,6 +181,7 @@ export function CarList({
   hasPremium,
   onUpgrade,
   isFilling,
+  waiting = 0,
   pollMs,
   removal,
   onSaveSearch,
@@ -266,7 +269,7 @@ export function CarList({
           <CarPages
             {...{ state, onState, data, onUpgrade, chips, removal, isWhole }}
             hasLocked={!hasPremium}
-            isFilling={isFilling}
+            {...{ isFilling, waiting }}
             isStale={isPlaceholderData || data !== newest}
           />
         )}

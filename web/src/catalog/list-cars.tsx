@@ -44,6 +44,9 @@ export function ListCars({ state, onState, removal }: Props) {
         hasPremium={hasPremium}
         onUpgrade={openUpgrade}
         isFilling={isFilling}
+        waiting={
+          isFilling && !hasPremium ? Math.max(0, status.carsFound - status.carsDone - status.carsFailed) : 0
+        }
         pollMs={isFilling && !isLive ? pollMs : false}
         {...(removal && { removal })}
         onSaveSearch={() => setSaving(true)}

@@ -2,6 +2,7 @@ import { type SortOption, sortOptions } from '#core/catalog/card-query.ts';
 import type { Texts } from '../i18n/en.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { useToldEnd } from '../imports/use-import-status.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
@@ -28,6 +29,7 @@ const tab =
 export function Places({ current }: { current: View }) {
   const t = useTexts();
   const total = useCounts().data?.total;
+  const isImportToSee = useToldEnd() !== null && current !== 'history';
   return (
     <nav aria-label={t.list.views} className={scrolled}>
       <ul className={`${tabs} gap-4 sm:gap-6 md:gap-7`}>
@@ -39,6 +41,15 @@ export function Places({ current }: { current: View }) {
               className={`${tab} py-3 md:py-4.5 aria-[current=false]:font-normal aria-[current=false]:text-ink-2 [&:not([aria-current=false])]:after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 [&:not([aria-current=false])]:after:bg-accent`}
             >
               {name(t)}
+              {views[1] === 'history' && isImportToSee && (
+                <>
+                  <span
+                    aria-hidden="true"
+                    className="absolute top-2 -right-2 size-2 rounded-full bg-poor md:top-3.5"
+                  />
+                  <span className="sr-only">: {t.list.importToSee}</span>
+                </>
+              )}
               {views[0] === 'all' && total !== undefined && (
                 <sup className="ml-0.75 text-[12px] leading-0 font-medium text-ink-3">
                   {formatNumber(total)}

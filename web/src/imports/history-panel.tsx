@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
 import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -11,6 +11,7 @@ import { useImportTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { EmptyState, MessageBox } from '../ui/messages.tsx';
+import { forgetToldEnd } from './use-import-status.ts';
 
 const statusLook = {
   started: { color: 'text-fair', icon: 'arrow' },
@@ -120,6 +121,9 @@ const pageSize = 10;
 export default function HistoryPanel({ userId }: { userId: string }) {
   const t = useImportTexts();
   const [kind, setKind] = useState<Kind>('manual');
+  const client = useQueryClient();
+  // Whoever comes here sees how their imports ended.
+  useEffect(() => forgetToldEnd(client), [client]);
   return (
     <section className="pt-7">
       <h2 className="text-h2 tracking-[-0.03em]">{t.history.title}</h2>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ImportFailureClass, ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { shortNames } from '#core/marketplaces/marketplace-id.ts';
@@ -14,7 +14,7 @@ import { notify } from '../ui/notices.tsx';
 import { ImportSteps, useCarsOf } from './import-progress.tsx';
 import {
   clearImportStatus,
-  forgetToldEnd,
+  closeToldEnd,
   isRunning,
   tellEnd,
   useImportEnd,
@@ -24,7 +24,7 @@ import {
 import { useStartImport } from './use-start-import.ts';
 import { setWaitingImports, useWaitingImports } from './waiting-imports.ts';
 
-/** Above every screen, covering nothing: how far the import is and what waits behind it; or, once, why it ended without cars. */
+/** Above every screen, covering nothing: how far the import is and what waits behind it; once, in a toast, why it ended without cars. */
 export function ProgressLine() {
   const status = useImportStatus();
   useImportEnd(status);
@@ -35,7 +35,7 @@ export function ProgressLine() {
   const [hiddenJob, setHiddenJob] = useState<string | null>(null);
   return (
     <>
-      {told?.at === pathname && <FailureLine status={told.status} />}
+      {told?.at === pathname && <Failed status={told.status} />}
       {status && isRunning(status) && hiddenJob !== status.jobId && (
         <RunningLine key={status.jobId} status={status} onHide={() => setHiddenJob(status.jobId)} />
       )}
@@ -81,23 +81,16 @@ function useNextImport(status: ScrapeStatusWire | null): void {
   }, [next, isFree, waiting, mutateAsync, client, t, failureText]);
 }
 
-type LineProps = { role: 'status' | 'alert'; closeLabel: string; onClose: () => void; children: ReactNode };
-
-function Line({ role, closeLabel, onClose, children }: LineProps) {
+function CloseButton({ label, onClose }: { label: string; onClose: () => void }) {
   return (
-    <section role={role} className="column pt-2">
-      <div className="relative rounded-lg border border-rule bg-surface py-2 pr-12 pl-4 text-meta text-ink-2">
-        {children}
-        <button
-          type="button"
-          aria-label={closeLabel}
-          className={`${button.icon} absolute top-0 right-0`}
-          onClick={onClose}
-        >
-          <Icon name="close" size={18} />
-        </button>
-      </div>
-    </section>
+    <button
+      type="button"
+      aria-label={label}
+      className={`${button.icon} absolute top-0 right-0`}
+      onClick={onClose}
+    >
+      <Icon name="close" size={18} />
+    </button>
   );
 }
 
@@ -106,33 +99,36 @@ function RunningLine({ status, onHide }: { status: ScrapeStatusWire; onHide: () 
   const waiting = useWaitingImports();
   const cars = useCarsOf(status);
   return (
-    <Line role="status" closeLabel={t.imports.hide} onClose={onHide}>
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <b className="font-semibold text-ink">{t.imports.lineTitle(shortNames[status.source])}</b>
-        <b className="font-semibold text-accent">{status.percent}%</b>
-        <span>
-          {t.imports[status.status]} · {cars}
-        </span>
-      </p>
-      <ImportSteps percent={status.percent} isSlim />
-      {waiting.length > 0 && (
-        <ol className="mt-1 flex flex-wrap items-center gap-x-4">
-          {waiting.map((one, place) => (
-            <li key={one.url} className="flex items-center gap-1">
-              {t.imports.inLine(place + 1, one.name)}
-              <button
-                type="button"
-                aria-label={t.imports.takeOut(one.name)}
-                className={`${button.icon} -my-2`}
-                onClick={() => setWaitingImports(waiting.filter((other) => other !== one))}
-              >
-                <Icon name="close" size={16} />
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Line>
+    <section role="status" className="column pt-2">
+      <div className="relative rounded-lg border border-rule bg-surface py-2 pr-12 pl-4 text-meta text-ink-2">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <b className="font-semibold text-ink">{t.imports.lineTitle(shortNames[status.source])}</b>
+          <b className="font-semibold text-accent">{status.percent}%</b>
+          <span>
+            {t.imports[status.status]} · {cars}
+          </span>
+        </p>
+        <ImportSteps percent={status.percent} isSlim />
+        {waiting.length > 0 && (
+          <ol className="mt-1 flex flex-wrap items-center gap-x-4">
+            {waiting.map((one, place) => (
+              <li key={one.url} className="flex items-center gap-1">
+                {t.imports.inLine(place + 1, one.name)}
+                <button
+                  type="button"
+                  aria-label={t.imports.takeOut(one.name)}
+                  className={`${button.icon} -my-2`}
+                  onClick={() => setWaitingImports(waiting.filter((other) => other !== one))}
+                >
+                  <Icon name="close" size={16} />
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+        <CloseButton label={t.imports.hide} onClose={onHide} />
+      </div>
+    </section>
   );
 }
 
@@ -147,7 +143,8 @@ const isHiddenFromUs: ReadonlySet<ImportFailureClass> = new Set([
   'not_visited',
 ]);
 
-function FailureLine({ status }: { status: ScrapeStatusWire }) {
+/** A toast that stays until it is closed: what it says has to be read. */
+function Failed({ status }: { status: ScrapeStatusWire }) {
   const t = useImportTexts();
   const about = useAbout();
   const client = useQueryClient();
@@ -156,7 +153,10 @@ function FailureLine({ status }: { status: ScrapeStatusWire }) {
   // Cars read before the refusal are kept and not charged.
   const hasCars = status.status === 'completed' && status.carsDone > 0;
   return (
-    <Line role="alert" closeLabel={t.common.close} onClose={() => forgetToldEnd(client)}>
+    <section
+      role="alert"
+      className="fade-in fixed inset-x-4 bottom-[calc(var(--tray,0px)+1rem)] z-40 mx-auto max-w-xl rounded-xl border border-rule bg-surface py-3 pr-12 pl-4 text-meta text-ink-2 shadow-floating md:bottom-[calc(var(--tray,0px)+1.5rem)]"
+    >
       <p>
         <Icon
           name="warning"
@@ -185,6 +185,7 @@ function FailureLine({ status }: { status: ScrapeStatusWire }) {
           )}
         </p>
       )}
-    </Line>
+      <CloseButton label={t.common.close} onClose={() => closeToldEnd(client)} />
+    </section>
   );
 }

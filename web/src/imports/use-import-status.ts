@@ -41,8 +41,11 @@ export function clearImportStatus(client: QueryClient): void {
   call('DELETE /api/scrape-status').catch(() => undefined);
 }
 
-/** An import that ended without all its cars, and the screen on which that is told. */
-type ToldEnd = { status: ScrapeStatusWire; at: string };
+/**
+ * An import that ended without all its cars, and the screen on which that is told; null once its message was closed. It is
+ * kept until its reader looks at their imports or starts another one.
+ */
+type ToldEnd = { status: ScrapeStatusWire; at: string | null };
 
 /** What is being told of an import that has ended; the service has forgotten it already. */
 export function useToldEnd(): ToldEnd | null {
@@ -54,7 +57,12 @@ export function tellEnd(client: QueryClient, end: ToldEnd): void {
   client.setQueryData(queryKeys.toldEnd, end);
 }
 
-/** Called when the reader closes the message or starts another import. */
+/** Closes the message; the mark at the imports stays. */
+export function closeToldEnd(client: QueryClient): void {
+  client.setQueryData<ToldEnd | null>(queryKeys.toldEnd, (told) => told && { ...told, at: null });
+}
+
+/** Called when the reader looks at their imports or starts another one. */
 export function forgetToldEnd(client: QueryClient): void {
   client.setQueryData(queryKeys.toldEnd, null);
 }

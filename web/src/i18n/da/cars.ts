@@ -12,6 +12,7 @@ export const list = {
   saved: 'Gemt',
   alerts: 'Søgeagenter',
   imports: 'Mine importer',
+  importToSee: 'en endte uden alle sine biler',
   notifications: 'Beskeder',
   all: 'Alle',
   discovered: 'Mine fund',

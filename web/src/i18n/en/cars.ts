@@ -12,6 +12,7 @@ export const list = {
   saved: 'Saved',
   alerts: 'Alerts',
   imports: 'Imports',
+  importToSee: 'one ended without all its cars',
   notifications: 'Notifications',
   all: 'All',
   discovered: 'My Discoveries',
