@@ -1,20 +1,23 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser, untilQuiet } from '#tests/support/browser.ts';
-import { openView } from '#tests/support/page-audit.ts';
+import { faultsOf, openView } from '#tests/support/page-audit.ts';
 import { type RunningProduct, sharedProduct } from '#tests/support/product.ts';
 
 let product: RunningProduct;
 let browser: Browser;
 let carUrl: string;
+let viewingUrl: string;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   const list = (await (await fetch(`${product.url}/api/cars`)).json()) as {
-    cars: { id: string; locked: boolean; deal: string }[];
+    cars: ({ locked: true } | { id: string; locked: false; deal: string; findings: { count: number } })[];
   };
-  const car = list.cars.find(({ locked, deal }) => !locked && deal !== 'no_estimate')!;
-  carUrl = `${product.url}/car/${car.id}`;
+  const cars = list.cars.filter((car) => !car.locked);
+  carUrl = `${product.url}/car/${cars.find(({ deal }) => deal !== 'no_estimate')!.id}`;
+  const mostFound = cars.reduce((most, car) => (car.findings.count > most.findings.count ? car : most));
+  viewingUrl = `${product.url}/viewing/${mostFound.id}`;
 });
 afterAll(() => browser?.close());
 
@@ -68,6 +71,22 @@ describe('a car’s page on paper', () => {
     // All events are there, those too that the screen hides at first.
     expect(await life.locator('ol > li').filter({ visible: false }).count()).toBe(0);
     expect((await life.boundingBox())!.height).toBeLessThan(sheetHeight);
+    await page.context().close();
+  });
+});
+
+describe('a viewing sheet on paper', () => {
+  it('a viewing sheet has no accessibility violations, and is printed on one A4 sheet without what comes before paying', async () => {
+    const page = await openView(browser, { language: 'da', width: sheetWidth, colorScheme: 'dark' });
+    await page.goto(viewingUrl);
+    await page.getByRole('heading', { name: 'Se på og prøv' }).waitFor();
+    await untilQuiet(page);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: 'Noter' }).waitFor();
+    expect(await visible(page, 'h2')).not.toContain('Før du betaler');
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     await page.context().close();
   });
 });

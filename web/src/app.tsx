@@ -12,11 +12,14 @@ import {
   importTexts,
   inboxTexts,
   legalTexts,
+  storyTexts,
+  viewingTexts,
 } from './i18n/text-parts.ts';
 import { paths } from './paths.ts';
 
 const Start = lazy(() => import('./app/start.tsx'));
 const Car = lazy(withTexts(() => import('./cars/screen.tsx'), carTexts));
+const Viewing = lazy(withTexts(() => import('./cars/viewing/screen.tsx'), storyTexts, viewingTexts));
 const Profile = lazy(withTexts(() => import('./accounts/profile-screen.tsx'), accountTexts));
 const PaymentSuccess = lazy(withTexts(() => import('./payments/success-screen.tsx'), accountTexts));
 const PaymentCancelled = lazy(withTexts(() => import('./payments/cancelled-screen.tsx'), accountTexts));
@@ -72,8 +75,10 @@ function Screen() {
   const { pathname } = useLocation();
   // As a router reads it: a slash more at the end or a capital letter leads to the same place.
   const path = pathname.replace(/(.)\/+$/, '$1');
-  const [, carId] = /^\/car\/([^/]+)$/i.exec(path) ?? [];
-  return carId ? <Car id={decode(carId)} /> : (screens[path.toLowerCase()] ?? <NotFound />);
+  const [, place, carId] = /^\/(car|viewing)\/([^/]+)$/i.exec(path) ?? [];
+  if (carId)
+    return place?.toLowerCase() === 'car' ? <Car id={decode(carId)} /> : <Viewing id={decode(carId)} />;
+  return screens[path.toLowerCase()] ?? <NotFound />;
 }
 
 /** Every screen, below a router of the browser's or of the prerendering. */

@@ -5,6 +5,7 @@ export const paths = {
   ownList: (id: string) => `/?view=list&list=${encodeURIComponent(id)}`,
   view: (view: string) => `/?view=${view}`,
   car: (id: string) => `/car/${encodeURIComponent(id)}`,
+  viewing: (id: string) => `/viewing/${encodeURIComponent(id)}`,
   login: '/login',
   register: '/register',
   profile: '/profile',

@@ -8,6 +8,7 @@ import { button } from '../ui/button.ts';
 import { TextField } from '../ui/fields.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { saveFile } from '../ui/save-file.ts';
 
 const isWrongPassword = (error: unknown) => error instanceof ApiError && error.code === 'wrong_credentials';
 
@@ -89,19 +90,6 @@ export async function gatherExport(): Promise<Export> {
   return whole;
 }
 
-/** Hands a JSON file to the browser's downloads. */
-export function saveJson(value: unknown, name: string): void {
-  const address = URL.createObjectURL(
-    new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has begun by the next turn of the event loop; after it the address is of no use.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
-}
-
 type AccountDataProps = { email: string; onErased: () => void };
 
 /** What a person may do with what is stored of them: take it along, or have it erased. */
@@ -111,7 +99,12 @@ export function AccountData({ email, onErased }: AccountDataProps) {
   const [erases, setErases] = useState(false);
   const download = useMutation({
     mutationFn: gatherExport,
-    onSuccess: (data) => saveJson(data, `bilfund-${data.exported_at.slice(0, 10)}.json`),
+    onSuccess: (data) =>
+      saveFile(
+        JSON.stringify(data, null, 2),
+        'application/json',
+        `bilfund-${data.exported_at.slice(0, 10)}.json`,
+      ),
   });
   return (
     <section>

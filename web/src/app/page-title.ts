@@ -20,7 +20,11 @@ const namedByThemselves: readonly string[] = [
 
 /** The window title for an address; null if the page sets it itself. */
 export function pageTitle(pathname: string, search: URLSearchParams, t: Texts): string | null {
-  if (pathname.startsWith(paths.car('')) || namedByThemselves.includes(pathname)) return null;
+  if (
+    [paths.car(''), paths.viewing('')].some((start) => pathname.startsWith(start)) ||
+    namedByThemselves.includes(pathname)
+  )
+    return null;
   const names: Record<string, string> = {
     [paths.home]: search.size === 0 ? t.home.title.replace(/\.$/, '') : t.list[readListState(search).view],
     [paths.login]: t.shell.logIn,

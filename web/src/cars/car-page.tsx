@@ -197,6 +197,9 @@ export function Headline({ car, isSignedIn, seesEstimates, onUpgrade }: Headline
           </div>
         )}
         <SellerButton car={car} isSignedIn={isSignedIn} className="mt-3 w-full print:hidden" />
+        <Link to={paths.viewing(car.id)} className={`${button.plain} mt-1 w-full print:hidden`}>
+          {t.car.viewing}
+        </Link>
         <OtherOffers car={car} />
         <VehicleInformation car={car} isSignedIn={isSignedIn} />
       </div>

@@ -196,6 +196,21 @@ export const storyTexts = textPart<OwnStoryTexts>({
 /** The texts of a car's page and those of its story; waits for both. */
 export const useStoryTexts = (): StoryTexts => useJoinedTexts(useCarTexts(), storyTexts);
 
+type ViewingPart = typeof import('./en/viewing.ts');
+export type ViewingTexts = StoryTexts & ViewingPart;
+
+/** What the sheet for a viewing and the advice before paying say. */
+export const viewingTexts = textPart<ViewingPart>({
+  en: () => import('./en/viewing.ts'),
+  da: () => import('./da/viewing.ts'),
+});
+
+export function useViewingTexts(): ViewingTexts {
+  // Asked for before the others, so that neither waits for the other.
+  void viewingTexts.ask(useLanguage().language);
+  return useJoinedTexts(useStoryTexts(), viewingTexts);
+}
+
 /** What the guide, the questions, the plans for the future and the support page say. */
 export const helpTexts = textPart<typeof import('./en/pages/help.ts')['help']>({
   en: async () => (await import('./en/pages/help.ts')).help,

@@ -38,7 +38,7 @@ export default function BeforeYouBuy({ car, className }: { car: WireTold; classN
 }
 
 /** Topics that were not checked and where to look them up, so that silence is not read as an answer. */
-function NotAsked({ car }: { car: WireTold }) {
+export function NotAsked({ car }: { car: WireTold }) {
   const t = useStoryTexts();
   const missing = notAskedOf(car, t);
   if (missing.length === 0) return null;

@@ -13,6 +13,7 @@ export const car = {
   lockedFindings: 'Det skal du se nærmere på',
   lockedText:
     'Kup er en del af Premium. Opgrader for at se, hvilken bil det er, hvad den koster, og hvor den står.',
+  viewing: 'Besigtigelsesark og slutseddel',
   similarCars: 'Biler, der ligner denne',
   priceFell: (amount: string) => `${amount} mindre`,
   priceRose: (amount: string) => `${amount} mere`,

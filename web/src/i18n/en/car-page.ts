@@ -13,6 +13,7 @@ export const car = {
   lockedFindings: 'What to check more closely',
   lockedText:
     'Amazing deals are part of Premium. Upgrade to see which car it is, what it costs and where it is.',
+  viewing: 'Viewing sheet and contract',
   similarCars: 'Cars like this one',
   priceFell: (amount: string) => `${amount} less`,
   priceRose: (amount: string) => `${amount} more`,

@@ -54,6 +54,7 @@ export const releases: readonly Release[] = [
         'A browser extension that rates cars on those pages and watches searches in your own browser.',
         'The list begins with cars: four places instead of ten tabs, and Back undoes one filter after the other.',
         'Your own notes on a car, how far you are, and a date; and a message to the seller with the questions that the car raises.',
+        'A sheet for the viewing on one page, what to do before you pay, a purchase contract as a PDF, and calendar files.',
       ],
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
@@ -65,6 +66,7 @@ export const releases: readonly Release[] = [
         'En browserudvidelse, der vurderer biler på de sider og følger søgninger i din egen browser.',
         'Listen begynder med biler: fire steder i stedet for ti faner, og Tilbage fortryder ét filter ad gangen.',
         'Egne noter om en bil, hvor langt du er med den, og en dato. Og en besked til sælger med de spørgsmål, bilen giver anledning til.',
+        'Et ark til besigtigelsen på én side, hvad du gør, før du betaler, en slutseddel som PDF og kalenderfiler.',
       ],
     },
   },

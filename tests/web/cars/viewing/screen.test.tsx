@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import '#tests/web/support/patience.ts';
+import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { sampleDetail } from '#tests/web/support/sample-car.ts';
+import Viewing from '../../../../web/src/cars/viewing/screen.tsx';
+import { carTexts, storyTexts, viewingTexts } from '../../../../web/src/i18n/text-parts.ts';
+
+const saved: { name: string; type: string }[] = [];
+
+beforeEach(async () => {
+  signIn();
+  saved.length = 0;
+  await Promise.all([carTexts, storyTexts, viewingTexts].map((part) => part.load('en')));
+  let type = '';
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    type = (file as Blob).type;
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, type });
+  });
+});
+
+const show = (car: unknown) => {
+  stubService({ 'GET /api/cars/42': { body: car } });
+  renderApp(<Viewing id="42" />);
+};
+const debt = { kind: 'debt', ad: null, register: null, date: null };
+
+describe('the sheet for a viewing', () => {
+  it('lists what was found about the car before what is looked at on every car', async () => {
+    show(sampleDetail({ facts: [debt], fuel: 'diesel' }));
+    const found = await screen.findByText(/^A debt is registered/);
+    const looked = screen.getByText(/particle filter/);
+    expect(found.compareDocumentPosition(looked)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByText(/found nothing to clear up/)).toBeNull();
+  });
+
+  it('says that nothing was found, and names what was not asked', async () => {
+    show(sampleDetail());
+    await screen.findByText(/found nothing to clear up/);
+    expect(screen.getByRole('heading', { name: 'What we did not ask about' })).toBeDefined();
+  });
+
+  it('shows market and comparables to who may see them alone', async () => {
+    show(sampleDetail({ valuation_low: null, valuation_avg: null, valuation_high: null }));
+    await screen.findByText('Asking price');
+    expect(screen.queryByText('Similar cars ask')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Similar cars' })).toBeNull();
+  });
+
+  it('gives the contract and the calendar as files', async () => {
+    show(sampleDetail({ naeste_syn: '2999-03-14' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save the contract' }));
+    await waitFor(() => expect(saved).toEqual([{ name: 'slutseddel-CX41287.pdf', type: 'application/pdf' }]));
+    fireEvent.change(screen.getByLabelText('Day of the viewing'), { target: { value: '2999-01-02' } });
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '13:30' } });
+    fireEvent.click(screen.getByRole('button', { name: /Save the viewing/ }));
+    await waitFor(() => expect(saved[1]).toEqual({ name: 'bilfund-viewing.ics', type: 'text/calendar' }));
+    fireEvent.click(screen.getByRole('button', { name: /Save the next inspection/ }));
+    await waitFor(() => expect(saved[2]).toEqual({ name: 'bilfund-inspection.ics', type: 'text/calendar' }));
+  });
+
+  it('offers no viewing of a car that is gone', async () => {
+    show(sampleDetail({ availability: 'gone' }));
+    await screen.findByRole('heading', { name: 'Before you pay' });
+    expect(screen.queryByLabelText('Day of the viewing')).toBeNull();
+  });
+
+  it('shows no fact of a locked car', async () => {
+    show({ id: '42', deal: 'amazing', locked: true });
+    await screen.findByRole('heading', { name: 'This is an amazing deal' });
+    expect(screen.queryByRole('button', { name: 'Save the contract' })).toBeNull();
+  });
+});
