@@ -21,13 +21,16 @@ type KnownCars = {
 };
 
 /** An automated search, as `GET /api/subscriptions/{id}` lists it. `browser`: of one that the person's browser reads. */
-type ListedSearch = {
+export type ListedSearch = {
   id: string;
   status: string;
   search_url: string;
   title: string;
-  browser: { interval_minutes: number } | null;
+  browser: { interval_minutes: number; last_seen_at: string | null } | null;
 };
+
+/** An installation that has not answered by then is taken for one that cannot be reached. */
+const patienceMs = 30_000;
 
 /** Ads that are asked for in one call. */
 export const adsPerCall = 60;
@@ -115,6 +118,7 @@ export class Server {
         credentials: 'omit',
         cache: 'no-store',
         redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
       });
     } catch {
       throw new Refused('offline');

@@ -26,9 +26,6 @@ const nothing: Stored = {
 /** Lines of the log that are kept; the oldest go first. */
 const mostLogLines = 200;
 
-/** Searches that one browser watches at most. */
-export const mostWatches = 20;
-
 /** The extension's memory in the browser's storage. Changes run one after the other, so that none is lost. */
 export class Store {
   #last: Promise<unknown> = Promise.resolve();

@@ -16,7 +16,8 @@ import type {
 } from '../messages.ts';
 import { dayOf, dueWatch, nextVisitMs } from './schedule.ts';
 import { adsPerCall, Refused, Server } from './server.ts';
-import { mostWatches, pagesOn, Store } from './store.ts';
+import { pagesOn, Store } from './store.ts';
+import { longestName, mostWatches, takenOver } from './taken-over.ts';
 import { type KeyStore, TokenVault } from './token.ts';
 
 /** The parts of the browser that the worker uses; its permissions allow no others. */
@@ -39,9 +40,6 @@ type Visit = {
   shownCount: number | null;
   openedAtMs: number;
 };
-
-/** Letters of a search's name, as the installation takes them. */
-const longestName = 60;
 
 /** The installation is asked this often what was chosen there. */
 const takeOverMinutes = 15;
@@ -119,7 +117,7 @@ export class Worker {
       case 'wall':
         return this.#inTurn(() => this.#meetWall(message.wall, sender));
       case 'switchOff':
-        return source && this.#switch(source, false);
+        return source && this.#inTurn(() => this.#switch(source, false));
       default:
         return null;
     }
@@ -274,14 +272,13 @@ export class Worker {
     if (open && now.getTime() - open.openedAtMs > 2 * patienceMinutes * 60_000)
       await this.#stopSite(open, 'unknown_page');
     else if (open) return;
-    await this.#takeOverInTurn(now.getTime());
-    const stored = await this.#store.read();
-    const isPaired = (await this.#vault.read()) !== null;
-    const watch = dueWatch({ ...stored, isPaired, pagesToday: pagesOn(stored, now) }, now);
-    if (!watch || !(await this.#isWanted(watch))) return;
+    const isDue = (await this.#dueWatch(now)) !== null;
+    if (!(isDue || (await this.#isToBeAsked(now))) || !(await this.#isAnswered())) return;
+    const watch = await this.#dueWatch(now);
+    if (!watch) return;
     const day = dayOf(now);
     await this.#store.change((known) => ({ pages: { day, count: pagesOn(known, now) + 1 } }));
-    await this.#changeWatch(watch.id, { nextAtMs: this.#nextVisitMs(watch.intervalMinutes) });
+    await this.#changeWatch(watch.id, { nextAtMs: this.#nextVisitFromNowMs(watch.intervalMinutes) });
     const tab = await tabs.create({ url: watch.href, active: false });
     const visit: Visit = {
       tabId: tab.id!,
@@ -294,70 +291,50 @@ export class Worker {
     await this.#log(watch.source, 'opened', watch.name);
   }
 
-  async #takeOverInTurn(nowMs: number): Promise<void> {
-    const { session } = this.#world.browser.storage;
-    const { takenOverAtMs } = await session.get('takenOverAtMs');
-    if (typeof takenOverAtMs === 'number' && nowMs - takenOverAtMs < takeOverMinutes * 60_000) return;
-    if (!(await this.#store.read()).isWatching) return;
-    await session.set({ takenOverAtMs: nowMs });
-    await this.#takeOver().catch((error: unknown) => this.#refusedBy(error, null));
+  async #dueWatch(now: Date): Promise<Watch | null> {
+    const stored = await this.#store.read();
+    const isPaired = (await this.#vault.read()) !== null;
+    return dueWatch({ ...stored, isPaired, pagesToday: pagesOn(stored, now) }, now);
+  }
+
+  /** Whether the installation has not been asked for long what was chosen there. */
+  async #isToBeAsked(now: Date): Promise<boolean> {
+    const { takenOverAtMs } = await this.#world.browser.storage.session.get('takenOverAtMs');
+    if (typeof takenOverAtMs === 'number' && now.getTime() - takenOverAtMs < takeOverMinutes * 60_000)
+      return false;
+    return (await this.#store.read()).isWatching && (await this.#vault.read()) !== null;
+  }
+
+  /** Asks the installation before a search is opened. That it cannot be reached is nothing to be told of: nothing is opened. */
+  async #isAnswered(): Promise<boolean> {
+    try {
+      await this.#takeOver();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused) || error.why === 'token_refused') await this.#refusedBy(error, null);
+      return false;
+    }
   }
 
   /**
-   * Takes over what the person chose on the installation: searches that their browser is to watch, and other intervals.
+   * Takes over what the installation says of the person's searches: what was chosen or ended there, and what another browser of
+   * theirs has seen.
    * @throws Refused
    */
   async #takeOver(): Promise<void> {
     if ((await this.#vault.read()) === null) return;
     const nowMs = this.#world.now().getTime();
-    for (const { id, status, search_url: href, title, browser } of await this.#server.searches()) {
-      if (status !== 'active' || !browser || !URL.canParse(href)) continue;
-      const { origin, pathname } = new URL(href);
-      const opened = openedPage(origin, pathname, this.#installation.demoOrigin ?? undefined);
-      if (opened?.shows.kind !== 'search') continue;
-      const { interval_minutes: intervalMinutes } = browser;
-      const name = title.slice(0, longestName);
-      await this.#store.change(({ watches }) => {
-        const known = watches.find((watch) => watch.id === id);
-        if (!known && watches.length >= mostWatches) return {};
-        if (!known)
-          return {
-            watches: [
-              ...watches,
-              { id, source: opened.source, href, name, intervalMinutes, nextAtMs: nowMs, lastSeenAtMs: null },
-            ],
-          };
-        if (known.intervalMinutes === intervalMinutes) return {};
-        const nextAtMs = this.#nextVisitMs(intervalMinutes);
-        return {
-          watches: watches.map((watch) =>
-            watch.id === id ? { ...watch, intervalMinutes, nextAtMs } : watch,
-          ),
-        };
-      });
-    }
-  }
-
-  /**
-   * Whether the search runs on the installation. One that was ended there is watched no more; one whose week is over waits
-   * until it is extended. False while nobody answers.
-   */
-  async #isWanted(watch: Watch): Promise<boolean> {
-    let status: string | undefined;
-    try {
-      status = (await this.#server.searches()).find(({ id }) => id === watch.id)?.status;
-    } catch (error) {
-      await this.#refusedBy(error, watch.source);
-      return false;
-    }
-    if (status === 'active') return true;
-    if (status !== undefined) {
-      await this.#changeWatch(watch.id, { nextAtMs: this.#nextVisitMs(watch.intervalMinutes) });
-      return false;
-    }
-    await this.#store.change(({ watches }) => ({ watches: watches.filter(({ id }) => id !== watch.id) }));
-    await this.#log(watch.source, 'ended', watch.name);
-    return false;
+    await this.#world.browser.storage.session.set({ takenOverAtMs: nowMs });
+    const listed = await this.#server.searches();
+    const { demoOrigin } = this.#installation;
+    const nextVisitMs = this.#nextVisitMs;
+    let ended: Watch[] = [];
+    await this.#store.change((stored) => {
+      const after = takenOver(stored.watches, listed, { nowMs, demoOrigin, nextVisitMs });
+      ended = after.ended;
+      return { watches: after.watches };
+    });
+    for (const { source, name } of ended) await this.#log(source, 'ended', name);
   }
 
   /** A page that has said nothing in time is one that we do not know: its site waits for the person. */
@@ -378,6 +355,14 @@ export class Worker {
     return visit && visit.tabId === sender.tab?.id ? visit : null;
   }
 
+  /** What the person has stopped is not read to its end. */
+  async #closeStoppedVisit(): Promise<void> {
+    const visit = await this.#visit();
+    const watch = visit && (await this.#watchOf(visit));
+    const { isWatching, off } = await this.#store.read();
+    if (visit && !(watch && isWatching && !off.includes(watch.source))) await this.#closeVisit(visit);
+  }
+
   async #closeVisit({ tabId }: Visit): Promise<void> {
     const { tabs, storage, alarms } = this.#world.browser;
     await storage.session.remove('visit');
@@ -390,7 +375,12 @@ export class Worker {
   /** What the installation refuses is shown in the popup. */
   async #answerPopup(message: PopupMessage): Promise<State> {
     try {
-      await this.#carryOut(message);
+      // What is under way for a visit or an answer ends first, and does not undo what was pressed meanwhile.
+      if (message.ask !== 'state')
+        await this.#inTurn(async () => {
+          await this.#carryOut(message);
+          await this.#closeStoppedVisit();
+        });
       return await this.#state(null);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -448,7 +438,7 @@ export class Worker {
     const name = message.name.slice(0, longestName);
     const id = await this.#server.watch(href, name, intervalMinutes);
     // Its page is open now and was sent when it was opened: the first visit comes after one interval.
-    const nextAtMs = this.#nextVisitMs(intervalMinutes);
+    const nextAtMs = this.#nextVisitFromNowMs(intervalMinutes);
     const watch: Watch = { id, source, href, name, intervalMinutes, nextAtMs, lastSeenAtMs: null };
     await this.#store.change((stored) => ({
       watches: [...stored.watches.filter((other) => other.id !== id), watch],
@@ -464,12 +454,14 @@ export class Worker {
     const watch = await this.#watchOf({ watchId: id });
     if (!watch || !browserIntervals.some((minutes) => minutes === intervalMinutes)) return;
     await this.#server.watch(watch.href, watch.name, intervalMinutes);
-    await this.#changeWatch(id, { intervalMinutes, nextAtMs: this.#nextVisitMs(intervalMinutes) });
+    await this.#changeWatch(id, { intervalMinutes, nextAtMs: this.#nextVisitFromNowMs(intervalMinutes) });
   }
 
-  #nextVisitMs(intervalMinutes: number): number {
-    return nextVisitMs(this.#world.now().getTime(), intervalMinutes, this.#world.random());
-  }
+  #nextVisitMs = (seenMs: number, intervalMinutes: number): number =>
+    nextVisitMs(seenMs, intervalMinutes, this.#world.random());
+
+  #nextVisitFromNowMs = (intervalMinutes: number): number =>
+    this.#nextVisitMs(this.#world.now().getTime(), intervalMinutes);
 
   async #changeWatch(id: string, change: Partial<Watch>): Promise<void> {
     await this.#store.change(({ watches }) => ({

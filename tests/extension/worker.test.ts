@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserPagesPerDay } from '#core/imports/own-page.ts';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
-import type { Message, PageAnswer, State } from '../../extension/messages.ts';
+import type { Message, PageAnswer, PopupMessage, State } from '../../extension/messages.ts';
 import { Worker } from '../../extension/worker/worker.ts';
 import { extensionId, fakeBrowser } from './support/fake-browser.ts';
 
@@ -20,6 +20,8 @@ let statusOfSearches: string;
 let running: Set<string>;
 /** What is listed of those that were chosen there, by their ids. */
 let chosen: Record<string, object>;
+/** The installation's list is handed out when this is over. */
+let listIsHeldBy: Promise<unknown>;
 const listed = (id: string) => ({ id, status: statusOfSearches, browser: null, ...chosen[id] });
 /** Addresses of ads. */
 let known: Set<string>;
@@ -33,6 +35,7 @@ beforeEach(async () => {
   known = new Set();
   running = new Set();
   chosen = {};
+  listIsHeldBy = Promise.resolve();
   statusOfSearches = 'active';
   const key = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   worker = new Worker(
@@ -51,7 +54,9 @@ beforeEach(async () => {
             return Response.json({ subscription: { id } });
           }
           if (init?.method === 'DELETE') running.delete(decodeURIComponent(pathname.split('/').at(-1)!));
-          return Response.json({ subscriptions: [...running].map(listed) });
+          const subscriptions = [...running].map(listed);
+          if (init?.method === undefined) await listIsHeldBy;
+          return Response.json({ subscriptions });
         }
         if (pathname !== '/api/cars/known')
           return Response.json(
@@ -393,6 +398,78 @@ describe('a watched search', () => {
     await ask({ ask: 'unwatch', id: `browser-${site}` }, popup);
     expect([...running]).toEqual([]);
     expect(await state()).toMatchObject({ watches: [], refusal: null });
+  });
+
+  it('stays removed when it is removed while the installation’s answer is on its way', async () => {
+    chosen[`browser-${site}`] = { search_url: site, title: 'Vehicles', browser: { interval_minutes: 60 } };
+    let answerNow = (_: unknown) => {};
+    listIsHeldBy = new Promise((resolve) => {
+      answerNow = resolve;
+    });
+    const looking = ask({ ask: 'look' }, popup);
+    const removing = ask({ ask: 'unwatch', id: `browser-${site}` }, popup);
+    await vi.waitFor(() => expect(calls).not.toEqual([]));
+    // Whatever does not wait for the answer is done meanwhile.
+    for (let turn = 0; turn < 20; turn++) await state();
+    answerNow(null);
+    await Promise.all([looking, removing]);
+    expect(await state()).toMatchObject({ watches: [] });
+  });
+
+  it.each<[string, PopupMessage]>([
+    ['it is removed', { ask: 'unwatch', id: `browser-${site}` }],
+    ['its site is switched off', { ask: 'switch', source: 'facebook', isOn: false }],
+    ['all watching is stopped', { ask: 'watchAll', isOn: false }],
+  ])('its tab is closed and nothing of it sent when %s while it is open', async (_, message) => {
+    later(80);
+    await worker.openDue();
+    const tab = from(site, openTabs()[0]!.id);
+    await rate(pageOf('1'), tab);
+    await ask(message, popup);
+    expect(openTabs()).toEqual([]);
+    expect(calls.filter(({ path }) => path.startsWith('/api/imports/page'))).toEqual([]);
+    expect(await state()).toMatchObject({ walls: {} });
+  });
+
+  it('is opened after one question to the installation, and without one nothing is asked before it is due', async () => {
+    await worker.openDue();
+    calls = [];
+    later(10);
+    await worker.openDue();
+    expect(calls).toEqual([]);
+    later(70);
+    await worker.openDue();
+    expect(openTabs()).toHaveLength(1);
+    expect(calls.map(({ path }) => path)).toEqual([expect.stringContaining('/api/subscriptions/')]);
+  });
+
+  it('is not opened while the installation cannot be reached, which is no news for the log', async () => {
+    status = 503;
+    const { log } = await state();
+    for (let minute = 0; minute < 120; minute++) {
+      later(1);
+      await worker.openDue();
+    }
+    expect(openTabs()).toEqual([]);
+    expect((await state()).log).toEqual(log);
+    status = 200;
+    await worker.openDue();
+    expect(openTabs()).toHaveLength(1);
+  });
+
+  it('that another browser of the person has just seen is opened one interval after that', async () => {
+    later(80);
+    const seen = new Date(now.getTime() - 10 * 60_000).toISOString();
+    chosen[`browser-${site}`] = { browser: { interval_minutes: 60, last_seen_at: seen } };
+    await worker.openDue();
+    expect(openTabs()).toEqual([]);
+    expect((await state()).watches[0]).toMatchObject({ lastSeenAtMs: Date.parse(seen) });
+    later(49);
+    await worker.openDue();
+    expect(openTabs()).toEqual([]);
+    later(10);
+    await worker.openDue();
+    expect(openTabs()).toHaveLength(1);
   });
 
   it('the same search is watched once, a page that is no search never', async () => {
