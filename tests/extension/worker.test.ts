@@ -407,8 +407,8 @@ describe('a watched search', () => {
       answerNow = resolve;
     });
     const looking = ask({ ask: 'look' }, popup);
-    const removing = ask({ ask: 'unwatch', id: `browser-${site}` }, popup);
     await vi.waitFor(() => expect(calls).not.toEqual([]));
+    const removing = ask({ ask: 'unwatch', id: `browser-${site}` }, popup);
     // Whatever does not wait for the answer is done meanwhile.
     for (let turn = 0; turn < 20; turn++) await state();
     answerNow(null);
