@@ -7,7 +7,7 @@ import { dbaAd, dbaSearch } from './dba-page.ts';
 import { facebookAd, facebookSearch } from './facebook-page.ts';
 
 /** What was found on a page; fields that are not kept are gone already. */
-export type Found = Pick<HandedPage, 'ads' | 'cards' | 'hasNoResults' | 'total' | 'isLast'>;
+export type Found = Pick<HandedPage, 'ads' | 'cards' | 'hasNoResults' | 'total' | 'isLast' | 'isRemoved'>;
 
 type Collector = {
   search: (page: Document, pages: OpenedPages) => Found;
@@ -19,6 +19,15 @@ const collectors: Readonly<Record<MarketplaceId, Collector>> = {
   bilbasen: { search: bilbasenSearch, ad: bilbasenAd },
 };
 
+/** The HTTP status of the page; null where the site has gone on to another one since without loading it. */
+function statusOf(page: Document, { pathname }: Location): number | null {
+  const [loading] = page.defaultView?.performance.getEntriesByType('navigation') ?? [];
+  if (!loading || new URL(loading.name).pathname !== pathname) return null;
+  return (loading as PerformanceNavigationTiming).responseStatus;
+}
+
+const noAd: Found = { ads: [], cards: [], hasNoResults: false, isRemoved: true };
+
 /**
  * Collects the cars of an open marketplace page: the data in its scripts and the rendered elements, reduced to the fields that
  * describe a car. Null if the page is neither a search nor an ad.
@@ -27,9 +36,12 @@ export function collectPage(page: Document, location: Location, demoOrigin?: str
   const opened = openedPage(location.origin, location.pathname, demoOrigin);
   if (!opened) return null;
   const { source, shows, pages } = opened;
+  const isGone = [404, 410].includes(statusOf(page, location) ?? 200);
   const found =
     shows.kind === 'search'
       ? collectors[source].search(page, pages)
-      : collectors[source].ad(page, shows.id, pages);
+      : isGone
+        ? noAd
+        : collectors[source].ad(page, shows.id, pages);
   return { kind: shows.kind, path: pathOf(location, pages.parameters), ...found };
 }

@@ -1,7 +1,12 @@
 import { handOverLimits } from '#core/marketplaces/button/hand-over.ts';
 import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
 import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
-import { availabilityIn, readEncodedJson, searchStateOf } from '#core/marketplaces/dba/ad.ts';
+import {
+  availabilityIn,
+  readEncodedJson,
+  saysThatThereIsNone,
+  searchStateOf,
+} from '#core/marketplaces/dba/ad.ts';
 import { readAt, readNumber, readObject } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
 import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';
@@ -30,6 +35,8 @@ export function dbaSearch(page: Document, { fields, idOf, adLinks }: OpenedPages
 export function dbaAd(page: Document, id: string, { fields }: OpenedPages): Found {
   const heading = page.querySelector('h1');
   if (!heading) return { ads: [], cards: [], hasNoResults: false };
+  if (saysThatThereIsNone(textOf(heading) ?? ''))
+    return { ads: [], cards: [], hasNoResults: false, isRemoved: true };
   const root = page.getElementById('mobility-item-page-root');
   const pairs = page.querySelectorAll('.key-info-section dt');
   const contact = page.getElementById('contact-button-data')?.textContent ?? '';

@@ -40,11 +40,17 @@ export function facebookSearch(page: Document): Found {
 
 /** Only the ad of the address: about twenty others lie on its page. */
 export function facebookAd(page: Document, id: string): Found {
-  const { targets, photoSets } = findItemParts(documentsOf(page));
+  const { targets, photoSets, hasEmptyTarget } = findItemParts(documentsOf(page));
   const own = targets.filter((target) => target.id === id);
   const photos = photoSets.find((set) => set.id === id && readArray(set, 'listing_photos').length > 0);
   const ads = own.length > 0 && photos ? [...own, photos] : own;
-  return { ads: ads.map((ad) => keepFields(ad, adFields)), cards: [], hasNoResults: false };
+  const isRemoved = hasEmptyTarget && targets.length === 0;
+  return {
+    ads: ads.map((ad) => keepFields(ad, adFields)),
+    cards: [],
+    hasNoResults: false,
+    ...(isRemoved && { isRemoved }),
+  };
 }
 
 function cardsOf(page: Document, ads: readonly JsonObject[]): HandedCard[] {

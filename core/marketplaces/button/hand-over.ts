@@ -23,6 +23,8 @@ export type HandedPage = {
   total?: number;
   /** Whether the site says that no page follows; missing as `total`. */
   isLast?: boolean;
+  /** Whether the site says that it has no such ad; missing on a page that shows one, and from older buttons. */
+  isRemoved?: boolean;
 };
 
 /** From the button's window to the marketplace's page: it is listening. */
@@ -50,6 +52,7 @@ const handOverRefusals = [
   'too_many',
   'not_understood',
   'elsewhere',
+  'ad_removed',
   'ad_not_loaded',
   'page_outdated',
   'no_cars',
@@ -104,7 +107,7 @@ function readPage(
   const opened = openedPage(origin, pathname, demoOrigin);
   if (opened === null) return 'elsewhere';
   const { source, shows, pages } = opened;
-  const { ads, cards, hasNoResults, total, isLast } = page as JsonObject;
+  const { ads, cards, hasNoResults, total, isLast, isRemoved } = page as JsonObject;
   const known = (ad: JsonObject) =>
     pages.idOf(ad) !== null && (shows.kind === 'search' || pages.idOf(ad) === shows.id);
   const keptAds = (Array.isArray(ads) ? ads : []).map((ad) => keepFields(ad, pages.fields)).filter(known);
@@ -112,8 +115,8 @@ function readPage(
   const readCards = pages.readsCards && shows.kind === 'search' ? drawn : [];
   const ids = [...keptAds.map(pages.idOf), ...readCards.map(({ id }) => id)];
   const carCount = new Set(ids).size;
-  if (carCount === 0)
-    return shows.kind === 'item' ? 'ad_not_loaded' : drawn.length > 0 ? 'page_outdated' : 'no_cars';
+  if (carCount === 0 && shows.kind === 'item') return isRemoved === true ? 'ad_removed' : 'ad_not_loaded';
+  if (carCount === 0) return drawn.length > 0 ? 'page_outdated' : 'no_cars';
   return {
     source,
     kind: shows.kind,

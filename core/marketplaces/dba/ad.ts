@@ -24,6 +24,9 @@ import {
 } from '#core/marketplaces/page/json-read.ts';
 import { type DbaContext, dbaItemAddress } from './link.ts';
 
+/** What DBA writes in place of an ad that it does not have. */
+export const saysThatThereIsNone = (text: string): boolean => /Siden blev ikke fundet/i.test(text);
+
 /** The fields that an ad has in common wherever it is read. `variant`: the text after make and model. */
 export const commonFields = (
   { origin }: DbaContext,

@@ -2,7 +2,7 @@ import { buildListing } from '#core/marketplaces/ad/build-listing.ts';
 import type { PageInput, ParsedPage, PlainMarketplace } from '#core/marketplaces/marketplace.ts';
 import { boundPage } from '#core/marketplaces/page/html.ts';
 import { failed, refusalOf } from '#core/marketplaces/page/refusal.ts';
-import { isDbaPhoto } from './ad.ts';
+import { isDbaPhoto, saysThatThereIsNone } from './ad.ts';
 import { readItemPage } from './item-page.ts';
 import { type DbaContext, dbaItemAddress, dbaOrigin, lastPage, readDbaAddress } from './link.ts';
 import { readSearchPage } from './search-page.ts';
@@ -40,8 +40,7 @@ function readItem(
       : failed('unknown_page', 'led to something that is no car');
   const ad = readItemPage(html, id, context);
   if (!ad) {
-    if (/Siden blev ikke fundet/i.test(html))
-      return failed('listing_removed', 'the page says that there is none');
+    if (saysThatThereIsNone(html)) return failed('listing_removed', 'the page says that there is none');
     return failed('layout_changed', 'a page of a car without a heading');
   }
   const listing = buildListing(ad);

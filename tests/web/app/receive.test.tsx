@@ -183,6 +183,7 @@ describe('the window that the button opens', () => {
     ['elsewhere', { page: null }],
     ['no_cars', { page: handed({ ads: [] }) }],
     ['ad_not_loaded', { page: handed({ path: '/marketplace/item/77/' }) }],
+    ['ad_removed', { page: handed({ path: '/marketplace/item/77/', ads: [], isRemoved: true }) }],
   ])('the receiving window refuses with %s in both languages', async (reason, sent) => {
     for (const [language, texts] of [
       ['en', en],

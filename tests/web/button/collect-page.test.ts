@@ -59,6 +59,33 @@ describe('the page that the button hands over', () => {
     expect(collect(fixture('search'), ad)).toMatchObject({ kind: 'item', ads: [], cards: [] });
   });
 
+  const ads = [
+    item,
+    'https://www.dba.dk/mobility/item/31004711',
+    'https://www.bilbasen.dk/brugt/bil/vw/golf-vii/14-tsi/6600001',
+  ];
+  /** A page with a heading that was answered with this status; `loaded` is the address for which it was. */
+  const answered = (url: string, responseStatus: number, loaded = url) => {
+    const page = new DOMParser().parseFromString('<h1>Not here</h1>', 'text/html');
+    const performance = { getEntriesByType: () => [{ name: loaded, responseStatus }] };
+    Object.defineProperty(page, 'defaultView', { value: { performance } });
+    return collectPage(page, new URL(url) as unknown as Location);
+  };
+
+  it.each(ads)('an ad that its marketplace answers with 404 or 410 is removed: %s', (url) => {
+    for (const status of [404, 410])
+      expect(answered(url, status)).toMatchObject({ kind: 'item', ads: [], isRemoved: true });
+    expect(answered(url, 200)?.isRemoved).toBeUndefined();
+    // The site has gone on to this ad since, without loading a page.
+    expect(answered(url, 404, new URL('/marketplace/item/1/', url).href)?.isRemoved).toBeUndefined();
+  });
+
+  it('an ad of which the site says that there is none is removed', () => {
+    const facebook = `<script type="application/json">{"marketplace_product_details_page":{"target":null}}</script>`;
+    expect(collect(facebook, item)).toMatchObject({ ads: [], isRemoved: true });
+    expect(collect('<h1>Siden blev ikke fundet</h1>', ads[1]!)).toMatchObject({ ads: [], isRemoved: true });
+  });
+
   it('the button’s page drops address parameters that only the site uses', () => {
     const { path } = collect(fixture('search'), `${search}&ref=feed&fbclid=abc&minPrice=10000&__tn__=R#x`)!;
     expect(path).toBe('/marketplace/odense/search?query=golf&minPrice=10000');

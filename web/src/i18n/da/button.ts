@@ -103,6 +103,7 @@ export const refused = {
   not_understood:
     'Vi forstod ikke det, knappen sendte. Genindlæs siden her, og tryk igen. Hjælper det ikke, så lav bogmærket på ny.',
   elsewhere: `Du trykkede ikke på knappen på en søgning eller en annonce. Åbn en på ${someMarketplace}, og tryk dér.`,
+  ad_removed: 'Markedspladsen siger, at annoncen ikke findes længere.',
   ad_not_loaded: 'Annoncens oplysninger lå ikke på siden. Genindlæs annoncen (F5), og tryk på knappen igen.',
   page_outdated:
     'De biler, du ser, er ikke i de data, siden blev hentet med. Genindlæs den (F5), og tryk på knappen igen. Hjælper det ikke, så gem siden, og slip filen her.',

@@ -100,6 +100,7 @@ export const refused = {
   not_understood:
     'We did not understand what the button sent. Reload this page and press it again; if that does not help, make the bookmark anew.',
   elsewhere: `The button was not pressed on a search or an ad. Open one on ${someMarketplace} and press it there.`,
+  ad_removed: 'The marketplace says that this ad is no longer there.',
   ad_not_loaded: 'The ad’s details were not on the page. Reload the ad (F5) and press the button again.',
   page_outdated:
     'The cars you see are not in the data that the page was loaded with. Reload it (F5) and press the button again. If that does not help, save the page and drop the file here.',
