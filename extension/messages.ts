@@ -23,15 +23,11 @@ export type PageMessage =
   /** `page` as the Bilfund button reads it; null with the reason where there was nothing to read. */
   { ask: 'rate'; page: HandedPage } | { ask: 'wall'; wall: Wall } | { ask: 'switchOff' };
 
+/** Why the installation was not asked, or refused. */
+export type Refusal = 'not_paired' | 'token_refused' | 'limit_reached' | 'busy' | 'offline';
+
 /** Why there are no ratings on this page. */
-export type Silence =
-  | 'off'
-  | 'not_paired'
-  | 'token_refused'
-  | 'limit_reached'
-  | 'busy'
-  | 'offline'
-  | 'not_a_page';
+export type Silence = Refusal | 'off' | 'not_a_page';
 
 export type PageAnswer = {
   /** Of the ads that are known; the others are missing. */
@@ -82,7 +78,7 @@ export type LogEntry = {
 /** What the popup shows. */
 export type State = {
   /** Why the last press was refused. */
-  refusal: Silence | null;
+  refusal: Refusal | null;
   origin: string;
   language: 'en' | 'da';
   isPaired: boolean;

@@ -1,6 +1,6 @@
 import { kroner, type Language } from '#core/shared.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
-import type { AdRating, LogEntry, Silence, Wall } from './messages.ts';
+import type { AdRating, LogEntry, Refusal, Wall } from './messages.ts';
 
 type Names<Key extends string> = Readonly<Record<Key, string>>;
 
@@ -14,7 +14,7 @@ export type ExtensionTexts = {
   atMarket: string;
   toCheck: (count: number) => string;
   rating: (rated: number, all: number) => string;
-  silence: Names<Exclude<Silence, 'off' | 'not_a_page'>>;
+  silence: Names<Refusal>;
   popup: {
     title: string;
     notPaired: string;
@@ -37,7 +37,7 @@ export type ExtensionTexts = {
     startAll: string;
     wall: Names<Wall>;
     resume: string;
-    refused: string;
+    refused: Names<Refusal>;
     log: string;
     noLog: string;
     event: Names<LogEntry['event']>;
@@ -94,8 +94,13 @@ const en: ExtensionTexts = {
       unknown_page: 'showed a page without cars that Bilfund does not know. Please look.',
     },
     resume: 'I have looked, go on',
-    refused:
-      'Your plan has no room for another automated search, or Bilfund did not answer. See your searches on Bilfund.',
+    refused: {
+      not_paired: 'This browser is not connected with your account.',
+      token_refused: 'The connection has ended. Connect this browser again.',
+      limit_reached: 'Your plan has no room for another automated search. See your searches on Bilfund.',
+      busy: 'That was much at once. Try again in a minute.',
+      offline: 'Bilfund did not answer. Try again later.',
+    },
     log: 'What Bilfund did',
     noLog: 'Nothing yet.',
     event: {
@@ -164,8 +169,14 @@ const da: ExtensionTexts = {
       unknown_page: 'viste en side uden biler, som Bilfund ikke kender. Kig selv.',
     },
     resume: 'Jeg har kigget, fortsæt',
-    refused:
-      'Dit abonnement har ikke plads til flere automatiske søgninger, eller Bilfund svarede ikke. Se dine søgninger på Bilfund.',
+    refused: {
+      not_paired: 'Browseren er ikke forbundet med din konto.',
+      token_refused: 'Forbindelsen er slut. Forbind browseren igen.',
+      limit_reached:
+        'Dit abonnement har ikke plads til flere automatiske søgninger. Se dine søgninger på Bilfund.',
+      busy: 'Det var meget på én gang. Prøv igen om et minut.',
+      offline: 'Bilfund svarede ikke. Prøv igen senere.',
+    },
     log: 'Hvad Bilfund har gjort',
     noLog: 'Intet endnu.',
     event: {

@@ -22,8 +22,8 @@ const settleMs = 400;
 /** A page that has shown no cars by then shows none: something stands in the way. */
 const wallAfterMs = 10_000;
 
-/** Cars that are being rated are asked for again, ever more seldom. */
-const askAgainMs = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 13_000] as const;
+/** Cars that are being rated are asked for again: most are rated within seconds, the others ever more seldom. */
+const askAgainMs = [1_000, ...Array<number>(14).fill(500), 1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000];
 
 type Shown = { page: HandedPage; source: MarketplaceId };
 
@@ -33,6 +33,8 @@ export class PageWatcher {
   #lines: Lines | null = null;
   /** The ads that the page linked to when it was read; null where it showed none. */
   #lastLinks: string | null = null;
+  /** Whether the page has changed since it was read. */
+  #isStale = true;
   #isPlanned = false;
   #observer: MutationObserver | null = null;
   #isOff = false;
@@ -43,7 +45,10 @@ export class PageWatcher {
 
   start(): void {
     const { page } = this.#around;
-    this.#observer = new MutationObserver(() => this.#later());
+    this.#observer = new MutationObserver(() => {
+      this.#isStale = true;
+      this.#later();
+    });
     this.#observer.observe(page.body, {
       childList: true,
       subtree: true,
@@ -90,9 +95,11 @@ export class PageWatcher {
 
   /** Asks until every car of the page is rated, or the page shows others. */
   async #rate(first: Shown, links: string | null): Promise<void> {
+    let shown: Shown | null = first;
     for (const waitMs of [0, ...askAgainMs]) {
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-      const shown = waitMs > 0 ? this.#collect() : first;
+      // To read a page takes long, and most stand still while their cars are rated.
+      if (this.#isStale) shown = this.#collect();
       if (this.#isOff || !shown || links !== this.#lastLinks) return;
       const answer = await this.#around.ask({ ask: 'rate', page: shown.page });
       if (!answer) return;
@@ -103,6 +110,7 @@ export class PageWatcher {
 
   /** Null while the page shows no cars and does not say that there are none. */
   #collect(): Shown | null {
+    this.#isStale = false;
     const found = this.#around.collect();
     const source = this.#source();
     if (!found || !source || (found.ads.length + found.cards.length === 0 && !found.hasNoResults))

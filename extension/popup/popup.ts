@@ -1,9 +1,9 @@
 import { browserIntervals } from '#core/imports/own-page.ts';
 import { type MarketplaceId, marketplaceIds, marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
-import { openedPage } from '#core/marketplaces/opened.ts';
+import { openedPage, pathOf } from '#core/marketplaces/opened.ts';
 import type { Installation } from '../manifest.ts';
-import type { PopupMessage, State, Watch } from '../messages.ts';
-import { textsOf } from '../texts.ts';
+import type { LogEntry, PopupMessage, Refusal, State, Wall, Watch } from '../messages.ts';
+import { type ExtensionTexts, textsOf } from '../texts.ts';
 
 /** Written in by the build. */
 declare const installation: Installation;
@@ -32,7 +32,7 @@ async function ask(message: PopupMessage): Promise<void> {
   const state = await chrome.runtime.sendMessage<PopupMessage, State | null>(message);
   if (state) return show(state, await openSearch());
   const { popup } = textsOf(navigator.language.startsWith('da') ? 'da' : 'en');
-  place.replaceChildren(make('p', { class: 'wall', text: popup.refused }));
+  place.replaceChildren(make('p', { class: 'wall', text: popup.refused.offline }));
 }
 
 function press(text: string, message: PopupMessage, className = ''): HTMLButtonElement {
@@ -41,14 +41,13 @@ function press(text: string, message: PopupMessage, className = ''): HTMLButtonE
   return button;
 }
 
-/** The search that the person has open; null where the page in front is none. */
+/** The search that the person has open, as it is watched; null where the page in front is none. */
 async function openSearch(): Promise<string | null> {
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
   if (!tab?.url) return null;
-  const { origin, pathname, href } = new URL(tab.url);
-  return openedPage(origin, pathname, installation.demoOrigin ?? undefined)?.shows.kind === 'search'
-    ? href
-    : null;
+  const address = new URL(tab.url);
+  const opened = openedPage(address.origin, address.pathname, installation.demoOrigin ?? undefined);
+  return opened?.shows.kind === 'search' ? address.origin + pathOf(address, opened.pages.parameters) : null;
 }
 
 function show(state: State, search: string | null): void {
@@ -76,7 +75,7 @@ function show(state: State, search: string | null): void {
         press(t.resume, { ask: 'resume', source }),
       ]),
     ),
-    ...(state.refusal ? [make('p', { class: 'wall', text: t.refused })] : []),
+    ...(state.refusal ? [make('p', { class: 'wall', text: t.refused[state.refusal] })] : []),
     make('h2', { text: t.watchTitle }),
     watchThis(state, search),
     make(
@@ -94,10 +93,15 @@ function show(state: State, search: string | null): void {
       : make(
           'ul',
           {},
-          state.log.slice(0, 20).map(({ atMs, source, event, detail }) =>
+          state.log.slice(0, 20).map((entry) =>
             make('li', {
               class: 'quiet',
-              text: [when(atMs), source && marketplaceNames[source], t.event[event], detail]
+              text: [
+                when(entry.atMs),
+                entry.source && marketplaceNames[entry.source],
+                t.event[entry.event],
+                detailOf(entry, t),
+              ]
                 .filter(Boolean)
                 .join(' · '),
             }),
@@ -110,23 +114,44 @@ function show(state: State, search: string | null): void {
   place.setAttribute('aria-busy', 'false');
 }
 
+/** Walls and refusals are stored by their names. */
+function detailOf({ event, detail }: LogEntry, t: ExtensionTexts['popup']): string {
+  if (event === 'wall') return t.wall[detail as Wall];
+  return event === 'refused' ? t.refused[detail as Refusal] : detail;
+}
+
+/** How often a search is opened when nothing else is chosen. */
+const usualMinutes = 60;
+
 function watchThis(state: State, search: string | null): Element {
   const { popup: t } = textsOf(state.language);
   if (search === null) return make('p', { class: 'quiet', text: t.notHere });
   if (state.watches.some(({ href }) => href === search)) return make('span', {});
-  const name = new URL(search).searchParams.get('query') || new URL(search).pathname;
-  return press(t.watchThis, { ask: 'watch', href: search, name, intervalMinutes: 60 }, 'main');
+  const address = new URL(search);
+  const name = address.searchParams.get('query') || address.pathname;
+  const select = intervalChoice(t, t.every, usualMinutes);
+  const button = make('button', { text: t.watchThis, class: 'main' });
+  button.addEventListener(
+    'click',
+    () => void ask({ ask: 'watch', href: search, name, intervalMinutes: Number(select.value) }),
+  );
+  return make('div', { class: 'row' }, [button, select]);
+}
+
+function intervalChoice(t: ExtensionTexts['popup'], label: string, chosen: number): HTMLSelectElement {
+  const select = make('select', { label });
+  for (const minutes of browserIntervals) {
+    const option = make('option', { text: t.interval(minutes) });
+    option.value = String(minutes);
+    option.selected = minutes === chosen;
+    select.append(option);
+  }
+  return select;
 }
 
 function rowOf(watch: Watch, state: State, when: (atMs: number) => string): Element {
   const { popup: t } = textsOf(state.language);
-  const select = make('select', { label: `${t.every}: ${watch.name}` });
-  for (const minutes of browserIntervals) {
-    const option = make('option', { text: t.interval(minutes) });
-    option.value = String(minutes);
-    option.selected = minutes === watch.intervalMinutes;
-    select.append(option);
-  }
+  const select = intervalChoice(t, `${t.every}: ${watch.name}`, watch.intervalMinutes);
   select.addEventListener(
     'change',
     () => void ask({ ask: 'interval', id: watch.id, intervalMinutes: Number(select.value) }),

@@ -2,12 +2,12 @@ import type { TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { composePage, openedPagesOf } from '#core/marketplaces/opened.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
-import type { AdRating, Silence } from '../messages.ts';
+import type { AdRating, Refusal } from '../messages.ts';
 
 /** The installation refused, or was not reached. */
 export class Refused extends Error {
-  readonly why: Silence;
-  constructor(why: Silence) {
+  readonly why: Refusal;
+  constructor(why: Refusal) {
     super(why);
     this.why = why;
   }

@@ -5,10 +5,12 @@ import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { openedPage, openedPagesOf, pathOf } from '#core/marketplaces/opened.ts';
 import type { Installation } from '../manifest.ts';
 import type {
+  AdRating,
   Message,
   PageAnswer,
   PairMessage,
   PopupMessage,
+  Refusal,
   Silence,
   State,
   Wall,
@@ -50,6 +52,9 @@ const patienceMinutes = 1;
 /** The installation's page on which a browser is connected. */
 const pairingPath = /^\/extension\/?$/i;
 
+/** A rating is shown again for so long without asking for it: while the other cars of its page are being rated. */
+const ratingFreshMs = 30_000;
+
 /** Ads that were sent in this session and need not be sent again. */
 const mostSent = 2_000;
 
@@ -67,6 +72,8 @@ export class Worker {
   readonly #server: Server;
   #turn: Promise<unknown> = Promise.resolve();
   #claims: Promise<unknown> = Promise.resolve();
+  /** Lost when the browser ends the worker, and asked for again then. */
+  readonly #rated = new Map<string, { rating: AdRating; atMs: number }>();
 
   constructor(world: World, installation: Installation) {
     this.#world = world;
@@ -127,6 +134,7 @@ export class Worker {
     if (message.ask === 'paired') return { isPaired: (await this.#vault.read()) !== null };
     if (message.ask !== 'pair' || typeof message.token !== 'string') return null;
     await this.#vault.keep(message.token);
+    this.#rated.clear();
     await this.#store.change(() => ({ language: message.language === 'da' ? 'da' : 'en' }));
     await this.#log(null, 'paired');
     return { isPaired: true };
@@ -159,7 +167,7 @@ export class Worker {
   }
 
   /** Why the installation refused; a token that it does not know is forgotten. Throws what is no refusal. */
-  async #refusedBy(error: unknown, source: MarketplaceId | null): Promise<Silence> {
+  async #refusedBy(error: unknown, source: MarketplaceId | null): Promise<Refusal> {
     if (!(error instanceof Refused)) throw error;
     if (error.why === 'token_refused') await this.#unpair();
     await this.#log(source, 'refused', error.why);
@@ -191,17 +199,23 @@ export class Worker {
     return { ratings: [], adCount, isUnfinished: false, silence: null, origin, ...answer };
   }
 
-  async #ratingsOf({ source, address }: TakenPage, adIds: readonly string[]) {
+  async #ratingsOf({ source, address }: TakenPage, adIds: readonly string[]): Promise<AdRating[]> {
     const { demoOrigin } = this.#installation;
     const isDemo = new URL(address).origin === demoOrigin;
-    const calls = Array.from({ length: Math.ceil(adIds.length / adsPerCall) }, (_, at) =>
+    const nowMs = this.#world.now().getTime();
+    if (this.#rated.size > mostSent) this.#rated.clear();
+    const isFresh = (id: string) => nowMs - (this.#rated.get(`${source}-${id}`)?.atMs ?? 0) < ratingFreshMs;
+    const asked = adIds.filter((id) => !isFresh(id));
+    const calls = Array.from({ length: Math.ceil(asked.length / adsPerCall) }, (_, at) =>
       this.#server.ratings(
         source,
-        adIds.slice(at * adsPerCall, (at + 1) * adsPerCall),
+        asked.slice(at * adsPerCall, (at + 1) * adsPerCall),
         (isDemo && demoOrigin) || undefined,
       ),
     );
-    return (await Promise.all(calls)).flat();
+    for (const rating of (await Promise.all(calls)).flat())
+      this.#rated.set(`${source}-${rating.adId}`, { rating, atMs: nowMs });
+    return adIds.filter(isFresh).map((id) => this.#rated.get(`${source}-${id}`)!.rating);
   }
 
   /**
@@ -484,6 +498,7 @@ export class Worker {
 
   async #unpair(): Promise<void> {
     await this.#vault.forget();
+    this.#rated.clear();
     await this.#log(null, 'unpaired');
   }
 
@@ -493,7 +508,7 @@ export class Worker {
     await this.#world.browser.action.setBadgeText({ text: Object.keys(walls).length > 0 ? '!' : '' });
   }
 
-  async #state(refusal: Silence | null): Promise<State> {
+  async #state(refusal: Refusal | null): Promise<State> {
     const { pages, ...stored } = await this.#store.read();
     return {
       ...stored,

@@ -168,6 +168,23 @@ describe('ratings on a page', () => {
     expect(sent[0]!.body).not.toContain('Car 1');
   });
 
+  it('while the others are rated only they are asked for, and after half a minute all are again', async () => {
+    const address = (id: string) => `https://www.facebook.com/marketplace/item/${id}/`;
+    const asked = () => {
+      const last = calls.findLast(({ path }) => path === '/api/cars/known')!;
+      return (JSON.parse(last.body) as { links: string[] }).links;
+    };
+    known.add(address('1'));
+    await rate(pageOf('1', '2'));
+    expect(asked()).toEqual([address('1'), address('2')]);
+    known.add(address('2'));
+    expect((await rate(pageOf('1', '2'))).ratings.map(({ adId }) => adId)).toEqual(['1', '2']);
+    expect(asked()).toEqual([address('2')]);
+    later(1);
+    await rate(pageOf('1', '2'));
+    expect(asked()).toEqual([address('1'), address('2')]);
+  });
+
   it('nothing but the fields of the car leaves the page', async () => {
     const page = pageOf('1');
     page.ads[0]!.marketplace_listing_seller = { name: 'Seller' };
