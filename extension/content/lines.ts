@@ -83,14 +83,15 @@ export class Lines {
     const links = this.#linksOf(source);
     for (const rating of ratings) {
       const link = links.get(rating.adId);
-      if (!link) continue;
+      const car = new URL(rating.carPath, carsOrigin);
+      if (!link || car.origin !== carsOrigin) continue;
       const line = this.#placed.get(rating.adId)?.line ?? this.#newLine();
       line.className = `line ${rating.deal}`;
       line.textContent = lineOf(rating, this.#texts);
       line.setAttribute('aria-label', `Bilfund: ${lineOf(rating, this.#texts)}. ${titleOf(link)}`);
       line.target = '_blank';
       line.rel = 'noopener noreferrer';
-      line.href = new URL(rating.carPath, carsOrigin).href;
+      line.href = car.href;
       this.#placed.set(rating.adId, { line, link });
     }
     this.#plan();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserPagesPerDay } from '#core/imports/own-page.ts';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import { countTests } from '#tests/security/count-tests.ts';
 import type { Message, PageAnswer, PopupMessage, State } from '../../extension/messages.ts';
 import { Worker } from '../../extension/worker/worker.ts';
 import { extensionId, fakeBrowser } from './support/fake-browser.ts';
@@ -134,17 +135,6 @@ describe('pairing', () => {
     expect((await rate(pageOf('1'))).silence).toBe('token_refused');
     expect((await state()).isPaired).toBe(false);
     expect((await rate(pageOf('1'))).silence).toBe('not_paired');
-  });
-
-  it('a page cannot use what only the popup may ask', async () => {
-    await pair();
-    for (const message of [
-      { ask: 'state' },
-      { ask: 'unpair' },
-      { ask: 'watch', href: site, name: 'x', intervalMinutes: 60 },
-    ] as const)
-      expect(await ask(message)).toBeNull();
-    expect(await state()).toMatchObject({ isPaired: true, watches: [] });
   });
 });
 
@@ -498,6 +488,10 @@ describe('a watched search', () => {
 });
 
 describe('a hostile sender', () => {
+  countTests(
+    23,
+    () => 'pages, frames and extensions that ask the extension’s background for what is not theirs',
+  );
   beforeEach(pair);
 
   const senders: Record<string, chrome.runtime.MessageSender> = {
@@ -539,6 +533,39 @@ describe('a hostile sender', () => {
       watches: before.watches,
       isWatching: before.isWatching,
     });
+  });
+
+  const forPopup: PopupMessage[] = [
+    { ask: 'state' },
+    { ask: 'look' },
+    { ask: 'switch', source: 'dba', isOn: false },
+    { ask: 'watchAll', isOn: false },
+    { ask: 'watch', href: site, name: 'x', intervalMinutes: 30 },
+    { ask: 'unwatch', id: 'browser-1' },
+    { ask: 'interval', id: 'browser-1', intervalMinutes: 30 },
+    { ask: 'resume', source: 'dba' },
+    { ask: 'unpair' },
+  ];
+  it.each(forPopup)('a marketplace’s own page gets nothing by asking to $ask', async (message) => {
+    const before = await state();
+    expect(await ask(message)).toBeNull();
+    expect(await state()).toEqual(before);
+    expect(calls).toEqual([]);
+    expect(browser.tabs).toEqual([]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://evil.example/',
+    'about:blank',
+  ])('a search that the installation lists under %s is not opened', async (search_url) => {
+    running.add('browser-x');
+    chosen['browser-x'] = { search_url, title: 'x', browser: { interval_minutes: 30, last_seen_at: null } };
+    await worker.openDue();
+    expect((await state()).watches).toEqual([]);
+    expect(browser.tabs).toEqual([]);
   });
 
   const deep = Array.from({ length: 50 }).reduce<unknown>((inner) => ({ inner }), 'end');

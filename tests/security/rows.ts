@@ -192,4 +192,10 @@ export const securityRows: readonly SecurityRow[] = [
     tests: ['tests/lib/app-stack.test.ts', 'tests/lib/acknowledgements.long.test.ts'],
     commands: [{ script: 'synth' }],
   },
+  {
+    row: 23,
+    tries: 'hostile pages, frames and extensions against the browser extension; markup from ads on its lines',
+    pass: 'nothing but a page’s own cars is sent, no token is read, no page opened, no markup drawn',
+    tests: ['tests/extension/worker.test.ts', 'tests/extension/lines.test.ts'],
+  },
 ];
