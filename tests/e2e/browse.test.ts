@@ -183,7 +183,7 @@ describe('the filters', () => {
     const visits = { previousAt: '2026-01-01T00:00:00.000Z', seenAt: new Date().toISOString() };
     await page.evaluate((saved) => localStorage.setItem('bilfund_visits', saved), JSON.stringify(visits));
     await open('/?view=all');
-    await page.getByRole('button', { name: 'New since my last visit' }).click();
+    await page.getByRole('link', { name: /new since my last visit/ }).click();
     await chip('New since my last visit').waitFor();
     await expect.poll(() => query().get('newSince'), patience).toBe(visits.previousAt);
     expect((await shownCars()).length).toBeGreaterThan(0);

@@ -29,6 +29,7 @@ import {
   withoutFilters,
   writeListState,
 } from './list-state.ts';
+import { Mine } from './mine.tsx';
 import { useCarList, useCounts } from './use-car-list.ts';
 import { useFilling } from './use-filling.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
@@ -194,6 +195,7 @@ export function CarList({
   const { chips, visitedAt } = useChips(state);
   const isWide = useIsWide();
   const failureText = useFailureText();
+  const isUnfiltered = state.view === 'all' && chips.length === 0;
   const query = writeListState(state).toString();
   const { key } = useLocation();
   const isDue = useNextPicture(key !== firstKey || isComingBack(query));
@@ -230,8 +232,13 @@ export function CarList({
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4">
           <FilterDialog {...filters} activeCount={chips.length} totalCount={data?.totalCount ?? 0} />
           <div className="min-w-0 flex-1 max-lg:order-last max-lg:w-full max-lg:flex-none">
-            {state.view === 'all' && state.importId === null && <Counts />}
-            <FilterChips chips={chips} visitedAt={visitedAt} onChange={change}>
+            {state.view === 'all' && state.importId === null && (
+              <div className="flex flex-wrap items-baseline gap-x-6">
+                {data && isUnfiltered && <Mine {...{ visitedAt, hasPremium }} mode={state.mode} />}
+                <Counts />
+              </div>
+            )}
+            <FilterChips chips={chips} visitedAt={isUnfiltered ? null : visitedAt} onChange={change}>
               {isWorthSaving(state) && (
                 <button type="button" className={`${button.link} text-meta`} onClick={onSaveSearch}>
                   <Icon name="save" size={16} />

@@ -12,6 +12,8 @@ export const list = {
   saved: 'Saved',
   alerts: 'Alerts',
   imports: 'Imports',
+  newForMe: (cars: number) => `${cars} new since my last visit`,
+  amazingForMe: (cars: number) => `${cars} amazing among my discoveries`,
   importToSee: 'one ended without all its cars',
   notifications: 'Notifications',
   all: 'All',
