@@ -122,6 +122,16 @@ describe('an import without cars', () => {
   });
 });
 
+describe('an empty list where we visit nothing ourselves', () => {
+  it('an empty list offers what the reader’s own browser can do, and the value of one car', async () => {
+    render(defaultListState, { 'GET /api/about': { body: { importsEnabled: false, platesEnabled: true } } });
+    await screen.findByText(/Press the Bilfund button on a search/);
+    expect(screen.queryByText(/Paste a Marketplace search/)).toBeNull();
+    const leads = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(leads).toEqual(expect.arrayContaining(['/button', '/extension', '/check']));
+  });
+});
+
 describe('the filters of the list', () => {
   // docs/spec.md, section 2.
   it('one button clears all filters and nothing else', async () => {

@@ -281,6 +281,24 @@ describe('a search that the reader’s browser watches', () => {
     expect(about.getAttribute('href')).toBe('/extension');
   });
 
+  it('is what a link becomes where we visit nothing ourselves', async () => {
+    const requests = stubService({
+      ...answer([]),
+      'GET /api/about': { body: { importsEnabled: false } },
+      'POST /api/subscriptions': { status: 201, body: { subscription: watched() } },
+    });
+    renderPanel();
+    fireEvent.change(await screen.findByLabelText('Marketplace search link'), {
+      target: { value: watched().search_url },
+    });
+    await screen.findByText(/we do not visit it/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Watch in my browser' }));
+    expect(await screen.findByText(/on your list for a week. A connected browser begins/)).toBeTruthy();
+    expect(requests.find(({ key }) => key === 'POST /api/subscriptions')?.body).toEqual({
+      ...{ searchUrl: watched().search_url, browserIntervalMinutes: 60 },
+    });
+  });
+
   it('gets another interval from its card, where its own is one of the choices', async () => {
     const requests = stubService({
       ...answer([watched()]),
@@ -290,11 +308,11 @@ describe('a search that the reader’s browser watches', () => {
     const item = within((await screen.findAllByRole('listitem'))[0]!);
     const field = item.getByLabelText('How often');
     expect(field).toHaveProperty('value', '90');
-    fireEvent.change(field, { target: { value: '360' } });
+    // The arrow keys pass one choice after the other.
+    for (const value of ['180', '360']) fireEvent.change(field, { target: { value } });
     expect(await screen.findByText(/told of the new interval/)).toBeTruthy();
-    expect(requests.find(({ key }) => key === 'POST /api/subscriptions')?.body).toEqual({
-      ...{ searchUrl: watched().search_url, browserIntervalMinutes: 360 },
-    });
+    const told = requests.filter(({ key }) => key === 'POST /api/subscriptions').map(({ body }) => body);
+    expect(told).toEqual([{ searchUrl: watched().search_url, browserIntervalMinutes: 360 }]);
   });
 
   it('has no interval to choose once it has expired, and leads to the extension until it was seen', async () => {

@@ -19,7 +19,7 @@ export function LanguageSetting() {
               type="radio"
               name="language"
               checked={language === value}
-              className="size-5 accent-accent"
+              className="tick rounded-full"
               onChange={() => choose(value)}
             />
             <span lang={value}>{languageNames[value]}</span>

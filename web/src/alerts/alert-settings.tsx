@@ -63,7 +63,7 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
                   <label className="inline-grid size-11 place-items-center">
                     <input
                       type="checkbox"
-                      className="size-5 accent-accent disabled:opacity-40"
+                      className="tick rounded-[5px]"
                       aria-label={`${t.alerts.kinds[kind]}: ${t.alerts.channels[channel]}`}
                       checked={settings.kinds[kind]?.[channel] === true && !closedFor(kind)[channel]}
                       disabled={closedFor(kind)[channel]}

@@ -228,7 +228,7 @@ const rowsClass = 'grid gap-y-3 sm:gap-y-5';
 const rowClass = 'border-b border-rule pb-3 sm:pb-5';
 /** With the height that the tallest card has: what is not laid out yet must not reach over the next one. */
 const itemClasses = {
-  grid: '[--size:520px] sm:[--size:465px]',
+  grid: 'card-ground [--size:520px] sm:[--size:465px]',
   list: `${rowClass} [--size:267px] xl:[--size:150px]`,
 };
 /** The photos of the first row are loaded first. */

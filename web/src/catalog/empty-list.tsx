@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { useAbout } from '../api/use-about.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
+import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/messages.tsx';
 import type { Chip } from './filter-chips.tsx';
 import type { ListState } from './list-state.ts';
@@ -30,6 +33,9 @@ export function EmptyList({
   onBrowseAll,
 }: EmptyListProps) {
   const t = useFilterTexts();
+  const about = useAbout();
+  // Where we visit nothing ourselves, cars come by the reader's own browser.
+  const isOff = about?.importsEnabled === false;
   const filters = chips.filter(({ id }) => id !== 'import');
   const browse = (
     <button type="button" className={button.secondary} onClick={onBrowseAll}>
@@ -54,11 +60,26 @@ export function EmptyList({
       : [t.empty.endedImport, hasLocked ? t.empty.endedImportLocked : t.empty.endedImportText]
     : ({
         starred: [t.empty.emptyStarred, t.empty.emptyStarredText],
-        discovered: [t.empty.emptyDiscovered, t.empty.emptyDiscoveredText],
+        discovered: [t.empty.emptyDiscovered, isOff ? t.empty.emptyOffText : t.empty.emptyDiscoveredText],
         list: [t.empty.emptyList, t.empty.emptyListText],
-      }[state.view as string] ?? [t.empty.emptyAll, t.empty.emptyAllText]);
+      }[state.view as string] ?? [t.empty.emptyAll, isOff ? t.empty.emptyOffText : t.empty.emptyAllText]);
   return (
     <EmptyState title={title ?? ''} text={text ?? ''}>
+      {isOff && state.importId === null && ['all', 'discovered'].includes(state.view) && (
+        <>
+          <Link to={paths.button} className={button.secondary}>
+            {t.empty.toButton}
+          </Link>
+          <Link to={paths.extension} className={button.secondary}>
+            {t.empty.toExtension}
+          </Link>
+          {about?.platesEnabled && (
+            <Link to={paths.check} className={button.secondary}>
+              {t.empty.toCheck}
+            </Link>
+          )}
+        </>
+      )}
       {(state.importId || state.view !== 'all') && browse}
     </EmptyState>
   );

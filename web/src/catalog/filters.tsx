@@ -22,19 +22,7 @@ type CheckOptionProps = {
 export function CheckOption({ isChecked, count, onToggle, children }: CheckOptionProps) {
   return (
     <label className="flex h-11 items-center gap-2.5 text-control md:h-9">
-      <span className="relative grid flex-none place-items-center">
-        <input
-          type="checkbox"
-          checked={isChecked}
-          onChange={onToggle}
-          className="peer size-5 appearance-none rounded-[5px] border border-field bg-surface checked:border-accent checked:bg-accent"
-        />
-        <Icon
-          name="check"
-          size={16}
-          className="pointer-events-none absolute hidden text-on-accent peer-checked:block"
-        />
-      </span>
+      <input type="checkbox" checked={isChecked} className="tick rounded-[5px]" onChange={onToggle} />
       <span className="min-w-0 truncate">{children}</span>
       {count !== null && <span className="ml-auto text-meta text-ink-3">{count}</span>}
     </label>
@@ -123,7 +111,7 @@ export function ChoiceFilter<T extends string>(props: ChoiceFilterProps<T>) {
         name={group}
         checked={chosen === value}
         onChange={() => onChange(value)}
-        className="size-5 flex-none appearance-none rounded-full border border-field bg-surface checked:border-[6px] checked:border-accent"
+        className="tick rounded-full"
       />
       <span className="min-w-0 truncate">{label}</span>
       {count !== null && <span className="ml-auto text-meta text-ink-3">{formatNumber(count)}</span>}

@@ -69,8 +69,8 @@ export function PlaceViews({ current }: { current: View }) {
   if (current === 'all') return null;
   const place = places.find(({ views }) => views.some((view) => view === current));
   return (
-    <nav aria-label={place ? place.name(t) : t.shell.help}>
-      <ul className="relative flex flex-wrap gap-x-5 text-control whitespace-nowrap text-ink-2">
+    <nav aria-label={place ? place.name(t) : t.shell.help} className={scrolled}>
+      <ul className={`${tabs} gap-x-5`}>
         {(place?.views ?? helpViews).map((view) => (
           <li key={view}>
             <Link

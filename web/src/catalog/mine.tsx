@@ -27,7 +27,7 @@ export function Mine({ visitedAt, hasPremium, mode }: Props) {
   const look = 'whitespace-nowrap font-semibold underline underline-offset-3 max-md:py-2';
   return (
     <p
-      className={`flex flex-wrap items-center gap-x-4 text-meta ${visitedAt === null ? '' : 'max-sm:min-h-9'}`}
+      className={`flex flex-wrap items-center gap-x-4 text-meta sm:empty:hidden ${visitedAt === null ? 'empty:hidden' : 'max-sm:min-h-9 max-sm:w-full'}`}
     >
       {newCount > 0 && (
         <Link to={link(newCars)} className={look}>

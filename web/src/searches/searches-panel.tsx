@@ -1,6 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
 import type { Language } from '#core/shared.ts';
+import { useAbout } from '../api/use-about.ts';
+import { useSteady } from '../catalog/hooks.ts';
 import { formatDate, formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useImportTexts, useInboxTexts } from '../i18n/text-parts.ts';
@@ -16,7 +18,7 @@ import { ConfirmDialog } from '../ui/modal.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { type Search, useChangeSearch, useSearches } from './use-searches.ts';
 import { useReason, useStartSearch } from './use-start-search.ts';
-import { IntervalField, WatchInBrowser } from './watch-in-browser.tsx';
+import { IntervalField, usualInterval, WatchInBrowser } from './watch-in-browser.tsx';
 
 const hourMs = 3_600_000;
 
@@ -97,10 +99,22 @@ export const isOverdue = ({ interval_minutes, last_seen_at }: Browser, startTime
   nowMs - Date.parse(last_seen_at ?? startTime) > interval_minutes * 60_000;
 
 /** Says that only the reader's browser reads a search, how often, and when it has not done so for too long. */
+/** The arrow keys pass the choices between: only where a reader stays counts. */
+const settledMs = 800;
+
 function BrowserNote({ search, browser }: { search: Search; browser: Browser }) {
   const t = useInboxTexts();
   const texts = useImportTexts();
   const { changeInterval } = useChangeSearch();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const settle = useSteady((minutes: number) =>
+    changeInterval({ search_url: search.search_url, minutes }, { onError: () => setChosen(null) }),
+  );
+  useEffect(() => {
+    if (chosen === null) return;
+    const timer = setTimeout(() => settle(chosen), settledMs);
+    return () => clearTimeout(timer);
+  }, [chosen, settle]);
   const isRunning = search.status === 'active';
   const isLate = isRunning && isOverdue(browser, search.start_time, Date.now());
   return (
@@ -115,10 +129,7 @@ function BrowserNote({ search, browser }: { search: Search; browser: Browser }) 
       </p>
       {isRunning && (
         <div className="mt-3">
-          <IntervalField
-            minutes={browser.interval_minutes}
-            onChange={(minutes) => changeInterval({ search_url: search.search_url, minutes })}
-          />
+          <IntervalField minutes={chosen ?? browser.interval_minutes} onChange={setChosen} />
         </div>
       )}
     </>
@@ -325,12 +336,17 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
   const startSearch = useStartSearch(onUpgrade);
   const reason = useReason();
   const readLink = useReadLink();
+  // Where we visit nothing ourselves, a reader's own browser watches the search.
+  const isOff = useAbout()?.importsEnabled === false;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setPressed(true);
     const reading = await readLink(link);
     if (reading && (!reading.isOk || reading.kind !== 'search')) return;
-    startSearch.mutate(link.trim(), { onSuccess: () => setLink('') });
+    const searchUrl = link.trim();
+    startSearch.mutate(isOff ? { searchUrl, browserIntervalMinutes: usualInterval } : searchUrl, {
+      onSuccess: () => setLink(''),
+    });
   };
   return (
     <div className="mt-6 max-w-3xl">
@@ -338,7 +354,7 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
         value={link}
         label={t.searches.linkLabel}
         placeholder={t.searches.placeholder}
-        action={startSearch.isPending ? t.searches.adding : t.searches.add}
+        action={startSearch.isPending ? t.searches.adding : isOff ? texts.watch.start : t.searches.add}
         shortAction={t.searches.addShort}
         isDisabled={link.trim() === '' || startSearch.isPending}
         onChange={(typed) => {
@@ -348,7 +364,16 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
         onSubmit={submit}
       />
       <LinkOutcome link={link} isRepeated isPressed={isPressed} />
-      <WatchInBrowser link={link} onUpgrade={onUpgrade} onStarted={() => setLink('')} />
+      {isOff ? (
+        <p className="mt-3 max-w-[70ch] text-meta text-ink-2">
+          {texts.watch.note}{' '}
+          <Link to={paths.extension} className="font-semibold underline underline-offset-3">
+            {texts.watch.about}
+          </Link>
+        </p>
+      ) : (
+        <WatchInBrowser link={link} onUpgrade={onUpgrade} onStarted={() => setLink('')} />
+      )}
       {startSearch.error && (
         <div className="mt-3">
           <MessageBox kind="error">

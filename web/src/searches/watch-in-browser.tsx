@@ -8,6 +8,9 @@ import { SelectField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { useStartSearch } from './use-start-search.ts';
 
+/** Until another one is chosen. */
+export const usualInterval = 60;
+
 type IntervalFieldProps = { minutes: number; onChange: (minutes: number) => void };
 
 /** How often the reader's browser is to open a search. */
@@ -42,7 +45,7 @@ type Props = {
 /** Has the reader's own browser watch the search of a link. */
 export function WatchInBrowser({ link, isHere = false, onUpgrade, onStarted }: Props) {
   const t = useImportTexts();
-  const [minutes, setMinutes] = useState(60);
+  const [minutes, setMinutes] = useState(usualInterval);
   const { mutate, isPending } = useStartSearch(onUpgrade);
   const start = () =>
     mutate({ searchUrl: link.trim(), browserIntervalMinutes: minutes }, { onSuccess: onStarted });

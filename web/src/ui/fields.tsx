@@ -89,14 +89,14 @@ type CheckBoxProps = {
   children: ReactNode;
 };
 
-/** The browser's own checkbox in the product's colour, with its label. */
+/** A checkbox with its label. */
 export function CheckBox({ isChecked, onChange, className, children }: CheckBoxProps) {
   return (
     <label className={`${className} items-center gap-3`}>
       <input
         type="checkbox"
         checked={isChecked}
-        className="size-5 flex-none accent-accent"
+        className="tick rounded-[5px]"
         onChange={(event) => onChange(event.target.checked)}
       />
       {children}

@@ -48,9 +48,22 @@ describe('the lines of a comparison', () => {
     const owed = { ...golf, facts: [slow, debt], naeste_syn: null };
     const ofCars = compareRows([owed, { ...octavia, facts: [], naeste_syn: null }], texts, String);
     expect(ofCars.find(({ name }) => name === 'Before you buy')).toMatchObject({
-      values: ['A debt is registered on the car; The gearbox differs from the register', '-'],
+      values: [
+        'A debt is registered on the car; The gearbox differs from the register',
+        'Nothing found where we asked',
+      ],
       best: [],
     });
+  });
+
+  it('a comparison does not say “nothing found” of a car that no register was asked about', () => {
+    const clean = { ...golf, facts: [], naeste_syn: null };
+    const unasked = { ...clean, register_state: 'no_plate' as const };
+    const ofCars = compareRows([clean, unasked], texts, String);
+    expect(ofCars.find(({ name }) => name === 'Before you buy')?.values).toEqual([
+      'Nothing found where we asked',
+      '-',
+    ]);
   });
 
   it('a comparison reads a masked mileage in thousands', () => {

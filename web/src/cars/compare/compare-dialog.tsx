@@ -54,7 +54,7 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
     { name: t.filters.price, write: (car) => priceText(car, t), score: (car) => lower(car.price) },
     { name: t.compare.gap, write: (car) => gapWords(car, t), score: gapScore },
     { name: t.filters.deal, write: (car) => t.deals[car.deal] },
-    { name: t.facts.title, write: (car) => findingNames(car, t) || unknown },
+    { name: t.facts.title, write: (car) => findingNames(car, t) || nothingFound(car, t) },
     {
       name: t.car.marketValue,
       write: (car) => {
@@ -111,6 +111,10 @@ const findingNames = (car: WireCarDetail, t: BrowseTexts): string =>
   findingsIn(findableOf(car), new Date().toISOString().slice(0, 10))
     .flatMap((found) => wordsOfFinding(found, t) ?? [])
     .join('; ');
+
+/** Silence is an answer only where somebody was asked. */
+const nothingFound = ({ register_state: state }: WireCarDetail, t: BrowseTexts): string =>
+  state === 'found' ? t.compare.nothingFound : unknown;
 
 /** Kroner below the market value. */
 function gapScore(car: WireCarDetail): number | null {

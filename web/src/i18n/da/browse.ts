@@ -1,6 +1,7 @@
 import { count } from '../format.ts';
 
 export const compare = {
+  nothingFound: 'Intet fundet, hvor vi spurgte',
   tray: 'Biler at sammenligne',
   chosen: (total: number) => count(total, 'bil at sammenligne', 'biler at sammenligne'),
   oneMore: 'Vælg én bil mere at sammenligne med.',

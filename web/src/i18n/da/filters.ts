@@ -54,6 +54,11 @@ export const empty = {
   emptyAllText: 'Indsæt en søgning fra Marketplace ovenfor, så står bilerne her, så snart de er læst.',
   emptyDiscovered: 'Ingen fund endnu',
   emptyDiscoveredText: 'Biler fra dine egne importer samles her. Indsæt en søgning fra Marketplace ovenfor.',
+  emptyOffText:
+    'Tryk på Bilfund-knappen på en søgning, du har åben, lad browserudvidelsen vurdere det, du ser på, eller vurdér én bil på nummerpladen.',
+  toButton: 'Bilfund-knappen',
+  toExtension: 'Browserudvidelsen',
+  toCheck: 'Vurdér én bil',
   emptyStarred: 'Ingen gemte biler endnu',
   emptyStarredText: 'Tryk på stjernen på en bil for at gemme den her.',
   emptyList: 'Ingen biler på listen endnu',

@@ -1,6 +1,7 @@
 import { count } from '../format.ts';
 
 export const compare = {
+  nothingFound: 'Nothing found where we asked',
   tray: 'Cars to compare',
   chosen: (total: number) => count(total, 'car to compare', 'cars to compare'),
   oneMore: 'Choose one more car to compare.',

@@ -54,6 +54,11 @@ export const empty = {
   emptyAllText: 'Paste a Marketplace search above, and its cars appear here as soon as they are read.',
   emptyDiscovered: 'No discoveries yet',
   emptyDiscoveredText: 'Cars from your own imports appear here. Paste a Marketplace search above.',
+  emptyOffText:
+    'Press the Bilfund button on a search that you have open, let the browser extension rate what you look at, or value one car by its plate.',
+  toButton: 'The Bilfund button',
+  toExtension: 'The browser extension',
+  toCheck: 'Value one car',
   emptyStarred: 'No starred cars yet',
   emptyStarredText: 'Press the star on a car to keep it here.',
   emptyList: 'No cars on this list yet',
