@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { classLimits, mostUnfinishedImports } from '#core/accounts/rate-limits.ts';
-import { getScrapesUsed, markErased } from '#functions/accounts/store.ts';
+import { getScrapesUsed, readReader } from '#functions/accounts/store.ts';
 import { beginCallersImport, takePage } from '#functions/imports/begin-import.ts';
+import { settleImport } from '#functions/imports/finish-import.ts';
 import { listHistory } from '#functions/imports/history-store.ts';
-import { addToJob, changeJobState, getJob, listOwners } from '#functions/imports/job-store.ts';
+import { addToJob, changeJobState, getJob, listOpenJobs, listOwners } from '#functions/imports/job-store.ts';
 import { jobKey, listingKey, userKeys } from '#functions/platform/keys.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { type QueuesInMemory, queuesInMemory } from '#tests/support/queues-in-memory.ts';
@@ -50,12 +51,6 @@ describe('beginning an import', () => {
     expect(await used()).toBe(1);
   });
 
-  it('makes the import of a dropped page private to its owner', async () => {
-    const { jobId } = await begin({ kind: 'page' });
-    expect(await getJob(jobId)).toMatchObject({ kind: 'page', privateTo: 'anna' });
-    expect(await listHistory('anna')).toMatchObject([{ scrape_type: 'page' }]);
-  });
-
   it('joins the running import of the same link, and finds the caller’s own part in it', async () => {
     const first = await begin();
     const second = await begin({}, { userId: 'bent' });
@@ -89,11 +84,6 @@ describe('beginning an import', () => {
     expect(await used()).toBe(5);
   });
 
-  it('refuses an import for an erased account', async () => {
-    await markErased({ userId: 'anna', customerId: null, erasedAt: now.toISOString() });
-    await expect(begin()).rejects.toMatchObject({ status: 401 });
-  });
-
   it('refuses another import while the most allowed are running, but still joins a running one', async () => {
     table.add({ ...userKeys.plan('anna'), kind: 'PLAN', plan: { type: 'lifetime' } });
     for (let n = 0; n < mostUnfinishedImports; n++) await begin(linkTo(n));
@@ -113,6 +103,42 @@ describe('beginning an import', () => {
     expect(await begin()).toMatchObject({ jobId: expect.any(String) });
     table.fail('TransactWriteCommand', outrun, 100);
     await expect(begin(linkTo(1))).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  });
+});
+
+describe('the end of an import', () => {
+  /** Ends the import as the pipeline does, with these cars. */
+  async function end(jobId: string, done: string[]) {
+    await addToJob(jobId, { found: done, done }, now.toISOString());
+    const ended = await changeJobState(jobId, ['queued'], 'completed', now.toISOString());
+    await settleImport(ended!, now.toISOString());
+  }
+
+  it('gives its cars and a history of their own to everybody who joined the run', async () => {
+    const { jobId } = await begin();
+    await begin({}, { userId: 'bent' });
+    await end(jobId, ['c1', 'c2']);
+    for (const userId of ['anna', 'bent']) {
+      expect([...(await readReader(userId)).discoveredAt.keys()].sort()).toEqual(['c1', 'c2']);
+      expect(await listHistory(userId)).toMatchObject([{ status: 'completed', cars_added_count: 2 }]);
+    }
+  });
+
+  it('starts a new run of the link, which counts a car as added only if no earlier import showed it', async () => {
+    const first = await begin();
+    await end(first.jobId, ['c1', 'c2']);
+    const second = await begin();
+    expect(second.jobId).not.toBe(first.jobId);
+    await end(second.jobId, ['c2', 'c3']);
+    const rows = await listHistory('anna');
+    expect(rows.find(({ id }) => id === second.historyId)?.cars_added_count).toBe(1);
+  });
+
+  it('takes the import off the list of open ones', async () => {
+    const { jobId } = await begin();
+    expect(await listOpenJobs()).toMatchObject([{ id: jobId }]);
+    await end(jobId, ['c1']);
+    expect(await listOpenJobs()).toEqual([]);
   });
 });
 

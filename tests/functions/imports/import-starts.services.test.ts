@@ -59,12 +59,6 @@ describe('writing the start of an import', () => {
     expect(await used()).toBe(1);
   });
 
-  it('charges nobody for an import that is not counted', async () => {
-    await begin({ charge: null });
-    expect(await used()).toBe(0);
-    expect(await listOwners('job')).toMatchObject([{ chargedMonth: null }]);
-  });
-
   it('writes nothing for a start beyond the limit or of an erased account', async () => {
     await begin({ charge: { month, limit: 1 } });
     const before = table.all();

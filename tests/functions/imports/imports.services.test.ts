@@ -104,16 +104,6 @@ describe('starting an import', () => {
     expect(await bent.history()).toHaveLength(20);
   });
 
-  it('does not count imports of premium users', async () => {
-    await storePlan('carl', { type: 'lifetime' });
-    for (let i = 0; i < 21; i++) expect((await person('carl').start(link(`free-${i}`))).status).toBe(202);
-    expect(await person('carl').usage()).toMatchObject({
-      scrapes_used: 0,
-      scrapes_limit: null,
-      subscriptions_limit: 3,
-    });
-  });
-
   it('gives the last import to exactly one of two hundred simultaneous requests, and tells the others of the limit', async () => {
     const dora = person('dora');
     for (let i = 0; i < 19; i++) await dora.start(link(`last-${i}`));

@@ -152,12 +152,6 @@ describe('conflicts while creating a checkout', () => {
 });
 
 describe('promotion codes at checkout', () => {
-  it('gives the product at once with a code that covers the price', async () => {
-    till.shop.codes.set('GIFT', { percentOff: 100 });
-    await redeemCodeFor('unlock_price', 'anna', 'GIFT');
-    expect((await till.planOf('anna')).priceUnlock).not.toBeNull();
-  });
-
   it('refuses a code that does not cover the price', async () => {
     till.shop.codes.set('HALF', { percentOff: 50 });
     const redeeming = redeemCodeFor('unlock_price', 'anna', 'HALF');
