@@ -4,15 +4,13 @@ import { inOwnProcess } from './in-own-process.ts';
 import { showSize, writeSnapshot } from './list/measure.ts';
 import { runSize, type SizeResult } from './list/run-size.ts';
 
-const usage = `Usage: npm run bench -- list [--cars 10000,100000,1000000] [--sqlite-up-to 100000]
+const usage = `Usage: npm run bench -- list [--cars 10000,100000,1000000]
 
-Measures the car list in memory: ready from its snapshot, refresh, memory, time per kind of query in this process; beside it
-SQLite with full-text search and covering indexes on the same cars, whose answers must be equal, up to a size beyond which it
-takes too long. The last line is JSON.`;
+Measures the car list in memory: ready from its snapshot, refresh, memory, time per kind of query in this process. The
+last line is JSON.`;
 
 const values = readOptions(usage, {
   cars: { type: 'string', default: '10000,100000' },
-  'sqlite-up-to': { type: 'string', default: '100000' },
   // What one process does for the others: memory is measured where nothing else was done.
   write: { type: 'string' },
   measure: { type: 'string' },
@@ -26,13 +24,11 @@ const partOfThis = <T>(...options: string[]): T =>
 
 function measureSize(cars: number): SizeResult {
   const { folder } = partOfThis<{ folder: string }>('--write', String(cars));
-  const sqlite = ['--sqlite-up-to', values['sqlite-up-to']];
-  return partOfThis('--measure', String(cars), '--folder', folder, ...sqlite);
+  return partOfThis('--measure', String(cars), '--folder', folder);
 }
 
 async function measureInThisProcess(cars: number, folder: string): Promise<void> {
-  const withSqlite = cars <= Number(values['sqlite-up-to']);
-  print(JSON.stringify(await runSize(cars, folder, withSqlite)));
+  print(JSON.stringify(await runSize(cars, folder)));
 }
 
 if (values.write) print(JSON.stringify(writeSnapshot(Number(values.write))));

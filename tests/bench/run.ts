@@ -14,7 +14,7 @@ const benches: Record<string, { does: string; nodeFlags?: string[] }> = {
   faults: { does: 'how the product answers while its services fail' },
   http: { does: 'how fast the list answers over HTTP' },
   import: { does: 'how correctly and fast marketplace pages are read', nodeFlags: ['--expose-gc'] },
-  list: { does: 'how fast the list answers, beside SQLite (--cars N,N)' },
+  list: { does: 'how fast the list answers (--cars N,N)' },
   plates: { does: 'how well plates are read in photos (--data DIR)' },
   restarts: {
     does: 'how soon the list answers from its snapshot (--cars N,N)',
