@@ -7,9 +7,9 @@ import { constructIdOf, declaredFunctions, isForCarIndex, workerFunctions } from
 import { countTests } from '#tests/security/count-tests.ts';
 import { recordTried } from '#tests/security/record-tried.ts';
 import { parseSchedule } from '../../packages/local-cloud/runner/triggers/scheduler.ts';
-import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
+import { asText, ofType, only, plainStack } from './synthesize-stack.ts';
 
-const { resources, template } = synthesizeStack();
+const { resources, template } = plainStack();
 
 const functionId = (name: string) =>
   only(resources, 'AWS::Lambda::Function', `Functions${constructIdOf(name)}Function`)[0];

@@ -4,7 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { EdgeStack, edgeOutputs, edgeRegion, needsEdge } from '#lib/edge-stack.ts';
 import { missingValues, parseStageFile, type StageFile, undecided } from '#lib/stage.ts';
-import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
+import { asText, ofType, only, plainStack, synthesizeStack } from './synthesize-stack.ts';
 
 const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/abc`;
 const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limit/abc';
@@ -64,7 +64,7 @@ describe('a stage with a domain, a firewall and a sender', () => {
 });
 
 describe('a stage without any of them', () => {
-  const { resources } = synthesizeStack();
+  const { resources } = plainStack();
 
   it("a stage without a domain is served by CloudFront's name", () => {
     const distribution = distributionOf(resources);

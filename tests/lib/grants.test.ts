@@ -9,9 +9,9 @@ import {
 } from '#core/contract/needs.ts';
 import { constructIdOf, type DeclaredFunction, declaredFunctions } from '#lib/functions.ts';
 import { countTests } from '#tests/security/count-tests.ts';
-import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
+import { asText, ofType, only, plainStack } from './synthesize-stack.ts';
 
-const { resources } = synthesizeStack();
+const { resources } = plainStack();
 
 type Statement = { Effect: string; Action: string | string[]; Resource: unknown; Condition?: unknown };
 type RoleProperties = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { asText, only, synthesizeStack } from './synthesize-stack.ts';
+import { asText, only, plainStack } from './synthesize-stack.ts';
 
-const { resources } = synthesizeStack();
+const { resources } = plainStack();
 
 describe('refused mails', () => {
   it("bounces and complaints of the stage's own mails reach it, and no others of the account", () => {

@@ -12,7 +12,7 @@ export type Resource = { Type: string; Properties: Record<string, unknown>; [att
 
 /**
  * A stack of invented bundles, with the context that cdk.json gives to the real one and what a stage's file says. `resources`
- * are those of nested stacks as well, whose ids begin with "ApiRoutes…". Takes seconds: once per test file.
+ * are those of nested stacks as well, whose ids begin with "ApiRoutes…". Takes seconds.
  */
 export function synthesizeStack(
   stageFile: Partial<StageFile> = {},
@@ -50,6 +50,14 @@ export function synthesizeStack(
   rmSync(folder, { recursive: true, force: true });
   return { stack, template, indexTemplate, resources: resources as Record<string, Resource> };
 }
+
+let plain: ReturnType<typeof synthesizeStack> | undefined;
+
+/** The stack without a stage's file, synthesized once for all files of a worker; nobody may change it. */
+export const plainStack = () => {
+  plain ??= synthesizeStack();
+  return plain;
+};
 
 /** Resources of a type by logical id. */
 export function ofType(resources: Record<string, Resource>, type: string): [string, Resource][] {

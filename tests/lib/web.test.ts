@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { originMark } from '#lib/build/output.ts';
 import { contentSecurityPolicy, pathPatternsOf, sitePaths } from '#lib/web.ts';
 import { countTests } from '#tests/security/count-tests.ts';
-import { asText, ofType, only, type Resource, synthesizeStack } from './synthesize-stack.ts';
+import { asText, ofType, only, plainStack, type Resource } from './synthesize-stack.ts';
 
-const { resources } = synthesizeStack();
+const { resources } = plainStack();
 
 type Behavior = {
   PathPattern?: string;

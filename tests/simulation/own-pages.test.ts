@@ -143,38 +143,35 @@ describe('the second page of a search', () => {
     expect(await told('ulla')).toEqual(['car_gone', 'car_gone']);
   });
 
-  it.each([1, 2, 3, 4, 5, 6])(
-    'changes of pages that are read at once are each reported (order %i)',
-    async (seed) => {
-      const as = `vera-${seed}`;
-      await premium(as);
-      const [a, b, c, d] = [ad(), ad(), ad(), ad()];
-      const drop = async (rows: Row[]) => {
-        const query = { url: search, by: 'button' } as const;
-        await person(as).drop(gzipSync(searchPage(rows)), { 'content-encoding': 'gzip' }, query);
-        world.advance(1_000);
-      };
-      await press(as, [a, b]);
-      await drop([c, a, b]);
-      await drop([d, c, a]);
-      await world.run({ copies: 2, seed, atOnce: 6 });
-      world.advance(3_600_000);
-      // A car that the earlier page was rated to show only after the later one had been compared is judged by the next.
-      await press(as, [d, c, a]);
-      expect(await told(as)).toEqual(['car_gone', 'new_cars', 'new_cars']);
-      await press(as, [d, c, a]);
-      expect(await told(as)).toEqual([]);
-    },
-  );
+  it.each([1, 2, 3])('changes of pages that are read at once are each reported (order %i)', async (seed) => {
+    const as = `vera-${seed}`;
+    await premium(as);
+    const [a, b, c, d] = [ad(), ad(), ad(), ad()];
+    const drop = async (rows: Row[]) => {
+      const query = { url: search, by: 'button' } as const;
+      await person(as).drop(gzipSync(searchPage(rows)), { 'content-encoding': 'gzip' }, query);
+      world.advance(1_000);
+    };
+    await press(as, [a, b]);
+    await drop([c, a, b]);
+    await drop([d, c, a]);
+    await world.run({ copies: 2, seed, atOnce: 6 });
+    world.advance(3_600_000);
+    // A car that the earlier page was rated to show only after the later one had been compared is judged by the next.
+    await press(as, [d, c, a]);
+    expect(await told(as)).toEqual(['car_gone', 'new_cars', 'new_cars']);
+    await press(as, [d, c, a]);
+    expect(await told(as)).toEqual([]);
+  });
 
-  it('by the button alone at least 95 of 100 price drops between two presses are reported after the second', async () => {
+  it('by the button alone at least 95 in 100 price drops between two presses are reported after the second', async () => {
     await premium('willy');
-    const cars = Array.from({ length: 50 }, (_, n) => ad({ variant: `number ${n}` }));
+    const cars = Array.from({ length: 20 }, (_, n) => ad({ variant: `number ${n}` }));
     await press('willy', cars);
-    // Every second car falls in price, by 500 to 25,000 kr., and all of them stand elsewhere on the page.
+    // Every second car falls in price, by 500 to 10,000 kr., and all of them stand elsewhere on the page.
     const fallen = cars.map((car, n) => (n % 2 === 0 ? again(car, price(109_900 - 500 * (n + 1))) : car));
     await press('willy', fallen.toReversed());
-    const share = (await told('willy')).filter((kind) => kind === 'price_drop').length / 25;
+    const share = (await told('willy')).filter((kind) => kind === 'price_drop').length / 10;
     console.info(`price drops reported after the second press: ${Math.round(100 * share)} %`);
     expect(share).toBeGreaterThanOrEqual(0.95);
     await press('willy', fallen);

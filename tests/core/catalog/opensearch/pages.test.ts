@@ -153,7 +153,7 @@ describe('the viewer’s own cards', () => {
   it('own cards are merged into every page as if all cars were one list', () => {
     const random = seeded(11);
     let shown = 0;
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < 100; round++) {
       const count = random.pick([0, 10, 29, 95]);
       const indexed = Array.from({ length: count }, (_, i) => randomCard(random, `1${i}`, instant(i)));
       const own = Array.from({ length: random.pick([1, 12, 40]) }, (_, i) => ({
@@ -185,7 +185,7 @@ describe('the viewer’s own cards', () => {
       );
       shown += cards.filter(({ ownerId }) => ownerId !== null).length;
     }
-    expect(shown).toBeGreaterThan(300);
+    expect(shown).toBeGreaterThan(100);
   });
 
   it('a viewer without own cards needs no merging', () => {
