@@ -10,7 +10,7 @@ const meanings = {
   /** What the car has run. */
   odometer: `kørt kjørt körd kört gået gått kilometerstand kilometerstanden kmstand kilometertal kilometertæller* speedometer* speedometret tælleren miltal mätarställning
     laufleistung gelaufen km-stand km_stand kilometer_stand odometer mileage milage tacho tachostand gelopen tellerstand kilometrage
-    kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand przebieg kilometraje rundet rullet passeret tilbagelagt aktuel_km aktuelt_km står_på står_til står_nu_på står_på_nu km_tæller kmtæller viser km_tallet kilometertallet`,
+    kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand przebieg kilometraje rundet rullet passeret kilometer_tal kilometerne tilbagelagt aktuel_km aktuelt_km står_på står_til står_nu_på står_på_nu km_tæller kmtæller viser km_tallet kilometertallet`,
   clock:
     'på_klokken på_tælleren på_uret på_speedometeret på_måleren on_the_clock auf_der_uhr auf_dem_tacho op_de_teller på_mätaren on_the_odo',
   /** Parts of which an ad tells what they have run, when they were changed. */
@@ -25,7 +25,7 @@ const meanings = {
     gewechselt erneuert gemacht getauscht neu neue neuer neues replaced changed done rebuilt renewed new nieuwe nieuw vervangen renoverad renovert overhauled ombyttet malet lakeret
     motorbyte motorskift bytte-motor byttemotor vejet`,
   service: `service serviceret servicerad servad servat serviceeftersyn eftersyn olieskift inspektion inspektionen kundendienst service-eftersyn onderhoud beurt serviced oliebytte
-    oljeskift oljebyte ölwechsel oil_change hovedeftersyn serviceinterval* olieservice serviceeftersynet storservice`,
+    oljeskift oljebyte ölwechsel oil_change hovedeftersyn serviceinterval* olieservice serviceeftersynet storservice servicet servisert`,
   interval: `hver hvert alle varje hvar every interval intervall* serviceinterval* næste next nächste nästa neste om igen efterfølgende elke volgende kommende`,
   warranty:
     'garanti* garantie* warranty guarantee fabriksgaranti* batterigaranti* nybilsgaranti* werksgarantie* forsikring* vejhjælp mobilitetsgaranti',
@@ -35,14 +35,14 @@ const meanings = {
     a_year pr_måned per_måned per_month i_måneden om_måneden pr_md a_month om_dagen pr_dag dagligt hver_dag daglig per_dag`,
   /** Kilometres that a contract holds, or that a reader drives. */
   included:
-    'pendler pendling kørselsbehov kørsel inkluderet inkl inklusive overkørte overkørsel overkilometer mehrkilometer freikilometer included',
+    'resterende resterande remaining restkilometer* pendler pendling kørselsbehov kørsel inkluderet inkl inklusive overkørte overkørsel overkilometer mehrkilometer freikilometer included',
   distance: `herfra radius afstand omkreds inden_for indenfor leveres levering kører_du køretur away within afhentning transport hentes ligger liegt bor omegn from_here entfernt väster nord syd øst vest`,
   limit:
     'under max maks maximalt maksimum maximum højst op_til upp_till opptil up_to bis_zu tot indtil mindre_end under_de less_than up_til',
   wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes byttes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta
     interesseret_i leder_efter looking_for helst gerne_en vil_have`,
   otherCar: `anden_bil andre_biler den_anden det_andet min_anden tilsvarende lignende en_anden andere_autos another_car other_cars samme_bil same_car annan_bil andra_bilar annen_bil andre_bil
-    fra_bil fra_en_bil fra_bilen_der min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
+    se_også ses_også samme_motor same_engine som_i_en gleicher_motor fra_bil fra_en_bil fra_bilen_der min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
   inspection: `syn synet synes nysynet nysyn synsfri synsrapport syns tüv tuv hu au mot apk besiktigad besiktad besiktigas besiktning nybesiktigad nybes nybesiktad besikt kontrollbesiktigad bes eu-kontroll
     eu_kontroll eukontroll eu-godkjent eu_godkjent kontrolbesigtigelse inspected inspection hauptuntersuchung itv keuring gekeurd`,
   tax: 'afgift ejerafgift* vejafgift* vægtafgift* skat skattad betalt tax vejskat steuer avgift årsavgift fordonsskatt wegenbelasting road_tax',
@@ -52,14 +52,17 @@ const meanings = {
   record:
     'servicebog servicehæfte servicehistorik kvittering* faktura* regning* servicebok serviceheft scheckheft synsrapport billeder billede foto',
   /** What the year of the car is called. */
-  modelYear: `årgang årg årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell modellen mod model årsmod byggeår produktionsår produksjonsår bygget byggd bygd gebaut bouwjaar bwj built produceret produziert manufactured yr my modelbouwjaar
+  modelYear: `årgang årg årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell modellen mod model årsmod byggeår produktionsår produksjonsår bygget byggd bygd gebaut bouwjaar bwj built produceret produziert fremstillet manufactured yr my modelbouwjaar
     tillverkningsår fra_år year jahrgang år_model års_modell års_model`,
   firstYear: `reg registrering registreret registrerad registrert registreringsår registreringsdato indreg* indr erstzulassung ez erstzul førstegangsreg* registered registration 1reg
-    første_reg første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating 1.gangsreg reg.dato regdato reg.år regår itrafik trafik fra_ny siden_ny købt_ny købt_som_ny ab_neu since_new`,
+    første_reg førstereg registrerings_år første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating 1.gangsreg reg.dato regdato reg.år regår itrafik trafik fra_ny siden_ny købt_ny købt_som_ny ab_neu since_new`,
   fromYear: 'fra från from aus van uit anno år året årstal',
   charge:
     'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden ladda* laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* inverter solcelle*',
   tow: 'trække trækker træk *træk trækvægt anhænger* last lastevne lasteevne nyttelast ton tons dragkrok dragvikt tow towing anhängelast trekhaak trekgewicht trekker tilhengervekt totalvægt egenvægt vægt',
+  /** Of which another car of the same kind is made. */
+  variant:
+    'kan_fås kan_også_fås fås_også fås_med findes_også fås_både kan_leveres_med kan_bestilles mod_merpris også_som also_available available_with available_as auch_als auch_erhältlich finns_även finns_också finnes_også ook_leverbaar',
   negation:
     'ikke ingen uden ej aldrig not no never without nicht kein keine ohne inte ingen utan uten niet geen zonder',
   /** Words that carry nothing: what stands before them counts on. */

@@ -58,10 +58,12 @@ const wordsBetween = (clause: Clause, from: number, to: number) =>
 
 /** What one figure of a distance is about, from its own clause. */
 function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carried: boolean): Verdict {
-  if (figure.isRate) return 'other';
+  // "Alt fra 0-150.000 km".
+  if (figure.isRate || (figure.isRange && /^0+\D/.test(figure.digits))) return 'other';
   const before = wordsBetween(clause, previousEnd, figure.from);
   const next = clause.figures.find(({ from }) => from >= figure.to)?.from ?? Number.POSITIVE_INFINITY;
-  const behind = wordsBetween(clause, figure.to, next).filter(({ from }) => from > unitEnd(clause, figure));
+  const behind = ownWordsBehind(clause, figure, next, before);
+  if (lastly.test(clause.folded.slice(previousEnd, figure.from))) return 'other';
   if (isAboutOther(behind.slice(0, 4), clause.folded.slice(figure.to))) return 'other';
   if (ableToRun.test(clause.folded.slice(0, figure.from)) || moreToRun.test(clause.folded.slice(figure.to)))
     return 'other';
@@ -117,6 +119,22 @@ const unitEnd = (clause: Clause, figure: Figure) =>
       (/^[\s./]*(?:t\.?\s?km|[td]km|[a-z]{1,9})?\b/.exec(clause.folded.slice(figure.to))?.[0].length ?? 0) -
       1;
 
+/** "Kørt 88.000 rækkevidde 120 km": the word right before the next figure is about that one. */
+function ownWordsBehind(clause: Clause, figure: Figure, next: number, before: readonly Word[]): Word[] {
+  const behind = wordsBetween(clause, figure.to, next).filter(({ from }) => from > unitEnd(clause, figure));
+  const last = behind.at(-1);
+  const isOfNext =
+    last !== undefined &&
+    next - last.to <= 2 &&
+    has(last, ...othersBehind) &&
+    (behind.length > 1 || before.some((word) => has(word, 'odometer')));
+  return isOfNext ? behind.slice(0, -1) : behind;
+}
+
+/** "De sidste 3 år kun kørt 15.000 km". */
+const lastly =
+  /\b(?:sidste|seneste|last|past|letzten|senaste|siste|laatste)\s(?:(?:\d{1,2}|par|halve|to|tre|two|three|zwei|drei)\s)?(?:aar|maaned(?:er)?|mdr|years?|months?|jahren?|monaten?|ar|jaar)(?![a-z])[^\d]*$/;
+
 /** "40.000 km på to år". */
 const inSomeTime =
   /^[^\d]{0,24}?(?:paa|in|over|i loebet af|inom|binnen)\s(?:de sidste |the last |den letzten )?(?:\d{1,2}|[a-z]+)\s(?:aar|years?|maaneder|mdr|jahren|ar|jaar|months)(?![a-z])/;
@@ -134,6 +152,12 @@ function isAboutOther(behind: readonly Word[], text: string): boolean {
     const isJoined = joined >= 0 && at > joined;
     const following = behind[at + 1]?.text ?? '';
     // "30.000 km siden ny" is since the car was, "siden ny motor" is not.
+    // "242.000 km jeg har haft den siden 2019".
+    if (
+      since.test(word.text) &&
+      behind.slice(0, at).some(({ text: verb }) => /^(?:haft|ejet|owned)$/.test(verb))
+    )
+      return false;
     if (since.test(word.text))
       return !isNew.test(following) || (behind[at + 2] !== undefined && has(behind[at + 2]!, 'part'));
     if ((!isJoined && has(word, ...othersBehind)) || distanceBehind.test(word.text)) return true;
@@ -164,6 +188,8 @@ function isOfPart(before: readonly Word[], label: number): boolean {
         /^(?:den|det|the|der|die|het)$/.test(before[at - 1]!.text),
     );
   const between = before.slice(part + 1, label);
+  // "Kobling kørt 40.000 km".
+  if (part === 0 && between.length === 0 && wearing.test(before[0]!.text)) return true;
   const isChanged = before.slice(0, label).some((word) => has(word, 'change'));
   if (!between.every((word) => has(word, 'auxiliary', 'odometer', 'change', 'little'))) return false;
   const isAnd = between.some(({ text }) => /^(?:og|and|och|und)$/.test(text));
@@ -172,9 +198,14 @@ function isOfPart(before: readonly Word[], label: number): boolean {
     between.some(({ text }) => text === 'en') && !between.some((word) => has(word, 'change'));
   if (isAnd || isDutchAnd) return false;
   // "Vinterdæk kørt 5.000 km".
-  const isDefinite = /(?:en|et|ene|erne|daek|hjul|reifen|dekk|dack)$/.test(before[part]!.text);
+  const isDefinite = /(?:en|et|ene|erne|daek|hjul|faelge|bremser|skiver|felger|reifen|dekk|dack)$/.test(
+    before[part]!.text,
+  );
   return isDefinite || isChanged || between.some((word) => has(word, 'auxiliary'));
 }
+
+const wearing =
+  /^(?:kobling|brems|turbo|tandrem|kaede|gearkass|batteri|daek|hjul|fael|kuppl|reifen|banden|clutch|brakes|tyres|akku)/;
 
 /** A part, a service or an event stands nearest before the figure. */
 function judgeBeside(clause: Clause, before: readonly Word[], other: number): Verdict {
@@ -209,6 +240,8 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
   for (const [at, clause] of clauses.entries()) {
     let previousEnd = 0;
     let lastVerdict: Verdict | null = null;
+    /** "Motor byttet i 2012 med 90.000 km": the year before this figure was of something else, and so may it be. */
+    let goesOn = false;
     for (const figure of clause.figures) {
       const isLabelled = wordsBetween(clause, previousEnd, figure.from).some((word) => has(word, 'odometer'));
       const isClocked = clause.words.some((word) => word.from >= figure.to && has(word, 'clock'));
@@ -231,8 +264,10 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
         if (
           figure.year !== null &&
           !/^\s*(?:\/|eller|el\b|or|oder|og|of)/.test(clause.folded.slice(figure.to))
-        )
+        ) {
+          goesOn = clause.place === 'description' && isOfOtherThings(clause, previousEnd, figure.from);
           previousEnd = figure.to;
+        }
         continue;
       }
       const verdict: Verdict =
@@ -240,7 +275,10 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
         isAddedTo(clauses[at - 1], clause) ||
         (lastVerdict === 'other' && isJoined(clause, previousEnd, figure.from))
           ? 'other'
-          : judgeDistance(clause, figure, previousEnd, isCarriedHere);
+          : goesOn && !isLabelled
+            ? 'unclear'
+            : judgeDistance(clause, figure, previousEnd, isCarriedHere);
+      goesOn = false;
       previousEnd = figure.to;
       lastVerdict = verdict;
       const read = mileageOf(clause, figure, isLabelled);
@@ -258,6 +296,12 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
       (has(clause.words.at(-1)!, 'odometer') || /^(?:km|kilometer)$/.test(clause.words[0]!.text));
   }
   return { claims, unclear };
+}
+
+function isOfOtherThings(clause: Clause, from: number, to: number): boolean {
+  const before = wordsBetween(clause, from, to);
+  const isChange = before.some((word) => has(word, 'change'));
+  return before.some((word) => has(word, 'event') || (isChange && has(word, 'part', 'service')));
 }
 
 /** "Skiftet ved 120 tkm og 180 tkm": nothing but "and" since the figure before. */
@@ -316,7 +360,7 @@ export const agreeInKm = (a: number, b: number): boolean =>
 const sharpness = { exact: 2, rounded: 1, masked: 0 } as const;
 
 const instrument =
-  /\b(?:instrument(?:et|bordet|hus|huset)?|kombiinstrument|speedometer(?:et|s)?|speedo|(?:kilo|km ?)?(?:meter)?taeller(?:en)?|triptaeller|tacho|odometer|vagmatare|matarstallningen)\b/;
+  /\b(?:instrument(?:et|bordet|hus|huset)?|kombiinstrument|speedometer(?:et|s)?|speedo|(?:kilo|km ?)?(?:meter)?taeller(?:en)?|triptaeller|tacho(?:en|meter(?:et)?)?|odometer|vagmatare|matarstallningen)\b/;
 const changedOrBroken =
   /\b(?:skiftet|udskiftet|byttet|ombyttet|nyt|ny|defekt|virker ikke|i stykker|gaaet i staa|changed|replaced|broken|not working|getauscht|gewechselt|defekt|bytt|trasig)\b/;
 const inAll = /\b(?:reelt|i alt|ialt|samlet|total|totalt|in total|insgesamt|reelle)\b/;
@@ -390,6 +434,13 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
         clause.figures.flatMap((figure) => (isModelName(clause, figure) ? [] : (figure.year ?? []))),
       ),
     ).size === 1;
+  const yearsAmongFacts = new Set(
+    clauses.flatMap((clause) =>
+      clause.figures.flatMap((figure) =>
+        figure.year !== null && isAmongFacts(clause, figure) ? [figure.year] : [],
+      ),
+    ),
+  );
   for (const [at, clause] of clauses.entries()) {
     let previousEnd = 0;
     for (const figure of clause.figures) {
@@ -405,11 +456,13 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
           ? isOnlyYear && isFact(clauses[at - 1], clause) && isFact(clauses[at + 1], clauses[at + 1])
           : clause.place === 'description' && clause.words.every(isOfCar);
       const verdict: Verdict =
-        isOfList && typeof told === 'object'
-          ? { weight: Math.max(3, told.weight) }
-          : isOfList && clause.words.length > 0
-            ? { weight: 3 }
-            : told;
+        told === 'other' && isAmongFacts(clause, figure) && yearsAmongFacts.size === 1
+          ? { weight: 3 }
+          : isOfList && typeof told === 'object'
+            ? { weight: Math.max(3, told.weight) }
+            : isOfList && clause.words.length > 0
+              ? { weight: 3 }
+              : told;
       previousEnd = figure.to;
       if (verdict === 'unclear') unclear.push(clause);
       else if (verdict !== 'other') claims.push({ value: figure.year!, weight: verdict.weight, clause });
@@ -429,6 +482,42 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
   }
   return { claims, unclear };
 }
+
+/**
+ * "7 pers 2005 326.000 km", "2012 kørt 189.000 km": a bare year of a description without stops, with facts of the car, or
+ * an end, on both sides.
+ */
+function isAmongFacts(clause: Clause, { from, to, isDate }: Figure): boolean {
+  if (clause.place !== 'description' || isDate) return false;
+  const before = [...clause.words, ...clause.figures].filter((one) => one.to <= from);
+  const behind = [...clause.words, ...clause.figures].filter((one) => one.from >= to);
+  const last = before.toSorted((a, b) => b.to - a.to)[0];
+  const next = behind.toSorted((a, b) => a.from - b.from)[0];
+  const isFactOfCar = (one: Word | Figure | undefined) =>
+    one !== undefined &&
+    ('text' in one
+      ? one.text.length > 1 && !notOfCar.has(unitOf(one.text)) && isOfCar(one)
+      : one.year === null && isFactFigure(one));
+  const isEnd = (one: Word | Figure | undefined) => one === undefined;
+  return (
+    (isFactOfCar(last) && (isFactOfCar(next) || isEnd(next))) ||
+    (clause.isStart && isEnd(last) && isFactOfCar(next))
+  );
+}
+
+/** "2 mdr. 2025" and "4.000 kr. 2024" are of something done to the car. */
+const notOfCar: ReadonlySet<Figure['unit']> = new Set(['time', 'crowns', 'size', 'percent']);
+const factUnits: ReadonlySet<Figure['unit']> = new Set([
+  'km',
+  'mil',
+  'mile',
+  'horsepower',
+  'litre',
+  'kilowattHour',
+  'cubic',
+]);
+const isFactFigure = ({ unit, digits, isRate }: Figure) =>
+  !isRate && (factUnits.has(unit) || /^[0-8][.,]\d$/.test(digits));
 
 /** Nothing that has a year of its own stands beside a bare one in its sentence; `later` is the second of the two. */
 const isFact = (beside: Clause | undefined, later: Clause | undefined): boolean =>
@@ -539,13 +628,14 @@ export function weighYear(clauses: readonly Clause[], leastWeight: number): Weig
 
 /** The clause speaks of another car, of a wish or of what is charged or towed. */
 export const isAside = ({ words }: Clause, ...more: readonly Meaning[]): boolean =>
-  words.some((word) => has(word, 'wish', 'otherCar', ...more));
+  words.some((word) => has(word, 'wish', 'otherCar', 'variant', ...more));
 
 const kwToHp = 1.35962;
 /** Fewer kilowatts are those of a charger. */
 const leastKwHp = 40;
 /** "Hk: 115". */
-const labelledPower = /(?<![a-z\d])(?:hk|hestekraefter|heste|ps|hp|pk)\s?[:=]\s?(\d{2,3})(?!\d|[.,]\d|\s?kw)/;
+const labelledPower =
+  /(?:(?<![a-z\d])(?:hk|hestekraefter|heste|ps|hp|pk)\s?[:=]\s?|(?:^|[^a-z\d\s]\s?)(?:hk|ps|hp|pk) (?=\d+\s?(?:$|[^a-z\d\s.,])))(\d{2,3})(?!\d|[.,]\d|\s?kw)/;
 export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
   const claims: Claim<number>[] = [];
   for (const clause of clauses) {

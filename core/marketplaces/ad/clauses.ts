@@ -246,7 +246,10 @@ function figureOf(match: RegExpExecArray, folded: string): Figure {
   const unitText = unitPattern.exec(after);
   const isYear = /^(?:19|20)\d{2}$/.test(text) && thousands === null;
   // "2008 m. træk", "2019 L2H1": a letter behind a year is no unit.
-  const named = unitText && !(isYear && unitText[1]!.length === 1) ? unitOf(unitText[1]!) : null;
+  // "Km 104.000 HK: 141", "212.345 pk 85": the unit belongs to what stands behind it.
+  const isOfNext = unitText !== null && /^\s{0,2}[:=]\s{0,2}\d/.test(after.slice(unitText[0].length));
+  const known = unitText && !isOfNext && !(isYear && unitText[1]!.length === 1) ? unitOf(unitText[1]!) : null;
+  const named = known === 'horsepower' && grouped !== undefined ? null : known;
   const rest = isTkm ? behind.slice(thousands![0].length) : after.slice(named ? unitText![0].length : 0);
   // "2014 km 189.000", "2014 Km-stand 189.000": the unit belongs to what stands behind it.
   const unit = isYear && named === 'km' && /^[\s.:-]*(?:stand\w*[\s.:]*)?\d/.test(rest) ? null : named;
@@ -276,7 +279,7 @@ function figureOf(match: RegExpExecArray, folded: string): Figure {
     isUnitBefore: unit === null && unitBefore !== null,
     isRate:
       (unit === 'km' || unit === 'mile' || unit === 'mil') &&
-      (ratePattern.test(rest) ||
+      ((ratePattern.test(rest) && !(read >= 1000 && /^\s*\/ ?\d/.test(rest))) ||
         /[a-z]\/$|(?<![a-z])(?:kr|l|liter|kwh|wh|eur|aar|md|mdr|kg|g)\s?\/\s?$/.test(folded.slice(0, from))),
     isMasked: masked !== undefined,
     isGrouped: grouped !== undefined,

@@ -72,7 +72,11 @@ export function offersOf(
   );
   take(
     'without_tax',
-    priced.find((clause) => says('exTax', clause) || (isTaxFreeAbroad(clause) && !all.some(isVeteran))),
+    priced.find(
+      (clause) =>
+        (says('exTax', clause) && !/halvaar|kvartal|aarlig/.test(clause.folded)) ||
+        (isTaxFreeAbroad(clause) && !all.some(isVeteran)),
+    ),
   );
   take(
     'export',
@@ -98,7 +102,9 @@ const isNegated = ({ folded }: Clause): boolean =>
 /** "Afgiftsfri" is a price without tax; an electric or a veteran car is free of the yearly one. */
 const isTaxFreeAbroad = (clause: Clause): boolean =>
   says('taxFree', clause) &&
-  !/ejerafgift|vaegtafgift|gron|groen|drift|veteran|elbil|klassiker|oldtimer|parkering/.test(clause.folded);
+  !/ejerafgift|vaegtafgift|halvaar|kvartal|gron|groen|drift|veteran|elbil|klassiker|oldtimer|parkering/.test(
+    clause.folded,
+  );
 
 const isVeteran = ({ folded }: Clause): boolean => /veteran|klassiker|oldtimer|pga\.? alder/.test(folded);
 
@@ -212,7 +218,7 @@ function takeContracts(
 
 /** "Vi tilbyder også leasing på andre biler". */
 const isOfferedBeside = ({ folded }: Clause): boolean =>
-  /\b(?:ogsaa|tilbyder|andre|oevrige|also|auch|ogsa|aven|evt|eventuelt|other)\b/.test(folded);
+  /\b(?:ogsaa|tilbyd\w*|andre|oevrige|also|auch|ogsa|aven|evt|eventuelt|other)\b/.test(folded);
 
 /** "Søger du …?", "søger nyt hjem", "looking for a new owner": the car is offered. */
 const notWanted =
@@ -263,6 +269,10 @@ const statePatterns = once(() => {
   return { sold: of('sold'), reserved: of('reserved') };
 });
 
+/** "... 170.000 km reserveret til lørdag": how a description without stops ends. */
+const promised = /\breserver(?:et|ad|t|iert)(?: til \w+)?\W*$/;
+const mayBe = /\b(?:kan|blive|bliver|ikke|vil|ved|skal|inte|nicht|kann|kun|hvis|holde|holdes)\b/;
+
 /** At the beginning or the end of a title, in brackets, or as all that a sentence says. */
 function stateIn(
   state: 'sold' | 'reserved',
@@ -288,7 +298,12 @@ function stateIn(
         (clause) =>
           ofCar.test(clause.folded) ||
           (clause.isStart && (state === 'reserved' ? leading : alone).test(clause.folded)),
-      )
+      ) ??
+    description.find(
+      (clause) =>
+        (clause.isStart && alone.test(clause.folded)) ||
+        (state === 'reserved' && promised.test(clause.folded) && !mayBe.test(clause.folded)),
+    )
   );
 }
 
