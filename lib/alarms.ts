@@ -59,8 +59,6 @@ export type Watched = {
   deadLetters: IQueue;
   streamFailures: IQueue;
   jobFailures: IQueue;
-  /** Whether the stage has a visitor. */
-  hasVisitor: boolean;
   /** A worker's function name in the account. */
   functionName: (worker: string) => string;
 };
@@ -420,30 +418,13 @@ export const requestAlarms = ({ own, httpApi, liveApiId, tableName }: Watched): 
   ];
 };
 
-/** Alarms about the visitor, on a stage that has one. */
-export const visitorAlarms = ({ own, hasVisitor }: Watched): AlarmRow[] =>
-  hasVisitor
-    ? [
-        {
-          name: 'visitor-away',
-          metric: own('VisitorSeen', { period: Duration.hours(1) }),
-          threshold: 1,
-          whenSilent: true,
-          impact:
-            'Imports that wait for the visitor end after half an hour without cars; they are not charged.',
-          firstStep:
-            'check that the machine that runs "npm run ops -- visitor" is on, and read its last line.',
-        },
-      ]
-    : [];
-
 const day = Duration.days(1);
 const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8 });
 const heading = (markdown: string) => new TextWidget({ markdown, width: 24, height: 1 });
 
 /** A dashboard for three questions: is it healthy, is it used, what does it cost. */
 export function makeDashboard(scope: Construct, watched: Watched, rows: readonly AlarmRow[]): void {
-  const { own, httpApi, queues, hourly, tableName, hasVisitor } = watched;
+  const { own, httpApi, queues, hourly, tableName } = watched;
   const of = (...names: string[]) =>
     rows.filter(({ name }) => names.includes(name)).map(({ metric }) => metric);
   const ofTable = (name: string) =>
@@ -477,15 +458,6 @@ export function makeDashboard(scope: Construct, watched: Watched, rows: readonly
             .map(({ id }) => own('PagesAsked', { period: hour, dimensions: { Source: id } })),
         ),
       ],
-      hasVisitor
-        ? [
-            graph('Minutes in which the visitor was seen, an hour', [own('VisitorSeen', { period: hour })]),
-            graph('Visits of the visitor, made and refused, an hour', [
-              own('VisitorJobsDone', { period: hour }),
-              own('VisitorJobsRefused', { period: hour }),
-            ]),
-          ]
-        : [],
       [heading('## Is it of use?')],
       [
         graph('Imports a day', [own('ImportsEnded', { period: day })]),
@@ -521,9 +493,7 @@ export class Observability extends Construct {
     super(scope, id);
     const functionName = (worker: string) => functionNameOf(stage, worker);
     const watched = { ...props, own: ownFigure(stage), functionName };
-    const rows = [importAlarms, requestAlarms, jobAlarms, mailAlarms, visitorAlarms].flatMap((of) =>
-      of(watched),
-    );
+    const rows = [importAlarms, requestAlarms, jobAlarms, mailAlarms].flatMap((of) => of(watched));
     this.topic = alarmMail ? this.mailTopic(alarmMail) : undefined;
     for (const row of rows) this.alarm(row, stage);
     makeDashboard(this, watched, rows);

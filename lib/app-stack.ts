@@ -13,9 +13,8 @@ import { FunctionFactory } from './function-factory.ts';
 import { isForCarIndex, routeFunctions, workerFunctions } from './functions.ts';
 import { MailChannel } from './mail-channel.ts';
 import { Queues } from './queues.ts';
-import { type AtOnce, hasVisitor, type Stage, type StageFile } from './stage.ts';
+import type { AtOnce, Stage, StageFile } from './stage.ts';
 import { Triggers, triggerStatements } from './triggers.ts';
-import { Visitor } from './visitor.ts';
 import { sitePaths, Web, WebFiles } from './web.ts';
 
 export type AppStackProps = StackProps & {
@@ -37,7 +36,7 @@ export class AppStack extends Stack {
     super(scope, id, props);
     const { mailFrom, alarmMail, requestsPerSecond, settings } = props.stageFile;
     const data = new Data(this, 'Data');
-    const queues = new Queues(this, 'Queues', { hasVisitor: hasVisitor(props.stageFile) });
+    const queues = new Queues(this, 'Queues');
     const api = new Api(this, 'Api', { logRetention, requestsPerSecond });
     const live = new LiveApi(this, 'Live');
     const originSecret = this.secret(
@@ -71,8 +70,6 @@ export class AppStack extends Stack {
       dataBucket: data.dataBucket,
       queues: queues.byName,
       hourly: queues.hourly,
-      visits: queues.visits,
-      hourlyVisits: queues.hourlyVisits,
       deadLetters: queues.deadLetters,
       carIndex: props.carIndex,
       bus: new EventBus(this, 'Bus', { description: 'Domain events of Bilfund' }),
@@ -94,7 +91,6 @@ export class AppStack extends Stack {
     const { accountConcurrency, settings: decided } = props.stageFile;
     const atOnce = { accountConcurrency, visitsAtOnce: decided.VISITS_AT_ONCE };
     this.addFunctions(functions, cloud, { api, queues, atOnce });
-    this.addVisitor(functions, cloud, props.stageFile);
     new WebFiles(this, 'WebFiles', {
       directory: props.webDirectory,
       bucket: web.appBucket,
@@ -111,7 +107,6 @@ export class AppStack extends Stack {
       jobFailures: queues.jobFailures,
       tableName: data.table.tableName,
       liveApiId: live.api.apiId,
-      hasVisitor: queues.visits !== undefined,
       alarmMail,
     });
     new CfnOutput(this, 'Address', { value: web.publicOrigin });
@@ -126,23 +121,6 @@ export class AppStack extends Stack {
     new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretArn });
     new CfnOutput(this, 'StripeSecret', { value: stripeSecret.secretArn });
     new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
-  }
-
-  /** The outputs that "npm run ops -- visitor" needs; none when the stage allows no visitor. */
-  private addVisitor(factory: FunctionFactory, cloud: Cloud, { visitorPrincipal }: StageFile): void {
-    const { visits, hourlyVisits, queues } = cloud;
-    if (!visits || !hourlyVisits) return;
-    const taken = [visits, hourlyVisits];
-    const { role } = new Visitor(factory, 'Visitor', { cloud, visits: taken, principal: visitorPrincipal });
-    const outputs = {
-      VisitorRole: role.roleArn,
-      VisitsQueue: visits.queueUrl,
-      HourlyVisitsQueue: hourlyVisits.queueUrl,
-      ScrapeQueue: queues.scrape.queueUrl,
-      IdentifyQueue: queues.identify.queueUrl,
-      RateQueue: queues.rate.queueUrl,
-    };
-    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 
   private addFunctions(

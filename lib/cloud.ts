@@ -33,9 +33,6 @@ export type Cloud = {
   queues: Record<QueueName, IQueue>;
   /** Hourly runs that nobody waits for. */
   hourly: IQueue;
-  /** Visits for the visitor: those that people wait for, and hourly runs. Undefined when the stage allows no visitor. */
-  visits: IQueue | undefined;
-  hourlyVisits: IQueue | undefined;
   /** The dead-letter queue of all these queues. */
   deadLetters: IQueue;
   /** The OpenSearch domain that answers the list; undefined when memory does. */

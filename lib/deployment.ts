@@ -1,4 +1,3 @@
-import { visitsBy } from '#core/imports/job.ts';
 import {
   missingValues,
   Refusal,
@@ -27,8 +26,6 @@ const contextNames: readonly string[] = [
   'synthOnly',
   // "none": ignores the stage's file. This machine runs the template that way, whatever the cloud's settings are.
   'stageFile',
-  // With "stageFile=none": who visits the marketplace on this machine.
-  'visitsBy',
   // "true": the stack exists and is protected, which the toolkit would otherwise switch off.
   'isProtected',
 ];
@@ -46,13 +43,6 @@ function refuseSettings(names: readonly string[], stage: Stage): void {
   );
 }
 
-/** A stage file for this machine, without the cloud's settings and without a concurrency quota. */
-function localStageFile(visits: unknown): StageFile {
-  const by = visitsBy.find((each) => each === (visits ?? 'lambda'));
-  if (!by) throw new Refusal(`VISITS_BY is "${String(visits)}" but must be one of ${visitsBy.join(', ')}.`);
-  return { ...undecided, accountConcurrency: null, settings: { ...undecided.settings, VISITS_BY: by } };
-}
-
 /**
  * What to deploy, from the app's context.
  * @throws Refusal with a message for the operator when something is wrong or missing
@@ -62,9 +52,9 @@ export function readDeployment(context: Readonly<Record<string, unknown>>): Depl
   refuseSettings(Object.keys(context), stage);
   const says = (name: string) => String(context[name]) === 'true';
   const isProtected = says('isProtected');
+  // This machine shares no concurrency quota.
   if (context.stageFile === 'none')
-    return { stage, stageFile: localStageFile(context.visitsBy), isProtected };
-  if (context.visitsBy !== undefined) refuseSettings(['VISITS_BY'], stage);
+    return { stage, stageFile: { ...undecided, accountConcurrency: null }, isProtected };
   const stageFile = readStageFile(stage);
   const missing = says('synthOnly') ? null : missingValues(stage, stageFile);
   if (missing) throw new Refusal(missing);

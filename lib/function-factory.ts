@@ -130,8 +130,6 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'hourly-queue:take': ({ hourly }) => [
     allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'], hourly.queueArn),
   ],
-  'visits-queue:send': ({ visits, hourlyVisits }) =>
-    visits && hourlyVisits ? [allow(['sqs:SendMessage'], visits.queueArn, hourlyVisits.queueArn)] : [],
   'identify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.identify.queueArn)],
   'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queueArn)],
   'dead-letters:take': (cloud) => [
@@ -190,9 +188,7 @@ type NeedVariable = (typeof needEnvironment)[Need][number];
 const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   TABLE_NAME: (cloud) => cloud.table.tableName,
   HOURLY_QUEUE_URL: (cloud) => cloud.hourly.queueUrl,
-  HOURLY_VISITS_QUEUE_URL: (cloud) => cloud.hourlyVisits?.queueUrl ?? '',
   SCRAPE_QUEUE_URL: (cloud) => cloud.queues.scrape.queueUrl,
-  VISITS_QUEUE_URL: (cloud) => cloud.visits?.queueUrl ?? '',
   IDENTIFY_QUEUE_URL: (cloud) => cloud.queues.identify.queueUrl,
   RATE_QUEUE_URL: (cloud) => cloud.queues.rate.queueUrl,
   DEAD_LETTER_QUEUE_URL: (cloud) => cloud.deadLetters.queueUrl,

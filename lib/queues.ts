@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { maxReceives, visibilitySeconds, visitHiddenSeconds } from '#core/contract/messages.ts';
+import { hourlyHiddenSeconds, maxReceives, visibilitySeconds } from '#core/contract/messages.ts';
 import type { QueueName } from './cloud.ts';
 import { defaultTimeoutSeconds } from './function-factory.ts';
 import { workerFunctions } from './functions.ts';
@@ -19,15 +19,12 @@ export class Queues extends Construct {
   readonly byName: Record<QueueName, Queue>;
   /** Hourly runs that nobody waits for: the scraper receives them itself, one per lane at a time (decision 5). */
   readonly hourly: Queue;
-  /** Visits for the visitor: those that people wait for, and hourly runs. Undefined when the stage allows no visitor. */
-  readonly visits: Queue | undefined;
-  readonly hourlyVisits: Queue | undefined;
   readonly deadLetters: Queue;
   readonly streamFailures: Queue;
   /** Scheduled calls that failed all their tries. */
   readonly jobFailures: Queue;
 
-  constructor(scope: Construct, id: string, { hasVisitor }: { hasVisitor: boolean } = { hasVisitor: false }) {
+  constructor(scope: Construct, id: string) {
     super(scope, id);
     this.deadLetters = this.lastQueue('DeadLetters');
     this.streamFailures = this.lastQueue('StreamFailures');
@@ -38,9 +35,7 @@ export class Queues extends Construct {
       rate: this.pipelineQueue('rate'),
       notify: this.pipelineQueue('notify'),
     };
-    this.hourly = this.queueHidden('Hourly', visitHiddenSeconds);
-    this.hourlyVisits = hasVisitor ? this.queueHidden('HourlyVisits', visitHiddenSeconds) : undefined;
-    this.visits = hasVisitor ? this.queueHidden('Visits', visitHiddenSeconds) : undefined;
+    this.hourly = this.queueHidden('Hourly', hourlyHiddenSeconds);
   }
 
   private lastQueue(id: string): Queue {

@@ -15,7 +15,6 @@ import { isEnergyPrices } from '#core/cars/cost.ts';
 import { catalogEngines } from '#core/catalog/catalog.ts';
 import { type commonEnvironment, type poolEnvironment, settingEnvironment } from '#core/contract/needs.ts';
 import { type Trigger, workers } from '#core/contract/workers.ts';
-import { visitsBy } from '#core/imports/job.ts';
 import { visitedIds } from '#core/marketplaces/marketplace-id.ts';
 import { type Operator, placeholdersIn } from '#core/operator.ts';
 import { optionalCalls } from '#core/register/vehicle.ts';
@@ -184,7 +183,6 @@ const settings = z.strictObject(
     SCRAPE_PAUSE_SECONDS: z.number('must be a number from 0').min(0, 'must be a number from 0').default(3),
     VISITS_AT_ONCE: z.int(visitsRange).min(2, visitsRange).max(1000, visitsRange).default(usualVisitsAtOnce),
     CATALOG: z.enum(catalogEngines, `must be one of ${catalogEngines.join(', ')}`).default('memory'),
-    VISITS_BY: z.enum(visitsBy, `must be one of ${visitsBy.join(', ')}`).default('lambda'),
     // 0: people's pages never enter the catalog. A single person is not enough.
     WITNESSES: z
       .int('must be 0, or a whole number from 2')
@@ -277,15 +275,6 @@ const stageFile = z
       requestsPerSecond: wholeFrom(1).default(200),
       /** The account's concurrency quota: 10 in a new account; null for no limit. */
       accountConcurrency: wholeFrom(1).nullable().default(10),
-      /** ARN of who may assume the visitor's role; required when `settings.VISITS_BY` allows a visitor. */
-      visitorPrincipal: z
-        .string('must be a text')
-        .regex(
-          /^arn:aws:iam::\d{12}:(?:root|(?:user|role)\/[\w+=,.@/-]{1,512})$/,
-          'must be the ARN of a user or role, "arn:aws:iam::…:user/…"',
-        )
-        .nullable()
-        .default(null),
       settings: settings.prefault({}),
     },
     group,
@@ -302,10 +291,6 @@ const stageFile = z
 
 /** An operator's settings of a stage. */
 export type StageFile = z.infer<typeof stageFile>;
-
-/** Whether the stage allows a visitor. */
-export const hasVisitor = ({ settings }: Pick<StageFile, 'settings'>): boolean =>
-  settings.VISITS_BY !== 'lambda';
 
 /** A stage with default settings only. */
 export const undecided: StageFile = stageFile.parse({});
@@ -375,10 +360,6 @@ export function missingValues(stage: Stage, stageFile: StageFile): string | null
   const { monthlyBudgetUsd, alarmMail } = stageFile;
   if (stage !== 'prod' && monthlyBudgetUsd !== null && alarmMail === null)
     missing.push('"alarmMail": whom the budget tells');
-  if (hasVisitor(stageFile) && stageFile.visitorPrincipal === null)
-    missing.push(
-      '"visitorPrincipal": the user or role in whose name the visitor runs (docs/operations/marketplaces.md)',
-    );
   if (stageFile.settings.CATALOG !== 'memory' && stageFile.carIndex === null)
     missing.push('"carIndex": the domain of OpenSearch that answers the list (docs/operations/growth.md)');
   const ofEdge = missingOfEdge(stageFile);

@@ -20,7 +20,7 @@ function filesBelow(path: string): string[] {
 }
 
 function hashInputs(root: string): string {
-  const hash = createHash('sha256').update(process.env.VISITS_BY ?? '');
+  const hash = createHash('sha256');
   for (const input of inputs) {
     const path = join(root, input);
     if (!existsSync(path)) continue;
@@ -57,7 +57,6 @@ async function synthesize(root: string, outputFolder: string): Promise<void> {
     'aws:cdk:disable-asset-staging': true,
     // The cloud stage's settings do not apply to this machine (local/options.ts).
     stageFile: 'none',
-    ...(process.env.VISITS_BY && { visitsBy: process.env.VISITS_BY }),
   };
   rmSync(outputFolder, { recursive: true, force: true });
   await run(root, ['bin/app.ts'], {

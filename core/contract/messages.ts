@@ -226,8 +226,8 @@ export const maxReceives = 5;
 /** The visibility timeout of a queue: AWS recommends six times the consumer's timeout. */
 export const visibilitySeconds = (consumerTimeoutSeconds: number): number => 6 * consumerTimeoutSeconds;
 
-/** The visibility timeout of a visit that the visitor took; it extends the timeout repeatedly while it works. */
-export const visitHiddenSeconds = 120;
+/** The visibility timeout of an hourly run; its lane extends it repeatedly while it works. */
+export const hourlyHiddenSeconds = 120;
 
 /**
  * Seconds until a failed message is tried again; after its last try it becomes a dead letter at once. All tries fit into the

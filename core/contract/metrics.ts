@@ -27,8 +27,5 @@ export const metricNames = [
   'RegisterFailed',
   'SearchRunsStarted',
   'SearchRunsWaiting',
-  'VisitorJobsDone',
-  'VisitorJobsRefused',
-  'VisitorSeen',
 ] as const;
 export type MetricName = (typeof metricNames)[number];

@@ -11,8 +11,6 @@ export const needEnvironment = {
   /** Hourly runs that nobody waits for, in a queue of their own so that imports do not wait behind them (decision 5). */
   'hourly-queue:send': ['HOURLY_QUEUE_URL'],
   'hourly-queue:take': ['HOURLY_QUEUE_URL'],
-  /** Visits for the visitor (a program on an operator's machine); the addresses are empty if the stage has none. */
-  'visits-queue:send': ['VISITS_QUEUE_URL', 'HOURLY_VISITS_QUEUE_URL'],
   'identify-queue:send': ['IDENTIFY_QUEUE_URL'],
   'rate-queue:send': ['RATE_QUEUE_URL'],
   'dead-letters:take': ['DEAD_LETTER_QUEUE_URL'],
@@ -78,7 +76,6 @@ export const settingEnvironment = [
   'ENERGY_PRICES',
   'SCRAPE_PAUSE_SECONDS',
   'VISITS_AT_ONCE',
-  'VISITS_BY',
   'CATALOG',
   'WITNESSES',
   'WITNESS_ACCOUNT_DAYS',

@@ -42,8 +42,6 @@ export type Job = {
   updatedAt: string;
   /** The last time that lost messages were sent again, which is not progress; null if never. */
   nudgedAt: string | null;
-  /** Since when it waits for the visitor, or when the visitor last took it; null if only our function visits. */
-  handedAt: string | null;
   /** How often messages were sent again since the last progress. Unlike the clock it stands still while nothing runs. */
   nudges: number;
 };
@@ -108,11 +106,13 @@ export function statusOf(job: Job): ScrapeStatusWire {
   };
 }
 
+/** A stored failure. Earlier versions wrote `not_visited` when a machine of the operator's made no visit in time. */
+export const readFailure = (stored: unknown): ImportFailureClass | null =>
+  stored === 'not_visited' ? 'internal' : ((stored as ImportFailureClass | undefined) ?? null);
+
 /** An English sentence for API clients and history rows. The web app has its own texts for each class in both languages. */
 export function failureSentence(failure: ImportFailureClass): string {
   if (failure === 'empty') return 'The search has no cars right now.';
-  if (failure === 'not_visited')
-    return 'The machine that visits the marketplace for us did not answer in time.';
   if (failure === 'internal') return 'Something went wrong on our side.';
   return retryPolicy[failure].userReason;
 }
@@ -134,26 +134,3 @@ export function isPaidFor(hour: PaidHour, paying: Job | null, now: Date): boolea
   if (passedMs >= paidHourSeconds * 1000) return false;
   return paying !== null && (!isEnded(paying) || isCharged(paying));
 }
-
-/**
- * Who visits the marketplace: our function, the visitor (a program on an operator's machine), or the function first and the
- * visitor if it is refused.
- */
-export const visitsBy = ['lambda', 'visitor', 'both'] as const;
-export type VisitsBy = (typeof visitsBy)[number];
-
-/** Any other setting means the function, which needs nothing else. */
-export const readVisitsBy = (given: string | null): VisitsBy =>
-  visitsBy.find((each) => each === given) ?? 'lambda';
-
-/**
- * Refusals that depend on the client's address, so that another address may succeed. A rate limit or a check (CAPTCHA)
- * depends on how we ask, not from where (decision 7).
- */
-const addressRefusals: ReadonlySet<ImportFailureClass> = new Set(['login_wall', 'withheld']);
-export const isForVisitor = (failure: ImportFailureClass): boolean => addressRefusals.has(failure);
-
-/** A visit that no visitor has taken within this time is dropped. */
-export const visitorPatienceMs = 30 * 60_000;
-/** The same for an hourly run, which may wait longer. */
-export const unawaitedPatienceMs = 90 * 60_000;

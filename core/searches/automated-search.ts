@@ -133,7 +133,7 @@ const isHopeless = (failure: Job['failure']) =>
 
 /** Whether the marketplace refused the visit. Our own faults and searches without results are not refusals. */
 export const isRefused = ({ failure }: Pick<Job, 'failure'>): boolean =>
-  failure !== null && failure !== 'empty' && failure !== 'internal' && failure !== 'not_visited';
+  failure !== null && failure !== 'empty' && failure !== 'internal';
 
 /** Back-off after refusals: one hour, then six, then a pause (core/marketplaces/marketplace.ts). A success resets it. */
 export function afterRun(job: Pick<Job, 'failure'>, link: Pick<LinkState, 'refusals'>, now: Date): AfterRun {

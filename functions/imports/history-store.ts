@@ -1,5 +1,5 @@
 import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
-import { failureSentence, type Job } from '#core/imports/job.ts';
+import { failureSentence, type Job, readFailure } from '#core/imports/job.ts';
 import { countLeftOut } from '#core/imports/listings.ts';
 import { userKeys } from '#functions/platform/keys.ts';
 import {
@@ -56,7 +56,7 @@ const toRow = (item: Item): HistoryRow => ({
     titles: each.titles ?? [],
   })),
   error_message: (item.error_message as string | undefined) ?? null,
-  error_code: (item.error_code as HistoryRow['error_code']) ?? null,
+  error_code: readFailure(item.error_code),
   scrape_type: item.scrape_type as HistoryRow['scrape_type'],
   jobId: (item.jobId as string | undefined) ?? null,
 });

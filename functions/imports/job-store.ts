@@ -1,5 +1,13 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import { failureSentence, isCharged, isEnded, isOver, type Job, type PaidHour } from '#core/imports/job.ts';
+import {
+  failureSentence,
+  isCharged,
+  isEnded,
+  isOver,
+  type Job,
+  type PaidHour,
+  readFailure,
+} from '#core/imports/job.ts';
 import { type Charge, chargeStep } from '#functions/accounts/store.ts';
 import {
   jobKey,
@@ -55,14 +63,13 @@ export function toJob(item: Item): Job {
     failed: asSet(item.failed),
     added: asSet(item.added),
     leftOut: asSet(item.leftOut),
-    failure: (item.failure as ImportFailureClass | undefined) ?? null,
+    failure: readFailure(item.failure),
     isSettled: item.gsi2pk === undefined,
     startedAt: String(item.startedAt),
     beginsAt: String(item.beginsAt ?? item.startedAt),
     isAutomatic: item.isAutomatic === true,
     hasOwners: item.isAutomatic !== true || item.hasOwners === true,
     updatedAt: String(item.updatedAt),
-    handedAt: (item.handedAt as string | undefined) ?? null,
     nudgedAt: (item.nudgedAt as string | undefined) ?? null,
     nudges: String(item.nudgedAt ?? '') > String(item.updatedAt) ? Number(item.nudges ?? 1) : 0,
   };
@@ -221,17 +228,6 @@ export async function nudgeJob(job: Job, now: string): Promise<void> {
     UpdateExpression: 'SET nudgedAt = :now, nudges = :nudges',
     ExpressionAttributeValues: { ':now': now, ':nudges': job.nudges + 1 },
   });
-}
-
-/** Marks a job as handed to the visitor: it waits for one, or one has just taken it. */
-export async function markHanded(jobId: string, now: string): Promise<void> {
-  await unlessGone(
-    changeItem(jobKey(jobId), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: 'SET handedAt = :now',
-      ExpressionAttributeValues: { ':now': now },
-    }),
-  );
 }
 
 /** Removes a settled job from the index of open jobs, unless it was erased with its owner. */

@@ -22,18 +22,12 @@ import { failImport, finishIfComplete } from './finish-import.ts';
 import { addToJob, changeJobState, getJob } from './job-store.ts';
 import { missAd } from './rate-and-store-car.ts';
 
-export type ScrapeSettings = {
-  /** Whether the function has time for another page. */
-  hasTime: () => boolean;
-};
-
 type Visit = {
   job: Job;
   requestId: string;
   source: PageSource;
-  settings: ScrapeSettings;
-  /** Called before an import that has read nothing fails; returns true when the visitor takes over its visit. */
-  handOver?: ((failure: ImportFailureClass) => Promise<boolean>) | undefined;
+  /** Whether the function has time for another page. */
+  hasTime: () => boolean;
 };
 
 export function linkOf(href: string): MarketplaceLink | null {
@@ -62,7 +56,6 @@ export async function runScrape(visit: Visit): Promise<boolean> {
   if (job.state === 'queued' || job.state === 'scraping') {
     const failure = await (isItem ? readSingleItem(visit) : readSearch(visit));
     if (failure && !(await getJob(job.id))?.found.size) {
-      if (await visit.handOver?.(failure.class)) return false;
       await failImport(job.id, failure.class);
       return false;
     }
@@ -160,7 +153,7 @@ async function readSingleItem(visit: Visit): Promise<PageFailure | null> {
 
 /** Reads the item pages of listed cars, one at a time. If a page cannot be read, the car keeps what the feed said. */
 async function readItems(visit: Visit): Promise<boolean> {
-  const { job, source, settings } = visit;
+  const { job, source, hasTime } = visit;
   const current = await getJob(job.id);
   if (!current || isEnded(current)) return false;
   const settled = new Set([...current.identified, ...current.done, ...current.failed]);
@@ -180,7 +173,7 @@ async function readItems(visit: Visit): Promise<boolean> {
       await sendOn(visit, [draft]);
       continue;
     }
-    if (pagesRead >= itemPagesPerVisit || (pagesRead > 0 && !settings.hasTime())) return true;
+    if (pagesRead >= itemPagesPerVisit || (pagesRead > 0 && !hasTime())) return true;
     pagesRead++;
     const answer = await source.item(draft.listing.itemUrl);
     if ('failure' in answer) {

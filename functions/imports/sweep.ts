@@ -1,11 +1,4 @@
-import {
-  isComplete,
-  isEnded,
-  isUnawaited,
-  type Job,
-  unawaitedPatienceMs,
-  visitorPatienceMs,
-} from '#core/imports/job.ts';
+import { isComplete, isEnded, isUnawaited, type Job } from '#core/imports/job.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log, setLogContext } from '#functions/platform/log.ts';
 import { queues, sendVisit } from '#functions/platform/queues.ts';
@@ -51,26 +44,9 @@ async function startAgain(job: Job): Promise<void> {
   await sendAgain(job);
 }
 
-/** Handed to the visitor, which has not read anything yet. */
-const waitsForVisitor = ({ handedAt, state, found }: Job): boolean =>
-  handedAt !== null && found.size === 0 && (state === 'queued' || state === 'scraping');
-
-/** Its message waits for the visitor, so it is not sent again; the import ends with that reason if no visitor takes it. */
-async function endUnlessVisited(job: Job, nowMs: number): Promise<void> {
-  const patienceMs = isUnawaited(job) ? unawaitedPatienceMs : visitorPatienceMs;
-  if (nowMs - Date.parse(job.handedAt!) <= patienceMs) return;
-  log.error('no visitor took a visit in time');
-  await failImport(job.id, 'not_visited');
-}
-
-/** Stuck because no visitor came for the remaining pages. */
-const isUnvisited = async ({ id, handedAt }: Job): Promise<boolean> =>
-  handedAt !== null && (await listDrafts(id)).some(({ stage }) => stage === 'listed');
-
 /** Sends a job's messages again where needed. Settles a job that has ended but was not settled because of a crash. */
 async function sweepJob(job: Job): Promise<void> {
   const nowMs = clock.now().getTime();
-  if (waitsForVisitor(job)) return endUnlessVisited(job, nowMs);
   const idleMs = nowMs - Math.max(Date.parse(job.updatedAt), Date.parse(job.beginsAt));
   if (isEnded(job) || isComplete(job)) return finishIfComplete(job);
   const restMs = job.nudgedAt === null ? idleMs : Math.min(idleMs, nowMs - Date.parse(job.nudgedAt));
@@ -86,7 +62,7 @@ async function sweepJob(job: Job): Promise<void> {
       found: job.found.size,
       done: job.done.size,
     });
-    return failImport(job.id, (await isUnvisited(job)) ? 'not_visited' : 'internal');
+    return failImport(job.id, 'internal');
   }
   return job.state === 'queued' ? startAgain(job) : sendAgain(job);
 }
@@ -95,7 +71,6 @@ async function sweepJob(job: Job): Promise<void> {
 const isForLane = (job: Job, nowMs: number): boolean =>
   job.kind === 'scrape' &&
   isUnawaited(job) &&
-  !waitsForVisitor(job) &&
   !isEnded(job) &&
   !isComplete(job) &&
   Date.parse(job.beginsAt) <= nowMs;

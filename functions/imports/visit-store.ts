@@ -1,5 +1,5 @@
 import { type PaidHour, paidHourSeconds } from '#core/imports/job.ts';
-import { laneKey, userKeys, visitorKey } from '#functions/platform/keys.ts';
+import { laneKey, userKeys } from '#functions/platform/keys.ts';
 import {
   changeItem,
   getItem,
@@ -75,50 +75,6 @@ export async function issueTicket(
       },
     }),
   );
-}
-
-/** Counters by name; the caller chooses the names. */
-export type VisitorCounts = Readonly<Record<string, number>>;
-
-const prefix = 'count:';
-
-/** Adds to the visitors' counters atomically. */
-async function addCounts(
-  counts: VisitorCounts,
-  more: string,
-  values: Record<string, unknown>,
-): Promise<void> {
-  const entries = Object.entries(counts);
-  const adds = entries.map((_, i) => `#c${i} :c${i}`).join(', ');
-  await changeItem(visitorKey, {
-    UpdateExpression: [more, adds && `ADD ${adds}`].filter(Boolean).join(' '),
-    ...(entries.length > 0 && {
-      ExpressionAttributeNames: Object.fromEntries(entries.map(([name], i) => [`#c${i}`, prefix + name])),
-    }),
-    ExpressionAttributeValues: {
-      ...values,
-      ...Object.fromEntries(entries.map(([, count], i) => [`:c${i}`, count])),
-    },
-  });
-}
-
-/** Stores when a visitor was last seen (`now`: ISO 8601), and adds its counters. */
-export async function sayVisitorSeen(now: string, counts: VisitorCounts): Promise<void> {
-  await addCounts(counts, 'SET seenAt = :now, kind = :kind', { ':now': now, ':kind': 'VISITOR' });
-}
-
-/** When a visitor was last seen (null: never) and the counters since the last call, which are reset. */
-export async function takeVisitorHealth(): Promise<{ seenAt: string | null; counts: VisitorCounts }> {
-  const item = await getItem(visitorKey);
-  const counts = Object.fromEntries(
-    Object.entries(item ?? {})
-      .filter(([name, value]) => name.startsWith(prefix) && Number(value) > 0)
-      .map(([name, value]) => [name.slice(prefix.length), Number(value)]),
-  );
-  // Subtracted before they are reported: a crash in between loses counts, which no alarm takes for an outage.
-  const taken = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, -count]));
-  if (Object.keys(taken).length > 0) await addCounts(taken, '', {});
-  return { seenAt: (item?.seenAt as string | undefined) ?? null, counts };
 }
 
 /** The person's last paid hour of the button. */

@@ -3,12 +3,11 @@ import { identifyMessage, laneMessage, rateMessage, scrapeMessage } from '#core/
 import { log } from '#functions/platform/log.ts';
 import { deleteDeadLetter, takeDeadLetters } from '#functions/platform/queues.ts';
 import { queueHandler } from '#functions/platform/records.ts';
-import { whoVisits } from '#functions/platform/settings.ts';
 import { failDeadLetter } from './failures.ts';
 import { identifyCar } from './identify-car.ts';
 import { rateAndStoreCar } from './rate-and-store-car.ts';
 import { sweepImports } from './sweep.ts';
-import { countVisitorHealth, runLane, visitForJob } from './visits.ts';
+import { runLane, visitForJob } from './visits.ts';
 
 const visits = z.union([scrapeMessage, laneMessage]);
 
@@ -41,13 +40,4 @@ export async function failDeadLettersWorker(): Promise<void> {
 }
 
 /** Runs every minute. */
-export async function sweepWorker(): Promise<void> {
-  await sweepImports();
-  if (whoVisits() === 'lambda') return;
-  try {
-    await countVisitorHealth();
-  } catch (error) {
-    // Counted in the next minute.
-    log.failure('the visitor’s health was not counted', error);
-  }
-}
+export const sweepWorker = (): Promise<void> => sweepImports();

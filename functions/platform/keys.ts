@@ -206,8 +206,6 @@ export const parkedMessageKey = (sentAt: string, messageId: string): Key => ({
   pk: parkedPartition,
   sk: `${sentAt}#${messageId}`,
 });
-/** When a visitor was last seen, and the visitors' counters. */
-export const visitorKey: Key = { pk: 'VISITOR', sk: 'VISITOR' };
 export const healthKey: Key = { pk: 'HEALTH', sk: 'HEALTH' };
 
 /** GSI1: the catalog in sixteen partitions, sorted by change. */

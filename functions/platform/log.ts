@@ -65,24 +65,11 @@ export const log = {
   },
 };
 
-export type CountedMetric = { name: MetricName; value: number; dimensions: Record<string, string> };
-
-let relay: ((counted: CountedMetric) => void) | null = null;
-
-/** Passes counts on instead of logging them: outside the cloud nothing reads metrics from the log. */
-export function relayMetrics(to: (counted: CountedMetric) => void): void {
-  relay = to;
-}
-
 /**
  * Counts a CloudWatch metric in the embedded format: one log line, no call, no client. CloudWatch does not sum over
  * dimensions, so the metric is also counted for the stage alone, which alarms use.
  */
 export function countMetric(name: MetricName, value: number, dimensions: Record<string, string> = {}): void {
-  if (relay) {
-    relay({ name, value, dimensions });
-    return;
-  }
   const names = Object.keys(dimensions);
   const ofStage = [stageDimension];
   process.stdout.write(

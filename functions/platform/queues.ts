@@ -66,79 +66,52 @@ type Waiting = Pick<Job, 'isAutomatic' | 'hasOwners'>;
 export const sendVisit = (job: Waiting, message: ScrapeMessage, delaySeconds = 0): Promise<void> =>
   send(isUnawaited(job) ? env('HOURLY_QUEUE_URL') : env('SCRAPE_QUEUE_URL'), message, delaySeconds);
 
-export const sendToVisitor = (job: Waiting, message: ScrapeMessage, delaySeconds = 0): Promise<void> =>
-  send(isUnawaited(job) ? env('HOURLY_VISITS_QUEUE_URL') : env('VISITS_QUEUE_URL'), message, delaySeconds);
-
 export const sendHourlyRun = (message: ScrapeMessage, delaySeconds: number): Promise<void> =>
   send(env('HOURLY_QUEUE_URL'), message, delaySeconds);
 
-const visitsClient = new SQSClient({});
+const hourlyClient = new SQSClient({});
 /** A poll that waits asks all of SQS's servers; one without waiting asks only some and may miss messages. */
 const wholeQueueSeconds = 1;
-/** The longest wait that SQS allows. */
-const longPollSeconds = 20;
 
-/** A received message, hidden from others until its visibility timeout. */
-export type TakenVisit = {
-  queueUrl: string;
+/** A received hourly run, hidden from others until its visibility timeout. */
+export type HourlyRun = {
   receipt: string;
   body: string;
   /** How often it was received, including this time. */
   receiveCount: number;
 };
 
-async function takeFrom(
-  queueUrl: string,
-  waitSeconds: number,
-  stop?: AbortSignal,
-): Promise<TakenVisit | null> {
-  const { Messages = [] } = await visitsClient.send(
+/** The next hourly run that nobody waits for; null when there is none. @throws when the queue does not answer */
+export async function takeHourlyRun(): Promise<HourlyRun | null> {
+  const { Messages = [] } = await hourlyClient.send(
     new ReceiveMessageCommand({
-      QueueUrl: queueUrl,
+      QueueUrl: env('HOURLY_QUEUE_URL'),
       MaxNumberOfMessages: 1,
-      WaitTimeSeconds: waitSeconds,
+      WaitTimeSeconds: wholeQueueSeconds,
       MessageSystemAttributeNames: ['ApproximateReceiveCount'],
     }),
-    { ...(stop && { abortSignal: stop }) },
   );
   const [message] = Messages;
   if (!message) return null;
   const { ReceiptHandle: receipt = '', Body: body = '', Attributes } = message;
-  return { queueUrl, receipt, body, receiveCount: Number(Attributes?.ApproximateReceiveCount ?? 1) };
+  return { receipt, body, receiveCount: Number(Attributes?.ApproximateReceiveCount ?? 1) };
 }
 
-/** The next hourly run that nobody waits for; null when there is none. @throws when the queue does not answer */
-export const nextHourlyRun = (): Promise<TakenVisit | null> =>
-  takeFrom(env('HOURLY_QUEUE_URL'), wholeQueueSeconds);
-
-/**
- * The visitor's next visit: those that people wait for first, unless it is the hourly runs' turn. Null after twenty seconds
- * without one.
- * @throws when aborted, and when the queue does not answer
- */
-export async function nextVisit(stop: AbortSignal, isHourlyTurn = false): Promise<TakenVisit | null> {
-  const ofPeople = env('VISITS_QUEUE_URL');
-  const hourly = env('HOURLY_VISITS_QUEUE_URL');
-  for (const queueUrl of isHourlyTurn ? [hourly, ofPeople] : [ofPeople, hourly]) {
-    const visit = await takeFrom(queueUrl, wholeQueueSeconds, stop);
-    if (visit) return visit;
-  }
-  return takeFrom(ofPeople, longPollSeconds, stop);
-}
-
-/** Sets the remaining visibility timeout in seconds; 0 returns the message at once. */
-export async function hideVisit({ queueUrl, receipt }: TakenVisit, seconds: number): Promise<void> {
-  await visitsClient.send(
+/** Sets the remaining visibility timeout in seconds. */
+export async function hideHourlyRun({ receipt }: HourlyRun, seconds: number): Promise<void> {
+  await hourlyClient.send(
     new ChangeMessageVisibilityCommand({
-      QueueUrl: queueUrl,
+      QueueUrl: env('HOURLY_QUEUE_URL'),
       ReceiptHandle: receipt,
       VisibilityTimeout: seconds,
     }),
   );
 }
 
-export async function deleteVisit({ queueUrl, receipt }: TakenVisit): Promise<void> {
-  await visitsClient.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: receipt }));
+export async function deleteHourlyRun({ receipt }: HourlyRun): Promise<void> {
+  await hourlyClient.send(
+    new DeleteMessageCommand({ QueueUrl: env('HOURLY_QUEUE_URL'), ReceiptHandle: receipt }),
+  );
 }
 
 const deadLettersClient = new SQSClient({});

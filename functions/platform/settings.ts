@@ -1,6 +1,5 @@
 import { type CatalogEngine, readCatalogEngine } from '#core/catalog/catalog.ts';
 import type { EnvironmentName } from '#core/contract/needs.ts';
-import { readVisitsBy } from '#core/imports/job.ts';
 import type { WitnessRule } from '#core/imports/witness.ts';
 import type { LinkOptions } from '#core/marketplaces/links.ts';
 import { type MarketplaceId, visitedIds } from '#core/marketplaces/marketplace-id.ts';
@@ -48,9 +47,6 @@ export const unseenDays = (): number => Number(setting('UNSEEN_DAYS') ?? 30);
 
 /** Concurrent visits of our own function; the default matches the one in the stage's file. */
 export const visitsAtOnce = (): number => Number(setting('VISITS_AT_ONCE') ?? usualVisitsAtOnce);
-
-/** Who visits the marketplace, by the stage's setting. */
-export const whoVisits = () => readVisitsBy(setting('VISITS_BY'));
 
 /** What answers the list: the catalog in memory unless the stage sets OpenSearch (decision 14). */
 export const catalogEngine = (): CatalogEngine => readCatalogEngine(setting('CATALOG'));

@@ -3,7 +3,7 @@ import { filterSearchPrefix, hourStart, isRunning, spreadSeconds } from '#core/s
 import { intervalHours, lanesOf, linksPerHour } from '#core/searches/capacity.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
 import { sendHourlyRun } from '#functions/platform/queues.ts';
-import { linkOptions, setting, visitsAtOnce, whoVisits } from '#functions/platform/settings.ts';
+import { linkOptions, setting, visitsAtOnce } from '#functions/platform/settings.ts';
 import { matchFilters } from './followers.ts';
 import { startHourlyRun } from './run-store.ts';
 import {
@@ -125,8 +125,7 @@ export async function dispatchSearches(hour: number, now: Date): Promise<void> {
   const due = links.filter(isDue);
   const perHour = linksPerHour({
     pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
-    // A visitor makes one visit at a time, and there may be only one visitor.
-    lanes: whoVisits() === 'visitor' ? 1 : lanesOf(visitsAtOnce()),
+    lanes: lanesOf(visitsAtOnce()),
   });
   const { counts, place } = await startRuns(due, hour, now, perHour);
   const waiting = due.length - place;

@@ -1,4 +1,5 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
+import { readFailure } from '#core/imports/job.ts';
 import type { AutomatedSearch, LinkRun, LinkState } from '#core/searches/automated-search.ts';
 import { isBrowserSearch } from '#core/searches/automated-search.ts';
 import type { SearchLoad } from '#core/searches/capacity.ts';
@@ -57,6 +58,12 @@ const unknownRun: LinkRun = {
   failure: null,
 };
 
+const readRun = (stored: Partial<LinkRun>): LinkRun => ({
+  ...unknownRun,
+  ...stored,
+  failure: readFailure(stored.failure),
+});
+
 /** A link as the dispatch reads it; `version` guards its conditional writes. */
 export type FollowedLink = LinkState & {
   hash: string;
@@ -77,7 +84,7 @@ export function toLink(item: Item): FollowedLink {
     nextRun: due ? dueAt(due) : null,
     pausedFor: (item.pausedFor as ImportFailureClass | undefined) ?? null,
     refusals: Number(item.refusals ?? 0),
-    lastRun: item.lastRun ? { ...unknownRun, ...(item.lastRun as Partial<LinkRun>) } : null,
+    lastRun: item.lastRun ? readRun(item.lastRun as Partial<LinkRun>) : null,
   };
 }
 

@@ -14,7 +14,6 @@ const commands: Record<string, { module: string; does: string }> = {
     does: 'lends an installation without cars a market of asking prices',
   },
   stripe: { module: '../stripe-sync/stripe-sync.ts', does: 'makes a Stripe account sell the plans' },
-  visitor: { module: './visitor/visitor.ts', does: 'visits the marketplace from this machine' },
 };
 
 const [name = '--help'] = process.argv.splice(2, 1);

@@ -260,22 +260,6 @@ export const shopActions: Readonly<Record<string, (around: Around, input: Input)
   advance: (around, { subscription }) => advanceToPeriodEnd(around, String(subscription)),
 };
 
-/**
- * The environment for "npm run ops -- visitor --local": the variables of the scraper function, and a key with the visitor's
- * role. Null when the template has no visitor ("VISITS_BY=both npm start").
- */
-export function visitorEnvironment(cloud: LocalCloud): Record<string, string> | null {
-  const [role] = cloud.template
-    .all('AWS::IAM::Role')
-    .filter(({ logicalId }) => /VisitorRole[0-9A-F]{8}$/.test(logicalId));
-  const scraper = cloud.registry.all().find(({ definition }) => definition.name.endsWith('-scrape'));
-  const asRole = role && cloud.roleEnvironment(cloud.template.arn(role.logicalId));
-  if (!scraper || !asRole) return null;
-  // The visitor makes every visit itself, whatever the function does.
-  const { VISITS_BY, ...variables } = scraper.definition.environment;
-  return { ...variables, ...asRole, BILFUND_CLOCK_FILE: cloud.clock.file, LOG_LEVEL: 'error' };
-}
-
 type Answer = { status: number; body: unknown };
 type Handler = (input: Record<string, unknown>) => Answer | Promise<Answer>;
 
@@ -350,7 +334,6 @@ function createRoutes(cloud: LocalCloud, shop: Shop): Readonly<Record<string, Ha
       await lendMarket(cloud, String(market));
       return ok({ lent: true });
     },
-    'GET /_local/visitor': () => ok({ environment: visitorEnvironment(cloud) }),
     'GET /_local/clock': () => ok(describeClock(cloud)),
     'POST /_local/clock': async ({ advanceSeconds, asleep }) => {
       const seconds = Number(advanceSeconds);

@@ -67,8 +67,6 @@ export type LocalCloud = {
   gatewayOrigin: string;
   /** Credentials and endpoint of the runner itself, as environment variables of an SDK. */
   administratorEnvironment: Record<string, string>;
-  /** The same in the name of a role of the template, which is no function's; null where the template has no such role. */
-  roleEnvironment(roleArn: string): Record<string, string> | null;
   registry: FunctionRegistry;
   queues: QueueStore;
   objects: ObjectStore;

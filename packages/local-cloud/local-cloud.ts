@@ -5,7 +5,6 @@ import { FaultPlan } from './faults/fault-plan.ts';
 import { withIndexLag } from './faults/index-lag.ts';
 import { createFunctions } from './function-environment.ts';
 import { AccessKeys, Gateway, type Services } from './gateway.ts';
-import { roleStatements } from './iam/policy.ts';
 import { createLogSink } from './logs.ts';
 import { openWatch, type Watch } from './runner/alarms/watch.ts';
 import { createHttpApi } from './runner/api/http-api.ts';
@@ -204,10 +203,6 @@ export async function startLocalCloud(options: CloudOptions): Promise<LocalCloud
       alarms: watch.alarms,
     },
     administratorEnvironment: keyEnvironment(keys.administratorKey, gatewayOrigin),
-    roleEnvironment(roleArn) {
-      const statements = roleStatements(template).get(roleArn);
-      return statements ? keyEnvironment(keys.issue(roleArn, statements), gatewayOrigin) : null;
-    },
     advance: (milliseconds) => queues.whileClockMoves(() => scheduler.advance(milliseconds)),
     skip: (milliseconds) => scheduler.skip(milliseconds),
     async close() {

@@ -45,8 +45,8 @@ async function refuse(link: DemoLink, person: Person): Promise<void> {
 describe('an import that the marketplace refuses', () => {
   it('the demo has a link for every failure class that a page can show', () => {
     const shown = new Set(links.map((link) => link.failureClass));
-    // Ours, a line that is down, and what no page shows: an hour's budget, a visitor who stayed away.
-    const unseen = ['internal', 'network', 'budget_spent', 'not_visited'];
+    // Ours, a line that is down, and what no page shows: an hour's budget.
+    const unseen = ['internal', 'network', 'budget_spent'];
     const expected = importFailureClasses.filter((each) => !unseen.includes(each));
     expect(expected.filter((each) => !shown.has(each))).toEqual([]);
   });

@@ -11,7 +11,7 @@ const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limit/abc'
 const { stack } = synthesizeStack();
 
 describe('acknowledged findings', () => {
-  countTests(22, () => `${acknowledgements.length} acknowledgements`);
+  countTests(21, () => `${acknowledgements.length} acknowledgements`);
 
   it('there are at most twenty acknowledged findings, each with its own reason', () => {
     const reasons = acknowledgements.map(({ reason }) => reason);
@@ -44,14 +44,6 @@ describe('acknowledged findings', () => {
   it.each<[string, Environment, Partial<StageFile>?]>([
     ['the region alone', { region: 'eu-north-1' }],
     ['account and region', { account: '123456789012', region: 'eu-north-1' }],
-    [
-      'a visitor',
-      { account: '123456789012', region: 'eu-north-1' },
-      {
-        visitorPrincipal: 'arn:aws:iam::123456789012:user/office',
-        settings: { ...undecided.settings, VISITS_BY: 'both' },
-      },
-    ],
     [
       'a domain, a firewall, a sender and who is told of alarms',
       { account: '123456789012', region: 'eu-north-1' },

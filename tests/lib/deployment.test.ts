@@ -41,15 +41,6 @@ describe('a deployment', () => {
     expect(stageFile).toEqual({ ...undecided, accountConcurrency: null });
   });
 
-  it('a local template takes who visits from the environment, a deployed one does not', () => {
-    const local = (visitsBy: string) => readDeployment({ stageFile: 'none', visitsBy }).stageFile;
-    expect(local('both').settings.VISITS_BY).toBe('both');
-    expect(() => local('somebody')).toThrow(
-      /VISITS_BY is "somebody" but must be one of lambda, visitor, both/,
-    );
-    expect(() => readDeployment({ stage: 'dev', visitsBy: 'both' })).toThrow(/stands in stages\/dev\.json/);
-  });
-
   it("a deployment keeps the stack's termination protection on request", () => {
     expect(readDeployment({ isProtected: 'true' }).isProtected).toBe(true);
     expect(readDeployment({ isProtected: 'false' }).isProtected).toBe(false);

@@ -87,8 +87,6 @@ const meaning: Record<Need, string[]> = {
     'sqs:DeleteMessage',
     'sqs:ChangeMessageVisibility',
   ),
-  // Nothing where the stage allows no visitor (visitor.test.ts).
-  'visits-queue:send': [],
   'identify-queue:send': [`sqs:SendMessage ${queue('QueuesIdentify')}`],
   'rate-queue:send': [`sqs:SendMessage ${queue('QueuesRate')}`],
   'dead-letters:take': on([queue('QueuesDeadLetters')], 'sqs:ReceiveMessage', 'sqs:DeleteMessage'),

@@ -10,7 +10,7 @@ import { declaredFunctions } from '#lib/functions.ts';
 import { Queues } from '#lib/queues.ts';
 import { functionNameOf } from '#lib/stage.ts';
 
-function templateWith(alarmMail: string | null, hasVisitor = true): Template {
+function templateWith(alarmMail: string | null): Template {
   const stack = new Stack(new App(), 'Stack', { env: { region: 'eu-north-1' } });
   const { byName, hourly, deadLetters, streamFailures, jobFailures } = new Queues(stack, 'Queues');
   new Observability(stack, 'Observability', {
@@ -19,7 +19,7 @@ function templateWith(alarmMail: string | null, hasVisitor = true): Template {
     liveApiId: 'live',
     tableName: 'cars',
     queues: byName,
-    ...{ hourly, deadLetters, streamFailures, jobFailures, hasVisitor, alarmMail },
+    ...{ hourly, deadLetters, streamFailures, jobFailures, alarmMail },
   });
   return Template.fromStack(stack);
 }
@@ -88,9 +88,9 @@ describe('the alarms', () => {
     expect(line).toMatchObject({ Stage: 'prod', type: 'rate', DeadLetters: 1 });
   });
 
-  it('missing data count as healthy, except for the snapshot and a visitor', () => {
+  it('missing data count as healthy, except for the snapshot', () => {
     const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
-    expect(breaching.map(nameOf)).toEqual(['snapshot-old', 'visitor-away']);
+    expect(breaching.map(nameOf)).toEqual(['snapshot-old']);
   });
 
   it('alarms may publish to the topic, which requires TLS', () => {

@@ -110,11 +110,9 @@ describe('an export', () => {
     notOfPeople.push('SEARCHLOAD', 'SESSIONEND', 'SESSIONSEND', 'SHOWN', 'STRIPE', 'STRIPECUS', 'TICKET');
     // Ids alone, for two weeks.
     notOfPeople.push('PARKED');
-    // Which car has a plate, and when a machine of the operator's was seen.
-    notOfPeople.push('PLATECAR', 'VISITOR');
-    // Which car has a chassis number or looks like this, which picture is whose, how often a register was asked; and, beside
+    // Which car has a plate, a chassis number or looks like this, which picture is whose, how often a register was asked; and, beside
     // an ad, who is its witness: what they sent lies with them (WITNESS).
-    notOfPeople.push('LOOK', 'PICTURE', 'REGISTERCALLS', 'VINCAR', 'WITNESSOF');
+    notOfPeople.push('PLATECAR', 'LOOK', 'PICTURE', 'REGISTERCALLS', 'VINCAR', 'WITNESSOF');
     // Who typed a plate of a car: what they typed lies with them (TYPEDPLATE).
     notOfPeople.push('TYPEDPLATEOF');
     const all = [...new Set(kinds)].filter((kind) => !notOfPeople.includes(kind)).sort();

@@ -12,7 +12,7 @@ import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
 import type { WireService } from 'local-cloud/wire/http.ts';
 import { accountId, arnOf } from 'local-cloud/wire/names.ts';
 import { vi } from 'vitest';
-import { maxReceives, visibilitySeconds, visitHiddenSeconds } from '#core/contract/messages.ts';
+import { hourlyHiddenSeconds, maxReceives, visibilitySeconds } from '#core/contract/messages.ts';
 import { workers } from '#core/contract/workers.ts';
 import type { PlateReader } from '#functions/plates/plate-reader.ts';
 import { installCallFaults } from './call-faults.ts';
@@ -42,14 +42,13 @@ function createQueues(): QueueStore {
         maxReceiveCount: maxReceives,
       }),
     });
-  for (const name of ['hourly', 'visits', 'hourly-visits'])
-    store.create(name, {
-      VisibilityTimeout: String(visitHiddenSeconds),
-      RedrivePolicy: JSON.stringify({
-        deadLetterTargetArn: arnOf('sqs', 'dead'),
-        maxReceiveCount: maxReceives,
-      }),
-    });
+  store.create('hourly', {
+    VisibilityTimeout: String(hourlyHiddenSeconds),
+    RedrivePolicy: JSON.stringify({
+      deadLetterTargetArn: arnOf('sqs', 'dead'),
+      maxReceiveCount: maxReceives,
+    }),
+  });
   return store;
 }
 
@@ -152,8 +151,6 @@ async function startServices(folder: string) {
   Object.assign(process.env, {
     SCRAPE_QUEUE_URL: queueUrl('scrape'),
     HOURLY_QUEUE_URL: queueUrl('hourly'),
-    VISITS_QUEUE_URL: queueUrl('visits'),
-    HOURLY_VISITS_QUEUE_URL: queueUrl('hourly-visits'),
     IDENTIFY_QUEUE_URL: queueUrl('identify'),
     RATE_QUEUE_URL: queueUrl('rate'),
     DEAD_LETTER_QUEUE_URL: queueUrl('dead'),

@@ -13,11 +13,8 @@ const done = z.object({ ok: z.literal(true) });
 export const stages = ['queued', 'scraping', 'ocr', 'tjekbil', 'completed', 'failed'] as const;
 export type Stage = (typeof stages)[number];
 
-/**
- * Why an import ended without cars: the page's failure (`PageFailureClass`), `empty` (a success), `not_visited` (no visitor
- * took it in time), or an internal error.
- */
-export const importFailureClasses = [...pageFailureClasses, 'empty', 'not_visited', 'internal'] as const;
+/** Why an import ended without cars: the page's failure (`PageFailureClass`), `empty` (a success), or an internal error. */
+export const importFailureClasses = [...pageFailureClasses, 'empty', 'internal'] as const;
 export type ImportFailureClass = (typeof importFailureClasses)[number];
 
 /** The row scrape_status of docs/spec.md, section 3, with the fields of the progress line. */

@@ -5,7 +5,6 @@ import {
   ConfirmSignUpCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { synthesizeFixture } from './fixture/fixture-app.ts';
@@ -315,25 +314,4 @@ test('what was written outlives a restart', async () => {
   await running.close();
   running = await runCloud(cdkOut, join(folder.path, 'data'));
   expect((await get('/api/things/lasting')).json.item).toMatchObject({ pk: 'THING#lasting' });
-});
-
-describe('keys for a role', () => {
-  test('are good for what the role allows and no more, and none are given for what is no role', async () => {
-    const { cloud } = running;
-    // The function that creates things may send to the queue, and not take from it.
-    const role = cloud.registry.all().find(({ definition }) => /Create/.test(definition.name))
-      ?.definition.roleArn;
-    const env = cloud.roleEnvironment(role ?? '');
-    const queues = new SQSClient({
-      region: 'eu-north-1',
-      endpoint: cloud.gatewayOrigin,
-      credentials: { accessKeyId: env?.AWS_ACCESS_KEY_ID ?? '', secretAccessKey: 'local' },
-    });
-    const queue = cloud.template.all('AWS::SQS::Queue').find(({ logicalId }) => /^Queue/.test(logicalId));
-    const QueueUrl = cloud.template.ref(queue?.logicalId ?? '');
-    await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: '{}' }));
-    await expect(queues.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toThrow(/not authorized/);
-    queues.destroy();
-    expect(cloud.roleEnvironment('arn:aws:iam::000000000000:role/nobody')).toBeNull();
-  });
 });

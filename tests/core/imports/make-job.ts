@@ -23,7 +23,6 @@ export const makeJob = (fields: Partial<Job> = {}): Job => ({
   isAutomatic: false,
   hasOwners: true,
   updatedAt: '2026-11-21T08:05:00.000Z',
-  handedAt: null,
   nudgedAt: null,
   nudges: 0,
   ...fields,

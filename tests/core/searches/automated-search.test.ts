@@ -233,11 +233,6 @@ describe('afterRun', () => {
     });
   });
 
-  it('a link that no visitor came to runs the next hour, without a refusal', () => {
-    const after = afterRun({ failure: 'not_visited' }, { refusals: 2 }, now);
-    expect(after).toEqual({ state: 'runs', refusals: 0, nextRun: null });
-  });
-
   it('a link is paused after three refusals, and at once when another visit cannot help', () => {
     expect(afterRun({ failure: 'checkpoint' }, { refusals: 2 }, now).state).toBe('paused');
     for (const failure of ['location_not_recognised', 'search_not_understood', 'listing_removed'] as const)

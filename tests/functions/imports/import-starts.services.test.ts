@@ -32,7 +32,7 @@ describe('writing the start of an import', () => {
     expect(await getJob('job')).toMatchObject({
       ...{ id: 'job', kind: 'scrape', href: 'https://www.facebook.com/x', linkHash: 'link', state: 'queued' },
       ...{ privateTo: null, startedAt: at, beginsAt: at, updatedAt: at, isSettled: false, hasOwners: true },
-      ...{ isAutomatic: false, nudges: 0, nudgedAt: null, handedAt: null, failure: null },
+      ...{ isAutomatic: false, nudges: 0, nudgedAt: null, failure: null },
     });
     expect(table.get(jobKey('job'))).toMatchObject({ kind: 'JOB', ttl: seconds + 30 * 86_400 });
     expect(table.get(linkKey('link'))).toMatchObject({

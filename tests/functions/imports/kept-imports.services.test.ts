@@ -24,7 +24,6 @@ import {
   getJob,
   listOpenJobs,
   listOwners,
-  markHanded,
   nudgeJob,
   settleOwner,
   takeFromJob,
@@ -103,14 +102,6 @@ describe('stored imports', () => {
     expect((await job()).nudges).toBe(2);
     await addToJob('job', { found: ['a'] }, new Date(now.getTime() + 180_000).toISOString());
     expect((await job()).nudges).toBe(0);
-  });
-
-  it('records when an import was handed to the visitor, unless the import is gone', async () => {
-    await begin();
-    await markHanded('job', later);
-    await markHanded('gone', later);
-    expect((await job()).handedAt).toBe(later);
-    expect(await getJob('gone')).toBeNull();
   });
 
   it('gives the lease of an import to one worker until it is dropped or expires', async () => {

@@ -1,27 +1,25 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pagesPerHour } from '#core/accounts/rate-limits.ts';
+import { counted } from '#tests/support/counted.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
 import { startTestTable, type TestTable } from '#tests/support/table.ts';
 
 let table: TestTable;
 let turnsAt: typeof import('#functions/marketplaces/plain-visits.ts').turnsAt;
-/** How many pages were counted for the operator. */
-let counted = 0;
+let log: ReturnType<typeof keepLog>;
 let documentClient: typeof import('#functions/platform/table-client.ts').documentClient;
 
 beforeAll(async () => {
   table = await startTestTable();
   ({ turnsAt } = await import('#functions/marketplaces/plain-visits.ts'));
   ({ documentClient } = await import('#functions/platform/table-client.ts'));
-  const { relayMetrics } = await import('#functions/platform/log.ts');
-  relayMetrics(({ name, value }) => {
-    if (name === 'PagesAsked') counted += value;
-  });
 });
 beforeEach(() => {
-  counted = 0;
+  log = keepLog();
 });
 afterEach(() => {
+  log.restore();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -70,7 +68,7 @@ describe('page turns at a marketplace', () => {
     const takeTurn = turnsAt({ source: 'dba', isDemo: false, pauseSeconds: 0 });
     for (let page = 0; page < pagesPerHour.capacity; page++) await takeTurn();
     expect(await takeTurn()).toBe(false);
-    expect(counted).toBe(pagesPerHour.capacity);
+    expect(counted(log.lines, 'PagesAsked')).toBe(pagesPerHour.capacity);
     expect(await turnsAt({ source: 'dba', isDemo: true, pauseSeconds: 0 })()).toBe(true);
   });
 });

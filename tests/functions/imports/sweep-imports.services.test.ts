@@ -169,31 +169,6 @@ describe('sweep of imports without progress', () => {
   });
 });
 
-describe('sweep of imports handed to the visitor', () => {
-  it.each(['queued', 'scraping'])(
-    'ends an import handed to the visitor that is still %s after half an hour as not visited',
-    async (state) => {
-      importOf({ state, handedAt: iso(0) });
-      expect(await sweepAt(minutes(30))).toEqual([]);
-      expect(await job()).toMatchObject({ state });
-      const log = keepLog();
-      await sweepAt(minutes(30) + 0.001);
-      log.restore();
-      expect(await job()).toMatchObject({ state: 'failed', failure: 'not_visited' });
-      expect(log.lines.some((line) => line.includes('no visitor took a visit in time'))).toBe(true);
-    },
-  );
-
-  it.each([
-    ['not visited', 'listed', 'not_visited'],
-    ['not finished', 'described', 'internal'],
-  ] as const)('fails a stuck import of the visitor as %s when its cars are %s', async (_, stage, failure) => {
-    importOf({ state: 'working', handedAt: iso(0), nudges: 6, nudgedAt: iso(60) }, { a: stage });
-    await sweepAt(minutes(31));
-    expect(await job()).toMatchObject({ state: 'failed', failure });
-  });
-});
-
 describe('giving up a message', () => {
   const scrape = { type: 'scrape', jobId: 'job', requestId: 'r' } as const;
   const rate = (carId: string) => ({ type: 'rate', jobId: 'job', carId, requestId: 'r' }) as const;

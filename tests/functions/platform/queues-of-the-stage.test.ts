@@ -2,15 +2,13 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   deleteDeadLetter,
-  deleteVisit,
-  hideVisit,
-  nextHourlyRun,
-  nextVisit,
+  deleteHourlyRun,
+  hideHourlyRun,
   queues,
   sendHourlyRun,
-  sendToVisitor,
   sendVisit,
   takeDeadLetters,
+  takeHourlyRun,
 } from '#functions/platform/queues.ts';
 
 type Call = { name: string; input: Record<string, unknown> };
@@ -19,7 +17,7 @@ let answer: () => unknown;
 
 beforeEach(() => {
   [calls, answer] = [[], () => ({})];
-  for (const name of ['SCRAPE', 'HOURLY', 'VISITS', 'HOURLY_VISITS', 'IDENTIFY', 'RATE', 'DEAD_LETTER'])
+  for (const name of ['SCRAPE', 'HOURLY', 'IDENTIFY', 'RATE', 'DEAD_LETTER'])
     vi.stubEnv(`${name}_QUEUE_URL`, `https://queues.invalid/${name}`);
   vi.spyOn(SQSClient.prototype, 'send').mockImplementation(async (command: unknown) => {
     const sent = command as { constructor: { name: string }; input: Call['input'] };
@@ -71,43 +69,26 @@ describe('dead-letter queue', () => {
   });
 });
 
-describe('queues of the visitor', () => {
-  const QueueUrl = 'https://queues.invalid/VISITS';
-  const taken = { queueUrl: QueueUrl, receipt: 'r', body: 'b', receiveCount: 2 };
+describe('queue of hourly runs', () => {
+  const QueueUrl = 'https://queues.invalid/HOURLY';
+  const taken = { receipt: 'r', body: 'b', receiveCount: 2 };
 
   it.each([
     [{ ReceiptHandle: 'r', Body: 'b', Attributes: { ApproximateReceiveCount: '2' } }, taken],
-    [{}, { queueUrl: QueueUrl, receipt: '', body: '', receiveCount: 1 }],
+    [{}, { receipt: '', body: '', receiveCount: 1 }],
     [undefined, null],
-  ])('receives from %j the visit %j', async (message, visit) => {
+  ])('receives from %j the hourly run %j', async (message, run) => {
     answer = () => (message ? { Messages: [message] } : {});
-    expect(await nextVisit(new AbortController().signal)).toEqual(visit);
+    expect(await takeHourlyRun()).toEqual(run);
     expect(calls[0]?.input).toEqual({
       ...{ QueueUrl, MaxNumberOfMessages: 1, WaitTimeSeconds: 1 },
       MessageSystemAttributeNames: ['ApproximateReceiveCount'],
     });
   });
 
-  it('receives visits that people wait for before hourly runs, except on an hourly turn, and polls longest for the former', async () => {
-    const { signal } = new AbortController();
-    const asked = () =>
-      calls.splice(0).map(({ input }) => [String(input.QueueUrl).split('/').at(-1), input.WaitTimeSeconds]);
-    expect(await nextVisit(signal)).toBeNull();
-    expect(asked()).toEqual([
-      ['VISITS', 1],
-      ['HOURLY_VISITS', 1],
-      ['VISITS', 20],
-    ]);
-    answer = () => ({ Messages: [{}] });
-    expect(await nextVisit(signal, true)).toMatchObject({ queueUrl: 'https://queues.invalid/HOURLY_VISITS' });
-    expect(asked()).toEqual([['HOURLY_VISITS', 1]]);
-    expect(await nextHourlyRun()).toMatchObject({ queueUrl: 'https://queues.invalid/HOURLY' });
-    expect(asked()).toEqual([['HOURLY', 1]]);
-  });
-
-  it('hides and deletes a visit by its receipt, and throws when that fails', async () => {
-    await hideVisit(taken, 30);
-    await deleteVisit(taken);
+  it('hides and deletes an hourly run by its receipt, and throws when that fails', async () => {
+    await hideHourlyRun(taken, 30);
+    await deleteHourlyRun(taken);
     expect(calls).toEqual([
       {
         name: 'ChangeMessageVisibilityCommand',
@@ -116,8 +97,8 @@ describe('queues of the visitor', () => {
       { name: 'DeleteMessageCommand', input: { QueueUrl, ReceiptHandle: 'r' } },
     ]);
     answer = refuse;
-    await expect(hideVisit(taken, 0)).rejects.toBe(refused);
-    await expect(deleteVisit(taken)).rejects.toBe(refused);
+    await expect(hideHourlyRun(taken, 0)).rejects.toBe(refused);
+    await expect(deleteHourlyRun(taken)).rejects.toBe(refused);
   });
 });
 
@@ -135,9 +116,6 @@ describe('queues of the pipeline', () => {
     ['SCRAPE', () => sendVisit(joined, scrape, 5), 5],
     ['HOURLY', () => sendVisit(unawaited, scrape, 5), 5],
     ['HOURLY', () => sendHourlyRun(scrape, 5), 5],
-    ['VISITS', () => sendToVisitor(byHand, scrape), 0],
-    ['VISITS', () => sendToVisitor(joined, scrape, 5), 5],
-    ['HOURLY_VISITS', () => sendToVisitor(unawaited, scrape, 5), 5],
   ] as const)('sends messages to the queue %s', async (queue, send, DelaySeconds) => {
     await send();
     const input = {

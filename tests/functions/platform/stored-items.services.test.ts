@@ -309,15 +309,11 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
       ),
     is: storedFixture('VINCAR').carId,
   },
-  VISITOR: {
-    read: async () => (await import('#functions/imports/visit-store.ts')).takeVisitorHealth(),
-    is: { seenAt: storedFixture('VISITOR').seenAt, counts: { '["VisitorJobsDone",{}]': 3 } },
-  },
 };
 
 const ofFirstFormat = storedFixtures.filter(({ format }) => format === 'v1');
 
-/** As they are written since ads of two marketplaces are joined, a register tells a story and a visitor visits. */
+/** As they are written since ads of two marketplaces are joined, a register tells a story, and a machine of the operator's made some of the visits. */
 const now = (kind: string) => storedFixture(kind, 'v2');
 const readsOfNow: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
   CAR: {
@@ -331,7 +327,16 @@ const readsOfNow: Record<string, { read: () => Promise<unknown>; is: unknown }> 
   },
   JOB: {
     read: async () => (await import('#functions/imports/job-store.ts')).getJob(String(now('JOB').id)),
-    is: { handedAt: now('JOB').handedAt, leftOut: now('JOB').leftOut, added: now('JOB').added },
+    is: { failure: 'internal', leftOut: now('JOB').leftOut, added: now('JOB').added },
+  },
+  HISTORY: {
+    read: async () => (await import('#functions/imports/history-store.ts')).listHistory('earlier'),
+    is: [{ status: 'failed', error_code: 'internal' }],
+  },
+  LINK: {
+    read: async () =>
+      (await import('#functions/searches/store.ts')).getLink('fixturelink00000000000000000002'),
+    is: { lastRun: { status: 'failed', failure: 'internal' } },
   },
   REGISTER: {
     read: () => keptAnswer('HM30965'),

@@ -236,7 +236,6 @@ describe('the progress of an import', () => {
   it.each([
     ['withheld', true],
     ['login_wall', true],
-    ['not_visited', true],
     ['layout_changed', false],
     ['location_not_recognised', false],
   ] as const)(

@@ -140,7 +140,6 @@ const isHiddenFromUs: ReadonlySet<ImportFailureClass> = new Set([
   'withheld',
   'rate_limited',
   'closed_to_robots',
-  'not_visited',
 ]);
 
 /** A toast that stays until it is closed: what it says has to be read. */

@@ -125,7 +125,6 @@ export const importFailures = (source: MarketplaceId) => {
     layout_changed: `${site} har ændret sin side, og vi kunne ikke læse den. Vi har fået besked og ser på det.`,
     unknown_page: `${site} viste en side, vi ikke kender. Tjek, at linket åbner en søgning efter biler.`,
     empty: 'Søgningen har ingen biler. Prøv bredere kriterier.',
-    not_visited: `Vi fik ikke svar fra ${site} i tide. Prøv igen senere, eller åbn søgningen i din egen browser, og ${way}.`,
     internal: 'Noget gik galt hos os. Vi har fået besked.',
     other: 'Importen sluttede uden biler.',
   };

@@ -126,7 +126,6 @@ export const importFailures = (source: MarketplaceId) => {
     layout_changed: `${site} has changed its page and we could not read it. We have been told and are looking into it.`,
     unknown_page: `${site} showed a page that we do not know. Check that the link opens a search for cars.`,
     empty: 'The search has no cars. Try wider criteria.',
-    not_visited: `We got no answer from ${site} in time. Try again later, or open the search in your own browser and ${way}.`,
     internal: 'Something went wrong on our side. We have been told.',
     other: 'The import ended without cars.',
   };
