@@ -235,6 +235,8 @@ function wordsOf(alert: Alert, words: AlertTexts, warnings: string[]): { title: 
       return words.carBack(alert, warnings);
     case 'search_paused':
       return words.searchPaused(alert);
+    case 'search_ending':
+      return words.searchEnding(alert);
     case 'search_expired':
       return words.searchExpired(alert);
     case 'plan_changed':
@@ -256,6 +258,7 @@ function pathOf(alert: Alert): string {
   if (car) return `/car/${car.id}`;
   if (alert.kind === 'new_cars' || alert.kind === 'amazing_deal' || alert.kind === 'car_gone')
     return '/?view=discovered';
+  if (alert.kind === 'search_ending') return `/extend?token=${alert.token}`;
   return alert.kind === 'plan_changed' ? '/profile' : '/?view=subscriptions';
 }
 

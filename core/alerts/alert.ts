@@ -35,6 +35,8 @@ export type Alert =
   | ({ kind: 'car_gone'; car: null; count: number; missedAt: string } & SeveralCars)
   | { kind: 'car_back'; car: AlertCar }
   | { kind: 'search_paused'; search: AlertSearch; failure: ImportFailureClass }
+  /** `endTime`: an ISO instant. `token`: extends the search once, without signing in. */
+  | { kind: 'search_ending'; search: AlertSearch; endTime: string; token: string }
   | { kind: 'search_expired'; search: AlertSearch }
   | ({ kind: 'plan_changed' } & Omit<PurchaseNews, 'id'>)
   /** The older form, from before each purchase had its own alert. */
@@ -93,7 +95,7 @@ export type Happening =
   | Extract<
       Alert,
       | { kind: 'price_drop' | 'car_gone' | 'car_back'; car: AlertCar }
-      | { kind: 'search_paused' | 'search_expired' | 'plan_changed' }
+      | { kind: 'search_paused' | 'search_ending' | 'search_expired' | 'plan_changed' }
     >;
 
 /** The permanent key of a happening: the same kind, car and price is the same happening. */
@@ -110,6 +112,7 @@ export function happeningKey(happening: Happening, occasion = ''): string {
       // That a car is sold is told also when it was told before that the car is gone.
       return `${happening.car.id}#${happening.kind}#${happening.car.priceDkk}${happening.isSold ? '#sold' : ''}`;
     case 'search_paused':
+    case 'search_ending':
     case 'search_expired':
       return `${happening.search.id}#${happening.kind}#${occasion}`;
     case 'plan_changed':
@@ -118,7 +121,12 @@ export function happeningKey(happening: Happening, occasion = ''): string {
 }
 
 /** Kinds about the person's own account, which are sent at once on every plan. */
-const ownAffairs: readonly NotificationKind[] = ['search_paused', 'search_expired', 'plan_changed'];
+const ownAffairs: readonly NotificationKind[] = [
+  'search_paused',
+  'search_ending',
+  'search_expired',
+  'plan_changed',
+];
 
 /** Premium readers are told at once; on the free plan news of cars are sent with the next hour. */
 export const isToldAtOnce = (happening: Happening, isPremium: boolean): boolean =>
@@ -219,6 +227,7 @@ export const notificationKinds = [
   'car_gone',
   'car_back',
   'search_paused',
+  'search_ending',
   'search_expired',
   'plan_changed',
 ] as const;
@@ -235,6 +244,7 @@ export const typeOfKind: Readonly<Record<NotificationKind, NotificationType>> = 
   car_gone: 'system',
   car_back: 'system',
   search_paused: 'system',
+  search_ending: 'subscription_update',
   search_expired: 'subscription_update',
   plan_changed: 'subscription_update',
 };

@@ -99,6 +99,10 @@ export const alertTextsDa: AlertTexts = {
     title: 'Din automatiske søgning er sat på pause',
     message: `${reasons[failure] ?? 'Markedspladsen kunne ikke læses'}, så ”${search.title}” holder pause. Forlæng den for at prøve igen.`,
   }),
+  searchEnding: ({ search, endTime }) => ({
+    title: `Din automatiske søgning slutter ${day(endTime)}`,
+    message: `”${search.title}” kører indtil da. Åbn her, så kører den en uge mere.`,
+  }),
   searchExpired: ({ search }) => ({
     title: 'Din automatiske søgning er udløbet',
     message: `Ugen for ”${search.title}” er gået. Forlæng den, hvis du stadig vil høre nyt.`,

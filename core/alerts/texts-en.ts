@@ -19,6 +19,7 @@ export type AlertTexts = {
   carGone(alert: Of<'car_gone'>): Words;
   carBack(alert: Of<'car_back'>, warnings: readonly string[]): Words;
   searchPaused(alert: Of<'search_paused'>): Words;
+  searchEnding(alert: Of<'search_ending'>): Words;
   searchExpired(alert: Of<'search_expired'>): Words;
   planChanged(news: PlanNews): Words;
   test: Words;
@@ -125,6 +126,10 @@ export const alertTextsEn: AlertTexts = {
   searchPaused: ({ search, failure }) => ({
     title: 'Your automated search is paused',
     message: `${reasons[failure] ?? 'The marketplace could not be read'}, so “${search.title}” rests. Extend it to try again.`,
+  }),
+  searchEnding: ({ search, endTime }) => ({
+    title: `Your automated search ends on ${day(endTime)}`,
+    message: `“${search.title}” runs until then. Open this to let it run for another week.`,
   }),
   searchExpired: ({ search }) => ({
     title: 'Your automated search has ended',

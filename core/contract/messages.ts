@@ -110,6 +110,7 @@ const details = {
       ),
     ),
   }),
+  'search.ending': z.object({ ownerId: z.string(), searchId: z.string(), endTime: z.string() }),
   'search.expired': z.object({ ownerId: z.string(), searchId: z.string(), endTime: z.string() }),
 } as const;
 
@@ -129,6 +130,7 @@ export const toldEvents: readonly DomainEvent['type'][] = [
   'car.gone',
   'car.back',
   'search.paused',
+  'search.ending',
   'search.expired',
   'plan.changed',
 ];

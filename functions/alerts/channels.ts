@@ -100,24 +100,47 @@ export async function postOutside(address: string, post: Post): Promise<number> 
   });
 }
 
-async function signatureOf(userId: string): Promise<Buffer> {
+/** What the holder of a link in one of our messages may do without signing in, and nothing else. */
+type LinkPurpose = 'unsubscribe' | 'extend';
+
+async function signatureOf(purpose: LinkPurpose, text: string): Promise<Buffer> {
   const secret = await readSecret(env('PUSH_SECRET_ARN'));
-  return createHmac('sha256', `unsubscribe ${secret}`).update(userId).digest();
+  return createHmac('sha256', `${purpose} ${secret}`).update(text).digest();
 }
 
-/** A token with which the holder of one of our mails can unsubscribe its reader, and nothing else. */
-export async function unsubscribeToken(userId: string): Promise<string> {
-  return `${Buffer.from(userId).toString('base64url')}.${(await signatureOf(userId)).toString('base64url')}`;
+async function linkToken(purpose: LinkPurpose, text: string): Promise<string> {
+  return `${Buffer.from(text).toString('base64url')}.${(await signatureOf(purpose, text)).toString('base64url')}`;
 }
+
+/** What was signed for this purpose; null when the token is not one of ours. */
+async function readLinkToken(purpose: LinkPurpose, token: string): Promise<string | null> {
+  const [signed = '', given = ''] = token.split('.');
+  const text = Buffer.from(signed, 'base64url').toString('utf8');
+  const signature = Buffer.from(given, 'base64url');
+  const expected = await signatureOf(purpose, text);
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? text : null;
+}
+
+/** A token that unsubscribes a person from our mails. */
+export const unsubscribeToken = (userId: string): Promise<string> => linkToken('unsubscribe', userId);
 
 /** The user id of a token; null when it is not valid. */
 export async function readUnsubscribeToken(token: string): Promise<string | null> {
-  const [id = '', given = ''] = token.split('.');
-  const userId = Buffer.from(id, 'base64url').toString('utf8');
-  const signature = Buffer.from(given, 'base64url');
-  const expected = await signatureOf(userId);
-  const isOurs = signature.length === expected.length && timingSafeEqual(signature, expected);
-  return isOurs && /^[\w-]{1,128}$/.test(userId) ? userId : null;
+  const userId = await readLinkToken('unsubscribe', token);
+  return userId !== null && /^[\w-]{1,128}$/.test(userId) ? userId : null;
+}
+
+/** A person's automated search with the end that it had when its link was written. */
+type EndingSearch = { userId: string; searchId: string; endTime: string };
+
+/** A token that extends one search from one end: of no use once the search ends at another time. */
+export const extendToken = ({ userId, searchId, endTime }: EndingSearch): Promise<string> =>
+  linkToken('extend', `${userId} ${searchId} ${endTime}`);
+
+/** The search of a token; null when it is not valid. */
+export async function readExtendToken(token: string): Promise<EndingSearch | null> {
+  const [userId, searchId, endTime] = (await readLinkToken('extend', token))?.split(' ') ?? [];
+  return userId && searchId && endTime ? { userId, searchId, endTime } : null;
 }
 
 export type AddressedMail = Mail & {

@@ -27,6 +27,7 @@ import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { listPeopleWaiting } from '#functions/platform/table-conditions.ts';
 import { getSearch } from '#functions/searches/store.ts';
+import { extendToken } from './channels.ts';
 import { channelsOf, sendOutgoing } from './send.ts';
 import {
   type DueHappenings,
@@ -215,6 +216,15 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
       const happening: Happening = { kind: 'search_paused', search, failure: event.failure };
       return [{ userId: event.ownerId, happenings: [named(happening, event.at)] }];
     }
+    case 'search.ending': {
+      const { ownerId: userId, searchId, endTime } = event;
+      const search = await getSearch(userId, searchId);
+      // Extended or cancelled since.
+      if (search?.endTime !== endTime) return [];
+      const token = await extendToken({ userId, searchId, endTime });
+      const happening: Happening = { kind: 'search_ending', search: toAlertSearch(search), endTime, token };
+      return [{ userId, happenings: [named(happening, endTime)], until: endTime }];
+    }
     case 'search.expired': {
       const search = await alertSearch(event.ownerId, event.searchId);
       return search
@@ -245,7 +255,7 @@ function firstBatch(due: DueHappenings): DueHappenings {
   return due.slice(0, fits === -1 ? mostItemsAtOnce : Math.max(1, fits));
 }
 
-/** Drops the happenings of searches that were cancelled since. */
+/** Drops the happenings of searches that were cancelled since, and ends that are none any more. */
 async function keepCurrent(userId: string, happenings: readonly Happening[]): Promise<Happening[]> {
   const ids = [
     ...new Set(
@@ -255,9 +265,13 @@ async function keepCurrent(userId: string, happenings: readonly Happening[]): Pr
     ),
   ];
   const searches = await Promise.all(ids.map((id) => getSearch(userId, id)));
-  const kept = new Set(searches.map((search) => search?.id));
+  const kept = new Map(searches.map((search) => [search?.id, search?.endTime]));
   return happenings.filter(
-    (happening) => !('search' in happening && happening.search) || kept.has(happening.search.id),
+    (happening) =>
+      !('search' in happening && happening.search) ||
+      (happening.kind === 'search_ending'
+        ? kept.get(happening.search.id) === happening.endTime
+        : kept.has(happening.search.id)),
   );
 }
 

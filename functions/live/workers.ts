@@ -99,6 +99,8 @@ export function eventsOfSearch(before: Item | null, after: Item): DomainEvent[] 
       failure: after.pausedFor as ImportFailureClass,
       at: String(after.pausedAt),
     });
+  if (after.endingAt && after.endingAt !== before?.endingAt)
+    events.push({ type: 'search.ending', ...ids, endTime: String(after.endingAt) });
   if (after.expiredAt && after.expiredAt !== before?.expiredAt)
     events.push({ type: 'search.expired', ...ids, endTime: String(after.endTime) });
   return events;

@@ -131,19 +131,29 @@ export async function queryAll(
 export type IndexEntry = Key & { sort: string };
 
 /**
- * All entries of an index partition with a sort key up to and including `until`, in order. Indexes hold only keys (except
+ * All entries of an index partition with a sort key from `from` up to and including `until`, in order. Indexes hold only keys (except
  * the catalog's) and lag behind, so the items are read from the table.
  */
 export async function readIndex(
   index: IndexName,
   partition: string,
   until: string | null = null,
+  from: string | null = null,
 ): Promise<IndexEntry[]> {
-  const condition = `${index}pk = :partition`;
+  const condition = [
+    `${index}pk = :partition`,
+    ...(until === null
+      ? []
+      : [from === null ? `${index}sk <= :until` : `${index}sk BETWEEN :from AND :until`]),
+  ].join(' AND ');
   const items = await pageAll({
     IndexName: index,
-    KeyConditionExpression: until === null ? condition : `${condition} AND ${index}sk <= :until`,
-    ExpressionAttributeValues: { ':partition': partition, ...(until !== null && { ':until': `${until}~` }) },
+    KeyConditionExpression: condition,
+    ExpressionAttributeValues: {
+      ':partition': partition,
+      ...(until !== null && { ':until': `${until}~` }),
+      ...(from !== null && { ':from': from }),
+    },
   });
   return items.map((item) => ({ pk: item.pk, sk: item.sk, sort: String(item[`${index}sk`]) }));
 }

@@ -3,6 +3,7 @@ import { Failure } from '#core/failure.ts';
 import { limits } from '#core/payments/plan.ts';
 import { inPanelOrder, runningCount } from '#core/searches/automated-search.ts';
 import { ownNameOf } from '#core/searches/search-title.ts';
+import { readExtendToken } from '#functions/alerts/channels.ts';
 import { markedId, readViewer, requireCar } from '#functions/cars/read-car.ts';
 import { addToList, currentIdsOf, heldIds, removeFromList } from '#functions/cars/store.ts';
 import { endpoint } from '#functions/endpoint.ts';
@@ -28,7 +29,7 @@ import {
   getCollection,
   listCollections,
 } from './collection-store.ts';
-import { cancelSearch, listSearches } from './store.ts';
+import { cancelSearch, getSearch, listSearches } from './store.ts';
 
 export const cancelSubscriptionRoute = endpoint(
   'DELETE /api/subscriptions/{id}',
@@ -78,6 +79,18 @@ export const prolongSubscriptionRoute = endpoint(
     return { subscription: subscription! };
   },
 );
+
+/** The holder of the link is who was told of the end, signed in or not. */
+export const extendSearchRoute = endpoint('POST /api/extend-search', async ({ query }) => {
+  const link = await readExtendToken(query.token);
+  const search = link && (await getSearch(link.userId, link.searchId));
+  if (!search) throw new Failure(404, 'not_found', 'This link is not one of ours.');
+  if (search.endTime !== link.endTime) return { is_extended: false, end_time: search.endTime };
+  const now = clock.now();
+  const limit = await readSearchLimit(link.userId, now);
+  const extended = await extendSearch({ userId: link.userId, id: search.id, limit, now });
+  return { is_extended: true, end_time: extended.endTime };
+});
 
 export const renameSubscriptionRoute = endpoint(
   'PUT /api/subscriptions/{id}',

@@ -11,8 +11,10 @@ import {
   type FollowedLink,
   getLink,
   listEnded,
+  listEnding,
   listFollowers,
   listScheduledLinks,
+  markEnding,
   putSearchLoad,
   restLink,
 } from './store.ts';
@@ -69,6 +71,27 @@ async function endWeeks(now: Date): Promise<number> {
   return failed;
 }
 
+const hourMs = 3_600_000;
+/** A search's owner is told a day before it ends; two hours' runs look at each end, so that a missed one is made up for. */
+const warnedBetweenHours = [22, 24] as const;
+
+/** Tells everybody whose week ends in a day. Returns how many failed. */
+async function warnOfEnds(now: Date): Promise<number> {
+  const [from, until] = warnedBetweenHours.map((hours) =>
+    new Date(now.getTime() + hours * hourMs).toISOString(),
+  ) as [string, string];
+  let failed = 0;
+  for (const { linkHash, follower } of await listEnding(from, until)) {
+    try {
+      await markEnding(linkHash, follower);
+    } catch (error) {
+      failed++;
+      log.failure('the end of an automated search was not announced', error, { linkHash });
+    }
+  }
+  return failed;
+}
+
 type Due = readonly { hash: string }[];
 
 /** Most overdue first: with more links than room, each gets its turn before any gets a second one. */
@@ -110,7 +133,7 @@ function askAgainAfter(failed: number): void {
  * @throws after the others are done, when a search failed
  */
 export async function dispatchSearches(hour: number, now: Date): Promise<void> {
-  const unended = await endWeeks(now);
+  const unended = (await endWeeks(now)) + (await warnOfEnds(now));
   const scheduled = await listScheduledLinks();
   const isFilter = ({ hash }: { hash: string }) => hash.startsWith(filterSearchPrefix);
   const isDue = ({ nextRun }: { nextRun: string }) => Date.parse(nextRun) <= now.getTime();

@@ -317,12 +317,37 @@ export async function listFollowers(linkHash: string): Promise<Follower[]> {
   return items.map(toFollower);
 }
 
+type EndingFollower = { linkHash: string; follower: Follower };
+
+async function followersOf(keys: Awaited<ReturnType<typeof readIndex>>): Promise<EndingFollower[]> {
+  const items = await getItems(keys);
+  return items.map((item) => ({
+    linkHash: item.pk.slice(linkPartition('').length),
+    follower: toFollower(item),
+  }));
+}
+
 /** Followers whose week is over, with their links; also of paused links, which no run would notice. */
-export async function listEnded(now: string): Promise<{ linkHash: string; follower: Follower }[]> {
-  const items = await getItems(await readIndex(openIndex, endingPartition, now));
-  return items
-    .map((item) => ({ linkHash: item.pk.slice(linkPartition('').length), follower: toFollower(item) }))
-    .filter(({ follower }) => follower.endTime <= now);
+export async function listEnded(now: string): Promise<EndingFollower[]> {
+  const all = await followersOf(await readIndex(openIndex, endingPartition, now));
+  return all.filter(({ follower }) => follower.endTime <= now);
+}
+
+/** Followers whose week ends between these instants, with their links. */
+export async function listEnding(from: string, until: string): Promise<EndingFollower[]> {
+  const all = await followersOf(await readIndex(openIndex, endingPartition, until, from));
+  return all.filter(({ follower }) => follower.endTime >= from && follower.endTime <= until);
+}
+
+/** Marks that the person is told that their search ends, once for each end. */
+export async function markEnding(linkHash: string, { userId, endTime }: Follower): Promise<void> {
+  await unlessGone(
+    changeItem(userKeys.automatedSearch(userId, linkHash), {
+      ConditionExpression: 'endTime = :end',
+      UpdateExpression: 'SET endingAt = :end',
+      ExpressionAttributeValues: { ':end': endTime },
+    }),
+  );
 }
 
 /** From now on the person is told what is new to the link. Does nothing if they cancelled meanwhile. */

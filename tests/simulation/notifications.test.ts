@@ -251,10 +251,16 @@ describe('a search of one’s own', () => {
     ]);
     const week = search('week', []);
     await searches.follow('mona', week);
-    world.advance(7 * 86_400_000);
+    world.advance(6 * 86_400_000);
+    for (let hour = 0; hour < 3; hour++) await searches.passHour();
+    await settle();
+    expect(await told('mona')).toMatchObject([
+      { kind: 'search_ending', path: expect.stringMatching(/^\/extend\?token=/) },
+    ]);
+    world.advance(86_400_000);
     await searches.passHour();
     await settle();
-    expect((await told('mona')).map(({ kind }) => kind)).toEqual(['search_expired']);
+    expect((await told('mona')).map(({ kind }) => kind)).toEqual(['search_expired', 'search_ending']);
   });
 });
 

@@ -25,6 +25,7 @@ const PaymentSuccess = lazy(withTexts(() => import('./payments/success-screen.ts
 const PaymentCancelled = lazy(withTexts(() => import('./payments/cancelled-screen.tsx'), accountTexts));
 const Notifications = lazy(withTexts(() => import('./alerts/screen.tsx'), inboxTexts));
 const Unsubscribe = lazy(withTexts(() => import('./alerts/unsubscribe-screen.tsx'), inboxTexts));
+const Extend = lazy(withTexts(() => import('./alerts/extend-screen.tsx'), inboxTexts));
 const ButtonPage = lazy(withTexts(() => import('./imports/button-screen.tsx'), buttonTexts, importTexts));
 const ExtensionPage = lazy(
   withTexts(() => import('./imports/extension-screen.tsx'), buttonTexts, importTexts),
@@ -50,6 +51,7 @@ const screens: Readonly<Record<string, ReactNode>> = {
   [paths.notifications]: <Notifications />,
   [paths.alerts]: <Notifications />,
   [paths.unsubscribe]: <Unsubscribe />,
+  [paths.extend]: <Extend />,
   [paths.button]: <ButtonPage />,
   [paths.extension]: <ExtensionPage />,
   [paths.receive]: <Receive />,

@@ -15,6 +15,7 @@ export const paths = {
   notifications: '/notifications',
   alerts: '/notifications/settings',
   unsubscribe: '/unsubscribe',
+  extend: '/extend',
   button: '/button',
   extension: '/extension',
   receive: '/receive',

@@ -133,6 +133,17 @@ export const subscriptionRoutes = rows({
     body: z.object({ userId }),
     response: z.object({ subscription: webSubscription }),
   },
+  'POST /api/extend-search': {
+    name: 'extend-search',
+    refuses: [404, 409],
+    subject,
+    auth: 'public',
+    needs: ['table:write', 'push-secret:read'],
+    summary:
+      'The link of the alert that a search ends: lets it end seven days from now, once. `is_extended`: false where it ends at another time already.',
+    query: z.object({ token: z.string().check(z.maxLength(600)) }),
+    response: z.object({ is_extended: z.boolean(), end_time: z.string() }),
+  },
   'DELETE /api/subscriptions/{id}': {
     name: 'cancel-subscription',
     subject,

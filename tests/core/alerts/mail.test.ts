@@ -247,6 +247,7 @@ const alerts: Alert[] = [
   { kind: 'car_back', car },
   { kind: 'search_paused', search, failure: 'rate_limited' },
   { kind: 'search_paused', search, failure: 'unknown_page' },
+  { kind: 'search_ending', search, endTime: '2026-11-28T08:00:00.000Z', token: 'a.b' },
   { kind: 'search_expired', search },
   { kind: 'plan_changed', plan: 'lifetime', isPremium: true },
   { kind: 'plan_changed', plan: 'free', isPremium: false },

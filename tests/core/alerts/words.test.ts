@@ -51,6 +51,7 @@ const alerts: Alert[] = [
   ...refusals.map((failure) => ({ kind: 'search_paused', search, failure }) as const),
   { kind: 'search_paused', search, failure: 'location_not_recognised' },
   { kind: 'search_paused', search, failure: 'layout_changed' },
+  { kind: 'search_ending', search, endTime: '2026-11-28T08:00:00.000Z', token: 'a.b' },
   { kind: 'search_expired', search },
   { kind: 'plan_changed', plan: 'lifetime', isPremium: true },
   { kind: 'plan_changed', plan: 'free', isPremium: false },

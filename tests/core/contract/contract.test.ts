@@ -90,6 +90,7 @@ describe('messages between functions', () => {
     'price.dropped': { carId: '1', fromDkk: 2, toDkk: 1 },
     'car.gone': { carId: '1', isSold: true },
     'search.paused': { ownerId: 'o', searchId: 's', failure: 'login_wall', at: 'now' },
+    'search.ending': { ownerId: 'o', searchId: 's', endTime: 'now' },
     'search.expired': { ownerId: 'o', searchId: 's', endTime: 'now' },
     'plan.changed': {
       ...{

@@ -180,6 +180,16 @@ describe('events of a changed automated search', () => {
     expect(eventsOfSearch(itemOf(paused), again)).toHaveLength(1);
   });
 
+  it('reports once for each end that an automated search ends in a day', () => {
+    const ending = itemOf({ ...search, endingAt: search.endTime });
+    const event = { type: 'search.ending', ...ids, endTime: search.endTime };
+    expect(eventsOfSearch(itemOf(search), ending)).toEqual([event]);
+    expect(eventsOfSearch(ending, ending)).toEqual([]);
+    expect(eventsOfSearch(ending, itemOf(search))).toEqual([]);
+    const later = { ...search, endTime: '2026-12-05T08:00:00.000Z', endingAt: '2026-12-05T08:00:00.000Z' };
+    expect(eventsOfSearch(ending, itemOf(later))).toHaveLength(1);
+  });
+
   it('reports once that the week of an automated search is over', () => {
     const expired = itemOf({ ...search, expiredAt: search.endTime });
     expect(eventsOfSearch(itemOf(search), expired)).toEqual([

@@ -15,6 +15,7 @@ beforeAll(async () => {
     list: (await import('#functions/searches/api.ts')).listSubscriptionsRoute,
     prolong: (await import('#functions/searches/api.ts')).prolongSubscriptionRoute,
     rename: (await import('#functions/searches/api.ts')).renameSubscriptionRoute,
+    extend: (await import('#functions/searches/api.ts')).extendSearchRoute,
     cancel: (await import('#functions/searches/api.ts')).cancelSubscriptionRoute,
     usage: (await import('#functions/payments/api.ts')).getUsageRoute,
   });
@@ -231,5 +232,45 @@ describe('automated searches of somebody else', () => {
     expect(await call('prolong', { as: 'jens', params: { id }, body: {} })).toMatchObject({ status: 404 });
     expect(await callRoute(routes.list, { params: { id: 'inga' } })).toMatchObject({ status: 401 });
     expect((await list('inga')).used).toBe(1);
+  });
+});
+
+describe('the link of the alert that a search ends', () => {
+  const extend = (token: string) =>
+    callRoute<{ is_extended: boolean; end_time: string; code: string }>(routes.extend, { query: { token } });
+  const tokenOf = async (userId: string, { id, end_time }: WebSubscriptionWire) =>
+    (await import('#functions/alerts/channels.ts')).extendToken({
+      userId,
+      searchId: id,
+      endTime: end_time,
+    });
+
+  it('extends one search once, without signing in, and names its end from then on', async () => {
+    const { subscription } = (await create('ella', 'fabia')).body;
+    const token = await tokenOf('ella', subscription);
+    world.advance(6 * dayMs);
+    const first = await extend(token);
+    expect(first).toMatchObject({ status: 200, body: { is_extended: true } });
+    expect((await list('ella')).subscriptions[0]).toMatchObject({ end_time: first.body.end_time });
+    expect(Date.parse(first.body.end_time) - Date.parse(subscription.end_time)).toBe(6 * dayMs);
+    world.advance(dayMs);
+    expect((await extend(token)).body).toEqual({ is_extended: false, end_time: first.body.end_time });
+  });
+
+  it('refuses a changed token, and one of a search that was cancelled', async () => {
+    const { subscription } = (await create('finn', 'fabia')).body;
+    const token = await tokenOf('finn', subscription);
+    const other = Buffer.from(`ella ${subscription.id} ${subscription.end_time}`).toString('base64url');
+    const forged = token.replace(/^[^.]+/, other);
+    expect(await extend(forged)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    await call('cancel', { as: 'finn', params: { id: subscription.id } });
+    expect(await extend(token)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('is no link that unsubscribes from mails, nor the other way round', async () => {
+    const { unsubscribeToken, readUnsubscribeToken } = await import('#functions/alerts/channels.ts');
+    const { subscription } = (await create('gerd', 'fabia')).body;
+    expect(await extend(await unsubscribeToken('gerd'))).toMatchObject({ status: 404 });
+    expect(await readUnsubscribeToken(await tokenOf('gerd', subscription))).toBeNull();
   });
 });

@@ -8,8 +8,10 @@ import {
   getLink,
   getSearch,
   listEnded,
+  listEnding,
   listFollowers,
   listSearches,
+  markEnding,
   markPaused,
   markServed,
   readSearches,
@@ -126,6 +128,28 @@ describe('followers of a link', () => {
       ['link', 'anna'],
       ['link', 'bent'],
     ]);
+  });
+
+  it('lists followers whose week ends between two instants', async () => {
+    await follow('anna', 'link', afterSeconds(-1));
+    await follow('bent', 'link', at);
+    await follow('carl', 'other', afterSeconds(60));
+    await follow('dora', 'other', afterSeconds(61));
+    const ending = (await listEnding(at, afterSeconds(60))).map(({ follower }) => follower.userId);
+    expect(ending).toEqual(['bent', 'carl']);
+  });
+
+  it('notes the end that a follower is told of, unless the search was extended or cancelled', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    await markEnding('link', follower!);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toMatchObject({ endingAt: at });
+    await follow('anna', 'link', afterSeconds(7 * 86_400));
+    await markEnding('link', follower!);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))?.endingAt).toBeUndefined();
+    await cancelSearch('anna', 'link');
+    await markEnding('link', follower!);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toBeUndefined();
   });
 
   it('removes an expired follower, and notes the time in their search', async () => {

@@ -187,6 +187,12 @@ class Parser {
       this.need(')');
       return (scope) => all.some((one) => compare(left(scope), '=', one(scope)));
     }
+    if (this.take('BETWEEN')) {
+      const low = this.operand();
+      this.need('AND');
+      const high = this.operand();
+      return (scope) => compare(left(scope), '>=', low(scope)) && compare(left(scope), '<=', high(scope));
+    }
     const sign = this.need('=', '<>', '<', '<=', '>', '>=');
     const right = this.operand();
     return (scope) => compare(left(scope), sign, right(scope));

@@ -11,6 +11,7 @@ const namedByThemselves: readonly string[] = [
   ...paths.paymentSuccess,
   ...paths.paymentCancelled,
   paths.unsubscribe,
+  paths.extend,
   paths.button,
   paths.extension,
   paths.receive,

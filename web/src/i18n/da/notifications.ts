@@ -50,6 +50,7 @@ export const alerts = {
     car_gone: 'Gemte biler og biler fra mine egne sider, der er solgt, væk eller ikke set længe',
     car_back: 'Gemte biler og biler fra mine egne sider, der er til salg igen',
     search_paused: 'Søgninger, der er sat på pause',
+    search_ending: 'Søgninger, der slutter om et døgn',
     search_expired: 'Søgninger, der er udløbet',
     plan_changed: 'Min plan og mine betalinger',
   },
@@ -118,6 +119,23 @@ export const alerts = {
   failing: 'Adressen svarer ikke længere. Gem den igen for at prøve en gang til.',
   save: 'Gem',
   saved: 'Gemt.',
+};
+
+export const extend: typeof import('../en/notifications.ts').extend = {
+  title: 'Din automatiske søgning',
+  working: 'Den bliver forlænget …',
+  done: 'Den kører en uge mere',
+  doneText: (date: string) => `Indtil ${date}. Du får besked om det, den finder, som før.`,
+  already: 'Den er allerede forlænget',
+  alreadyText: (date: string) => `Søgningen kører indtil ${date}. Linket virker én gang.`,
+  over: 'Søgningen er udløbet',
+  overText: (date: string) => `Den udløb ${date}. Start den igen blandt dine søgninger.`,
+  full: 'Der er ikke plads til den',
+  fullText: 'Der kører allerede så mange søgninger, som din plan tillader. Slut en anden først.',
+  unknownText:
+    'Måske mangler der noget af linket, eller søgningen er slettet. Du finder dine søgninger herunder.',
+  failed: 'Den kunne ikke forlænges lige nu.',
+  searches: 'Mine automatiske søgninger',
 };
 
 export const unsubscribe = {

@@ -51,6 +51,7 @@ export const alerts = {
     car_gone: 'Starred cars and cars of my own pages that are sold, gone or no longer seen',
     car_back: 'Starred cars and cars of my own pages that are offered again',
     search_paused: 'Searches that are paused',
+    search_ending: 'Searches that end in a day',
     search_expired: 'Searches that have ended',
     plan_changed: 'My plan and payments',
   },
@@ -120,6 +121,22 @@ export const alerts = {
   failing: 'The address has stopped answering. Save it again to try once more.',
   save: 'Save',
   saved: 'Saved.',
+};
+
+export const extend = {
+  title: 'Your automated search',
+  working: 'It is being extended …',
+  done: 'It runs for another week',
+  doneText: (date: string) => `Until ${date}. You are told of what it finds, as before.`,
+  already: 'It has been extended',
+  alreadyText: (date: string) => `This search runs until ${date}. The link works once.`,
+  over: 'This search has ended',
+  overText: (date: string) => `It ended on ${date}. Start it again among your searches.`,
+  full: 'There is no room for it',
+  fullText: 'As many searches run already as your plan allows. End another one first.',
+  unknownText: 'Part of it may be missing, or the search was cancelled. You find your searches below.',
+  failed: 'It could not be extended just now.',
+  searches: 'My automated searches',
 };
 
 export const unsubscribe = {
