@@ -154,6 +154,7 @@ it('every kind of alert has a type of the specification', () => {
     'car_gone: system',
     'car_back: system',
     'search_paused: system',
+    'search_ending: subscription_update',
     'search_expired: subscription_update',
     'plan_changed: subscription_update',
   ]);
