@@ -300,13 +300,57 @@ function asNtfy(alert: Posted) {
   return { body: oneLine(shortMessage(alert.words)), headers };
 }
 
+/** A service's limits on the letters of a title and a text. */
+const mostDiscord = { title: 256, text: 2_000 };
+const mostSlack = 2_000;
+
+/** An embed of Discord's webhooks. A seller's text must call nobody: "@everyone" mentions only outside of embeds. */
+function asDiscord(alert: Posted) {
+  const { title } = alert.words;
+  const told = {
+    embeds: [
+      {
+        title: oneLine(title).slice(0, mostDiscord.title),
+        description: oneLine(shortMessage(alert.words)).slice(0, mostDiscord.text),
+        url: addressOf(alert),
+      },
+    ],
+    allowed_mentions: { parse: [] },
+  };
+  return { body: JSON.stringify(told), headers: { 'content-type': 'application/json' } };
+}
+
+/** Slack reads "<…>" as links and mentions, and asks for these three signs to be escaped. */
+const slackText = (text: string) =>
+  oneLine(text)
+    .slice(0, mostSlack)
+    .replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!);
+
+/** A message of Slack's incoming webhooks. */
+function asSlack(alert: Posted) {
+  const { title } = alert.words;
+  const link = `<${addressOf(alert)}|${slackText(title).replaceAll('|', '/')}>`;
+  const body = JSON.stringify({ text: `*${link}*\n${slackText(shortMessage(alert.words))}` });
+  return { body, headers: { 'content-type': 'application/json' } };
+}
+
+type Format = NonNullable<StoredSettings['settings']['webhook']>['format'];
+const written: Readonly<
+  Record<Format, (alert: Posted) => { body: string; headers: Record<string, string> }>
+> = {
+  json: asJson,
+  ntfy: asNtfy,
+  discord: asDiscord,
+  slack: asSlack,
+};
+
 /** Sends one alert; returns the status, 0 when there was no answer. */
 async function post(
   { url, format }: NonNullable<StoredSettings['settings']['webhook']>,
   secret: string,
   alert: Posted,
 ): Promise<{ status: number; isTaken: boolean }> {
-  const { body, headers } = format === 'ntfy' ? asNtfy(alert) : asJson(alert);
+  const { body, headers } = written[format](alert);
   const signature = webhookSignature(secret, body, clock.now().getTime());
   const status = await postOutside(url, {
     headers: { ...headers, 'bilfund-signature': signature, 'idempotency-key': alert.id },

@@ -385,6 +385,32 @@ describe('webhooks', () => {
     expect(String(body)).toMatch(/^Now 90\.000 kr\./);
   });
 
+  it('a webhook can be a channel of Discord or Slack, where a seller’s title calls nobody and draws no link', async () => {
+    await premium('karl');
+    const title = 'Golf @everyone <!channel> <https://evil.example|kup> & co';
+    await change('karl', {
+      webhook: { url: 'https://discord.example.com/api/webhooks/1', format: 'discord' },
+    });
+    const id = await dropPrice('karl', title);
+    expect(JSON.parse(String(posted[0]!.body))).toEqual({
+      embeds: [
+        {
+          title: expect.stringContaining('@everyone'),
+          description: expect.stringContaining('90.000 kr.'),
+          url: `https://bilfund.example/car/${id}`,
+        },
+      ],
+      allowed_mentions: { parse: [] },
+    });
+    await change('karl', { webhook: { url: 'https://slack.example.com/services/1', format: 'slack' } });
+    await dropPrice('karl', title);
+    const { text } = JSON.parse(String(posted.at(-1)!.body)) as { text: string };
+    expect(text).toContain('&lt;!channel&gt;');
+    expect(text).toContain('&amp; co');
+    expect(text.match(/<[^>]*>/g)).toEqual([expect.stringMatching(/^<https:\/\/bilfund\.example\/car\//)]);
+    expect(text).toContain('90.000 kr.');
+  });
+
   it('a failing webhook is shown as failing and finally disabled', async () => {
     await premium('lars');
     await change('lars', { webhook: { url: 'https://hooks.example.com/down', format: 'json' } });

@@ -42,10 +42,11 @@ const notification = z.object({
 
 const channels = z.object(eachChannel(z.boolean()));
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+export const webhookFormats = ['json', 'ntfy', 'discord', 'slack'] as const;
 const webhook = z.object({
   url: z.string().check(z.maxLength(1000)),
-  /** `json`: a signed JSON document; `ntfy`: text with ntfy's headers. */
-  format: z.enum(['json', 'ntfy']),
+  /** `json`: a signed JSON document; `ntfy`: text with ntfy's headers; the others: what these services' webhooks take. */
+  format: z.enum(webhookFormats),
 });
 
 /** A person's notification settings. */

@@ -137,6 +137,8 @@ const reviewedAsSame: readonly string[] = [
   'alerts.webhookTitle: Webhook',
   'alerts.format: Format',
   'alerts.formats.ntfy: ntfy',
+  'alerts.formats.discord: Discord',
+  'alerts.formats.slack: Slack',
   'cost.energy.diesel: Diesel',
   'cost.unit.petrol: l',
   'cost.unit.diesel: l',

@@ -269,7 +269,7 @@ export function QuietHours({ settings, onSave }: QuietHoursProps) {
 }
 
 type Format = NonNullable<NotificationSettingsWire['webhook']>['format'];
-const formats: readonly Format[] = ['json', 'ntfy'];
+const formats: readonly Format[] = ['json', 'ntfy', 'discord', 'slack'];
 
 type WebhookSettingsProps = { answer: AlertAnswer };
 

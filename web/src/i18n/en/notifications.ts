@@ -102,10 +102,10 @@ export const alerts = {
   removeDevice: (name: string) => `Stop pushes to ${name}`,
   since: (date: string) => `Since ${date}`,
   webhookTitle: 'Webhook',
-  webhookText: 'For those with a server or an ntfy topic of their own. Each message is signed.',
+  webhookText: 'For a channel of your own on Discord or Slack, an ntfy topic, or a server. Each message is signed.',
   address: 'Address',
   format: 'Format',
-  formats: { json: 'JSON, signed', ntfy: 'ntfy' },
+  formats: { json: 'JSON, signed', ntfy: 'ntfy', discord: 'Discord', slack: 'Slack' },
   secret: 'Signing secret',
   secretStays:
     'It stays the same when the address changes. Make a new one if somebody else may have seen it.',

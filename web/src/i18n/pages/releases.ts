@@ -55,6 +55,7 @@ export const releases: readonly Release[] = [
         'The list begins with cars: four places instead of ten tabs, and Back undoes one filter after the other.',
         'Your own notes on a car, how far you are, and a date; and a message to the seller with the questions that the car raises.',
         'A sheet for the viewing on one page, what to do before you pay, a purchase contract as a PDF, and calendar files.',
+        'An alert the day before an automated search ends, with a link that extends it, and alerts in channels of Discord and Slack.',
       ],
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
@@ -67,6 +68,7 @@ export const releases: readonly Release[] = [
         'Listen begynder med biler: fire steder i stedet for ti faner, og Tilbage fortryder ét filter ad gangen.',
         'Egne noter om en bil, hvor langt du er med den, og en dato. Og en besked til sælger med de spørgsmål, bilen giver anledning til.',
         'Et ark til besigtigelsen på én side, hvad du gør, før du betaler, en slutseddel som PDF og kalenderfiler.',
+        'En besked dagen før en automatisk søgning slutter, med et link, der forlænger den, og beskeder i kanaler på Discord og Slack.',
       ],
     },
   },
