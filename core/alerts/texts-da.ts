@@ -45,11 +45,11 @@ export const alertTextsDa: AlertTexts = {
     car
       ? {
           title: `Kup${but(warnings)}: ${car.title}`,
-          message: `${price(car)}, langt under prisen på tilsvarende biler.`,
+          message: `${price(car)}, langt under markedsværdien.`,
         }
       : {
           title: `${count} kup${butSome(warnings)}`,
-          message: `${noteOfSome(warnings)}${count} biler koster langt mindre end tilsvarende biler.`,
+          message: `${noteOfSome(warnings)}${count} biler koster langt under markedsværdien.`,
         },
   locked: (count, warnings) =>
     count > 1

@@ -73,11 +73,11 @@ export const alertTextsEn: AlertTexts = {
     car
       ? {
           title: `Amazing deal${but(warnings)}: ${car.title}`,
-          message: `${price(car)}, well below what similar cars cost.`,
+          message: `${price(car)}, well below the market value.`,
         }
       : {
           title: `${count} amazing deals${butSome(warnings)}`,
-          message: `${noteOfSome(warnings)}${count} cars cost well below what similar cars do.`,
+          message: `${noteOfSome(warnings)}${count} cars cost well below their market value.`,
         },
   locked: (count, warnings) =>
     count > 1

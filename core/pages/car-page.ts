@@ -37,8 +37,8 @@ export type CarTexts = {
 const en: CarTexts = {
   deals: { fair: 'Fair', poor: 'Poor', no_estimate: 'No estimate' },
   rated: {
-    fair: 'We call the price neither a bargain nor too high against similar cars for sale in Denmark.',
-    poor: 'Similar cars for sale in Denmark cost less.',
+    fair: 'We call the price neither a bargain nor too high.',
+    poor: 'It is priced above its market value.',
     no_estimate: 'See the facts, the photos and similar cars for sale in Denmark.',
   },
   findings: englishFindings,
@@ -55,8 +55,8 @@ const en: CarTexts = {
 const da: CarTexts = {
   deals: { fair: 'Fair pris', poor: 'Dyr', no_estimate: 'Ikke vurderet' },
   rated: {
-    fair: 'Vi kalder hverken prisen et kup eller for høj i forhold til lignende biler til salg i Danmark.',
-    poor: 'Lignende biler til salg i Danmark koster mindre.',
+    fair: 'Vi kalder hverken prisen et kup eller for høj.',
+    poor: 'Den koster mere end markedsværdien.',
     no_estimate: 'Se bilens data, billeder og lignende biler til salg i Danmark.',
   },
   findings: danishFindings,

@@ -160,6 +160,23 @@ describe('the page of a car', () => {
   );
 
   it.each([
+    ['a typing error', 890_000],
+    ['a placeholder', 123_456],
+  ])('the car page tells no first price of another ad that was %s', async (_, first) => {
+    const item_url = 'https://www.facebook.com/marketplace/item/2/';
+    const ad = { source: 'facebook' as const, item_url };
+    const price_history = [
+      { at: '2026-11-03T10:00:00Z', price: first },
+      { at: '2026-11-12T10:00:00Z', price: 84_000 },
+    ];
+    open({
+      also_at: [{ ...ad, price: 84_000, availability: 'live' }],
+      ads: [{ ...ad, first_seen: '2026-11-03T10:00:00Z', price_history }],
+    });
+    expect(await screen.findByText('seen since November 3, 2026')).toBeTruthy();
+  });
+
+  it.each([
     ['en', '43 more cars and rating begins.'],
     ['da', 'Der mangler 43 biler, før vi kan vurdere.'],
   ] as const)(

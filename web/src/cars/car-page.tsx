@@ -103,7 +103,9 @@ export function OtherOffers({ car }: { car: WireCarDetail }) {
     if (!ad) return null;
     const since = format.date(ad.first_seen);
     const [first] = ad.price_history;
-    return first && ad.price_history.length > 1
+    const last = ad.price_history.at(-1);
+    // A typing error or a placeholder that was put right is no price that the car was offered at.
+    return first && last && first.price !== last.price && isPriceChange(first.price, last.price)
       ? t.car.adSinceAt(since, formatKroner(first.price))
       : t.car.adSince(since);
   };

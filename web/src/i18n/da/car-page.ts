@@ -131,7 +131,7 @@ export const why = {
     `Men efter alle de biler, vi har set, koster denne ${model} ${amount} mere end markedsværdien.`,
   gapNone: (model: string) => `Denne ${model} koster præcis markedsværdien.`,
   fromRegister:
-    'Markedsværdien er ikke vores egen, men følger med registrets oplysninger, fordi vi har set for få biler som denne.',
+    'Markedsværdien er ikke vores egen, men følger med registrets oplysninger, fordi vi har set for få biler som denne. Ingen bil her bekræfter den.',
   asking:
     'Bilens stand er ikke vurderet: kun prisen, sammenlignet med lignende bilers. Det er udbudspriser, og en bil sælges ofte for lidt mindre.',
   unlock: 'Hvad prisen er sammenlignet med, og hvor meget den afviger, er en del af Premium.',
@@ -189,9 +189,9 @@ export const why = {
   smallPoolPrivate:
     'Vi har endnu ikke set nok biler til at kende markedet. Bilen er kun din: Den lærer os intet om markedet og vurderes først igen, når du sender den igen.',
   carsMissing: (missing: number) => `Der mangler ${count(missing, 'bil', 'biler')}, før vi kan vurdere.`,
-  amazing: 'Den koster klart mindre end tilsvarende biler.',
+  amazing: 'Den koster klart mindre end markedsværdien.',
   fair: 'Vi kalder den hverken et kup eller dyr.',
-  poor: 'Den koster mere end tilsvarende biler.',
+  poor: 'Den koster mere end markedsværdien.',
   reason: {
     rated: '',
     missing_make_model_year:

@@ -91,7 +91,7 @@ export const card = {
   wouldBeButMixed: 'Ville være et kup, men de lignende biler bekræfter det ikke tydeligt',
   wouldBeButRisky: 'Ville være et kup, men der er noget at tjekke',
   wouldBeButUnread: 'Ville være et kup, men vi har ikke læst annoncens beskrivelse',
-  wouldBePoor: 'Prisen er høj, men annoncen siger ikke, hvilken version det er',
+  wouldBePoor: 'Prisen er høj, men annoncen siger kun lidt om versionen',
   tooFew: 'For få lignende biler til at vurdere',
   noEstimate: 'Ingen markedsvurdering',
   unlockEstimate: 'Markedsværdi med Premium',

@@ -130,7 +130,7 @@ export const why = {
     `Yet by all the cars we have seen, this ${model} costs ${amount} more than its market value.`,
   gapNone: (model: string) => `This ${model} is priced at its market value.`,
   fromRegister:
-    'The market value is not our own but comes with the register’s data, because we have seen too few cars like it.',
+    'The market value is not our own but comes with the register’s data, because we have seen too few cars like it. No car here bears it out.',
   asking:
     'The car’s condition is not judged: only the price, beside those of similar cars. These are asking prices, and what a car is sold for is often a little less.',
   unlock: 'What the price was compared with, and by how much it differs, is part of Premium.',
@@ -188,9 +188,9 @@ export const why = {
   smallPoolPrivate:
     'We have not seen enough cars yet to know the market. This car is yours alone: it teaches nothing about the market, and it is rated again only when you send it again.',
   carsMissing: (missing: number) => `${count(missing, 'more car', 'more cars')} and rating begins.`,
-  amazing: 'It is priced clearly below cars like it.',
+  amazing: 'It is priced clearly below its market value.',
   fair: 'We call it neither a bargain nor overpriced.',
-  poor: 'It is priced above cars like it.',
+  poor: 'It is priced above its market value.',
   reason: {
     rated: '',
     missing_make_model_year:

@@ -90,7 +90,7 @@ export const card = {
   wouldBeButMixed: 'Would be amazing, but the similar cars do not bear it out clearly',
   wouldBeButRisky: 'Would be amazing, but something needs checking',
   wouldBeButUnread: 'Would be amazing, but we have not read the ad’s description',
-  wouldBePoor: 'The price is high, but the ad does not say which version it is',
+  wouldBePoor: 'The price is high, but the ad says little about the version',
   tooFew: 'Too few similar cars to tell',
   noEstimate: 'No market estimate',
   unlockEstimate: 'Market value with Premium',

@@ -116,7 +116,7 @@ export const faq: FaqText = {
         {
           question: 'Hvor sikker er markedsværdien?',
           answer:
-            'Den er midten af det, lignende biler udbydes til, med et interval, der rummer cirka otte ud af ti. Er der for få lignende biler, giver vi ingen vurdering frem for et gæt. Udbudspriser er ikke salgspriser.',
+            'Den er midten af det, lignende biler udbydes til, med et interval, der rummer cirka otte ud af ti. Er der for få lignende biler, viser vi den værdi, der følger med registrets oplysninger, og siger det, eller også ingen frem for et gæt. Udbudspriser er ikke salgspriser.',
         },
         {
           question: 'Hvorfor er nogle biler slørede?',

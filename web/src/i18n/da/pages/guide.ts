@@ -31,7 +31,7 @@ export const guide: PageText = {
       heading: '4. Læs prislinjen',
       paragraphs: [
         'Den vandrette linje er markedet for tilsvarende biler. Båndet går fra den lave til den høje pris, den lodrette streg er markedsværdien, og mærket er det, sælgeren vil have. Det farvede stykke imellem er forskellen.',
-        '”Kup” koster klart mindre end lignende biler, ”Dyr” mere, og ”Fair pris” er hverken det ene eller det andet, eller ser billig ud, men vi ved for lidt til at kalde den et kup. Er den ”Ikke vurderet”, siger bilens side hvorfor.',
+        '”Kup” koster klart mindre end markedsværdien, ”Dyr” mere, og ”Fair pris” er hverken det ene eller det andet, eller ser billig ud, men vi ved for lidt til at kalde den et kup. Er den ”Ikke vurderet”, siger bilens side hvorfor.',
       ],
     },
     {

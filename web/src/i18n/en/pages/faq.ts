@@ -115,7 +115,7 @@ export const faq: FaqText = {
         {
           question: 'How sure is the market value?',
           answer:
-            'It is the middle price of similar cars, with a range that holds about eight in ten. With too few similar cars we give no estimate rather than a guess. Asking prices are not sale prices.',
+            'It is the middle price of similar cars, with a range that holds about eight in ten. With too few similar cars we show the value that comes with the register’s data, and say so, or give none rather than a guess. Asking prices are not sale prices.',
         },
         {
           question: 'Why are some cars blurred?',

@@ -31,7 +31,7 @@ export const guide: PageText = {
       heading: '4. Read the price line',
       paragraphs: [
         'The horizontal rule is the market for cars like this one. The band goes from the low to the high price, the upright tick is the market value, and the mark is what this seller asks. The coloured part between is the gap.',
-        '“Amazing” is priced clearly below similar cars, “Poor” above them, and “Fair” is neither, or looks cheap while too little is known to call it amazing. With “No estimate” we could not tell; the car’s page says why.',
+        '“Amazing” is priced clearly below the market value, “Poor” above it, and “Fair” is neither, or looks cheap while too little is known to call it amazing. With “No estimate” we could not tell; the car’s page says why.',
       ],
     },
     {
