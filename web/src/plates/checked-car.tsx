@@ -8,6 +8,7 @@ import { formatKroner, formatMileage } from '../i18n/format.ts';
 import { useCarTexts, useCheckTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { HeavyFindings } from '../register/findings.tsx';
 import { button } from '../ui/button.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -34,6 +35,7 @@ export default function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
           <div className="max-w-[60ch]">
             <DealBadge deal="amazing" size={16} />
             <h2 className="mt-3 text-[40px]/[46px] tracking-[-0.03em]">{t.check.lockedTitle}</h2>
+            {car.told && <HeavyFindings car={car.told} />}
             <p className="mt-4 text-lead text-ink-2">{t.check.lockedText}</p>
             <button type="button" className={`${button.large} mt-6`} onClick={() => onUpgrade('locked_car')}>
               <Icon name="lock" />
@@ -83,6 +85,7 @@ function OnList({ car, asked }: { car: WireOnList; asked: Pick<WireOnList, 'pric
       <p className="mt-1 text-control text-ink-2">
         {t.check.onListPrice(priceText(car, words), words.deals[car.deal])}
         {asked && asked.price !== car.price && ` ${t.check.otherPrice(formatKroner(asked.price))}`}
+        {!asked && car.deal !== 'amazing' && ` ${t.check.typedPrice}`}
         {isOtherMileage &&
           ` ${t.check.otherMileage(formatMileage(asked.mileage), car.mileage === null ? null : formatMileage(car.mileage))}`}
       </p>

@@ -13,6 +13,8 @@ export const check = {
   onListTitle: 'Bilen er på listen',
   onListPrice: (price: string, deal: string) => `Annoncen: ${price} · Vurderingen på listen: ${deal}.`,
   otherPrice: (price: string) => `Du skrev ${price}: Vurderingen herunder gælder den pris.`,
+  /** Of a locked car, whose typed values are not repeated. */
+  typedPrice: 'Vurderingen herunder gælder den pris og det kilometertal, du skrev.',
   otherMileage: (typed: string, ad: string | null) =>
     `Du skrev ${typed}${ad === null ? ', og annoncen nævner intet kilometertal' : `, og annoncen siger ${ad}`}: Værdien herunder gælder det, du skrev.`,
   lockedTitle: 'Det er et kup',

@@ -13,6 +13,8 @@ export const check = {
   onListTitle: 'This car is on the list',
   onListPrice: (price: string, deal: string) => `Its ad: ${price} · Its rating there: ${deal}.`,
   otherPrice: (price: string) => `The rating below is for the ${price} you typed.`,
+  /** Of a locked car, whose typed values are not repeated. */
+  typedPrice: 'The rating below is for the price and mileage you typed.',
   otherMileage: (typed: string, ad: string | null) =>
     `The value below is for the ${typed} you typed; ${ad === null ? 'the ad gives no mileage' : `the ad says ${ad}`}.`,
   lockedTitle: 'This is an amazing deal',
