@@ -23,6 +23,7 @@ export const privacy: PageText = {
       paragraphs: [
         'Data opbevares i datacentre i EU. Når du sletter din konto, slettes de fleste data inden for 30 dage; det, bogføringsloven kræver, gemmes så længe, den kræver det, og hvor mange importer en adresse har brugt, gemmes i en måned under et fingeraftryk af den.',
         'Sider, du slipper her, læses og kasseres; bilerne i dem gemmes kun for dig. Af en søgeside gemmer vi i 90 dage, hvilke annoncer den viste, så vi kan fortælle, hvad der er ændret, når du sender den igen. Bilfund-knappen tager en sides annoncer med og intet om sælgerne eller om dig; det, den har hentet, venter i din fane, til du siger ja, højst en time.',
+        'Browserudvidelsen sender, hvis du har forbundet den, det, der beskriver bilerne på de sider, du åbner på markedspladserne, og på de søgninger, du vælger at holde øje med, og de søgningers adresser; intet om sælgere, om dig eller om andre sider. Dens kontakter og loggen over, hvad den har gjort, bliver i din browser, og dens nøgle holder op med at gælde, når du tager den tilbage i din profil.',
         'Når en anden, som du ikke kender, og på et andet netværk har sendt samme annonce med samme pris og billede, vises annoncen for alle, bygget af det, I begge har set, og uden spor af, hvem I er. Derfor gemmer vi i 30 dage, at du har sendt den, og et krypteret mærke af dit netværk, som ingen adresse kan læses af.',
       ],
     },

@@ -23,6 +23,7 @@ export const privacy: PageText = {
       paragraphs: [
         'Data are kept in data centres in the EU. When you delete your account, most data are deleted within 30 days; what bookkeeping law requires is kept as long as it requires, and how many imports an address used is kept for a month under a fingerprint of it.',
         'Pages that you drop are read and then discarded; the cars in them are kept for you alone. Of a search page we keep for 90 days which ads it showed, to tell you what has changed when you send it again. The Bilfund button takes the ads of a page along and nothing about their sellers or about you; what it brought waits in your tab until you say yes, an hour at most.',
+        'The browser extension, where you have connected it, sends what describes the cars on the marketplace pages that you open and on the searches that you mark, and the addresses of those searches; nothing about sellers, about you or about other pages. Its switches and the log of what it did stay in your browser, and its key there ends when you take it back in your profile.',
         'When somebody else, unknown to you and in another network, has sent the same ad with the same price and photo, that ad is shown to everybody, built from what both of you saw and without any trace of who you are. For that we keep for 30 days that you sent it, and of your network an encrypted mark from which no address can be read.',
       ],
     },
