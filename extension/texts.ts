@@ -72,15 +72,15 @@ const en: ExtensionTexts = {
     watchTitle: 'Watched searches',
     watchThis: 'Watch this search here',
     notHere: 'Open a car search on Facebook Marketplace, DBA or Bilbasen to watch it.',
-    every: 'Look every',
+    every: 'How often',
     interval: (minutes) =>
       minutes < 60
-        ? `${minutes} minutes`
+        ? `every ${minutes} minutes`
         : minutes === 60
-          ? 'hour'
+          ? 'every hour'
           : minutes === 1440
-            ? 'day'
-            : `${minutes / 60} hours`,
+            ? 'once a day'
+            : `every ${minutes / 60} hours`,
     lastSeen: (when) => `Last seen ${when}`,
     neverSeen: 'Not seen yet',
     remove: 'Stop watching',
@@ -147,14 +147,14 @@ const da: ExtensionTexts = {
     watchTitle: 'Søgninger, der holdes øje med',
     watchThis: 'Hold øje med denne søgning her',
     notHere: 'Åbn en bilsøgning på Facebook Marketplace, DBA eller Bilbasen for at holde øje med den.',
-    every: 'Kig',
+    every: 'Hvor tit',
     interval: (minutes) =>
       minutes < 60
         ? `hvert ${minutes}. minut`
         : minutes === 60
           ? 'hver time'
           : minutes === 1440
-            ? 'hver dag'
+            ? 'en gang i døgnet'
             : `hver ${minutes / 60}. time`,
     lastSeen: (when) => `Sidst set ${when}`,
     neverSeen: 'Ikke set endnu',

@@ -50,9 +50,9 @@ beforeEach(() => {
 
 it('the open search is watched at the interval that is chosen, hourly unless another is', async () => {
   await open();
-  const select = shown().querySelector<HTMLSelectElement>('select[aria-label="Look every"]')!;
+  const select = shown().querySelector<HTMLSelectElement>('select[aria-label="How often"]')!;
   expect([...select.options].map(({ textContent }) => textContent)).toEqual([
-    ...['30 minutes', 'hour', '3 hours', '6 hours', 'day'],
+    ...['every 30 minutes', 'every hour', 'every 3 hours', 'every 6 hours', 'once a day'],
   ]);
   button('Watch this search here').click();
   select.value = '1440';
