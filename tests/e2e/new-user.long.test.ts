@@ -23,7 +23,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-it('a new user without a link needs at most six presses on a phone, in Danish', async () => {
+it('a new user without a link needs at most five presses on a phone, in Danish', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page, faults, seconds } = await arrive(product, browser, phone, 'da');
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
@@ -40,7 +40,7 @@ it('a new user without a link needs at most six presses on a phone, in Danish', 
   const presses = await pressesOf(page);
   console.info(`Without a link, on a phone: ${presses} presses, ${seconds()} seconds`);
   expect(presses).toBeGreaterThan(0);
-  expect(presses).toBeLessThanOrEqual(mostPresses);
+  expect(presses).toBeLessThanOrEqual(mostPresses.onPhoneWithoutLink);
 
   const firstLook = page.getByRole('region', { name: 'Værd at se på først' });
   await firstLook.getByText(/som du kan se/).waitFor({ timeout: importMs });

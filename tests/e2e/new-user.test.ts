@@ -24,7 +24,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-it('a new user with a link needs at most six presses to the first rated car and sees what to look at first', async () => {
+it('a new user with a link needs at most four presses to the first rated car and sees what to look at first', async () => {
   const { page, faults, seconds } = await arrive(product, browser, {}, 'en');
   await page.getByLabel('Marketplace search link').fill(await smallSearch(product.url));
   await page.getByRole('main').getByRole('button', { name: 'Rate these cars' }).click();
@@ -39,7 +39,7 @@ it('a new user with a link needs at most six presses to the first rated car and 
   const presses = await pressesOf(page);
   console.info(`With a link: ${presses} presses, ${seconds()} seconds`);
   expect(presses).toBeGreaterThan(0);
-  expect(presses).toBeLessThanOrEqual(mostPresses);
+  expect(presses).toBeLessThanOrEqual(mostPresses.withLink);
 
   const firstLook = page.getByRole('region', { name: 'Worth a look first' });
   await firstLook.getByText(/you can see/).waitFor({ timeout: importMs });

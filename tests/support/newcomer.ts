@@ -3,7 +3,7 @@ import { openPage, untilTakenOver } from './browser.ts';
 import { mailedCode, password, type RunningProduct } from './product.ts';
 
 /** Besides typing; of the address itself nothing is counted. */
-export const mostPresses = 6;
+export const mostPresses = { withLink: 4, onPhoneWithoutLink: 5 };
 export const importMs = 180_000;
 
 /** Counts in the page itself what a person would press, over all the pages of the visit. */

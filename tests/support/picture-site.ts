@@ -35,17 +35,24 @@ export type SiteOptions = {
   height: number;
   reader: Reader;
   hasImported?: boolean | undefined;
+  hasTouch?: boolean;
 };
 
 /** Opens a page whose files come from `folder`, whose answers are fixed, and whose clock stands still. */
 export async function openSite(
   browser: Browser,
-  { folder, view, height, reader, hasImported = false }: SiteOptions,
+  { folder, view, height, reader, hasImported = false, hasTouch = false }: SiteOptions,
 ): Promise<PicturePage> {
   const { language, width, colorScheme } = view;
   const context = await browser.newContext({
     ...{ viewport: { width, height }, deviceScaleFactor: 1, colorScheme, reducedMotion: 'reduce' },
-    ...{ locale: 'en-GB', timezoneId: 'Europe/Copenhagen', serviceWorkers: 'block' },
+    ...{
+      hasTouch,
+      isMobile: hasTouch,
+      locale: 'en-GB',
+      timezoneId: 'Europe/Copenhagen',
+      serviceWorkers: 'block',
+    },
   });
   const faults: string[] = [];
   const answers = answersFor(reader);
