@@ -9,12 +9,10 @@ import { readCatalog } from '#tests/support/read-catalog.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let jobs: typeof import('#functions/imports/job-store.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  jobs = await import('#functions/imports/job-store.ts');
 });
 afterAll(() => world.close());
 
@@ -50,17 +48,6 @@ describe('imports of the same link', () => {
       expect((await each.list({ view: 'discovered' })).body.totalCount).toBe(2);
     }
     expect(world.marketplace.visits.searches.filter((href) => href === link)).toHaveLength(1);
-  });
-
-  it('an import of a link starts again once the run has ended', async () => {
-    const link = search('anew', [[ad()]]);
-    const marie = person('marie');
-    const first = await marie.start(link);
-    await world.run();
-    const second = await marie.start(link);
-    await world.run();
-    expect(second.body.jobId).not.toBe(first.body.jobId);
-    expect((await jobs.getJob(second.body.jobId))!.state).toBe('completed');
   });
 
   it('two links that find the same cars at once create each car once', async () => {

@@ -166,19 +166,6 @@ describe('a refused search', () => {
     expect(visitsOf(link)).toBe(4);
     expect(await discovered('jens')).toBe(1);
   });
-
-  it('a success resets the count of refusals', async () => {
-    const link = search('patience', [], { failure: refusal('login_wall') });
-    await searches.follow('karl', link);
-    await searches.passHour();
-    await searches.passHour();
-    search('patience', [[ad()]]);
-    for (let hour = 0; hour < 8; hour++) await searches.passHour();
-    search('patience', [], { failure: refusal('login_wall') });
-    await searches.passHour();
-    await searches.passHour();
-    expect(await searches.searchesOf('karl')).toMatchObject([{ status: 'active' }]);
-  });
 });
 
 describe('the end of a search', () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listingKey } from '#functions/platform/keys.ts';
 import { carIdOf } from '#tests/support/car-ids.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
@@ -10,14 +9,12 @@ let world: PipelineWorld;
 let newPerson: (id: string) => Person;
 let jobs: typeof import('#functions/imports/job-store.ts');
 let jobLease: typeof import('#functions/imports/job-store.ts');
-let changeItem: typeof import('#functions/platform/table.ts').changeItem;
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   newPerson = await loadPeople();
   jobs = await import('#functions/imports/job-store.ts');
   jobLease = await import('#functions/imports/job-store.ts');
-  ({ changeItem } = await import('#functions/platform/table.ts'));
 });
 afterAll(() => world.close());
 
@@ -45,31 +42,6 @@ beforeEach(async () => {
 });
 
 const job = async () => (await jobs.getJob(jobId))!;
-
-describe('an import whose start was lost', () => {
-  it('an import whose start message was lost is sent again after twenty seconds', async () => {
-    loseMessages();
-    await world.sweep();
-    world.advance(19_000);
-    await world.sweep();
-    expect(waiting('scrape')).toBe(0);
-    world.advance(2_000);
-    await world.sweep();
-    expect(waiting('scrape')).toBe(1);
-    await world.run();
-    expect((await job()).state).toBe('completed');
-  });
-
-  it('a waiting import is not sent again every minute', async () => {
-    for (let minute = 0; minute < 4; minute++) {
-      world.advance(minutes(1));
-      await world.sweep();
-    }
-    expect(waiting('scrape')).toBe(2);
-    await world.run();
-    expect((await job()).done.size).toBe(2);
-  });
-});
 
 describe('an import whose cars’ messages were lost', () => {
   it.each(['identify', 'rate'])(
@@ -139,100 +111,11 @@ describe('an import that was reminded just before the machine slept for three da
   });
 });
 
-describe('an import in which nothing moves', () => {
-  /** Half an hour, and what is left until the next reminder would be due. */
-  const giveUpMinutes = { least: 31, most: 35 };
-
-  /** Messages are lost again and again; minutes until the import has ended. */
-  async function loseUntilEnd(): Promise<number> {
-    for (let minute = 1; minute <= 60; minute++) {
-      world.advance(minutes(1));
-      await world.sweep();
-      loseMessages();
-      if (['completed', 'failed'].includes((await job()).state)) return minute;
-    }
-    return Number.POSITIVE_INFINITY;
-  }
-
-  function expectHalfAnHour(ended: number): void {
-    expect(ended).toBeGreaterThanOrEqual(giveUpMinutes.least);
-    expect(ended).toBeLessThanOrEqual(giveUpMinutes.most);
-  }
-
-  it('a stuck import fails after half an hour and is free, however often it was sent again', async () => {
-    loseMessages();
-    expectHalfAnHour(await loseUntilEnd());
-    expect(await person.history()).toMatchObject([{ status: 'failed', error_code: 'internal' }]);
-    expect((await person.usage()).scrapes_used).toBe(0);
-    expect(await jobs.listOpenJobs()).toEqual([]);
-  });
-
-  it('a stuck import ends with the cars it has and is free', async () => {
-    await world.deliver();
-    await world.deliver();
-    const [first] = world.queues.peek('rate');
-    loseMessages();
-    world.queues.send('rate', { body: first!.body });
-    await world.deliver();
-    expect((await job()).done.size).toBe(1);
-    expectHalfAnHour(await loseUntilEnd());
-    expect(await person.history()).toMatchObject([
-      { status: 'completed', cars_added_count: 1, error_code: 'internal' },
-    ]);
-    expect((await person.usage()).scrapes_used).toBe(0);
-  });
-});
-
 describe('a message that fails too often', () => {
-  it("repeated failure of a car's message gives up that car alone", async () => {
-    await world.deliver();
-    const poisoned = await carIdOf(ids[0]!);
-    await changeItem(listingKey(jobId, poisoned), { UpdateExpression: 'REMOVE listing' });
-    await world.run();
-    expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 1, carsFailed: 1 });
-    expect(await person.history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
-  });
-
   it('an unreadable message becomes a dead letter and disturbs nothing', async () => {
     world.queues.send('identify', { body: 'not json' });
     await world.run();
     expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
-  });
-
-  it('a failed visit gives up the cars that it did not read, and the others continue', async () => {
-    const { source } = world.marketplace;
-    const [read, unread] = ids;
-    const { replaceServices } = await import('#functions/platform/services.ts');
-    replaceServices({
-      openPageSource: async () => {
-        const whole = await source();
-        return {
-          ...whole,
-          item: async (href) => {
-            if (href.includes(`/${unread}/`)) throw new Error('staged: the browser is gone');
-            return whole.item(href);
-          },
-        };
-      },
-    });
-    await world.run();
-    replaceServices({ openPageSource: source });
-    const { done, failed } = await job();
-    expect([[...done], [...failed]]).toEqual([[await carIdOf(read!)], [await carIdOf(unread!)]]);
-    expect(await person.history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
-  });
-
-  it('a visit that never reached its search fails the import and refunds it', async () => {
-    const { replaceServices } = await import('#functions/platform/services.ts');
-    replaceServices({
-      openPageSource: async () => {
-        throw new Error('staged: no browser');
-      },
-    });
-    await world.run();
-    replaceServices({ openPageSource: world.marketplace.source });
-    expect(await person.history()).toMatchObject([{ status: 'failed', error_code: 'internal' }]);
-    expect((await person.usage()).scrapes_used).toBe(0);
   });
 });
 
