@@ -12,10 +12,10 @@ export function isOrdinaryPlate(plate: string): boolean {
 
 /**
  * The ways of typing a plate: letters and digits, separated by blanks, dots, bullets or dashes of any kind ("ab 12.345",
- * "AB–12–345", "AB·12·345", "MIN BIL"). Also used as the pattern of a form's field, where dashes in a class must be escaped.
+ * "AB–12–345", "AB·12·345", "ＡＢ１２３４５", "MIN BIL"). Also used as the pattern of a form's field, where dashes in a class must be escaped.
  */
 export const typedPlate =
-  /^[\s._\x2d\xad\xb7\u2010-\u2015\u2022\u2027\u2043\u2212\u2219\u22c5\u30fb\ufe58\ufe63\uff0d\u200b-\u200d]*(?:[A-Za-zÆØÅæøå0-9][\s._\x2d\xad\xb7\u2010-\u2015\u2022\u2027\u2043\u2212\u2219\u22c5\u30fb\ufe58\ufe63\uff0d\u200b-\u200d]*){2,7}$/;
+  /^[\s._\x2d\xad\xb7\u2010-\u2015\u2022\u2027\u2043\u2212\u2219\u22c5\u30fb\ufe58\ufe63\uff0d\u200b-\u200d]*(?:[A-Za-zÆØÅæøå0-9\uff10-\uff19\uff21-\uff3a\uff41-\uff5a][\s._\x2d\xad\xb7\u2010-\u2015\u2022\u2027\u2043\u2212\u2219\u22c5\u30fb\ufe58\ufe63\uff0d\u200b-\u200d]*){2,7}$/;
 
 /** "ab 12.345" → "AB12345"; for texts that match `typedPlate`. */
 export const normalPlate = (typed: string): string =>
@@ -24,6 +24,7 @@ export const normalPlate = (typed: string): string =>
       /[\s._\x2d\xad\xb7\u2010-\u2015\u2022\u2027\u2043\u2212\u2219\u22c5\u30fb\ufe58\ufe63\uff0d\u200b-\u200d]/g,
       '',
     )
+    .normalize('NFKC')
     .toUpperCase();
 
 /**

@@ -18,6 +18,9 @@ const candidate = once(
 );
 const label =
   /(?:nummerplade|nr\.?\s?plade|reg\.?\s?-?\s?(?:nr|nummer)\.?|registreringsnummer|plader?|plates?)\W{0,4}(?:er\s)?$/i;
+/** "Del nr. AB 12345": numbers of parts and goods are written like plates. */
+const otherLabel =
+  /(?<![a-zæøå])(?:(?:reserve)?dele?s?|vare|oem|oe|artikel|part|bestillings|ordre|faktura|sags)\s?-?\s?(?:nr|no|nummer|number|num)\.?\W{0,3}$/i;
 const longestLabel = 32;
 /** How many characters after a plate are considered when deciding whether it is one. */
 export const judgedBehind = 24;
@@ -79,8 +82,9 @@ export function writtenPlates(plain: string): WrittenPlate[] {
   for (let match = pattern.exec(plain); match; match = pattern.exec(plain)) {
     const from = match.index;
     const to = from + match[0].length;
-    const isLabelled = label.test(plain.slice(Math.max(0, from - longestLabel), from));
-    if (isLabelled || isPlate(match, plain.slice(to, to + judgedBehind)))
+    const before = plain.slice(Math.max(0, from - longestLabel), from);
+    const isLabelled = label.test(before);
+    if (isLabelled || (!otherLabel.test(before) && isPlate(match, plain.slice(to, to + judgedBehind))))
       found.push({ from, to, plate: `${match[1]!.toUpperCase()}${match[3]}${match[5]}`, isLabelled });
     // After a match that is not a plate, the search continues within it: "er ab 12 345" has a plate at "ab".
     else pattern.lastIndex = from + 2;

@@ -42,7 +42,7 @@ const meanings = {
   wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes byttes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta
     interesseret_i leder_efter looking_for helst gerne_en vil_have`,
   otherCar: `anden_bil andre_biler den_anden det_andet min_anden tilsvarende lignende en_anden andere_autos another_car other_cars samme_bil same_car annan_bil andra_bilar annen_bil andre_bil
-    se_også ses_også samme_motor same_engine som_i_en gleicher_motor fra_bil fra_en_bil fra_bilen_der min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
+    se_også ses_også samme_årgang samme_model hos_forhandler forhandleren f_eks feks eksempelvis z_b e_g for_example til_sammenligning samme_motor same_engine som_i_en gleicher_motor fra_bil fra_en_bil fra_bilen_der min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
   inspection: `syn synet synes nysynet nysyn synsfri synsrapport syns tüv tuv hu au mot apk besiktigad besiktad besiktigas besiktning nybesiktigad nybes nybesiktad besikt kontrollbesiktigad bes eu-kontroll
     eu_kontroll eukontroll eu-godkjent eu_godkjent kontrolbesigtigelse inspected inspection hauptuntersuchung itv keuring gekeurd`,
   tax: 'afgift ejerafgift* vejafgift* vægtafgift* skat skattad betalt tax vejskat steuer avgift årsavgift fordonsskatt wegenbelasting road_tax',
@@ -62,7 +62,7 @@ const meanings = {
   tow: 'trække trækker træk *træk trækvægt anhænger* last lastevne lasteevne nyttelast ton tons dragkrok dragvikt tow towing anhängelast trekhaak trekgewicht trekker tilhengervekt totalvægt egenvægt vægt',
   /** Of which another car of the same kind is made. */
   variant:
-    'kan_fås kan_også_fås fås_også fås_med findes_også fås_både kan_leveres_med kan_bestilles mod_merpris også_som also_available available_with available_as auch_als auch_erhältlich finns_även finns_också finnes_også ook_leverbaar',
+    'findes_som findes_både kan_fås kan_også_fås fås_også fås_med findes_også fås_både kan_leveres_med kan_bestilles mod_merpris også_som also_available available_with available_as auch_als auch_erhältlich finns_även finns_också finnes_også ook_leverbaar',
   negation:
     'ikke ingen uden ej aldrig not no never without nicht kein keine ohne inte ingen utan uten niet geen zonder',
   /** Words that carry nothing: what stands before them counts on. */
@@ -122,7 +122,7 @@ export const fuelWords = {
   plugin_hybrid:
     'plug in hybrid, plugin hybrid, plug in, plugin, pluginhybrid, phev, e hybrid, ehybrid, twin engine, 4xe, gte, laddhybrid, ladbar hybrid, opladningshybrid, dm i, tfsie, tfsi e, ladhybrid, opladelig hybrid, ladbar',
   hybrid:
-    'hybrid, hybride, hybridbil, elhybrid, mildhybrid, hev, hsd, e:hev, e power, fullhybrid, mhev, selvopladende',
+    'hybrid, hybriden, hybride, hybridbil, elhybrid, mildhybrid, hev, hsd, e:hev, e power, fullhybrid, mhev, selvopladende',
   hydrogen: 'brint, hydrogen, fcev, wasserstoff, vätgas, waterstof, brintbil',
   electric:
     'elbil, el bil, 100 % el, 100% el, fuld elektrisk, fuldt elektrisk, electric, elektrisk bil, bev, ev, e golf, elektroauto, elbilen, helelektrisk, fuldelektrisk, 100 % elektrisk, 100% elektrisk, elektrisch, elektro, ren elbil, helelektriskt',

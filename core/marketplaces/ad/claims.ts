@@ -65,6 +65,8 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
   const behind = ownWordsBehind(clause, figure, next, before);
   if (lastly.test(clause.folded.slice(previousEnd, figure.from))) return 'other';
   if (isAboutOther(behind.slice(0, 4), clause.folded.slice(figure.to))) return 'other';
+  // "30.000 km inkl."
+  if (behind.length === 1 && has(behind[0]!, 'included') && clause.place === 'description') return 'other';
   if (ableToRun.test(clause.folded.slice(0, figure.from)) || moreToRun.test(clause.folded.slice(figure.to)))
     return 'other';
   if (drivenLabel.test(clause.folded.slice(0, figure.from))) return { weight: 3 };
@@ -301,7 +303,9 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
 function isOfOtherThings(clause: Clause, from: number, to: number): boolean {
   const before = wordsBetween(clause, from, to);
   const isChange = before.some((word) => has(word, 'change'));
-  return before.some((word) => has(word, 'event') || (isChange && has(word, 'part', 'service')));
+  return before.some(
+    (word) => has(word, 'event', 'wish', 'otherCar', 'limit') || (isChange && has(word, 'part', 'service')),
+  );
 }
 
 /** "Skiftet ved 120 tkm og 180 tkm": nothing but "and" since the figure before. */
@@ -317,9 +321,9 @@ const isOnlyDistance = ({ words }: Clause): boolean =>
 function isAddedTo(before: Clause | undefined, clause: Clause): boolean {
   const words = before?.words ?? [];
   return (
-    clause.isInBrackets &&
+    (clause.isInBrackets || /^(?:og|and|und|och|eller|or)\b/.test(clause.folded)) &&
     (isBareIn(clause) || (clause.place === 'description' && isOnlyDistance(clause))) &&
-    words.some((word) => has(word, 'part', 'service', 'interval', 'warranty', 'range')) &&
+    words.some((word) => has(word, 'part', 'service', 'interval', 'warranty', 'range', 'included')) &&
     !words.some((word) => has(word, 'odometer'))
   );
 }
@@ -531,7 +535,7 @@ const isOfCar = (word: Word): boolean =>
   unitOf(word.text) !== null ||
   has(word, 'odometer') ||
   knownWord(word.text).rows.some((row) => row in fuelPhrases || row === 'automatic' || row === 'manual') ||
-  /^(?:aut|st|stc|stcar|van|kun|ca|cirka|d|doers?|pers|personers?|trins|sort|hvid|roed|blaa|graa|soelv|groen|gul|brun|metal|estate|cabriolet|cabrio|coupe|sedan|stationcar|hatchback|suv|mpv|veteranbil)$/.test(
+  /^(?:aut|st|stc|stcar|van|kun|ca|cirka|d|doers?|pers|personers?|trins|sort|hvid|roed|blaa|graa|soelv|groen|gul|brun|metal|estate|cabriolet|cabrio|coupe|sedan|stationcar|hatchback|suv|mpv|veteranbil|varebil|kassevogn|saelges|saelger|selges|saljes|verkaufe)$/.test(
     word.text,
   );
 
@@ -635,7 +639,7 @@ const kwToHp = 1.35962;
 const leastKwHp = 40;
 /** "Hk: 115". */
 const labelledPower =
-  /(?:(?<![a-z\d])(?:hk|hestekraefter|heste|ps|hp|pk)\s?[:=]\s?|(?:^|[^a-z\d\s]\s?)(?:hk|ps|hp|pk) (?=\d+\s?(?:$|[^a-z\d\s.,])))(\d{2,3})(?!\d|[.,]\d|\s?kw)/;
+  /(?:(?<![a-z\d])(?:hk|hestekraefter|heste|ps|hp|pk)\s?[:=]\s?|(?<![a-z\d]|\d\s)hk\.\s|(?:^|[^a-z\d\s]\s?)(?:hk|ps|hp|pk) (?=\d+\s?(?:$|[^a-z\d\s.,])))(\d{2,3})(?!\d|[.,]\d|\s?kw)/;
 export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
   const claims: Claim<number>[] = [];
   for (const clause of clauses) {

@@ -42,6 +42,8 @@ export type Clause = {
   place: 'title' | 'description';
   /** Whether a sentence, or a line, begins with it. */
   isStart: boolean;
+  /** A question claims nothing: "Manuel eller automat? Automat!". */
+  isQuestion: boolean;
   /** Whether a bracket opens it. */
   isInBrackets: boolean;
   words: readonly Word[];
@@ -81,7 +83,11 @@ export function clausesOf(raw: string, place: Clause['place']): Clause[] {
   const end = (to: number, isStop: boolean) => {
     const part = text.slice(from, to).trim();
     if (part !== '' && clauses.length < mostClauses)
-      clauses.push({ ...clauseOf(part, place, isStart), isInBrackets: /[([]/.test(text[from - 1] ?? '') });
+      clauses.push({
+        ...clauseOf(part, place, isStart),
+        isQuestion: text[to] === '?',
+        isInBrackets: /[([]/.test(text[from - 1] ?? ''),
+      });
     if (part !== '' || isStop) isStart = isStop;
   };
   for (const { index: at } of text.matchAll(mayStop)) {
@@ -171,7 +177,11 @@ const ratePattern =
 const gluedTo =
   /^(km|kmstand|koert|koerd|kord|kr|kun|aarg|aargang|arg|argang|model|modelaar|my|fra|bj|ez|ca|ps|hk|kw|miles|miltal)(\d{2,})$/;
 
-function clauseOf(text: string, place: Clause['place'], isStart: boolean): Omit<Clause, 'isInBrackets'> {
+function clauseOf(
+  text: string,
+  place: Clause['place'],
+  isStart: boolean,
+): Omit<Clause, 'isInBrackets' | 'isQuestion'> {
   const spelt = correctSlips(foldText(text));
   const hasDigit = digit.test(spelt);
   const folded = hasDigit

@@ -57,24 +57,28 @@ export function offersOf(
   };
   take(
     'parts',
-    all.find((clause) => says('forParts', clause) && !isNegated(clause)) ?? partsIn(title, facts),
+    all.find((clause) => says('forParts', clause) && !isNegated(clause, 'forParts')) ?? partsIn(title, facts),
   );
   if (!found.has('parts')) take('other_vehicle', otherVehicleIn(title, facts));
-  take('wanted', wantedIn(title, description));
+  take('wanted', wantedIn(title, description) ?? askedFor(title, facts));
   takeContracts(take, { title, description, price }, facts);
-  const priced = [...all, ...price];
+  const priced = [...all.filter(({ isQuestion }) => !isQuestion), ...price];
   take(
     'ex_vat',
     priced.find(
       (clause) =>
-        says('exVat', clause) && !/\bikke e[kx]|\bm ?\/ ?u\b|med (?:og|eller) uden/.test(clause.folded),
+        says('exVat', clause) &&
+        !isNegated(clause, 'exVat') &&
+        !/\bikke e[kx]|\bm ?\/ ?u\b|med (?:og|eller) uden/.test(clause.folded),
     ),
   );
   take(
     'without_tax',
     priced.find(
       (clause) =>
-        (says('exTax', clause) && !/halvaar|kvartal|aarlig/.test(clause.folded)) ||
+        (says('exTax', clause) &&
+          !isNegated(clause, 'exTax') &&
+          !/halvaar|kvartal|aarlig/.test(clause.folded)) ||
         (isTaxFreeAbroad(clause) && !all.some(isVeteran)),
     ),
   );
@@ -83,6 +87,7 @@ export function offersOf(
     priced.find(
       (clause) =>
         says('export', clause) &&
+        !isNegated(clause, 'export') &&
         !/model|udgave|version|import|mulig|moglich|possible|ogsaa|hjaelp|tilbyd/.test(clause.folded),
     ),
   );
@@ -96,8 +101,8 @@ export function offersOf(
 }
 
 const negation = /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|inte|utan|uten)\s(?:[a-z]+\s){0,2}$/;
-const isNegated = ({ folded }: Clause): boolean =>
-  negation.test(folded.slice(0, patterns().forParts.exec(folded)?.index ?? 0));
+const isNegated = ({ folded }: Clause, row: keyof typeof offerWords): boolean =>
+  negation.test(folded.slice(0, patterns()[row].exec(folded)?.index ?? 0));
 
 /** "Afgiftsfri" is a price without tax; an electric or a veteran car is free of the yearly one. */
 const isTaxFreeAbroad = (clause: Clause): boolean =>
@@ -252,12 +257,23 @@ function wantedIn(title: readonly Clause[], description: readonly Clause[]): Cla
   );
 }
 
+/** "Har du en gammel Volvo?" and no more in the title. */
+const askedFor = (title: readonly Clause[], facts: OfferFacts): Clause | undefined => {
+  const [clause] = title;
+  const isAsked =
+    title.length === 1 &&
+    !facts.hasMileage &&
+    /^\W*(?:har|er der) (?:du|i|nogen|nogen der har) (?:stadig )?(?:en|et) /.test(clause!.folded) &&
+    /\?\s*$/.test(facts.title);
+  return isAsked && nameAt(clause!.folded, facts) > 0 ? clause : undefined;
+};
+
 const statePatterns = once(() => {
   const of = (state: 'sold' | 'reserved') => {
     const word = patterns()[state].source;
     return {
       alone: new RegExp(
-        `^\\W*(?:(?:er|bilen er|nu|is|er nu|bilen er nu|this is)\\s)?${word}(?:\\W+(?:afventer|venter|via|til|tak|og betalt|afhent)\\b.*)?\\W*$`,
+        `^\\W*(?:(?:er|bilen er|nu|is|er nu|bilen er nu|this is)\\s)?${word}(?:\\W+${word})*(?:\\W+(?:afventer|venter|via|til|tak|og betalt|afhent)\\b.*)?\\W*$`,
       ),
       ofCar: new RegExp(
         `^\\W*(?:bilen|den|car|das auto) (?:er|is|ist) (?:nu |desvaerre |now )?${word}(?!\\s(?:som|as|als|ny|nyt|new|neu|af|fra|i)\\b)`,

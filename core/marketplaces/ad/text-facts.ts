@@ -52,8 +52,9 @@ export function readTextFacts(
   description: string | null,
   clauses: readonly Clause[] = clausesOfAd(title, description),
 ): TextFacts {
-  const mileage = weighMileage(clauses);
-  const year = weighYear(clauses, 3);
+  const claiming = clauses.filter(({ isQuestion, place }) => !isQuestion || place === 'title');
+  const mileage = weighMileage(claiming);
+  const year = weighYear(claiming, 3);
   const sentences = (unclear: readonly Clause[]) => [...new Set(unclear.map(({ text }) => text))].slice(0, 3);
   return {
     year: year.value,
@@ -61,10 +62,10 @@ export function readTextFacts(
       year.weight === 4 ? [...new Set([...year.others, ...(year.value === null ? [] : [year.value])])] : [],
     mileage: mileage.value,
     otherMileages: mileage.others,
-    horsepower: horsepowerIn(clauses),
+    horsepower: horsepowerIn(claiming),
     engineLitres: engineLitresIn(clauses),
-    fuel: fuelIn(clauses),
-    gearbox: gearboxIn(clauses),
+    fuel: fuelIn(claiming),
+    gearbox: gearboxIn(claiming),
     previousOwners: readOwners(foldedOf(clauses)),
     plateInText: plateInText(`${title}\n${description ?? ''}`),
     unclear: [
@@ -222,7 +223,9 @@ function isGearAutomatic({ folded, place }: Clause): boolean {
       return true;
     if (
       /^[\d/+&]/.test(rest) ||
-      /^(?:og|med|m|d?iesel|benzin|and|with|mit|nysynet|synet|service\w*|traek|servo|abs)\b/.test(rest)
+      /^(?:og|med|m|d?iesel|benzin|and|with|mit|nysynet|synet|service\w*|aarg\w*|model\w*|mod|km|kun|koert|traek|servo|abs)\b/.test(
+        rest,
+      )
     )
       return true;
     if (place === 'title' && !equipmentBehind.test(rest)) return true;

@@ -19,6 +19,7 @@ test.each([
   'ab_12_345',
   'AB • 12 • 345',
   'AB∙12⋅345',
+  'ＡＢ　１２　３４５',
 ])('normalPlate reads %j as AB12345', (typed) => {
   expect(typed).toMatch(typedPlate);
   expect(normalPlate(typed)).toBe('AB12345');

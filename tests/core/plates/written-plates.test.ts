@@ -71,6 +71,10 @@ describe('writtenPlates', () => {
     expect(plateIn(`Golf ${other} `)).toBeNull();
   });
 
+  test.each(['Del nr.', 'Varenummer:', 'OEM-nr. ', 'Part no.'])('reads no plate after "%s"', (label) => {
+    expect(plateIn(`${label} ${written('XY', '12345')}`)).toBeNull();
+  });
+
   test('reads a plate after a word with the same kind of letters', () => {
     expect(plateIn('er ab 12 345')).toBe('AB12345');
     expect(plateIn('km 12 ab 12 345')).toBe('AB12345');

@@ -17,6 +17,7 @@ describe('the body type', () => {
     ['Sedan', 'sedan'],
     ['Limousine', 'sedan'],
     ['VW Caddy Kombi 2,0 TDI', null],
+    ['VW Bus Kombi', null],
     ['Opel Vivaro Combi kassevogn', 'van'],
     ['Andet', null],
     ['Volkswagen Golf 1,4 TSI', null],
