@@ -8,7 +8,8 @@ import { functionsDirectory, webDirectory } from '#lib/build/output.ts';
 import { CarIndexStack } from '#lib/car-index-stack.ts';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
 import { EdgeStack, edgeRegion, needsEdge } from '#lib/edge-stack.ts';
-import { carIndexStackNameOf, edgeStackNameOf, homeRegion, runCommand, stackNameOf } from '#lib/stage.ts';
+import { runCommand } from '#lib/program-options.ts';
+import { carIndexStackNameOf, edgeStackNameOf, homeRegion, stackNameOf } from '#lib/stage.ts';
 
 /** Undefined when the stage has no index of the cars. */
 function makeCarIndexStack(app: App, { stage, stageFile }: Deployment): CarIndexStack | undefined {

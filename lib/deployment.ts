@@ -1,6 +1,6 @@
+import { Refusal } from './program-options.ts';
 import {
   missingValues,
-  Refusal,
   readStage,
   readStageFile,
   type Stage,

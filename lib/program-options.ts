@@ -25,3 +25,16 @@ export function readOptions<T extends ParseArgsOptionsConfig>(usage: string, opt
     process.exit(2);
   }
 }
+
+/** An error to show an operator as a plain message, without a stack trace. */
+export class Refusal extends Error {}
+
+/** Runs an operator's command. */
+export async function runCommand(command: () => Promise<void> | void): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -22,19 +22,7 @@ import { usualVisitsAtOnce } from '#core/searches/capacity.ts';
 import { repositoryRoot } from './build/output.ts';
 import type { Cloud } from './cloud.ts';
 import { workerFunctions } from './functions.ts';
-
-/** An error to show an operator as a plain message, without a stack trace. */
-export class Refusal extends Error {}
-
-/** Runs an operator's command. */
-export async function runCommand(command: () => Promise<void> | void): Promise<void> {
-  try {
-    await command();
-  } catch (error) {
-    console.error(error instanceof Refusal ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+import { Refusal } from './program-options.ts';
 
 type Domain = StageFile['domain'];
 

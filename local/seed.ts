@@ -12,7 +12,7 @@ import { products } from '#core/payments/plan.ts';
 import { catalogAds } from '#demo/cars/seed-catalog.ts';
 import { createPictureStore, type PictureStore } from '#demo/pictures/picture-store.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
-import { syncCatalog } from '#lib/stripe-sync/sync-catalog.ts';
+import { syncCatalog } from '#lib/operations/stripe.ts';
 import { demoSeed, pictureFolder } from './demo-marketplace.ts';
 
 const sides = { small: 400, large: 1200 } as const;

@@ -1,4 +1,4 @@
-import { Refusal } from '#lib/stage.ts';
+import { Refusal } from '#lib/program-options.ts';
 import type { Deployment } from '../deployment.ts';
 import { homeRegion, type Stage, stackNameOf } from '../stage.ts';
 import type { CloudStack, CloudStacks } from './stage-options.ts';

@@ -1,4 +1,4 @@
-import { runCommand } from '#lib/stage.ts';
+import { runCommand } from '#lib/program-options.ts';
 import { readDeployment } from '../deployment.ts';
 import { homeRegion } from '../stage.ts';
 import { deployStage } from './deploy-stage.ts';

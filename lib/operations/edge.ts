@@ -1,4 +1,5 @@
-import { Refusal, readStageFile, runCommand, stageFileName } from '#lib/stage.ts';
+import { Refusal } from '#lib/program-options.ts';
+import { readStageFile, stageFileName } from '#lib/stage.ts';
 import { edgeOutputs, edgeRegion, needsEdge } from '../edge-stack.ts';
 import { edgeStackNameOf } from '../stage.ts';
 import { CloudStacks, commonOptions, readStageOptions, runProgram } from './stage-options.ts';
@@ -14,8 +15,8 @@ A certificate is made when the domain's zone holds the record that proves it; wi
 record is shown in the console of the certificate manager in ${edgeRegion}, and the command waits for it.
 `;
 
-await runCommand(async () => {
-  const options = readStageOptions(process.argv.slice(2), 'edge');
+export async function run(given: string[]): Promise<void> {
+  const options = readStageOptions(given, 'edge');
   if (!options) return console.info(help);
   const { stage, words } = options;
   const file = stageFileName(stage);
@@ -32,4 +33,4 @@ await runCommand(async () => {
     const value = stack?.outputs[output];
     if (value) console.info(`${file}: "${place}" is to be "${value}".`);
   }
-});
+}

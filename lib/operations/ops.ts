@@ -1,24 +1,58 @@
+import { runCommand } from '#lib/program-options.ts';
+
+type Command = { does: string; run: (words: string[]) => Promise<void> | void };
+
 /** `npm run ops -- <command> [options]`: operators' commands for a stage. Without a command it lists them. */
-const commands: Record<string, { module: string; does: string }> = {
-  doctor: { module: './doctor/doctor.ts', does: 'names what a stage lacks, and the command that mends it' },
-  verify: { module: './doctor/verify.ts', does: 'asks whether the site answers after a deployment' },
-  edge: { module: './edge.ts', does: 'makes the certificate, the web ACL and the budget of a stage' },
-  backup: { module: './backup/backup.ts', does: 'writes the table into a folder' },
-  restore: { module: './backup/restore.ts', does: 'writes a folder or a table back into the table' },
-  replay: { module: './replay/replay.ts', does: 'shows the dead-letter queue and sends its messages again' },
-  rotate: { module: './rotate/rotate.ts', does: 'changes the origin secret while the site is open' },
-  pages: { module: './pages/pages.ts', does: 'lists marketplace pages that were not understood, by shape' },
-  cost: { module: './cost/cost.ts', does: 'says what a month costs' },
-  market: {
-    module: './market/load.ts',
-    does: 'lends an installation without cars a market of asking prices',
+const commands: Record<string, Command> = {
+  doctor: {
+    does: 'names what a stage lacks, and the command that mends it',
+    run: async (words) => (await import('./doctor.ts')).doctor(words),
   },
-  stripe: { module: '../stripe-sync/stripe-sync.ts', does: 'makes a Stripe account sell the plans' },
+  verify: {
+    does: 'asks whether the site answers after a deployment',
+    run: async (words) => (await import('./doctor.ts')).verify(words),
+  },
+  edge: {
+    does: 'makes the certificate, the web ACL and the budget of a stage',
+    run: async (words) => (await import('./edge.ts')).run(words),
+  },
+  backup: {
+    does: 'writes the table into a folder',
+    run: async (words) => (await import('./backup.ts')).backup(words),
+  },
+  restore: {
+    does: 'writes a folder or a table back into the table',
+    run: async (words) => (await import('./backup.ts')).restore(words),
+  },
+  replay: {
+    does: 'shows the dead-letter queue and sends its messages again',
+    run: async (words) => (await import('./replay.ts')).run(words),
+  },
+  rotate: {
+    does: 'changes the origin secret while the site is open',
+    run: async (words) => (await import('./rotate.ts')).run(words),
+  },
+  pages: {
+    does: 'lists marketplace pages that were not understood, by shape',
+    run: async (words) => (await import('./pages.ts')).run(words),
+  },
+  cost: {
+    does: 'says what a month costs',
+    run: async (words) => (await import('./cost.ts')).run(words),
+  },
+  market: {
+    does: 'lends an installation without cars a market of asking prices',
+    run: async (words) => (await import('./market.ts')).run(words),
+  },
+  stripe: {
+    does: 'makes a Stripe account sell the plans',
+    run: async (words) => (await import('./stripe.ts')).run(words),
+  },
 };
 
-const [name = '--help'] = process.argv.splice(2, 1);
+const [name = '--help', ...words] = process.argv.slice(2);
 const command = commands[name];
-if (command) await import(command.module);
+if (command) await runCommand(() => command.run(words));
 else {
   const rows = Object.entries(commands).map(([each, { does }]) => `  ${each.padEnd(9)} ${does}`);
   console.info(

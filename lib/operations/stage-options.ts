@@ -7,7 +7,8 @@ import {
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
 import { repositoryRoot } from '#lib/build/output.ts';
-import { homeRegion, Refusal, readStage, type Stage, stackNameOf, stages } from '#lib/stage.ts';
+import { Refusal } from '#lib/program-options.ts';
+import { homeRegion, readStage, type Stage, stackNameOf, stages } from '#lib/stage.ts';
 
 export const commonOptions = `  --stage NAME     ${stages.join(' or ')}
   --profile NAME   the AWS profile to use

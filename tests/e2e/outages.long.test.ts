@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AlarmState } from 'local-cloud/runner/alarms/alarms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitorRoutes } from '#lib/operations/doctor/checks.ts';
+import { visitorRoutes } from '#lib/operations/doctor.ts';
 import {
   demoLinks,
   eventually,

@@ -2,7 +2,7 @@ import { openTestShop, type Shop } from 'local-stripe/tests/support/stripe-targe
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { productKeys, products } from '#core/payments/plan.ts';
-import { syncCatalog } from '#lib/stripe-sync/sync-catalog.ts';
+import { syncCatalog } from '#lib/operations/stripe.ts';
 
 let shop: Shop;
 let stripe: Stripe;

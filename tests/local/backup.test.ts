@@ -15,7 +15,7 @@ import {
   type StoredItem,
   scanTable,
   writeBackup,
-} from '#lib/operations/backup/table-backup.ts';
+} from '#lib/operations/backup.ts';
 import { storedFixtures } from '#tests/support/stored-fixtures.ts';
 import { startTestTable, type TestTable } from '#tests/support/table.ts';
 

@@ -10,7 +10,7 @@ import {
   restoreTable,
   scanTable,
   writeBackup,
-} from '#lib/operations/backup/table-backup.ts';
+} from '#lib/operations/backup.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';

@@ -154,7 +154,7 @@ describe('the shop beside the cloud', () => {
   test('the stripe command fills the test shop and refuses live keys without a flag', async () => {
     const { server, secret } = await start();
     const sync = (key: string, ...args: string[]) =>
-      promisify(execFile)(process.execPath, ['--no-warnings', 'lib/stripe-sync/stripe-sync.ts', ...args], {
+      promisify(execFile)(process.execPath, ['--no-warnings', 'lib/operations/ops.ts', 'stripe', ...args], {
         env: { ...process.env, STRIPE_SECRET_KEY: key, STRIPE_API_URL: server!.origin },
       });
     const { stdout } = await sync(secret('stripe')!.value, '--dry-run');

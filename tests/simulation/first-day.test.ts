@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { learnLentMarket, lentMarketKey } from '#core/valuation/lent-market.ts';
-import { readMarket } from '#lib/operations/market/read-market.ts';
+import { readMarket } from '#lib/operations/market.ts';
 import { inventMarket } from '#tests/core/valuation/invented-market.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readGrown } from '#lib/operations/cost/figures.ts';
+import { readGrown } from '#lib/operations/cost.ts';
 
 const script = join(import.meta.dirname, 'growth.ts');
 

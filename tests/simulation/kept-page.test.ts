@@ -30,7 +30,7 @@ describe('a page that was not understood', () => {
   it('a masked copy of a page that could not be parsed is kept, and the log line names it', async () => {
     const anna = await importOf('anna', { ...refusal('layout_changed'), page });
     expect(await anna.history()).toMatchObject([{ status: 'failed', error_code: 'layout_changed' }]);
-    const { listUnreadPages, readUnreadPage } = await import('#lib/operations/pages/unread-pages.ts');
+    const { listUnreadPages, readUnreadPage } = await import('#lib/operations/pages.ts');
     const { objectClient } = await import('#functions/platform/objects.ts');
     const place = { client: objectClient, bucket: 'data' };
     expect(await listUnreadPages(place)).toEqual([`${key.slice('unread-pages/'.length)}  1 KB`]);

@@ -3,7 +3,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ParkedMessage } from '#core/contract/messages.ts';
-import { parkedMessages, type ReplayTarget, replay } from '#lib/operations/replay/parked-messages.ts';
+import { parkedMessages, type ReplayTarget, replay } from '#lib/operations/replay.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 
 const expired = JSON.stringify({

@@ -202,7 +202,7 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
   },
   PARKED: {
     async read() {
-      const { parkedMessages } = await import('#lib/operations/replay/parked-messages.ts');
+      const { parkedMessages } = await import('#lib/operations/replay.ts');
       const { DynamoDBDocument } = await import('@aws-sdk/lib-dynamodb');
       const { DynamoDBClient } = await import('@aws-sdk/client-dynamodb');
       return parkedMessages(DynamoDBDocument.from(new DynamoDBClient({})), table.name);

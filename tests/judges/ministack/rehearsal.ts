@@ -1,4 +1,4 @@
-import type { Answer } from '#lib/operations/doctor/checks.ts';
+import type { Answer } from '#lib/operations/doctor.ts';
 import type { Verdict } from '../judge.ts';
 import type { Found } from './import-through.ts';
 import type { Said } from './steps.ts';

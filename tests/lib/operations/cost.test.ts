@@ -8,7 +8,7 @@ import {
   ofOneSearch,
   ofOneVisit,
   ofThousandCars,
-} from '#lib/operations/cost/figures.ts';
+} from '#lib/operations/cost.ts';
 
 const template = {
   Resources: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
 import { deployStage } from '#lib/operations/deploy-stage.ts';
 import type { CloudStack } from '#lib/operations/stage-options.ts';
-import { Refusal } from '#lib/stage.ts';
+import { Refusal } from '#lib/program-options.ts';
 
 const standing: CloudStack = {
   isProtected: false,

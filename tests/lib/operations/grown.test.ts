@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Grown, monthOf, readGrown, standing } from '#lib/operations/cost/figures.ts';
+import { type Grown, monthOf, readGrown, standing } from '#lib/operations/cost.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bilfund-grown-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenSentences, readMarket } from '#lib/operations/market/read-market.ts';
+import { brokenSentences, readMarket } from '#lib/operations/market.ts';
 
 const danish = 'Mærke;Model;Årgang;Km;Pris;Brændstof;Gear;Titel';
 const map = 'make=Mærke,year=Årgang,mileage=Km,price=Pris,fuel=Brændstof,gearbox=Gear,title=Titel';

@@ -13,11 +13,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
-import {
-  type RotationTools,
-  rotateOriginSecret,
-  rotationState,
-} from '#lib/operations/rotate/origin-secret.ts';
+import { type RotationTools, rotateOriginSecret, rotationState } from '#lib/operations/rotate.ts';
 
 type Secret = { current: string; former: string | null };
 

@@ -9,7 +9,7 @@ import {
   ofOneCarsPhotos,
   ofOneVisitsSite,
   plateSeconds,
-} from '#lib/operations/cost/figures.ts';
+} from '#lib/operations/cost.ts';
 import { hourly } from '../seeded/meter.ts';
 import type { Tally } from './count-calls.ts';
 

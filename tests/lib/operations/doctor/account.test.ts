@@ -9,7 +9,7 @@ import {
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operator } from '#core/operator.ts';
-import { alarmMail, concurrency, operator, sender, snapshot } from '#lib/operations/doctor/checks.ts';
+import { alarmMail, concurrency, operator, sender, snapshot } from '#lib/operations/doctor.ts';
 import { undecided } from '#lib/stage.ts';
 import { acceptedOperator } from '#tests/support/sample-operator.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';

@@ -15,7 +15,7 @@ import {
   smokeTest,
   stripe,
   visitorRoutes,
-} from '#lib/operations/doctor/checks.ts';
+} from '#lib/operations/doctor.ts';
 import { parseStageFile, undecided } from '#lib/stage.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';

@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bootstrapped, deployed } from '#lib/operations/doctor/checks.ts';
+import { bootstrapped, deployed } from '#lib/operations/doctor.ts';
 import { undecided } from '#lib/stage.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';

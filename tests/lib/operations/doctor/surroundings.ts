@@ -1,4 +1,4 @@
-import type { Surroundings } from '#lib/operations/doctor/checks.ts';
+import type { Surroundings } from '#lib/operations/doctor.ts';
 import { undecided } from '#lib/stage.ts';
 
 export const makeSurroundings = (changes: Partial<Surroundings> = {}): Surroundings => ({

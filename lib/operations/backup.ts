@@ -9,11 +9,14 @@ import { createGunzip, createGzip } from 'node:zlib';
 import {
   type AttributeValue,
   BatchWriteItemCommand,
-  type DynamoDBClient,
+  DynamoDBClient,
   paginateScan,
+  ResourceNotFoundException,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
-import { Refusal } from '#lib/stage.ts';
+import { Refusal } from '#lib/program-options.ts';
+import { homeRegion } from '#lib/stage.ts';
+import { commonOptions, readStageOptions, requireOutputs } from './stage-options.ts';
 
 /** An item in DynamoDB's own format, so that sets, numbers and bytes are restored exactly. */
 export type StoredItem = Record<string, AttributeValue>;
@@ -211,4 +214,69 @@ export async function restoreTable(
   }
   await flush();
   return done;
+}
+
+const backupHelp = `Writes every item of a stage's table into a folder: items.jsonl.gz and manifest.json.
+
+  npm run ops -- backup --stage prod FOLDER
+
+${commonOptions}
+
+It reads the table as it is while others write it; the restore to a point in time of DynamoDB itself has no such seam.
+The folder holds personal data: keep it as long as the duty that asks for it, and where only its keepers read.
+`;
+
+export async function backup(words: string[]): Promise<void> {
+  const options = readStageOptions(words, 'backup');
+  if (!options) return console.info(backupHelp);
+  const [folder, ...more] = options.words;
+  if (!folder || more.length > 0)
+    throw new Refusal('Name one folder: npm run ops -- backup --stage prod FOLDER');
+  const { Table } = await requireOutputs(options.stage, ['Table']);
+  const client = new DynamoDBClient({ region: homeRegion });
+  const takenAt = new Date().toISOString();
+  const { items } = await writeBackup(folder, { tableName: Table, takenAt }, scanTable(client, Table));
+  console.info(`${items} items of ${Table} are in ${folder}.`);
+}
+
+const restoreHelp = `Makes a stage's table what a backup holds, or what another table holds.
+
+  npm run ops -- restore --stage prod FOLDER             what would be written and deleted
+  npm run ops -- restore --stage prod FOLDER --write     does it
+  npm run ops -- restore --stage prod TABLE --write      the same from a table, such as one that DynamoDB
+                                                     restored to a point in time beside the stack's own
+
+${commonOptions}
+
+Set IMPORTS_ENABLED and PAYMENTS_ENABLED to false and deploy first: what is written meanwhile would be taken away.
+One that was cut off goes on where it was when it is run again.
+`;
+
+export async function restore(words: string[]): Promise<void> {
+  const options = readStageOptions(words, 'restore', ['write']);
+  if (!options) return console.info(restoreHelp);
+  const [source, ...more] = options.words;
+  if (!source || more.length > 0)
+    throw new Refusal('Name one source: npm run ops -- restore --stage prod FOLDER|TABLE [--write]');
+  const isFolder = existsSync(source);
+  if (isFolder) await readManifest(source);
+  const { Table } = await requireOutputs(options.stage, ['Table']);
+  if (source === Table) throw new Refusal(`${Table} is the table of the stack itself. Nothing was changed.`);
+  const isWriting = options.flags.write === true;
+  const client = new DynamoDBClient({ region: homeRegion });
+  const open = () => (isFolder ? readBackup(source) : scanTable(client, source));
+  const { same, toWrite, toDelete } = await restoreTable(client, Table, open, { isWriting }).catch(
+    (error) => {
+      if (error instanceof ResourceNotFoundException)
+        throw new Refusal(
+          `${source} is neither a folder here nor a table in ${homeRegion}. Nothing was changed.`,
+        );
+      throw error;
+    },
+  );
+  const verbs = isWriting ? ['were written', 'were deleted'] : ['would be written', 'would be deleted'];
+  console.info(
+    `Of ${Table}: ${same} items are as they were, ${toWrite} ${verbs[0]}, ${toDelete} ${verbs[1]}.`,
+  );
+  if (!isWriting) console.info('Nothing was changed: --write does it.');
 }

@@ -1,6 +1,10 @@
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { type DynamoDBDocument, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocument, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { busEvent, type ParkedMessage, parkedPartition, readDomainEvent } from '#core/contract/messages.ts';
+import { Refusal } from '#lib/program-options.ts';
+import { homeRegion } from '#lib/stage.ts';
+import { commonOptions, readStageOptions, requireOutputs } from './stage-options.ts';
 
 type ParkedItem = ParkedMessage & { pk: string; sk: string };
 
@@ -82,4 +86,38 @@ export async function replay(
   const missing = wanted === 'all' ? [] : wanted.filter((id) => !all.some((message) => message.id === id));
   lines.push(...missing.map((id) => `${id}  is not parked`));
   return { lines, sent };
+}
+
+const help = `Shows the messages that were given up and wait, and sends them again.
+
+  npm run ops -- replay --stage prod                 what waits, and what would be sent
+  npm run ops -- replay --stage prod --send all      sends all of it
+  npm run ops -- replay --stage prod --send ID ID    sends these
+
+${commonOptions}
+
+Events that people are told of wait for two weeks. What an import gave up does not wait: it ended with what it had.
+Mend the cause first, or they are given up once more.
+`;
+
+export async function run(words: string[]): Promise<void> {
+  const options = readStageOptions(words, 'replay', ['send']);
+  if (!options) return console.info(help);
+  const isSending = options.flags.send === true;
+  if (isSending && options.words.length === 0) throw new Refusal('Say what to send: --send all, or ids.');
+  const { Table, NotifyQueue } = await requireOutputs(options.stage, ['Table', 'NotifyQueue']);
+  const wanted = options.words.length === 0 || options.words.includes('all') ? 'all' : options.words;
+  const { lines, sent } = await replay(
+    {
+      table: DynamoDBDocument.from(new DynamoDBClient({ region: homeRegion })),
+      tableName: Table,
+      queues: new SQSClient({ region: homeRegion }),
+      queueUrl: NotifyQueue,
+    },
+    wanted,
+    isSending,
+  );
+  for (const line of lines) console.info(line);
+  if (lines.length === 0) console.info('Nothing waits.');
+  else console.info(isSending ? `${sent} sent.` : 'Nothing was sent: --send does it.');
 }

@@ -16,8 +16,6 @@ import { products } from '#core/payments/plan.ts';
 import { webhookEvents } from '#core/payments/stripe.ts';
 import { catalogPrefix } from '#lib/data.ts';
 import { edgeRegion } from '#lib/edge-stack.ts';
-import { openStripe } from '#lib/open-stripe.ts';
-import { CloudStacks, readStageOptions } from '#lib/operations/stage-options.ts';
 import {
   domainOf,
   homeRegion,
@@ -28,6 +26,8 @@ import {
   stackNameOf,
   stageFileName,
 } from '#lib/stage.ts';
+import { CloudStacks, commonOptions, readStageOptions } from './stage-options.ts';
+import { openStripe } from './stripe.ts';
 
 export const states = ['ok', 'missing', 'cannot tell'] as const;
 
@@ -184,9 +184,11 @@ export function reportOf(stage: string, answers: readonly Answer[]): string {
   );
 }
 
+type Command = { name: string; help: string; checks: readonly Check[]; words: string[] };
+
 /** A command that runs checks on a stage: exit code 1 when something is missing. */
-export async function runChecks(command: string, help: string, checks: readonly Check[]): Promise<void> {
-  const options = readStageOptions(process.argv.slice(2), command);
+async function runChecks({ name, help, checks, words }: Command): Promise<void> {
+  const options = readStageOptions(words, name);
   if (!options) return console.info(help);
   const { stage } = options;
   const stack = await new CloudStacks(homeRegion).find(stackNameOf(stage));
@@ -390,3 +392,45 @@ export const stripe: Check = {
     return look(openStripe(key, settings.STRIPE_API_URL), outputs.Address);
   },
 };
+
+const doctorHelp = `Looks whether a stage is as it should be, and changes nothing: the account and its quota, who runs it, mails, the stack,
+its secrets, Stripe, alarms, the list of cars, every route for visitors.
+
+  npm run ops -- doctor --stage prod
+
+${commonOptions}
+
+A line for each check: ok, missing with the command that mends it, or cannot tell. The last line is one JSON object.
+The exit code is 1 when something is missing.
+`;
+
+const allChecks = [
+  bootstrapped,
+  concurrency,
+  operator,
+  sender,
+  deployed,
+  secrets,
+  stripe,
+  alarmMail,
+  snapshot,
+  smokeTest,
+];
+
+export const doctor = (words: string[]): Promise<void> =>
+  runChecks({ name: 'doctor', help: doctorHelp, checks: allChecks, words });
+
+const verifyHelp = `Looks after a deployment whether the site answers, its list is fresh and alarms reach somebody, and changes nothing: the part of "npm run ops -- doctor" for then.
+
+  npm run ops -- verify --stage prod
+
+${commonOptions}
+
+The exit code is 1 when something is missing.
+`;
+
+export const verify = (words: string[]): Promise<void> =>
+  runChecks({
+    ...{ name: 'verify', help: verifyHelp, words },
+    checks: [deployed, alarmMail, snapshot, smokeTest],
+  });

@@ -1,5 +1,15 @@
-import type Stripe from 'stripe';
+import { parseArgs } from 'node:util';
+import Stripe from 'stripe';
 import { type Product, type ProductKey, productKeys, products } from '#core/payments/plan.ts';
+import { webhookEvents } from '#core/payments/stripe.ts';
+import { Refusal } from '#lib/program-options.ts';
+
+/** Stripe's client for a key; `address` is another server that speaks the protocol, empty or undefined for Stripe itself. */
+export function openStripe(key: string, address: string | undefined): Stripe {
+  if (!address) return new Stripe(key);
+  const { hostname, port, protocol } = new URL(address);
+  return new Stripe(key, { host: hostname, port, protocol: protocol === 'https:' ? 'https' : 'http' });
+}
 
 /** One change made or planned: "created", "renamed" …, as a sentence for the terminal. */
 export type SyncStep = { product: ProductKey; sentence: string };
@@ -106,4 +116,51 @@ export async function syncCatalog(
   const steps: SyncStep[] = [];
   for (const key of productKeys) steps.push(...(await syncProduct(stripe, key, isDryRun)));
   return steps;
+}
+
+const help = `Makes a Stripe account sell Bilfund's plans.
+
+  STRIPE_SECRET_KEY=sk_… npm run ops -- stripe [options]
+
+  --dry-run   tell what would be done and change nothing
+  --live      allow a live key; without it only test keys are taken
+  --help      this text
+`;
+
+function readOptions(args: string[]) {
+  return parseArgs({
+    args,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      live: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  }).values;
+}
+
+/** The client for the key in the environment; `STRIPE_API_URL` names another server that speaks the protocol. */
+function openOwnStripe(mayBeLive: boolean): Stripe {
+  const key = process.env.STRIPE_SECRET_KEY;
+  if (!key) throw new Error('STRIPE_SECRET_KEY is not set.');
+  const isTest = /^(sk|rk)_test_/.test(key);
+  if (!isTest && !mayBeLive) throw new Error('This is no test key. Say --live to change a live account.');
+  return openStripe(key, process.env.STRIPE_API_URL);
+}
+
+function report(steps: readonly SyncStep[], isDryRun: boolean): string {
+  if (steps.length === 0) return 'Everything is as it should be.';
+  const lines = steps.map(({ product, sentence }) => `  ${product}: ${sentence}`);
+  return [isDryRun ? 'Would be done:' : 'Done:', ...lines].join('\n');
+}
+
+export async function run(words: string[]): Promise<void> {
+  try {
+    const options = readOptions(words);
+    if (options.help) return console.info(help);
+    const isDryRun = options['dry-run'];
+    console.info(report(await syncCatalog(openOwnStripe(options.live), { isDryRun }), isDryRun));
+    console.info(`The webhook at /api/payments/webhook is to be told: ${webhookEvents.join(', ')}.`);
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error));
+  }
 }
