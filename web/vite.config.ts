@@ -33,8 +33,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Packages change seldom: one file, which a browser keeps from version to version.
-            { name: 'packages', test: /node_modules/, priority: 2 },
+            // What every page runs changes seldom: one file, which a browser keeps from version to version. Any other package
+            // stays with the part that uses it.
+            {
+              name: 'packages',
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\//,
+              priority: 2,
+            },
             // What many screens share is one file: a dozen of a few hundred bytes compress badly.
             { name: 'common', test: /(?:core|web\/src)\//, minShareCount: 16, priority: 1 },
           ],

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { isFiltered } from '#core/catalog/card-query.ts';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { Failure } from '#core/failure.ts';
-import { type LinkOptions, linkRefusals, readLink } from '#core/marketplaces/links.ts';
+import { linkRefusals } from '#core/marketplaces/link-refusals.ts';
+import { type LinkOptions, readLink } from '#core/marketplaces/links.ts';
 import { searchLimit } from '#core/payments/plan.ts';
 import {
   type AutomatedSearch,

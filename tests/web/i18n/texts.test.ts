@@ -5,7 +5,7 @@ import { accountFailure } from '#core/accounts/cognito-errors.ts';
 import { sortOptions } from '#core/catalog/card-query.ts';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import { failureCodes } from '#core/failure.ts';
-import { linkRefusals } from '#core/marketplaces/links.ts';
+import { linkRefusals } from '#core/marketplaces/link-refusals.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
 import { limitReached } from '#functions/imports/begin-import.ts';
 import * as daCar from '../../../web/src/i18n/da/car-page.ts';

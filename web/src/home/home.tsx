@@ -3,42 +3,33 @@ import { useIsNear } from '../app/use-is-near.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { keepLink } from '../imports/waiting-link.ts';
 import { paths } from '../paths.ts';
-import { PlanPrices } from '../payments/plan-prices.tsx';
-import { useUpgrade } from '../payments/upgrade.tsx';
-import { button } from '../ui/button.ts';
-import { Link } from '../ui/link.tsx';
 import { LinkField } from '../ui/link-field.tsx';
 import { LinkOutcome, useReadLink } from '../ui/link-outcome.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { notify } from '../ui/notices.tsx';
 import { DemoLine } from './home-demo-line.tsx';
 import { HomeExample } from './home-example.tsx';
-import { HowItWorks } from './home-how-it-works.tsx';
-import { WatchImport } from './home-watch-import.tsx';
 
 const h2 = 'text-[34px]/10 tracking-[-0.035em] md:text-[44px]/12';
 
 const openCarsClass = 'column min-h-100 pt-16 md:pt-24';
 
 const OpenCars = lazy(() => import('./home-open-cars.tsx'));
+/** What stands below the first windows is taken over later. */
+const Below = lazy(() => import('./home-below.tsx'));
 const Accuracy = lazy(() => import('./home-accuracy.tsx'));
 
 /** For visitors: what the product is, in five seconds and real numbers. */
 export default function Home() {
-  const t = useTexts();
   return (
     <>
       <Opening />
       <HomeExample />
       <HowOftenWrong />
       <OpenCarsInTime />
-      <section className="column pt-20 md:pt-28">
-        <h2 className={h2}>{t.home.howTitle}</h2>
-        <HowItWorks />
-      </section>
-      <WatchImport headingClass={h2} />
-      <Limits />
-      <Costs />
+      <Suspense>
+        <Below headingClass={h2} />
+      </Suspense>
     </>
   );
 }
@@ -111,38 +102,6 @@ function HowOftenWrong() {
   );
 }
 
-/** What a rating knows of a car, and what nobody has looked at. */
-function Limits() {
-  const t = useTexts();
-  return (
-    <section className="column grid gap-x-12 gap-y-10 pt-20 md:grid-cols-2 md:pt-28">
-      <Points
-        title={t.home.readTitle}
-        points={[t.home.readAd, t.home.readPlate, t.home.readRegister, t.home.readPrices]}
-      />
-      <Points
-        title={t.home.unseenTitle}
-        points={[t.home.unseenCondition, t.home.unseenSales, t.home.unseenAds, t.home.unseenTruth]}
-      />
-    </section>
-  );
-}
-
-function Points({ title, points }: { title: string; points: readonly string[] }) {
-  return (
-    <div>
-      <h2 className="border-b border-ink pb-3 text-[28px]/8 tracking-[-0.03em]">{title}</h2>
-      <ul>
-        {points.map((point) => (
-          <li key={point} className="border-b border-rule py-3 text-body text-ink-2">
-            {point}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 /** Far down on a phone: its cards are fetched when one comes near. */
 function OpenCarsInTime() {
   const t = useTexts();
@@ -157,30 +116,5 @@ function OpenCarsInTime() {
     <Suspense fallback={waiting}>
       <OpenCars className={openCarsClass} headingClass={h2} />
     </Suspense>
-  );
-}
-
-function Costs() {
-  const t = useTexts();
-  const openUpgrade = useUpgrade();
-  return (
-    <section className="column pt-20 md:pt-28">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <h2 className={h2}>{t.home.costTitle}</h2>
-        <p className="max-w-105 text-body text-ink-2">{t.home.costLead}</p>
-      </div>
-      <PlanPrices
-        startAction={
-          <Link to={paths.register} className={`${button.link} text-control`}>
-            {t.plans.startFree}
-          </Link>
-        }
-        planAction={
-          <button type="button" className={`${button.link} text-control`} onClick={() => openUpgrade()}>
-            {t.plans.seePlans}
-          </button>
-        }
-      />
-    </section>
   );
 }

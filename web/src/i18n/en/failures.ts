@@ -1,4 +1,4 @@
-import { linkRefusals } from '#core/marketplaces/links.ts';
+import { linkRefusals } from '#core/marketplaces/link-refusals.ts';
 
 /** One sentence for each failure code of the service. */
 export const failures = {

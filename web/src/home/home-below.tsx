@@ -1,0 +1,81 @@
+import { useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import { PlanPrices } from '../payments/plan-prices.tsx';
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { button } from '../ui/button.ts';
+import { Link } from '../ui/link.tsx';
+import { HowItWorks } from './home-how-it-works.tsx';
+import { WatchImport } from './home-watch-import.tsx';
+
+/** How it works, what it knows and what it costs. */
+export default function Below({ headingClass }: { headingClass: string }) {
+  const t = useTexts();
+  return (
+    <>
+      <section className="column pt-20 md:pt-28">
+        <h2 className={headingClass}>{t.home.howTitle}</h2>
+        <HowItWorks />
+      </section>
+      <WatchImport headingClass={headingClass} />
+      <Limits />
+      <Costs headingClass={headingClass} />
+    </>
+  );
+}
+
+/** What a rating knows of a car, and what nobody has looked at. */
+function Limits() {
+  const t = useTexts();
+  return (
+    <section className="column grid gap-x-12 gap-y-10 pt-20 md:grid-cols-2 md:pt-28">
+      <Points
+        title={t.home.readTitle}
+        points={[t.home.readAd, t.home.readPlate, t.home.readRegister, t.home.readPrices]}
+      />
+      <Points
+        title={t.home.unseenTitle}
+        points={[t.home.unseenCondition, t.home.unseenSales, t.home.unseenAds, t.home.unseenTruth]}
+      />
+    </section>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <h2 className="border-b border-ink pb-3 text-[28px]/8 tracking-[-0.03em]">{title}</h2>
+      <ul>
+        {points.map((point) => (
+          <li key={point} className="border-b border-rule py-3 text-body text-ink-2">
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Costs({ headingClass }: { headingClass: string }) {
+  const t = useTexts();
+  const openUpgrade = useUpgrade();
+  return (
+    <section className="column pt-20 md:pt-28">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h2 className={headingClass}>{t.home.costTitle}</h2>
+        <p className="max-w-105 text-body text-ink-2">{t.home.costLead}</p>
+      </div>
+      <PlanPrices
+        startAction={
+          <Link to={paths.register} className={`${button.link} text-control`}>
+            {t.plans.startFree}
+          </Link>
+        }
+        planAction={
+          <button type="button" className={`${button.link} text-control`} onClick={() => openUpgrade()}>
+            {t.plans.seePlans}
+          </button>
+        }
+      />
+    </section>
+  );
+}
