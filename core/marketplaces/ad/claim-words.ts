@@ -39,7 +39,7 @@ const meanings = {
   distance: `herfra radius afstand omkreds inden_for indenfor leveres levering kører_du køretur away within afhentning transport hentes ligger liegt bor omegn from_here entfernt väster nord syd øst vest`,
   limit:
     'under max maks maximalt maksimum maximum højst op_til upp_till opptil up_to bis_zu tot indtil mindre_end under_de less_than up_til',
-  wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes byttes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta
+  wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes byttes bytes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta
     interesseret_i leder_efter looking_for helst gerne_en vil_have`,
   otherCar: `anden_bil andre_biler den_anden det_andet min_anden tilsvarende lignende en_anden andere_autos another_car other_cars samme_bil same_car annan_bil andra_bilar annen_bil andre_bil
     se_også ses_også samme_årgang samme_model hos_forhandler forhandleren f_eks feks eksempelvis z_b e_g for_example til_sammenligning samme_motor same_engine som_i_en gleicher_motor fra_bil fra_en_bil fra_bilen_der min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
@@ -58,7 +58,7 @@ const meanings = {
     første_reg førstereg registrerings_år første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating 1.gangsreg reg.dato regdato reg.år regår itrafik trafik fra_ny siden_ny købt_ny købt_som_ny ab_neu since_new`,
   fromYear: 'fra från from aus van uit anno år året årstal',
   charge:
-    'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden ladda* laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* inverter solcelle*',
+    'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden ladda* laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* supercharger* snabbladd* inverter solcelle*',
   tow: 'trække trækker træk *træk trækvægt anhænger* last lastevne lasteevne nyttelast ton tons dragkrok dragvikt tow towing anhängelast trekhaak trekgewicht trekker tilhengervekt totalvægt egenvægt vægt',
   /** Of which another car of the same kind is made. */
   variant:

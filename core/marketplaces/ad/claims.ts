@@ -63,7 +63,8 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
   const before = wordsBetween(clause, previousEnd, figure.from);
   const next = clause.figures.find(({ from }) => from >= figure.to)?.from ?? Number.POSITIVE_INFINITY;
   const behind = ownWordsBehind(clause, figure, next, before);
-  if (lastly.test(clause.folded.slice(previousEnd, figure.from))) return 'other';
+  const ahead = clause.folded.slice(previousEnd, figure.from);
+  if (lastly.test(ahead) || ofOne.test(ahead)) return 'other';
   if (isAboutOther(behind.slice(0, 4), clause.folded.slice(figure.to))) return 'other';
   // "30.000 km inkl."
   if (behind.length === 1 && has(behind[0]!, 'included') && clause.place === 'description') return 'other';
@@ -132,6 +133,9 @@ function ownWordsBehind(clause: Clause, figure: Figure, next: number, before: re
     (behind.length > 1 || before.some((word) => has(word, 'odometer')));
   return isOfNext ? behind.slice(0, -1) : behind;
 }
+
+/** "Motoren er byttet til en der har gået 90.000 km". */
+const ofOne = /\b(?:mot|til|mod|fra|for|gegen|voor) (?:en|et|ett|einen|een) (?:som|der|med|die|das|mit|met)\b[^\d]*$/;
 
 /** "De sidste 3 år kun kørt 15.000 km". */
 const lastly =
@@ -273,7 +277,7 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
         continue;
       }
       const verdict: Verdict =
-        (isListOfOthers && isBareIn(clause) && !clause.isStart) ||
+        (isListOfOthers && isBareUpTo(clause, figure.to) && !clause.isStart) ||
         isAddedTo(clauses[at - 1], clause) ||
         (lastVerdict === 'other' && isJoined(clause, previousEnd, figure.from))
           ? 'other'
@@ -327,6 +331,9 @@ function isAddedTo(before: Clause | undefined, clause: Clause): boolean {
     !words.some((word) => has(word, 'odometer'))
   );
 }
+
+const isBareUpTo = (clause: Clause, to: number) =>
+  isBareIn({ ...clause, words: clause.words.filter((word) => word.from < to) });
 
 /** Nothing but a figure and its unit. */
 const isBareIn = (clause: Clause) =>
@@ -500,7 +507,7 @@ function isAmongFacts(clause: Clause, { from, to, isDate }: Figure): boolean {
   const isFactOfCar = (one: Word | Figure | undefined) =>
     one !== undefined &&
     ('text' in one
-      ? one.text.length > 1 && !notOfCar.has(unitOf(one.text)) && isOfCar(one)
+      ? one.text.length > 1 && !has(one, ...yearOthers) && !notOfCar.has(unitOf(one.text)) && isOfCar(one)
       : one.year === null && isFactFigure(one));
   const isEnd = (one: Word | Figure | undefined) => one === undefined;
   return (
