@@ -346,7 +346,7 @@ const spellings = once(() => {
 /** What people write that is one letter from a word of the tables and means something else. */
 const otherWords = new Set(
   list(
-    `${foldText('købet søgte kørte gået kører skifter skiftede skifte servicere sælge ældre alder modeller model årgange biler lakken lader laver lavet motorer motors sælger stonic strom ladar laddar nogle taken korte reserveres reserveras reserverer sales bytes langt bygger manta tæller sprint')}`,
+    `${foldText('købet søgte kørte gået kører skifter skiftede skifte servicere sælge ældre alder modeller model årgange biler lakken lader laver lavet motorer motors sælger stonic strom ladar laddar nogle taken korte reserveres reserveras reserverer sales bytes langt bygger manta tæller sprint kjøer seges')}`,
   ),
 );
 

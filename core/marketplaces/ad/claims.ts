@@ -135,7 +135,8 @@ function ownWordsBehind(clause: Clause, figure: Figure, next: number, before: re
 }
 
 /** "Motoren er byttet til en der har gået 90.000 km". */
-const ofOne = /\b(?:mot|til|mod|fra|for|gegen|voor) (?:en|et|ett|einen|een) (?:som|der|med|die|das|mit|met)\b[^\d]*$/;
+const ofOne =
+  /\b(?:mot|til|mod|fra|for|gegen|voor) (?:en|et|ett|einen|een) (?:som|der|med|die|das|mit|met)\b[^\d]*$/;
 
 /** "De sidste 3 år kun kørt 15.000 km". */
 const lastly =

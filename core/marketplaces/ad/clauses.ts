@@ -57,6 +57,8 @@ const mostRead = 8000;
 const mostClauses = 600;
 /** What goes on for longer is cut: every figure is weighed with every word of its clause. */
 const longestClause = 400;
+/** More words than these are an ad without stops that ends in a question. */
+const longestQuestion = 7;
 /** Signs that stand for nothing but a stop: bullets, arrows, smileys. */
 const sign = /[^\p{L}\p{N}\p{M}\s.,:;'"’´`′/+\-–—_()[\]%€$£&*<>=~@#°²³½|!?^]/u;
 const digit = /\d/;
@@ -85,7 +87,7 @@ export function clausesOf(raw: string, place: Clause['place']): Clause[] {
     if (part !== '' && clauses.length < mostClauses)
       clauses.push({
         ...clauseOf(part, place, isStart),
-        isQuestion: text[to] === '?',
+        isQuestion: text[to] === '?' && part.split(/\s+/).length <= longestQuestion,
         isInBrackets: /[([]/.test(text[from - 1] ?? ''),
       });
     if (part !== '' || isStop) isStart = isStop;

@@ -78,7 +78,7 @@ export function offersOf(
       (clause) =>
         (says('exTax', clause) &&
           !isNegated(clause, 'exTax') &&
-          !/halvaar|kvartal|aarlig/.test(clause.folded)) ||
+          !/afgift\w*\s(?:paa|er)\s\d/.test(clause.folded)) ||
         (isTaxFreeAbroad(clause) && !all.some(isVeteran)),
     ),
   );
