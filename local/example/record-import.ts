@@ -14,9 +14,8 @@ import type { CallResponse } from '#core/contract/table.ts';
 import type { ExampleCar, ExampleDeal, ExampleImport } from '#core/imports/example-import.ts';
 import { headerOf, readOptions } from '#lib/program-options.ts';
 import { type RunningBilfund, runBilfund } from '../run-bilfund.ts';
-import { Member } from './member.ts';
 import { takeOnePicture, takePictures } from './take-pictures.ts';
-import { type Watched, watchImport } from './watch-import.ts';
+import { Member, type Watched, watchImport } from './watch-import.ts';
 
 /** Eleven cars of the demo's first hour, with every rating among them. */
 const search =

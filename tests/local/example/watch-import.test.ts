@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Member } from '#local/example/member.ts';
-import { watchImport } from '#local/example/watch-import.ts';
+import { type Member, watchImport } from '#local/example/watch-import.ts';
 
 type Status = {
   status: string;
