@@ -35,7 +35,7 @@ export type ExampleDeal = Pick<
   | 'valuation_avg'
   | 'valuation_high'
 > & {
-  comparables: Pick<Comparable, 'title' | 'year' | 'mileage' | 'price' | 'adjusted_price'>[];
+  comparables: Pick<Comparable, 'year' | 'mileage' | 'price' | 'adjusted_price'>[];
 };
 
 /** Path of the recording on the site; its pictures are in the same folder. */

@@ -3,7 +3,7 @@ import { describeDbaLink, readDbaAddress } from './dba/link.ts';
 import { describeFacebookLink, readFacebookAddress, unwrapFacebookAddress } from './facebook/link.ts';
 import { asTitle, type Described, type DescribingWords } from './link-parts.ts';
 import { type LinkFailureCode, linkRefusals } from './link-refusals.ts';
-import { type MarketplaceId, marketplaceNames, shortNames, sourceOfHref } from './marketplace-id.ts';
+import { type MarketplaceId, shortNames, sourceOfHref } from './marketplace-id.ts';
 
 /**
  * A link that the product accepts. `href` is normalised: links with the same meaning have the same `href`, which serves as

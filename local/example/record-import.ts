@@ -74,8 +74,8 @@ async function recordDeal(running: RunningBilfund, member: Member, watched: Watc
     valuation_low: car.valuation_low,
     valuation_avg: car.valuation_avg,
     valuation_high: car.valuation_high,
-    comparables: car.why!.comparables.map(({ title, year, mileage, price, adjusted_price }) => ({
-      ...{ title, year, mileage, price, adjusted_price },
+    comparables: car.why!.comparables.map(({ year, mileage, price, adjusted_price }) => ({
+      ...{ year, mileage, price, adjusted_price },
     })),
   };
   await writeFile(join(dealFolder, 'recorded-deal.json'), `${JSON.stringify(deal, null, 2)}\n`);

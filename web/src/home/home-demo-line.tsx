@@ -10,34 +10,31 @@ const mostShown = 3;
 
 const linkLook = 'underline underline-offset-3 hover:text-accent max-md:py-3';
 
-/** One line, and only where the installation brings a demo marketplace: searches to try. Its place is kept in any case. */
-export function DemoLine() {
+/** One line, and only where the installation brings a demo marketplace: searches to try. */
+export default function DemoLine() {
   const { language, texts: t } = useLanguage();
   const demo = useAbout()?.demo;
-  const searches = demo?.links.filter((link) => link.kind === 'search').slice(0, mostShown) ?? [];
+  if (!demo) return null;
+  const searches = demo.links.filter((link) => link.kind === 'search').slice(0, mostShown);
   return (
     <p className="flex min-h-11 items-center gap-x-4 overflow-x-auto text-caption whitespace-nowrap text-ink-2 md:min-h-6">
-      {demo && (
-        <>
-          <span>{t.home.demoTry}</span>
-          {searches.map((link) => (
-            <Link
-              key={link.url}
-              to={paths.register}
-              className={linkLook}
-              onClick={() => {
-                keepLink(link.url);
-                notify(t.home.signInFirst);
-              }}
-            >
-              {(language === 'da' && link.danishTitle) || link.title}
-            </Link>
-          ))}
-          <a href={demo.origin} target="_blank" rel="noreferrer" className={linkLook}>
-            {t.home.demoOpen}
-          </a>
-        </>
-      )}
+      <span>{t.home.demoTry}</span>
+      {searches.map((link) => (
+        <Link
+          key={link.url}
+          to={paths.register}
+          className={linkLook}
+          onClick={() => {
+            keepLink(link.url);
+            notify(t.home.signInFirst);
+          }}
+        >
+          {(language === 'da' && link.danishTitle) || link.title}
+        </Link>
+      ))}
+      <a href={demo.origin} target="_blank" rel="noreferrer" className={linkLook}>
+        {t.home.demoOpen}
+      </a>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { useAbout } from '../api/use-about.ts';
 import { useIsNear } from '../app/use-is-near.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { keepLink } from '../imports/waiting-link.ts';
@@ -7,7 +8,6 @@ import { LinkField } from '../ui/link-field.tsx';
 import { LinkOutcome, useReadLink } from '../ui/link-outcome.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { notify } from '../ui/notices.tsx';
-import { DemoLine } from './home-demo-line.tsx';
 import { HomeExample } from './home-example.tsx';
 
 const h2 = 'text-[34px]/10 tracking-[-0.035em] md:text-[44px]/12';
@@ -17,6 +17,8 @@ const openCarsClass = 'column min-h-100 pt-16 md:pt-24';
 const OpenCars = lazy(() => import('./home-open-cars.tsx'));
 /** What stands below the first windows is taken over later. */
 const Below = lazy(() => import('./home-below.tsx'));
+/** A deployed site has none. */
+const DemoLine = lazy(() => import('./home-demo-line.tsx'));
 const Accuracy = lazy(() => import('./home-accuracy.tsx'));
 
 /** For visitors: what the product is, in five seconds and real numbers. */
@@ -37,6 +39,7 @@ export default function Home() {
 /** The link typed here waits in the import field behind the sign-in: nobody signs up for one that cannot be imported. */
 function Opening() {
   const t = useTexts();
+  const about = useAbout();
   const go = useGo();
   const readLink = useReadLink();
   const [link, setLink] = useState('');
@@ -82,7 +85,10 @@ function Opening() {
         )}
         <LinkOutcome link={link} isPressed={isPressed} />
         <div className="mt-3">
-          <DemoLine />
+          {/* Its place is kept, whether there is one or not. */}
+          <div className="min-h-11 md:min-h-6">
+            <Suspense>{about?.demo && <DemoLine />}</Suspense>
+          </div>
           <p className="text-caption text-ink-2">{t.home.note}</p>
         </div>
       </div>
