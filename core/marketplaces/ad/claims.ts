@@ -287,7 +287,8 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
             : judgeDistance(clause, figure, previousEnd, isCarriedHere);
       goesOn = false;
       previousEnd = figure.to;
-      lastVerdict = verdict;
+      // "22 km/l, 149.000 km" is no list.
+      lastVerdict = figure.isRate ? null : verdict;
       const read = mileageOf(clause, figure, isLabelled);
       if (read === null || verdict === 'other') continue;
       if (verdict === 'unclear' || read === 'unclear') unclear.push(clause);
@@ -334,7 +335,9 @@ function isAddedTo(before: Clause | undefined, clause: Clause): boolean {
 }
 
 const isBareUpTo = (clause: Clause, to: number) =>
-  isBareIn({ ...clause, words: clause.words.filter((word) => word.from < to) });
+  isBareIn(clause) ||
+  (clause.figures.length > 1 &&
+    isBareIn({ ...clause, words: clause.words.filter((word) => word.from < to) }));
 
 /** Nothing but a figure and its unit. */
 const isBareIn = (clause: Clause) =>
