@@ -6,8 +6,8 @@ import {
   queryKinds,
   refresh,
   type Times,
-  type Written,
   viewer,
+  type Written,
   writeAgain,
 } from './measure.ts';
 

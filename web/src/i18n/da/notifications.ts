@@ -101,7 +101,8 @@ export const alerts = {
   removeDevice: (name: string) => `Send ikke længere push til ${name}`,
   since: (date: string) => `Siden ${date}`,
   webhookTitle: 'Webhook',
-  webhookText: 'Til din egen kanal på Discord eller Slack, et ntfy-emne eller en server. Hver besked er signeret.',
+  webhookText:
+    'Til din egen kanal på Discord eller Slack, et ntfy-emne eller en server. Hver besked er signeret.',
   address: 'Adresse',
   format: 'Format',
   formats: { json: 'JSON, signeret', ntfy: 'ntfy', discord: 'Discord', slack: 'Slack' },

@@ -102,7 +102,8 @@ export const alerts = {
   removeDevice: (name: string) => `Stop pushes to ${name}`,
   since: (date: string) => `Since ${date}`,
   webhookTitle: 'Webhook',
-  webhookText: 'For a channel of your own on Discord or Slack, an ntfy topic, or a server. Each message is signed.',
+  webhookText:
+    'For a channel of your own on Discord or Slack, an ntfy topic, or a server. Each message is signed.',
   address: 'Address',
   format: 'Format',
   formats: { json: 'JSON, signed', ntfy: 'ntfy', discord: 'Discord', slack: 'Slack' },
