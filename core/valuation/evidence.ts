@@ -63,7 +63,7 @@ export function nearToMiddle(
 }
 
 /**
- * Whether at least half of the comparables are near in price; readers see a car at half the price as another kind of car.
+ * Whether at least half of the comparables are near in price; readers see a car of two thirds of the price as another kind of car.
  */
 function isHalfNear({ comparableFactors }: AdjustedComparables): boolean {
   const { nearComparableFactor } = ratingSettings;

@@ -26,7 +26,7 @@ export const ratingSettings = {
   /** Amazing requires at least this many comparables, */
   leastComparables: 5,
   /** half of them adjusted by at most this factor up or down, */
-  nearComparableFactor: 2,
+  nearComparableFactor: 1.5,
   /** at least this share of them with an adjusted price above the asking price, */
   leastShareAskingMore: 0.7,
   /** and a market value that is at most this share of the saving away from their median. */

@@ -65,6 +65,11 @@ describe('doubtOfBargain', () => {
     expect(doubt(1, 1, 0.99 / far, 0.99 / far, 0.99 / far)).toBe('thin_evidence');
   });
 
+  it('evidence is thin when four of five prices were raised by more than a half', () => {
+    const evidence = { ...dear, comparableFactors: [1.47, 1.68, 1.86, 1.9, 2.63] };
+    expect(doubtOfBargain(80_000, around(100_000), evidence, 100_000)).toBe('thin_evidence');
+  });
+
   it('middleOf is the weighted median', () => {
     const prices = [100, 110, 120, 130, 140];
     expect(middleOf(prices, [1, 1, 1, 1, 1])).toBe(120);
