@@ -62,6 +62,12 @@ export function wallClockMs(at: Date): number {
   return ms + (isSummer ? 2 : 1) * hourMs;
 }
 
+/** The day in Copenhagen on which an instant falls, as "YYYY-MM-DD"; empty if it is none. */
+export const calendarDay = (instant: string): string =>
+  Number.isNaN(Date.parse(instant))
+    ? ''
+    : new Date(wallClockMs(new Date(instant))).toISOString().slice(0, 10);
+
 /** "A, B or C". */
 export const oneOf = (names: readonly string[], or: string): string =>
   names.join(', ').replace(/, (?!.*, )/, ` ${or} `);

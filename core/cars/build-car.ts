@@ -2,6 +2,7 @@ import type { Listing, ListingFlag, Mileage } from '#core/marketplaces/ad/listin
 import type { PlateCandidate } from '#core/plates/plate.ts';
 import { inspectionDays, noStory } from '#core/register/story.ts';
 import { isSameMake, type Vehicle } from '#core/register/vehicle.ts';
+import { calendarDay } from '#core/shared.ts';
 import { adPathsAfter, offersOf, priceDkkOf } from './ads-of-car.ts';
 import { type Car, type CarFact, type CarPhoto, type RegisterState, unrated } from './car.ts';
 import { featuresIn } from './features.ts';
@@ -128,7 +129,7 @@ export function buildCar(
   const { mileage, ...doubt } = doubtMileage(listing, year, now);
   const isSameMileage = previous !== null && previous.mileageKm === (mileage?.km ?? null);
   const mileageSeenAt = mileage && (isSameMileage ? previous.mileageSeenAt : now);
-  const facts = vehicle ? factsOf(listing, vehicle, (mileageSeenAt ?? now).slice(0, 10)) : [];
+  const facts = vehicle ? factsOf(listing, vehicle, calendarDay(mileageSeenAt ?? now)) : [];
   const isBelowInspection = known !== null && facts.some(({ kind }) => kind === 'mileage_below_inspection');
   const built: Car = {
     id,

@@ -8,6 +8,7 @@ import {
   type StoryEvent,
 } from '#core/register/story.ts';
 import { isSameMake, isSameModel, type Vehicle } from '#core/register/vehicle.ts';
+import { calendarDay } from '#core/shared.ts';
 import type { Car, CarFact, RegisterState } from './car.ts';
 
 /** `heavy`: may cost the car or much of its price. `light`: only good to know. `medium`: the rest. */
@@ -350,8 +351,7 @@ export function mileageVerdictOf({
   mileageSeenAt,
   scrapedAt,
 }: Pick<Car, 'story' | 'mileageKm' | 'mileageSeenAt' | 'scrapedAt'>): MileageVerdict {
-  const claim =
-    mileageKm === null ? null : { date: (mileageSeenAt ?? scrapedAt).slice(0, 10), km: mileageKm };
+  const claim = mileageKm === null ? null : { date: calendarDay(mileageSeenAt ?? scrapedAt), km: mileageKm };
   return mileageVerdict(readingsOf(story.events), claim);
 }
 

@@ -1,5 +1,5 @@
 import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
-import { wallClockMs } from '#core/shared.ts';
+import { calendarDay } from '#core/shared.ts';
 import { yearFraction } from '#core/valuation/subject.ts';
 import type { PricedCar, Rating, RatingReason } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
@@ -23,11 +23,6 @@ export function wholeDays(from: string, to: string): number {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
   return Number.isFinite(days) ? Math.max(0, Math.floor(days)) : 0;
 }
-
-const calendarDay = (instant: string): string =>
-  Number.isNaN(Date.parse(instant))
-    ? ''
-    : new Date(wallClockMs(new Date(instant))).toISOString().slice(0, 10);
 
 /** Days from one instant to another by the calendar in Copenhagen: from yesterday evening to this morning is one day. */
 export const calendarDays = (from: string, to: string): number =>

@@ -57,6 +57,7 @@ describe('a car card', () => {
     ['en', { days_listed: 3, is_age_known: false }, 'at least 3 days'],
     ['en', { days_listed: 0, unseen_days: 2 }, 'last seen 2 days ago'],
     ['en', { days_listed: 0, is_age_known: false, unseen_days: 1 }, 'last seen 1 day ago'],
+    ['en', { days_listed: 8, unseen_days: 3 }, 'at least 8 days'],
     ['en', { unseen_days: 17 }, 'last seen 17 days ago, may be sold'],
     ['en', { availability: 'unseen', unseen_days: 34 }, 'not seen since November 20, 2026'],
     ['en', { availability: 'gone', unseen_days: 34 }, '12 days · No longer on the marketplace'],

@@ -78,7 +78,7 @@ describe('the life of a car', () => {
     ]);
   });
 
-  it('the ad’s claim stands on the day on which it was first seen, and is undated where that is unknown', async () => {
+  it('the ad’s claim stands on the day in Denmark on which it was first seen, and is undated where that is unknown', async () => {
     const rowsWith = async (mileage_seen: string | null) => {
       open({ story: { asked: [], events: inspections }, mileage_seen });
       const rows = within((await screen.findAllByRole('table')).at(-1)!)
@@ -86,7 +86,7 @@ describe('the life of a car', () => {
         .slice(1);
       return rows.map((row) => row.textContent);
     };
-    expect(await rowsWith('2023-05-06T10:00:00.000Z')).toEqual([
+    expect(await rowsWith('2023-05-05T22:30:00.000Z')).toEqual([
       'March 14, 202040.000 kmInspection report',
       'March 14, 202270.000 kmInspection report',
       'May 6, 2023111.000 kmThe ad',

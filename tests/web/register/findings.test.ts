@@ -166,7 +166,7 @@ describe('what was asked', () => {
   it('topics that were asked are counted and named, and no tick appears if none was asked', () => {
     expect(asked(['inspections', 'status', 'debt'])).toMatchObject({
       isGood: true,
-      title: 'Asked about 3 of 10 things: nothing to warn of',
+      title: 'Registers asked about 3 of 10 things: nothing to warn of',
       text: 'Asked about: inspections, debt, status.',
     });
     expect(asked([])).toMatchObject({ isGood: false, icon: 'help' });

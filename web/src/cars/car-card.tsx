@@ -42,7 +42,8 @@ export function mayBeSoldWords(car: ShownCar, t: Texts): string | null {
 export function ageWords(car: ShownCar, t: Texts): string | null {
   const { days_listed: days, unseen_days: unseen = 0, is_age_known: isKnown = true } = car;
   if (days === undefined || car.availability === 'unseen' || (days === 0 && unseen > 0)) return null;
-  return isKnown ? t.card.days(days) : t.card.daysAtLeast(days);
+  // How long it is offered after it was last seen is not known.
+  return isKnown && (unseen === 0 || isOver(car)) ? t.card.days(days) : t.card.daysAtLeast(days);
 }
 
 /** The state of an ad that is not simply for sale. */

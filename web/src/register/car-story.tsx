@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { WireTold } from '#core/contract/routes/cars.ts';
 import { isRoundedReading } from '#core/register/story.ts';
+import { calendarDay } from '#core/shared.ts';
 import { axisTicks } from '../cars/charts.tsx';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
@@ -135,7 +136,7 @@ export function mileagePoints(car: WireTold): MileagePoint[] {
   if (typeof car.mileage !== 'number') return readings;
   const { mileage_seen: seen, scraped_time: lastSeen } = car;
   const claim: MileagePoint = {
-    date: (seen ?? lastSeen).slice(0, 10),
+    date: calendarDay(seen ?? lastSeen),
     km: car.mileage,
     source: null,
     ...(!seen && { isUndated: true }),

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { confirmedIn, type FindingWeight, type Found, findingsIn } from '#core/cars/findings.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
+import { calendarDay } from '#core/shared.ts';
 import { wordsOfFinding } from '../cars/car-card.tsx';
 import { formatKroner, formatMileage, knownWord, wordOf } from '../i18n/format.ts';
 import { type CarTexts, type StoryTexts, useCarTexts } from '../i18n/text-parts.ts';
@@ -83,7 +84,7 @@ export function factValue(
 function isAboveLaterReading({ mileage: claimed, mileage_seen: seen, story }: WireTold): boolean {
   if (typeof claimed !== 'number' || !seen) return false;
   return story.events.some(
-    ({ date, mileage }) => date !== null && mileage !== null && date > seen.slice(0, 10) && mileage < claimed,
+    ({ date, mileage }) => date !== null && mileage !== null && date > calendarDay(seen) && mileage < claimed,
   );
 }
 

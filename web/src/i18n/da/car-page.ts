@@ -133,7 +133,7 @@ export const why = {
   fromRegister:
     'Markedsværdien er ikke vores egen, men følger med registrets oplysninger, fordi vi har set for få biler som denne. Ingen bil her bekræfter den.',
   asking:
-    'Bilens stand er ikke vurderet: kun prisen, sammenlignet med lignende bilers. Det er udbudspriser, og en bil sælges ofte for lidt mindre.',
+    'Bilens stand er ikke vurderet, kun prisen. Det er en udbudspris, og en bil sælges ofte for lidt mindre.',
   unlock: 'Hvad prisen er sammenlignet med, og hvor meget den afviger, er en del af Premium.',
   unlockAction: 'Se, hvad den er værd',
   prices: 'Lignende bilers priser, omregnet til denne',
@@ -237,7 +237,7 @@ export const facts = {
   nothing: (asked: number, all: number) =>
     asked === 0
       ? 'Registret kender bilen og er ikke spurgt om mere'
-      : `Spurgt om ${asked} af ${all} ting: intet at advare om`,
+      : `Registre spurgt om ${asked} af ${all} ting: intet at advare om`,
   askedAbout: (topics: string) => `Spurgt om: ${topics}.`,
   pending: 'Motorregistret svarede ikke, så vi ved endnu intet derfra.',
   askedHourly: 'Det bliver spurgt igen hver time.',

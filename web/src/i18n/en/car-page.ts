@@ -132,7 +132,7 @@ export const why = {
   fromRegister:
     'The market value is not our own but comes with the register’s data, because we have seen too few cars like it. No car here bears it out.',
   asking:
-    'The car’s condition is not judged: only the price, beside those of similar cars. These are asking prices, and what a car is sold for is often a little less.',
+    'The car’s condition is not judged, only its price. It is an asking price, and what a car is sold for is often a little less.',
   unlock: 'What the price was compared with, and by how much it differs, is part of Premium.',
   unlockAction: 'See what it is worth',
   prices: 'Prices of similar cars, adjusted',
@@ -235,7 +235,7 @@ export const facts = {
   nothing: (asked: number, all: number) =>
     asked === 0
       ? 'The register knows the car, and was asked nothing else about it'
-      : `Asked about ${asked} of ${all} things: nothing to warn of`,
+      : `Registers asked about ${asked} of ${all} things: nothing to warn of`,
   askedAbout: (topics: string) => `Asked about: ${topics}.`,
   pending: 'The vehicle register did not answer, so nothing is known from it yet.',
   askedHourly: 'It is asked again every hour.',
