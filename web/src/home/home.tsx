@@ -1,6 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useAbout } from '../api/use-about.ts';
-import { useIsNear } from '../app/use-is-near.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { keepLink } from '../imports/waiting-link.ts';
 import { paths } from '../paths.ts';
@@ -10,16 +9,10 @@ import { useGo } from '../ui/navigation.ts';
 import { notify } from '../ui/notices.tsx';
 import { HomeExample } from './home-example.tsx';
 
-const h2 = 'text-[34px]/10 tracking-[-0.035em] md:text-[44px]/12';
-
-const openCarsClass = 'column min-h-100 pt-16 md:pt-24';
-
-const OpenCars = lazy(() => import('./home-open-cars.tsx'));
 /** What stands below the first windows is taken over later. */
 const Below = lazy(() => import('./home-below.tsx'));
 /** A deployed site has none. */
 const DemoLine = lazy(() => import('./home-demo-line.tsx'));
-const Accuracy = lazy(() => import('./home-accuracy.tsx'));
 
 /** For visitors: what the product is, in five seconds and real numbers. */
 export default function Home() {
@@ -27,10 +20,8 @@ export default function Home() {
     <>
       <Opening />
       <HomeExample />
-      <HowOftenWrong />
-      <OpenCarsInTime />
       <Suspense>
-        <Below headingClass={h2} />
+        <Below />
       </Suspense>
     </>
   );
@@ -93,34 +84,5 @@ function Opening() {
         </div>
       </div>
     </section>
-  );
-}
-
-/** The figures are fetched after the page's first picture; their place is kept. */
-function HowOftenWrong() {
-  const t = useTexts();
-  const [section, isNear] = useIsNear<HTMLElement>();
-  return (
-    <section ref={section} className="column min-h-92 pt-14 md:min-h-72 md:pt-20">
-      <h2 className="text-h3">{t.home.wrongTitle}</h2>
-      <Suspense>{isNear && <Accuracy />}</Suspense>
-    </section>
-  );
-}
-
-/** Far down on a phone: its cards are fetched when one comes near. */
-function OpenCarsInTime() {
-  const t = useTexts();
-  const [section, isNear] = useIsNear<HTMLElement>();
-  const waiting = (
-    <section ref={section} className={openCarsClass}>
-      <h2 className={h2}>{t.home.scaleTitle}</h2>
-    </section>
-  );
-  if (!isNear) return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <OpenCars className={openCarsClass} headingClass={h2} />
-    </Suspense>
   );
 }
