@@ -1,18 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
 import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContractKey, contract } from '#core/contract/table.ts';
-import { webDirectory } from '#lib/build/output.ts';
+import { repositoryRoot, webDirectory } from '#lib/build/output.ts';
 import { launchTestBrowser } from '#tests/support/browser.ts';
 import { comparePixels, type Pixels } from '#tests/support/compare-pictures.ts';
 import { expectPicture, strayReferences } from '#tests/support/expect-picture.ts';
-import { buildGallery, type GalleryBuild } from '#tests/support/gallery-build.ts';
 import { everyPairOfViews, type View } from '#tests/support/page-audit.ts';
 import { answersFor } from '#tests/support/picture-answers.ts';
 import { openSite, siteUrl } from '#tests/support/picture-site.ts';
 import { type Screen, screens, untilCards } from '#tests/support/screens.ts';
 import { foreignGlyphs } from '#tests/support/text-fonts.ts';
+
+type GalleryBuild = { folder: string; remove(): Promise<void> };
+
+/**
+ * The gallery as files in a temporary folder: "/gallery/index.html" and what it loads. Only the development server has it
+ * otherwise, and that one keeps a cache which two runs at once would share. 1–2 s.
+ */
+async function buildGallery(): Promise<GalleryBuild> {
+  const folder = await mkdtemp(join(tmpdir(), 'bilfund-gallery-'));
+  const root = join(repositoryRoot, 'web');
+  await build({
+    ...{ configFile: false, root, publicDir: false, logLevel: 'error' },
+    plugins: [react(), tailwindcss()],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      ...{ minify: false, assetsInlineLimit: 0, modulePreload: false },
+      rolldownOptions: { input: join(root, 'gallery/index.html') },
+    },
+  });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
 
 type Picture = Screen & {
   screen: string;

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { openShard, shardsOf } from 'local-cloud/runner/triggers/stream-mapping.ts';
 import { type Connections, createConnectionService } from 'local-cloud/services/connection-service.ts';
 import { type BusEvent, createEventService } from 'local-cloud/services/events/event-service.ts';
 import { createMailService, type Mail } from 'local-cloud/services/mail-service.ts';
@@ -9,20 +11,123 @@ import { QueueStore } from 'local-cloud/services/queues/queue-store.ts';
 import { createSecretService, createSecretValues } from 'local-cloud/services/secret-service.ts';
 import { temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
 import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
-import type { WireService } from 'local-cloud/wire/http.ts';
+import { listen, type WireService } from 'local-cloud/wire/http.ts';
 import { accountId, arnOf } from 'local-cloud/wire/names.ts';
 import { vi } from 'vitest';
-import { hourlyHiddenSeconds, maxReceives, visibilitySeconds } from '#core/contract/messages.ts';
+import {
+  eventSource,
+  hourlyHiddenSeconds,
+  maxReceives,
+  toldEvents,
+  visibilitySeconds,
+} from '#core/contract/messages.ts';
 import { workers } from '#core/contract/workers.ts';
 import type { PlateReader } from '#functions/plates/plate-reader.ts';
+import { publishedEnds, publishedKinds } from '#lib/triggers.ts';
+import { drawPhoto } from '#tests/functions/plates/drawn-photo.ts';
 import { installCallFaults } from './call-faults.ts';
 import { startIdentity } from './call-route.ts';
 import { createFakeMarketplace, createFakeRegister } from './fake-marketplace.ts';
 import { keepLog } from './kept-log.ts';
 import { createPump, type Delivery } from './message-pump.ts';
-import { startPhotoOrigin } from './photo-origin.ts';
-import { createStreamBridge } from './stream-bridge.ts';
-import { startTestTable, type TestTableOptions } from './table.ts';
+import { startTestTable, type TestTable, type TestTableOptions } from './table.ts';
+
+type PhotoOrigin = {
+  origin: string;
+  /** The address of a photo in which this plate can be read; of a car seen from the side without one. */
+  photoOf(plate: string | null): Promise<string>;
+  /** The address of something that calls itself a photo. */
+  notAPhoto: string;
+  missing: string;
+  /** Paths of all that was asked for, in order. */
+  asked: string[];
+  close(): Promise<void>;
+};
+
+/** The photos of a marketplace on a port of its own, drawn when they are first named. */
+async function startPhotoOrigin(): Promise<PhotoOrigin> {
+  const photos = new Map<string, Buffer>([['/broken.jpg', Buffer.from('<html>not a photo</html>')]]);
+  const asked: string[] = [];
+  const { origin, close } = await listen((request, response) => {
+    asked.push(request.url ?? '');
+    const photo = photos.get(request.url ?? '');
+    response.writeHead(photo ? 200 : 404, { 'content-type': 'image/jpeg' }).end(photo);
+  });
+  return {
+    origin,
+    async photoOf(plate) {
+      const path = `/${plate ?? 'side'}.jpg`;
+      const spaced = plate && `${plate.slice(0, 2)} ${plate.slice(2, 4)} ${plate.slice(4)}`;
+      const drawn = spaced && { text: spaced, x: 150, y: 190, widthPx: 200 };
+      if (!photos.has(path)) photos.set(path, await drawPhoto(drawn || null, { width: 500, height: 300 }));
+      return `${origin}${path}`;
+    },
+    notAPhoto: `${origin}/broken.jpg`,
+    missing: `${origin}/gone.jpg`,
+    asked,
+    close,
+  };
+}
+
+const batchSize = 50;
+const mostAttempts = 20;
+const kinds: ReadonlySet<string> = new Set(publishedKinds);
+const ends: ReadonlySet<string> = new Set(publishedEnds);
+type Image = { kind?: { S?: string } } | undefined;
+
+/**
+ * What the template's mappings do between the table and the notifier: the stream, filtered, to the publisher; the bus's
+ * rule to the notifier's queue. Answers whether anything was passed on.
+ */
+async function createStreamBridge(
+  { engine, streamArn }: TestTable,
+  { events, queues }: { events: BusEvent[]; queues: QueueStore },
+  beforeEach: () => void,
+): Promise<() => Promise<boolean>> {
+  const { publishWorker: publish } = await import('#functions/live/workers.ts');
+  const [shardId] = await shardsOf(engine, streamArn);
+  const shard = openShard(engine, streamArn, shardId!, undefined);
+  let passedEvents = 0;
+
+  function passEvents(): boolean {
+    const told = events.slice(passedEvents);
+    passedEvents = events.length;
+    const wanted = told.filter(
+      (event) =>
+        event.source === eventSource && (toldEvents as readonly string[]).includes(event['detail-type']),
+    );
+    for (const event of wanted) queues.send('notify', { body: JSON.stringify(event) });
+    return wanted.length > 0;
+  }
+
+  return async () => {
+    let isPassed = false;
+    for (;;) {
+      const records = await shard.read(1000);
+      if (records.length === 0) break;
+      const kindOf = (image: unknown) => (image as Image)?.kind?.S ?? '';
+      const fitting = records.filter(({ eventName, dynamodb }) =>
+        eventName === 'REMOVE' ? ends.has(kindOf(dynamodb.OldImage)) : kinds.has(kindOf(dynamodb.NewImage)),
+      );
+      let from = 0;
+      for (let attempt = 0; from < fitting.length; attempt++) {
+        if (attempt > mostAttempts) throw new Error('A change was never published.');
+        const Records = fitting.slice(from, from + batchSize);
+        beforeEach();
+        const { batchItemFailures } = await publish({ Records } as unknown as DynamoDBStreamEvent);
+        const failed = batchItemFailures[0]?.itemIdentifier;
+        const taken = failed
+          ? Records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === failed)
+          : Records.length;
+        // What follows a record that failed comes again with it.
+        from += taken;
+        if (taken > 0) attempt = 0;
+        isPassed = true;
+      }
+    }
+    return passEvents() || isPassed;
+  };
+}
 
 const stepMs = 10_000;
 const sweepEveryMs = 60_000;
