@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { webDirectory } from '#lib/build/output.ts';
-import { launchTestBrowser } from '#tests/support/browser.ts';
+import { launchTestBrowser, untilQuiet } from '#tests/support/browser.ts';
 import type { View } from '#tests/support/page-audit.ts';
 import { openSite, siteUrl } from '#tests/support/picture-site.ts';
 import { screens, untilCards } from '#tests/support/screens.ts';
@@ -49,6 +49,8 @@ describe('what a screen reader hears', () => {
 
   it('on the home page: what it is for, a rated car with its evidence, and what is not known', async () => {
     const page = await show('home', desk);
+    await page.getByRole('heading', { name: 'What we read' }).waitFor();
+    await untilQuiet(page);
     await heard('home', await page.getByRole('main').ariaSnapshot());
   });
 
@@ -66,6 +68,8 @@ describe('what a screen reader hears', () => {
 
   it('on a car’s page: its photos, price and verdict before all else', async () => {
     const page = await show('car', desk);
+    await page.getByRole('heading', { name: 'Specifications' }).waitFor();
+    await untilQuiet(page);
     await heard('car', await page.getByRole('main').ariaSnapshot());
   });
 

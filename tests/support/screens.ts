@@ -13,6 +13,8 @@ export type Screen = {
 
 const heading = (page: Page) =>
   page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+/** The loading page has a heading already, but no article. */
+const untilCar = (page: Page) => page.getByRole('article').getByRole('heading', { level: 1 }).waitFor();
 export const untilCards = (page: Page) => page.locator('article[data-car]').nth(2).waitFor();
 const untilRows = (page: Page) => page.locator('[data-car]').nth(2).waitFor();
 
@@ -37,8 +39,8 @@ export const screens = {
   list: { path: '/?view=all', reader: 'premium', hasImported: true, show: untilCards },
   'list-free': { path: '/?view=all', reader: 'free', show: untilCards },
   'list-rows': { path: '/?view=all&mode=list', reader: 'premium', hasImported: true, show: untilRows },
-  car: { path: '/car/42', reader: 'premium', show: heading },
-  'car-visitor': { path: '/car/42', reader: 'visitor', show: heading },
+  car: { path: '/car/42', reader: 'premium', show: untilCar },
+  'car-visitor': { path: '/car/42', reader: 'visitor', show: untilCar },
   profile: { path: '/profile', reader: 'free', show: heading },
   notifications: { path: '/notifications', reader: 'premium', show: heading },
   guide: { path: '/?view=guide', reader: 'visitor', show: heading },
