@@ -79,7 +79,7 @@ const pictures: readonly Picture[] = [
   { ...gallery, view: danishPhone },
   { ...gallery, view: darkDanishDesk },
   of('home', { view: desk, height: 640 }),
-  of('home', { view: danishPhone, height: 1_200, show: untilCards }),
+  of('home', { view: danishPhone, height: 1_200 }),
   of('sign-in', { view: desk, height: 900 }),
   of('register', { view: darkPhone, height: 900 }),
   of('plans', { view: darkDanishDesk, height: 1_350 }),

@@ -34,6 +34,8 @@ describe('from a pasted search link to rated cars', () => {
   it('a visitor sees what the product does and real cars', async () => {
     await page.goto(product.url);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    // They are fetched when their place comes near.
+    await page.getByRole('heading', { name: 'Same scale for every car' }).scrollIntoViewIfNeeded();
     await cards().first().waitFor();
     expect(await page.content()).not.toMatch(/\b[A-Z]{2} \d{2} \d{3}\b.*data-plate/);
   });

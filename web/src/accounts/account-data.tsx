@@ -4,11 +4,11 @@ import type { CallResponse } from '#core/contract/table.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useAccountTexts, useFailureText } from '../i18n/text-parts.ts';
+import { saveFile } from '../save-file.ts';
 import { button } from '../ui/button.ts';
 import { TextField } from '../ui/fields.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { saveFile } from '../ui/save-file.ts';
 
 const isWrongPassword = (error: unknown) => error instanceof ApiError && error.code === 'wrong_credentials';
 
