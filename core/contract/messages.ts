@@ -71,7 +71,8 @@ const details = {
   /** A page of a search that its owner's browser read should have shown these cars of theirs, and did not. */
   'cars.missed': z.object({
     ownerId: z.string(),
-    searchId: z.string(),
+    /** Missing in older messages. */
+    searchId: z.optional(z.string()),
     carIds: z.array(z.string()),
     at: z.string(),
   }),

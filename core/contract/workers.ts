@@ -209,7 +209,7 @@ export const workers = {
       'CATALOG',
     ],
     summary:
-      'Starts one run for each distinct link that somebody follows, asks the list for what is followed of it, and tells whose week is over.',
+      'Starts one run for each distinct link that somebody follows, asks the list for what is followed of it, and tells whose week is over or ends in a day.',
     // It holds the catalog in memory, like the functions of the list.
     memoryMb: 2048,
     timeoutSeconds: 300,

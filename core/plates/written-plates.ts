@@ -18,9 +18,9 @@ const candidate = once(
 );
 const label =
   /(?:nummerplade|nr\.?\s?plade|reg\.?\s?-?\s?(?:nr|nummer)\.?|registreringsnummer|plader?|plates?)\W{0,4}(?:er\s)?$/i;
-/** "Del nr. AB 12345": numbers of parts and goods are written like plates. */
+/** "Del nr. AB 12345": numbers of parts and goods are written like plates. Dealers’ numbers of cars often are the plate. */
 const otherLabel =
-  /(?<![a-zæøå])(?:(?:reserve)?dele?s?|vare|oem|oe|artikel|part|bestillings|ordre|faktura|sags)\s?-?\s?(?:nr|no|nummer|number|num)\.?\W{0,3}$/i;
+  /(?<![a-zæøå])(?:(?:reserve)?dele?s?|vare|oem|oe|artikel|part|bestillings)\s?-?\s?(?:nr|no|nummer|number|num)\.?\W{0,3}$/i;
 const longestLabel = 32;
 /** How many characters after a plate are considered when deciding whether it is one. */
 export const judgedBehind = 24;

@@ -124,7 +124,13 @@ export class Worker {
       case 'wall':
         return this.#inTurn(() => this.#meetWall(message.wall, sender));
       case 'switchOff':
-        return source && this.#inTurn(() => this.#switch(source, false));
+        return (
+          source &&
+          this.#inTurn(async () => {
+            await this.#switch(source, false);
+            await this.#closeStoppedVisit();
+          })
+        );
       default:
         return null;
     }
@@ -392,8 +398,7 @@ export class Worker {
       // What is under way for a visit or an answer ends first, and does not undo what was pressed meanwhile.
       if (message.ask !== 'state')
         await this.#inTurn(async () => {
-          await this.#carryOut(message);
-          await this.#closeStoppedVisit();
+          await this.#carryOut(message).finally(() => this.#closeStoppedVisit());
         });
       return await this.#state(null);
     } catch (error) {

@@ -300,60 +300,69 @@ function asNtfy(alert: Posted) {
   return { body: oneLine(shortMessage(alert.words)), headers };
 }
 
-/** A service's limits on the letters of a title and a text. */
-const mostDiscord = { title: 256, text: 2_000 };
-const mostSlack = 2_000;
+/** Discord takes 10 embeds of 6,000 letters together; a chat need not hold more. */
+const mostInChat = 10;
+const mostLetters = { title: 200, text: 300 };
+const firstLetters = (text: string, most: number) => [...oneLine(text)].slice(0, most).join('');
 
-/** An embed of Discord's webhooks. A seller's text must call nobody: "@everyone" mentions only outside of embeds. */
-function asDiscord(alert: Posted) {
-  const { title } = alert.words;
+/** Discord reads Markdown in embeds: a seller's words must draw no link and call nobody. */
+const discordText = (text: string, most: number) =>
+  firstLetters(text, most).replace(/[\\[\]()*_~`|>#]/g, (sign) => `\\${sign}`);
+
+/** Embeds of Discord's webhooks. */
+function asDiscord(alerts: readonly Posted[]) {
   const told = {
-    embeds: [
-      {
-        title: oneLine(title).slice(0, mostDiscord.title),
-        description: oneLine(shortMessage(alert.words)).slice(0, mostDiscord.text),
-        url: addressOf(alert),
-      },
-    ],
+    embeds: alerts.map((alert) => ({
+      title: discordText(alert.words.title, mostLetters.title),
+      description: discordText(shortMessage(alert.words), mostLetters.text),
+      url: addressOf(alert),
+    })),
     allowed_mentions: { parse: [] },
   };
   return { body: JSON.stringify(told), headers: { 'content-type': 'application/json' } };
 }
 
 /** Slack reads "<…>" as links and mentions, and asks for these three signs to be escaped. */
-const slackText = (text: string) =>
-  oneLine(text)
-    .slice(0, mostSlack)
-    .replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!);
+const slackText = (text: string, most: number) =>
+  firstLetters(text, most).replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!);
 
 /** A message of Slack's incoming webhooks. */
-function asSlack(alert: Posted) {
-  const { title } = alert.words;
-  const link = `<${addressOf(alert)}|${slackText(title).replaceAll('|', '/')}>`;
-  const body = JSON.stringify({ text: `*${link}*\n${slackText(shortMessage(alert.words))}` });
-  return { body, headers: { 'content-type': 'application/json' } };
+function asSlack(alerts: readonly Posted[]) {
+  const lines = alerts.map((alert) => {
+    const title = slackText(alert.words.title, mostLetters.title).replaceAll('|', '/');
+    return `*<${addressOf(alert)}|${title}>*\n${slackText(shortMessage(alert.words), mostLetters.text)}`;
+  });
+  return {
+    body: JSON.stringify({ text: lines.join('\n') }),
+    headers: { 'content-type': 'application/json' },
+  };
 }
 
-type Format = NonNullable<StoredSettings['settings']['webhook']>['format'];
-const written: Readonly<
-  Record<Format, (alert: Posted) => { body: string; headers: Record<string, string> }>
-> = {
-  json: asJson,
-  ntfy: asNtfy,
-  discord: asDiscord,
-  slack: asSlack,
+type Webhook = NonNullable<StoredSettings['settings']['webhook']>;
+type Write = (alerts: readonly [Posted, ...Posted[]]) => { body: string; headers: Record<string, string> };
+/** How many alerts one request holds, and how it is written. Chats allow few requests a second. */
+const formats: Readonly<Record<Webhook['format'], { most: number; write: Write }>> = {
+  json: { most: 1, write: ([alert]) => asJson(alert) },
+  ntfy: { most: 1, write: ([alert]) => asNtfy(alert) },
+  discord: { most: mostInChat, write: asDiscord },
+  slack: { most: mostInChat, write: asSlack },
 };
 
-/** Sends one alert; returns the status, 0 when there was no answer. */
+/** Sends alerts in one request; returns the status, 0 when there was no answer. */
 async function post(
-  { url, format }: NonNullable<StoredSettings['settings']['webhook']>,
+  { url, format }: Webhook,
   secret: string,
-  alert: Posted,
+  alerts: readonly [Posted, ...Posted[]],
 ): Promise<{ status: number; isTaken: boolean }> {
-  const { body, headers } = written[format](alert);
+  const { body, headers } = formats[format].write(alerts);
   const signature = webhookSignature(secret, body, clock.now().getTime());
   const status = await postOutside(url, {
-    headers: { ...headers, 'bilfund-signature': signature, 'idempotency-key': alert.id },
+    headers: {
+      ...headers,
+      'user-agent': `Bilfund (${env('PUBLIC_ORIGIN')})`,
+      'bilfund-signature': signature,
+      'idempotency-key': alerts[0].id,
+    },
     body: Buffer.from(body),
   }).catch(() => 0);
   return { status, isTaken: status >= 200 && status < 300 };
@@ -365,25 +374,28 @@ export async function testWebhook(
   language: Language,
 ): Promise<{ status: number; is_taken: boolean } | null> {
   if (!settings.webhook || !webhookSecret) return null;
-  const { status, isTaken } = await post(settings.webhook, webhookSecret, {
+  const test: Posted = {
     id: `test-${randomUUID()}`,
     kind: 'test',
     at: clock.now().toISOString(),
     words: testWords(language),
-  });
+  };
+  const { status, isTaken } = await post(settings.webhook, webhookSecret, [test]);
   log.info('a webhook was tested', { status });
   return { status, is_taken: isTaken };
 }
 
-/** A signed document, or ntfy's text, to the address that the person gave. */
+/** A signed document, or what ntfy and chats take, to the address that the person gave. */
 const webhookChannel: OwnedChannel = {
   name: 'webhook',
   isOpenFor: async (_, { settings }) => settings.webhook !== null,
   async deliver({ userId, alerts }) {
     const { settings, webhookSecret, webhookFailures } = await getAlertSettings(userId);
     if (!settings.webhook || !webhookSecret || webhookFailures >= mostFailures) return;
-    for (const alert of alerts) {
-      const { status, isTaken } = await post(settings.webhook, webhookSecret, alert);
+    const { most } = formats[settings.webhook.format];
+    for (let from = 0; from < alerts.length; from += most) {
+      const [first, ...others] = alerts.slice(from, from + most);
+      const { status, isTaken } = await post(settings.webhook, webhookSecret, [first!, ...others]);
       await countWebhookFailure(userId, isTaken);
       if (isTaken) continue;
       log.warn('a webhook refused an alert', { status });

@@ -127,7 +127,7 @@ async function ofMissed(
     getAlertSettings(ownerId),
   ]);
   const isPremium = hasPremium(plan, now);
-  const isMuted = settings.muted_searches.includes(searchId);
+  const isMuted = searchId !== undefined && settings.muted_searches.includes(searchId);
   const happenings = cars
     .filter(
       ({ car }) =>

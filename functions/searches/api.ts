@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '#core/failure.ts';
 import { limits } from '#core/payments/plan.ts';
-import { inPanelOrder, runningCount } from '#core/searches/automated-search.ts';
+import { inPanelOrder, isRunning, runningCount } from '#core/searches/automated-search.ts';
 import { ownNameOf } from '#core/searches/search-title.ts';
 import { readExtendToken } from '#functions/alerts/channels.ts';
 import { markedId, readViewer, requireCar } from '#functions/cars/read-car.ts';
@@ -85,8 +85,9 @@ export const extendSearchRoute = endpoint('POST /api/extend-search', async ({ qu
   const link = await readExtendToken(query.token);
   const search = link && (await getSearch(link.userId, link.searchId));
   if (!search) throw new Failure(404, 'not_found', 'This link is not one of ours.');
-  if (search.endTime !== link.endTime) return { is_extended: false, end_time: search.endTime };
   const now = clock.now();
+  if (search.endTime !== link.endTime || !isRunning(search, now))
+    return { is_extended: false, end_time: search.endTime };
   const limit = await readSearchLimit(link.userId, now);
   const extended = await extendSearch({ userId: link.userId, id: search.id, limit, now });
   return { is_extended: true, end_time: extended.endTime };

@@ -133,7 +133,7 @@ function askAgainAfter(failed: number): void {
  * @throws after the others are done, when a search failed
  */
 export async function dispatchSearches(hour: number, now: Date): Promise<void> {
-  const unended = (await endWeeks(now)) + (await warnOfEnds(now));
+  const unended = await endWeeks(now);
   const scheduled = await listScheduledLinks();
   const isFilter = ({ hash }: { hash: string }) => hash.startsWith(filterSearchPrefix);
   const isDue = ({ nextRun }: { nextRun: string }) => Date.parse(nextRun) <= now.getTime();
@@ -142,7 +142,7 @@ export async function dispatchSearches(hour: number, now: Date): Promise<void> {
   const unmatched = await matchFilters(await dueFilters(filters, now), hour, now);
   if (setting('IMPORTS_ENABLED') === 'false') {
     log.warn('no automated search visits the marketplace: imports are switched off', { hour });
-    return askAgainAfter(unended + unmatched);
+    return askAgainAfter(unended + unmatched + (await warnOfEnds(now)));
   }
   const links = scheduled.filter((each) => !isFilter(each));
   const due = links.filter(isDue);
@@ -163,5 +163,6 @@ export async function dispatchSearches(hour: number, now: Date): Promise<void> {
   log.info('the hour’s automated searches were started', { hour, due: due.length, waiting, ...counts });
   countMetric('SearchRunsStarted', counts.started);
   countMetric('SearchRunsWaiting', waiting);
-  askAgainAfter(counts.failed + unmatched + unended);
+  // Last: nobody's run waits for it.
+  askAgainAfter(counts.failed + unmatched + unended + (await warnOfEnds(now)));
 }

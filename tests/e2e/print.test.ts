@@ -105,8 +105,8 @@ describe('for whoever asks for less motion', () => {
     const page = await context.newPage();
     for (const url of [product.url, carUrl]) {
       await page.goto(url);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       await untilQuiet(page);
-      await page.getByRole('article').first().waitFor();
       const moving = await page.evaluate(findMoving);
       expect(moving).toEqual([]);
     }

@@ -395,7 +395,7 @@ describe('webhooks', () => {
     expect(JSON.parse(String(posted[0]!.body))).toEqual({
       embeds: [
         {
-          title: expect.stringContaining('@everyone'),
+          title: expect.stringContaining('\\|kup\\>'),
           description: expect.stringContaining('90.000 kr.'),
           url: `https://bilfund.example/car/${id}`,
         },

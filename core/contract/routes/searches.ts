@@ -140,7 +140,7 @@ export const subscriptionRoutes = rows({
     auth: 'public',
     needs: ['table:write', 'push-secret:read'],
     summary:
-      'The link of the alert that a search ends: lets it end seven days from now, once. `is_extended`: false where it ends at another time already.',
+      'The link of the alert that a search ends: lets it end seven days from now, once. `is_extended`: false where it ends at another time by now, or has ended.',
     query: z.object({ token: z.string().check(z.maxLength(600)) }),
     response: z.object({ is_extended: z.boolean(), end_time: z.string() }),
   },

@@ -36,7 +36,7 @@ const estateNames: readonly [make: RegExp, name: RegExp][] = [
 
 /** Vans, for which "Kombi" means a version with windows and seats, not an estate. */
 const vans =
-  /\b(?:bus|transporter|caddy|crafter|caravelle|multivan|t[3-7](?:\.1)?|lt ?\d\d|vivaro|movano|combo|trafic|master|kangoo|transit|tourneo|sprinter|vito|viano|citan|e?ducato|scudo|doblo|talento|fiorino|qubo|berlingo|jumpy|jumper|nemo|partner|expert|boxer|bipper|rifter|proace|hiace|e?-?nv\d00|primastar|interstar|kubistar|townstar|vanette|h-?1|h350|starex|staria|daily|e?deliver|tge|dokker|space ?tourer|traveller)\b/;
+  /\b(?:(?<!can[ -])bus|transporter|caddy|crafter|caravelle|multivan|t[3-7](?:\.1)?|lt ?\d\d|vivaro|movano|combo|trafic|master|kangoo|transit|tourneo|sprinter|vito|viano|citan|e?ducato|scudo|doblo|talento|fiorino|qubo|berlingo|jumpy|jumper|nemo|partner|expert|boxer|bipper|rifter|proace|hiace|e?-?nv\d00|primastar|interstar|kubistar|townstar|vanette|h-?1|h350|starex|staria|daily|e?deliver|tge|dokker|space ?tourer|traveller)\b/;
 
 /** The body type in a text; null if there is none, or two that exclude each other. */
 export function bodyIn(text: string | null): Body | null {

@@ -140,7 +140,7 @@ const ofOne =
 
 /** "De sidste 3 år kun kørt 15.000 km". */
 const lastly =
-  /\b(?:sidste|seneste|last|past|letzten|senaste|siste|laatste)\s(?:(?:\d{1,2}|par|halve|to|tre|two|three|zwei|drei)\s)?(?:aar|maaned(?:er)?|mdr|years?|months?|jahren?|monaten?|ar|jaar)(?![a-z])[^\d]*$/;
+  /(?:\b(?:de|det|den|the|die|dem|i)\s(?:sidste|seneste|last|past|letzten|senaste|siste|laatste)|\b(?:sidste|seneste|last|past|letzten|senaste|siste|laatste)(?=\s(?:\d|par|halve|to|tre|two|three|zwei|drei)))\s(?:(?:\d{1,2}|par|halve|to|tre|two|three|zwei|drei)\s)?(?:aar|maaned(?:er)?|mdr|years?|months?|jahren?|monaten?|ar|jaar)(?![a-z])[^\d]*$/;
 
 /** "40.000 km på to år". */
 const inSomeTime =
@@ -205,9 +205,9 @@ function isOfPart(before: readonly Word[], label: number): boolean {
     between.some(({ text }) => text === 'en') && !between.some((word) => has(word, 'change'));
   if (isAnd || isDutchAnd) return false;
   // "Vinterdæk kørt 5.000 km".
-  const isDefinite = /(?:en|et|ene|erne|daek|hjul|faelge|bremser|skiver|felger|reifen|dekk|dack)$/.test(
-    before[part]!.text,
-  );
+  const isDefinite = /(?:en|et|ene|erne|daek|hjul|reifen|dekk|dack)$/.test(before[part]!.text);
+  // At the end of a list of equipment they are part of it: "træk og alufælge kørt 289.000 km".
+  if (part === 0 && /(?:faelge|bremser|skiver|felger)$/.test(before[0]!.text)) return true;
   return isDefinite || isChanged || between.some((word) => has(word, 'auxiliary'));
 }
 

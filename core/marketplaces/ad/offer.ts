@@ -68,7 +68,7 @@ export function offersOf(
     priced.find(
       (clause) =>
         says('exVat', clause) &&
-        !isNegated(clause, 'exVat') &&
+        !isNotSo(clause, 'exVat') &&
         !/\bikke e[kx]|\bm ?\/ ?u\b|med (?:og|eller) uden/.test(clause.folded),
     ),
   );
@@ -77,8 +77,8 @@ export function offersOf(
     priced.find(
       (clause) =>
         (says('exTax', clause) &&
-          !isNegated(clause, 'exTax') &&
-          !/afgift\w*\s(?:paa|er)\s\d/.test(clause.folded)) ||
+          !isNotSo(clause, 'exTax') &&
+          !/afgift\w*\s(?:paa|er)\s\d{1,4}(?![.\d])/.test(clause.folded)) ||
         (isTaxFreeAbroad(clause) && !all.some(isVeteran)),
     ),
   );
@@ -87,7 +87,7 @@ export function offersOf(
     priced.find(
       (clause) =>
         says('export', clause) &&
-        !isNegated(clause, 'export') &&
+        !isNotSo(clause, 'export') &&
         !/model|udgave|version|import|mulig|moglich|possible|ogsaa|hjaelp|tilbyd/.test(clause.folded),
     ),
   );
@@ -100,9 +100,14 @@ export function offersOf(
   return found;
 }
 
-const negation = /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|inte|utan|uten)\s(?:[a-z]+\s){0,2}$/;
+const negation = /(?<![a-z])(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|inte|utan|uten)\s(?:[a-z]+\s){0,2}$/;
 const isNegated = ({ folded }: Clause, row: keyof typeof offerWords): boolean =>
   negation.test(folded.slice(0, patterns()[row].exec(folded)?.index ?? 0));
+
+/** "Ikke u/moms". What stands further away negates something else: "sælges uden garanti ekskl. moms". */
+const denial = /(?<![a-z])(?:ikke|ej|not|nicht|inte)\s(?:(?:til|for|zum)\s)?$/;
+const isNotSo = ({ folded }: Clause, row: keyof typeof offerWords): boolean =>
+  denial.test(folded.slice(0, patterns()[row].exec(folded)?.index ?? 0));
 
 /** "Afgiftsfri" is a price without tax; an electric or a veteran car is free of the yearly one. */
 const isTaxFreeAbroad = (clause: Clause): boolean =>
@@ -287,7 +292,8 @@ const statePatterns = once(() => {
 
 /** "... 170.000 km reserveret til lørdag": how a description without stops ends. */
 const promised = /\breserver(?:et|ad|t|iert)(?: til \w+)?\W*$/;
-const mayBe = /\b(?:kan|blive|bliver|ikke|vil|ved|skal|inte|nicht|kann|kun|hvis|holde|holdes)\b/;
+const mayBe =
+  /\b(?:kan|blive|bliver|ikke|vil|ved|skal|inte|nicht|kann|kun|hvis|holde|holdes|naar|mod|depositum|saa|indtil|foerst)\b/;
 
 /** At the beginning or the end of a title, in brackets, or as all that a sentence says. */
 function stateIn(

@@ -257,6 +257,14 @@ describe('the link of the alert that a search ends', () => {
     expect((await extend(token)).body).toEqual({ is_extended: false, end_time: first.body.end_time });
   });
 
+  it('starts no search anew that has ended', async () => {
+    const { subscription } = (await create('hans', 'fabia')).body;
+    const token = await tokenOf('hans', subscription);
+    world.advance(8 * dayMs);
+    expect((await extend(token)).body).toEqual({ is_extended: false, end_time: subscription.end_time });
+    expect((await list('hans')).subscriptions[0]).toMatchObject({ status: 'expired' });
+  });
+
   it('refuses a changed token, and one of a search that was cancelled', async () => {
     const { subscription } = (await create('finn', 'fabia')).body;
     const token = await tokenOf('finn', subscription);
