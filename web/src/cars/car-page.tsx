@@ -199,9 +199,12 @@ export function Headline({ car, isSignedIn, seesEstimates, onUpgrade }: Headline
           </div>
         )}
         <SellerButton car={car} isSignedIn={isSignedIn} className="mt-3 w-full print:hidden" />
-        <Link to={paths.viewing(car.id)} className={`${button.plain} mt-1 w-full print:hidden`}>
-          {t.car.viewing}
-        </Link>
+        {/* A car that was looked up by its plate has no page of its own. */}
+        {car.item_url !== '' && (
+          <Link to={paths.viewing(car.id)} className={`${button.plain} mt-1 w-full print:hidden`}>
+            {t.car.viewing}
+          </Link>
+        )}
         <OtherOffers car={car} />
         <VehicleInformation car={car} isSignedIn={isSignedIn} />
       </div>

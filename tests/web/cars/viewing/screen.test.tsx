@@ -46,7 +46,7 @@ describe('the sheet for a viewing', () => {
   it('shows market and comparables to who may see them alone', async () => {
     show(sampleDetail({ valuation_low: null, valuation_avg: null, valuation_high: null }));
     await screen.findByText('Asking price');
-    expect(screen.queryByText('Similar cars ask')).toBeNull();
+    expect(screen.queryByText('Market Value')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Similar cars' })).toBeNull();
   });
 

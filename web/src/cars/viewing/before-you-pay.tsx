@@ -9,7 +9,7 @@ type Rule = Exclude<keyof ViewingTexts['viewing']['rules'], 'sellerUnknown'>;
 /** Where each rule was read, and the day. */
 const sources: Readonly<Record<Rule, { name: string; url: string; readOn: string }>> = {
   debt: {
-    name: 'Den Juridiske Vejledning, tinglysningsloven § 42 d',
+    name: 'Den Juridiske Vejledning 2021-2, tinglysningsloven § 42 d',
     url: 'https://tax.dk/jv-2021-2/ga/G_A_3_2_2_1_3_6_10.htm',
     readOn: '2026-11-28',
   },
@@ -40,9 +40,9 @@ const sources: Readonly<Record<Rule, { name: string; url: string; readOn: string
   },
 };
 
-/** The rules that hold for a purchase from such a seller, in the order in which they are needed. */
+/** The rules that hold for a purchase from such a seller, in the order in which they are needed. A dealer may pose as a private seller. */
 export function rulesFor(seller: WireCarDetail['seller_type']): Rule[] {
-  const rights: Rule[] = seller === null ? ['dealer', 'private'] : [seller];
+  const rights: Rule[] = seller === 'dealer' ? ['dealer'] : ['dealer', 'private'];
   return ['debt', 'certificate', 'insurance', 'registration', ...rights];
 }
 
@@ -69,7 +69,7 @@ export function BeforeYouPay({ car, className }: { car: WireCarDetail; className
           );
         })}
       </ul>
-      {car.seller_type === null && (
+      {car.seller_type !== 'dealer' && (
         <p className="mt-3 text-meta text-ink-2">{t.viewing.rules.sellerUnknown}</p>
       )}
       <NotAsked car={car} />

@@ -12,7 +12,7 @@ const oldYears = 8;
 const manyKm = 100_000;
 const ofEveryCar: readonly ViewingCheck[] = ['papers', 'drive', 'electrics', 'tyres', 'service', 'keys'];
 
-type Fields = Pick<WireCarDetail, 'fuel' | 'gearbox' | 'year' | 'mileage' | 'plate'>;
+type Fields = Pick<WireCarDetail, 'fuel' | 'gearbox' | 'year' | 'mileage' | 'register_state'>;
 type FilterWords = Pick<CarTexts['filters'], 'fuels' | 'gearboxes'>;
 
 /** What to look at on this car beyond what was found about it. `today`: "YYYY-MM-DD". */
@@ -28,7 +28,7 @@ export function checksOf(car: Fields, words: Words, names: FilterWords, today: s
   const readings =
     car.mileage === null ? words.because.noMileage : words.because.adMileage(formatMileage(car.mileage));
   const all: [ViewingCheck, ...(string | false)[]][] = [
-    ['plate', car.plate === null && words.because.noPlate],
+    ['plate', car.register_state === 'no_plate' && words.because.noPlate],
     ['odometer', readings],
     ['coldStart', burns],
     ['timing', burns && age, burns && mileage],

@@ -35,7 +35,7 @@ export function contractSections(car: WireCarDetail): Section[] {
           name: 'first_registration',
           da: 'Første registrering',
           en: 'First registration',
-          value: day(car.foerste_registrering_dato) || String(car.year ?? ''),
+          value: day(car.foerste_registrering_dato),
           half: true,
         },
         {

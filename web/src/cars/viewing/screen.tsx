@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { calendarDay } from '#core/shared.ts';
 import { toHundreds } from '#core/valuation/shown.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useSession } from '../../api/session.ts';
@@ -17,12 +18,12 @@ import { Link } from '../../ui/link.tsx';
 import { type Fact, FactList, MessageBox, ScreenNotice, useTitle } from '../../ui/messages.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { GapText, MarketRange, priceText } from '../car-card.tsx';
-import { CarLoading, LockedCarPage } from '../car-page.tsx';
+import { CarLoading, GoneNotice, LockedCarPage } from '../car-page.tsx';
 import { useCar } from '../use-car.ts';
 import { BeforeYouPay } from './before-you-pay.tsx';
 import { type CheckWithReasons, checksOf } from './checks.ts';
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => calendarDay(new Date().toISOString());
 
 /** A car's sheet to take to its viewing, on one printed page; below it, on the screen alone, what comes before paying. */
 export default function Viewing({ id }: { id: string }) {
@@ -74,7 +75,8 @@ function Sheet({ car }: { car: WireCarDetail }) {
       <h1 className="text-[32px]/9 tracking-[-0.03em] wrap-anywhere print:text-xl/6">
         {t.viewing.of(car.title)}
       </h1>
-      <p className="mt-2 max-w-3xl text-body text-ink-2 print:hidden">{t.viewing.lead}</p>
+      <p className="mt-2 mb-5 max-w-3xl text-body text-ink-2 print:hidden">{t.viewing.lead}</p>
+      <GoneNotice car={car} />
       <div className="mt-6 grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_320px] print:mt-2 print:grid-cols-[minmax(0,1fr)_62mm] print:gap-5">
         <div>
           <FoundList found={found} />
@@ -155,7 +157,7 @@ function useSheetFacts(car: WireCarDetail): Fact[] {
   const dayOr = (day: string | null) => (day === null ? '-' : format.date(day));
   const rows: (Fact | false)[] = [
     [t.viewing.asked, priceText(car, t)],
-    car.valuation_low !== null && [t.viewing.market, <MarketRange key="market" car={car} />],
+    car.valuation_low !== null && [t.car.marketValue, <MarketRange key="market" car={car} />],
     [t.car.plate, car.plate ?? '-'],
     [t.car.year, car.year ?? '-'],
     [t.car.mileage, formatMileage(car.mileage)],
@@ -172,7 +174,8 @@ const mostComparables = 4;
 
 function Comparables({ car }: { car: WireCarDetail }) {
   const t = useViewingTexts();
-  const comparables = car.why?.comparables.slice(0, mostComparables) ?? [];
+  // A register's value rests on none of them.
+  const comparables = car.why?.source === 'model' ? car.why.comparables.slice(0, mostComparables) : [];
   if (comparables.length === 0) return null;
   return (
     <section className="mt-6">
@@ -216,7 +219,7 @@ function Contract({ car, className }: PartProps) {
   const { isSaving, save } = useSaving();
   const make = async (): Promise<[BlobPart, string, string]> => {
     const { purchaseContract } = await import('./contract.ts');
-    const file = await purchaseContract(car, car.scraped_time.slice(0, 10));
+    const file = await purchaseContract(car, calendarDay(car.scraped_time));
     return [file as Uint8Array<ArrayBuffer>, 'application/pdf', `slutseddel-${car.plate ?? car.id}.pdf`];
   };
   return (
@@ -282,6 +285,7 @@ function Calendar({ car, className }: PartProps) {
           <TextField
             type="date"
             required
+            min={today()}
             label={t.viewing.day}
             value={at.day}
             onChange={({ target }) => setAt({ ...at, day: target.value })}

@@ -12,7 +12,7 @@ export const list = {
   saved: 'Gemt',
   alerts: 'Søgeagenter',
   imports: 'Mine importer',
-  newForMe: (cars: number) => `${cars} nye siden mit sidste besøg`,
+  newForMe: (cars: number) => `${cars} ${cars === 1 ? 'ny' : 'nye'} siden mit sidste besøg`,
   amazingForMe: (cars: number) => `${cars} kup blandt mine fund`,
   importToSee: 'en endte uden alle sine biler',
   notifications: 'Beskeder',

@@ -132,7 +132,7 @@ export const extend: typeof import('../en/notifications.ts').extend = {
   over: 'Søgningen er udløbet',
   overText: (date: string) => `Den udløb ${date}. Start den igen blandt dine søgninger.`,
   full: 'Der er ikke plads til den',
-  fullText: 'Der kører allerede så mange søgninger, som din plan tillader. Slut en anden først.',
+  fullText: 'Der kører allerede så mange søgninger, som din plan tillader. Afslut en anden først.',
   unknownText:
     'Måske mangler der noget af linket, eller søgningen er slettet. Du finder dine søgninger herunder.',
   failed: 'Den kunne ikke forlænges lige nu.',

@@ -6,9 +6,8 @@ export const viewing = {
   lead: 'One page to take with you: what was found about this car, what to look at, and room to write.',
   facts: 'What ad and register say',
   asked: 'Asking price',
-  market: 'Similar cars ask',
   found: 'Clear up about this car',
-  foundNothing: 'We found nothing to clear up. What we did not ask about stands under “Before you pay”.',
+  foundNothing: 'We found nothing to clear up. The page of the car names what we did not ask about.',
   look: 'Look at and try',
   because: {
     age: (years: number) => `${years} years old`,
@@ -19,7 +18,7 @@ export const viewing = {
   },
   checks: {
     papers:
-      'The chassis number on the car is the one on the registration certificate, and the seller is named on it.',
+      'The chassis number on the car is the one on the registration certificate. The seller is named there, or shows the right to sell it.',
     plate: 'Write the plate down, and check it on Bilfund before you pay.',
     odometer: 'Read the odometer and write it down.',
     coldStart: 'Ask for a cold engine. Start it yourself: listen, and look at the exhaust.',
@@ -46,11 +45,11 @@ export const viewing = {
   rules: {
     debt: {
       title: 'Debt follows the car',
-      text: 'What is entered in Bilbogen, a pledge or a reservation of title, holds against a new owner. Look there by the chassis number on the day you pay. Leasing is not entered there: ask for the registration certificate.',
+      text: 'What is entered in Bilbogen, a pledge or a reservation of title, may hold against a new owner. Look there by the chassis number on the day you pay. Leasing is not entered there: ask for the registration certificate.',
     },
     registration: {
       title: 'Re-register within four weekdays',
-      text: 'Whoever buys a registered car must report the new owner as soon as possible and no later than four weekdays after. It used to be three weeks.',
+      text: 'Whoever buys a registered car must report the new owner as soon as possible and no later than four weekdays after. Not so for a car that is deregistered.',
     },
     insurance: {
       title: 'Insurance comes first',
@@ -58,16 +57,16 @@ export const viewing = {
     },
     dealer: {
       title: 'From a dealer you have two years',
-      text: 'A private buyer can complain for two years about faults that were there at handover. For the first twelve months a fault counts as having been there. “Sold as seen” does not take that away.',
+      text: 'A private buyer can complain for two years about faults that were there at handover. For the first twelve months a fault is presumed to have been there, unless the dealer shows otherwise; wear is none. “Sold as seen” does not take that away. See who the contract names as seller.',
     },
     private: {
       title: 'From a private seller the contract decides',
       text: 'The law on sales holds where nothing else is agreed, and much else may be agreed. What the seller promises should stand in the contract.',
     },
-    sellerUnknown: 'The ad does not say whether it is a dealer: both lines are here.',
+    sellerUnknown: 'Only the ad tells who sells, if it does: both lines are here.',
     certificate: {
       title: 'Pay when you get papers and keys',
-      text: 'Whoever holds the registration certificate is taken to act for the owner when the car is registered. Do not pay without having it in your hand.',
+      text: 'Whoever holds the registration certificate is taken to act for the owner when the car is registered. Our advice: do not pay without having it in your hand.',
     },
   },
   contract: 'Purchase contract (PDF)',
