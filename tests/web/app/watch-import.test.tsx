@@ -168,7 +168,7 @@ describe('the import that anyone can watch', () => {
     await vi.waitFor(() => expect(teller()).not.toBeNull());
   });
 
-  it('the recorded import begins by itself when it comes near, and leaves the focus where it is', async () => {
+  it('the recorded import begins by itself when it comes near, and leaves the focus and the screen reader alone until it is pressed', async () => {
     comesNear();
     stubService({ [path]: { body: recording } });
     renderApp(<WatchImport headingClass="" />);
@@ -177,6 +177,9 @@ describe('the import that anyone can watch', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
     await pass(5_100);
     expect(titles()).toEqual(['Citroën C3']);
+    expect(told()).toBe('');
+    press('Pause');
+    expect(told()).toBe('Reading plates in the photos');
   });
 
   it('the recorded import waits to be asked for by readers who want less motion', async () => {

@@ -54,12 +54,13 @@ function serve(first: ScrapeStatusWire) {
 }
 
 function Screens() {
-  const { pathname } = useLocation();
+  const { search } = useLocation();
   return (
     <>
       <ProgressLine />
       <Places current="all" />
-      {pathname === '/history' ? <HistoryPanel userId="u" /> : <Link to="/history">History</Link>}
+      {search === '?view=history' ? <HistoryPanel userId="u" /> : null}
+      <Link to="/away">Away</Link>
     </>
   );
 }
@@ -191,8 +192,18 @@ describe('the progress of an import', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(screen.getByRole('link', mark)).toBeTruthy();
-    fireEvent.click(screen.getByRole('link', { name: 'History' }));
+    fireEvent.click(screen.getByRole('link', mark));
+    expect(await screen.findByRole('heading', { name: 'Import history' })).toBeTruthy();
     await vi.waitFor(() => expect(screen.getByRole('link', { name: 'Imports' })).toBeTruthy());
+  });
+
+  it('an import that ends badly while its history is open leaves no mark behind', async () => {
+    serve(status({ status: 'failed', percent: 10, failure: 'timeout' }));
+    renderApp(<Screens />, { path: '/?view=history' });
+    await screen.findByRole('alert');
+    fireEvent.click(screen.getByRole('link', { name: 'Away' }));
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByRole('link', { name: 'Imports' })).toBeTruthy();
   });
 
   it('queued imports are listed, can be removed, and start when nothing runs any more', async () => {

@@ -36,7 +36,7 @@ export function Places({ current }: { current: View }) {
         {places.map(({ name, views }) => (
           <li key={views[0]}>
             <Link
-              to={paths.view(views[0])}
+              to={paths.view(isImportToSee && views[1] === 'history' ? 'history' : views[0])}
               aria-current={current === views[0] ? 'page' : views.some((view) => view === current)}
               className={`${tab} py-3 md:py-4.5 aria-[current=false]:font-normal aria-[current=false]:text-ink-2 [&:not([aria-current=false])]:after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 [&:not([aria-current=false])]:after:bg-accent`}
             >

@@ -122,8 +122,11 @@ export default function HistoryPanel({ userId }: { userId: string }) {
   const t = useImportTexts();
   const [kind, setKind] = useState<Kind>('manual');
   const client = useQueryClient();
-  // Whoever comes here sees how their imports ended.
-  useEffect(() => forgetToldEnd(client), [client]);
+  // Whoever comes here sees how their imports ended, also one that ends meanwhile.
+  useEffect(() => {
+    forgetToldEnd(client);
+    return () => forgetToldEnd(client);
+  }, [client]);
   return (
     <section className="pt-7">
       <h2 className="text-h2 tracking-[-0.03em]">{t.history.title}</h2>

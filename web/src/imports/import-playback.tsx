@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ExampleCar, type ExampleImport, exampleImportFolder } from '#core/imports/example-import.ts';
 import { CarFace, shortenTitle } from '../cars/car-card.tsx';
 import { CardSkeleton } from '../cars/car-grid.tsx';
@@ -24,6 +24,8 @@ export function ImportPlayback({ recording, takesFocus }: { recording: ExampleIm
   const t = useImportTexts();
   const play = usePlayback(recording);
   const mainButton = useRef<HTMLButtonElement>(null);
+  // Where it began by itself, a screen reader is left alone until its reader presses a button of it.
+  const [isAsked, setAsked] = useState(takesFocus);
   const focusMain = () => mainButton.current?.focus({ preventScroll: true });
   // Where it replaces the pressed button it takes the focus; where it began by itself the reader is elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
@@ -32,8 +34,13 @@ export function ImportPlayback({ recording, takesFocus }: { recording: ExampleIm
   }, []);
   const amazing = recording.cars.filter(({ deal }) => deal === 'amazing').length;
   const summary = t.recorded.summary(recording.cars.length, amazing);
-  const press = () => (play.isEnded ? play.seek(0) : play.setPaused(!play.isPaused));
+  const press = () => {
+    setAsked(true);
+    if (play.isEnded) play.seek(0);
+    else play.setPaused(!play.isPaused);
+  };
   const skip = () => {
+    setAsked(true);
     play.seek(play.durationMs);
     focusMain();
   };
@@ -47,7 +54,7 @@ export function ImportPlayback({ recording, takesFocus }: { recording: ExampleIm
         <ImportProgress status={play.status} />
         {/* Screen readers hear each stage, not each car. */}
         <p role="status" className="sr-only">
-          {play.isEnded ? summary : t.imports[play.status.status]}
+          {isAsked && (play.isEnded ? summary : t.imports[play.status.status])}
         </p>
         {play.isEnded && (
           <>
