@@ -31,12 +31,12 @@ function failuresOf({ testResults }: TestReport): string[] {
   );
 }
 
-/** The file, the name and the first line of the failure of each test that passed when it was tried again: its report keeps both. */
+/** The file, the name and the failure of each test that passed when it was tried again: its report keeps both. */
 function secondTriesOf({ testResults }: TestReport): string[] {
   return testResults.flatMap(({ name: file, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map((test) => `${file}\n  ${test.fullName}\n  ${test.failureMessages[0]!.split('\n')[0]}`),
+      .map((test) => `${file}\n  ${test.fullName}\n  ${test.failureMessages[0]!.slice(0, 1000)}`),
   );
 }
 
