@@ -208,13 +208,13 @@ const isRisky = ({ flags, isRiskyByRegister }: RatingInput): boolean =>
   isRiskyByRegister || riskyFlags.some((flag) => flags.includes(flag));
 
 /**
- * Why a low price may not be called amazing. If it is supported by other models, or by prices that only the register has
- * seen, it must be as low as a risky car's.
+ * Why a low price may not be called amazing. The register's prices alone never suffice, because no car behind them can be
+ * shown. If other models support it, it must be as low as a risky car's.
  */
 function doubtOf({ appraisal, evidence, isByMake }: Appraised, priceDkk: number) {
-  const isWeak = isByMake || evidence === null;
-  if (isWeak && dealOf(priceDkk, lowered(intervalOf(appraisal))) !== 'amazing') return 'thin_evidence';
-  return evidence && doubtOfBargain(priceDkk, intervalOf(appraisal), evidence, evidence.factsDkk);
+  if (!evidence) return 'thin_evidence';
+  if (isByMake && dealOf(priceDkk, lowered(intervalOf(appraisal))) !== 'amazing') return 'thin_evidence';
+  return doubtOfBargain(priceDkk, intervalOf(appraisal), evidence, evidence.factsDkk);
 }
 
 /** Whether the price is high, or nearly so, only if the car is not a well-equipped version, which the ad does not say. */

@@ -112,11 +112,11 @@ describe('rateCar', () => {
     );
   });
 
-  test('by the register alone, calls a price amazing only at twice the distance below the middle', () => {
+  test('by the register alone, calls no price amazing, because no similar car can be shown', () => {
     const asked = (priceDkk: number) => rate({ model: null, registerValuation, priceDkk });
-    expect(asked(79_000)).toMatchObject({ deal: 'fair', reason: 'thin_evidence', source: 'register' });
-    expect(asked(64_000)).toMatchObject({ deal: 'fair', reason: 'thin_evidence' });
-    expect(asked(63_999)).toMatchObject({ deal: 'amazing', reason: 'rated', source: 'register' });
+    for (const priceDkk of [79_000, 63_999, 45_000])
+      expect(asked(priceDkk)).toMatchObject({ deal: 'fair', reason: 'thin_evidence', source: 'register' });
+    expect(asked(44_999)).toMatchObject({ deal: 'no_estimate', reason: 'too_good_to_be_true' });
   });
 
   test('by the model, calls a risky car amazing only at twice the distance below the middle', () => {

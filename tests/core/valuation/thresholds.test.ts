@@ -77,8 +77,8 @@ describe('rateCar with the register’s valuation', () => {
 
   test.each([
     [44_999, 'too_good_to_be_true'],
-    [45_000, 'amazing'],
-    [86_999, 'amazing'],
+    [45_000, 'thin_evidence'],
+    [86_999, 'thin_evidence'],
     [87_000, 'fair'],
     [110_000, 'poor'],
     [220_000, 'poor'],
@@ -96,10 +96,10 @@ describe('rateCar with the register’s valuation', () => {
     ]);
   });
 
-  it('a risky car is amazing only at twice the distance below the middle', () => {
+  it('a risky car’s risk is the reason for fair until the price is twice as far below the middle', () => {
     const wide = { ...register, lowDkk: 80_000, highDkk: 120_000 };
     const risky = { registerValuation: wide, flags: ['no_inspection'] } as const;
-    expect([ratedAt(63_999, risky), ratedAt(64_000, risky)]).toEqual(['amazing', 'risky']);
+    expect([ratedAt(63_999, risky), ratedAt(64_000, risky)]).toEqual(['thin_evidence', 'risky']);
     expect(rate({ ...risky, flags: ['fresh_inspection', 'imported'] }).cautions).toEqual([
       'imported',
       'fresh_inspection',

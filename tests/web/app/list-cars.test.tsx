@@ -245,4 +245,9 @@ describe('the list of an import that runs', () => {
     await waitFor(() => expect(screen.getAllByText('Rating…')).toHaveLength(2));
     expect(titles()).toEqual(['Ford Ka']);
   });
+
+  it('the number of ads being rated counts those beyond the first page', async () => {
+    renderImport(importShown, { ...running, carsFound: 45 }, { ...noCars, unrated: [] });
+    expect(await screen.findByText('45 ads are being rated')).toBeTruthy();
+  });
 });

@@ -69,7 +69,7 @@ describe('the page of a car without a connection', () => {
 describe('the page of a car', () => {
   it('the car page shows similar cars and every former price', async () => {
     open({ price_history: history });
-    await screen.findByRole('heading', { name: 'Cars like this one' });
+    await screen.findByRole('heading', { name: 'More cars of this make' });
     await screen.findByRole('link', { name: 'Octavia like it' });
     const prices = screen.getByRole('heading', { name: 'Price history' }).parentElement!;
     expect(
@@ -245,7 +245,7 @@ describe('the page of a car', () => {
     // After a week the row "Last read" says the same day.
     const said = (await screen.findByText('Bilen er solgt')).parentElement!;
     expect(within(said).getByText(/19\. november 2026/)).toBeTruthy();
-    await screen.findByRole('heading', { name: 'Biler, der ligner denne' });
+    await screen.findByRole('heading', { name: 'Flere biler af mærket' });
     expect(screen.getByRole('heading', { name: 'Prishistorik' })).toBeTruthy();
   });
 
@@ -347,7 +347,7 @@ describe('the order of a car’s page', () => {
     open({ description: 'Pæn bil.', koeretoej_udstyr_samling: ['ABS'] });
     await screen.findByRole('heading', { name: 'What it costs to own' });
     await screen.findByRole('heading', { name: 'Before you buy' });
-    await screen.findByRole('heading', { name: 'Cars like this one' });
+    await screen.findByRole('heading', { name: 'More cars of this make' });
     const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(sections).toEqual([
       'Vehicle Information',
@@ -358,7 +358,7 @@ describe('the order of a car’s page', () => {
       'The life of this car',
       'What it costs to own',
       'Car Specifications',
-      'Cars like this one',
+      'More cars of this make',
     ]);
     const levels = headings();
     expect(levels[0]).toBe(1);

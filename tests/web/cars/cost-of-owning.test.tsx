@@ -39,7 +39,7 @@ describe('what a car costs to own', () => {
       'Per monthThree years',
       'Owner’s tax133 kr.4.800 kr.Danish Tax Agency’s legal guide, I.A.3.3, rates of 2026.',
       'Petrol971 kr.34.942 kr.5 l per 100 km according to the register, at 15,53 kr./l (tankstation.nu, observed until September 30, 2026).',
-      'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to between 60.000 kr. and 72.000 kr. in three years, by our valuation of November 20, 2026, if the market stays as it was then.',
+      'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to about 66.000 kr. in three years (between 60.000 kr. and 72.000 kr.), by our valuation of November 20, 2026, if the market stays as it was then.',
       'Insurance––Enter your own figure.',
       'Inspection––Due by March 14, 2027, twice in three years.',
       'Known costsat least 1.604 kr.at least 57.742 kr.Not included: insurance, inspection.',

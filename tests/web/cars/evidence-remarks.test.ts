@@ -81,10 +81,9 @@ it('a comparison with mostly distant cars is called rough, whatever the rating i
 it('a comparison with mostly cars of another fuel says so', () => {
   const electric = { fuel: 'electric' as const };
   const diesel = adjustedBy([1, 1, 1], { fuel: 'diesel' });
-  expect(remarksOn(carOf(electric, diesel), en)).toEqual(['3 of 3 similar cars run on another fuel.']);
-  expect(remarksOn(carOf(electric, diesel), da)).toEqual([
-    '3 af 3 lignende biler kører på et andet drivmiddel.',
-  ]);
+  expect(remarksOn(carOf(electric, diesel), en)).toEqual(['3 of 3 similar cars have another fuel type.']);
+  expect(remarksOn(carOf(electric, diesel), da)).toEqual(['3 af 3 lignende biler har et andet drivmiddel.']);
+  expect(remarksOn(carOf({ fuel: 'hybrid' }, diesel), en)).toHaveLength(1);
   expect(remarksOn(carOf({ fuel: 'diesel' }, diesel), en)).toEqual([]);
   expect(remarksOn(carOf({ fuel: null }, diesel), en)).toEqual([]);
 });

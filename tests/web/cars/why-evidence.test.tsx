@@ -48,8 +48,7 @@ it.each([
 it.each([
   ['diesel', 'Golf one'],
   ['electric', 'Golf oneDiesel'],
-  // A register names what a hybrid burns.
-  ['hybrid', 'Golf one'],
+  ['hybrid', 'Golf oneDiesel'],
   [null, 'Golf one'],
 ] as const)('beside a car on %s, the table shows a similar diesel as "%s"', async (fuel, name) => {
   renderApp(<ComparablesTable comparables={comparables.slice(0, 1)} fuel={fuel} />);

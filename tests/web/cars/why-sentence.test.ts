@@ -82,6 +82,8 @@ describe('why a car is rated as it is', () => {
   it('the rating sentence names the register as the source while there are few cars', () => {
     const car = sampleDetail({ why: { ...why([]), source: 'register' } });
     expect(whySentence(car, en).text).toBe(en.why.fromRegister);
+    const cheap = { ...car, deal: 'fair', deal_reason: 'thin_evidence' } as const;
+    expect(whySentence(cheap, da).text).toBe(`${da.why.reason.thin_evidence} ${da.why.fromRegister}`);
   });
 
   it('the rating sentence gives no numbers to readers who may not see them', () => {

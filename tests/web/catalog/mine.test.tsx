@@ -18,10 +18,10 @@ beforeEach(signIn);
 
 describe('what came for a reader', () => {
   it('each number is the total of the list that it leads to', async () => {
-    const asked = serve({ new: 11, amazing: 3 });
+    const asked = serve({ new: 1_100, amazing: 3_000 });
     renderApp(<Mine visitedAt={visitedAt} hasPremium mode="list" />);
-    const fresh = await screen.findByRole('link', { name: '11 new since my last visit' });
-    const amazing = await screen.findByRole('link', { name: '3 amazing among my discoveries' });
+    const fresh = await screen.findByRole('link', { name: '1.100 new since my last visit' });
+    const amazing = await screen.findByRole('link', { name: '3.000 amazing among my discoveries' });
     for (const [link, wanted] of [
       [fresh, { newSince: visitedAt }],
       [amazing, { view: 'discovered', deal: 'amazing' }],
@@ -42,7 +42,7 @@ describe('what came for a reader', () => {
   });
 
   it('a first visit and a reader without Premium ask for no numbers', () => {
-    const asked = serve({ new: 11, amazing: 3 });
+    const asked = serve({ new: 1_100, amazing: 3_000 });
     renderApp(<Mine visitedAt={null} hasPremium={false} mode="grid" />);
     expect(asked).toEqual([]);
   });

@@ -152,8 +152,10 @@ function inspectionFrom({ next_inspection: next }: WireCost, { t, date, today }:
 function lossFrom({ loss, loss_state: state }: WireCost, { t, date }: Said): string {
   const last = loss?.values.at(-1);
   if (!loss || !last) return state === 'locked' ? t.cost.lossLocked : t.cost.lossUnknown;
-  const write = last.average < loss.price ? t.cost.lossFrom : t.cost.lossNone;
-  return write(date(loss.date), formatKroner(loss.price), roughly(last.low), roughly(last.high));
+  const said = [date(loss.date), formatKroner(loss.price), roughly(last.low), roughly(last.high)] as const;
+  return last.average < loss.price
+    ? t.cost.lossFrom(...said, roughly(last.average))
+    : t.cost.lossNone(...said);
 }
 
 /** Where a line's amount comes from, with its day; or why there is none. */

@@ -1,4 +1,4 @@
-import { isRiskyByRegister, mayBeSameFuel } from '#core/cars/findings.ts';
+import { isRiskyByRegister } from '#core/cars/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { toHundreds } from '#core/valuation/shown.ts';
 import { isDistant, nearThreshold, ratingSettings, thresholdsOf } from '#core/valuation/thresholds.ts';
@@ -7,9 +7,9 @@ import type { CarTexts } from '../i18n/text-parts.ts';
 
 type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
 
-/** Whether a similar car is known to run on another fuel than the car on the page. Answers cached earlier name no fuel. */
+/** Whether a similar car's own page names another fuel than this page does. Answers cached earlier name no fuel. */
 export const isOtherFuel = ({ fuel }: Comparable, own: WireCarDetail['fuel']): boolean =>
-  !!fuel && own !== null && !mayBeSameFuel(fuel, own);
+  !!fuel && own !== null && fuel !== own;
 
 /** Rounded away from the price, so that the sentence holds for the price itself. */
 function borderText(priceDkk: number, borderDkk: number): string {

@@ -65,8 +65,10 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   // "This 3" and "this 500" are nothing without the make.
   const model = [car.brand, car.model].filter(Boolean).join(' ') || car.title;
   const verdict = verdictOf(gap, true, model, amount, t);
-  if (car.deal_reason !== 'rated') return { text: t.why.reason[car.deal_reason], verdict };
-  if (car.why.source === 'register') return { text: t.why.fromRegister, verdict };
+  const reason = t.why.reason[car.deal_reason];
+  if (car.why.source === 'register')
+    return { text: [reason, t.why.fromRegister].filter(Boolean).join(' '), verdict };
+  if (car.deal_reason !== 'rated') return { text: reason, verdict };
   const { text, isBorneOut } = comparison(car.why.comparables, car.price, gap < 0, t);
   return { text, verdict: verdictOf(gap, isBorneOut, model, amount, t) };
 }

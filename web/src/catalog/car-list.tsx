@@ -82,7 +82,7 @@ export function CarPages({
   const totalPages = data?.totalPages ?? 1;
   const isInOrder = chips.length === 1 && state.sort === 'scraped_desc' && state.page === 1;
   const cars = useFilling(data, { importId: isInOrder ? state.importId : null, isFilling, waiting });
-  const unrated = cars.filter((car) => 'ad' in car).length;
+  const unrated = Math.max(waiting, cars.filter((car) => 'ad' in car).length);
   // While the next page loads, the numbers belong to the cars still on screen.
   const first = ((data?.page ?? state.page) - 1) * pageSize + 1;
   const goTo = (page: number) => {

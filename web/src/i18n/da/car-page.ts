@@ -14,7 +14,7 @@ export const car = {
   lockedText:
     'Kup er en del af Premium. Opgrader for at se, hvilken bil det er, hvad den koster, og hvor den står.',
   viewing: 'Besigtigelsesark og slutseddel',
-  similarCars: 'Biler, der ligner denne',
+  similarCars: 'Flere biler af mærket',
   priceFell: (amount: string) => `${amount} mindre`,
   priceRose: (amount: string) => `${amount} mere`,
   soldTitle: 'Bilen er solgt',
@@ -129,7 +129,7 @@ export const why = {
     `Men efter alle de biler, vi har set, koster denne ${model} ${amount} mindre end markedsværdien.`,
   yetAbove: (model: string, amount: string) =>
     `Men efter alle de biler, vi har set, koster denne ${model} ${amount} mere end markedsværdien.`,
-  gapNone: (model: string) => `Denne ${model} koster præcis markedsværdien.`,
+  gapNone: (model: string) => `Denne ${model} er sat til markedsværdien.`,
   fromRegister:
     'Markedsværdien er ikke vores egen, men følger med registrets oplysninger, fordi vi har set for få biler som denne. Ingen bil her bekræfter den.',
   asking:
@@ -180,7 +180,7 @@ export const why = {
   mostlyDistant: (distant: number, total: number) =>
     `Sammenligningen er usikker: ${distant} af ${count(total, 'pris', 'priser')} måtte sættes mere end en fjerdedel op eller mere end en femtedel ned.`,
   otherFuel: (others: number, total: number) =>
-    `${others} af ${count(total, 'lignende bil', 'lignende biler')} kører på et andet drivmiddel.`,
+    `${others} af ${count(total, 'lignende bil', 'lignende biler')} har et andet drivmiddel.`,
   valueAbove: (amount: string) =>
     `Markedsværdien ligger ${amount} over midten af disse biler, fordi den bygger på alle de biler, vi har set.`,
   valueBelow: (amount: string) =>

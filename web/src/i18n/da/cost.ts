@@ -29,8 +29,8 @@ export const cost: CostTexts['cost'] = {
     other_fuel: 'Det regner vi kun ud for biler, som vi ved kun kører på benzin, diesel eller el.',
   },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
-  lossFrom: (date, price, low, high) =>
-    `Fra prisen på ${price} til mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date}, hvis markedet er uændret.`,
+  lossFrom: (date, price, low, high, middle) =>
+    `Fra prisen på ${price} til omkring ${middle} om tre år (mellem ${low} og ${high}), efter vores vurdering fra ${date}, hvis markedet er uændret.`,
   lossNone: (date, price, low, high) =>
     `Mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date}, hvis markedet er uændret. Midten ligger ikke under prisen på ${price}, så her er hverken regnet med tab eller gevinst.`,
   lossLocked: 'Regnet ud fra vores egen vurdering.',

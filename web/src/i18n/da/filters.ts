@@ -55,7 +55,7 @@ export const empty = {
   emptyDiscovered: 'Ingen fund endnu',
   emptyDiscoveredText: 'Biler fra dine egne importer samles her. Indsæt en søgning fra Marketplace ovenfor.',
   emptyOffText:
-    'Tryk på Bilfund-knappen på en søgning, du har åben, lad browserudvidelsen vurdere det, du ser på, eller vurdér én bil på nummerpladen.',
+    'Tryk på Bilfund-knappen på en søgning, du har åben, eller lad browserudvidelsen vurdere det, du ser på.',
   toButton: 'Bilfund-knappen',
   toExtension: 'Browserudvidelsen',
   toCheck: 'Vurdér én bil',

@@ -12,7 +12,7 @@ export const plans = {
   aboutKroner: (amount: string) => `ca. ${amount}`,
   inEuro: (rate: string) =>
     `Du betaler i euro. Beløbene i kroner er efter kronens centralkurs på ${rate} kr.; din banks kurs kan afvige lidt.`,
-  other: 'Andet',
+  other: 'Uden abonnement',
   unlockNote: 'Markedsværdien på alle biler, du kan åbne',
   startFree: 'Kom gratis i gang',
   seePlans: 'Se, hvad du får',

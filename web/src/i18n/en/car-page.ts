@@ -14,7 +14,7 @@ export const car = {
   lockedText:
     'Amazing deals are part of Premium. Upgrade to see which car it is, what it costs and where it is.',
   viewing: 'Viewing sheet and contract',
-  similarCars: 'Cars like this one',
+  similarCars: 'More cars of this make',
   priceFell: (amount: string) => `${amount} less`,
   priceRose: (amount: string) => `${amount} more`,
   soldTitle: 'This car is sold',
@@ -179,7 +179,7 @@ export const why = {
   mostlyDistant: (distant: number, total: number) =>
     `The comparison is rough: ${distant} of ${count(total, 'price', 'prices')} had to be raised by more than a quarter or lowered by more than a fifth.`,
   otherFuel: (others: number, total: number) =>
-    `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'runs' : 'run'} on another fuel.`,
+    `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'has' : 'have'} another fuel type.`,
   valueAbove: (amount: string) =>
     `The market value lies ${amount} above the middle of these cars, because it rests on all the cars we have seen.`,
   valueBelow: (amount: string) =>

@@ -28,8 +28,8 @@ export const cost = {
       'We work this out only for cars that are known to run on petrol, diesel or electricity alone.',
   },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
-  lossFrom: (date: string, price: string, low: string, high: string) =>
-    `From the ${price} asked to between ${low} and ${high} in three years, by our valuation of ${date}, if the market stays as it was then.`,
+  lossFrom: (date: string, price: string, low: string, high: string, middle: string) =>
+    `From the ${price} asked to about ${middle} in three years (between ${low} and ${high}), by our valuation of ${date}, if the market stays as it was then.`,
   lossNone: (date: string, price: string, low: string, high: string) =>
     `Between ${low} and ${high} in three years, by our valuation of ${date}, if the market stays as it was then. The middle of that is not below the ${price} asked, so no loss is counted, and no gain either.`,
   lossLocked: 'Worked out from our own valuation.',

@@ -55,7 +55,7 @@ export const empty = {
   emptyDiscovered: 'No discoveries yet',
   emptyDiscoveredText: 'Cars from your own imports appear here. Paste a Marketplace search above.',
   emptyOffText:
-    'Press the Bilfund button on a search that you have open, let the browser extension rate what you look at, or value one car by its plate.',
+    'Press the Bilfund button on a search that you have open, or let the browser extension rate what you look at.',
   toButton: 'The Bilfund button',
   toExtension: 'The browser extension',
   toCheck: 'Value one car',

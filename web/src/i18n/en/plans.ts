@@ -13,7 +13,7 @@ export const plans = {
   aboutKroner: (amount: string) => `about ${amount}`,
   inEuro: (rate: string) =>
     `You pay in euro. The amounts in kroner are at the krone’s central rate of ${rate} kr.; your bank’s may differ a little.`,
-  other: 'Other',
+  other: 'Without a subscription',
   unlockNote: 'Market values of all cars you can open',
   startFree: 'Start free',
   seePlans: 'What it includes',
