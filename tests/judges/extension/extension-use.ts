@@ -80,9 +80,11 @@ export class ExtensionUse {
     await page.waitForSelector('article', { timeout: shortMs });
     await page.goto(`${product.url}/extension`);
     await this.#untilTakenOver(page);
-    const connect = await page.waitForSelector('main button::-p-text(Connect this browser)', {
-      timeout: shortMs,
-    });
+    // It cannot be pressed before the app knows who is signed in.
+    const connect = await page.waitForSelector(
+      'main button:not(:disabled)::-p-text(Connect this browser)',
+      { timeout: shortMs },
+    );
     await connect!.click();
     const says = () => page.$eval('main', ({ textContent }) => textContent ?? '');
     const isConnected = async () => (await says()).includes('This browser is connected.');
