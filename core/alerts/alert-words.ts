@@ -233,6 +233,8 @@ function wordsOf(alert: Alert, words: AlertTexts, warnings: string[]): { title: 
       return words.carGone(alert);
     case 'car_back':
       return words.carBack(alert, warnings);
+    case 'car_rated':
+      return words.carRated(alert, warnings);
     case 'search_paused':
       return words.searchPaused(alert);
     case 'search_ending':

@@ -34,6 +34,7 @@ export type Alert =
   /** Many cars that one page of the person's own no longer shows. */
   | ({ kind: 'car_gone'; car: null; count: number; missedAt: string } & SeveralCars)
   | { kind: 'car_back'; car: AlertCar }
+  | { kind: 'car_rated'; car: AlertCar }
   | { kind: 'search_paused'; search: AlertSearch; failure: ImportFailureClass }
   /** `endTime`: an ISO instant. `token`: extends the search once, without signing in. */
   | { kind: 'search_ending'; search: AlertSearch; endTime: string; token: string }
@@ -94,7 +95,7 @@ export type Happening =
   | { kind: 'new_cars' | 'amazing_deal'; search: AlertSearch | null; car: AlertCar }
   | Extract<
       Alert,
-      | { kind: 'price_drop' | 'car_gone' | 'car_back'; car: AlertCar }
+      | { kind: 'price_drop' | 'car_gone' | 'car_back' | 'car_rated'; car: AlertCar }
       | { kind: 'search_paused' | 'search_ending' | 'search_expired' | 'plan_changed' }
     >;
 
@@ -102,7 +103,8 @@ export type Happening =
 export function happeningKey(happening: Happening, occasion = ''): string {
   switch (happening.kind) {
     case 'new_cars':
-      // A car is new only once, whatever it costs later.
+    case 'car_rated':
+      // A car is new, and rated for the first time, only once, whatever it costs later.
       return `${happening.car.id}#${happening.kind}`;
     case 'amazing_deal':
     case 'price_drop':
@@ -226,6 +228,7 @@ export const notificationKinds = [
   'price_drop',
   'car_gone',
   'car_back',
+  'car_rated',
   'search_paused',
   'search_ending',
   'search_expired',
@@ -243,6 +246,7 @@ export const typeOfKind: Readonly<Record<NotificationKind, NotificationType>> = 
   price_drop: 'system',
   car_gone: 'system',
   car_back: 'system',
+  car_rated: 'system',
   search_paused: 'system',
   search_ending: 'subscription_update',
   search_expired: 'subscription_update',

@@ -18,6 +18,7 @@ export type AlertTexts = {
   priceDrop(alert: Of<'price_drop'>, warnings: readonly string[]): Words;
   carGone(alert: Of<'car_gone'>): Words;
   carBack(alert: Of<'car_back'>, warnings: readonly string[]): Words;
+  carRated(alert: Of<'car_rated'>, warnings: readonly string[]): Words;
   searchPaused(alert: Of<'search_paused'>): Words;
   searchEnding(alert: Of<'search_ending'>): Words;
   searchExpired(alert: Of<'search_expired'>): Words;
@@ -122,6 +123,10 @@ export const alertTextsEn: AlertTexts = {
   carBack: ({ car }, warnings) => ({
     title: `Back again: ${car.title}`,
     message: `${note(warnings)}${sentence(price(car))} It is offered again.`,
+  }),
+  carRated: ({ car }, warnings) => ({
+    title: `Now rated: ${car.title}`,
+    message: `${note(warnings)}${sentence(price(car))} It had no estimate before.`,
   }),
   searchPaused: ({ search, failure }) => ({
     title: 'Your automated search is paused',

@@ -82,6 +82,8 @@ const details = {
   'car.gone': z.object({ ...carOfEvent, isSold: z.boolean() }),
   /** A car that was gone is offered again. */
   'car.back': z.object(carOfEvent),
+  /** A car without an estimate was rated, and is no amazing deal. */
+  'car.rated': z.object(carOfEvent),
   /** The marketplace refused a search so often that it is paused until its owner extends it. */
   'search.paused': z.object({
     ownerId: z.string(),
@@ -130,6 +132,7 @@ export const toldEvents: readonly DomainEvent['type'][] = [
   'price.dropped',
   'car.gone',
   'car.back',
+  'car.rated',
   'search.paused',
   'search.ending',
   'search.expired',

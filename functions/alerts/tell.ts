@@ -210,6 +210,12 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
       return forItsPeople(event, now, (car, isPremium) =>
         isLocked({ isPremium }, car.rating) ? null : { kind: 'car_back', car: alertCar(car) },
       );
+    case 'car.rated':
+      return forItsPeople(event, now, (car) =>
+        car.rating.deal === 'fair' || car.rating.deal === 'poor'
+          ? { kind: 'car_rated', car: alertCar(car) }
+          : null,
+      );
     case 'search.paused': {
       const search = await alertSearch(event.ownerId, event.searchId);
       if (!search) return [];

@@ -68,6 +68,9 @@ function newDrop(before: Car, after: Car): { fromDkk: number; toDkk: number } | 
   return isNew ? { fromDkk: after.priceDkk + drop.dkk, toDkk: after.priceDkk } : null;
 }
 
+/** Whether a car is rated, and not as an amazing deal, of which there is an event of its own. */
+const isRatedOpen = ({ rating }: Car) => rating.deal === 'fair' || rating.deal === 'poor';
+
 /** The domain events of a change to a car, of the catalog or of one person's own pages. */
 export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   if (!before) return [];
@@ -78,6 +81,8 @@ export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   if (drop) events.push({ type: 'price.dropped', ...car, ...drop });
   if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isStillOffered)
     events.push({ type: 'deal.found', ...car });
+  if (before.rating.deal === 'no_estimate' && isRatedOpen(after) && isStillOffered)
+    events.push({ type: 'car.rated', ...car });
   // Own cars that a page misses are told together, by the reading of that page.
   const isMissed = after.ownerId !== null && after.availability === 'unseen';
   // Nobody knew whether a car that was not seen any more was sold.

@@ -165,6 +165,7 @@ function alertsOf(member: Member): Alert[] {
     { kind: 'price_drop', car, fromDkk: car.priceDkk + 500_000 },
     { kind: 'car_gone', car, isSold: true },
     { kind: 'car_back', car },
+    { kind: 'car_rated', car },
     ...(car.id.startsWith('jq') ? [{ kind: 'amazing_deal', search, count: 1, car } satisfies Alert] : []),
   ]);
   return [...ofOne, ...ofSeveral];

@@ -87,6 +87,7 @@ describe('messages between functions', () => {
     'cars.missed': { ownerId: 'o', searchId: 's', carIds: ['1'], at: 'now' },
     'deal.found': { carId: '1', ownerId: 'o' },
     'car.back': { carId: '1', ownerId: 'o' },
+    'car.rated': { carId: '1', ownerId: 'o' },
     'price.dropped': { carId: '1', fromDkk: 2, toDkk: 1 },
     'car.gone': { carId: '1', isSold: true },
     'search.paused': { ownerId: 'o', searchId: 's', failure: 'login_wall', at: 'now' },

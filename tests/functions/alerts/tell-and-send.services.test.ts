@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { carsOf, type Happening } from '#core/alerts/alert.ts';
 import { completeSettings, eachChannel } from '#core/alerts/settings.ts';
+import { starCar } from '#functions/accounts/store.ts';
 import { sendOutgoing } from '#functions/alerts/send.ts';
 import {
   listNotifications,
@@ -8,7 +9,7 @@ import {
   saveAlertSettings,
   takeDueOutgoing,
 } from '#functions/alerts/store.ts';
-import { alertCar, tellPerson } from '#functions/alerts/tell.ts';
+import { alertCar, happeningsOfEvent, tellPerson } from '#functions/alerts/tell.ts';
 import { userKeys } from '#functions/platform/keys.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { counted } from '#tests/support/counted.ts';
@@ -161,6 +162,36 @@ describe('notifying a person', () => {
     );
     await tellPerson('anna', now);
     expect(await listNotifications('anna')).toHaveLength(1);
+  });
+});
+
+describe('a starred car that had no estimate', () => {
+  it.each([
+    ['fair', ['car_rated']],
+    ['poor', ['car_rated']],
+    // Rated anew since: as amazing, which an event of its own tells, or not at all.
+    ['amazing', []],
+    ['no_estimate', []],
+  ] as const)('is told of to who starred it when it is %s', async (deal, kinds) => {
+    await storeCar(makeCar({ id: 'car-1', rating: makeRating({ deal }) }));
+    await starCar('anna', 'car-1', at);
+    const told = await happeningsOfEvent({ type: 'car.rated', carId: 'car-1' }, now);
+    expect(told.flatMap(({ happenings }) => happenings.map(({ happening }) => happening.kind))).toEqual(
+      kinds,
+    );
+    expect(told.every(({ userId }) => userId === 'anna')).toBe(true);
+  });
+
+  it('is told of once, whatever it costs later', async () => {
+    const keysAt = async (priceDkk: number) => {
+      const rating = makeRating({ deal: 'fair' });
+      table.restore([]);
+      await storeCar(makeCar({ id: 'car-1', priceDkk, rating }));
+      await starCar('anna', 'car-1', at);
+      const told = await happeningsOfEvent({ type: 'car.rated', carId: 'car-1' }, now);
+      return told.flatMap(({ happenings }) => happenings.map(({ key }) => key));
+    };
+    expect(await keysAt(80_000)).toEqual(await keysAt(70_000));
   });
 });
 

@@ -154,6 +154,20 @@ describe('events of a changed car', () => {
     ]);
   });
 
+  it('reports a car once when it is rated that had no estimate, and an amazing one as such', () => {
+    const unrated = carOf({ rating: makeRating({ deal: 'no_estimate', reason: 'few_comparables' }) });
+    const [fair, poor] = (['fair', 'poor'] as const).map((deal) => carOf({ rating: makeRating({ deal }) }));
+    for (const rated of [fair!, poor!])
+      expect(eventsOfCar(unrated, rated)).toEqual([{ type: 'car.rated', carId: 'c1' }]);
+    expect(eventsOfCar(fair!, poor!)).toEqual([]);
+    expect(eventsOfCar(unrated, unrated)).toEqual([]);
+    expect(eventsOfCar(unrated, carOf({ rating: makeRating({ deal: 'amazing' }) }))).toEqual([
+      { type: 'deal.found', carId: 'c1' },
+    ]);
+    const sold = { availability: 'sold' } as const;
+    expect(eventsOfCar({ ...unrated, ...sold }, { ...fair!, ...sold })).toEqual([]);
+  });
+
   it.each<[availability: Car['availability'], isSold: boolean]>([
     ['sold', true],
     ['gone', false],

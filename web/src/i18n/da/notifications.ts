@@ -49,6 +49,7 @@ export const alerts = {
     price_drop: 'Prisfald på gemte biler og biler fra mine egne sider',
     car_gone: 'Gemte biler og biler fra mine egne sider, der er solgt, væk eller ikke set længe',
     car_back: 'Gemte biler og biler fra mine egne sider, der er til salg igen',
+    car_rated: 'Gemte biler og biler fra mine egne sider uden vurdering, der senere bliver vurderet',
     search_paused: 'Søgninger, der er sat på pause',
     search_ending: 'Søgninger, der slutter om et døgn',
     search_expired: 'Søgninger, der er udløbet',

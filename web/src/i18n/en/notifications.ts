@@ -50,6 +50,7 @@ export const alerts = {
     price_drop: 'Price drops on starred cars and cars of my own pages',
     car_gone: 'Starred cars and cars of my own pages that are sold, gone or no longer seen',
     car_back: 'Starred cars and cars of my own pages that are offered again',
+    car_rated: 'Starred cars and cars of my own pages without an estimate that are rated later',
     search_paused: 'Searches that are paused',
     search_ending: 'Searches that end in a day',
     search_expired: 'Searches that have ended',
