@@ -505,7 +505,9 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
 function isAmongFacts(clause: Clause, { from, to, isDate }: Figure): boolean {
   if (clause.place !== 'description' || isDate) return false;
   const before = [...clause.words, ...clause.figures].filter((one) => one.to <= from);
-  const behind = [...clause.words, ...clause.figures].filter((one) => one.from >= to);
+  const behind = [...clause.words, ...clause.figures].filter(
+    (one) => one.from >= to && !('text' in one && joining.test(one.text)),
+  );
   const last = before.toSorted((a, b) => b.to - a.to)[0];
   const next = behind.toSorted((a, b) => a.from - b.from)[0];
   const isFactOfCar = (one: Word | Figure | undefined) =>
@@ -520,6 +522,7 @@ function isAmongFacts(clause: Clause, { from, to, isDate }: Figure): boolean {
   );
 }
 
+const joining = /^(?:og|med|and|with|och|und|mit)$/;
 /** "2 mdr. 2025" and "4.000 kr. 2024" are of something done to the car. */
 const notOfCar: ReadonlySet<Figure['unit']> = new Set(['time', 'crowns', 'size', 'percent']);
 const factUnits: ReadonlySet<Figure['unit']> = new Set([

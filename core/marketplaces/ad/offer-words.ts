@@ -8,16 +8,16 @@ export const offerWords = {
   /** Words of a contract for this car, which no dealer writes under a car for sale. */
   contract:
     'leasingydelse*, førstegangsydelse*, leasingpris*, leasingperiode*, leasingaftale*, flexleas*, privatleas*, splitleas*, erhvervsleas*, minileas*, overtag leas*, overtagelse af leas*, overtag min leas*, overtag min privatleas*, restværdi*, sonderzahlung, leasingrate',
-  rent: 'til leje, lej en, lej denne, billeje, til udlejning, udlejes, udlejning, biludlejning, uthyres, uthyrning, hyrbil uthyres, til leie, leies ut, utleie, for hire, for rent, to rent, rental, zu vermieten, vermietung, mieten, te huur, verhuur, lejes ud, korttidsleje, månedsleje, abonnement, bilabonnement',
+  rent: 'til leje, lej, leje af, billeje, til udlejning, udlejes, udlejning, biludlejning, uthyres, uthyrning, hyrbil uthyres, til leie, leies ut, utleie, for hire, for rent, to rent, rental, zu vermieten, vermietung, mieten, te huur, verhuur, lejes ud, korttidsleje, månedsleje, abonnement, bilabonnement',
   financing:
     'finansier*, lån, billån, kredit, afbetal*, afdrag*, udbetaling*, rente, rentefri, ydelse fra, månedsydelse, finance, financing, financiering, finanzier*, avbetal*, tilbyder, mulighed for, rådgivning, andre biler, øvrige biler, eksempel*',
   /** What is paid again and again for every car. */
   upkeep:
     'ejerafgift*, vægtafgift*, grøn afgift, forsikring*, skat, afgift, skattekr*, fordonsskatt, kaskoforsikring, brændstof, vejhjælp, opladning, elabonnement, service*, versicherung, steuer, insurance, road tax, tax, parkering, abonnementet, strøm',
   wanted:
-    'købes, efterlyses, køb af biler, opkøbes, opkøb, søges, ønskes, ønskes købt, opkøber, køpes, köpes, sökes, ønskes kjøpt, kjøpes, søkes, gesucht, ankauf, autoankauf, gezocht, gevraagd, wanted, wtb, we buy, vi henter din bil, vi køber, jeg køber, vi köper, vi kjøper, wir kaufen, inkoop, du vil af med, du vil sælge, du gerne vil sælge, du gerne vil af med, i vil sælge, skrotbil hentes, skrotbiler hentes, vil du sælge, skal du sælge, sælg din bil',
+    'købes, efterlyses, køb af biler, opkøbes, opkøb, søges, söks, ønskes, ønskes købt, opkøber, køpes, köpes, sökes, ønskes kjøpt, kjøpes, søkes, gesucht, ankauf, autoankauf, gezocht, gevraagd, wanted, wtb, we buy, vi henter din bil, vi køber, jeg køber, vi köper, vi kjøper, wir kaufen, inkoop, du vil af med, du vil sælge, du gerne vil sælge, du gerne vil af med, i vil sælge, skrotbil hentes, skrotbiler hentes, vil du sælge, skal du sælge, sælg din bil',
   wantedAtStart:
-    'køber, ønsker at købe, mangler en, mangler et, søger, leder efter, köper, söker, kjøper, søker, ser efter, suche, kaufe, zoek, looking for, iso, want to buy, efterlyses, efterlyser, nogen der har, er der nogen der har, nogen der sælger, er der nogen der sælger, nogen der vil af med, er der nogen der vil af med, hvem har, hvem sælger, hvem vil sælge, seeking, in search of',
+    'køber, ønsker at købe, vil købe, vil gerne købe, mangler en, mangler et, søger, leder efter, på udkig efter, på jakt efter, letar efter, vill köpa, köper, söker, kjøper, søker, ser efter, suche, kaufe, zoek, looking for, looking to buy, iso, want to buy, efterlyses, efterlyser, nogen der har, er der nogen der har, nogen der sælger, er der nogen der sælger, nogen der vil af med, er der nogen der vil af med, hvem har, hvem sælger, hvem vil sælge, seeking, in search of',
   sold: 'solgt, solgt!, handlet, såld, sålt, sold, verkauft, verkocht',
   reserved:
     'reserveret, reserverad, reservert, reserviert, reserved, gereserveerd, sale pending, pending, handel i gang, er reserveret',

@@ -232,7 +232,7 @@ const isOfferedBeside = ({ folded }: Clause): boolean =>
 
 /** "Søger du …?", "søger nyt hjem", "looking for a new owner": the car is offered. */
 const notWanted =
-  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ny|nyt|nye|god|godt|kaerlig\w*|new|good|loving|nytt|nya|neue\w*|gute\w*|nieuw\w*) (?:\w+ )?(?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)(?: \w+)? (?:til|till|for|fuer) (?:vores|vor|min|mit|den|denne|var|our|my|this|unser\w*|mein\w*|dies\w*)\b|\bare you looking\b|\b(?:im tausch|i bytte)\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
+  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ny|nyt|nye|god|godt|kaerlig\w*|new|good|loving|nytt|nya|neue\w*|gute\w*|nieuw\w*) (?:\w+ )?(?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)(?: \w+)? (?:til|till|for|fuer) (?:vores|vor|min|mit|den|denne|var|our|my|this|unser\w*|mein\w*|dies\w*)\b|\b(?:soeger|soker|suche|suchen|zoek|looking for)\s(?:en |et |a |an )?(?:ikke|ej|ingen|inte|kein\w*|not|byt\w*|tausch\w*|swap|trade|ruil)\b|\bare you looking\b|\b(?:im tausch|i bytte)\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
 
 const wantedStart = once(
   () =>
@@ -284,7 +284,7 @@ const statePatterns = once(() => {
         `^\\W*(?:bilen|den|car|das auto) (?:er|is|ist) (?:nu |desvaerre |now )?${word}(?!\\s(?:som|as|als|ny|nyt|new|neu|af|fra|i)\\b)`,
       ),
       leading: new RegExp(`^\\W*${word}(?!\\s(?:som|i|af|fra|new|as|med|ny|by|als)\\b)`),
-      last: new RegExp(`${word}\\W*$`),
+      last: new RegExp(`${word}(?:\\W+(?:afventer|venter|tak|og betalt)\\b.*)?\\W*$`),
     };
   };
   return { sold: of('sold'), reserved: of('reserved') };
@@ -363,16 +363,22 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
   const isCheap = facts.price !== null && facts.price.amount < 8000;
   const car =
     (carEvidence.test(whole) ? 2 : 0) + (facts.hasMileage ? 2 : 0) + (facts.isAmongVehicles === true ? 1 : 0);
+  const isNamedAtAll = title.some(({ folded }) => nameAt(folded, facts) >= 0);
   let isNamed = false;
   for (const clause of title) {
     const name = nameAt(clause.folded, facts);
     isNamed ||= name >= 0;
     const collected = patterns().aboutCars.exec(clause.folded);
+    const first = partBefore(
+      clause.folded,
+      name < 0 && isNamedAtAll ? null : name,
+      (facts.price?.amount ?? leastWithPraise) < leastWithPraise,
+    );
     const noun =
       collected ??
       patterns().part.exec(clause.folded) ??
       partTo(clause.folded) ??
-      partBefore(clause.folded, name, (facts.price?.amount ?? leastWithPraise) < leastWithPraise) ??
+      first ??
       thingFor(clause.folded, name) ??
       (facts.make === null ? wheelSize.exec(clause.folded) : null) ??
       (isCheap ? partAtEnd().exec(clause.folded) : null);
@@ -395,14 +401,14 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
     const isTo = /^\s*(?:\S+\s){0,4}?(?:til|for|foer|fuer|passer|fra|voor|zu|for)\b/.test(behind);
     const points =
       (facts.make === null ? 5 : 0) +
-      (isBeforeName && name >= 0 ? (carEvidence.test(before) ? 0 : 6) : 1) +
+      (isBeforeName && (name >= 0 || noun === first) ? (carEvidence.test(before) ? 0 : 6) : 1) +
       (isTo || collected ? 3 : 0) +
       (isCheap && name >= 0 && isNameAndPart(clause.folded, noun, facts) ? 4 : 0) +
       (wheelSize.test(whole) ? 2 : 0) +
       (facts.isAmongVehicles === false ? 1 : 0) +
       (isCheap ? 1 : 0) +
       (facts.model === null ? 1 : 0) -
-      (collected || (isBeforeName && isTo) ? 0 : car);
+      (collected || (isBeforeName && (isTo || (isCheap && noun === first))) ? 0 : car);
     if (points >= leastPoints) return clause;
   }
   return undefined;
@@ -457,13 +463,15 @@ const partAtEnd = once(
       `${patterns().partIfTo.source}(?=(?:\\s(?:hoejre|venstre|for|bag|foran|side|brugt|original|komplet|xenon|led))*\\W*(?:1[3-9]|2[0-2])?\\W*$)`,
     ),
 );
-/** "Motor BKP 1.9 TDI". */
-const engineCode = /^(?:[a-z]{3,4}|[a-z]\d{2}[a-z]\d{0,2})\s+\d[.,]\d\b/;
+/** "Motor BKP 1.9 TDI", "Motor 2.0 HDi". */
+const engineCode = /^(?:(?:[a-z]{3,4}|[a-z]\d{2}[a-z]\d{0,2})\s+)?\d[.,]\d\b/;
 /** "Motor VW Golf", "2 stk. sæder Golf": a part right before the car's name, where a title begins. */
-function partBefore(folded: string, name: number, isCheap: boolean): RegExpExecArray | null {
+function partBefore(folded: string, name: number | null, isCheap: boolean): RegExpExecArray | null {
   const found = partAtStart().exec(folded);
   const isBefore =
-    found && (name < 0 ? engineCode.test(folded.slice(found[0].length)) : found[0].length === name);
+    found &&
+    name !== null &&
+    (name < 0 ? engineCode.test(folded.slice(found[0].length)) : found[0].length === name);
   return isBefore && (isCheap || !/^\W*(?:turbo|front|display)/.test(folded)) ? found : null;
 }
 

@@ -197,6 +197,12 @@ describe('facts in the seller’s text', () => {
   });
 
   test.each<[string, string | null, number | null]>([
+    ['Kia Optima', 'Regdatum 2017-03-14', 2017],
+    ['BMW 525d', 'Årsm 2009, miltal 26000', 2009],
+    ['Volvo V70', 'I trafik 2011-05-02', 2011],
+    ['Peugeot 308', 'Aut. 8 trin. 2018 med 155.000 km på klokken', 2018],
+    ['Opel Astra', 'Byttes ikke. 2012 og 186.000 km', 2012],
+    ['Opel Astra', 'Servicebog. 2018 med nye bremser', null],
     ['VW Golf', 'Fra 2012', 2012],
     ['Peugeot 307', 'Er fra slut 2006', 2006],
     ['Fiat Panda', 'Er indregistreret som ny den 3. maj 2011', 2011],
@@ -584,6 +590,23 @@ describe('the flags of an ad', () => {
     ['VW Golf', 'Leder du efter en god bil?', [], ['wanted']],
     ['Wir kaufen Ihr Auto', null, ['wanted'], []],
     ['VW Golf', 'Bilen kan købes med vinterhjul', [], ['wanted', 'parts']],
+    ['Opel Zafira', 'Suche keinen Tausch! 176.000 km', [], ['wanted']],
+    ['Audi A5 2010', 'Søger bytte til stationcar', [], ['wanted']],
+    ['Audi A5 2010', 'Søger ikke finansiering', [], ['wanted']],
+    ['Golf söks', 'max 30 000 kr', ['wanted'], []],
+    ['Looking to buy a small automatic car', null, ['wanted'], []],
+    ['Vil gerne købe en Toyota Yaris', null, ['wanted'], []],
+    ['På udkig efter en VW Golf', null, ['wanted'], []],
+    ['Leje af minibus, Ford Transit', null, ['leasing'], []],
+    ['Lej Ford Transit', null, ['leasing'], []],
+    [
+      'Gearkasse VW Caddy 1,9 TDI',
+      'Har gået 210.000 km',
+      ['parts'],
+      [],
+      { price: { amount: 2500, currency: 'DKK' } },
+    ],
+    ['Motor 2.0 HDi 136 hk', 'Gået 150.000 km', ['parts'], [], { price: { amount: 5000, currency: 'DKK' } }],
     ['Vinterhjul til Golf 7', null, ['parts'], []],
     ['4 stk. vinterdæk', null, ['parts'], []],
     ['Kofanger VW Golf 7', null, ['parts'], []],
@@ -972,6 +995,8 @@ describe('the flags of an ad', () => {
     ['Reserviert! VW Golf', null, 'pending'],
     ['SALE PENDING Ford Fiesta', null, 'pending'],
     ['VW Golf aldrig solgt', null, 'live'],
+    ['BMW X3 solgt afventer betaling', null, 'sold'],
+    ['VW Golf bliver solgt til højeste bud', null, 'live'],
   ])('%j, %j has the availability %s', (title, description, availability) => {
     expect(listingOf(title, description).availability).toBe(availability);
   });
