@@ -36,6 +36,8 @@ export type PageAnswer = {
   adCount: number;
   /** Whether cars of this page are being rated: asking again later brings more. */
   isUnfinished: boolean;
+  /** How long the installation wants not to be asked again; null where it did not say. */
+  retryAfterMs: number | null;
   silence: Silence | null;
   /** Where cars' pages are: "https://…". */
   origin: string;
@@ -79,6 +81,8 @@ export type LogEntry = {
 export type State = {
   /** Why the last press was refused. */
   refusal: Refusal | null;
+  /** The search that is being listed on the installation, from which it is watched. */
+  starting: string | null;
   origin: string;
   language: 'en' | 'da';
   isPaired: boolean;
@@ -93,6 +97,8 @@ export type State = {
 
 export type PopupMessage =
   | { ask: 'state' }
+  /** Answered when the installation has taken or refused what was pressed. */
+  | { ask: 'settled' }
   /** Asks the installation what was chosen there, and whether the connection still stands. */
   | { ask: 'look' }
   | { ask: 'switch'; source: MarketplaceId; isOn: boolean }

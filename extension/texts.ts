@@ -25,6 +25,7 @@ export type ExtensionTexts = {
     isOn: string;
     watchTitle: string;
     watchThis: string;
+    starting: string;
     notHere: string;
     every: string;
     interval: (minutes: number) => string;
@@ -71,6 +72,7 @@ const en: ExtensionTexts = {
     isOn: 'on',
     watchTitle: 'Watched searches',
     watchThis: 'Watch this search here',
+    starting: 'This search is being listed on Bilfund …',
     notHere: 'Open a car search on Facebook Marketplace, DBA or Bilbasen to watch it.',
     every: 'How often',
     interval: (minutes) =>
@@ -146,6 +148,7 @@ const da: ExtensionTexts = {
     isOn: 'til',
     watchTitle: 'Søgninger, der holdes øje med',
     watchThis: 'Hold øje med denne søgning her',
+    starting: 'Søgningen føjes til dine søgninger på Bilfund …',
     notHere: 'Åbn en bilsøgning på Facebook Marketplace, DBA eller Bilbasen for at holde øje med den.',
     every: 'Hvor tit',
     interval: (minutes) =>

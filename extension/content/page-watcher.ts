@@ -96,7 +96,9 @@ export class PageWatcher {
   /** Asks until every car of the page is rated, or the page shows others. */
   async #rate(first: Shown, links: string | null): Promise<void> {
     let shown: Shown | null = first;
-    for (const waitMs of [0, ...askAgainMs]) {
+    let retryAfterMs = 0;
+    for (const pauseMs of [0, ...askAgainMs]) {
+      const waitMs = Math.max(pauseMs, retryAfterMs);
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       // To read a page takes long, and most stand still while their cars are rated.
       if (this.#isStale) shown = this.#collect();
@@ -105,6 +107,7 @@ export class PageWatcher {
       if (!answer) return;
       this.#show(shown.source, answer);
       if (!answer.isUnfinished) return;
+      retryAfterMs = answer.retryAfterMs ?? 0;
     }
   }
 

@@ -35,9 +35,15 @@ async function ask(message: PopupMessage): Promise<void> {
   place.replaceChildren(make('p', { class: 'wall', text: popup.refused.offline }));
 }
 
+/** Shows what was pressed at once, and then what the installation says of it. */
+async function carryOut(message: PopupMessage): Promise<void> {
+  await ask(message);
+  await ask({ ask: 'settled' });
+}
+
 function press(text: string, message: PopupMessage, className = ''): HTMLButtonElement {
   const button = make('button', { text, class: className });
-  button.addEventListener('click', () => void ask(message));
+  button.addEventListener('click', () => void carryOut(message));
   return button;
 }
 
@@ -127,13 +133,14 @@ function watchThis(state: State, search: string | null): Element {
   const { popup: t } = textsOf(state.language);
   if (search === null) return make('p', { class: 'quiet', text: t.notHere });
   if (state.watches.some(({ href }) => href === search)) return make('span', {});
+  if (state.starting === search) return make('p', { class: 'quiet', text: t.starting });
   const address = new URL(search);
   const name = address.searchParams.get('query') || address.pathname;
   const select = intervalChoice(t, t.every, usualMinutes);
   const button = make('button', { text: t.watchThis, class: 'main' });
   button.addEventListener(
     'click',
-    () => void ask({ ask: 'watch', href: search, name, intervalMinutes: Number(select.value) }),
+    () => void carryOut({ ask: 'watch', href: search, name, intervalMinutes: Number(select.value) }),
   );
   return make('div', { class: 'row' }, [button, select]);
 }
@@ -154,7 +161,7 @@ function rowOf(watch: Watch, state: State, when: (atMs: number) => string): Elem
   const select = intervalChoice(t, `${t.every}: ${watch.name}`, watch.intervalMinutes);
   select.addEventListener(
     'change',
-    () => void ask({ ask: 'interval', id: watch.id, intervalMinutes: Number(select.value) }),
+    () => void carryOut({ ask: 'interval', id: watch.id, intervalMinutes: Number(select.value) }),
   );
   const seen = watch.lastSeenAtMs === null ? t.neverSeen : t.lastSeen(when(watch.lastSeenAtMs));
   return make('li', {}, [
@@ -173,7 +180,7 @@ function switchOf(source: MarketplaceId, state: State): Element {
   const box = make('input', {});
   box.type = 'checkbox';
   box.checked = !state.off.includes(source);
-  box.addEventListener('change', () => void ask({ ask: 'switch', source, isOn: box.checked }));
+  box.addEventListener('change', () => void carryOut({ ask: 'switch', source, isOn: box.checked }));
   return make('label', { class: 'row' }, [make('span', { text: marketplaceNames[source] }), box]);
 }
 

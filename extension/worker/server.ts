@@ -7,10 +7,22 @@ import type { AdRating, Refusal } from '../messages.ts';
 /** The installation refused, or was not reached. */
 export class Refused extends Error {
   readonly why: Refusal;
-  constructor(why: Refusal) {
+  /** When it may be asked again; null where it said nothing of that. */
+  readonly retryAfterMs: number | null;
+  constructor(why: Refusal, retryAfterMs: number | null = null) {
     super(why);
     this.why = why;
+    this.retryAfterMs = retryAfterMs;
   }
+}
+
+/** Where a 429 does not say when to ask again. */
+const usualRetrySeconds = 30;
+const mostRetrySeconds = 600;
+
+function retryAfterMsOf(answer: Response): number {
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return 1000 * (seconds > 0 ? Math.min(seconds, mostRetrySeconds) : usualRetrySeconds);
 }
 
 type Sent = { carsFound: number };
@@ -127,8 +139,10 @@ export class Server {
     if (answer.status === 404 && init.method === 'DELETE') return answer;
     // Taken, but nothing to import: the page is empty.
     if (answer.status === 422 && path.startsWith('/api/imports/page')) return answer;
-    if (answer.status === 401) throw new Refused('token_refused');
-    if (answer.status === 429) throw new Refused('busy');
+    // The person may have connected the browser anew meanwhile: then it was the former token.
+    if (answer.status === 401)
+      throw (await this.#token()) === token ? new Refused('token_refused') : new Refused('busy', 1000);
+    if (answer.status === 429) throw new Refused('busy', retryAfterMsOf(answer));
     if (!answer.ok) {
       const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
       throw new Refused(code === 'limit_reached' ? 'limit_reached' : 'offline');

@@ -17,7 +17,7 @@ import type {
   Watch,
 } from '../messages.ts';
 import { dayOf, dueWatch, nextVisitMs } from './schedule.ts';
-import { adsPerCall, Refused, Server } from './server.ts';
+import { adsPerCall, type ListedSearch, Refused, Server } from './server.ts';
 import { pagesOn, Store } from './store.ts';
 import { longestName, mostWatches, takenOver } from './taken-over.ts';
 import { type KeyStore, TokenVault } from './token.ts';
@@ -33,6 +33,9 @@ export type World = {
   /** Within 0 and 1. */
   random: () => number;
 };
+
+/** What a person presses in the popup. */
+type Press = Exclude<PopupMessage, { ask: 'state' | 'settled' | 'look' }>;
 
 /** The tab in which a watched search is open; kept for the browser's session alone. */
 type Visit = {
@@ -74,6 +77,14 @@ export class Worker {
   #claims: Promise<unknown> = Promise.resolve();
   /** Lost when the browser ends the worker, and asked for again then. */
   readonly #rated = new Map<string, { rating: AdRating; atMs: number }>();
+  /** The installation wants to be asked for no ratings before. */
+  #busyUntilMs = 0;
+  /** Why the last press was refused. */
+  #refusal: Refusal | null = null;
+  /** The search that is being listed on the installation. */
+  #starting: string | null = null;
+  /** What was pressed and the installation has not taken yet: another interval of a search, null for its end. */
+  readonly #pressed = new Map<string, number | null>();
 
   constructor(world: World, installation: Installation) {
     this.#world = world;
@@ -124,13 +135,8 @@ export class Worker {
       case 'wall':
         return this.#inTurn(() => this.#meetWall(message.wall, sender));
       case 'switchOff':
-        return (
-          source &&
-          this.#inTurn(async () => {
-            await this.#switch(source, false);
-            await this.#closeStoppedVisit();
-          })
-        );
+        if (source) await this.#press({ ask: 'switch', source, isOn: false });
+        return null;
       default:
         return null;
     }
@@ -140,7 +146,12 @@ export class Worker {
     if (message.ask === 'paired') return { isPaired: (await this.#vault.read()) !== null };
     if (message.ask !== 'pair' || typeof message.token !== 'string') return null;
     await this.#vault.keep(message.token);
+    // It may be another account, which knows other cars and searches.
     this.#rated.clear();
+    this.#busyUntilMs = 0;
+    this.#refusal = null;
+    await this.#changeSent(() => []);
+    await this.#world.browser.storage.session.remove('takenOverAtMs');
     await this.#store.change(() => ({ language: message.language === 'da' ? 'da' : 'en' }));
     await this.#log(null, 'paired');
     return { isPaired: true };
@@ -165,11 +176,22 @@ export class Worker {
     if (off.includes(taken.source)) return silent('off');
     // The person looks at cars on this site: what stopped its visits is over.
     if (walls[taken.source] && sender.tab?.active) await this.#resume(taken.source);
+    const waitMs = this.#busyUntilMs - this.#world.now().getTime();
+    if (waitMs > 0) return this.#answerOf(taken, busyFor(waitMs));
     try {
       return await this.#rateAds(taken);
     } catch (error) {
-      return silent(await this.#refusedBy(error, taken.source));
+      const answer = await this.#silenceOf(error, taken.source);
+      this.#busyUntilMs = this.#world.now().getTime() + (answer.retryAfterMs ?? 0);
+      return this.#answerOf(taken, answer);
     }
+  }
+
+  /** What a page is answered where the installation refused; one that is busy is asked again when it says. */
+  async #silenceOf(error: unknown, source: MarketplaceId): Promise<Partial<PageAnswer>> {
+    const silence = await this.#refusedBy(error, source);
+    const { retryAfterMs } = error as Refused;
+    return retryAfterMs === null ? { silence } : busyFor(retryAfterMs);
   }
 
   /** Why the installation refused; a token that it does not know is forgotten. Throws what is no refusal. */
@@ -192,8 +214,7 @@ export class Worker {
         await this.#log(page.source, 'sent', String(carsFound));
       } catch (error) {
         await this.#giveBack(page.source, fresh);
-        const silence = await this.#refusedBy(error, page.source);
-        return this.#answerOf(page, { ratings, silence, isUnfinished: silence === 'busy' });
+        return this.#answerOf(page, { ratings, ...(await this.#silenceOf(error, page.source)) });
       }
     }
     return this.#answerOf(page, { ratings, isUnfinished: unknown.length > 0 });
@@ -202,7 +223,8 @@ export class Worker {
   #answerOf(page: TakenPage | null, answer: Partial<PageAnswer>): PageAnswer {
     const adCount = page ? idsOf(page).length : 0;
     const { origin } = this.#installation;
-    return { ratings: [], adCount, isUnfinished: false, silence: null, origin, ...answer };
+    const nothing = { ratings: [], isUnfinished: false, retryAfterMs: null, silence: null };
+    return { ...nothing, adCount, origin, ...answer };
   }
 
   async #ratingsOf({ source, address }: TakenPage, adIds: readonly string[]): Promise<AdRating[]> {
@@ -233,6 +255,8 @@ export class Worker {
     isEmpty: boolean,
     sender: chrome.runtime.MessageSender,
   ): Promise<PageAnswer> {
+    // What was pressed since then may have stopped it.
+    await this.#closeStoppedVisit();
     const visit = await this.#visitIn(sender);
     const watch = visit && (await this.#watchOf(visit));
     if (!visit || !watch) return this.#answerOf(null, { silence: 'not_a_page' });
@@ -350,11 +374,22 @@ export class Worker {
     const nextVisitMs = this.#nextVisitMs;
     let ended: Watch[] = [];
     await this.#store.change((stored) => {
-      const after = takenOver(stored.watches, listed, { nowMs, demoOrigin, nextVisitMs });
+      const after = takenOver(stored.watches, this.#asPressed(listed), { nowMs, demoOrigin, nextVisitMs });
       ended = after.ended;
       return { watches: after.watches };
     });
     for (const { source, name } of ended) await this.#log(source, 'ended', name);
+  }
+
+  /** What was pressed here is on its way to the installation, which does not list it yet. */
+  #asPressed(listed: readonly ListedSearch[]): ListedSearch[] {
+    return listed.flatMap((search) => {
+      const pressed = this.#pressed.get(search.id);
+      if (pressed === undefined) return [search];
+      return pressed === null || !search.browser
+        ? []
+        : [{ ...search, browser: { ...search.browser, interval_minutes: pressed } }];
+    });
   }
 
   /** A page that has said nothing in time is one that we do not know: its site waits for the person. */
@@ -392,58 +427,71 @@ export class Worker {
     if (tab && !tab.active) await tabs.remove(tabId).catch(() => undefined);
   }
 
-  /** What the installation refuses is shown in the popup. */
   async #answerPopup(message: PopupMessage): Promise<State> {
+    if (message.ask === 'look') await this.#inTurn(() => this.#look());
+    else if (message.ask === 'settled') await this.#inTurn(async () => undefined);
+    else if (message.ask !== 'state') await this.#press(message);
+    return this.#state();
+  }
+
+  /** That the installation cannot be reached now is nothing to be told of. */
+  async #look(): Promise<void> {
     try {
-      // What is under way for a visit or an answer ends first, and does not undo what was pressed meanwhile.
-      if (message.ask !== 'state')
-        await this.#inTurn(async () => {
-          await this.#carryOut(message).finally(() => this.#closeStoppedVisit());
-        });
-      return await this.#state(null);
+      await this.#takeOver();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (error.why === 'token_refused') await this.#unpair();
-      return this.#state(error.why);
+      if (error.why === 'token_refused') await this.#refuse(error);
     }
   }
 
-  async #carryOut(message: PopupMessage): Promise<void> {
+  /** What the installation refuses is shown in the popup. */
+  async #refuse(error: unknown): Promise<void> {
+    if (!(error instanceof Refused)) throw error;
+    if (error.why === 'token_refused') await this.#unpair();
+    this.#refusal = error.why;
+  }
+
+  /**
+   * What was pressed holds here at once. What else follows from it, as telling the installation, is done in turn; where that
+   * refuses, the press is undone.
+   */
+  async #press(message: Press): Promise<void> {
+    this.#refusal = null;
+    const rest = await this.#carryOut(message);
+    this.#inTurn(async () => {
+      await this.#closeStoppedVisit();
+      await rest?.().catch((error: unknown) => this.#refuse(error));
+    }).catch(() => undefined);
+  }
+
+  /** Does what concerns this browser alone, and returns what the installation is to be told. */
+  async #carryOut(message: Press): Promise<(() => Promise<void>) | undefined> {
     switch (message.ask) {
       case 'switch':
         await this.#switch(message.source, message.isOn);
-        break;
+        return;
       case 'watchAll':
         await this.#store.change(() => ({ isWatching: message.isOn }));
         await this.#log(null, message.isOn ? 'started' : 'stopped');
-        break;
+        return;
       case 'watch':
-        await this.#watch(message);
-        break;
+        return this.#watch(message);
       case 'unwatch':
-        await this.#unwatch(message.id);
-        break;
+        return this.#unwatch(message.id);
       case 'interval':
-        await this.#setInterval(message.id, message.intervalMinutes);
-        break;
-      case 'look':
-        // That the installation cannot be reached now is nothing to be told of.
-        await this.#takeOver().catch((error: unknown) => {
-          if (!(error instanceof Refused) || error.why === 'token_refused') throw error;
-        });
-        break;
+        return this.#setInterval(message.id, message.intervalMinutes);
       case 'resume':
         await this.#resume(message.source);
-        break;
+        return;
       case 'unpair':
         await this.#unpair();
-        break;
+        return;
       default:
     }
   }
 
   /** Listed on the installation first, which says whether the plan has room for it. */
-  async #watch(message: Extract<PopupMessage, { ask: 'watch' }>): Promise<void> {
+  async #watch(message: Extract<PopupMessage, { ask: 'watch' }>): Promise<(() => Promise<void>) | undefined> {
     const { intervalMinutes } = message;
     const address = new URL(message.href);
     const opened = openedPage(address.origin, address.pathname, this.#installation.demoOrigin ?? undefined);
@@ -455,25 +503,62 @@ export class Worker {
     // Without what only the site uses, which may say who is looking.
     const href = address.origin + pathOf(address, pages.parameters);
     const name = message.name.slice(0, longestName);
-    const id = await this.#server.watch(href, name, intervalMinutes);
-    // Its page is open now and was sent when it was opened: the first visit comes after one interval.
-    const nextAtMs = this.#nextVisitFromNowMs(intervalMinutes);
-    const watch: Watch = { id, source, href, name, intervalMinutes, nextAtMs, lastSeenAtMs: null };
-    await this.#store.change((stored) => ({
-      watches: [...stored.watches.filter((other) => other.id !== id), watch],
-    }));
+    this.#starting = href;
+    return async () => {
+      try {
+        const id = await this.#server.watch(href, name, intervalMinutes);
+        // Its page is open now and was sent when it was opened: the first visit comes after one interval.
+        const nextAtMs = this.#nextVisitFromNowMs(intervalMinutes);
+        const watch: Watch = { id, source, href, name, intervalMinutes, nextAtMs, lastSeenAtMs: null };
+        await this.#store.change((stored) => ({
+          watches: [...stored.watches.filter((other) => other.id !== id), watch],
+        }));
+      } finally {
+        if (this.#starting === href) this.#starting = null;
+      }
+    };
   }
 
-  async #unwatch(id: string): Promise<void> {
-    await this.#server.unwatch(id);
-    await this.#store.change(({ watches }) => ({ watches: watches.filter((watch) => watch.id !== id) }));
+  async #unwatch(id: string): Promise<() => Promise<void>> {
+    const watch = await this.#watchOf({ watchId: id });
+    this.#pressed.set(id, null);
+    await this.#store.change(({ watches }) => ({ watches: watches.filter((other) => other.id !== id) }));
+    return async () => {
+      try {
+        await this.#server.unwatch(id);
+      } catch (error) {
+        if (watch)
+          await this.#store.change(({ watches }) => ({
+            watches: [...watches.filter((other) => other.id !== id), watch],
+          }));
+        throw error;
+      } finally {
+        this.#forgetPressed(id, null);
+      }
+    };
   }
 
-  async #setInterval(id: string, intervalMinutes: number): Promise<void> {
+  async #setInterval(id: string, intervalMinutes: number): Promise<(() => Promise<void>) | undefined> {
     const watch = await this.#watchOf({ watchId: id });
     if (!watch || !browserIntervals.some((minutes) => minutes === intervalMinutes)) return;
-    await this.#server.watch(watch.href, watch.name, intervalMinutes);
+    this.#pressed.set(id, intervalMinutes);
     await this.#changeWatch(id, { intervalMinutes, nextAtMs: this.#nextVisitFromNowMs(intervalMinutes) });
+    return async () => {
+      try {
+        await this.#server.watch(watch.href, watch.name, intervalMinutes);
+      } catch (error) {
+        const { intervalMinutes: before, nextAtMs } = watch;
+        if (this.#pressed.get(id) === intervalMinutes)
+          await this.#changeWatch(id, { intervalMinutes: before, nextAtMs });
+        throw error;
+      } finally {
+        this.#forgetPressed(id, intervalMinutes);
+      }
+    };
+  }
+
+  #forgetPressed(id: string, pressed: number | null): void {
+    if (this.#pressed.get(id) === pressed) this.#pressed.delete(id);
   }
 
   #nextVisitMs = (seenMs: number, intervalMinutes: number): number =>
@@ -513,11 +598,12 @@ export class Worker {
     await this.#world.browser.action.setBadgeText({ text: Object.keys(walls).length > 0 ? '!' : '' });
   }
 
-  async #state(refusal: Refusal | null): Promise<State> {
+  async #state(): Promise<State> {
     const { pages, ...stored } = await this.#store.read();
     return {
       ...stored,
-      refusal,
+      refusal: this.#refusal,
+      starting: this.#starting,
       origin: this.#installation.origin,
       isPaired: (await this.#vault.read()) !== null,
       pagesToday: pagesOn({ ...stored, pages }, this.#world.now()),
@@ -555,6 +641,9 @@ export class Worker {
     return this.#store.log({ atMs: this.#world.now().getTime(), source, event, detail });
   }
 }
+
+const busyFor = (retryAfterMs: number) =>
+  ({ silence: 'busy', isUnfinished: true, retryAfterMs }) satisfies Partial<PageAnswer>;
 
 /** Whether the site says itself that nothing matches; what it links to are suggestions then. */
 const isEmptyPage = (page: unknown, taken: TakenPage | string): boolean =>

@@ -28,6 +28,7 @@ beforeEach(() => {
   state = {
     ...{
       refusal: null,
+      starting: null,
       origin: 'https://bilfund.example',
       language: 'en',
       isPaired: true,
@@ -61,6 +62,9 @@ it('the open search is watched at the interval that is chosen, hourly unless ano
     { ask: 'watch', href: search, intervalMinutes: 60 },
     { ask: 'watch', href: search, intervalMinutes: 1440 },
   ]);
+  state.starting = search;
+  await vi.waitFor(() => expect(shown().textContent).toContain('This search is being listed on Bilfund'));
+  expect(button('Watch this search here')).toBeUndefined();
 });
 
 it('a search that is watched is not offered again, whatever the site has added to its address', async () => {

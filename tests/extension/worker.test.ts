@@ -16,6 +16,7 @@ let now: Date;
 let calls: { path: string; token: string | null; body: string }[];
 let status: number;
 let statusOfImports: number;
+let headers: Record<string, string>;
 let statusOfSearches: string;
 /** Ids of the searches that run on the installation. */
 let running: Set<string>;
@@ -33,6 +34,7 @@ beforeEach(async () => {
   calls = [];
   status = 200;
   statusOfImports = 200;
+  headers = {};
   known = new Set();
   running = new Set();
   chosen = {};
@@ -48,6 +50,7 @@ beforeEach(async () => {
         const body = String(init?.body ?? '');
         calls.push({ path: pathname + search, token: new Headers(init?.headers).get('authorization'), body });
         if (pathname.startsWith('/api/subscriptions')) {
+          if (init?.method === undefined) await listIsHeldBy;
           if (status !== 200) return Response.json({ code: 'limit_reached' }, { status });
           if (init?.method === 'POST') {
             const id = `browser-${(JSON.parse(body) as { searchUrl: string }).searchUrl}`;
@@ -56,7 +59,6 @@ beforeEach(async () => {
           }
           if (init?.method === 'DELETE') running.delete(decodeURIComponent(pathname.split('/').at(-1)!));
           const subscriptions = [...running].map(listed);
-          if (init?.method === undefined) await listIsHeldBy;
           return Response.json({ subscriptions });
         }
         if (pathname !== '/api/cars/known')
@@ -68,7 +70,7 @@ beforeEach(async () => {
         const cars = links.map((link) => ({
           car: known.has(link) ? { id: 'c1', deal: 'amazing', gap: -12_300, findings: { count: 2 } } : null,
         }));
-        return Response.json({ cars }, { status });
+        return Response.json({ cars }, { status, headers });
       },
       now: () => now,
       random: () => 0.5,
@@ -89,6 +91,11 @@ const popup: chrome.runtime.MessageSender = {
 };
 const ask = (message: Message, sender = from(site)) => worker.answer(message, sender);
 const state = () => ask({ ask: 'state' }, popup) as Promise<State>;
+/** A press in the extension's window, and what it shows once the installation has taken or refused it. */
+const press = async (message: PopupMessage) => {
+  await ask(message, popup);
+  return ask({ ask: 'settled' }, popup) as Promise<State>;
+};
 const pair = () => ask({ ask: 'pair', token, language: 'en' }, from(`${origin}/extension`));
 const pageOf = (...ids: string[]): HandedPage => ({
   kind: 'search',
@@ -99,7 +106,7 @@ const pageOf = (...ids: string[]): HandedPage => ({
 });
 const rate = (page: HandedPage, sender = from(site)) =>
   ask({ ask: 'rate', page }, sender) as Promise<PageAnswer>;
-const watch = () => ask({ ask: 'watch', href: site, name: 'Vehicles', intervalMinutes: 60 }, popup);
+const watch = () => press({ ask: 'watch', href: site, name: 'Vehicles', intervalMinutes: 60 });
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
@@ -138,6 +145,20 @@ describe('pairing', () => {
   });
 });
 
+it('a former token that is refused late ends no connection that was made since', async () => {
+  await pair();
+  let refuse = (_: unknown) => {};
+  listIsHeldBy = new Promise((resolve) => {
+    refuse = resolve;
+  });
+  const looking = ask({ ask: 'look' }, popup);
+  await vi.waitFor(() => expect(calls).not.toEqual([]));
+  await ask({ ask: 'pair', token: 'bf_newer', language: 'en' }, from(`${origin}/extension`));
+  status = 401;
+  refuse(null);
+  expect(await looking).toMatchObject({ isPaired: true });
+});
+
 describe('ratings on a page', () => {
   beforeEach(pair);
 
@@ -148,6 +169,7 @@ describe('ratings on a page', () => {
       ratings: [{ adId: '1', deal: 'amazing', gapDkk: -12_300, findings: 2, carPath: '/car/c1' }],
       adCount: 2,
       isUnfinished: true,
+      retryAfterMs: null,
       silence: null,
       origin,
     });
@@ -194,7 +216,7 @@ describe('ratings on a page', () => {
     expect((await state()).off).toEqual(['facebook']);
     expect((await rate(pageOf('1'))).silence).toBe('off');
     expect(calls).toEqual([]);
-    await ask({ ask: 'switch', source: 'facebook', isOn: true }, popup);
+    await press({ ask: 'switch', source: 'facebook', isOn: true });
     expect((await rate(pageOf('1'))).silence).toBeNull();
   });
 
@@ -216,11 +238,92 @@ describe('ratings on a page', () => {
     },
   );
 
+  it('an installation that is busy is asked again when it says, and not before', async () => {
+    status = 429;
+    headers = { 'retry-after': '120' };
+    expect(await rate(pageOf('1'))).toMatchObject({
+      ...{ silence: 'busy', isUnfinished: true, retryAfterMs: 120_000 },
+    });
+    later(1);
+    calls = [];
+    expect(await rate(pageOf('2'))).toMatchObject({ silence: 'busy', retryAfterMs: 60_000 });
+    expect(calls).toEqual([]);
+    status = 200;
+    later(1);
+    expect(await rate(pageOf('1'))).toMatchObject({ silence: null, retryAfterMs: null });
+  });
+
+  it('cars that were sent for one account are sent for the next one that is connected', async () => {
+    await rate(pageOf('1'));
+    await pair();
+    await rate(pageOf('1'));
+    expect(calls.filter(({ path }) => path.startsWith('/api/imports/page'))).toHaveLength(2);
+  });
+
   it('two readings of one page at once send each car once', async () => {
     await Promise.all([rate(pageOf('1', '2')), rate(pageOf('1', '2', '3'))]);
     const sent = calls.filter(({ path }) => path.startsWith('/api/imports/page')).map(({ body }) => body);
     for (const id of ['1', '2', '3'])
       expect(sent.filter((body) => body.includes(`"Car ${id}"`))).toHaveLength(1);
+  });
+});
+
+describe('a press in the extension’s window', () => {
+  let answerNow: (_: unknown) => void;
+  const id = `browser-${site}`;
+  beforeEach(async () => {
+    await pair();
+    await watch();
+    chosen[id] = { search_url: site, title: 'Vehicles', browser: { interval_minutes: 60 } };
+    listIsHeldBy = new Promise((resolve) => {
+      answerNow = resolve;
+    });
+    void ask({ ask: 'look' }, popup);
+    await vi.waitFor(() => expect(calls.at(-1)!.path).toBe('/api/subscriptions/'));
+  });
+
+  it.each<[PopupMessage, Partial<State>]>([
+    [{ ask: 'watchAll', isOn: false }, { isWatching: false }],
+    [{ ask: 'switch', source: 'dba', isOn: false }, { off: ['dba'] }],
+    [{ ask: 'unwatch', id }, { watches: [] }],
+    [{ ask: 'unpair' }, { isPaired: false }],
+    [
+      { ask: 'watch', href: `${site}?query=golf`, name: 'Golf', intervalMinutes: 30 },
+      { starting: `${site}?query=golf` },
+    ],
+  ])('$ask is shown at once while the installation has not answered', async (message, shown) => {
+    expect(await ask(message, popup)).toMatchObject(shown);
+  });
+
+  it('another interval is shown at once, and stays when the installation lists the former one late', async () => {
+    const answer = await ask({ ask: 'interval', id, intervalMinutes: 180 }, popup);
+    expect(answer).toMatchObject({ watches: [{ intervalMinutes: 180 }] });
+    answerNow(null);
+    expect(await ask({ ask: 'settled' }, popup)).toMatchObject({ watches: [{ intervalMinutes: 180 }] });
+    expect(calls.at(-1)!.body).toContain('"browserIntervalMinutes":180');
+  });
+
+  it.each<PopupMessage>([
+    { ask: 'unwatch', id },
+    { ask: 'interval', id, intervalMinutes: 180 },
+  ])(
+    '$ask is undone when the installation does not take it, which is said until the next press',
+    async (message) => {
+      const { watches } = await state();
+      answerNow(null);
+      status = 429;
+      await ask(message, popup);
+      expect(await ask({ ask: 'settled' }, popup)).toMatchObject({ refusal: 'busy', watches });
+      expect(await press({ ask: 'watchAll', isOn: true })).toMatchObject({ refusal: null });
+    },
+  );
+
+  it('the search that is listed is shown as watched when the installation has taken it', async () => {
+    answerNow(null);
+    const href = `${site}?query=golf`;
+    expect(await press({ ask: 'watch', href, name: 'Golf', intervalMinutes: 30 })).toMatchObject({
+      ...{ starting: null, watches: [{ href: site }, { href }] },
+    });
   });
 });
 
@@ -261,7 +364,7 @@ describe('a watched search', () => {
   });
 
   it('waits while another one is open', async () => {
-    await ask({ ask: 'watch', href: `${site}?query=golf`, name: 'Golf', intervalMinutes: 30 }, popup);
+    await press({ ask: 'watch', href: `${site}?query=golf`, name: 'Golf', intervalMinutes: 30 });
     later(200);
     await worker.openDue();
     await worker.openDue();
@@ -350,7 +453,7 @@ describe('a watched search', () => {
 
   it('is kept without what the site uses to know who is looking', async () => {
     const href = `${site}?query=golf&ref=notif&__tn__=x#frag`;
-    await ask({ ask: 'watch', href, name: 'Golf', intervalMinutes: 30 }, popup);
+    await press({ ask: 'watch', href, name: 'Golf', intervalMinutes: 30 });
     expect((await state()).watches[1]!.href).toBe(`${site}?query=golf`);
     expect(JSON.stringify(calls)).not.toMatch(/notif|__tn__|frag/);
   });
@@ -359,13 +462,13 @@ describe('a watched search', () => {
     now = new Date(2026, 5, 2, 23, 30);
     await worker.openDue();
     expect(browser.tabs).toEqual([]);
-    await ask({ ask: 'watchAll', isOn: false }, popup);
+    await press({ ask: 'watchAll', isOn: false });
     now = new Date(2026, 5, 3, 8, 0);
     await worker.openDue();
     expect(browser.tabs).toEqual([]);
-    await ask({ ask: 'watchAll', isOn: true }, popup);
+    await press({ ask: 'watchAll', isOn: true });
     const searches = [site, `${site}?query=golf`, `${site}?query=polo`];
-    for (const href of searches) await ask({ ask: 'watch', href, name: 'x', intervalMinutes: 30 }, popup);
+    for (const href of searches) await press({ ask: 'watch', href, name: 'x', intervalMinutes: 30 });
     const { length: openedBefore } = browser.tabs;
     for (let step = 0; step < 15 * 12; step++) {
       later(5);
@@ -378,7 +481,7 @@ describe('a watched search', () => {
     // Three searches every half hour would be some eighty pages between 8 and 23 o'clock.
     expect(browser.tabs.length - openedBefore).toBe(browserPagesPerDay);
     const before = browser.tabs.length;
-    await ask({ ask: 'unpair' }, popup);
+    await press({ ask: 'unpair' });
     later(24 * 60);
     await worker.openDue();
     expect(browser.tabs).toHaveLength(before);
@@ -394,15 +497,13 @@ describe('a watched search', () => {
 
   it('a plan without room refuses the search, and the popup says so', async () => {
     status = 403;
-    const answer = await ask(
-      { ask: 'watch', href: `${site}?query=golf`, name: 'Golf', intervalMinutes: 30 },
-      popup,
-    );
+    const href = `${site}?query=golf`;
+    const answer = await press({ ask: 'watch', href, name: 'Golf', intervalMinutes: 30 });
     expect(answer).toMatchObject({ refusal: 'limit_reached', watches: [{ href: site }] });
   });
 
   it('is ended on the installation as well when it is watched no more', async () => {
-    await ask({ ask: 'unwatch', id: `browser-${site}` }, popup);
+    await press({ ask: 'unwatch', id: `browser-${site}` });
     expect([...running]).toEqual([]);
     expect(await state()).toMatchObject({ watches: [], refusal: null });
   });
@@ -415,7 +516,7 @@ describe('a watched search', () => {
     });
     const looking = ask({ ask: 'look' }, popup);
     await vi.waitFor(() => expect(calls).not.toEqual([]));
-    const removing = ask({ ask: 'unwatch', id: `browser-${site}` }, popup);
+    const removing = press({ ask: 'unwatch', id: `browser-${site}` });
     // Whatever does not wait for the answer is done meanwhile.
     for (let turn = 0; turn < 20; turn++) await state();
     answerNow(null);
@@ -432,7 +533,7 @@ describe('a watched search', () => {
     await worker.openDue();
     const tab = from(site, openTabs()[0]!.id);
     await rate(pageOf('1'), tab);
-    await ask(message, popup);
+    await press(message);
     expect(openTabs()).toEqual([]);
     expect(calls.filter(({ path }) => path.startsWith('/api/imports/page'))).toEqual([]);
     expect(await state()).toMatchObject({ walls: {} });
@@ -482,7 +583,7 @@ describe('a watched search', () => {
   it('the same search is watched once, a page that is no search never', async () => {
     await watch();
     for (const href of ['https://evil.example/', 'https://www.facebook.com/messages'])
-      await ask({ ask: 'watch', href, name: 'x', intervalMinutes: 60 }, popup);
+      await press({ ask: 'watch', href, name: 'x', intervalMinutes: 60 });
     expect((await state()).watches).toHaveLength(1);
   });
 });

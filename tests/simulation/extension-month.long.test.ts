@@ -107,6 +107,11 @@ class Watcher {
       id: extensionId,
       url: `chrome-extension://${extensionId}/popup.html`,
     }) as Promise<State>;
+  /** A press, and what the window shows once the installation has taken it. */
+  press = async (message: PopupMessage) => {
+    await this.popup(message);
+    return this.popup({ ask: 'settled' });
+  };
   #inTab = (message: Message, id: number) => this.worker.answer(message, this.#from(search, id, id === 0));
   #look = (id: number) => this.#inTab({ ask: 'rate', page: this.#page() }, id);
   #page = (): HandedPage => ({
@@ -127,13 +132,13 @@ class Watcher {
     await this.worker.answer(paired, this.#from(`${origin}/extension`, 0, true));
     await this.#look(0);
     const message = { ask: 'watch', href: search, name: 'Golf', intervalMinutes: this.minutes } as const;
-    expect(await this.popup(message)).toMatchObject({ refusal: null, watches: [{ href: search }] });
+    expect(await this.press(message)).toMatchObject({ refusal: null, watches: [{ href: search }] });
   }
 
   /** The search is started again, as a person does once its week is over. */
   async extend(): Promise<void> {
     const { watches } = await this.popup({ ask: 'state' });
-    await this.popup({ ask: 'interval', id: watches[0]!.id, intervalMinutes: this.minutes });
+    await this.press({ ask: 'interval', id: watches[0]!.id, intervalMinutes: this.minutes });
   }
 
   /** What the alarm of each minute does; the page that was opened is read to its end or meets a wall. */
@@ -162,7 +167,7 @@ class Watcher {
     await this.worker.openDue();
     this.#aheadMs = 0;
     expect(this.browser.tabs).toHaveLength(opened);
-    await this.popup({ ask: 'resume', source: 'bilbasen' });
+    await this.press({ ask: 'resume', source: 'bilbasen' });
     this.walls++;
   }
 }

@@ -81,10 +81,9 @@ export class ExtensionUse {
     await page.goto(`${product.url}/extension`);
     await this.#untilTakenOver(page);
     // It cannot be pressed before the app knows who is signed in.
-    const connect = await page.waitForSelector(
-      'main button:not(:disabled)::-p-text(Connect this browser)',
-      { timeout: shortMs },
-    );
+    const connect = await page.waitForSelector('main button:not(:disabled)::-p-text(Connect this browser)', {
+      timeout: shortMs,
+    });
     await connect!.click();
     const says = () => page.$eval('main', ({ textContent }) => textContent ?? '');
     const isConnected = async () => (await says()).includes('This browser is connected.');
@@ -156,7 +155,8 @@ export class ExtensionUse {
   /** The search is opened as soon as it is due, which is set by hand; nothing else is. */
   async #watch(): Promise<void> {
     const { search, person } = this.#options;
-    const watched = await this.#ask({ ask: 'watch', href: search, name: 'Judged', intervalMinutes: 30 });
+    await this.#ask({ ask: 'watch', href: search, name: 'Judged', intervalMinutes: 30 });
+    const watched = await this.#ask({ ask: 'settled' });
     if (watched.refusal || watched.watches.length !== 1)
       throw new Error(`the search was refused (${watched.refusal})`);
     await this.#popup!.evaluate(async () => {

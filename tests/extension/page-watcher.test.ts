@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
+import { PageWatcher } from '../../extension/content/page-watcher.ts';
+import type { PageAnswer, PageMessage } from '../../extension/messages.ts';
+import { textsOf } from '../../extension/texts.ts';
+
+let asked: PageMessage[];
+let answer: PageAnswer;
+let page: HandedPage;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  history.replaceState(null, '', '/marketplace/copenhagen/vehicles');
+  document.body.innerHTML = '<a href="/marketplace/item/1/"><img></a>';
+  asked = [];
+  answer = {
+    ...{ ratings: [], adCount: 1, isUnfinished: true, retryAfterMs: null, silence: null },
+    origin: 'https://bilfund.example',
+  };
+  page = {
+    ...{ kind: 'search', path: '/marketplace/copenhagen/vehicles', hasNoResults: false, cards: [] },
+    ads: [{ id: '1' }],
+  };
+  new PageWatcher({
+    page: document,
+    collect: () => page,
+    ask: async (message) => {
+      asked.push(message);
+      return answer;
+    },
+    texts: textsOf('en'),
+    demoOrigin: location.origin,
+    pairAddress: 'https://bilfund.example/extension',
+  }).start();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+it('asks again for cars that are being rated until all are', async () => {
+  await vi.advanceTimersByTimeAsync(2_500);
+  const before = asked.length;
+  expect(before).toBeGreaterThan(2);
+  answer.isUnfinished = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(before + 1);
+});
+
+it('asks a busy installation again when it said, and not before', async () => {
+  answer = { ...answer, silence: 'busy', retryAfterMs: 60_000 };
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(asked).toHaveLength(1);
+  answer = { ...answer, silence: null, retryAfterMs: null, isUnfinished: false };
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(asked).toHaveLength(2);
+});
