@@ -1,3 +1,4 @@
+import type { WireOutlook } from '#core/contract/routes/car-parts.ts';
 import type {
   KnownCarWire,
   LockedCar,
@@ -8,6 +9,7 @@ import type {
 } from '#core/contract/routes/cars.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
 import { middleOf } from '#core/valuation/evidence.ts';
+import type { Outlook } from '#core/valuation/outlook.ts';
 import { gapToMarket } from '#core/valuation/shown.ts';
 import { type PriceAt, timesReposted } from './ads-of-car.ts';
 import { type Car, isLocked, seesPlates, type Viewer } from './car.ts';
@@ -173,6 +175,22 @@ export function toComparable(car: Car, factor: number): Comparables[number] {
     gone_after_days: car.goneAt === null || isUnseen ? null : daysListed(car, car.goneAt),
     is_age_known: isAgeKnown(car),
     last_seen: isUnseen ? car.scrapedAt : null,
+  };
+}
+
+/** `ofModel`: the other cars of the model that this viewer may open. */
+export function wireOutlookOf(outlook: Outlook, ofModel: readonly Car[], viewer: Viewer): WireOutlook {
+  const { range, missing } = outlook;
+  const shown = viewer.seesEstimates ? range : null;
+  return {
+    seen: ofModel.map((car) => {
+      const { adjusted_price: _, ...seen } = toComparable(car, 1);
+      return { ...seen, title: seesPlates(viewer) ? seen.title : hidePlates(seen.title, car.plate) };
+    }),
+    // Locked cars are among those that were counted.
+    missing: viewer.isPremium ? missing : null,
+    range: shown && { low: shown.lowDkk, high: shown.highDkk, is_rough: shown.isRough },
+    range_state: shown ? 'known' : range ? 'locked' : 'unknown',
   };
 }
 

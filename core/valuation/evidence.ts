@@ -119,7 +119,7 @@ export type Comparable = { row: number; distance: number };
  * A distance of 1 is about one and a half years, 25,000 km or another fuel. Cars farther than 6 are not comparable, below
  * 2.5 they are near.
  */
-const comparableReach = 6;
+export const comparableReach = 6;
 const nearReach = 2.5;
 /** How many of the nearest are the evidence of a rating: counted, adjusted and shown. */
 const mostShown = 12;

@@ -97,14 +97,31 @@ function refuseAd({ facts, priceDkk, currency, flags, now }: RatingInput): Ratin
   if (isPlaceholderPrice(priceDkk)) return 'placeholder_price';
   if (priceDkk < ratingSettings.leastPriceDkk || priceDkk > ratingSettings.highestPriceDkk)
     return 'price_out_of_range';
+  return refuseCar({ facts, now });
+}
+
+function refuseCar({ facts, now }: Pick<RatingInput, 'facts' | 'now'>): RatingReason | null {
   if (!facts.make?.trim() || !facts.model?.trim() || facts.year === null) return 'missing_make_model_year';
   if (ageInYears({ ...facts, observedYear: yearFraction(now) }) > ratingSettings.oldestYears)
     return 'too_old';
   return null;
 }
 
+/** A car to be valued, whatever is asked for it. */
+export type ValueInput = Pick<RatingInput, 'facts' | 'flags' | 'model' | 'registerValuation' | 'now'>;
+
+/** The value of a car without its asking price. Reason `no_price`: there is one; else why there is none, or only a vague one. */
+export function valueCar(input: ValueInput): Rating {
+  const refusal = refuseCar(input);
+  const appraised = refusal ?? appraise(input);
+  if (typeof appraised === 'string') return withoutEstimate(appraised, input);
+  const { appraisal } = appraised;
+  const reason = isWide(intervalOf(appraisal)) ? 'uncertain' : 'no_price';
+  return { deal: 'no_estimate', reason, ...appraisal, cautions: cautionsOf(input), restsOn: '' };
+}
+
 /** The value from the model, else from the register, else the reason why there is none. */
-function appraise(input: RatingInput): Appraised | RatingReason {
+function appraise(input: ValueInput): Appraised | RatingReason {
   const byModel = appraiseByModel(input);
   if (typeof byModel !== 'string') return byModel;
   const appraisal = appraiseByRegister(input);
@@ -115,7 +132,7 @@ function appraiseByModel({
   model,
   facts,
   now,
-}: RatingInput): Appraised | 'small_pool' | 'few_comparables' | 'missing_make_model_year' {
+}: ValueInput): Appraised | 'small_pool' | 'few_comparables' | 'missing_make_model_year' {
   if (!model || (!model.lent && model.poolSize < ratingSettings.leastPoolSize)) return 'small_pool';
   const askedNow = { ...facts, observedYear: yearFraction(now) };
   const found = estimate(model, askedNow);
@@ -144,7 +161,7 @@ function appraiseByModel({
   return { appraisal, evidence: { ...evidence, factsDkk }, isByMake: otherModels > 0, untoldLog };
 }
 
-function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | null {
+function appraiseByRegister({ registerValuation }: Pick<RatingInput, 'registerValuation'>): Appraisal | null {
   if (!registerValuation) return null;
   const { lowDkk, avgDkk, highDkk, count } = registerValuation;
   const isUsable =
@@ -188,10 +205,14 @@ function intervalOf(appraisal: Appraisal): Interval {
   return { lowDkk: appraisal.lowDkk!, avgDkk: appraisal.avgDkk!, highDkk: appraisal.highDkk! };
 }
 
+/** Whether an interval is too wide for a rating. */
+const isWide = ({ lowDkk, highDkk }: Interval): boolean =>
+  highDkk / lowDkk > ratingSettings.widestIntervalRatio;
+
 function doubt(appraisal: Appraisal, priceDkk: number): RatingReason {
   const { lowDkk, avgDkk, highDkk } = intervalOf(appraisal);
   const [leastShare, highestShare] = ratingSettings.believableShares;
-  if (highDkk / lowDkk > ratingSettings.widestIntervalRatio) return 'uncertain';
+  if (isWide({ lowDkk, avgDkk, highDkk })) return 'uncertain';
   if (priceDkk < leastShare * avgDkk) return 'too_good_to_be_true';
   if (priceDkk > highestShare * avgDkk) return 'far_above_market';
   return 'rated';
@@ -231,10 +252,10 @@ export function dealOf(priceDkk: number, interval: Interval): Exclude<Deal, 'no_
   return priceDkk > poorAboveDkk ? 'poor' : 'fair';
 }
 
-function cautionsOf({ flags }: RatingInput): ListingFlag[] {
+function cautionsOf({ flags }: Pick<RatingInput, 'flags'>): ListingFlag[] {
   return cautionFlags.filter((flag) => flags.includes(flag));
 }
 
-function withoutEstimate(reason: RatingReason, input: RatingInput): Rating {
+function withoutEstimate(reason: RatingReason, input: Pick<RatingInput, 'flags'>): Rating {
   return { ...noEstimate(reason), cautions: cautionsOf(input) };
 }

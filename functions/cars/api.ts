@@ -5,7 +5,16 @@ import { readEnergyPrices, usualKmPerYear, wireCostOf } from '#core/cars/cost.ts
 import { isOffered } from '#core/cars/listing-life.ts';
 import { photoUrl } from '#core/cars/photos.ts';
 import { isPriceChange } from '#core/cars/price-drop.ts';
-import { lockedStub, wireCar, wireCarDetail, wireKnownCar, wireOnList, wireTold } from '#core/cars/wire.ts';
+import { valuationFacts } from '#core/cars/valuation-facts.ts';
+import {
+  lockedStub,
+  wireCar,
+  wireCarDetail,
+  wireKnownCar,
+  wireOnList,
+  wireOutlookOf,
+  wireTold,
+} from '#core/cars/wire.ts';
 import { type CardPage, lockedSlots, readCardQuery } from '#core/catalog/card-query.ts';
 import type { CatalogReader } from '#core/catalog/catalog.ts';
 import type { CarListWire, HuntedCarWire, UnratedAdWire } from '#core/contract/routes/cars.ts';
@@ -14,6 +23,8 @@ import { Failure } from '#core/failure.ts';
 import { isOver, isSettledCar, type Job } from '#core/imports/job.ts';
 import { limits } from '#core/payments/plan.ts';
 import { normalPlate } from '#core/plates/plate.ts';
+import { outlookOf } from '#core/valuation/outlook.ts';
+import { hasOutlook } from '#core/valuation/outlook-reasons.ts';
 import { type Marks, starCar, unstarCar } from '#functions/accounts/store.ts';
 import { getCatalog } from '#functions/catalog/catalog.ts';
 import { endpoint } from '#functions/endpoint.ts';
@@ -41,6 +52,7 @@ import {
 } from './read-car.ts';
 import {
   currentIdsOf,
+  getCars,
   getShownCars,
   heldIds,
   lockedAmong,
@@ -140,6 +152,23 @@ export const getCarCostRoute = endpoint('GET /api/cars/{id}/cost', async ({ para
 export const getCarRoute = endpoint('GET /api/cars/{id}', async ({ params }, caller) =>
   wireReadCar(await readCar(params.id, caller)),
 );
+
+export const getOutlookRoute = endpoint('GET /api/cars/{id}/outlook', async ({ params }, caller) => {
+  const { car, viewer } = await readCar(params.id, caller);
+  const { reason } = car.rating;
+  const outlook = outlookOf(reason, {
+    facts: valuationFacts(car),
+    flags: car.flags,
+    // Rated cars need no model to be answered.
+    model: hasOutlook(reason) ? await loadModel() : null,
+    registerValuation: null,
+    now: clock.now().toISOString(),
+  });
+  const ofModel = (await getCars(outlook.modelIds)).map(({ car: other }) => other);
+  // Its own former ad may be among what the model learned from.
+  const open = ofModel.filter((other) => other.id !== car.id && !isLocked(viewer, other.rating));
+  return wireOutlookOf(outlook, open, viewer);
+});
 
 type Query = Input<'GET /api/cars'>['query'];
 

@@ -30,6 +30,18 @@ export const wireComparable = z.object({
   last_seen: z.nullable(z.string()),
 });
 
+/** What is known of the market of a car without a rating. Empty for other cars. */
+export const wireOutlook = z.object({
+  /** The other cars of the model, where a rating fails for want of them; those that the reader may open. */
+  seen: z.array(z.omit(wireComparable, { adjusted_price: true })),
+  /** How many cars of the model a rating still takes; for premium only. */
+  missing: nullableNumber,
+  /** What such cars are asked for; `is_rough`: less certain than a rating takes. Premium or beta unlock only. */
+  range: z.nullable(z.object({ low: z.number(), high: z.number(), is_rough: z.boolean() })),
+  range_state: z.enum(['known', 'locked', 'unknown']),
+});
+export type WireOutlook = z.infer<typeof wireOutlook>;
+
 const pricesOver = z.array(z.object({ at: z.string(), price: z.number() }));
 
 /** All ads of the car so far, oldest first: when each was first seen, and its prices. */

@@ -17,6 +17,7 @@ import {
   wireCost,
   wireFact,
   wireOffering,
+  wireOutlook,
   wireStory,
   wireVerdict,
 } from './car-parts.ts';
@@ -311,6 +312,16 @@ export const carRoutes = rows({
     summary: 'What a car costs to own: tax, energy, and its loss of value when driven so many km a year.',
     query: z.object({ km: kmPerYear }),
     response: z.union([wireCost, lockedCar]),
+    memoryMb: 1024,
+  },
+  'GET /api/cars/{id}/outlook': {
+    name: 'get-outlook',
+    subject,
+    auth: 'optional',
+    needs: ['table:read', 'data:read'],
+    summary:
+      'What is known of the market of a car that has no rating: which cars of the model were seen, and a range if there is one. Empty for other cars.',
+    response: wireOutlook,
     memoryMb: 1024,
   },
   'GET /api/cars/{id}/similar': {

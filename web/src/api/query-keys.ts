@@ -4,6 +4,7 @@ export const queryKeys = {
   car: (id: string) => ['car', id],
   similarCars: ['similar-cars'],
   carCost: (id: string, km: number) => ['car-cost', id, km],
+  outlook: (id: string) => ['outlook', id],
   compared: ['compared'],
   counts: ['counts'],
   scrapeStatus: ['scrape-status'],

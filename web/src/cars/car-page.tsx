@@ -594,7 +594,7 @@ function OpenCar({
           <div className={seesEstimates ? '' : `${rule} grid gap-x-14 gap-y-10 lg:grid-cols-2`}>
             {/* Without charts and numbers the reason is two sentences, and stands beside what to look out for. */}
             <BeforeYouBuy car={car} className={seesEstimates ? rule : ''} />
-            <WhyRating car={car} seesEstimates={seesEstimates} className={seesEstimates ? rule : ''} />
+            <WhyRating {...{ car, seesEstimates, onUpgrade }} className={seesEstimates ? rule : ''} />
           </div>
           <CarStory car={car} className={rule} />
           {!isOver && hasCostOfOwning(car.deal_reason) && (

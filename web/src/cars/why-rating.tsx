@@ -1,9 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { hasOutlook } from '#core/valuation/outlook-reasons.ts';
 import { gapToMarket } from '#core/valuation/shown.ts';
 import { formatKroner } from '../i18n/format.ts';
-import { type CarTexts, useCarTexts } from '../i18n/text-parts.ts';
+import { withTexts } from '../i18n/language.tsx';
+import { type CarTexts, unratedTexts, useCarTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
+import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
 import { dealColor } from '../ui/deal-badge.tsx';
 import { Link } from '../ui/link.tsx';
@@ -76,10 +79,12 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
 /** For who may see it, and below what is read first: loaded on its own. */
 const WhyEvidence = lazy(() => import('./why-evidence.tsx'));
 
-type Props = { car: WireCarDetail; seesEstimates: boolean; className: string };
+const UnratedOutlook = lazy(withTexts(() => import('./unrated-outlook.tsx'), unratedTexts));
+
+type Props = { car: WireCarDetail; seesEstimates: boolean; className: string; onUpgrade: OpenUpgrade };
 
 /** Sentence first, then the pictures of the market, then the numbers for who wants them. */
-export function WhyRating({ car, seesEstimates, className }: Props) {
+export function WhyRating({ car, seesEstimates, className, onUpgrade }: Props) {
   const t = useCarTexts();
   const [showsNumbers, setShowsNumbers] = useState(false);
   const { text, verdict } = whySentence(car, t);
@@ -106,6 +111,12 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
         {text} {verdict && <b className={`font-semibold ${dealColor[car.deal]}`}>{verdict}</b>}
       </p>
       {car.deal_reason === 'small_pool' && <CarsMissing />}
+      {/* A car that was looked up by its plate is no car of the list. */}
+      {hasOutlook(car.deal_reason) && !isRated && car.item_url !== '' && (
+        <Suspense fallback={<div className="min-h-40" />}>
+          <UnratedOutlook car={car} onUpgrade={onUpgrade} />
+        </Suspense>
+      )}
       {isRated && !seesEstimates && (
         <p className="mt-5 max-w-[60ch] text-body text-ink-2 print:hidden">{t.why.unlock}</p>
       )}

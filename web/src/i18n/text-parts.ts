@@ -196,6 +196,17 @@ export const storyTexts = textPart<OwnStoryTexts>({
 /** The texts of a car's page and those of its story; waits for both. */
 export const useStoryTexts = (): StoryTexts => useJoinedTexts(useCarTexts(), storyTexts);
 
+type UnratedPart = typeof import('./en/unrated.ts');
+
+/** What is said of the market of a car that has no rating. */
+export const unratedTexts = textPart<UnratedPart>({
+  en: () => import('./en/unrated.ts'),
+  da: () => import('./da/unrated.ts'),
+});
+
+export const useUnratedTexts = (): UnratedPart['unrated'] =>
+  unratedTexts.read(useLanguage().language).unrated;
+
 type ViewingPart = typeof import('./en/viewing.ts');
 export type ViewingTexts = StoryTexts & ViewingPart;
 

@@ -59,7 +59,7 @@ export default function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
             <Headline car={car} isSignedIn seesEstimates={seesEstimates} onUpgrade={onUpgrade} />
           </div>
           <BeforeYouBuy car={car} className={rule} />
-          <WhyRating car={car} seesEstimates={seesEstimates} className={rule} />
+          <WhyRating {...{ car, seesEstimates, onUpgrade }} className={rule} />
           <CarStory car={car} className={rule} />
           <Specifications car={car} onUpgrade={onUpgrade} className={rule} />
           <Equipment car={car} className={rule} />

@@ -1,0 +1,85 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { WireOutlook } from '#core/contract/routes/car-parts.ts';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import UnratedOutlook from '../../../web/src/cars/unrated-outlook.tsx';
+import { unratedTexts } from '../../../web/src/i18n/text-parts.ts';
+import { sampleDetail } from '../support/sample-car.ts';
+
+beforeAll(async () => {
+  for (const language of ['en', 'da'] as const) await unratedTexts.load(language);
+});
+
+const seen: WireOutlook['seen'][number] = {
+  ...{ id: 'other', title: 'Skoda Citigo', price: 61_000, year: 2014, mileage: 120_000, fuel: 'petrol' },
+  ...{ gone_after_days: 12, is_age_known: true, last_seen: null },
+};
+const rough = { low: 45_650, high: 98_210, is_rough: true };
+const known: WireOutlook = { seen: [seen], missing: 3, range: rough, range_state: 'known' };
+const onUpgrade = vi.fn();
+
+function open(outlook: WireOutlook, car: Partial<WireCarDetail> = {}, language: 'en' | 'da' = 'en') {
+  stubService({
+    'GET /api/cars/42/outlook': { body: outlook },
+    'GET /api/cars': {
+      body: {
+        fuels: [
+          { name: 'petrol', count: 4 },
+          { name: 'electric', count: 7 },
+        ],
+      },
+    },
+  });
+  const shown = sampleDetail({
+    ...{ id: '42', deal: 'no_estimate', deal_reason: 'few_comparables', fuel: 'petrol' },
+    ...{ brand: 'Škoda', model: 'Citigo', isStarred: false, is_private: false },
+    ...car,
+  });
+  renderApp(<UnratedOutlook car={shown} onUpgrade={onUpgrade} />, { language });
+}
+
+it('names which cars of the model were seen, how many are missing, and a rough range that is no rating', async () => {
+  open(known);
+  expect(await screen.findByText('Roughly 45.000 kr. to 99.000 kr.')).toBeDefined();
+  expect(screen.getByText(/from the few cars that were seen, and no rating/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Skoda Citigo' }).getAttribute('href')).toBe('/car/other');
+  expect(screen.getByText(/usually takes 5 cars of the model.* 3 more to go\./)).toBeDefined();
+  expect(screen.getByText('no longer for sale')).toBeDefined();
+});
+
+it('leads to the same model with another engine, and not to its own', async () => {
+  open(known);
+  const link = await screen.findByRole('link', { name: 'Electric (7)' });
+  expect(link.getAttribute('href')).toBe('/?brand=%C5%A0koda&model=Citigo&fuel=electric');
+  expect(screen.queryByRole('link', { name: 'Petrol (4)' })).toBeNull();
+});
+
+it('offers the range to who may not see it', async () => {
+  open({ ...known, missing: null, range: null, range_state: 'locked' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlock' }));
+  expect(onUpgrade).toHaveBeenCalledWith('unlock_price');
+  expect(screen.queryByText(/to go/)).toBeNull();
+});
+
+it('gives the range of an ad without a price as such, in Danish too', async () => {
+  const range = { low: 80_040, high: 100_060, is_rough: false };
+  open({ ...known, seen: [], range }, { deal_reason: 'no_price' }, 'da');
+  expect(
+    await screen.findByText('Sådan en bil udbydes som regel for 80.000 kr. til 100.100 kr.'),
+  ).toBeDefined();
+  // A price comes from the seller and not with more cars.
+  expect(screen.queryByRole('button', { name: 'Giv besked, når den kan vurderes' })).toBeNull();
+});
+
+it.each<[Partial<WireCarDetail>, number]>([
+  [{ isStarred: false }, 1],
+  [{ isStarred: true }, 0],
+  // Nobody rates a car of one's own again.
+  [{ is_private: true }, 0],
+])('offers to tell when it can be rated: %o', async (car, count) => {
+  open(known, car);
+  await screen.findByText(/Roughly/);
+  expect(screen.queryAllByRole('button', { name: 'Tell me when it can be rated' })).toHaveLength(count);
+  expect(screen.queryAllByText(/because you starred it/)).toHaveLength(car.isStarred ? 1 : 0);
+});

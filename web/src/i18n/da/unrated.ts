@@ -1,0 +1,21 @@
+import { count } from '../format.ts';
+
+export const unrated = {
+  title: 'Det ved vi om lignende biler',
+  range: (low: string, high: string) => `Sådan en bil udbydes som regel for ${low} til ${high}`,
+  rangeHow: 'Intervallet rummer cirka otte af ti af deres udbudspriser.',
+  roughRange: (low: string, high: string) => `Groft regnet ${low} til ${high}`,
+  roughHow: 'Det er et groft interval for udbudspriser ud fra de få biler, der er set, og ingen vurdering.',
+  wideHow:
+    'Det er et groft interval for udbudspriser, fordi lignende biler er så forskelligt prissat, og ingen vurdering.',
+  locked: 'Vi kender et interval for udbudspriserne på sådanne biler.',
+  unlock: 'Lås op',
+  seen: (cars: number) => `${count(cars, 'anden bil', 'andre biler')} af modellen`,
+  needed: (least: number) =>
+    `En vurdering kræver som regel ${least} biler af modellen; færre er nok, hvis en af dem ligner meget.`,
+  missing: (cars: number) => `Der mangler ${cars} endnu.`,
+  gone: 'ikke længere til salg',
+  otherEngines: (model: string) => `${model} med en anden motor`,
+  tellMe: 'Giv besked, når den kan vurderes',
+  willTell: 'Du får besked, når den kan vurderes, fordi du har gemt den.',
+};

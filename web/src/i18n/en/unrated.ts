@@ -1,0 +1,20 @@
+import { count } from '../format.ts';
+
+export const unrated = {
+  title: 'What is known of cars like it',
+  range: (low: string, high: string) => `Such a car is usually on sale for ${low} to ${high}`,
+  rangeHow: 'The range holds about eight in ten of their asking prices.',
+  roughRange: (low: string, high: string) => `Roughly ${low} to ${high}`,
+  roughHow: 'This is a rough range of asking prices from the few cars that were seen, and no rating.',
+  wideHow: 'This is a rough range of asking prices, because similar cars differ so much, and no rating.',
+  locked: 'A range of asking prices of such cars is known.',
+  unlock: 'Unlock',
+  seen: (cars: number) => `${count(cars, 'other car', 'other cars')} of the model`,
+  needed: (least: number) =>
+    `A rating usually takes ${least} cars of the model; fewer are enough if one is very much like it.`,
+  missing: (cars: number) => `${count(cars, 'more', 'more')} to go.`,
+  gone: 'no longer for sale',
+  otherEngines: (model: string) => `${model} with another engine`,
+  tellMe: 'Tell me when it can be rated',
+  willTell: 'You will be told when it can be rated, because you starred it.',
+};
