@@ -9,12 +9,12 @@ import { foldText } from './text.ts';
 const meanings = {
   /** What the car has run. */
   odometer: `kørt kjørt körd kört gået gått kilometerstand kilometerstanden kmstand kilometertal kilometertæller* speedometer* speedometret tælleren miltal mätarställning
-    laufleistung gelaufen km-stand km_stand kilometer_stand odometer mileage milage tacho tachostand gelopen tellerstand kilometrage
+    laufleistung gelaufen odo km-stand km_stand kilometer_stand odometer mileage milage tacho tachostand gelopen tellerstand kilometrage
     kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand przebieg kilometraje rundet rullet passeret kilometer_tal kilometerne tilbagelagt aktuel_km aktuelt_km står_på står_til står_nu_på står_på_nu km_tæller kmtæller viser km_tallet kilometertallet`,
   clock:
     'på_klokken på_tælleren på_uret på_speedometeret på_måleren on_the_clock auf_der_uhr auf_dem_tacho op_de_teller på_mätaren on_the_odo',
   /** Parts of which an ad tells what they have run, when they were changed. */
-  part: `tandrem* kilerem* remskift kæde kædesæt kamkæde* motor motoren motorn motorens engine gearkasse* gearbox kobling* koblings* bremse* bremser dæk *dæk
+  part: `tandrem* kilerem* rem remmen remskift kæde kædesæt kamkæde* motor motoren motorn motorens engine gearkasse* gearbox kobling* koblings* bremse* bremser dæk *dæk
     dækkene hjul *hjul batteri* turbo turboen dpf partikelfilter støddæmper* vandpumpe* kamrem* registerreim* reim zahnriemen* kupplung bremsen bremsbelag* bremsbelæg* bremseskiver
     reifen *reifen akku batterie batteri batteriet kamkedja växellåda växellådan lamellen koppling* bromsar bromsskivor däck *däck dekk *dekk felger fälgar fælge *fælge timing belt cambelt
     clutch brakes battery tyres tires distributieriem koppeling remmen banden accu versnellingsbak getriebe topstykke* toppakning* styrekugle* bærearm* hjulleje* udstødning*
@@ -114,7 +114,7 @@ export const gearNouns =
   'gear, gir, gearkasse, getriebe, transmission, gearbox, växellåda, växel, låda, trans, schaltung, versnelling, versnellingsbak, transmissie, gearkassen, geartype';
 export const fuelCodes = {
   diesel:
-    'tdi sdi hdi bluehdi e-hdi cdi cdti dci tdci ecoblue crdi jtd jtdm multijet d-4d d4d ddis td did di-d i-dtec i-ctdi bluetec mzr-cd skyactiv-d',
+    'tdi sdi hdi bluehdi e-hdi cdi cdti crd dci tdci ecoblue crdi jtd jtdm multijet d-4d d4d ddis td did di-d i-dtec i-ctdi bluetec mzr-cd skyactiv-d',
   petrol:
     'tsi tfsi fsi mpi puretech vti thp tce ecoboost scti gdi t-gdi tgdi vvt-i vvti i-vtec vtec cvvt twinport t-jet twinair multiair dig-t skyactiv-g e-skyactiv boosterjet sce duratec ti-vct kompressor cgi 16v mivec gti etsi',
 } as const;

@@ -37,6 +37,7 @@ const othersBefore: readonly Meaning[] = [
   'limit',
   'inspection',
   'event',
+  'record',
 ];
 /** However the figure is called: another car, a wish, a contract. */
 const othersAnywhere: readonly Meaning[] = [
@@ -173,12 +174,12 @@ function isAboutOther(behind: readonly Word[], text: string): boolean {
     if (at === 0 && /^(?:til|to|nach|till)$/.test(word.text) && behind[1]?.meanings.length === 0) return true;
     if (word.text === 'fra' || word.text === 'from')
       return at === 0 && following !== '' && !isNew.test(following) && !/^\D*fra\s+(?:19|20)\d\d/.test(text);
-    // "60.000 km på ny motor".
-    return /^(?:paa|on|pa|auf|op|med|with)$/.test(word.text) &&
-      behind.slice(at + 1).some((part) => has(part, 'change')) &&
-      behind.slice(at + 1).some((part) => has(part, 'part'))
-      ? /^(?:paa|on|pa|auf|op)$/.test(word.text)
-      : false;
+    // "60.000 km på ny motor", "160.000 km på rem".
+    return (
+      /^(?:paa|on|pa|auf|op)$/.test(word.text) &&
+      behind.slice(at + 1).some((part) => has(part, 'part')) &&
+      (has(behind[at + 1]!, 'part') || behind.slice(at + 1).some((part) => has(part, 'change')))
+    );
   });
 }
 

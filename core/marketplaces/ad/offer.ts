@@ -162,7 +162,7 @@ function isPricePerTime(clause: Clause): boolean {
 
 type Places = { title: readonly Clause[]; description: readonly Clause[]; price: readonly Clause[] };
 const leasedBefore =
-  /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*)\s(?:paa |en |et |i )?(?:leas\w*|udlej\w*)|(?:tidligere|har vaeret|ex|aldrig vaeret|aldrig)\s(?:en\s)?(?:leas\w*|udlej\w*)|(?:leasing|udlejnings|firma)bil\b|\w*leasing\s(?:er\s)?(?:ikke|ej|inte|nicht|not|niet)\b/g;
+  /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|(?:stedet|frem) for|instead of|statt)\s(?:paa |at |en |et |i )?(?:leas\w*|udlej\w*)|(?:tidligere|har vaeret|ex|aldrig vaeret|aldrig)\s(?:en\s)?(?:leas\w*|udlej\w*)|(?:leasing|udlejnings|firma)bil\b|\w*leasing\s(?:er\s)?(?:ikke|ej|inte|nicht|not|niet)\b/g;
 /** A car for less than this may be offered by the month; of one for more, dealers only say that it can be. */
 const mostMonthly = 15_000;
 const leastMonthly = 500;
@@ -237,11 +237,11 @@ const notWanted =
 const wantedStart = once(
   () =>
     new RegExp(
-      `^\\W*(?:(?:jeg|vi|privat|serioes|haster|hej|ich|wir|i|i am|i'm|jag|ik)[\\s:!]+)*${patterns().wantedAtStart.source}`,
+      `^\\W*(?:(?:jeg|vi|er|privat|serioes|haster|hej|ich|wir|i|i am|i'm|jag|ik)[\\s:!]+)*${patterns().wantedAtStart.source}`,
     ),
 );
 
-const greeting = /^\W*(?:hej|hejsa|hej alle|hi|hello|hallo|goddag)\W*$/;
+const greeting = /^\W*(?:hej|hejsa|hi|hello|hallo|goddag|kaere)(?: (?:alle|naboer|venner|all))?\W*$/;
 const isForSale = /^\W*(?:saelges|saelger|haves|til salg|selges|saljes|verkaufe|for sale|te koop)\b/;
 
 function wantedIn(title: readonly Clause[], description: readonly Clause[]): Clause | undefined {
@@ -284,7 +284,7 @@ const statePatterns = once(() => {
         `^\\W*(?:bilen|den|car|das auto) (?:er|is|ist) (?:nu |desvaerre |now )?${word}(?!\\s(?:som|as|als|ny|nyt|new|neu|af|fra|i)\\b)`,
       ),
       leading: new RegExp(`^\\W*${word}(?!\\s(?:som|i|af|fra|new|as|med|ny|by|als)\\b)`),
-      last: new RegExp(`${word}(?:\\W+(?:afventer|venter|tak|og betalt)\\b.*)?\\W*$`),
+      last: new RegExp(`${word}(?:\\W+(?:afventer|venter|til|tak|og betalt)\\b.*)?\\W*$`),
     };
   };
   return { sold: of('sold'), reserved: of('reserved') };
@@ -310,8 +310,8 @@ function stateIn(
       ({ folded }, at) =>
         at === title.length - 1 &&
         last.test(folded) &&
-        !/(?:bliver|saelges|ikke|not|aldrig|never|ny)\s\S+\W*$|\b(?:oensk\w*|oenskes|vil|skal|gerne|have)\s/.test(
-          folded,
+        !/(?:bliver|saelges|ikke|not|aldrig|never|ny)\s$|\b(?:oensk\w*|vil|skal|gerne|have)\s/.test(
+          folded.slice(0, folded.search(last)),
         ),
     )[0] ??
     description
@@ -353,6 +353,9 @@ const wheelSize = /\b[345]\s?x\s?\d{2,3}(?:[.,]\d)?\b|\b\d{3}[/\s]\d{2}\s?[\s/]?
 const carEvidence =
   /\b(?:nysynet|synet|syn|aargang|model|km|tkm|ejer|ejere|aut|automatgear|tdi|tsi|hdi|dci|stc|stcar|stationcar|dsg)\b|\b[0-8][.,]\d\b|\b(?:19|20)\d{2}\b/;
 const leastPoints = 3;
+/** By what an engine or a gearbox is called as well as its car. */
+const engines = /\b[0-8][.,]\d\b|\b(?:tdi|tsi|hdi|dci)\b/g;
+const isEngine = /motor|engine|gear|getriebe|vaxellada/;
 
 /**
  * "Alufælge til VW Golf" sells wheels, "VW Golf m. alufælge" a car: a part before the car's name is what is sold; behind it
@@ -361,8 +364,7 @@ const leastPoints = 3;
 function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefined {
   const whole = foldText(facts.title);
   const isCheap = facts.price !== null && facts.price.amount < 8000;
-  const car =
-    (carEvidence.test(whole) ? 2 : 0) + (facts.hasMileage ? 2 : 0) + (facts.isAmongVehicles === true ? 1 : 0);
+  const car = (facts.hasMileage ? 2 : 0) + (facts.isAmongVehicles === true ? 1 : 0);
   const isNamedAtAll = title.some(({ folded }) => nameAt(folded, facts) >= 0);
   let isNamed = false;
   for (const clause of title) {
@@ -398,17 +400,20 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
       /^\s*(?:er\s)?(?:nyt?\s)?(?:monteret|skiftet|udskiftet|medfoelger|foelger|faar)(?![a-z])/.test(behind)
     )
       continue;
+    const ownOf = (text: string) => (isEngine.test(noun[0]) ? text.replace(engines, ' ') : text);
     const isTo = /^\s*(?:\S+\s){0,4}?(?:til|for|foer|fuer|passer|fra|voor|zu|for)\b/.test(behind);
     const points =
       (facts.make === null ? 5 : 0) +
       (isBeforeName && (name >= 0 || noun === first) ? (carEvidence.test(before) ? 0 : 6) : 1) +
       (isTo || collected ? 3 : 0) +
-      (isCheap && name >= 0 && isNameAndPart(clause.folded, noun, facts) ? 4 : 0) +
+      (isCheap && name >= 0 && isNameAndPart(ownOf(before), ownOf(behind), noun[0], facts) ? 4 : 0) +
       (wheelSize.test(whole) ? 2 : 0) +
       (facts.isAmongVehicles === false ? 1 : 0) +
       (isCheap ? 1 : 0) +
       (facts.model === null ? 1 : 0) -
-      (collected || (isBeforeName && (isTo || (isCheap && noun === first))) ? 0 : car);
+      (collected || (isBeforeName && (isTo || (isCheap && noun === first)))
+        ? 0
+        : car + (carEvidence.test(ownOf(whole)) ? 2 : 0));
     if (points >= leastPoints) return clause;
   }
   return undefined;
@@ -430,14 +435,18 @@ const besideName =
   /^(?:\d{1,2}|mk\d|[ivx]+|[a-z]\d{1,3}|\d[a-z]|origin(?:al|ale|alt)|orginal[et]?|s|line|amg|gti|hoejre|venstre|brugte|nye|flotte|paene|stk|saet|til)?$/;
 
 /** "Golf 7 vinterhjul" and little else; "Golf 1,4, vinterhjul" is a car that has them. */
-function isNameAndPart(folded: string, noun: RegExpExecArray, { make, model, price }: OfferFacts): boolean {
+function isNameAndPart(
+  before: string,
+  behind: string,
+  noun: string,
+  { make, model, price }: OfferFacts,
+): boolean {
   const wordsOf = (text: string) => text.split(/[^a-z0-9]+/);
   const names = wordsOf(foldText([make, model, ...(aliases[make ?? ''] ?? [])].join(' ')));
-  const rest = wordsOf(folded.slice(0, noun.index)).filter((word) => !names.includes(word));
-  const behind = folded.slice(noun.index + noun[0].length);
+  const rest = wordsOf(before).filter((word) => !names.includes(word));
   return (
-    (!praised.test(noun[0]) || (price?.amount ?? 0) < leastWithPraise) &&
-    !carEvidence.test(folded) &&
+    (!praised.test(noun) || (price?.amount ?? 0) < leastWithPraise) &&
+    !carEvidence.test(`${before}${noun}${behind}`) &&
     rest.every((word) => besideName.test(word)) &&
     behind.trim().split(/\s+/).length <= 2
   );

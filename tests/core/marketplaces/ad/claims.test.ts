@@ -10,6 +10,9 @@ import { adLanguages, sloppyAds } from '#tests/support/sloppy-ads.ts';
 
 describe('facts in the seller’s text', () => {
   test.each<[string, string | null, number | null]>([
+    ['Skoda Yeti', '160.000 km på rem og vandpumpe', null],
+    ['Honda CR-V', 'ODO 288.000. Servicebog til 270.000', 288000],
+    ['Ford Mondeo', '178.500 km, Scheckheft bis 160.000 km', 178500],
     ['VW Golf 2014', 'Har kørt 189.000 km og kører godt', 189000],
     ['Ford Mondeo', 'Den har kun kørt 30.000 km siden ny motor', null],
     ['Ford Mondeo', 'Har kørt 30.000 km siden ny', 30000],
@@ -597,7 +600,24 @@ describe('the flags of an ad', () => {
     ['Looking to buy a small automatic car', null, ['wanted'], []],
     ['Vil gerne købe en Toyota Yaris', null, ['wanted'], []],
     ['På udkig efter en VW Golf', null, ['wanted'], []],
+    ['Er på udkig efter en BMW E30', null, ['wanted'], []],
+    ['Vi giver kontanter for din gamle bil', null, ['wanted'], []],
+    ['Kære alle, jeg mangler en bil', null, ['wanted'], []],
+    ['Køb min Mazda 3 i stedet for at lease', null, [], ['leasing', 'wanted']],
     ['Leje af minibus, Ford Transit', null, ['leasing'], []],
+    ['Lygte venstre VW Passat B7', null, ['parts'], [], { price: { amount: 1600, currency: 'DKK' } }],
+    ['Læderindtræk BMW E46', null, ['parts'], [], { price: { amount: 2500, currency: 'DKK' } }],
+    ['Bremsesæt Ford Focus RS', null, ['parts'], [], { price: { amount: 2200, currency: 'DKK' } }],
+    ['Håndbog Mercedes W124', null, ['parts'], [], { price: { amount: 1500, currency: 'DKK' } }],
+    [
+      'Ford Transit 2.2 motor',
+      'Kørt 140.000 km',
+      ['parts'],
+      [],
+      { price: { amount: 7500, currency: 'DKK' } },
+    ],
+    ['Ford Transit 2.2 god motor', null, [], ['parts'], { price: { amount: 7500, currency: 'DKK' } }],
+    ['Ford Focus 1,6 TDCi, 2 sæt hjul', null, [], ['parts'], { price: { amount: 7500, currency: 'DKK' } }],
     ['Lej Ford Transit', null, ['leasing'], []],
     [
       'Gearkasse VW Caddy 1,9 TDI',
@@ -996,6 +1016,7 @@ describe('the flags of an ad', () => {
     ['SALE PENDING Ford Fiesta', null, 'pending'],
     ['VW Golf aldrig solgt', null, 'live'],
     ['BMW X3 solgt afventer betaling', null, 'sold'],
+    ['Toyota Yaris SOLGT TIL PRISEN', null, 'sold'],
     ['VW Golf bliver solgt til højeste bud', null, 'live'],
   ])('%j, %j has the availability %s', (title, description, availability) => {
     expect(listingOf(title, description).availability).toBe(availability);

@@ -307,6 +307,8 @@ test.each<[string, string, Said, number?]>([
     'Manuel eller automat? Automat! Benzin eller diesel? Diesel!',
     { gearbox: 'automatic', fuel: 'diesel' },
   ],
+  ['VW Sharan', 'Automatgear: nej, DSG: Nej', { gearbox: null }],
+  ['Chrysler Voyager 2.8 CRD', '', { fuel: 'diesel' }],
   ['Toyota Proace', 'Uden moms? Nej', { priceKind: 'cash' }],
   ['VW Golf', 'Synet sidste år kørt 189.000 km', { km: 189_000 }],
   ['VW Golf', 'Træk og alufælge kørt 289.000 km', { km: 289_000 }],
