@@ -90,6 +90,16 @@ function detailFor(reader: Reader): WireCarDetail {
     // So that the pictures show a weighty finding too.
     findings: { count: 1, heavy: 1, heaviest: { in: 'fact', kind: 'mileage_below_inspection' } },
     facts: [{ kind: 'mileage_below_inspection', ad: '111000', register: '118400', date: '2025-03-11' }],
+    story: {
+      asked: ['inspections'],
+      events: [
+        {
+          ...{ kind: 'inspection', source: 'inspection_report', date: '2025-03-11', until: null },
+          ...{ said: 'Godkendt', mileage: 118_400, place: null, faults: [], amount: null },
+        },
+      ],
+    },
+    mileage_verdict: { verdict: 'too_few', reading_days: 1, fall: null, explanations: [] },
   };
   return { ...open, ...asSeenBy(reader, open) };
 }
@@ -185,7 +195,8 @@ function carAnswers(reader: Reader): Answers {
     'GET /api/cars/{id}/outlook': { seen: [], missing: null, range: null, range_state: 'unknown' },
     'GET /api/cars/{id}/similar': { cars: seen.slice(1, 4) },
     'GET /api/rating-figures': {
-      ...{ pool: 2_740, least_pool: 60, is_lent: false, fitted_on: '2026-11-20', all: null, rows: [] },
+      ...{ pool: 2_740, least_pool: 60, is_lent: false, fitted_on: '2026-11-20', rows: [] },
+      all: { cars: 1_860, error: 0.09, coverage: 0.91 },
       model_days: [{ make: detail.brand!, model: detail.model!, days: 23, cars: 41 }],
     },
   };
