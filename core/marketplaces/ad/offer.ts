@@ -232,12 +232,12 @@ const isOfferedBeside = ({ folded }: Clause): boolean =>
 
 /** "Søger du …?", "søger nyt hjem", "looking for a new owner": the car is offered. */
 const notWanted =
-  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ny|nyt|nye|god|godt|kaerlig\w*|new|good|loving|nytt|nya|neue\w*|gute\w*|nieuw\w*) (?:\w+ )?(?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)(?: \w+)? (?:til|till|for|fuer) (?:vores|vor|min|mit|den|denne|var|our|my|this|unser\w*|mein\w*|dies\w*)\b|\b(?:soeger|soker|suche|suchen|zoek|looking for)\s(?:en |et |a |an )?(?:ikke|ej|ingen|inte|kein\w*|not|byt\w*|tausch\w*|swap|trade|ruil)\b|\bare you looking\b|\b(?:im tausch|i bytte)\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
+  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ny|nyt|nye|god|godt|kaerlig\w*|new|good|loving|nytt|nya|neue\w*|gute\w*|nieuw\w*) (?:\w+ )?(?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)(?: \w+)? (?:til|till|for|fuer) (?:vores|vor|min|mit|den|denne|var|our|my|this|unser\w*|mein\w*|dies\w*)\b|\b(?:soeger|soker|suche|suchen|zoek|looking for)\s(?:en |et |a |an )?(?:ikke|ej|ingen|inte|kein\w*|not|byt\w*|tausch\w*|swap|trade|ruil)\b|\bare you looking\b|\b(?:im tausch|i bytte)\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til(?! (?:export|eksport|ophug|skrot))|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
 
 const wantedStart = once(
   () =>
     new RegExp(
-      `^\\W*(?:(?:jeg|vi|er|privat|serioes|haster|hej|ich|wir|i|i am|i'm|jag|ik)[\\s:!]+)*${patterns().wantedAtStart.source}`,
+      `^\\W*(?:[a-z]+:\\s)?(?:(?:jeg|vi|er|der|privat|serioes|haster|hej|ich|wir|i|i am|i'm|jag|ik)[\\s:!]+)*${patterns().wantedAtStart.source}`,
     ),
 );
 
@@ -283,7 +283,7 @@ const statePatterns = once(() => {
       ofCar: new RegExp(
         `^\\W*(?:bilen|den|car|das auto) (?:er|is|ist) (?:nu |desvaerre |now )?${word}(?!\\s(?:som|as|als|ny|nyt|new|neu|af|fra|i)\\b)`,
       ),
-      leading: new RegExp(`^\\W*${word}(?!\\s(?:som|i|af|fra|new|as|med|ny|by|als)\\b)`),
+      leading: new RegExp(`^\\W*${word}(?!\\s(?:som|i|af|fra|hos|gennem|new|as|med|ny|by|als)\\b)`),
       last: new RegExp(`${word}(?:\\W+(?:afventer|venter|til|tak|og betalt)\\b.*)?\\W*$`),
     };
   };
@@ -303,9 +303,7 @@ function stateIn(
 ): Clause | undefined {
   const { alone, leading, last, ofCar } = statePatterns()[state];
   return (
-    title.find(
-      ({ folded }, at) => alone.test(folded) || ((at === 0 || state === 'reserved') && leading.test(folded)),
-    ) ??
+    title.find(({ folded }) => alone.test(folded) || leading.test(folded)) ??
     title.filter(
       ({ folded }, at) =>
         at === title.length - 1 &&
