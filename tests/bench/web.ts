@@ -28,7 +28,7 @@ function giveWay(): void {
 /** What `npm run bench -- web` measures against. KiB after brotli; milliseconds; Lighthouse's points. */
 const budgets = {
   initialJsKib: 100,
-  initialCssKib: 10,
+  initialCssKib: 12,
   performance: 98,
   otherScores: 100,
   lcpMs: 2000,
