@@ -82,6 +82,12 @@ export type Car = Specification & {
 /** Of a car that nobody has valued yet. */
 export const unrated: Rating = noEstimate('small_pool');
 
+export type Listed = { listedAt: string | null; firstSeenAt: string };
+
+/** When the car was first offered. Marketplaces renew the date of an ad, so the first sighting may be the earlier one. */
+export const listedSince = ({ listedAt, firstSeenAt }: Listed): string =>
+  listedAt !== null && Date.parse(listedAt) < Date.parse(firstSeenAt) ? listedAt : firstSeenAt;
+
 /** A car of which nothing is known: what is stored, or made for a test, is completed with it. */
 export const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   ...specificationFrom(),

@@ -9,7 +9,7 @@ import {
 } from '#core/register/story.ts';
 import { isSameMake, isSameModel, type Vehicle } from '#core/register/vehicle.ts';
 import { calendarDay } from '#core/shared.ts';
-import type { Car, CarFact, RegisterState } from './car.ts';
+import { type Car, type CarFact, listedSince, type RegisterState } from './car.ts';
 
 /** `heavy`: may cost the car or much of its price. `light`: only good to know. `medium`: the rest. */
 export const findingWeights = ['heavy', 'medium', 'light'] as const;
@@ -248,20 +248,27 @@ function mileageFacts(ad: Listing, register: Vehicle, claimedOn: string): CarFac
 /** A passed inspection of at most so many months before the ad was seen bears out that the car is just inspected. */
 const freshMonths = 6;
 
-type InspectedCar = Pick<Car, 'flags' | 'story' | 'lastInspection' | 'nextInspection' | 'scrapedAt'>;
+type InspectedCar = Pick<
+  Car,
+  'flags' | 'story' | 'lastInspection' | 'nextInspection' | 'scrapedAt' | 'listedAt' | 'firstSeenAt'
+>;
 
 /**
  * Whether the register bears out the ad's claim of a recent inspection, as of the last visit to the ad. No fact if the
- * register was not asked for inspections, or does not tell how the last one ended.
+ * register was not asked for inspections, or does not tell how the last one ended. If the ad appeared before that inspection,
+ * the confirming fact names the ad's day.
  */
-function freshFacts({ flags, story, lastInspection: day, scrapedAt }: InspectedCar): CarFact[] {
+function freshFacts(car: InspectedCar): CarFact[] {
+  const { flags, story, lastInspection: day, scrapedAt } = car;
   if (!flags.includes('fresh_inspection')) return [];
   if (day === null)
     return story.asked.includes('inspections') ? [fact('claims_fresh_inspection', null, null)] : [];
   if (monthsBetween(day, scrapedAt) > freshMonths) return [fact('claims_fresh_inspection', null, day, day)];
   const last = lastInspectionIn(story.events);
   if (!last?.said || last.date !== day) return [];
-  return [fact(hasPassed(last) ? 'fresh_inspection_confirmed' : 'claims_fresh_inspection', null, day, day)];
+  if (!hasPassed(last)) return [fact('claims_fresh_inspection', null, day, day)];
+  const since = calendarDay(listedSince(car));
+  return [fact('fresh_inspection_confirmed', since < day ? since : null, day, day)];
 }
 
 const ofInspection: readonly CarFact['kind'][] = [

@@ -2,16 +2,10 @@ import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import { calendarDay } from '#core/shared.ts';
 import { yearFraction } from '#core/valuation/subject.ts';
 import type { PricedCar, Rating, RatingReason } from '#core/valuation/valuation.ts';
-import type { Car } from './car.ts';
+import { type Car, type Listed, listedSince } from './car.ts';
 import { type RatingBasis, type Said, saidBy } from './rating-basis.ts';
 
 const dayMs = 86_400_000;
-
-export type Listed = { listedAt: string | null; firstSeenAt: string };
-
-/** When the car was first offered. Marketplaces renew the date of an ad, so the first sighting may be the earlier one. */
-export const listedSince = ({ listedAt, firstSeenAt }: Listed): string =>
-  listedAt !== null && Date.parse(listedAt) < Date.parse(firstSeenAt) ? listedAt : firstSeenAt;
 
 /**
  * Whether an ad gives the date from which the car is offered. If not, it has been offered at least since the first sighting.

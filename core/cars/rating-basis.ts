@@ -2,9 +2,8 @@ import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { type RatingInput, rateCar } from '#core/valuation/rate.ts';
 import type { Deal, Rating, RatingReason } from '#core/valuation/valuation.ts';
-import type { Car } from './car.ts';
+import type { Car, Listed } from './car.ts';
 import { findableOf, findingsIn, isContradicted, isRiskyByRegister, mayBeWhyCheap } from './findings.ts';
-import type { Listed } from './listing-life.ts';
 import { valuationFacts } from './valuation-facts.ts';
 
 /** The inputs of a rating that come from the car, not from the model or the day. */

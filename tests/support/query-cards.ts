@@ -1,6 +1,6 @@
-import { isLocked, seesPlates, type Viewer } from '#core/cars/car.ts';
+import { isLocked, listedSince, seesPlates, type Viewer } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
-import { isAgeKnown, listedSince } from '#core/cars/listing-life.ts';
+import { isAgeKnown } from '#core/cars/listing-life.ts';
 import {
   type CardPage,
   type CardQuery,

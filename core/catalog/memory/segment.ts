@@ -1,7 +1,6 @@
-import { isLocked, type Viewer } from '#core/cars/car.ts';
+import { isLocked, listedSince, type Viewer } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
 import { type ColorFamily, colorFamilies, type Feature, features } from '#core/cars/features.ts';
-import { listedSince } from '#core/cars/listing-life.ts';
 import { type SortOption, sortOptions } from '#core/catalog/card-query.ts';
 import {
   asksForCar,

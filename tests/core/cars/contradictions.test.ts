@@ -148,6 +148,16 @@ describe('the facts of a car', () => {
     }
   });
 
+  it('an inspection that was passed after the ad appeared is told with the day of the ad', () => {
+    const ad = makeListing({ flags: ['fresh_inspection'], listedAt: '2026-10-30T10:00:00.000Z' });
+    const on = (date: string) =>
+      makeVehicle({ inspections: [{ date, result: 'Godkendt', mileageKm: null }] });
+    const adDays = (date: string) => carOf(ad, on(date), today).facts.map((each) => each.ad);
+    expect(adDays('2026-11-18')).toEqual(['2026-10-30']);
+    expect(adDays('2026-10-30')).toEqual([null]);
+    expect(adDays('2026-10-12')).toEqual([null]);
+  });
+
   it('facts about inspections are derived from the events whenever a stored car is read', () => {
     const ad = makeListing({ flags: ['fresh_inspection'] });
     const passed = makeVehicle({ inspections: [{ date: today, result: 'Godkendt', mileageKm: null }] });

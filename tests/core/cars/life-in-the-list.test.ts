@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCar, type Identification } from '#core/cars/build-car.ts';
-import type { Car } from '#core/cars/car.ts';
+import { type Car, listedSince } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import {
   DaysOfModels,
   daysListed,
   isAgeKnown,
   isOutOfSight,
-  listedSince,
   medianDaysToGone,
   retire,
   type Watched,

@@ -10,6 +10,9 @@ import {
 } from '#core/cars/listing-life.ts';
 import { basisOf, ratedFrom, rateFrom, type Said } from '#core/cars/rating-basis.ts';
 import { type StoryEvent, storyEvent } from '#core/register/story.ts';
+import { estimate } from '#core/valuation/estimate.ts';
+import { fitModel } from '#core/valuation/fit-model.ts';
+import { inventMarket, observedYear, ordinaryCar } from '#tests/core/valuation/invented-market.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 describe('basisOf', () => {
@@ -125,10 +128,17 @@ describe('hasRatingMoved', () => {
 });
 
 describe('the register’s reasons for a low price', () => {
-  const market = { lowDkk: 190_000, avgDkk: 200_000, highDkk: 210_000, count: 40 };
-  const now = '2026-11-25T08:00:00.000Z';
-  const ratingOf = (fields: Partial<Car>) =>
-    rateFrom(ratedFrom(makeCar({ priceDkk: 130_000, ...fields }), market), null, now);
+  const now = '2024-07-01T12:00:00.000Z';
+  const model = fitModel(inventMarket(500, 1), { seed: 7, version: 'v1' });
+  const facts = ordinaryCar({ observedYear });
+  const marketDkk = estimate(model, facts)!.avgDkk;
+  /** Of a car of the market's most ordinary kind, asked at this share of its value. */
+  const ratingOf = (fields: Partial<Car>, share = 0.7) =>
+    rateFrom(
+      { ...ratedFrom(makeCar({ priceDkk: Math.round(share * marketDkk), ...fields }), null), facts },
+      model,
+      now,
+    );
   const fact = (kind: CarFact['kind']) => ({ facts: [{ kind, ad: null, register: null, date: null }] });
   const told = (...events: StoryEvent[]) => ({ story: { asked: [], events } });
   const read = (date: string, mileageKm: number) =>
@@ -145,14 +155,12 @@ describe('the register’s reasons for a low price', () => {
   });
 
   it('an inspection that has become overdue since the last visit counts from its day on', () => {
-    const from = ratedFrom(makeCar({ priceDkk: 165_000, nextInspection: '2026-11-25' }), {
-      ...market,
-      lowDkk: 180_000,
-    });
+    const market = { lowDkk: 180_000, avgDkk: 200_000, highDkk: 210_000, count: 40 };
+    const from = ratedFrom(makeCar({ priceDkk: 165_000, nextInspection: '2026-11-25' }), market);
     expect(rateFrom(from, null, '2026-11-25T08:00:00.000Z')).toMatchObject({ reason: 'thin_evidence' });
     const later = rateFrom(from, null, '2026-11-26T08:00:00.000Z');
     expect(later.reason).toBe('risky');
-    expect(later.restsOn).not.toBe(rateFrom(from, null, now).restsOn);
+    expect(later.restsOn).not.toBe(rateFrom(from, null, '2026-11-25T08:00:00.000Z').restsOn);
   });
 
   it.each<[string, Partial<Car>]>([
@@ -168,9 +176,9 @@ describe('the register’s reasons for a low price', () => {
     ['of a plate that the register does not know', { registerState: 'absent' }],
   ])('a car that is %s is never amazing, and poor when it is expensive', (_, fields) => {
     const { deal, reason, avgDkk } = ratingOf(fields);
-    expect([deal, avgDkk]).toEqual(['fair', 200_000]);
+    expect([deal, avgDkk]).toEqual(['fair', ratingOf({}).avgDkk]);
     expect(['told_by_register', 'risky']).toContain(reason);
-    const dear = ratingOf({ ...fields, priceDkk: 290_000 });
+    const dear = ratingOf(fields, 1.45);
     expect([dear.deal, dear.reason]).toEqual(['poor', 'rated']);
   });
 });

@@ -98,3 +98,14 @@ it('a market value far from the middle of the similar cars says what it rests on
   ]);
   expect(remarksOn(carOf({}, similar, 140_000), en)).toEqual([]);
 });
+
+it('a saving that the similar cars as shown bear out, and that is doubted all the same, names the second reckoning', () => {
+  const doubted = { price: 110_000, deal_reason: 'mixed_evidence' } as const;
+  const near = adjustedBy([1, 1, 1, 1, 1]);
+  expect(remarksOn(carOf(doubted, near), en)).toEqual([en.why.factsDisagree]);
+  const cheaper = near.map((each) => ({ ...each, price: 100_000, adjusted_price: 100_000 }));
+  expect(remarksOn(carOf(doubted, cheaper), en)).toEqual([]);
+  expect(remarksOn(carOf({ ...doubted, deal_reason: 'rated' }, near), en)).not.toContain(
+    en.why.factsDisagree,
+  );
+});

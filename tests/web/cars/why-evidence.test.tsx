@@ -64,7 +64,9 @@ it('the table shows the mileage of a similar car as its seller masked it', async
 
 it.each([
   [84_950, 86_437, '86.400 kr.+2 %'],
-  [84_950, 84_950, '85.000 kr.as asked'],
+  [84_950, 84_950, '84.950 kr.as asked'],
+  [194_900, 195_900, '195.900 kr.+0,5 %'],
+  [194_900, 193_200, '193.200 kr.−0,9 %'],
   [80_000, 100_000, '100.000 kr.+25 %'],
   [48_900, 23_100, '23.100 kr.−53 %, counts half'],
   [24_000, 35_700, '35.700 kr.+49 %, counts half'],

@@ -209,6 +209,12 @@ describe('a claim of the ad', () => {
     expect(rest.map(({ key }) => key)).toEqual(['register']);
   });
 
+  it('a claim that the register confirms only by a later inspection says that the ad was first', () => {
+    const later = { kind: 'fresh_inspection_confirmed', ad: '2026-10-30', register: '2026-11-06' };
+    const [first] = fresh([{ ...later, date: '2026-11-06' }]);
+    expect(first!.text).toBe('On record: passed on 2026-11-06. The ad is older: from 2026-10-30.');
+  });
+
   it('a claim that the register does not confirm is shown once, with the register’s value', () => {
     const told = fresh([
       { kind: 'claims_fresh_inspection', ad: null, register: '2024-05-03', date: '2024-05-03' },

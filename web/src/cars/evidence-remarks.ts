@@ -1,5 +1,6 @@
 import { isRiskyByRegister } from '#core/cars/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { doubtOfBargain, middleOf } from '#core/valuation/evidence.ts';
 import { toHundreds } from '#core/valuation/shown.ts';
 import { isDistant, nearThreshold, ratingSettings, thresholdsOf } from '#core/valuation/thresholds.ts';
 import { formatKroner } from '../i18n/format.ts';
@@ -49,6 +50,23 @@ function borderRemark(car: WireCarDetail, t: CarTexts): string | null {
 /** From this share of the market value on, its distance from the middle of the similar cars is explained. */
 const farShare = 0.1;
 
+/**
+ * Whether the similar cars as shown bear a saving out that is called unproven: then their prices by the facts alone, which no page
+ * shows, do not.
+ */
+function isDoubtedByFacts({ deal_reason: reason, price, ...car }: WireCarDetail): boolean {
+  if (reason !== 'mixed_evidence') return false;
+  const adjustedDkk = car.why!.comparables.map((each) => each.adjusted_price);
+  const comparableFactors = car.why!.comparables.map((each) => each.adjusted_price / each.price);
+  const interval = {
+    lowDkk: car.valuation_low!,
+    avgDkk: car.valuation_avg!,
+    highDkk: car.valuation_high!,
+  };
+  const shown = { adjustedDkk, comparableFactors, middleDkk: middleOf(adjustedDkk, comparableFactors) };
+  return doubtOfBargain(price, interval, shown, Number.POSITIVE_INFINITY) === null;
+}
+
 /** What weakens the comparison: large corrections, other fuels, and a value that lies apart from the similar cars. */
 function evidenceRemarks(car: WireCarDetail, t: CarTexts): string[] {
   const { comparables, terms } = car.why!;
@@ -62,6 +80,7 @@ function evidenceRemarks(car: WireCarDetail, t: CarTexts): string[] {
   return [
     ...(distant * 2 > total ? [t.why.mostlyDistant(distant, total)] : []),
     ...(others * 2 > total ? [t.why.otherFuel(others, total)] : []),
+    ...(isDoubtedByFacts(car) ? [t.why.factsDisagree] : []),
     ...(Math.abs(apartDkk) > farShare * valueDkk ? [apart(formatKroner(Math.abs(apartDkk)))] : []),
   ];
 }

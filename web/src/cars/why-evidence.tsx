@@ -12,15 +12,25 @@ import { countAround } from './car-card.tsx';
 import { axisTicks, binCounts, ChartFigure, fitLine } from './charts.tsx';
 import { isOtherFuel } from './evidence-remarks.ts';
 
+type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
+
+/** A similar car's adjusted price; the price itself where the two are shown as the same. */
+const shownAdjusted = ({ price, adjusted_price: adjusted }: Comparable) =>
+  toHundreds(adjusted) === toHundreds(price) ? price : toHundreds(adjusted);
+
 /** The correction of a price, and whether it is so large that the car counts half. */
-function correctionOf(factor: number, t: CarTexts): string {
-  const percent = Math.round((factor - 1) * 100);
-  const change = percent === 0 ? t.why.notCorrected : `${percent < 0 ? '−' : '+'}${Math.abs(percent)} %`;
-  return isDistant(factor) ? t.why.countsHalf(change) : change;
+function correctionOf(comparable: Comparable, t: CarTexts): string {
+  const { price, adjusted_price: adjusted } = comparable;
+  if (shownAdjusted(comparable) === price) return t.why.notCorrected;
+  const percent = (adjusted / price - 1) * 100;
+  // A correction of less than half a percent is one all the same.
+  const size = formatNumber(Math.abs(percent), Math.abs(percent) < 0.95 ? 1 : 0);
+  const change = `${percent < 0 ? '−' : '+'}${size} %`;
+  return isDistant(adjusted / price) ? t.why.countsHalf(change) : change;
 }
 
 type ComparablesTableProps = {
-  comparables: NonNullable<WireCarDetail['why']>['comparables'];
+  comparables: readonly Comparable[];
   /** The fuel of the car on the page. */
   fuel: WireCarDetail['fuel'];
 };
@@ -81,10 +91,8 @@ export function ComparablesTable({ comparables, fuel }: ComparablesTableProps) {
                 {formatKroner(car.price)}
               </td>
               <td className="py-2.5 text-right font-semibold whitespace-nowrap">
-                {formatKroner(toHundreds(car.adjusted_price))}
-                <span className="block text-meta font-normal text-ink-3">
-                  {correctionOf(car.adjusted_price / car.price, t)}
-                </span>
+                {formatKroner(shownAdjusted(car))}
+                <span className="block text-meta font-normal text-ink-3">{correctionOf(car, t)}</span>
               </td>
             </tr>
           ))}
@@ -101,7 +109,6 @@ const left = 82;
 const floor = 220;
 const top = 16;
 
-type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
 type MileageScatterProps = { car: WireCarDetail; line: PriceLineData; comparables: Comparable[] };
 
 /** Price against mileage: hollow rings are similar cars, the line their course, the dotted drop the gap. */

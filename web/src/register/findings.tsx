@@ -305,7 +305,7 @@ export function findingsOf(car: ToldCar, t: StoryTexts, date: SayDate, today: st
     const icon = isDay ? 'calendar' : 'warning';
     return { key: `${found.in} ${found.kind}`, weight: found.weight, icon, isGood: false, title, text };
   });
-  const confirmed = confirmedIn(car.facts).map(({ kind, date: day }): Finding => {
+  const confirmed = confirmedIn(car.facts).map(({ kind, ad, date: day }): Finding => {
     const title = t.facts.kind.fresh_inspection_confirmed;
     return {
       key: kind,
@@ -313,7 +313,7 @@ export function findingsOf(car: ToldCar, t: StoryTexts, date: SayDate, today: st
       icon: 'check',
       isGood: true,
       title,
-      text: [t.facts.inspectedOn(date(day))],
+      text: [t.facts.inspectedOn(date(day)), ...(ad === null ? [] : [t.facts.adIsOlder(date(ad))])],
     };
   });
   const hasFacts = all.some((found) => found.in !== 'caution');

@@ -181,6 +181,8 @@ export const why = {
     `Sammenligningen er usikker: ${distant} af ${count(total, 'pris', 'priser')} måtte sættes mere end en fjerdedel op eller mere end en femtedel ned.`,
   otherFuel: (others: number, total: number) =>
     `${others} af ${count(total, 'lignende bil', 'lignende biler')} har et andet drivmiddel.`,
+  factsDisagree:
+    'Omregnet på en anden måde, kun efter deres oplysninger, er disse biler for billige til at bekræfte besparelsen.',
   valueAbove: (amount: string) =>
     `Markedsværdien ligger ${amount} over midten af disse biler, fordi den bygger på alle de biler, vi har set.`,
   valueBelow: (amount: string) =>
@@ -224,7 +226,8 @@ export const why = {
     version_untold:
       'Prisen er høj, men annoncen siger kun lidt om version og udstyr, og en veludstyret bil kan koste så meget.',
     risky: 'Prisen er lav, men det, annoncen eller registret siger om bilen, kan være grunden.',
-    told_by_register: 'Prisen er lav, men det, registret ved om bilen, kan være grunden. Se ”Før du køber”.',
+    told_by_register:
+      'Prisen er lav, men det, registret svarer om bilen, kan være grunden. Se ”Før du køber”.',
     conditions_unread:
       'Prisen er lav, men vi har endnu ikke læst annoncens egne ord, som måske siger hvorfor.',
     contradicted:
@@ -250,6 +253,7 @@ export const facts = {
   neverInspected: 'Der er intet syn registreret.',
   wasDueOn: (date: string) => `Det skulle være sket senest ${date}.`,
   inspectedOn: (date: string) => `Registreret: godkendt ${date}.`,
+  adIsOlder: (date: string) => `Annoncen er ældre: fra ${date}.`,
   validUntil: (date: string) => `Ifølge registret skal næste syn ske senest ${date}.`,
   registerSaysOn: (value: string, date: string) => `Motorregistret oplyser ${value} (${date}).`,
   kind: danishFindings,

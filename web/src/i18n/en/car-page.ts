@@ -180,6 +180,8 @@ export const why = {
     `The comparison is rough: ${distant} of ${count(total, 'price', 'prices')} had to be raised by more than a quarter or lowered by more than a fifth.`,
   otherFuel: (others: number, total: number) =>
     `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'has' : 'have'} another fuel type.`,
+  factsDisagree:
+    'Adjusted in a second way, by their facts alone, these cars cost too little to bear the saving out.',
   valueAbove: (amount: string) =>
     `The market value lies ${amount} above the middle of these cars, because it rests on all the cars we have seen.`,
   valueBelow: (amount: string) =>
@@ -223,7 +225,7 @@ export const why = {
       'The price is high, but the ad says little about version and equipment, and a well-equipped car may cost this much.',
     risky: 'The price is low, but what the ad or the register says of this car may be why.',
     told_by_register:
-      'The price is low, but what the register knows of this car may be why. See “Before you buy”.',
+      'The price is low, but what the register answered about this car may be why. See “Before you buy”.',
     conditions_unread: 'The price is low, but we have not read the ad’s own words yet, which may say why.',
     contradicted:
       'The price is low, but the ad and the vehicle register disagree about the make, model, year or fuel. Find out which is right first.',
@@ -248,6 +250,7 @@ export const facts = {
   neverInspected: 'No inspection is on record.',
   wasDueOn: (date: string) => `It was due by ${date}.`,
   inspectedOn: (date: string) => `On record: passed on ${date}.`,
+  adIsOlder: (date: string) => `The ad is older: from ${date}.`,
   validUntil: (date: string) => `The register says that the next inspection is due by ${date}.`,
   registerSaysOn: (value: string, date: string) => `The register says ${value} (${date}).`,
   kind: englishFindings,
