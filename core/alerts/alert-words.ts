@@ -14,7 +14,7 @@ import type { PlanType } from '#core/payments/plan.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
 import { kroner, type Language } from '#core/shared.ts';
-import { gapToMarket } from '#core/valuation/shown.ts';
+import { gapToMarket, isValued } from '#core/valuation/shown.ts';
 import { type Alert, type AlertCar, carOf, carsOf } from './alert.ts';
 import type { OutgoingAlert } from './settings.ts';
 import { alertTextsDa } from './texts-da.ts';
@@ -36,9 +36,6 @@ export type AlertFace = {
   } | null;
 };
 
-const isValued = ({ priceDkk, rating }: Car) =>
-  rating.deal !== 'no_estimate' && rating.avgDkk !== null && priceDkk > 0;
-
 /** `today`: "YYYY-MM-DD". */
 export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {
   const finding = heaviestFinding(car, today);
@@ -51,7 +48,10 @@ export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {
       priceDkk: car.priceDkk,
       photo: first ? mailPictureUrl(first.blurredLarge ?? first.large) : null,
       smallPhoto: first ? photoUrl(first.blurredSmall ?? first.small) : null,
-      gapDkk: viewer.seesEstimates && isValued(car) ? gapToMarket(car.priceDkk, avgDkk!) : null,
+      gapDkk:
+        viewer.seesEstimates && isValued(car.priceDkk, car.rating)
+          ? gapToMarket(car.priceDkk, avgDkk!)
+          : null,
       isOffered: isOffered(car.availability),
     },
   };
@@ -66,7 +66,9 @@ const dealOrder = ['amazing', 'fair', 'no_estimate', 'poor'] as const;
 export function bestFirst(cars: readonly Car[], viewer: Pick<Viewer, 'seesEstimates'>): string[] {
   const ranked = cars.map((car) => {
     const share =
-      viewer.seesEstimates && isValued(car) ? car.priceDkk / car.rating.avgDkk! : Number.MAX_VALUE;
+      viewer.seesEstimates && isValued(car.priceDkk, car.rating)
+        ? car.priceDkk / car.rating.avgDkk!
+        : Number.MAX_VALUE;
     const isDoubtful = mayBeWhyCheap(findingsIn(findableOf(car, [], null), null));
     const order = [
       Number(!isOffered(car.availability)),
@@ -134,7 +136,7 @@ const texts: Record<Language, AlertTexts> = { en: alertTextsEn, da: alertTextsDa
 
 export type AlertReader = {
   language: Language;
-  viewer: Pick<Viewer, 'isPremium'>;
+  viewer: Pick<Viewer, 'isPremium'> & Partial<Pick<Viewer, 'seesEstimates'>>;
   /** Cars in these alerts that have become amazing since, and are locked for readers without premium. */
   lockedCarIds?: ReadonlySet<string>;
   /** The current state of the cars in these alerts, by id. For others the alert shows what was known when it was written. */
@@ -160,7 +162,7 @@ export function alertWords(alert: Alert, reader: AlertReader): AlertWords {
   }
   const cars = carsOf(alert).filter((each) => !isClosed(each));
   return {
-    ...wordsOf(named(alert, language), words, warnings),
+    ...wordsOf(withoutEstimate(named(alert, language), viewer), words, warnings),
     carId: car?.id ?? null,
     path: pathOf(alert),
     cars: cars.map((each) => carWords(each, reader)),
@@ -176,6 +178,12 @@ function named(alert: Alert, language: Language): Alert {
   const title = hidePlates(automaticTitle(alert.search.href, language), null);
   return { ...alert, search: { ...alert.search, title } } as Alert;
 }
+
+/** What was told of the market while a person had estimates is told as a find of their search once they have none. */
+const withoutEstimate = (alert: Alert, { seesEstimates }: AlertReader['viewer']): Alert =>
+  alert.kind === 'below_market' && !seesEstimates
+    ? { kind: 'new_cars', search: alert.search, count: 1, car: alert.car }
+    : alert;
 
 /** The text of a test message for a channel. */
 export const testWords = (language: Language): AlertWords => ({
@@ -229,6 +237,8 @@ function wordsOf(alert: Alert, words: AlertTexts, warnings: string[]): { title: 
       return words.amazingDeal(alert, warnings);
     case 'price_drop':
       return words.priceDrop(alert, warnings);
+    case 'below_market':
+      return words.belowMarket(alert, warnings);
     case 'car_gone':
       return words.carGone(alert);
     case 'car_back':

@@ -26,11 +26,21 @@ export type Alert =
   | ({ kind: 'new_cars'; search: AlertSearch | null; count: number; car: AlertCar | null } & SeveralCars)
   | ({ kind: 'amazing_deal'; search: AlertSearch | null; count: number; car: AlertCar | null } & SeveralCars)
   | { kind: 'price_drop'; car: AlertCar; fromDkk: number }
+  /** `percent`: whole percent below the market, when the alert was written. For readers who may see estimates. */
+  | { kind: 'below_market'; search: AlertSearch; car: AlertCar; percent: number }
   /**
    * `unseenSince`: an ISO instant, for a car that no visit has seen since, so that it is unknown whether it is gone.
-   * `missedAt`: when a page of the person's own was read that should have shown the car.
+   * `missedAt`: when a page of the person's own was read that should have shown the car. `isFound`: a search of theirs found
+   * it; otherwise they starred it.
    */
-  | { kind: 'car_gone'; car: AlertCar; isSold: boolean; unseenSince?: string; missedAt?: string }
+  | {
+      kind: 'car_gone';
+      car: AlertCar;
+      isSold: boolean;
+      unseenSince?: string;
+      missedAt?: string;
+      isFound?: true;
+    }
   /** Many cars that one page of the person's own no longer shows. */
   | ({ kind: 'car_gone'; car: null; count: number; missedAt: string } & SeveralCars)
   | { kind: 'car_back'; car: AlertCar }
@@ -95,7 +105,7 @@ export type Happening =
   | { kind: 'new_cars' | 'amazing_deal'; search: AlertSearch | null; car: AlertCar }
   | Extract<
       Alert,
-      | { kind: 'price_drop' | 'car_gone' | 'car_back' | 'car_rated'; car: AlertCar }
+      | { kind: 'price_drop' | 'below_market' | 'car_gone' | 'car_back' | 'car_rated'; car: AlertCar }
       | { kind: 'search_paused' | 'search_ending' | 'search_expired' | 'plan_changed' }
     >;
 
@@ -108,6 +118,7 @@ export function happeningKey(happening: Happening, occasion = ''): string {
       return `${happening.car.id}#${happening.kind}`;
     case 'amazing_deal':
     case 'price_drop':
+    case 'below_market':
     case 'car_back':
       return `${happening.car.id}#${happening.kind}#${happening.car.priceDkk}`;
     case 'car_gone':
@@ -226,6 +237,7 @@ export const notificationKinds = [
   'new_cars',
   'amazing_deal',
   'price_drop',
+  'below_market',
   'car_gone',
   'car_back',
   'car_rated',
@@ -244,6 +256,7 @@ export const typeOfKind: Readonly<Record<NotificationKind, NotificationType>> = 
   new_cars: 'new_cars',
   amazing_deal: 'amazing_deal',
   price_drop: 'system',
+  below_market: 'system',
   car_gone: 'system',
   car_back: 'system',
   car_rated: 'system',

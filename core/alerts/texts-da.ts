@@ -65,14 +65,19 @@ export const alertTextsDa: AlertTexts = {
     title: `Prisen er sat ned: ${car.title}`,
     message: `${note(warnings)}Nu ${price(car)} – ${kroner(fromDkk - car.priceDkk)} lavere end før (${kroner(fromDkk)}).`,
   }),
+  belowMarket: ({ search, car, percent }, warnings) => ({
+    title: `${percent} % under markedet${but(warnings)}: ${car.title}`,
+    message: `${sentence(price(car))} Fundet af din søgning ”${search.title}”.`,
+  }),
   carGone(alert) {
     if (alert.car === null)
       return {
         title: `${alert.count} biler er ikke længere blandt resultaterne`,
         message: `Den side af din søgning, der blev læst ${day(alert.missedAt)}, viser ikke længere ${alert.count} af dine biler. De kan være solgt.`,
       };
-    const { car, isSold, unseenSince, missedAt } = alert;
-    const which = isPrivateCarId(car.id) ? 'en bil fra en af dine sider' : 'en bil, du har gemt,';
+    const { car, isSold, unseenSince, missedAt, isFound } = alert;
+    const known = isFound ? 'en bil, din søgning fandt,' : 'en bil, du har gemt,';
+    const which = isPrivateCarId(car.id) ? 'en bil fra en af dine sider' : known;
     if (isSold) return { title: `Solgt: ${car.title}`, message: `E${which.slice(1)} er markeret som solgt.` };
     if (missedAt)
       return {
@@ -88,7 +93,7 @@ export const alertTextsDa: AlertTexts = {
       title: `Ikke længere på markedspladsen: ${car.title}`,
       message: isPrivateCarId(car.id)
         ? 'Den annonceside, du sendte, siger, at annoncen er væk.'
-        : 'Markedspladsen har svaret, at annoncen for en bil, du har gemt, er væk.',
+        : `Markedspladsen har svaret, at annoncen for ${known} er væk.`,
     };
   },
   carBack: ({ car }, warnings) => ({

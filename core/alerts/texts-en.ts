@@ -16,6 +16,7 @@ export type AlertTexts = {
   amazingDeal(alert: Of<'amazing_deal'>, warnings: readonly string[]): Words;
   locked(count: number, warnings: readonly string[]): Words;
   priceDrop(alert: Of<'price_drop'>, warnings: readonly string[]): Words;
+  belowMarket(alert: Of<'below_market'>, warnings: readonly string[]): Words;
   carGone(alert: Of<'car_gone'>): Words;
   carBack(alert: Of<'car_back'>, warnings: readonly string[]): Words;
   carRated(alert: Of<'car_rated'>, warnings: readonly string[]): Words;
@@ -94,14 +95,19 @@ export const alertTextsEn: AlertTexts = {
     title: `Price drop: ${car.title}`,
     message: `${note(warnings)}Now ${price(car)} – ${kroner(fromDkk - car.priceDkk)} less than before (${kroner(fromDkk)}).`,
   }),
+  belowMarket: ({ search, car, percent }, warnings) => ({
+    title: `${percent} % below the market${but(warnings)}: ${car.title}`,
+    message: `${sentence(price(car))} Found by your search “${search.title}”.`,
+  }),
   carGone(alert) {
     if (alert.car === null)
       return {
         title: `${alert.count} cars are no longer among the results`,
         message: `The page of your search that was read on ${day(alert.missedAt)} does not show ${alert.count} of your cars any more. They may be sold.`,
       };
-    const { car, isSold, unseenSince, missedAt } = alert;
-    const which = isPrivateCarId(car.id) ? 'from a page of yours' : 'you starred';
+    const { car, isSold, unseenSince, missedAt, isFound } = alert;
+    const known = isFound ? 'your search found' : 'you starred';
+    const which = isPrivateCarId(car.id) ? 'from a page of yours' : known;
     if (isSold) return { title: `Sold: ${car.title}`, message: `A car ${which} has been marked as sold.` };
     if (missedAt)
       return {
@@ -117,7 +123,7 @@ export const alertTextsEn: AlertTexts = {
       title: `No longer on the marketplace: ${car.title}`,
       message: isPrivateCarId(car.id)
         ? 'The page of its ad that you sent says that the ad is gone.'
-        : 'The marketplace told us that the ad of a car you starred is gone.',
+        : `The marketplace told us that the ad of a car ${known} is gone.`,
     };
   },
   carBack: ({ car }, warnings) => ({

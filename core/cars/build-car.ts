@@ -182,6 +182,7 @@ export function buildCar(
     scrapedAt: now,
     updatedAt: now,
     priceHistory: historyOf(previous, listing.itemUrl, priceDkk, now),
+    moments: previous?.moments ?? [],
     ownerId,
   };
   return { ...built, facts: factsOn(built, now.slice(0, 10)) };

@@ -6,6 +6,7 @@ import type { TaxBasis } from '#core/register/tax.ts';
 import { type Deal, noEstimate, type Rating } from '#core/valuation/valuation.ts';
 import type { AdPath, PriceAt } from './ads-of-car.ts';
 import type { Feature } from './features.ts';
+import type { CarMoment } from './moments.ts';
 import { type Specification, specificationFrom } from './specification.ts';
 
 /** A car of the shared catalog, or with an `ownerId` of one person's own pages. The product's central type. */
@@ -75,6 +76,8 @@ export type Car = Specification & {
   updatedAt: string;
   /** The prices that the car was shown with. */
   priceHistory: PriceAt[];
+  /** The car as it was written in the last weeks, oldest first. Never sent to clients. */
+  moments: CarMoment[];
   /** The owner of a car that comes from a page somebody handed over. Such a car is never in the shared catalog. */
   ownerId: string | null;
 };
@@ -133,6 +136,7 @@ export const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   scrapedAt: '',
   updatedAt: '',
   priceHistory: [],
+  moments: [],
   ownerId: null,
 };
 

@@ -18,6 +18,9 @@ export const isPriceOfCar = (priceDkk: number, reason: RatingReason): boolean =>
 /** A change by more than this factor is a correction or a symbolic price, not a price cut. */
 const mostFactor = 2;
 
+/** A smaller fall, such as by one krone to stand at the top again, is no price cut. */
+const leastCutDkk = 100;
+
 /** Whether a step between two prices is one of the car's price, and no placeholder or typing error that was put right. */
 export const isPriceChange = (fromDkk: number, toDkk: number): boolean =>
   ![fromDkk, toDkk].some((dkk) => dkk <= 0 || isSymbolicAmount(dkk)) &&
@@ -64,5 +67,6 @@ export function lastPriceDrop(
   if (!fall || !isPriceOfCar(fall.to.priceDkk, reason)) return null;
   const ofAd = car.adPaths.find(({ itemUrl }) => itemUrl === car.itemUrl)?.prices ?? [];
   if (fall.to.isOtherAd && lastFall(ofAd)?.to.at !== fall.to.at) return null;
-  return { at: fall.to.at, dkk: fall.from.priceDkk - fall.to.priceDkk };
+  const dkk = fall.from.priceDkk - fall.to.priceDkk;
+  return dkk < leastCutDkk ? null : { at: fall.to.at, dkk };
 }

@@ -79,6 +79,8 @@ const details = {
   /** A car became an amazing deal. */
   'deal.found': z.object(carOfEvent),
   'price.dropped': z.object({ ...carOfEvent, fromDkk: z.number(), toDkk: z.number() }),
+  /** A car changed as a rule of a search may ask for; `at` names the moment (core/cars/moments.ts). */
+  'car.moved': z.object({ ...carOfEvent, at: z.string() }),
   'car.gone': z.object({ ...carOfEvent, isSold: z.boolean() }),
   /** A car that was gone is offered again. */
   'car.back': z.object(carOfEvent),
@@ -130,6 +132,7 @@ export const toldEvents: readonly DomainEvent['type'][] = [
   'cars.missed',
   'deal.found',
   'price.dropped',
+  'car.moved',
   'car.gone',
   'car.back',
   'car.rated',

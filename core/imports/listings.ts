@@ -184,7 +184,8 @@ export function countLeftOut(marks: ReadonlySet<string>): LeftOutCount[] {
 }
 
 /** A car among a person's discoveries, with the import or hourly run that first brought it. */
-export type Discovery = { carId: string; jobId: string; discoveredAt: string };
+/** `searchId`: the automated search of the link that showed the car, if somebody follows it; missing in older ones. */
+export type Discovery = { carId: string; jobId: string; discoveredAt: string; searchId?: string };
 
 /** A car of a page that was handed over is only in its owner's views, and stays until they remove it. */
 const hasEnd = ({ carId }: Pick<Discovery, 'carId'>): boolean => !isPrivateCarId(carId);

@@ -1,5 +1,6 @@
 import type { Viewer } from '#core/cars/car.ts';
 import type { Card, CatalogChange } from '#core/cars/card.ts';
+import type { CarMoment } from '#core/cars/moments.ts';
 import { type CardQuery, readCardQuery } from '#core/catalog/card-query.ts';
 import { type Catalog, createCatalog } from '#core/catalog/catalog.ts';
 import { carFilters } from '#core/contract/routes/car-parts.ts';
@@ -11,6 +12,7 @@ import { nextRunAfterRefusal } from '#core/marketplaces/marketplace.ts';
 import { limits } from '#core/payments/plan.ts';
 import type { Language } from '#core/shared.ts';
 import { ownNameOf, titleOf } from './search-title.ts';
+import type { TellRule } from './tell-rule.ts';
 
 /** A person's automated search. Its id is the hash of its link, so the same link twice is the same search. */
 export type AutomatedSearch = {
@@ -22,7 +24,27 @@ export type AutomatedSearch = {
   endTime: string;
   /** How often its owner's browser is to read it; missing for searches that we repeat. */
   browserMinutes?: number;
+  /** Which news its owner chose; what is missing is as usual (`ruleOf`). */
+  rule?: Partial<TellRule>;
 };
+
+/**
+ * The rule of a search whose owner chose none. A filter tells of cars that are new to the catalog, a link of all that are new
+ * to it. A search in one's own browser tells also what its pages no longer show.
+ */
+export const usualRule = (searchId: string): TellRule => ({
+  new_cars: true,
+  amazing: true,
+  price_drop: { least_dkk: null, least_percent: null },
+  entered: !searchId.startsWith(filterSearchPrefix),
+  below_market_percent: null,
+  gone: isBrowserSearch(searchId),
+});
+
+export const ruleOf = ({ id, rule }: Pick<AutomatedSearch, 'id' | 'rule'>): TellRule => ({
+  ...usualRule(id),
+  ...rule,
+});
 
 /** The state of a link that automated searches use, shared by all who follow it. */
 export type LinkState = {
@@ -111,6 +133,7 @@ export function wireSubscription(
     },
     paused_for: pausedFor,
     browser: wireBrowser(search, page),
+    rule: ruleOf(search),
   };
 }
 
@@ -166,6 +189,9 @@ const browserSearchPrefix = 'browser-';
 /** The hash of the link of such a search. */
 export const browserSearchId = (linkHash: string): string => `${browserSearchPrefix}${linkHash}`;
 export const linkHashOf = (id: string): string => id.slice(browserSearchPrefix.length);
+/** The search that would repeat an import's link: of a page that somebody handed over, the one in their own browser. */
+export const searchIdOf = ({ linkHash, privateTo }: Pick<Job, 'linkHash' | 'privateTo'>): string =>
+  privateTo === null ? linkHash : browserSearchId(linkHash);
 export const isBrowserSearch = (id: string): boolean => id.startsWith(browserSearchPrefix);
 
 /** The list's address with these filters; equal filters give equal addresses. */
@@ -201,6 +227,33 @@ export function fittingCards(catalog: Catalog, query: CardQuery, viewer: Viewer)
     cards.push(...answer.cards);
     if (page >= answer.totalPages) return cards;
   }
+}
+
+/**
+ * Says of each moment of these cars whether the list would have shown the car to this viewer with its price and mileage of
+ * then. All else is as it is now.
+ */
+export function fitsThen(
+  cars: readonly { card: Card; moments: readonly CarMoment[] }[],
+  query: CardQuery,
+  viewer: Viewer,
+): (carId: string, moment: CarMoment) => boolean {
+  const idOf = (carId: string, { priceDkk, mileageKm }: CarMoment) => `${carId} ${priceDkk} ${mileageKm}`;
+  const then = new Map(
+    cars.flatMap(({ card, moments }) =>
+      moments.map((moment) => {
+        const { priceDkk, mileageKm } = moment;
+        const id = idOf(card.id, moment);
+        return [
+          id,
+          { ...card, id, priceDkk, mileageKm, availability: 'live' as const, goneAt: null },
+        ] as const;
+      }),
+    ),
+  );
+  const fitting = fittingCards(changedCatalog([...then.values()]), query, viewer);
+  const ids = new Set(fitting.map(({ id }) => id));
+  return (carId, moment) => ids.has(idOf(carId, moment));
 }
 
 const hourMs = 3_600_000;

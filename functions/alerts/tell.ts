@@ -14,15 +14,34 @@ import {
 } from '#core/alerts/alert.ts';
 import { bestFirst } from '#core/alerts/alert-words.ts';
 import { isWanted, undisturbedFrom } from '#core/alerts/settings.ts';
-import { type Car, isLocked, viewerOf } from '#core/cars/car.ts';
+import { type Car, isLocked, type Viewer, viewerOf } from '#core/cars/car.ts';
 import { heaviestFinding } from '#core/cars/findings.ts';
+import { type CarMoment, stateOf, stepsOf } from '#core/cars/moments.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { hasPremium } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
-import { type AutomatedSearch, hourOf, hourStart, isBrowserSearch } from '#core/searches/automated-search.ts';
+import {
+  type AutomatedSearch,
+  hourOf,
+  hourStart,
+  isBrowserSearch,
+  isRunning,
+  ruleOf,
+} from '#core/searches/automated-search.ts';
 import { ownNameOf, titleOf } from '#core/searches/search-title.ts';
+import { isEntry, toldOfFind, toldOfStep } from '#core/searches/tell-rule.ts';
+import { belowMarketPercent } from '#core/valuation/shown.ts';
 import { getPlan, listStargazers, type Marks, readMarks } from '#functions/accounts/store.ts';
-import { currentIdsOf, getCar, getCars, getOwnCars, getShownCars } from '#functions/cars/store.ts';
+import { readViewer } from '#functions/cars/read-car.ts';
+import {
+  currentIdsOf,
+  type Finder,
+  getCar,
+  getCars,
+  getOwnCars,
+  getShownCars,
+  listFinders,
+} from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { listPeopleWaiting } from '#functions/platform/table-conditions.ts';
@@ -87,6 +106,16 @@ const namedOfCar = (happening: CarHappening, { formerIds }: Car): NamedHappening
   formerKeys: formerIds.map((id) => happeningKey({ ...happening, car: { ...happening.car, id } })),
 });
 
+/** What the rule of a search tells of a car that it has just found. */
+function happeningOfFind(car: Car, stored: AutomatedSearch, viewer: Viewer): CarHappening | null {
+  const kind = toldOfFind(ruleOf(stored), stateOf(car), isEntry(car, stored), viewer);
+  if (kind === null) return null;
+  const told = { search: toAlertSearch(stored), car: alertCar(car) };
+  return kind === 'below_market'
+    ? { kind, ...told, percent: belowMarketPercent(car.priceDkk, car.rating)! }
+    : { kind, ...told };
+}
+
 async function ofDiscovery(
   event: Extract<DomainEvent, { type: 'cars.discovered' }>,
 ): Promise<PersonHappenings[]> {
@@ -95,12 +124,15 @@ async function ofDiscovery(
   // Of a page that was sent again its owner is told whether they watch its search or not.
   if (!stored && !isBrowserSearch(searchId)) return [];
   const search = stored && toAlertSearch(stored);
-  const { settings } = await getAlertSettings(ownerId);
+  const [{ settings }, viewer] = await Promise.all([getAlertSettings(ownerId), readViewer({ id: ownerId })]);
   if (settings.muted_searches.includes(searchId)) return [];
   const cars = isBrowserSearch(searchId) ? await getOwnCars(carIds, ownerId) : await getCars(carIds);
-  const happenings = cars.map(({ car }) =>
-    namedOfCar({ kind: kindOfDiscovery(car.rating.deal), search, car: alertCar(car) }, car),
-  );
+  const happenings = cars.flatMap(({ car }) => {
+    const happening = stored
+      ? happeningOfFind(car, stored, viewer)
+      : { kind: kindOfDiscovery(car.rating.deal), search, car: alertCar(car) };
+    return happening ? [namedOfCar(happening, car)] : [];
+  });
   return [{ userId: ownerId, happenings, ...(stored && { until: stored.endTime }) }];
 }
 
@@ -108,13 +140,17 @@ async function ofDiscovery(
 const isKept = ({ id }: Car, { stars, discoveredAt }: Marks): boolean =>
   stars.has(id) || discoveredAt.has(id);
 
-async function ownerWhoKeeps(car: Car): Promise<string[]> {
-  return isKept(car, await readMarks(car.ownerId!, [car.id])) ? [car.ownerId!] : [];
+/** The owner of a car of their own pages; of one that their search watches, its rule decides unless they starred it. */
+async function ownerWhoKeeps(car: Car, isOfRules: boolean, now: Date): Promise<string[]> {
+  const marks = await readMarks(car.ownerId!, [car.id]);
+  if (!isKept(car, marks)) return [];
+  const [finder] = isOfRules && !marks.stars.has(car.id) ? await listFinders(car) : [];
+  return finder && (await runningSearchOf(finder, now)) ? [] : [car.ownerId!];
 }
 
 /**
- * Own cars that a page of their owner's search no longer shows, unless they were seen again since. Of a muted search they are
- * told of those that they starred.
+ * Own cars that a page of their owner's search no longer shows, unless they were seen again since. Of a muted search, or one
+ * whose rule does not ask for them, they are told of those that they starred.
  */
 async function ofMissed(
   { ownerId, searchId, carIds, at }: Extract<DomainEvent, { type: 'cars.missed' }>,
@@ -127,7 +163,9 @@ async function ofMissed(
     getAlertSettings(ownerId),
   ]);
   const isPremium = hasPremium(plan, now);
-  const isMuted = searchId !== undefined && settings.muted_searches.includes(searchId);
+  const search = searchId === undefined ? null : await getSearch(ownerId, searchId);
+  const isUnwanted = search !== null && !ruleOf(search).gone;
+  const isMuted = isUnwanted || (searchId !== undefined && settings.muted_searches.includes(searchId));
   const happenings = cars
     .filter(
       ({ car }) =>
@@ -139,11 +177,64 @@ async function ofMissed(
   return [{ userId: ownerId, happenings }];
 }
 
+type Step = { before: CarMoment; after: CarMoment };
+
+/** What the rule of a search tells of a change to a car that it found, as the car is now. */
+function happeningsOfStep(
+  car: Car,
+  { before, after }: Step,
+  stored: AutomatedSearch,
+  viewer: Viewer,
+): CarHappening[] {
+  const { deal } = car.rating;
+  const shown = { ...alertCar(car), priceDkk: after.priceDkk };
+  const search = toAlertSearch(stored);
+  return toldOfStep(ruleOf(stored), before, after, viewer).flatMap((kind): CarHappening[] => {
+    // Checked against the car as it is now: it may have changed since.
+    if (kind === 'amazing_deal') return deal === 'amazing' ? [{ kind, search, car: alertCar(car) }] : [];
+    if (isLocked(viewer, { deal })) return [];
+    if (kind === 'price_drop') return [{ kind, car: shown, fromDkk: after.fromDkk! }];
+    if (kind === 'below_market') return [{ kind, search, car: shown, percent: after.belowPercent! }];
+    // Of own cars that a page misses, `cars.missed` tells.
+    if (car.ownerId !== null && car.availability === 'unseen') return [];
+    const unseenSince = car.availability === 'unseen' ? { unseenSince: car.scrapedAt } : {};
+    return [{ kind, car: alertCar(car), isSold: car.availability === 'sold', ...unseenSince, isFound: true }];
+  });
+}
+
+/** The search through which a person has a car, while it runs. */
+async function runningSearchOf({ userId, searchId }: Finder, now: Date): Promise<AutomatedSearch | null> {
+  const search = await getSearch(userId, searchId);
+  return search && isRunning(search, now) ? search : null;
+}
+
+/** A change to a car, for everybody whose search found it and whose rule asks for such news. */
+async function ofMoved(
+  { carId, ownerId, at }: Extract<DomainEvent, { type: 'car.moved' }>,
+  now: Date,
+): Promise<PersonHappenings[]> {
+  const stored = ownerId === undefined ? (await getCars([carId]))[0] : await getCar(carId, ownerId);
+  const step = stored && stepsOf(stored.car.moments).find(({ after }) => after.at === at);
+  if (!step) return [];
+  const { car } = stored;
+  const all = await Promise.all(
+    (await listFinders(car)).map(async (finder): Promise<PersonHappenings> => {
+      const { userId, searchId } = finder;
+      const search = await runningSearchOf(finder, now);
+      if (!search || (await getAlertSettings(userId)).settings.muted_searches.includes(searchId))
+        return { userId, happenings: [] };
+      const happenings = happeningsOfStep(car, step, search, await readViewer({ id: userId }));
+      return { userId, happenings: happenings.map((each) => namedOfCar(each, car)), until: search.endTime };
+    }),
+  );
+  return all.filter(({ happenings }) => happenings.length > 0);
+}
+
 type CarEvent = Extract<DomainEvent, { carId: string }>;
 
 /** The same happening for everybody who is told of a car: who starred it, or its owner; null leaves a person out. */
 async function forItsPeople(
-  { carId, ownerId }: CarEvent,
+  { type, carId, ownerId }: CarEvent,
   now: Date,
   makeHappening: (car: Car, isPremium: boolean) => CarHappening | null,
 ): Promise<PersonHappenings[]> {
@@ -151,7 +242,9 @@ async function forItsPeople(
   if (!stored) return [];
   const { car } = stored;
   const people =
-    car.ownerId === null ? await listStargazers([car.id, ...car.formerIds]) : await ownerWhoKeeps(car);
+    car.ownerId === null
+      ? await listStargazers([car.id, ...car.formerIds])
+      : await ownerWhoKeeps(car, type !== 'car.back', now);
   const all = await Promise.all(
     people.map(async (userId) => {
       const happening = makeHappening(car, hasPremium(await getPlan(userId), now));
@@ -179,6 +272,8 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
       return ofDiscovery(event);
     case 'cars.missed':
       return ofMissed(event, now);
+    case 'car.moved':
+      return ofMoved(event, now);
     case 'deal.found':
       return forItsPeople(event, now, (car) =>
         // Checked against the car as it is now: its price may have changed since the event.

@@ -12,6 +12,7 @@ import {
 } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import { isForSale } from '#core/cars/listing-life.ts';
+import { withMoment } from '#core/cars/moments.ts';
 import { vinAmong } from '#core/cars/same-car.ts';
 import { completeCar, completeIdentification, completeListing, listingOfCar } from '#core/cars/stored-car.ts';
 import { isCardInPart } from '#core/catalog/memory/segment.ts';
@@ -20,7 +21,17 @@ import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
 import { limits } from '#core/payments/plan.ts';
 import { indexed } from '#functions/catalog/change-store.ts';
-import { adKey, carKey, type Key, plateCarKey, userKeys, vinCarKey } from '#functions/platform/keys.ts';
+import {
+  adKey,
+  carKey,
+  finderPartitionOf,
+  type Key,
+  plateCarKey,
+  starIndex,
+  userIdOf,
+  userKeys,
+  vinCarKey,
+} from '#functions/platform/keys.ts';
 import {
   changeItem,
   deleteItems,
@@ -33,6 +44,7 @@ import {
   putAlone,
   putItem,
   queryAll,
+  readIndex,
   type TransactItem,
   transact,
 } from '#functions/platform/table.ts';
@@ -185,7 +197,7 @@ export function putCarItem(car: Car, source: CarSource, previousVersion: number 
     ...keyOf(car.id, car.ownerId),
     kind: 'CAR',
     version: (previousVersion ?? 0) + 1,
-    car,
+    car: { ...car, moments: withMoment(car) },
     source,
     ...(car.ownerId === null && indexed(change)),
   };
@@ -466,17 +478,43 @@ export async function addDiscovery(
 ): Promise<boolean> {
   if (formerIds.length > 0 && (await readDiscoveries(userId, formerIds)).length > 0) return false;
   const ttl = discoveryTtl(discovery);
+  // Own cars have one owner, who needs no index.
+  const isIndexed = discovery.searchId !== undefined && !isPrivateCarId(discovery.carId);
   return isWritten(
     putItem(
       {
         ...userKeys.discovery(userId, discovery.carId),
         kind: 'MATCH',
         ...discovery,
+        ...(isIndexed && { gsi3pk: finderPartitionOf(discovery.carId), gsi3sk: userId }),
         ...(ttl !== null && { ttl }),
       },
       'attribute_not_exists(pk)',
     ),
   );
+}
+
+/** Whose search found a car: the search of the link that showed it to them, unless they removed the car. */
+export type Finder = { userId: string; searchId: string };
+
+const findersIn = (items: readonly Item[]): Finder[] =>
+  items.flatMap((item) =>
+    item.searchId !== undefined && item.removedAt === undefined
+      ? [{ userId: userIdOf(item), searchId: String(item.searchId) }]
+      : [],
+  );
+
+/** Everybody whose search found this car of the catalog under any of its ids, or its owner. */
+export async function listFinders({
+  id,
+  formerIds,
+  ownerId,
+}: Pick<Car, 'id' | 'formerIds' | 'ownerId'>): Promise<Finder[]> {
+  if (ownerId !== null) return findersIn(await getItems([userKeys.discovery(ownerId, id)]));
+  const entries = await Promise.all(
+    [id, ...formerIds].map((each) => readIndex(starIndex, finderPartitionOf(each))),
+  );
+  return findersIn(await getItems(entries.flat()));
 }
 
 /** Those of these cars that are among the person's discoveries or were removed from them. */

@@ -1,5 +1,6 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isComplete, isEnded, type Job } from '#core/imports/job.ts';
+import { searchIdOf } from '#core/searches/automated-search.ts';
 import { addDiscovery, countFirstDiscoveries, trimDiscoveries } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
@@ -9,7 +10,10 @@ import { settleOwnPage } from './own-pages.ts';
 
 async function serveOwner(job: Job, owner: JobOwner, now: string): Promise<void> {
   // Owners who joined late have not got the earlier cars: give every car to everybody.
-  for (const carId of job.done) await addDiscovery(owner.userId, { carId, jobId: job.id, discoveredAt: now });
+  const { id: jobId } = job;
+  const searchId = searchIdOf(job);
+  for (const carId of job.done)
+    await addDiscovery(owner.userId, { carId, jobId, discoveredAt: now, searchId });
   const carsAdded = await countFirstDiscoveries(owner.userId, job.id, [...job.done]);
   await settleOwner(job, owner, carsAdded, now);
   // After counting, so that trimmed discoveries still count as brought by this import.

@@ -10,6 +10,7 @@ import { canPhotosWait, mergeListings, photosDelaySeconds } from '#core/imports/
 import { agreedAd, isWorthEntering } from '#core/imports/witness.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
+import { searchIdOf } from '#core/searches/automated-search.ts';
 import { findTwin, joinCar } from '#functions/cars/join-cars.ts';
 import {
   type AdName,
@@ -189,7 +190,11 @@ export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage):
   await bearWitness(job, storedId, requestId);
   const now = clock.now().toISOString();
   for (const owner of job.hasOwners && isForSale(draft.listing) ? await listOwners(jobId) : [])
-    await addDiscovery(owner.userId, { carId: storedId, jobId, discoveredAt: now }, formerIds);
+    await addDiscovery(
+      owner.userId,
+      { carId: storedId, jobId, discoveredAt: now, searchId: searchIdOf(job) },
+      formerIds,
+    );
   // The job's other ids for this car: the ad's own, and those of cars merged into it.
   const places = [carId, ...formerIds].filter((id) => id !== storedId && job.found.has(id));
   const sets = {

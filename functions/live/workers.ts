@@ -8,6 +8,7 @@ import type {
 import { hasEnded } from '#core/accounts/cookies.ts';
 import type { Car } from '#core/cars/car.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
+import { newsBetween, stepsOf } from '#core/cars/moments.ts';
 import { lastPriceDrop } from '#core/cars/price-drop.ts';
 import { completeCar } from '#core/cars/stored-car.ts';
 import type { DomainEvent, LiveMessage } from '#core/contract/messages.ts';
@@ -90,6 +91,9 @@ export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   if ((wasOffered && !isStillOffered && !isMissed) || isSoldAfterAll)
     events.push({ type: 'car.gone', ...car, isSold: after.availability === 'sold' });
   if (!wasOffered && isStillOffered) events.push({ type: 'car.back', ...car });
+  const step = stepsOf(after.moments).at(-1);
+  if (step && step.after.at !== before.moments.at(-1)?.at && newsBetween(step.before, step.after).length > 0)
+    events.push({ type: 'car.moved', ...car, at: step.after.at });
   return events;
 }
 

@@ -241,6 +241,7 @@ export const waitingPartitionOf = (userId: string): string =>
   waitingPartitions[shardOf(userId, waitingPartitions.length)]!;
 export const userIdOf = ({ pk }: Key): string => pk.slice('USER#'.length);
 
-/** GSI3: who starred a car. */
+/** GSI3: who starred a car, and whose link or search found it. */
 export const starIndex = 'gsi3';
 export const starPartitionOf = (carId: string): string => `STAR#${carId}`;
+export const finderPartitionOf = (carId: string): string => `FINDER#${carId}`;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '#core/failure.ts';
-import { limits } from '#core/payments/plan.ts';
+import { limits, searchLimit } from '#core/payments/plan.ts';
 import { inPanelOrder, isRunning, runningCount } from '#core/searches/automated-search.ts';
 import { ownNameOf } from '#core/searches/search-title.ts';
+import { getPlan } from '#functions/accounts/store.ts';
 import { readExtendToken } from '#functions/alerts/channels.ts';
 import { markedId, readViewer, requireCar } from '#functions/cars/read-car.ts';
 import { addToList, currentIdsOf, heldIds, removeFromList } from '#functions/cars/store.ts';
@@ -12,11 +13,12 @@ import { requireSelf } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
 import {
   browserSearch,
+  chooseOfSearch,
   extendSearch,
   filterSearch,
   linkSearch,
   readSearchLimit,
-  renameSearch,
+  requireRule,
   showSearches,
   startSearch,
 } from './change-searches.ts';
@@ -41,7 +43,7 @@ export const cancelSubscriptionRoute = endpoint(
 );
 
 export const createSubscriptionRoute = endpoint('POST /api/subscriptions', async ({ body }, caller) => {
-  const { searchUrl, filters, name, browserIntervalMinutes: minutes } = body;
+  const { searchUrl, filters, name, browserIntervalMinutes: minutes, rule } = body;
   const now = clock.now();
   if ((searchUrl === undefined) === (filters === undefined))
     throw new Failure(400, 'invalid_input', 'Give either a link or filters of the list.');
@@ -52,8 +54,11 @@ export const createSubscriptionRoute = endpoint('POST /api/subscriptions', async
   const ofLink = () =>
     minutes === undefined ? linkSearch(searchUrl!) : browserSearch(searchUrl!, minutes, name);
   const wanted = filters ? filterSearch(filters, name, now) : ofLink();
-  const limit = await readSearchLimit(caller.id, now);
-  const { search, isNew } = await startSearch({ userId: caller.id, ...wanted, limit, now });
+  const plan = await getPlan(caller.id);
+  requireRule(rule, plan, now);
+  const limit = searchLimit(plan, now);
+  const chosen = { ...wanted, ...(rule && { rule }) };
+  const { search, isNew } = await startSearch({ userId: caller.id, ...chosen, limit, now });
   const [subscription] = await showSearches(caller.id, [search], now);
   return new Reply({ subscription: subscription! }, { status: isNew ? 201 : 200 });
 });
@@ -96,8 +101,12 @@ export const extendSearchRoute = endpoint('POST /api/extend-search', async ({ qu
 export const renameSubscriptionRoute = endpoint(
   'PUT /api/subscriptions/{id}',
   async ({ params, body }, caller) => {
-    const search = await renameSearch(caller.id, params.id, body.name);
-    const [subscription] = await showSearches(caller.id, [search], clock.now());
+    const { name, rule } = body;
+    const now = clock.now();
+    if (rule) requireRule(rule, await getPlan(caller.id), now);
+    const chosen = { ...(name !== undefined && { name }), ...(rule && { rule }) };
+    const search = await chooseOfSearch(caller.id, params.id, chosen);
+    const [subscription] = await showSearches(caller.id, [search], now);
     return { subscription: subscription! };
   },
 );

@@ -4,7 +4,7 @@ import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { Failure } from '#core/failure.ts';
 import { linkRefusals } from '#core/marketplaces/link-refusals.ts';
 import { type LinkOptions, readLink } from '#core/marketplaces/links.ts';
-import { searchLimit } from '#core/payments/plan.ts';
+import { estimatesRefusal, type Plan, searchLimit } from '#core/payments/plan.ts';
 import {
   type AutomatedSearch,
   browserSearchId,
@@ -18,12 +18,20 @@ import {
   searchEnd,
   wireSubscription,
 } from '#core/searches/automated-search.ts';
+import type { TellRule } from '#core/searches/tell-rule.ts';
 import type { Language } from '#core/shared.ts';
 import { getLanguage, getPlan } from '#functions/accounts/store.ts';
 import { getOwnPages } from '#functions/imports/own-page-store.ts';
 import { unauthenticated } from '#functions/platform/caller.ts';
 import { demoOrigin, linkOptions } from '#functions/platform/settings.ts';
-import { getLinkStates, getSearchLoad, readSearches, writeSearch, writeSearchName } from './store.ts';
+import {
+  getLinkStates,
+  getSearchLoad,
+  readSearches,
+  type SearchChoice,
+  writeSearch,
+  writeSearchChoice,
+} from './store.ts';
 
 const attempts = 8;
 
@@ -67,19 +75,27 @@ function requireRoom(searches: readonly AutomatedSearch[], id: string, { limit, 
  * @throws Failure 403 limit_reached
  */
 export async function startSearch(ask: Ask & Wanted): Promise<{ search: AutomatedSearch; isNew: boolean }> {
-  const { id, href, name, browserMinutes, now } = ask;
+  const { id, href, name, browserMinutes, rule, now } = ask;
   const browser = browserMinutes === undefined ? {} : { browserMinutes };
+  const chosen = rule && { rule };
   let isKnown = false;
   const { search, isNew } = await changeSearches(ask, (searches) => {
     const same = searches.find((each) => each.id === id);
     isKnown = same !== undefined && isRunning(same, now);
-    // The same again, unless another interval is wanted.
+    // The same again, unless another interval or rule is wanted.
     if (same && isKnown)
-      return { search: { ...same, ...browser }, isWritten: same.browserMinutes !== browserMinutes };
+      return {
+        search: { ...same, ...browser, ...chosen },
+        isWritten: same.browserMinutes !== browserMinutes || rule !== undefined,
+      };
     requireRoom(searches, id, ask);
     const own = name ?? same?.name ?? null;
     return {
-      search: { id, href, name: own, startTime: now.toISOString(), endTime: searchEnd(now), ...browser },
+      search: {
+        ...{ id, href, name: own, startTime: now.toISOString(), endTime: searchEnd(now), ...browser },
+        ...(same?.rule && { rule: same.rule }),
+        ...chosen,
+      },
       isWritten: true,
     };
   });
@@ -101,17 +117,26 @@ export async function extendSearch(ask: Ask & { id: string }): Promise<Automated
   return search;
 }
 
-/** Names a search; null restores the name made from its filters. Its state does not change. @throws Failure 404 */
-export async function renameSearch(
+/** @throws Failure 403 for a rule by market values of a reader who may not see them */
+export function requireRule(rule: TellRule | undefined, plan: Plan, now: Date): void {
+  const reason = estimatesRefusal(plan, now);
+  if (!rule || rule.below_market_percent === null || reason === null) return;
+  throw new Failure(403, 'forbidden', 'Market values are part of Premium.', { reason });
+}
+
+/** Names a search, null for the name made from its filters, or changes its rule. Its state does not change. @throws Failure 404 */
+export async function chooseOfSearch(
   userId: string,
   id: string,
-  name: string | null,
+  chosen: Partial<SearchChoice>,
 ): Promise<AutomatedSearch> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const seen = await readSearches(userId);
     const known = seen.searches.find((search) => search.id === id);
     if (!known) throw gone();
-    if (await writeSearchName(userId, id, name, seen)) return { ...known, name };
+    const { name = known.name, rule = known.rule } = chosen;
+    const choice = { name, ...(rule && { rule }) };
+    if (await writeSearchChoice(userId, id, choice, seen)) return { ...known, ...choice };
   }
   throw outrun();
 }
@@ -155,7 +180,7 @@ export async function showSearches(
 export const hashLink = (href: string): string =>
   createHash('sha256').update(href).digest('base64url').slice(0, 32);
 
-type Wanted = Pick<AutomatedSearch, 'id' | 'href' | 'name' | 'browserMinutes'>;
+type Wanted = Pick<AutomatedSearch, 'id' | 'href' | 'name' | 'browserMinutes' | 'rule'>;
 
 /** @throws Failure 400 for what is no link to a search of a marketplace */
 function readSearchLink(searchUrl: string, options: LinkOptions): string {

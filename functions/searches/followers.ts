@@ -1,17 +1,22 @@
 import type { Car, Viewer } from '#core/cars/car.ts';
+import { type Card, toCard } from '#core/cars/card.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
 import type { Job } from '#core/imports/job.ts';
 import {
+  type AutomatedSearch,
   afterRun,
   changedCatalog,
   filterQuery,
+  fitsThen,
   fittingCards,
   hourStart,
   isRefused,
   isRunning,
   type LinkRun,
+  ruleOf,
   runIdOf,
 } from '#core/searches/automated-search.ts';
+import { isEntry, isNewcomer } from '#core/searches/tell-rule.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
 import {
   addDiscovery,
@@ -48,7 +53,7 @@ const idsOf = (cars: readonly KnownCar[]): string[] =>
 
 /** Adds cars to a person's discoveries; returns those that this run was the first to show them. */
 async function addDiscoveries(
-  { userId, runId, now }: PersonRun,
+  { userId, searchId, runId, now }: PersonRun,
   cars: readonly KnownCar[],
 ): Promise<string[]> {
   if (cars.length === 0) return [];
@@ -56,7 +61,7 @@ async function addDiscoveries(
   const knownIds = new Set(known.map(({ carId }) => carId));
   const missing = cars.filter((car) => !idsOf([car]).some((id) => knownIds.has(id)));
   for (const { id, formerIds } of missing)
-    await addDiscovery(userId, { carId: id, jobId: runId, discoveredAt: now }, formerIds);
+    await addDiscovery(userId, { carId: id, jobId: runId, discoveredAt: now, searchId }, formerIds);
   // Read again: another delivery of this run may have added some, and those belong to this run too.
   const discoveries = missing.length > 0 ? await readDiscoveries(userId, idsOf(cars)) : known;
   return discoveries
@@ -164,13 +169,37 @@ function lookFrom(links: readonly FollowedLink[], now: Date): string {
   return new Date(Math.min(...last)).toISOString();
 }
 
+/** Those of these fitting cars that stood there before the search began, and did not fit it then. */
+async function newcomers(
+  search: AutomatedSearch,
+  cards: readonly Card[],
+  viewer: Viewer,
+  now: Date,
+): Promise<Car[]> {
+  const cars = (await getCars(cards.map(({ id }) => id))).map(({ car }) => car);
+  const changed = cars.filter((car) => isEntry(car, search));
+  const known = changed.map((car) => ({ card: toCard(car), moments: car.moments }));
+  const fits = fitsThen(known, filterQuery(search.href, now), viewer);
+  const wanted = { rule: ruleOf(search), startTime: search.startTime };
+  return changed.filter((car) => isNewcomer(car, (moment) => fits(car.id, moment), wanted));
+}
+
 /** Gives one follower the matching cars that came since they follow. */
 async function serveMatches(userId: string, { link, hour, now, changes }: FilterRun): Promise<void> {
   const search = await getSearch(userId, link.hash);
   if (!search || Date.parse(search.endTime) <= now.getTime()) return;
   const viewer = await readViewer({ id: userId });
   const cards = fittingCards(changes, filterQuery(link.href, now), viewer);
-  const cars = cards.filter(({ firstSeenAt }) => firstSeenAt > search.startTime);
+  const isNew = ({ firstSeenAt }: Card) => firstSeenAt > search.startTime;
+  const entered = ruleOf(search).entered
+    ? await newcomers(
+        search,
+        cards.filter((card) => !isNew(card)),
+        viewer,
+        now,
+      )
+    : [];
+  const cars = [...cards.filter(isNew), ...entered];
   const run = { userId, searchId: link.hash, runId: runIdOf(link.hash, hour), now: now.toISOString() };
   await discover(run, cars);
 }

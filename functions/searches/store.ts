@@ -3,6 +3,7 @@ import { readFailure } from '#core/imports/job.ts';
 import type { AutomatedSearch, LinkRun, LinkState } from '#core/searches/automated-search.ts';
 import { isBrowserSearch } from '#core/searches/automated-search.ts';
 import type { SearchLoad } from '#core/searches/capacity.ts';
+import type { TellRule } from '#core/searches/tell-rule.ts';
 import {
   duePartitionOf,
   duePartitions,
@@ -158,6 +159,7 @@ const toSearch = (item: Item): AutomatedSearch => ({
   startTime: String(item.startTime),
   endTime: String(item.endTime),
   ...(item.browserMinutes !== undefined && { browserMinutes: Number(item.browserMinutes) }),
+  ...(item.rule !== undefined && { rule: item.rule as Partial<TellRule> }),
 });
 
 function searchItem(userId: string, search: AutomatedSearch): Item {
@@ -217,21 +219,24 @@ export async function writeSearch(
   }
 }
 
-/** Changes only the name, unless the person's searches changed since they were `seen`. */
-export async function writeSearchName(
+/** What the owner of a search may change while it runs. */
+export type SearchChoice = { name: string | null; rule?: Partial<TellRule> };
+
+/** Changes only name and rule, unless the person's searches changed since they were `seen`. */
+export async function writeSearchChoice(
   userId: string,
   id: string,
-  name: string | null,
+  { name, rule }: SearchChoice,
   { version }: SearchesSeen,
 ): Promise<boolean> {
   try {
     await transact([
       guardStep(userKeys.searchGuard(userId), version),
       update(userKeys.automatedSearch(userId, id), {
-        UpdateExpression: 'SET #name = :name',
+        UpdateExpression: `SET #name = :name${rule ? ', #rule = :rule' : ''}`,
         ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#name': 'name' },
-        ExpressionAttributeValues: { ':name': name },
+        ExpressionAttributeNames: { '#name': 'name', ...(rule && { '#rule': 'rule' }) },
+        ExpressionAttributeValues: { ':name': name, ...(rule && { ':rule': rule }) },
       }),
     ]);
     return true;

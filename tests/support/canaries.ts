@@ -163,6 +163,7 @@ function alertsOf(member: Member): Alert[] {
   const ofOne = cars.flatMap((car): Alert[] => [
     { kind: 'new_cars', search, count: 1, car },
     { kind: 'price_drop', car, fromDkk: car.priceDkk + 500_000 },
+    { kind: 'below_market', search, car, percent: 12 },
     { kind: 'car_gone', car, isSold: true },
     { kind: 'car_back', car },
     { kind: 'car_rated', car },

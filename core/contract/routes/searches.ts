@@ -32,6 +32,31 @@ const browserWatch = z.object({
   ),
 });
 
+/** A fall by more than half is a corrected figure and no price drop. */
+const percentOfDrop = z.int().check(z.gte(1), z.lte(50));
+const percentBelow = z.int().check(z.gte(5), z.lte(50));
+
+/** Which news of its cars an automated search tells. */
+export const tellRule = z.object({
+  new_cars: z.boolean(),
+  /** Cars that are amazing deals, and those that become so. */
+  amazing: z.boolean(),
+  /** By at least so many kroner, or by at least so many percent; by any if neither is given. Null: none is told. */
+  price_drop: z.nullable(
+    z.object({
+      least_dkk: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000))),
+      least_percent: z.nullable(percentOfDrop),
+    }),
+  ),
+  /** Cars that stood there before and now fit the search, because their price or mileage changed. */
+  entered: z.boolean(),
+  /** Cars at least so many percent below the market; for readers who may see estimates. Null: none are told for that. */
+  below_market_percent: z.nullable(percentBelow),
+  /** Cars that are sold or gone. */
+  gone: z.boolean(),
+});
+export type TellRuleWire = z.infer<typeof tellRule>;
+
 /** An automated search (docs/spec.md, section 3: web subscription). */
 export const webSubscription = z.object({
   id: z.string(),
@@ -55,6 +80,7 @@ export const webSubscription = z.object({
   paused_for: z.nullable(z.enum(importFailureClasses)),
   /** Null unless its owner's browser reads it. */
   browser: z.nullable(browserWatch),
+  rule: tellRule,
 });
 export type WebSubscriptionWire = z.infer<typeof webSubscription>;
 
@@ -82,6 +108,8 @@ export const subscriptionRoutes = rows({
         ),
         /** Its name; without one, its filters are shown. */
         name: z.optional(ownName),
+        /** What it tells; without it as usual, and of a search that runs as before. */
+        rule: z.optional(tellRule),
         userId,
       }),
       {
@@ -119,8 +147,9 @@ export const subscriptionRoutes = rows({
     subject,
     auth: 'user',
     needs: ['table:write'],
-    summary: 'Give an automated search a name of its own; without one it is called by its filters again.',
-    body: z.object({ name: z.nullable(ownName), userId }),
+    summary:
+      'Give an automated search a name of its own (null: it is called by its filters again), or choose what it tells.',
+    body: z.object({ name: z.optional(z.nullable(ownName)), rule: z.optional(tellRule), userId }),
     response: z.object({ subscription: webSubscription }),
   },
   'PUT /api/subscriptions/{id}/prolong': {

@@ -240,6 +240,9 @@ const alerts: Alert[] = [
   { kind: 'amazing_deal', search, count: 1, car },
   { kind: 'amazing_deal', search: null, count: 4, car: null },
   { kind: 'price_drop', car, fromDkk: 1_250_000 },
+  { kind: 'below_market', search, car, percent: 15 },
+  { kind: 'car_gone', car, isSold: true, isFound: true },
+  { kind: 'car_gone', car, isSold: false, isFound: true },
   { kind: 'car_gone', car, isSold: true },
   { kind: 'car_gone', car, isSold: false },
   { kind: 'car_gone', car, isSold: false, unseenSince: '2026-10-21T22:30:00.000Z' },
@@ -262,7 +265,8 @@ const alerts: Alert[] = [
 describe('alertWords', () => {
   it.each(alerts)('an alert has complete texts in both languages: %j', (alert) => {
     for (const language of ['en', 'da'] as const) {
-      const { title, message, path } = alertWords(alert, { language, viewer: { isPremium: true } });
+      const viewer = { isPremium: true, seesEstimates: true };
+      const { title, message, path } = alertWords(alert, { language, viewer });
       for (const text of [title, message]) {
         expect(text).not.toMatch(/undefined|null|NaN|\[object/);
         expect(text.length).toBeGreaterThan(4);

@@ -38,6 +38,9 @@ const alerts: Alert[] = [
   { kind: 'amazing_deal', search, count: 1, car },
   { kind: 'amazing_deal', search: null, count: 4, car: null },
   { kind: 'price_drop', car, fromDkk: 1_160_000 },
+  { kind: 'below_market', search, car, percent: 15 },
+  { kind: 'car_gone', car, isSold: true, isFound: true },
+  { kind: 'car_gone', car, isSold: false, isFound: true },
   { kind: 'car_gone', car, isSold: true },
   { kind: 'car_gone', car, isSold: false },
   { kind: 'car_gone', car, isSold: false, unseenSince: '2026-10-21T22:30:00.000Z' },
@@ -75,7 +78,8 @@ const told = ({ title, message, carId, path }: AlertWords) => `${title}\n  ${mes
 it('the texts of all alerts match the snapshot, with and without premium', async () => {
   const pages = (['en', 'da'] as const).flatMap((language) =>
     [true, false].map((isPremium) => {
-      const words = alerts.map((alert) => told(alertWords(alert, { language, viewer: { isPremium } })));
+      const viewer = { isPremium, seesEstimates: isPremium };
+      const words = alerts.map((alert) => told(alertWords(alert, { language, viewer })));
       return [`=== ${language}, ${isPremium ? 'premium' : 'free'}`, ...words].join('\n');
     }),
   );
@@ -152,6 +156,7 @@ it('every kind of alert has a type of the specification', () => {
     'new_cars: new_cars',
     'amazing_deal: amazing_deal',
     'price_drop: system',
+    'below_market: system',
     'car_gone: system',
     'car_back: system',
     'car_rated: system',

@@ -89,6 +89,7 @@ describe('messages between functions', () => {
     'car.back': { carId: '1', ownerId: 'o' },
     'car.rated': { carId: '1', ownerId: 'o' },
     'price.dropped': { carId: '1', fromDkk: 2, toDkk: 1 },
+    'car.moved': { carId: '1', ownerId: 'o', at: 'now' },
     'car.gone': { carId: '1', isSold: true },
     'search.paused': { ownerId: 'o', searchId: 's', failure: 'login_wall', at: 'now' },
     'search.ending': { ownerId: 'o', searchId: 's', endTime: 'now' },

@@ -19,6 +19,7 @@ import {
   runOf,
   searchEnd,
   spreadSeconds,
+  usualRule,
   wireSubscription,
 } from '#core/searches/automated-search.ts';
 import { intervalHours, lanesOf, linksPerHour } from '#core/searches/capacity.ts';
@@ -107,6 +108,7 @@ describe('an automated search', () => {
       next_run: at(22),
       last_run: { at: at(20), status: 'completed', cars_found: 9, cars_new: 2, failure: null },
       paused_for: null,
+      rule: usualRule('s'),
     });
   });
 

@@ -35,10 +35,10 @@ describe('the settings of what a person is told', () => {
   });
 
   it.each([
-    ['en', 'cars you starred or sent from your browser that become amazing later', 'What you are not told'],
+    ['en', 'sent from your browser or found by a running search that become amazing later', 'What you are not told'],
     [
       'da',
-      'biler, du har gemt eller sendt fra din browser, der senere bliver det',
+      'sendt fra din browser eller fundet med en løbende søgning, der senere bliver det',
       'Det får du ikke besked om',
     ],
   ] as const)(

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { usualRule } from '#core/searches/automated-search.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import SearchesPanel, {
   isOverdue,
@@ -26,6 +27,7 @@ function search(change: Partial<Search> = {}): Search {
     paused_for: null,
     kind: 'link',
     browser: null,
+    rule: usualRule('s1'),
     ...change,
   };
 }

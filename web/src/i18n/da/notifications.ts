@@ -46,8 +46,10 @@ export const alerts = {
   kinds: {
     new_cars: 'Nye biler i mine søgninger',
     amazing_deal: 'Kup',
-    price_drop: 'Prisfald på gemte biler og biler fra mine egne sider',
-    car_gone: 'Gemte biler og biler fra mine egne sider, der er solgt, væk eller ikke set længe',
+    price_drop: 'Prisfald på gemte biler, biler fra mine søgninger og biler fra mine egne sider',
+    below_market: 'Biler, der ligger så langt under markedet, som en af mine søgninger beder om',
+    car_gone:
+      'Gemte biler, biler fra mine søgninger og biler fra mine egne sider, der er solgt, væk eller ikke set længe',
     car_back: 'Gemte biler og biler fra mine egne sider, der er til salg igen',
     car_rated: 'Gemte biler og biler fra mine egne sider uden vurdering, der senere bliver vurderet',
     search_paused: 'Søgninger, der er sat på pause',
@@ -59,15 +61,19 @@ export const alerts = {
     new_cars:
       'Biler, som en automatisk søgning finder, og som er nye for dig. En søgning med filter tæller dem, der er kommet til Bilfund, siden du lavede den, også hvis de først passer senere, for eksempel fordi prisen er faldet.',
     amazing_deal:
-      'Nye biler i dine automatiske søgninger, der er kup, og biler, du har gemt eller sendt fra din browser, der senere bliver det.',
-    price_drop: 'For biler, der er kup, kun med Premium.',
-    car_gone: 'For biler, der er kup, kun med Premium.',
+      'Nye biler i dine automatiske søgninger, der er kup, og biler, du har gemt, sendt fra din browser eller fundet med en løbende søgning, der senere bliver det.',
+    price_drop:
+      'For biler, der er kup, kun med Premium. Fra 100 kr. og højst til det halve: Alt andet er et rettet tal.',
+    below_market: 'Vælges for hver søgning; for dem, der må se markedsværdier.',
+    car_gone:
+      'For biler, som kun en søgning har fundet: hvis du har valgt det for søgningen. For biler, der er kup, kun med Premium.',
   },
   untoldTitle: 'Det får du ikke besked om',
   untold: {
     unstarred:
-      'Biler på listen, du ikke har gemt: at de bliver billigere, senere bliver et kup eller er væk.',
-    beforeFilter: 'Biler, der var i Bilfund, før du gemte et filter, og som først passer til det nu.',
+      'Biler, du hverken har gemt eller fundet med en løbende søgning: at de bliver billigere, senere bliver et kup eller er væk.',
+    beforeFilter:
+      'Biler, der var i Bilfund, før du gemte et filter: Om dem, der først passer nu, hvis du har valgt det for søgningen.',
     ownPages:
       'Det, der sker på sider, som kun din browser læser, indtil du sender dem igen: Vi kan ikke selv se efter der.',
     byHand:

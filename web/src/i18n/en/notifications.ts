@@ -47,8 +47,10 @@ export const alerts = {
   kinds: {
     new_cars: 'New cars in my searches',
     amazing_deal: 'Amazing deals',
-    price_drop: 'Price drops on starred cars and cars of my own pages',
-    car_gone: 'Starred cars and cars of my own pages that are sold, gone or no longer seen',
+    price_drop: 'Price drops on starred cars, cars that my searches found and cars of my own pages',
+    below_market: 'Cars so far below the market as a search of mine asks for',
+    car_gone:
+      'Starred cars, cars that my searches found and cars of my own pages that are sold, gone or no longer seen',
     car_back: 'Starred cars and cars of my own pages that are offered again',
     car_rated: 'Starred cars and cars of my own pages without an estimate that are rated later',
     search_paused: 'Searches that are paused',
@@ -60,15 +62,19 @@ export const alerts = {
     new_cars:
       'Cars that an automated search finds and that are new to you. A search by filter counts those that came to Bilfund since you made it, also when they fit only later, because the price fell for example.',
     amazing_deal:
-      'New cars of your automated searches that are amazing, and cars you starred or sent from your browser that become amazing later.',
-    price_drop: 'Of amazing cars with Premium only.',
-    car_gone: 'Of amazing cars with Premium only.',
+      'New cars of your automated searches that are amazing, and cars you starred, sent from your browser or found by a running search that become amazing later.',
+    price_drop:
+      'Of amazing cars with Premium only. From 100 kr. on, and by no more than half: all else is a corrected figure.',
+    below_market: 'Chosen for each search; for those who may see market values.',
+    car_gone:
+      'Of cars that only a search found: if you chose it for that search. Of amazing cars with Premium only.',
   },
   untoldTitle: 'What you are not told',
   untold: {
     unstarred:
-      'Cars of the list that you have not starred: that they become cheaper, become amazing later, or are gone.',
-    beforeFilter: 'Cars that were in Bilfund before you saved a filter and fit it only now.',
+      'Cars that you have neither starred nor found by a running search: that they become cheaper, become amazing later, or are gone.',
+    beforeFilter:
+      'Cars that were in Bilfund before you saved a filter: of those that fit it only now, if you choose it for that search.',
     ownPages:
       'What happens on pages that only your browser reads, until you send them again: we cannot look there ourselves.',
     byHand:

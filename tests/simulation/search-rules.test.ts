@@ -1,0 +1,229 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Car } from '#core/cars/car.ts';
+import type { TellRuleWire, WebSubscriptionWire } from '#core/contract/routes/searches.ts';
+import { usualRule } from '#core/searches/automated-search.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadSearches } from '#tests/support/search-hours.ts';
+import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+let searches: Awaited<ReturnType<typeof loadSearches>>;
+const routes: Record<string, unknown> = {};
+let flush: () => Promise<void>;
+let cars: typeof import('#functions/cars/store.ts');
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:10:00.000Z', { hasAlerts: true });
+  searches = await loadSearches(world);
+  const { createSubscriptionRoute, renameSubscriptionRoute } = await import('#functions/searches/api.ts');
+  const { listNotificationsRoute } = await import('#functions/alerts/api.ts');
+  Object.assign(routes, { createSubscriptionRoute, renameSubscriptionRoute, listNotificationsRoute });
+  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
+  cars = await import('#functions/cars/store.ts');
+});
+afterAll(() => world.close());
+
+type Body = { subscription: WebSubscriptionWire; code: string };
+let followed: { as: string; id: string }[] = [];
+/** A make of its own for each test, so that no search finds the cars of another. */
+let make = 'Make0';
+let makes = 0;
+afterEach(async () => {
+  for (const { as, id } of followed) await searches.cancel(as, id);
+  followed = [];
+});
+
+async function follow(as: string, rule?: Partial<TellRuleWire>): Promise<string> {
+  const full = rule && { ...usualRule('filter-'), ...rule };
+  const { status, body } = await callRoute<Body>(routes.createSubscriptionRoute, {
+    as,
+    body: { filters: { brand: make, maxPrice: '100000' }, ...(full && { rule: full }) },
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  followed.push({ as, id: body.subscription.id });
+  world.advance(60_000);
+  return body.subscription.id;
+}
+
+type Told = { kind: string; car_id: string | null };
+const told = async (as: string): Promise<string[]> =>
+  (
+    await callRoute<{ notifications: Told[] }>(routes.listNotificationsRoute, {
+      as,
+      params: { id: as },
+      query: { pageSize: '100' },
+    })
+  ).body.notifications
+    .filter(({ kind }) => kind !== 'plan_changed')
+    .map(({ kind }) => kind)
+    .reverse();
+
+let lastId = 0;
+const dated = (fields: Partial<Car>, history: Car['priceHistory']): Partial<Car> => {
+  const at = new Date().toISOString();
+  const { priceDkk } = fields;
+  const isNew = priceDkk !== undefined && history.at(-1)?.priceDkk !== priceDkk;
+  return {
+    ...fields,
+    priceHistory: isNew ? [...history, { at, priceDkk }] : history,
+    scrapedAt: at,
+    updatedAt: at,
+  };
+};
+async function arrives(fields: Partial<Car> = {}): Promise<string> {
+  const id = `car${++lastId}`;
+  const rating = makeRating({ avgDkk: 95_000, lowDkk: 85_000, highDkk: 105_000 });
+  const car = makeCar({
+    make,
+    priceDkk: 90_000,
+    rating,
+    id,
+    firstSeenAt: new Date().toISOString(),
+    ...fields,
+  });
+  await storeCar({ ...car, ...dated({ priceDkk: car.priceDkk }, []) });
+  world.advance(60_000);
+  return id;
+}
+/** A later visit finds the car changed; everybody is told what they asked for. */
+async function changes(id: string, fields: Partial<Car>): Promise<void> {
+  world.advance(60_000);
+  const stored = (await cars.getCar(id, null))!;
+  const car = { ...stored.car, ...dated(fields, stored.car.priceHistory) };
+  if (!(await cars.storeCar(car, stored.source, stored.version))) throw new Error('outrun');
+  while (await world.deliver());
+}
+async function passHour(): Promise<void> {
+  await searches.passHour();
+  await flush();
+  while (await world.deliver());
+}
+const amazing = { rating: makeRating({ deal: 'amazing', avgDkk: 120_000 }) };
+const sold: Partial<Car> = { availability: 'sold', goneAt: '2026-11-22T08:00:00.000Z' };
+
+/** A person with premium whose search has found one car at 90.000 kr. */
+async function withFoundCar(as: string, rule?: Partial<TellRuleWire>): Promise<string> {
+  make = `Make${++makes}`;
+  await storePlan(as, { type: 'lifetime' });
+  await follow(as, rule);
+  const id = await arrives();
+  await passHour();
+  return id;
+}
+
+describe('the rule of a search', () => {
+  it('of a car that a search found, each price cut is told, and no return to an old price, krone or corrected figure', async () => {
+    const id = await withFoundCar('anna');
+    const steps = [85_000, 84_999, 80_000, 85_000, 80_000, 800_000, 80_000];
+    for (const priceDkk of steps) await changes(id, { priceDkk });
+    expect(await told('anna')).toEqual(['new_cars', 'price_drop', 'price_drop']);
+  });
+
+  it('a car that a search found is told when it becomes amazing, and its end only to who asked for it', async () => {
+    const id = await withFoundCar('bo');
+    await changes(id, amazing);
+    await changes(id, sold);
+    expect(await told('bo')).toEqual(['new_cars', 'amazing_deal']);
+
+    const other = await withFoundCar('carl', { gone: true });
+    await changes(other, sold);
+    expect(await told('carl')).toEqual(['new_cars', 'car_gone']);
+  });
+
+  it('a rule that asks for large price cuts only tells of no other', async () => {
+    const id = await withFoundCar('dan', {
+      new_cars: false,
+      price_drop: { least_dkk: 5000, least_percent: null },
+    });
+    for (const priceDkk of [86_000, 81_000]) await changes(id, { priceDkk });
+    expect(await told('dan')).toEqual(['price_drop']);
+  });
+
+  it('a car that stood there before is told when it comes to fit the filter, if its owner asked for such cars', async () => {
+    make = `Make${++makes}`;
+    const stood = await arrives({ priceDkk: 120_000 });
+    const fitted = await arrives({ priceDkk: 95_000 });
+    for (const as of ['eva', 'finn']) await storePlan(as, { type: 'lifetime' });
+    await follow('eva', { entered: true });
+    await follow('finn');
+    await changes(stood, { priceDkk: 99_000 });
+    await changes(fitted, { priceDkk: 94_000 });
+    await passHour();
+    await passHour();
+    expect(await told('eva')).toEqual(['new_cars']);
+    expect(await told('finn')).toEqual([]);
+    await changes(stood, { priceDkk: 96_000 });
+    expect(await told('eva')).toEqual(['new_cars', 'price_drop']);
+  });
+
+  it('a car is told once when it comes to lie so far below the market as the rule asks for', async () => {
+    const id = await withFoundCar('gro', { new_cars: false, price_drop: null, below_market_percent: 15 });
+    for (const avgDkk of [100_000, 110_000, 100_000, 110_000])
+      await changes(id, { rating: makeRating({ avgDkk }) });
+    expect(await told('gro')).toEqual(['below_market']);
+  });
+
+  it('a person without estimates can choose no rule by market values, and one chosen before is of no effect', async () => {
+    make = `Make${++makes}`;
+    await expect(follow('hans', { below_market_percent: 15 })).rejects.toThrow('forbidden');
+    await storePlan('hans', { type: 'lifetime' });
+    await follow('hans', { new_cars: false, price_drop: null, amazing: false, below_market_percent: 15 });
+    const id = await arrives();
+    await passHour();
+    await storePlan('hans', { type: 'free' });
+    await changes(id, { rating: makeRating({ avgDkk: 120_000 }) });
+    await passHour();
+    expect(await told('hans')).toEqual([]);
+  });
+
+  it('of a locked car a person without premium learns only that there is an amazing deal', async () => {
+    make = `Make${++makes}`;
+    await storePlan('ida', { type: 'free' });
+    await follow('ida', { gone: true });
+    const id = await arrives();
+    // What one hour finds is told to free readers with the next.
+    for (const _hour of [1, 2]) await passHour();
+    await changes(id, amazing);
+    await changes(id, { priceDkk: 70_000 });
+    await changes(id, sold);
+    await passHour();
+    expect(await told('ida')).toEqual(['new_cars', 'amazing_deal']);
+  });
+
+  it('a changed rule counts from then on, and a name that changes leaves it alone', async () => {
+    const id = await withFoundCar('kaj');
+    const [search] = await searches.searchesOf('kaj');
+    const choose = (body: object) =>
+      callRoute<Body>(routes.renameSubscriptionRoute, { as: 'kaj', params: { id: search!.id }, body });
+    const rule = { ...search!.rule, price_drop: null };
+    expect(await choose({ rule })).toMatchObject({ status: 200, body: { subscription: { rule } } });
+    expect(await choose({ name: 'Min' })).toMatchObject({ body: { subscription: { rule, name: 'Min' } } });
+    await changes(id, { priceDkk: 80_000 });
+    expect(await told('kaj')).toEqual(['new_cars']);
+  });
+
+  it('nothing is told of a car that was removed, or whose search is muted or has ended', async () => {
+    const { setDiscoveryRemoved } = cars;
+    const { saveAlertSettings } = await import('#functions/alerts/store.ts');
+    const { completeSettings } = await import('#core/alerts/settings.ts');
+    const removed = await withFoundCar('lis');
+    await setDiscoveryRemoved('lis', removed, new Date().toISOString());
+    await changes(removed, { priceDkk: 80_000 });
+    expect(await told('lis')).toEqual(['new_cars']);
+
+    const muted = await withFoundCar('mia');
+    await saveAlertSettings('mia', completeSettings({ muted_searches: [followed.at(-1)!.id] }), {
+      newWebhookSecret: null,
+      wantsMails: false,
+    });
+    await changes(muted, { priceDkk: 80_000 });
+    expect(await told('mia')).toEqual(['new_cars']);
+
+    const ended = await withFoundCar('nils');
+    world.advance(8 * 86_400_000);
+    await changes(ended, { priceDkk: 80_000 });
+    expect((await told('nils')).filter((kind) => kind === 'price_drop')).toEqual([]);
+  });
+});
