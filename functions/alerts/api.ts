@@ -94,8 +94,9 @@ export const changeNotificationSettingsRoute = endpoint(
       resume_mails: wantsMails = false,
       renew_webhook_secret: wantsNewSecret = false,
       test_webhook: wantsTest = false,
-      ...settings
+      ...changed
     } = body;
+    const settings = { ...changed, kinds: { ...before.settings.kinds, ...changed.kinds } };
     // Deliveries carry a signature and never the secret, so changing the address keeps the secret and a receiver that moved
     // continues to work. Somebody who shared the secret with a former receiver can request a new one.
     const hasSecret = before.settings.webhook !== null && before.webhookSecret !== null;

@@ -102,6 +102,15 @@ describe('mails', () => {
     expect((await settingsOf('anna')).email_state).toBe('ok');
   });
 
+  it('saving settings leaves a kind of alert as it is if the app does not name it', async () => {
+    const { price_drop: _, ...older } = defaultSettings.kinds;
+    const off = { in_app: true, email: false, push: false, webhook: false };
+    await change('otto', { kinds: { ...defaultSettings.kinds, price_drop: off } });
+    const { status, body } = await change('otto', { kinds: { ...older, car_gone: off } });
+    expect(status).toBe(200);
+    expect(body.settings.kinds).toMatchObject({ price_drop: off, car_gone: off });
+  });
+
   it('the foot of a mail links to a page that unsubscribes with one click', async () => {
     await premium('astrid');
     await dropPrice('astrid');

@@ -163,6 +163,8 @@ export const notificationRoutes = rows({
     summary:
       'Change what the caller is told. A webhook keeps its signing secret, whatever its address, until it is removed or a new one is asked for.',
     body: z.extend(notificationSettings, {
+      /** A kind that is left out stays as it is: an app that was opened before a deployment does not know the newest. */
+      kinds: z.partialRecord(z.enum(notificationKinds), channels),
       /** Resumes mails, whatever stopped them. */
       resume_mails: z.optional(z.literal(true)),
       /** Replaces the webhook's secret. */
