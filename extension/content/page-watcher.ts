@@ -23,7 +23,21 @@ const settleMs = 400;
 const wallAfterMs = 10_000;
 
 /** Cars that are being rated are asked for again: most are rated within seconds, the others ever more seldom. */
-const askAgainMs = [1_000, ...Array<number>(14).fill(500), 1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000];
+const askAgainMs = [
+  ...Array<number>(16).fill(500),
+  1_000,
+  1_000,
+  2_000,
+  3_000,
+  5_000,
+  8_000,
+  13_000,
+  20_000,
+  30_000,
+];
+
+/** Lets the page do its own work between two parts of ours. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 type Shown = { page: HandedPage; source: MarketplaceId };
 
@@ -36,6 +50,8 @@ export class PageWatcher {
   /** Whether the page has changed since it was read. */
   #isStale = true;
   #isPlanned = false;
+  /** One reading after the other. */
+  #reading: Promise<void> = Promise.resolve();
   #observer: MutationObserver | null = null;
   #isOff = false;
 
@@ -56,19 +72,20 @@ export class PageWatcher {
       attributes: true,
       attributeFilter: ['href'],
     });
-    this.#later();
+    this.#later(0);
     setTimeout(() => {
       if (this.#lastLinks === null) void this.#around.ask({ ask: 'wall', wall: wallOf(page) });
     }, wallAfterMs);
   }
 
-  #later(): void {
+  #later(waitMs = settleMs): void {
     if (this.#isPlanned || this.#isOff) return;
     this.#isPlanned = true;
     setTimeout(() => {
       this.#isPlanned = false;
-      void this.#read();
-    }, settleMs);
+      // A page that cannot be read keeps a later one from nothing.
+      this.#reading = this.#reading.then(() => this.#read()).catch(() => undefined);
+    }, waitMs);
   }
 
   /** Reads the page's data only where its links to ads are others than before: pages change all the time, and data is long. */
@@ -80,7 +97,10 @@ export class PageWatcher {
       this.#lines?.replace(source);
       return;
     }
+    await pause();
     const shown = this.#collect();
+    await pause();
+    if (this.#isOff) return;
     if (!shown) {
       // The person has gone on to a page without cars, perhaps without loading one.
       this.#lines?.remove();
@@ -90,7 +110,7 @@ export class PageWatcher {
     }
     this.#lines?.replace(shown.source);
     this.#lastLinks = links;
-    await this.#rate(shown, links);
+    void this.#rate(shown, links);
   }
 
   /** Asks until every car of the page is rated, or the page shows others. */
@@ -102,9 +122,12 @@ export class PageWatcher {
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       // To read a page takes long, and most stand still while their cars are rated.
       if (this.#isStale) shown = this.#collect();
-      if (this.#isOff || !shown || links !== this.#lastLinks) return;
-      const answer = await this.#around.ask({ ask: 'rate', page: shown.page });
-      if (!answer) return;
+      await pause();
+      if (this.#isOff || links !== this.#lastLinks) return;
+      // The page is being drawn anew, or the browser has ended the worker meanwhile.
+      const answer = shown && (await this.#around.ask({ ask: 'rate', page: shown.page }).catch(() => null));
+      if (!shown || !answer) continue;
+      if (links !== this.#lastLinks) return;
       this.#show(shown.source, answer);
       if (!answer.isUnfinished) return;
       retryAfterMs = answer.retryAfterMs ?? 0;

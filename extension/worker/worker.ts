@@ -58,6 +58,9 @@ const pairingPath = /^\/extension\/?$/i;
 /** A rating is shown again for so long without asking for it: while the other cars of its page are being rated. */
 const ratingFreshMs = 30_000;
 
+/** A search of a visit that shows no more ads after this long is taken to stand still. */
+const drawnMs = 2_000;
+
 /** Ads that were sent in this session and need not be sent again. */
 const mostSent = 2_000;
 
@@ -263,12 +266,13 @@ export class Worker {
     const page = typeof taken !== 'string' ? taken : isEmpty ? emptyPageOf(watch) : null;
     const isSearched = page?.kind === 'search' && pathnameOf(page.address) === pathnameOf(watch.href);
     // A page that is being drawn may show no car that can be read yet: it is looked at again.
-    if (!page) return this.#answerOf(null, { silence: 'not_a_page', isUnfinished: true });
+    if (!page)
+      return this.#answerOf(null, { silence: 'not_a_page', isUnfinished: true, retryAfterMs: drawnMs });
     if (!isSearched) return this.#answerOf(null, { silence: 'not_a_page' });
     const shownCount = idsOf(page).length;
     if (visit.shownCount === null || shownCount > visit.shownCount) {
       await this.#world.browser.storage.session.set({ visit: { ...visit, shownCount } });
-      return this.#answerOf(page, { isUnfinished: true });
+      return this.#answerOf(page, { isUnfinished: true, retryAfterMs: drawnMs });
     }
     await this.#closeVisit(visit);
     try {

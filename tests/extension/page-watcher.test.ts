@@ -7,13 +7,15 @@ import { textsOf } from '../../extension/texts.ts';
 
 let asked: PageMessage[];
 let answer: PageAnswer;
-let page: HandedPage;
+let page: HandedPage | null;
+let isBroken: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
   history.replaceState(null, '', '/marketplace/copenhagen/vehicles');
   document.body.innerHTML = '<a href="/marketplace/item/1/"><img></a>';
   asked = [];
+  isBroken = false;
   answer = {
     ...{ ratings: [], adCount: 1, isUnfinished: true, retryAfterMs: null, silence: null },
     origin: 'https://bilfund.example',
@@ -27,6 +29,7 @@ beforeEach(() => {
     collect: () => page,
     ask: async (message) => {
       asked.push(message);
+      if (isBroken) throw new Error('The message port closed before a response was received.');
       return answer;
     },
     texts: textsOf('en'),
@@ -54,5 +57,31 @@ it('asks a busy installation again when it said, and not before', async () => {
   expect(asked).toHaveLength(1);
   answer = { ...answer, silence: null, retryAfterMs: null, isUnfinished: false };
   await vi.advanceTimersByTimeAsync(12_000);
+  expect(asked).toHaveLength(2);
+});
+
+it('goes on asking when the browser has ended the worker, or the page is drawn anew, in between', async () => {
+  isBroken = true;
+  await vi.advanceTimersByTimeAsync(1_000);
+  isBroken = false;
+  const whole = page;
+  page = null;
+  document.body.append(document.createElement('p'));
+  await vi.advanceTimersByTimeAsync(600);
+  page = whole;
+  document.body.append(document.createElement('p'));
+  const before = asked.length;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked.length).toBeGreaterThan(before);
+});
+
+it('reads the page again for each set of ads that it shows, and one at a time', async () => {
+  answer.isUnfinished = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toHaveLength(1);
+  document.body.innerHTML += '<a href="/marketplace/item/2/"><img></a>';
+  await vi.advanceTimersByTimeAsync(1_000);
+  document.body.append(document.createElement('p'));
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(asked).toHaveLength(2);
 });

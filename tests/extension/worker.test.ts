@@ -341,7 +341,10 @@ describe('a watched search', () => {
     await worker.openDue();
     expect(openTabs()).toMatchObject([{ url: site }]);
     const { id } = openTabs()[0]!;
-    expect(await rate(pageOf('1'), from(site, id))).toMatchObject({ isUnfinished: true });
+    expect(await rate(pageOf('1'), from(site, id))).toMatchObject({
+      isUnfinished: true,
+      retryAfterMs: 2_000,
+    });
     expect(await rate(pageOf('1', '2'), from(site, id))).toMatchObject({ isUnfinished: true });
     calls = [];
     await rate(pageOf('1', '2'), from(site, id));

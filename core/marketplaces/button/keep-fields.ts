@@ -21,11 +21,12 @@ function keep(value: unknown, shape: Shape): unknown {
     return shape === 'value' && ['number', 'boolean'].includes(typeof value) ? value : undefined;
   if (isList(shape)) return Array.isArray(value) ? keepRows(value, shape[0]!) : undefined;
   if (!isObject(value)) return undefined;
-  const kept = Object.entries(shape)
-    .filter(([key]) => Object.hasOwn(value, key))
-    .map(([key, inner]) => [key, keep(value[key], inner)])
-    .filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(kept);
+  const kept: JsonObject = {};
+  for (const key of Object.keys(shape)) {
+    const inner = Object.hasOwn(value, key) ? keep(value[key], shape[key]!) : undefined;
+    if (inner !== undefined) kept[key] = inner;
+  }
+  return kept;
 }
 
 /** Rows of specifications can be texts or objects, and so can a plate. */
