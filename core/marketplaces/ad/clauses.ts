@@ -93,7 +93,7 @@ export function clausesOf(raw: string, place: Clause['place']): Clause[] {
     if (part !== '' || isStop) isStart = isStop;
   };
   for (const { index: at } of text.matchAll(mayStop)) {
-    const isTooLong = at - from > longestClause && /\s/.test(text[at]!);
+    const isTooLong = at - from > longestClause * (/\s/.test(text[at]!) ? 1 : 2);
     const stop = isTooLong ? 'part' : stopAt(text, at);
     if (stop === null) continue;
     end(at, stop === 'sentence');

@@ -954,6 +954,8 @@ describe('the flags of an ad', () => {
     ['Toyota RAV4 med træk til campingvogn', null, [], ['not_a_car']],
     ['Kia Sorento, god trækbil til hestetrailer', null, [], ['not_a_car']],
     ['VW Caddy med plads til cykler', null, [], ['not_a_car']],
+    ['VW Touran med plads til børn', null, [], ['not_a_car']],
+    ['Mercedes GLC elbil til børn', null, ['not_a_car'], []],
     ['Audi A6 med cykelholder og tagboks', null, [], ['not_a_car', 'parts']],
     ['Ford Ranger med lad og trailer medfølger', null, [], ['not_a_car']],
     ['Subaru Impreza 2,0', null, [], ['not_a_car']],
