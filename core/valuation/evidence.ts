@@ -173,7 +173,16 @@ function gap(ours: number, theirs: number | null, unit: number, whenUnknown: num
 }
 
 /** The car with its categories as the columns' numbers, which compare faster than words; −1 if no car has the category. */
-type Numbered = { car: Subject; fuel: number; gearbox: number; body: number; variant: number };
+type Numbered = {
+  car: Subject;
+  fuel: number;
+  gearbox: number;
+  body: number;
+  variant: number;
+  /** Of the fuels "electric" and unknown. */
+  electric: number;
+  unknown: number;
+};
 
 /** The index of each word in a columns' list, cached because every estimate needs it. */
 const placesOfWords = new WeakMap<readonly string[], Map<string, number>>();
@@ -188,22 +197,27 @@ function numberCar(car: Subject, { words }: ComparableColumns): Numbered {
     gearbox: numberOf(car.gearbox),
     body: numberOf(car.body),
     variant: numberOf(car.variant),
+    electric: numberOf('electric'),
+    unknown: numberOf(''),
   };
 }
 
+/** Whether one of the cars is electric and the other is known not to be: its readers would not look at the other. */
+function isOtherDrive({ car, electric, unknown }: Numbered, otherFuel: number): boolean {
+  if (car.fuel === '' || otherFuel === unknown) return false;
+  return (car.fuel === 'electric') !== (otherFuel === electric);
+}
+
 /** Infinite if age, mileage and power alone exceed `reach`, as for most cars of a large pool. */
-function distanceTo(
-  { car, fuel, gearbox, body, variant }: Numbered,
-  columns: ComparableColumns,
-  row: number,
-  reach: number,
-): number {
+function distanceTo(numbered: Numbered, columns: ComparableColumns, row: number, reach: number): number {
+  const { car, fuel, gearbox, body, variant } = numbered;
   let distance = Math.abs(columns.ageYears[row]! - car.ageYears) / 1.5;
   distance += gap(car.mileageKm, columns.mileageKm[row]!, 25_000, 1);
   distance += gap(car.horsepower, columns.horsepower[row]!, 15, 0.5);
   if (distance > reach) return Number.POSITIVE_INFINITY;
   if (gap(car.engineLitres, columns.engineLitres[row]!, 1, 0) > 0) distance += 0.7;
-  if (columns.fuel[row] !== fuel) distance += 1;
+  const otherFuel = columns.fuel[row]!;
+  if (otherFuel !== fuel) distance += isOtherDrive(numbered, otherFuel) ? Number.POSITIVE_INFINITY : 1;
   if (columns.gearbox[row] !== gearbox) distance += 0.7;
   if (columns.body[row] !== body) distance += 0.7;
   if (columns.variant[row] !== variant) distance += 0.8;

@@ -196,6 +196,21 @@ describe('a car of a rare model', () => {
     expect(stranger).toMatchObject({ comparables: [], otherModels: 0 });
   });
 
+  it('an electric car and one that burns fuel are never comparables of each other', () => {
+    const electric = market.filter((_, place) => place % 3 === 0).map(({ id }) => id);
+    const mixed = market.map((car) => (electric.includes(car.id) ? { ...car, fuel: 'electric' } : car));
+    const fitted = fitModel(mixed, { seed: 7, version: 'v1' });
+    const idsOf = (fuel: string | null) => {
+      const { comparables } = estimate(fitted, { ...ordinaryCar({ observedYear }), fuel })!;
+      return comparables.map(({ row }) => fitted.comparables.ids[row]!);
+    };
+    expect(idsOf('electric').length).toBeGreaterThanOrEqual(5);
+    for (const id of idsOf('electric')) expect(electric).toContain(id);
+    for (const id of idsOf('diesel')) expect(electric).not.toContain(id);
+    // A car whose fuel nobody told may be either.
+    expect(new Set(idsOf(null).map((id) => electric.includes(id))).size).toBe(2);
+  });
+
   it('a rare model is amazing only at twice the distance below its estimate', () => {
     const { lowDkk, avgDkk } = rate(found.avgDkk);
     const again = lowDkk! * (lowDkk! / avgDkk!);
