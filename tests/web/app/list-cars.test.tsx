@@ -244,6 +244,7 @@ describe('the list of an import that runs', () => {
     renderImport(importShown, { ...running, carsDone: 1 }, { ...noCars, totalCount: 1, cars, unrated: [] });
     await waitFor(() => expect(screen.getAllByText('Rating…')).toHaveLength(2));
     expect(titles()).toEqual(['Ford Ka']);
+    expect(screen.getByText('1–1 of 1 car · 2 ads are being rated')).toBeTruthy();
   });
 
   it('the number of ads being rated counts those beyond the first page', async () => {

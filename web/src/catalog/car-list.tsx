@@ -113,6 +113,7 @@ export function CarPages({
               : unrated > 0
                 ? t.card.beingRatedCount(unrated)
                 : t.list.none)}
+          {data && data.totalCount > 0 && unrated > 0 && ` · ${t.card.beingRatedCount(unrated)}`}
           {locked > 0 && ` · ${t.list.morePremium(locked)}`}
         </p>
         {pagination(t.list.pagination, true)}
