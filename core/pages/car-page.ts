@@ -12,6 +12,7 @@ import {
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
 import type { Fuel, Gearbox, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import { groupThousands, kroner, type Language } from '#core/shared.ts';
+import { isPlaceholderPrice } from '#core/valuation/outliers.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { addressIn, headTags, plainText, publicTitle } from './html.ts';
 
@@ -39,13 +40,13 @@ const en: CarTexts = {
   rated: {
     fair: 'We call the price neither a bargain nor too high.',
     poor: 'It is priced above its market value.',
-    no_estimate: 'See the facts, the photos and similar cars for sale in Denmark.',
+    no_estimate: 'See the facts, the photos and more cars of this make.',
   },
   findings: englishFindings,
   cautions: englishCautions,
   fuels: englishFuels,
   gearboxes: { automatic: 'Automatic', manual: 'Manual' },
-  noPrice: 'Price on request',
+  noPrice: 'No price given',
   picture: (title) => `${title}, with its asking price`,
   untitled: 'Used car',
   promise: 'Know what the car is worth before you call',
@@ -57,13 +58,13 @@ const da: CarTexts = {
   rated: {
     fair: 'Vi kalder hverken prisen et kup eller for høj.',
     poor: 'Den koster mere end markedsværdien.',
-    no_estimate: 'Se bilens data, billeder og lignende biler til salg i Danmark.',
+    no_estimate: 'Se bilens data, billeder og flere biler af mærket.',
   },
   findings: danishFindings,
   cautions: danishCautions,
   fuels: danishFuels,
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
-  noPrice: 'Pris oplyses af sælger',
+  noPrice: 'Ingen pris oplyst',
   picture: (title) => `${title} med annoncens pris`,
   untitled: 'Brugt bil',
   promise: 'Se, hvad bilen er værd, før du ringer',
@@ -78,10 +79,13 @@ export const findingText = (name: FindingName, language: Language): string =>
 
 type Context = { name: string; language: Language; origin: string; path: string };
 
-/** The price as a schema.org offer; none for an ad without a price in DKK, or whose price is not the car's full price. */
+/** Flags of ads whose price is not what the car costs. */
+const partialPrices: readonly ListingFlag[] = ['leasing', 'ex_vat', 'down_payment', 'placeholder_price'];
+
+/** The price as a schema.org offer; none for an ad whose price is no price in DKK of the whole car. */
 function offer(car: Car, { origin, path, language }: Context): object | undefined {
-  const isPartial = car.flags.some((flag) => flag === 'leasing' || flag === 'ex_vat');
-  if (car.priceDkk <= 0 || isPartial) return undefined;
+  const isPartial = car.flags.some((flag) => partialPrices.includes(flag));
+  if (car.priceDkk <= 0 || isPartial || isPlaceholderPrice(car.priceDkk)) return undefined;
   return {
     '@type': 'Offer',
     price: car.priceDkk,

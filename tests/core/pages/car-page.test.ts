@@ -73,6 +73,8 @@ describe('carHead', () => {
       { priceDkk: 0 },
       { priceDkk: 0, foreignPrice: { amount: 9_900, currency: 'EUR' } },
       { priceDkk: 2_995, flags: ['leasing'] },
+      { priceDkk: 19_900, flags: ['down_payment'] },
+      { priceDkk: 111_111 },
     ];
     for (const fields of others) expect(dataOf(pageOf(makeCar(fields))).offers).toBeUndefined();
     expect(pageOf(makeCar(others[1])).title).toContain('9.900 EUR');
