@@ -40,6 +40,7 @@ export const failureCodes = [
   // a car by its plate
   'plate_unknown',
   'register_silent',
+  'visitor_limit',
   // accounts (Cognito's own codes, mapped)
   'user_exists',
   'user_not_confirmed',

@@ -207,5 +207,15 @@ export const typedPlatesPerPerson: RateLimit = {
   refillSeconds: hours(24),
 };
 
+/**
+ * Cars that a visitor without an account may value by their plates. The register's answers cost money, so all visitors
+ * together have a limit too; and that of one plate keeps prices tried from many addresses from revealing its estimate.
+ */
+export const visitorChecks = {
+  address: { kind: 'check-visitor', capacity: 3, refillSeconds: hours(24) },
+  plate: { kind: 'check-visitor-plate', capacity: 3, refillSeconds: hours(24) },
+  everybody: { kind: 'check-visitors', capacity: 300, refillSeconds: hours(24) },
+} as const satisfies Record<string, RateLimit>;
+
 /** Page requests of all imports to one marketplace without a browser: one every six seconds. */
 export const pagesPerHour: RateLimit = { kind: 'pages-asked', capacity: 600, refillSeconds: hours(1) };

@@ -1,6 +1,6 @@
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
-import { type RatingInput, rateCar } from '#core/valuation/rate.ts';
+import { type RatingInput, rateCar, valueCar } from '#core/valuation/rate.ts';
 import type { Deal, Rating, RatingReason } from '#core/valuation/valuation.ts';
 import type { Car, Listed } from './car.ts';
 import { findableOf, findingsIn, isContradicted, isRiskyByRegister, mayBeWhyCheap } from './findings.ts';
@@ -62,6 +62,10 @@ export function rateFrom(from: RatedFrom, model: Model | null, now: string): Rat
   const isExplained = rating.deal === 'amazing' && from.mayBeWhyCheap;
   return isExplained ? { ...rating, deal: 'fair', reason: 'told_by_register' } : rating;
 }
+
+/** The value of a car that nobody has put a price on. */
+export const valueFrom = (from: RatedFrom, model: Model | null, now: string): Rating =>
+  valueCar({ ...from, model, now });
 
 export const saidBy = ({ deal, reason, avgDkk, restsOn }: Rating): Said => ({
   deal,

@@ -116,8 +116,8 @@ export function keepTyped(
   return typedIdentification(found, { plate, vehicle });
 }
 
-/** What a person types about a car: its normalised plate, its price in DKK and its mileage in km. */
-export type TypedCar = { plate: string; priceDkk: number; mileageKm: number | null };
+/** What a person types about a car: its normalised plate, its price in DKK if it has one, and its mileage in km. */
+export type TypedCar = { plate: string; priceDkk: number | null; mileageKm: number | null };
 
 /**
  * A stand-in ad for a typed car, so that it can be compared with the market: named as the register names it and parsed like
@@ -130,7 +130,7 @@ export function typedListing({ plate, priceDkk, mileageKm }: TypedCar, vehicle: 
     itemUrl: '',
     title: [vehicle.make, vehicle.model, vehicle.variant].filter(Boolean).join(' '),
     description: null,
-    price: { amount: priceDkk, currency: 'DKK' },
+    price: priceDkk === null ? null : { amount: priceDkk, currency: 'DKK' },
     priceText: null,
     oldPrice: null,
     city: null,

@@ -102,12 +102,13 @@ function joinHunted(all: readonly HuntedCarWire[]): HuntedCarWire[] {
   }));
 }
 
-export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, caller) => {
+export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, caller, request) => {
   const plate = normalPlate(body.plate);
   const viewer = await readViewer(caller);
-  const { car, listed } = await checkPlate(caller.id, viewer, {
+  const asker = caller ? { userId: caller.id } : { address: request.clientAddress };
+  const { car, listed } = await checkPlate(asker, viewer, {
     plate,
-    priceDkk: body.price,
+    priceDkk: body.price ?? null,
     mileageKm: body.mileage ?? null,
   });
   const marks = { stars: new Set<string>(), discoveredAt: new Map<string, string>() };

@@ -1,15 +1,21 @@
+import { addressBlock, visitorChecks } from '#core/accounts/rate-limits.ts';
 import { buildCar } from '#core/cars/build-car.ts';
 import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
+import { ratedFrom, valueFrom } from '#core/cars/rating-basis.ts';
 import { type TypedCar, typedListing } from '#core/cars/typed-car.ts';
+import { Failure } from '#core/failure.ts';
 import { pricesPerCar, scrapeLimit, usageMonth } from '#core/payments/plan.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
+import { takePermit } from '#functions/accounts/limits.ts';
 import { type Charge, getPlan, getScrapesUsed } from '#functions/accounts/store.ts';
 import { getCar, ownerOfNumber, type StoredCar } from '#functions/cars/store.ts';
 import { limitReached } from '#functions/imports/begin-import.ts';
 import { unauthenticated } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
+import { keyedHash } from '#functions/platform/hashes.ts';
+import { ofThisInstallation } from '#functions/platform/route-handler.ts';
 import { freeScrapes } from '#functions/platform/settings.ts';
 import { loadModel } from '#functions/valuation/model.ts';
 import { rate } from '#functions/valuation/rate.ts';
@@ -28,8 +34,27 @@ async function billOf(
   const plan = await getPlan(userId);
   const limit = scrapeLimit(plan, now, freeScrapes());
   if (limit === null) return null;
-  const question = { asked: `${priceDkk} ${mileageKm ?? '-'}`, most: pricesPerCar(plan, now) };
+  const question = { asked: `${priceDkk ?? '-'} ${mileageKm ?? '-'}`, most: pricesPerCar(plan, now) };
   return { plate, question, charge: { month: usageMonth(now), limit } };
+}
+
+/**
+ * Counts a visitor's check, by address, by plate and all together, in this order, so that whom one limit refuses uses up no
+ * other. @throws Failure 429 visitor_limit
+ */
+async function countVisitor(address: string, plate: string): Promise<void> {
+  try {
+    await takePermit(ofThisInstallation(visitorChecks.address), addressBlock(address));
+    await takePermit(
+      ofThisInstallation(visitorChecks.plate),
+      (await keyedHash('checked-plate', plate)).toString('base64url'),
+    );
+    await takePermit(ofThisInstallation(visitorChecks.everybody), 'all');
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const message = 'Without an account, only a few cars a day can be valued. Log in to value more.';
+    throw new Failure(429, 'visitor_limit', message, error.details);
+  }
 }
 
 /** Checked before the register is asked, since its answers cost money. @throws Failure 403 limit_reached */
@@ -77,7 +102,7 @@ function askedCar(
   const { priceDkk, mileageKm, mileagePrecision } = asked;
   const listing = {
     ...source.listing,
-    price: { amount: priceDkk, currency: 'DKK' },
+    price: priceDkk === null ? null : { amount: priceDkk, currency: 'DKK' },
     mileage: mileageKm !== null && mileagePrecision ? { km: mileageKm, precision: mileagePrecision } : null,
   };
   return buildCar(car.id, listing, identification, car, null, at, source.others);
@@ -95,9 +120,9 @@ function rateListed(stored: StoredCar, typed: TypedCar, vehicle: Vehicle, model:
       ? { mileageKm, mileagePrecision }
       : { mileageKm: typed.mileageKm, mileagePrecision: 'exact' as const };
   const valuation = source.identification.vehicle?.valuation ?? vehicle.valuation;
-  const rated = (priceDkk: number) => {
+  const rated = (priceDkk: number | null) => {
     const asked = askedCar(stored, { priceDkk, ...odometer }, vehicle, at);
-    return { asked, rating: rate(asked, model, valuation, at) };
+    return { asked, rating: rateOrValue(asked, model, valuation, at) };
   };
   const { asked, rating } = rated(typed.priceDkk);
   const isAsRated = rated(car.priceDkk).rating.restsOn === car.rating.restsOn;
@@ -113,26 +138,37 @@ function rateListed(stored: StoredCar, typed: TypedCar, vehicle: Vehicle, model:
 /** The result of a plate check. `listed`: the same car on the list, if this reader may see it. */
 export type Checked = { car: Car; listed: Car | null };
 
+/** Who asks: a person, or a visitor at this address. */
+export type Asker = { userId: string } | { address: string };
+
+/** The rating of a typed price, or the value of a car without one. */
+const rateOrValue: typeof rate = (car, model, valuation, at) =>
+  car.priceDkk > 0 ? rate(car, model, valuation, at) : valueFrom(ratedFrom(car, valuation), model, at);
+
 /**
- * Values a car by its plate and asking price: the register's data, the market value, a rating. Costs one import per plate
- * and day, for a few prices, and nothing when there is no answer. Nothing is stored. A listed car is valued as on the list,
- * and named if the reader may see it.
- * @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached, 404 plate_unknown, 503 register_silent or
- * not_configured
+ * Values a car by its plate: the register's data, the market value, and the rating of its asking price if one is given. Costs
+ * a person one import per plate and day, for a few prices, and nothing when there is no answer; visitors have a few tries a
+ * day. Nothing is stored. A listed car is valued as on the list, and named if the reader may see it, but not to visitors, who
+ * see no plates.
+ * @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached, 404 plate_unknown, 429 visitor_limit,
+ * 503 register_silent or not_configured
  */
-export async function checkPlate(userId: string, viewer: Viewer, typed: TypedCar): Promise<Checked> {
+export async function checkPlate(asker: Asker, viewer: Viewer, typed: TypedCar): Promise<Checked> {
   requireRegister();
   const now = clock.now();
-  const bill = await billOf(userId, typed, now);
-  if (bill) await requirePayable(userId, bill, now);
+  const userId = 'userId' in asker ? asker.userId : null;
+  const bill = userId === null ? null : await billOf(userId, typed, now);
+  if (bill) await requirePayable(userId!, bill, now);
+  if ('address' in asker) await countVisitor(asker.address, typed.plate);
   const vehicle = await requireVehicle(typed.plate);
-  const [model, stored] = await Promise.all([loadModel(), listedCarOf(typed.plate)]);
-  if (bill) await pay(userId, bill, now);
+  const [model, stored] = await Promise.all([loadModel(), userId === null ? null : listedCarOf(typed.plate)]);
+  if (bill) await pay(userId!, bill, now);
   const at = now.toISOString();
   const { plate } = typed;
   const identified = { photos: [], plate, candidate: null, vehicle, registerState: 'found' as const };
-  const car = buildCar(plate, typedListing(typed, vehicle), identified, null, userId, at);
-  if (!stored) return { car: { ...car, rating: rate(car, model, vehicle.valuation, at) }, listed: null };
+  const car = buildCar(plate, typedListing(typed, vehicle), identified, null, userId ?? '', at);
+  if (!stored)
+    return { car: { ...car, rating: rateOrValue(car, model, vehicle.valuation, at) }, listed: null };
   const { asked, rating } = rateListed(stored, typed, vehicle, model, at);
   // Nothing of an ad that is locked for the reader may be sent.
   if (isLocked(viewer, stored.car.rating)) return { car: { ...car, rating }, listed: null };

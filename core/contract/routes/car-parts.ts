@@ -236,8 +236,8 @@ const plate = z.string().check(z.maxLength(20), z.regex(typedPlate));
 /** A car entered by a person. */
 export const typedCar = z.object({
   plate,
-  /** In DKK. */
-  price: z.int().check(z.gte(1), z.lte(50_000_000)),
+  /** In DKK; without it the car is valued, and no price rated. */
+  price: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(50_000_000)))),
   /** In kilometres, if the person knows it. */
   mileage: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(2_000_000)))),
 });

@@ -411,12 +411,12 @@ export const typedPlateRoutes = rows({
   'POST /api/cars/check': {
     name: 'check-car',
     subject,
-    auth: 'user',
+    auth: 'optional',
     rate: 'importing',
-    refuses: [404, 503],
+    refuses: [403, 404, 503],
     needs: ['table:write', 'data:read', 'register-secret:read'],
     summary:
-      'Value a car by its number plate and asking price. Costs an import, once a day for a plate and a few prices of it.',
+      'Value a car by its number plate, and rate its asking price if one is given. Costs an import, once a day for a plate and a few prices of it; visitors may try a few.',
     body: typedCar,
     response: checkedCar,
     memoryMb: 1024,

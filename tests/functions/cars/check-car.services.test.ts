@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCar } from '#core/cars/build-car.ts';
 import type { Car } from '#core/cars/car.ts';
 import { ratedFrom, rateFrom } from '#core/cars/rating-basis.ts';
 import type { CheckedCarWire, LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
+import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
@@ -101,8 +101,23 @@ describe('check of a car by plate and price', () => {
     },
   );
 
-  it('refuses to check a plate for a reader who is not signed in', async () => {
-    expect(await callRoute(handler, { body: { plate, price: 1 } })).toMatchObject({ status: 401 });
+  it('values a car without a price, for readers who may see estimates', async () => {
+    const { status, body } = await check('premium', { price: undefined, mileage: 111_000 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ deal: 'no_estimate', deal_reason: 'no_price', price: 0, mileage: 111_000 },
+      ...{ valuation_low: 90_000, valuation_avg: 100_000, valuation_high: 110_000 },
+    });
+    const { body: shown } = await check('free', { price: null });
+    expect(shown).toMatchObject({ deal: 'no_estimate', deal_reason: 'no_price', valuation_avg: null });
+    expect(JSON.stringify(shown)).not.toMatch(/90000|100000|110000/);
+  });
+
+  it('says why a car without a price has no value', async () => {
+    world.register.vehicles.set(plate, makeVehicle({ valuation: null }));
+    expect((await check('premium', { price: null })).body).toMatchObject({
+      ...{ deal: 'no_estimate', deal_reason: 'small_pool', valuation_avg: null },
+    });
   });
 
   it('doubts a mileage below that of an inspection', async () => {
@@ -165,6 +180,14 @@ describe('check of a plate that is in the catalog', () => {
     expect(shown).not.toMatchObject(shownValueOf(stored));
   });
 
+  it('gives the value of its page to a car without a price', async () => {
+    await list('listed5');
+    expect(await checkListed('premium', { price: null })).toMatchObject({
+      ...{ deal: 'no_estimate', deal_reason: 'no_price', price: 0, ...shownValueOf(stored) },
+      on_list: named(),
+    });
+  });
+
   it('does not name a locked car to a free reader, at its own price or any other', async () => {
     await list('listed4', { rating: { ...makeRating({ deal: 'amazing' }), comparableIds: [] } });
     stored.rating.restsOn = 'another';
@@ -187,6 +210,68 @@ describe('check of a plate that is in the catalog', () => {
   ])('does not name the listed car when it %s', async (why, fields) => {
     await list(`other ${why}`, fields);
     expect(await checkListed('premium')).not.toHaveProperty('on_list');
+  });
+});
+
+describe('check of a plate by a visitor without an account', () => {
+  let addresses = 0;
+  const visit = (body: object = {}, address = `203.0.113.${++addresses}`) =>
+    callRoute<CheckedCarWire>(handler, {
+      headers: { 'x-client-address': address },
+      body: { plate, price: 100_000, ...body },
+    });
+  /** A rate as people meet it; one person of the other tests does the work of many. */
+  beforeEach(() => {
+    process.env.RATE_FACTOR = '1';
+    world.advance(25 * 3600_000);
+  });
+  afterEach(() => {
+    process.env.RATE_FACTOR = '1000';
+  });
+
+  it('tells what the registers say and the word for the price, and no estimate', async () => {
+    const { status, body } = await visit();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ deal: 'fair', valuation_avg: null, why: null, register_state: 'found' });
+    expect(JSON.stringify(body)).not.toMatch(/90000|110000/);
+    const amazing = await visit({ price: 80_000 });
+    expect(Object.keys(amazing.body).sort()).toEqual(['deal', 'id', 'locked', 'told']);
+    expect((await visit({ price: null })).body).toMatchObject({ deal: 'no_estimate', valuation_avg: null });
+  });
+
+  it('names no car of the list, and tells nothing of its ad', async () => {
+    const vehicle = makeVehicle({ plate: 'CX41289', valuation });
+    world.register.vehicles.set(vehicle.plate, vehicle);
+    const car = makeCar({ id: 'visited', plate: vehicle.plate, title: 'Secret Octavia', mileageKm: 98_765 });
+    await storeCar(car);
+    const { giveNumber } = await import('#functions/cars/store.ts');
+    await giveNumber({ kind: 'PLATECAR', value: vehicle.plate }, car.id);
+    const { body } = await visit({ plate: vehicle.plate });
+    expect(body).not.toHaveProperty('on_list');
+    expect(JSON.stringify(body)).not.toMatch(/visited|Secret|98765/);
+  });
+
+  it('is refused from one address after three a day, before the register is asked', async () => {
+    const plates = ['CX41201', 'CX41202', 'CX41203', 'CX41204'];
+    for (const each of plates) world.register.vehicles.set(each, makeVehicle({ plate: each, valuation }));
+    const address = '198.51.100.7:4711';
+    const statuses = [];
+    for (const each of plates.slice(0, 3)) statuses.push((await visit({ plate: each }, address)).status);
+    world.register.isDown = true;
+    expect(await visit({ plate: plates[3] }, address)).toMatchObject({
+      ...{ status: 429, body: { code: 'visitor_limit' } },
+    });
+    expect(statuses).toEqual([200, 200, 200]);
+    // A person behind the same address is not a visitor.
+    world.register.isDown = false;
+    expect((await check('lone')).status).toBe(200);
+  });
+
+  it('tells the words of three prices of one plate in a day, from however many addresses', async () => {
+    const statuses = [];
+    for (const price of [70_000, 80_000, 90_000, 100_000, 110_000])
+      statuses.push((await visit({ price })).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
   });
 });
 

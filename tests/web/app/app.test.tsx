@@ -349,6 +349,15 @@ describe('the list page', () => {
     },
   );
 
+  it('the list page shows visitors the newest ten cars that fit the address', async () => {
+    await open('/?q=golf&brand=Audi&deal=amazing&page=3&sort=price_desc');
+    await within(screen.getByRole('main')).findByText(en.home.welcomeTitle);
+    const [query] = asked
+      .filter((address) => address.startsWith('/api/cars?'))
+      .map((address) => Object.fromEntries(new URL(address, 'https://bilfund.example').searchParams));
+    expect(query).toEqual({ view: 'all', page: '1', sort: 'scraped_desc', q: 'golf', brand: 'Audi' });
+  });
+
   // docs/spec.md, section 2.
   it('a signed-in reader gets the import card with its box to repeat the search', async () => {
     signIn();

@@ -230,7 +230,7 @@ describe('the words of the seller', () => {
     cleanup();
     await checkTexts.load('en');
     const car = sampleDetail({ description: '', item_url: '' });
-    renderApp(<CheckedCar car={car} seesEstimates onUpgrade={vi.fn()} />);
+    renderApp(<CheckedCar car={car} isSignedIn seesEstimates onUpgrade={vi.fn()} />);
     await screen.findByRole('heading', { name: 'Car Specifications' });
     expect(screen.queryByText(en.car.noDescription)).toBeNull();
     expect(screen.queryByRole('heading', { name: en.car.description })).toBeNull();

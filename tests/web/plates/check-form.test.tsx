@@ -18,7 +18,7 @@ const type = async (name: RegExp, value: string) =>
 async function ask(answer: { status?: number; body: unknown }) {
   const onChecked = vi.fn();
   stubService({ 'POST /api/cars/check': answer });
-  renderApp(<CheckForm isCharged={false} onChecked={onChecked} />);
+  renderApp(<CheckForm isCharged={false} isVisitor={false} onChecked={onChecked} />);
   await type(/Number plate/, 'CX41287');
   await type(/Asking price/, '100000');
   onChecked.mockClear();
@@ -51,6 +51,7 @@ const show = (car: object, onList: object) =>
   renderApp(
     <CheckedCar
       car={{ ...sampleDetail(), ...car, on_list: { ...listed, mileage: 111_000, ...onList } }}
+      isSignedIn
       seesEstimates
       onUpgrade={() => {}}
     />,
@@ -76,4 +77,58 @@ it('the check form praises no locked car without its serious finding, and says t
   const title = await screen.findByRole('heading', { name: 'This is an amazing deal' });
   expect(title.parentElement!.textContent).toContain('A debt is registered on the car');
   expect(screen.getByText(/Its ad: /).textContent).toContain('for the price and mileage you typed.');
+});
+
+const unpriced = { price: 0, deal: 'no_estimate', deal_reason: 'no_price', item_url: '' } as const;
+const shownValue = async (car: Parameters<typeof sampleDetail>[0], seesEstimates = true) => {
+  const onUpgrade = vi.fn();
+  const shown = sampleDetail({ ...unpriced, ...car });
+  renderApp(<CheckedCar car={shown} isSignedIn seesEstimates={seesEstimates} onUpgrade={onUpgrade} />);
+  const heading = await screen.findByRole('heading', { name: 'What it is worth' });
+  return { text: heading.parentElement!.textContent, onUpgrade };
+};
+
+it('sends no price when none is typed', async () => {
+  const requests = stubService({ 'POST /api/cars/check': { body: sampleDetail(unpriced) } });
+  const onChecked = vi.fn();
+  renderApp(<CheckForm isCharged={false} isVisitor onChecked={onChecked} />);
+  await type(/Number plate/, 'CX41287');
+  expect(screen.getByText(/a few times a day without an account/)).toBeTruthy();
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(onChecked).toHaveBeenCalledTimes(3));
+  expect(requests.at(-1)).toMatchObject({ body: { plate: 'CX41287', price: null } });
+});
+
+it('a car without a price has its value, its range and the similar cars, and no rating', async () => {
+  const { text } = await shownValue({
+    valuation_low: 90_040,
+    valuation_avg: 100_020,
+    valuation_high: 110_000,
+  });
+  expect(text).toContain('100.000 kr.');
+  expect(text).toContain('usually on sale for 90.000 kr. to 110.000 kr. These are asking prices.');
+  expect(screen.queryByRole('heading', { name: 'Why this rating' })).toBeNull();
+  expect(text).not.toMatch(/sold for|amazing|poor/i);
+});
+
+it('a vague value is called rough and has no single figure', async () => {
+  const range = { valuation_low: 90_000, valuation_avg: 123_400, valuation_high: 190_000 };
+  const { text } = await shownValue({ ...range, deal_reason: 'uncertain' });
+  expect(text).toContain('roughly 90.000 kr. to 190.000 kr.');
+  expect(text).not.toContain('123.400');
+});
+
+it('who may not see the value is told that there is one', async () => {
+  const none = { valuation_low: null, valuation_avg: null, valuation_high: null, why: null };
+  const { text, onUpgrade } = await shownValue(none, false);
+  expect(text).toContain('The market value and its range are part of Premium.');
+  fireEvent.click(screen.getByRole('button', { name: 'Unlock' }));
+  expect(onUpgrade).toHaveBeenCalledWith('unlock_price');
+});
+
+it('a car that cannot be valued has the reason', async () => {
+  const none = { valuation_low: null, valuation_avg: null, valuation_high: null, why: null };
+  const { text } = await shownValue({ ...none, deal_reason: 'too_old' });
+  expect(text).toContain('older than 25 years');
+  expect(text).not.toContain('part of Premium');
 });

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { CarGrid } from '../cars/car-grid.tsx';
 import { Counts } from '../catalog/list-controls.tsx';
-import { defaultListState, type ListState } from '../catalog/list-state.ts';
+import type { ListState } from '../catalog/list-state.ts';
 import { useCarList } from '../catalog/use-car-list.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
@@ -10,9 +10,12 @@ import { useUpgrade } from '../payments/upgrade.tsx';
 import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 
-const mostShown = 6;
+const mostShown = 10;
 
-/** Shown to visitors instead of views that need an account, with some open cars below. */
+/**
+ * Shown to visitors instead of views that need an account. Of the list they may try the first cars, by the search and the
+ * filters of the address.
+ */
 export default function Welcome({ state }: { state: ListState }) {
   const t = useTexts();
   const openUpgrade = useUpgrade();
@@ -21,7 +24,9 @@ export default function Welcome({ state }: { state: ListState }) {
   useLayoutEffect(() => {
     if (isLinked.current) window.scrollTo(0, 0);
   }, []);
-  const { data } = useCarList({ ...defaultListState, q: state.q, sort: 'scraped_desc' });
+  // Deals are filtered with Premium only, and imports and lists belong to people.
+  const tried: ListState = { ...state, deals: [], importId: null, listId: null };
+  const { data } = useCarList({ ...tried, view: 'all', page: 1, sort: 'scraped_desc' });
   const cars = data?.cars.filter((car) => !car.locked).slice(0, mostShown) ?? [];
   return (
     <>
@@ -42,7 +47,9 @@ export default function Welcome({ state }: { state: ListState }) {
       </section>
       {cars.length > 0 && (
         <section className="border-t border-rule pt-8">
-          <h2 className="mb-6 text-h2 tracking-[-0.03em]">{t.home.openCars}</h2>
+          <h2 className="mb-6 text-h2 tracking-[-0.03em]">
+            {t.home.firstCars(cars.length, Math.max(cars.length, data?.totalCount ?? 0))}
+          </h2>
           <CarGrid cars={cars} mode="grid" onUpgrade={openUpgrade} />
         </section>
       )}

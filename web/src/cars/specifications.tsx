@@ -46,6 +46,8 @@ export function Specifications({ car, onUpgrade, className }: Props) {
 export function VehicleInformation({ car, isSignedIn }: { car: WireCarDetail; isSignedIn: boolean }) {
   const t = useCarTexts();
   const noPlate = isSignedIn ? '-' : t.car.platesSignedIn;
+  // A visitor has just typed the plate of a car without an ad.
+  if (!isSignedIn && car.item_url === '') return null;
   return (
     <section className="mt-6 print:mt-3">
       <h2 className="text-meta text-ink-2">{t.car.vehicleInformation}</h2>

@@ -13,16 +13,16 @@ export function readWhole(typed: FormDataEntryValue | null): number | null {
   return digits ? Number(digits) : null;
 }
 
-type Props = { isCharged: boolean; onChecked: (car: CheckedCarWire | null) => void };
+type Props = { isCharged: boolean; isVisitor: boolean; onChecked: (car: CheckedCarWire | null) => void };
 
-/** A form for plate, price and mileage. `onChecked` gets the result, and null when another car is requested. */
-export function CheckForm({ isCharged, onChecked }: Props) {
+/** A form for plate and, if known, price and mileage. `onChecked` gets the result, and null when another car is requested. */
+export function CheckForm({ isCharged, isVisitor, onChecked }: Props) {
   const t = useCheckTexts();
   const client = useQueryClient();
   const send = async (fields: FormData) => {
     const body = {
       plate: String(fields.get('plate')).trim(),
-      price: readWhole(fields.get('price')) ?? 0,
+      price: readWhole(fields.get('price')),
       mileage: readWhole(fields.get('mileage')),
     };
     onChecked(null);
@@ -46,8 +46,8 @@ export function CheckForm({ isCharged, onChecked }: Props) {
       />
       <TextField
         label={t.check.price}
+        hint={t.check.priceHint}
         name="price"
-        required
         inputMode="numeric"
         pattern=".*[1-9].*"
         autoComplete="off"
@@ -61,6 +61,7 @@ export function CheckForm({ isCharged, onChecked }: Props) {
         autoComplete="off"
         placeholder="187.000"
       />
+      {isVisitor && <p className="text-meta text-ink-2">{t.check.visitor}</p>}
       {isCharged && <p className="text-meta text-ink-2">{t.check.cost}</p>}
     </OneButtonForm>
   );

@@ -5,12 +5,15 @@ import { useAbout } from '../api/use-about.ts';
 import { useCheckTexts } from '../i18n/text-parts.ts';
 import { useUpgrade } from '../payments/upgrade.tsx';
 import { useAccess } from '../payments/use-plan.ts';
-import { MembersNotice, ScreenNotice, useTitle } from '../ui/messages.tsx';
+import { ScreenNotice, useTitle } from '../ui/messages.tsx';
 import { CheckForm } from './check-form.tsx';
 
 const CheckedCar = lazy(() => import('./checked-car.tsx'));
 
-/** One car, by its number plate and what is asked for it: for whom the marketplace shows nothing, and for the car in the drive. */
+/**
+ * One car, by its number plate and, if it has one, its price: for whom the marketplace shows nothing, and for the car in the
+ * drive. Visitors may try it.
+ */
 export default function Check() {
   const t = useCheckTexts();
   const { status } = useSession();
@@ -19,11 +22,10 @@ export default function Check() {
   if (status === 'loading' || !about) return <div className="min-h-screen" />;
   if (!about.platesEnabled)
     return <ScreenNotice heading={t.check.title} title={t.check.offTitle} text={t.check.offText} />;
-  if (status === 'signed_in') return <CheckScreen />;
-  return <MembersNotice heading={t.check.title} title={t.check.signInTitle} text={t.check.signInText} />;
+  return <CheckScreen isSignedIn={status === 'signed_in'} />;
 }
 
-function CheckScreen() {
+function CheckScreen({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useCheckTexts();
   const { seesEstimates, hasPremium, isKnown } = useAccess();
   const openUpgrade = useUpgrade();
@@ -39,7 +41,8 @@ function CheckScreen() {
         </div>
         <div>
           <CheckForm
-            isCharged={isKnown && !hasPremium}
+            isCharged={isSignedIn && isKnown && !hasPremium}
+            isVisitor={!isSignedIn}
             onChecked={(checked) => {
               setCar(checked);
               setAnswers((count) => count + 1);
@@ -51,7 +54,7 @@ function CheckScreen() {
       {/* Each answer comes anew, of the same plate too. */}
       {car && (
         <Suspense fallback={<div className="min-h-screen" />}>
-          <CheckedCar key={answers} car={car} seesEstimates={seesEstimates} onUpgrade={openUpgrade} />
+          <CheckedCar key={answers} {...{ car, isSignedIn, seesEstimates }} onUpgrade={openUpgrade} />
         </Suspense>
       )}
     </div>

@@ -1,8 +1,9 @@
 export const check = {
   title: 'Hvad er den værd?',
-  lead: 'Skriv nummerpladen og prisen på bilen. Vi slår bilen op i motorregistret og sammenligner prisen med markedet.',
+  lead: 'Skriv nummerpladen. Vi slår bilen op i motorregistret og i markedet. Skriver du en pris, vurderer vi også den.',
   plate: 'Nummerplade',
   plateHint: 'Som den står på bilen: AB 12 345.',
+  priceHint: 'Lad den stå tom for at vurdere din egen bil eller en, du ikke har en pris på.',
   price: 'Pris i kroner',
   mileage: 'Kilometertal',
   mileageHint: 'Lad feltet stå tomt, hvis du ikke kender det. Så er vurderingen mere usikker.',
@@ -19,8 +20,21 @@ export const check = {
     `Du skrev ${typed}${ad === null ? ', og annoncen nævner intet kilometertal' : `, og annoncen siger ${ad}`}: Værdien herunder gælder det, du skrev.`,
   lockedTitle: 'Det er et kup',
   lockedText: 'Prisen ligger klart under markedet. Hvor meget og hvorfor kan du se med Premium.',
-  signInTitle: 'Log ind for at vurdere en bil',
-  signInText: 'Med en gratis konto kan du vurdere en bil på nummerpladen.',
+  visitor: 'Du kan prøve et par gange om dagen uden konto. Med en gratis konto kan du slå flere biler op.',
+  valueTitle: 'Hvad den er værd',
+  value: (low: string, high: string) => `Sådan en bil udbydes som regel for ${low} til ${high}`,
+  roughValue: (low: string, high: string) =>
+    `Lignende biler er prissat meget forskelligt: groft regnet ${low} til ${high}`,
+  asking: 'Det er udbudspriser. Hvad biler bliver solgt for, bliver ikke offentliggjort.',
+  valueLocked: 'Markedsværdien og dens interval hører til Premium.',
+  unlock: 'Lås op',
+  noValue: {
+    too_old: 'Bilen er mere end 25 år gammel; samlerpriser følger andre regler.',
+    few_comparables: 'Vi har set for få lignende biler til at vurdere den.',
+    small_pool: 'Vi har endnu ikke set nok biler til at kende markedet.',
+    missing_make_model_year:
+      'Registret oplyser ikke mærke, model og årgang, så der er intet at sammenligne med.',
+  },
   offTitle: 'Kan ikke bruges her',
   offText: 'Der er ikke forbindelse til motorregistret fra denne installation.',
 };

@@ -42,6 +42,7 @@ export const failures = {
   import_running: 'En import er allerede i gang. Det kan tage et minut.',
   page_not_recognised: 'Filen er ikke en gemt side fra Marketplace. Gem selve søgesiden, og slip den her.',
   plate_unknown: 'Motorregistret kender ingen bil med den nummerplade. Tjek den og prøv igen.',
+  visitor_limit: 'Uden konto kan kun få biler om dagen vurderes. Log ind for at vurdere flere.',
   register_silent: 'Motorregistret svarer ikke lige nu. Prøv igen om et par minutter.',
   page_too_large: 'Den gemte side er for stor. Gem den som ”Kun HTML”.',
   user_exists: 'Der findes allerede en konto med denne e-mail.',

@@ -60,5 +60,6 @@ export const home = {
   demoOpen: 'Åbn demomarkedspladsen',
   welcomeTitle: 'Velkommen til Bilfund',
   welcomeText: 'Log ind for at gennemse, filtrere og gemme biler og for at importere dine egne søgninger.',
-  openCars: 'Nogle af bilerne',
+  firstCars: (shown: number, total: number) =>
+    total > shown ? `De nyeste ${shown} af ${count(total, 'bil', 'biler')}` : count(total, 'bil', 'biler'),
 };

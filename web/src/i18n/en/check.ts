@@ -1,9 +1,10 @@
 export const check = {
   title: 'What is it worth?',
-  lead: 'Enter the number plate and the asking price. We look the car up in the vehicle register and compare the price with the market.',
+  lead: 'Enter the number plate. We look the car up in the vehicle register and in the market. With an asking price, we rate that too.',
   plate: 'Number plate',
   plateHint: 'As it stands on the car: AB 12 345.',
   price: 'Asking price in kroner',
+  priceHint: 'Leave it empty to value your own car, or one you have no price for.',
   mileage: 'Mileage in kilometres',
   mileageHint: 'Leave it empty if you do not know it. The value is less certain then.',
   submit: 'Value this car',
@@ -19,8 +20,22 @@ export const check = {
     `The value below is for the ${typed} you typed; ${ad === null ? 'the ad gives no mileage' : `the ad says ${ad}`}.`,
   lockedTitle: 'This is an amazing deal',
   lockedText: 'It is priced clearly below the market. By how much, and why, is part of Premium.',
-  signInTitle: 'Log in to value a car',
-  signInText: 'With a free account you can value a car by its number plate.',
+  visitor:
+    'You can try this a few times a day without an account. With a free account you can check more cars.',
+  valueTitle: 'What it is worth',
+  value: (low: string, high: string) => `Such a car is usually on sale for ${low} to ${high}`,
+  roughValue: (low: string, high: string) =>
+    `Similar cars are priced very differently: roughly ${low} to ${high}`,
+  asking: 'These are asking prices. What cars sell for is not published.',
+  valueLocked: 'The market value and its range are part of Premium.',
+  unlock: 'Unlock',
+  noValue: {
+    too_old: 'The car is older than 25 years; collectors’ prices follow other rules.',
+    few_comparables: 'We have seen too few similar cars to value it.',
+    small_pool: 'We have not seen enough cars yet to know the market.',
+    missing_make_model_year:
+      'The register does not say make, model and year, so there is nothing to compare it with.',
+  },
   offTitle: 'Not available here',
   offText: 'No vehicle register is connected to this installation.',
 };

@@ -28,6 +28,7 @@ export const failures = {
   page_not_recognised:
     'This file is not a saved Marketplace page. Save the search page itself and drop it here.',
   plate_unknown: 'The vehicle register knows no car with this plate. Check it and try again.',
+  visitor_limit: 'Without an account, only a few cars a day can be valued. Log in to value more.',
   register_silent: 'The vehicle register does not answer right now. Please try again in a few minutes.',
   page_too_large: 'The saved page is too large. Save it as “HTML only”.',
   user_exists: 'There is already an account with this e-mail.',

@@ -61,5 +61,6 @@ export const home = {
   demoOpen: 'Open the demo marketplace',
   welcomeTitle: 'Welcome to Bilfund',
   welcomeText: 'Sign in to browse, filter and star cars, and to import searches of your own.',
-  openCars: 'A few of the cars',
+  firstCars: (shown: number, total: number) =>
+    total > shown ? `The newest ${shown} of ${count(total, 'car', 'cars')}` : count(total, 'car', 'cars'),
 };
