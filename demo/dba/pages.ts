@@ -18,7 +18,7 @@ type Row = readonly [search: string, title: string, danishTitle: string];
 const searches: readonly Row[] = [
   [
     'registration_class=1&price_to=250000',
-    'DBA: up to 250,000 kr., all of Denmark',
+    'DBA: up to 250.000 kr., all of Denmark',
     'DBA: højst 250.000 kr. i hele landet',
   ],
   ['variant=0.817&location=0.200009', 'DBA: Volkswagen on Funen', 'DBA: Volkswagen på Fyn'],

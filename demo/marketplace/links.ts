@@ -21,24 +21,24 @@ const searches: readonly Row[] = [
   ['/marketplace/category/search?query=skoda', 'Škoda, all of Denmark', 'Škoda i hele landet'],
   [
     '/marketplace/copenhagen/vehicles?minPrice=40000&maxPrice=90000',
-    'København, 40,000–90,000 kr.',
+    'København, 40.000–90.000 kr.',
     'København, 40.000–90.000 kr.',
   ],
   [
     '/marketplace/aarhus/vehicles?minYear=2015&maxPrice=80000',
-    'Aarhus, 2015 or newer, up to 80,000 kr.',
+    'Aarhus, 2015 or newer, up to 80.000 kr.',
     'Aarhus, fra 2015, højst 80.000 kr.',
   ],
   [
     '/marketplace/odense/vehicles?minYear=2018&maxPrice=150000',
-    'Odense, 2018 or newer, up to 150,000 kr.',
+    'Odense, 2018 or newer, up to 150.000 kr.',
     'Odense, fra 2018, højst 150.000 kr.',
   ],
   ['/marketplace/search?query=vw&minYear=2015', 'Volkswagen, 2015 or newer', 'Volkswagen fra 2015 og frem'],
   ['/marketplace/category/vehicles?make=Ford', 'Ford, all of Denmark', 'Ford i hele landet'],
   [
     '/marketplace/copenhagen/vehicles?transmissionType=automatic&maxPrice=200000',
-    'København, automatic, up to 200,000 kr.',
+    'København, automatic, up to 200.000 kr.',
     'København, automatgear, højst 200.000 kr.',
   ],
   [
