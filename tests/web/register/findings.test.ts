@@ -8,7 +8,7 @@ import * as enCar from '../../../web/src/i18n/en/car-page.ts';
 import * as enStory from '../../../web/src/i18n/en/story.ts';
 import { en as enAll } from '../../../web/src/i18n/en.ts';
 import type { StoryTexts } from '../../../web/src/i18n/text-parts.ts';
-import { findingsOf, notAskedOf, storyTopicsOf } from '../../../web/src/register/findings.tsx';
+import { findingsOf, notAskedOf, storyTopicsOf, verdictText } from '../../../web/src/register/findings.tsx';
 
 const en: StoryTexts = { ...enAll, ...enCar, ...enStory };
 const da: StoryTexts = { ...daAll, ...daCar, ...daStory };
@@ -61,6 +61,35 @@ describe('what the register’s story adds', () => {
       'light: The manufacturer has recalled the car. List of recalls, 2023-04-05: «Airbag» Ask for the workshop’s confirmation that it was done.',
       'light: The car was imported. Ask for the papers from the country it came from.',
     ]);
+  });
+
+  it('a mileage that the reader typed is not called the ad’s', () => {
+    const fall: WireCarDetail['mileage_verdict'] = {
+      ...{ verdict: 'not_logical', reading_days: 2, explanations: [] },
+      fall: {
+        from: { date: '2024-01-02', mileage: 180_000 },
+        to: { date: '2026-11-02', mileage: 111_000 },
+        is_to_claim: true,
+      },
+    };
+    const rises = { ...fall, verdict: 'logical' as const, fall: null };
+    const below = { ...fact('mileage_below_inspection'), ad: '111000', register: '180000' };
+    const typed = { is_typed: true as const, mileage: 111_000, facts: [below] };
+    const tooFew = { ...rises, verdict: 'too_few' as const };
+    for (const [language, saidAs] of [
+      [en, [/but you typed 111\.000 km/, /the mileage you typed fits them all/, /You typed 111\.000 km/]],
+      [da, [/men du tastede 111\.000 km/, /det tal, du tastede, passer/, /Du tastede 111\.000 km/]],
+    ] as const) {
+      const said = [
+        verdictText(sampleDetail({ ...typed, mileage_verdict: fall }), language, String),
+        verdictText(sampleDetail({ ...typed, mileage_verdict: rises }), language, String),
+        found(sampleDetail({ ...typed, mileage_verdict: tooFew }), language)[0]!.text,
+      ];
+      said.forEach((text, place) => {
+        expect(text).toMatch(saidAs[place]!);
+      });
+      expect(said.join(' ')).not.toMatch(/\bad(?:’s)?\b|annonce/i);
+    }
   });
 
   it('a falling mileage is reported once, with other possible explanations', () => {
@@ -182,6 +211,9 @@ describe('what was asked', () => {
     expect(placeOf('debt')).toEqual([['tinglysning.dk', ['debt']]]);
     expect(placeOf('theft')).toEqual([['politi.dk', ['theft']]]);
     for (const topic of all) expect(placeOf(topic)).toHaveLength(1);
+    // A theft that the register told of by itself is not unasked.
+    const stolen = sampleDetail({ story: { asked: [], events: [event('theft')] } });
+    expect(notAskedOf(stolen, en).map(({ place }) => place.name)).not.toContain('politi.dk');
     expect(
       notAsked([])
         .flatMap(({ topics }) => topics)

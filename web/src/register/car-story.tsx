@@ -18,8 +18,11 @@ const top = 26;
 
 const timeOf = ({ date }: MileagePoint) => Date.parse(date);
 
-/** Mileage over time: filled squares are readings, the ring is what the ad says; a dashed line leads to a lower figure. */
-export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
+/**
+ * Mileage over time: filled squares are readings, the ring is what the claimant says, an ad or the reader; a dashed line leads to a
+ * lower figure.
+ */
+export function MileageChart({ points, claimant }: { points: readonly MileagePoint[]; claimant: string }) {
   const t = useStoryTexts();
   const times = points.map(timeOf);
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -67,7 +70,7 @@ export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
             x={x(timeOf(point))}
             y={y(point.km)}
             isBelow={points.some(({ km }) => km > point.km)}
-            label={`${t.story.ad}: ${formatMileage(point.km)}`}
+            label={`${claimant}: ${formatMileage(point.km)}`}
           />
         ) : (
           <rect
@@ -153,6 +156,7 @@ export function MileageOverTime({ car }: { car: WireTold }) {
   const { verdict } = car.mileage_verdict;
   const icon = { logical: 'check', not_logical: 'warning', too_few: 'help' } as const;
   const color = { logical: 'text-amazing', not_logical: 'text-poor', too_few: 'text-ink-3' };
+  const claimant = car.is_typed ? t.story.typed : t.story.ad;
   const hasChart = points.length > 1 && points.some(({ source }) => source !== null);
   return (
     <div className="print:mb-2 print:grid print:grid-cols-2 print:gap-6">
@@ -168,7 +172,7 @@ export function MileageOverTime({ car }: { car: WireTold }) {
       </div>
       {hasChart && (
         <div className="mt-6 print:mt-0">
-          <MileageChart points={points} />
+          <MileageChart points={points} claimant={claimant} />
           <table className="sr-only">
             <caption>{t.story.mileage}</caption>
             <thead>
@@ -183,7 +187,7 @@ export function MileageOverTime({ car }: { car: WireTold }) {
                 <tr key={`${date} ${km} ${source}`}>
                   <td>{isUndated ? t.story.undated : format.date(date)}</td>
                   <td>{formatMileage(km)}</td>
-                  <td>{source ? t.story.source[source] : t.story.ad}</td>
+                  <td>{source ? t.story.source[source] : claimant}</td>
                 </tr>
               ))}
             </tbody>

@@ -98,14 +98,17 @@ export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | n
   if (!fall)
     return has_slip
       ? t.story.risesButSlip(reading_days)
-      : t.story.rises(reading_days, car.mileage !== null && !isAboveLaterReading(car));
+      : t.story.rises(
+          reading_days,
+          car.mileage === null || isAboveLaterReading(car) ? null : car.is_typed ? 'typed' : 'ad',
+        );
   const [from, day, to] = [
     formatMileage(fall.from.mileage),
     date(fall.from.date),
     formatMileage(fall.to.mileage),
   ];
   const fell = fall.is_to_claim
-    ? t.story.fellInAd(from, day, to)
+    ? (car.is_typed ? t.story.fellTyped : t.story.fellInAd)(from, day, to)
     : t.story.fell(from, day, to, date(fall.to.date));
   const reasons = explanations.map((each) => t.story.explanation[each]).join(', ');
   return `${fell} ${t.story.canBe(reasons)}`;
@@ -194,11 +197,15 @@ const officialPlaces: Readonly<Record<Topic, OfficialPlace>> = {
   recalls: { name: 'ec.europa.eu/safety-gate', url: 'https://ec.europa.eu/safety-gate' },
 };
 
+/** A register may tell of a theft without having been asked about thefts. */
+const isToldOf = (topic: Topic, { story }: WireTold): boolean =>
+  story.asked.includes(topic) || (topic === 'theft' && story.events.some(({ kind }) => kind === 'theft'));
+
 /** Topics that no register was asked about, grouped by the official place to look. */
 export function notAskedOf(car: WireTold, t: StoryTexts): { place: OfficialPlace; topics: string[] }[] {
   const byPlace = new Map<OfficialPlace, string[]>();
   for (const [topic, name] of storyTopicsOf(t)) {
-    if (car.story.asked.includes(topic)) continue;
+    if (isToldOf(topic, car)) continue;
     const place = officialPlaces[topic];
     byPlace.set(place, [...(byPlace.get(place) ?? []), name]);
   }
@@ -220,6 +227,7 @@ type SayDate = (day: string | null) => string;
 /** The values of ad and register, each with its name. */
 function factSaid(
   { kind, fact }: Extract<FoundHere, { in: 'fact' }>,
+  { is_typed: isTyped }: WireTold,
   t: StoryTexts,
   date: SayDate,
 ): string[] {
@@ -235,7 +243,7 @@ function factSaid(
       : t.facts.registerSays(value === day ? date(day) : value);
   };
   return [
-    ...(ad ? [t.facts.adSays(factValue(kind, ad, 'ad', t))] : []),
+    ...(ad ? [(isTyped ? t.facts.youTyped : t.facts.adSays)(factValue(kind, ad, 'ad', t))] : []),
     ...(register ? [registerSays(factValue(kind, register, 'register', t))] : []),
     ...(!register && day ? [`${date(day)}.`] : []),
   ];
@@ -249,7 +257,7 @@ function factText(
   date: SayDate,
 ): Said[] {
   const debt = found.kind === 'debt' ? debtText(car, t) : null;
-  return [...factSaid(found, t, date), ...(debt ? [debt] : []), t.facts.advice[found.kind]];
+  return [...factSaid(found, car, t, date), ...(debt ? [debt] : []), t.facts.advice[found.kind]];
 }
 
 /** A claim of the seller to ask about, beside what the register says. */

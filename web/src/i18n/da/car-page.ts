@@ -247,6 +247,7 @@ export const facts = {
   askedWhenSent: 'Det bliver først spurgt igen, når du sender bilen igen.',
   noPlate:
     'Ingen nummerplade kunne læses på billederne, så registret er ikke spurgt. Bed sælgeren om nummeret.',
+  youTyped: (value: string) => `Du tastede ${value}.`,
   adSays: (value: string) => `Annoncen oplyser ${value}.`,
   registerSays: (value: string) => `Motorregistret oplyser ${value}.`,
   lastInspectedOn: (date: string) => `Seneste registrerede syn: ${date}.`,

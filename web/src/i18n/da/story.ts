@@ -22,22 +22,28 @@ export const findings = {
   },
 };
 
+const claims = {
+  ad: 'annoncens tal passer med dem alle',
+  typed: 'det tal, du tastede, passer med dem alle',
+};
+
 export const story = {
   title: 'Bilens liv',
   mileage: 'Kilometertal over tid',
   ad: 'Annoncen',
+  typed: 'Indtastet af dig',
   day: 'Dag',
   reading: 'Aflæsning',
   readBy: 'Aflæst af',
   chartOf: (readings: number) =>
-    `${count(readings, 'aflæsning', 'aflæsninger')} af kilometertælleren over tid, med annoncens kilometertal. Tallene står i tabellen, der følger.`,
+    `${count(readings, 'aflæsning', 'aflæsninger')} af kilometertælleren over tid. Tallene står i tabellen, der følger.`,
   verdict: {
     logical: 'Aflæsningerne passer sammen',
     not_logical: 'Aflæsningerne passer ikke sammen',
     too_few: 'For få aflæsninger til at vurdere',
   },
-  rises: (days: number, hasClaim: boolean) =>
-    `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet, og ${hasClaim ? 'annoncens tal passer med dem alle' : 'tallene passer sammen'}.`,
+  rises: (days: number, claim: keyof typeof claims | null) =>
+    `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet, og ${claim === null ? 'tallene passer sammen' : claims[claim]}.`,
   risesButSlip: (days: number) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet. Ét tal passer ikke med de andre: Det ligner en tastefejl.`,
   tooFew: (days: number) =>
@@ -48,6 +54,7 @@ export const story = {
   fell: (from: string, day: string, to: string, later: string) =>
     `${from} den ${day}, men ${to} den ${later}.`,
   fellInAd: (from: string, day: string, to: string) => `${from} den ${day}, men annoncen oplyser ${to}.`,
+  fellTyped: (from: string, day: string, to: string) => `${from} den ${day}, men du tastede ${to}.`,
   canBe: (reasons: string) => `Det kan have andre grunde: ${reasons}.`,
   explanation: {
     typing_slip: 'en tastefejl',

@@ -244,6 +244,7 @@ export const facts = {
   askedWhenSent: 'It is asked again only when you send the car again.',
   noPlate:
     'No number plate could be read in the photos, so the register was not asked. Ask the seller for the plate.',
+  youTyped: (value: string) => `You typed ${value}.`,
   adSays: (value: string) => `The ad says ${value}.`,
   registerSays: (value: string) => `The register says ${value}.`,
   lastInspectedOn: (date: string) => `The last inspection on record: ${date}.`,

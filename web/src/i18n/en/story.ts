@@ -22,22 +22,28 @@ export const findings = {
   },
 };
 
+const claims = {
+  ad: 'the ad’s mileage fits them all',
+  typed: 'the mileage you typed fits them all',
+};
+
 export const story = {
   title: 'The life of this car',
   mileage: 'Mileage over time',
   ad: 'The ad',
+  typed: 'Typed by you',
   day: 'Day',
   reading: 'Reading',
   readBy: 'Read by',
   chartOf: (readings: number) =>
-    `${count(readings, 'reading', 'readings')} of the odometer over time, with the mileage of the ad. The figures are in the table that follows.`,
+    `${count(readings, 'reading', 'readings')} of the odometer over time. The figures are in the table that follows.`,
   verdict: {
     logical: 'The readings fit together',
     not_logical: 'The readings do not fit together',
     too_few: 'Too few readings to judge by',
   },
-  rises: (days: number, hasClaim: boolean) =>
-    `${count(days, 'odometer reading', 'odometer readings')}, and ${hasClaim ? 'the ad’s mileage fits' : 'the figures fit'} ${hasClaim ? 'them all' : 'together'}.`,
+  rises: (days: number, claim: keyof typeof claims | null) =>
+    `${count(days, 'odometer reading', 'odometer readings')}, and ${claim === null ? 'the figures fit together' : claims[claim]}.`,
   risesButSlip: (days: number) =>
     `${count(days, 'odometer reading', 'odometer readings')}. One figure does not fit the others: it looks like a typing error.`,
   tooFew: (days: number) =>
@@ -47,6 +53,7 @@ export const story = {
   undatedOnly: 'The register has a mileage, but not the day on which it was read.',
   fell: (from: string, day: string, to: string, later: string) => `${from} on ${day}, but ${to} on ${later}.`,
   fellInAd: (from: string, day: string, to: string) => `${from} on ${day}, but the ad says ${to}.`,
+  fellTyped: (from: string, day: string, to: string) => `${from} on ${day}, but you typed ${to}.`,
   canBe: (reasons: string) => `It can have other reasons: ${reasons}.`,
   explanation: {
     typing_slip: 'a typing error',
