@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usualRule } from '#core/searches/automated-search.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
@@ -315,6 +315,41 @@ describe('a search that the reader’s browser watches', () => {
     expect(await screen.findByText(/told of the new interval/)).toBeTruthy();
     const told = requests.filter(({ key }) => key === 'POST /api/subscriptions').map(({ body }) => body);
     expect(told).toEqual([{ searchUrl: watched().search_url, browserIntervalMinutes: 360 }]);
+  });
+
+  it('is told of the interval that was chosen last before its reader went on', async () => {
+    const requests = stubService({
+      ...answer([watched()]),
+      'POST /api/subscriptions': { status: 200, body: { subscription: watched() } },
+    });
+    renderPanel();
+    const item = within((await screen.findAllByRole('listitem'))[0]!);
+    fireEvent.change(item.getByLabelText('How often'), { target: { value: '360' } });
+    cleanup();
+    const told = () => requests.filter(({ key }) => key === 'POST /api/subscriptions');
+    await waitFor(() =>
+      expect(told().map(({ body }) => body)).toEqual([
+        { searchUrl: watched().search_url, browserIntervalMinutes: 360 },
+      ]),
+    );
+  });
+
+  it('shows the interval that is listed when it was chosen elsewhere since', async () => {
+    let minutes = 90;
+    stubService({
+      'GET /api/subscriptions/u': () =>
+        answer([watched({ interval_minutes: minutes })])['GET /api/subscriptions/u'],
+      'POST /api/subscriptions': () => {
+        minutes = 30;
+        return { status: 200, body: { subscription: watched() } };
+      },
+    });
+    renderPanel();
+    const field = () => within(screen.getAllByRole('listitem')[0]!).getByLabelText('How often');
+    await screen.findAllByRole('listitem');
+    fireEvent.change(field(), { target: { value: '360' } });
+    expect(field()).toHaveProperty('value', '360');
+    await waitFor(() => expect(field()).toHaveProperty('value', '30'), { timeout: 5_000 });
   });
 
   it('has no interval to choose once it has expired, and leads to the extension until it was seen', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
 import type { Language } from '#core/shared.ts';
 import { useAbout } from '../api/use-about.ts';
@@ -98,23 +98,38 @@ function browserFacts(
 export const isOverdue = ({ interval_minutes, last_seen_at }: Browser, startTime: string, nowMs: number) =>
   nowMs - Date.parse(last_seen_at ?? startTime) > interval_minutes * 60_000;
 
-/** Says that only the reader's browser reads a search, how often, and when it has not done so for too long. */
-/** The arrow keys pass the choices between: only where a reader stays counts. */
+/** The arrow keys pass the choices between: only where a reader stays, or leaves the page, counts. */
 const settledMs = 800;
 
+/** Says that only the reader's browser reads a search, how often, and when it has not done so for too long. */
 function BrowserNote({ search, browser }: { search: Search; browser: Browser }) {
   const t = useInboxTexts();
   const texts = useImportTexts();
   const { changeInterval } = useChangeSearch();
   const [chosen, setChosen] = useState<number | null>(null);
-  const settle = useSteady((minutes: number) =>
-    changeInterval({ search_url: search.search_url, minutes }, { onError: () => setChosen(null) }),
-  );
+  const untold = useRef<number | null>(null);
+  const [listed, setListed] = useState(browser.interval_minutes);
+  // The newer one of what was chosen here and what the list says.
+  if (listed !== browser.interval_minutes) {
+    setListed(browser.interval_minutes);
+    setChosen(null);
+  }
+  const choose = (minutes: number) => {
+    untold.current = minutes;
+    setChosen(minutes);
+  };
+  const tell = useSteady(() => {
+    const minutes = untold.current;
+    untold.current = null;
+    if (minutes !== null)
+      changeInterval({ search_url: search.search_url, minutes }, { onError: () => setChosen(null) });
+  });
   useEffect(() => {
     if (chosen === null) return;
-    const timer = setTimeout(() => settle(chosen), settledMs);
+    const timer = setTimeout(tell, settledMs);
     return () => clearTimeout(timer);
-  }, [chosen, settle]);
+  }, [chosen, tell]);
+  useEffect(() => tell, [tell]);
   const isRunning = search.status === 'active';
   const isLate = isRunning && isOverdue(browser, search.start_time, Date.now());
   return (
@@ -129,7 +144,7 @@ function BrowserNote({ search, browser }: { search: Search; browser: Browser }) 
       </p>
       {isRunning && (
         <div className="mt-3">
-          <IntervalField minutes={chosen ?? browser.interval_minutes} onChange={setChosen} />
+          <IntervalField minutes={chosen ?? browser.interval_minutes} onChange={choose} />
         </div>
       )}
     </>
