@@ -10,7 +10,8 @@ const say = (message: Record<string, unknown>) =>
 const ask = (message: PairMessage) =>
   chrome.runtime.sendMessage<PairMessage, { isPaired: boolean } | null>(message);
 
-const tell = async (message: PairMessage) => say({ isPaired: (await ask(message))?.isPaired === true });
+const tell = async (message: PairMessage) =>
+  say({ answers: message.ask, isPaired: (await ask(message))?.isPaired === true });
 
 addEventListener('message', ({ source, origin, data }: MessageEvent<Record<string, unknown> | null>) => {
   if (source !== window || origin !== location.origin || data?.bilfund !== 'page') return;

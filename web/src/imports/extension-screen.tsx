@@ -9,7 +9,7 @@ import { button } from '../ui/button.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox, useTitle } from '../ui/messages.tsx';
-import { useExtension } from './use-extension.ts';
+import { NotTaken, useExtension } from './use-extension.ts';
 import { useRefusalText } from './use-start-import.ts';
 
 const h2 = 'text-[28px]/8 tracking-[-0.03em]';
@@ -114,7 +114,9 @@ function Connection() {
       )}
       {error && (
         <div className="mt-5">
-          <MessageBox kind="error">{explain(error)}</MessageBox>
+          <MessageBox kind="error">
+            {error instanceof NotTaken ? t.extensionPage.notTaken : explain(error)}
+          </MessageBox>
         </div>
       )}
       {state === 'unpaired' && (

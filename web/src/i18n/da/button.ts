@@ -129,6 +129,8 @@ export const extensionPage = {
     'Den får sin egen nøgle, som den kan sende biler, læse vurderinger og starte eller stoppe automatiske søgninger med, og ikke andet. Du kan altid tage den tilbage.',
   connect: 'Forbind denne browser',
   connecting: 'Forbinder …',
+  notTaken:
+    'Udvidelsen tog ikke imod sin nøgle, så browseren er ikke forbundet. Genindlæs siden, og forbind igen.',
   paired: 'Browseren er forbundet. Åbn en bilsøgning på en markedsplads, så kommer vurderingerne frem.',
   tokenName: 'Browserudvidelse',
   tokens: 'Se nøgler, og tag dem tilbage, i din profil',

@@ -126,6 +126,8 @@ export const extensionPage = {
     'It gets a key of its own, with which it can send cars, read ratings and start or end automated searches, and nothing else. You can take it back at any time.',
   connect: 'Connect this browser',
   connecting: 'Connecting …',
+  notTaken:
+    'The extension did not take its key, so this browser is not connected. Reload this page and connect again.',
   paired: 'This browser is connected. Open a car search on a marketplace, and the ratings appear.',
   tokenName: 'Browser extension',
   tokens: 'See and take back keys in your profile',
