@@ -36,12 +36,13 @@ export function collectPage(page: Document, location: Location, demoOrigin?: str
   const opened = openedPage(location.origin, location.pathname, demoOrigin);
   if (!opened) return null;
   const { source, shows, pages } = opened;
-  const isGone = [404, 410].includes(statusOf(page, location) ?? 200);
-  const found =
-    shows.kind === 'search'
+  const isGone =
+    pages.goneMark?.test(location.search) ||
+    (shows.kind === 'item' && [404, 410].includes(statusOf(page, location) ?? 200));
+  const found = isGone
+    ? noAd
+    : shows.kind === 'search'
       ? collectors[source].search(page, pages)
-      : isGone
-        ? noAd
-        : collectors[source].ad(page, shows.id, pages);
+      : collectors[source].ad(page, shows.id, pages);
   return { kind: shows.kind, path: pathOf(location, pages.parameters), ...found };
 }

@@ -115,7 +115,8 @@ function readPage(
   const readCards = pages.readsCards && shows.kind === 'search' ? drawn : [];
   const ids = [...keptAds.map(pages.idOf), ...readCards.map(({ id }) => id)];
   const carCount = new Set(ids).size;
-  if (carCount === 0 && shows.kind === 'item') return isRemoved === true ? 'ad_removed' : 'ad_not_loaded';
+  if (carCount === 0 && isRemoved === true) return 'ad_removed';
+  if (carCount === 0 && shows.kind === 'item') return 'ad_not_loaded';
   if (carCount === 0) return drawn.length > 0 ? 'page_outdated' : 'no_cars';
   return {
     source,

@@ -10,6 +10,8 @@ export type OpenedPages = {
   isOwnOrigin(origin: string): boolean;
   /** Null for pages that belong to the visitor, are about people, or show something else. */
   kindOf(pathname: string): OpenedKind | null;
+  /** What the query of the address holds to which the site leads from an ad that it has no longer. */
+  goneMark?: RegExp;
   /** Its links to ads' pages: what their addresses hold, and where the ad's number stands in one (the first group). */
   adLinks: { part: string; id: RegExp };
   /** The address of an ad's page; `origin` is that of a demo. */

@@ -3,7 +3,7 @@ import type { Shape } from '#core/marketplaces/button/keep-fields.ts';
 import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import { readId, readString } from '#core/marketplaces/page/json-read.ts';
 import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
-import { isMarketplaceOrigin, itemAddress, knownParameters } from './link.ts';
+import { goneMark, isMarketplaceOrigin, itemAddress, knownParameters } from './link.ts';
 import { labelKeys, valueKeys } from './page-data.ts';
 
 /** Composes what the button sent into a page of the marketplace's shape, for the parser of saved pages. */
@@ -100,6 +100,7 @@ export const facebookPages: OpenedPages = {
     if (id !== null) return { kind: 'item', id };
     return isListPath(pathname) ? { kind: 'search' } : null;
   },
+  goneMark,
   // Cards name their ad by a whole address or a path of it.
   adLinks: { part: '/marketplace/item/', id: /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/ },
   adAddress: itemAddress,

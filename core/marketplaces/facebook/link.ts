@@ -353,3 +353,6 @@ export function describeFacebookLink(link: URL, words: DescribingWords): Describ
   ];
   return { typed: search.get('query'), parts: parts.filter((part) => part !== '') };
 }
+
+/** In the address to which the site leads from an ad that it has no longer; which one it was does not stand there. */
+export const goneMark = /[?&]unavailable_product=1(?:&|$)/;

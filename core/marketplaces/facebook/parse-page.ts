@@ -11,7 +11,7 @@ import {
 import { isObject, readArray, readAt, readNumber } from '#core/marketplaces/page/json-read.ts';
 import { tooManyRejected } from '#core/marketplaces/page/refusal.ts';
 import { type Item, readItem } from './item-page.ts';
-import { isSiteHost, marketplaceOrigin, sectionOf } from './link.ts';
+import { goneMark, isSiteHost, marketplaceOrigin, sectionOf } from './link.ts';
 import { looksLikeGraphql, readEmbeddedJson, readGraphqlDocuments } from './page-data.ts';
 import {
   applyFilters,
@@ -152,7 +152,7 @@ function findRemoval(
   isItemGone: boolean,
 ): PageFailure | null {
   const removed = (evidence: string): PageFailure => ({ class: 'listing_removed', evidence });
-  if (/[?&]unavailable_product=1/.test(context.finalPath)) return removed('final address');
+  if (goneMark.test(context.finalPath)) return removed('final address');
   if (/"canonicalRouteName"\s*:\s*"[^"]*CometErrorRoute"/.test(html)) return removed('route CometErrorRoute');
   if (isItemGone) return removed('the page names no item');
   if (status === 404 || status === 410) return removed(`status ${status}`);

@@ -86,6 +86,14 @@ describe('the page that the button hands over', () => {
     expect(collect('<h1>Siden blev ikke fundet</h1>', ads[1]!)).toMatchObject({ ads: [], isRemoved: true });
   });
 
+  it('where Facebook leads from an ad that it has no longer, the cars that it suggests are not taken', () => {
+    const { origin } = new URL(search);
+    expect(collect(fixture('search'), `${origin}/marketplace/?unavailable_product=1`)).toMatchObject({
+      ...{ ads: [], cards: [], isRemoved: true },
+    });
+    expect(collect(fixture('search'), `${origin}/marketplace/`)!.isRemoved).toBeUndefined();
+  });
+
   it('the button’s page drops address parameters that only the site uses', () => {
     const { path } = collect(fixture('search'), `${search}&ref=feed&fbclid=abc&minPrice=10000&__tn__=R#x`)!;
     expect(path).toBe('/marketplace/odense/search?query=golf&minPrice=10000');

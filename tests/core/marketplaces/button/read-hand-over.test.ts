@@ -119,6 +119,7 @@ describe('readHandOver', () => {
     ['ads that are no objects', { ads: [null, 7, 'golf', []], cards: [null, 7] }, 'no_cars'],
     ['an ad that is not on the page', { path: '/marketplace/item/9/' }, 'ad_not_loaded'],
     ['an ad that is removed', { path: '/marketplace/item/9/', ads: [], isRemoved: true }, 'ad_removed'],
+    ['led away from an ad', { path: '/marketplace/', ads: [], cards: [], isRemoved: true }, 'ad_removed'],
     ['the inbox of messages', { path: '/marketplace/inbox/' }, 'elsewhere'],
     ['a path outside the marketplace', { path: '/groups/1' }, 'elsewhere'],
     ['a path with ".."', { path: '/marketplace/../login' }, 'elsewhere'],
