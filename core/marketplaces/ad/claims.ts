@@ -560,6 +560,9 @@ const inDenmark = /\b(?:i|in|paa) (?:dk|danmark|denmark|daenemark|danske plader)
 const partOfYear =
   /^(?:jan|feb|mar|apr|ma[jiy]|jun|jul|aug|sep|o[kc]t|nov|de[cz]|slut|start|begyndelse|midt|primo|ultimo|sommer|efteraar|foraar|vinter|early|late|ende|anfang|af$|of$)/;
 
+/** "Den er fra 2016" calls it the car's year. */
+const ofTheCar = /^\W*(?:bilen|den|min|modellen|the car|it) (?:er|is) $/;
+
 function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried: number): Verdict {
   const before = wordsBetween(clause, previousEnd, figure.from);
   const behind = clause.words.filter(({ from }) => from >= figure.to);
@@ -600,7 +603,7 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
     if (word.text === 'ny' && before[at - 1]?.text === 'som') continue;
     const isFrom = has(word, 'fromYear') && before.slice(at + 1).every(({ text }) => partOfYear.test(text));
     if (isFrom) {
-      weight = 3;
+      weight = ofTheCar.test(clause.folded.slice(0, word.from)) ? 4 : 3;
       continue;
     }
     if (has(word, ...yearOthers)) return 'other';

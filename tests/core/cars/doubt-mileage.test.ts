@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { buildCar, doubtMileage } from '#core/cars/build-car.ts';
 import { isContradicted } from '#core/cars/findings.ts';
+import { ratedFrom, rateFrom } from '#core/cars/rating-basis.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import type { Vehicle } from '#core/register/vehicle.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { rateCar } from '#core/valuation/rate.ts';
 import { inventMarket, observedYear, ordinaryCar } from '#tests/core/valuation/invented-market.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { listingOf } from '#tests/support/score-ads.ts';
 
 const now = '2026-11-23T12:00:00.000Z';
 const read = (km: number) => ({ km, precision: 'exact' as const });
@@ -69,22 +72,60 @@ describe('unclear words in the ad', () => {
   });
 });
 
+const identifiedAs = (vehicle: Vehicle) => ({
+  photos: [],
+  plate: 'CX41287',
+  candidate: null,
+  vehicle,
+  registerState: 'found' as const,
+});
+
+const market = fitModel(inventMarket(500, 1), { seed: 7, version: 'v1' });
+const facts = ordinaryCar({ observedYear });
+const marketDkk = estimate(market, facts)!.avgDkk;
+const price = (share: number) => ({ price: { amount: Math.round(share * marketDkk), currency: 'DKK' } });
+
+describe('the rating of a cheap car by the words of its ad', () => {
+  const ratingOf = (title: string, description: string) => {
+    const car = buildCar(
+      '1',
+      listingOf(title, description, price(0.7)),
+      identifiedAs(makeVehicle()),
+      null,
+      null,
+      now,
+    );
+    return rateFrom({ ...ratedFrom(car, null), facts }, market, '2024-07-01T12:00:00.000Z');
+  };
+
+  test('a car whose mileage and year are clear is called amazing', () => {
+    expect(ratingOf('Skoda Octavia 2019', 'Bilen er fra 2019 og har kørt 120.000 km').deal).toBe('amazing');
+  });
+
+  test.each([
+    ['Skoda Octavia 2019, 189.000 km', 'Den har kørt 109.000 km'],
+    ['Skoda Octavia 2019', 'Kørt 149'],
+    ['Skoda Octavia 2019', 'Kørt 1.609 km'],
+    ['Skoda Octavia 2019', 'Kørt 111.111 km'],
+    ['Skoda Octavia 2019', 'Speedometeret er skiftet, det viser 90.000 km'],
+  ])('a car is not called amazing whose ad says %j and %j of its mileage', (title, description) => {
+    expect(ratingOf(title, description)).toMatchObject({ deal: 'no_estimate', reason: 'doubtful_mileage' });
+  });
+
+  test.each([
+    ['Skoda Octavia 2019', 'Årgang 2016. Kørt 120.000 km'],
+    ['Skoda Octavia 2019', 'Den er fra 2016. Kørt 120.000 km'],
+    ['Skoda Octavia', 'Årgang 2019, modelår 2016. Kørt 120.000 km'],
+  ])('a car is not called amazing whose ad says %j and %j of its year', (title, description) => {
+    expect(ratingOf(title, description)).toMatchObject({ deal: 'no_estimate', reason: 'contradicted' });
+  });
+});
+
 describe('the rating of a car with a doubtful mileage', () => {
-  const market = fitModel(inventMarket(500, 1), { seed: 7, version: 'v1' });
-  const facts = ordinaryCar({ observedYear });
-  const marketDkk = estimate(market, facts)!.avgDkk;
-  const price = (share: number) => ({ price: { amount: Math.round(share * marketDkk), currency: 'DKK' } });
   /** Of a car of the market's most ordinary kind, asked at 0.7 of its value. */
   const rated = (fields: Partial<Listing>, vehicle = makeVehicle()) => {
-    const identified = {
-      photos: [],
-      plate: 'CX41287',
-      candidate: null,
-      vehicle,
-      registerState: 'found' as const,
-    };
     const listing = makeListing({ ...price(0.7), ...fields });
-    const car = buildCar('1', listing, identified, null, null, now);
+    const car = buildCar('1', listing, identifiedAs(vehicle), null, null, now);
     const { priceDkk, flags } = car;
     return rateCar({
       facts,
