@@ -11,7 +11,7 @@ import { isOffered } from '#core/cars/listing-life.ts';
 import { mailPictureUrl, photoUrl } from '#core/cars/photos.ts';
 import { findingText } from '#core/pages/car-page.ts';
 import type { PlanType } from '#core/payments/plan.ts';
-import { hidePlates } from '#core/plates/written-plates.ts';
+import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
 import { kroner, type Language } from '#core/shared.ts';
 import { gapToMarket, isValued } from '#core/valuation/shown.ts';
@@ -54,6 +54,19 @@ export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {
           : null,
       isOffered: isOffered(car.availability),
     },
+  };
+}
+
+const mostTitleTold = 120;
+/** The car as alerts show it, without its number plate: alerts pass through mail servers and appear on locked screens. */
+export function alertCar(car: Car): AlertCar {
+  const { id, title, plate, priceDkk } = car;
+  const finding = heaviestFinding(car, null);
+  return {
+    id,
+    title: (cutPlates(title, plate) ?? hidePlates(title, plate)).slice(0, mostTitleTold),
+    priceDkk,
+    ...(finding && { finding }),
   };
 }
 

@@ -12,14 +12,13 @@ import {
   type Notification,
   notificationId,
 } from '#core/alerts/alert.ts';
-import { bestFirst } from '#core/alerts/alert-words.ts';
+import { alertCar, bestFirst } from '#core/alerts/alert-words.ts';
 import { isWanted, undisturbedFrom } from '#core/alerts/settings.ts';
 import { type Car, isLocked, type Viewer, viewerOf } from '#core/cars/car.ts';
-import { heaviestFinding } from '#core/cars/findings.ts';
 import { type CarMoment, stateOf, stepsOf } from '#core/cars/moments.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { hasPremium } from '#core/payments/plan.ts';
-import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
+import { hidePlates } from '#core/plates/written-plates.ts';
 import {
   type AutomatedSearch,
   hourOf,
@@ -59,19 +58,6 @@ import {
   tell,
   trimInbox,
 } from './store.ts';
-
-const mostTitle = 120;
-/** The car as alerts show it, without its number plate: alerts pass through mail servers and appear on locked screens. */
-export function alertCar(car: Car): AlertCar {
-  const { id, title, plate, priceDkk } = car;
-  const finding = heaviestFinding(car, null);
-  return {
-    id,
-    title: (cutPlates(title, plate) ?? hidePlates(title, plate)).slice(0, mostTitle),
-    priceDkk,
-    ...(finding && { finding }),
-  };
-}
 
 export const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({
   id: search.id,

@@ -526,6 +526,19 @@ export async function readDiscoveries(
   return items.map(({ carId, jobId }) => ({ carId: String(carId), jobId: String(jobId) }));
 }
 
+/** The cars that this search found for the person and that they did not remove, oldest first. */
+export async function listFoundBy(userId: string, searchId: string): Promise<Discovery[]> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.discoveryPrefix);
+  return items
+    .filter((item) => item.searchId === searchId && item.removedAt === undefined)
+    .map(({ carId, jobId, discoveredAt }) => ({
+      carId: String(carId),
+      jobId: String(jobId),
+      discoveredAt: String(discoveredAt),
+    }))
+    .sort((a, b) => (a.discoveredAt < b.discoveredAt ? -1 : 1));
+}
+
 /** Deletes the oldest discoveries beyond the limit; removed ones count too. Returns how many were deleted. */
 export async function trimDiscoveries(userId: string, now: Date): Promise<number> {
   const items = await queryAll(userKeys.partition(userId), userKeys.discoveryPrefix);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Channel, defaultSettings } from '#core/alerts/settings.ts';
 import type { LiveMessage } from '#core/contract/messages.ts';
+import { usualRule } from '#core/searches/automated-search.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { storeAppPage } from '#tests/support/app-page.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
@@ -113,6 +114,16 @@ function someQuery(random: Random, reader: ReaderKind): Record<string, string> {
   ]);
 }
 
+function someBody(random: Random, { key, row }: ContractRoute): unknown {
+  const body = sampleBody(row, 'words');
+  if (key !== 'POST /api/subscriptions/replay') return body;
+  // A rule that asks for all that any rule may, of filters that fit a locked car.
+  const { make, priceDkk } = random.pick([...sharedLocked, ...sharedOpen]);
+  const price_drop = { least_dkk: null, least_percent: null };
+  const rule = { ...usualRule('filter-'), price_drop, entered: true, gone: true };
+  return { filters: { brand: make!, maxPrice: String(Math.min(priceDkk + 1, 1_000_000)) }, rule };
+}
+
 async function callOne(random: Random, reader: ReaderKind, route: ContractRoute): Promise<string[]> {
   const as = reader === 'anonymous' ? undefined : reader;
   const isOwn = route.path.includes('{id}') && /notifications|scrape-history|subscriptions/.test(route.path);
@@ -120,8 +131,8 @@ async function callOne(random: Random, reader: ReaderKind, route: ContractRoute)
     route.params.map((name) => [name, isOwn && random.chance(0.7) ? reader : someId(random, reader)]),
   );
   const query = route.method === 'GET' ? someQuery(random, reader) : {};
-  const body = route.method === 'GET' ? undefined : sampleBody(route.row, 'words');
-  const asked = JSON.stringify([params, query]);
+  const body = route.method === 'GET' ? undefined : someBody(random, route);
+  const asked = JSON.stringify([params, query, body]);
   const answer = await callRoute<unknown>(handlers.get(route.key), { as, params, query, body });
   return leaksIn(reader, [answer.body, answer.headers])
     .filter((leak) => !asked.includes(leak))

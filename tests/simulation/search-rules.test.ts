@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { TellRuleWire, WebSubscriptionWire } from '#core/contract/routes/searches.ts';
+import type { CallResponse } from '#core/contract/table.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
@@ -17,9 +18,13 @@ let cars: typeof import('#functions/cars/store.ts');
 beforeAll(async () => {
   world = await startPipelineWorld('2026-11-21T08:10:00.000Z', { hasAlerts: true });
   searches = await loadSearches(world);
-  const { createSubscriptionRoute, renameSubscriptionRoute } = await import('#functions/searches/api.ts');
+  const { createSubscriptionRoute, renameSubscriptionRoute, replayRuleRoute } = await import(
+    '#functions/searches/api.ts'
+  );
   const { listNotificationsRoute } = await import('#functions/alerts/api.ts');
-  Object.assign(routes, { createSubscriptionRoute, renameSubscriptionRoute, listNotificationsRoute });
+  Object.assign(routes, {
+    ...{ createSubscriptionRoute, renameSubscriptionRoute, replayRuleRoute, listNotificationsRoute },
+  });
   ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
   cars = await import('#functions/cars/store.ts');
 });
@@ -102,6 +107,18 @@ async function passHour(): Promise<void> {
 }
 const amazing = { rating: makeRating({ deal: 'amazing', avgDkk: 120_000 }) };
 const sold: Partial<Car> = { availability: 'sold', goneAt: '2026-11-22T08:00:00.000Z' };
+
+type Replay = CallResponse<'POST /api/subscriptions/replay'> & { code?: string };
+const filters = () => ({ brand: make, maxPrice: '100000' });
+const replay = async (
+  as: string,
+  of: { id: string } | { filters: object },
+  rule: Partial<TellRuleWire> = {},
+) =>
+  callRoute<Replay>(routes.replayRuleRoute, {
+    as,
+    body: { ...of, rule: { ...usualRule('filter-'), ...rule } },
+  });
 
 /** A person with premium whose search has found one car at 90.000 kr. */
 async function withFoundCar(as: string, rule?: Partial<TellRuleWire>): Promise<string> {
@@ -225,5 +242,82 @@ describe('the rule of a search', () => {
     world.advance(8 * 86_400_000);
     await changes(ended, { priceDkk: 80_000 });
     expect((await told('nils')).filter((kind) => kind === 'price_drop')).toEqual([]);
+  });
+});
+
+describe('the replay of a rule', () => {
+  it('a replay counts what the rule would have told, with the newest three, and the same is told live', async () => {
+    const id = await withFoundCar('olga', { gone: true });
+    for (const priceDkk of [85_000, 84_999, 80_000]) await changes(id, { priceDkk });
+    await changes(id, sold);
+    const { status, body } = await replay('olga', { filters: filters() }, { gone: true });
+    expect(status).toBe(200);
+    expect(body.examples.map(({ kind, price, from_price }) => [kind, price, from_price])).toEqual([
+      ['car_gone', 80_000, null],
+      ['price_drop', 80_000, 84_999],
+      ['price_drop', 85_000, 90_000],
+    ]);
+    expect(body.examples[0]).toMatchObject({ car_id: id, title: expect.stringContaining('Octavia') });
+    expect(await told('olga')).toHaveLength(body.count);
+    const { id: searchId } = followed.at(-1)!;
+    expect((await replay('olga', { id: searchId }, { gone: true })).body).toEqual(body);
+    expect((await replay('olga', { id: searchId }, { price_drop: null })).body).toMatchObject({ count: 1 });
+  });
+
+  it('a replay says since when it was watched, where that is less than thirty days', async () => {
+    await withFoundCar('per');
+    const { body } = await replay('per', { filters: filters() });
+    expect(body.watched_since.slice(0, 10)).toBe('2026-11-21');
+    world.advance(40 * 86_400_000);
+    const later = await replay('per', { filters: filters() });
+    expect(later.body).toMatchObject({ count: 0, examples: [] });
+  });
+
+  it('a replay of a link knows the cars that its owner was shown, and of a link without any that nothing was watched', async () => {
+    await storePlan('rie', { type: 'lifetime' });
+    const { id } = await searches.follow(
+      'rie',
+      'https://www.facebook.com/marketplace/odense/search?query=rie',
+    );
+    const begun = new Date().toISOString();
+    expect((await replay('rie', { id })).body).toEqual({
+      count: 0,
+      watched_since: begun,
+      is_complete: true,
+      examples: [],
+    });
+    const car = await arrives();
+    await cars.addDiscovery('rie', {
+      carId: car,
+      jobId: `${id}-490000`,
+      discoveredAt: new Date().toISOString(),
+      searchId: id,
+    });
+    await changes(car, { priceDkk: 80_000 });
+    expect((await replay('rie', { id })).body).toMatchObject({ count: 2 });
+    await searches.endAll();
+  });
+
+  it('a replay tells a person without premium nothing of locked cars, and refuses a rule by market values', async () => {
+    make = `Make${++makes}`;
+    await storePlan('siv', { type: 'free' });
+    const locked = await arrives(amazing);
+    const open = await arrives();
+    await changes(locked, { priceDkk: 70_000 });
+    await passHour();
+    const { body } = await replay('siv', { filters: filters() }, { gone: true });
+    expect(body.examples.map(({ car_id }) => car_id)).toEqual([open]);
+    expect(body.count).toBe(1);
+    expect(await replay('siv', { filters: filters() }, { below_market_percent: 5 })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+  });
+
+  it('a replay knows no search of another person, and wants either a search or filters', async () => {
+    await withFoundCar('tom');
+    const { id } = followed.at(-1)!;
+    expect((await replay('ulla', { id })).status).toBe(404);
+    expect((await replay('tom', { id, filters: filters() })).status).toBe(400);
   });
 });

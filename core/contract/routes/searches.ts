@@ -126,6 +126,46 @@ export const subscriptionRoutes = rows({
     response: z.object({ subscription: webSubscription }),
     status: 201,
   },
+  'POST /api/subscriptions/replay': {
+    name: 'replay-rule',
+    refuses: [404],
+    subject,
+    auth: 'user',
+    // Reads all cars of thirty days.
+    rate: 'importing',
+    needs: ['table:read'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    summary:
+      'What a rule would have told in the last thirty days, of an automated search of the caller or of filters of the list.',
+    body: z.object({
+      /** An automated search. */
+      id: z.optional(z.string().check(z.maxLength(200))),
+      /** Filters of our list, instead. */
+      filters: z.optional(listFilters),
+      rule: tellRule,
+    }),
+    response: z.object({
+      /** How often it would have told something. */
+      count: z.number(),
+      /** Since when all that the rule asks for was watched, at most thirty days. */
+      watched_since: z.string(),
+      /** False where more cars fit than are looked at: then it is at least `count`. */
+      is_complete: z.boolean(),
+      /** The newest. */
+      examples: z.array(
+        z.object({
+          kind: z.enum(['new_cars', 'amazing_deal', 'price_drop', 'below_market', 'car_gone']),
+          car_id: z.string(),
+          title: z.string(),
+          at: z.string(),
+          price: z.number(),
+          /** The price before a drop. */
+          from_price: z.nullable(z.number()),
+        }),
+      ),
+    }),
+  },
   'GET /api/subscriptions/{id}': {
     name: 'list-subscriptions',
     subject,

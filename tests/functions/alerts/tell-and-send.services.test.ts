@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { carsOf, type Happening } from '#core/alerts/alert.ts';
+import { alertCar } from '#core/alerts/alert-words.ts';
 import { completeSettings, eachChannel } from '#core/alerts/settings.ts';
 import { starCar } from '#functions/accounts/store.ts';
 import { sendOutgoing } from '#functions/alerts/send.ts';
@@ -9,7 +10,7 @@ import {
   saveAlertSettings,
   takeDueOutgoing,
 } from '#functions/alerts/store.ts';
-import { alertCar, happeningsOfEvent, tellPerson } from '#functions/alerts/tell.ts';
+import { happeningsOfEvent, tellPerson } from '#functions/alerts/tell.ts';
 import { userKeys } from '#functions/platform/keys.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { counted } from '#tests/support/counted.ts';

@@ -1,5 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { workers } from '#core/contract/workers.ts';
+import { usualRule } from '#core/searches/automated-search.ts';
 import { carKey, userKeys } from '#functions/platform/keys.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { contractRoutes, sampleBody } from '#tests/support/route-samples.ts';
@@ -101,6 +102,9 @@ const special: Record<string, (ready: Ready, world: World) => Ask> = {
     world.stripe.changed([...customers.keys()].at(-1)!, [0]);
     return world.stripe.signed(world.stripe.events.pop()!);
   },
+  'POST /api/subscriptions/replay': () => ({
+    body: { filters: { brand: 'VW' }, rule: usualRule('filter-') },
+  }),
   'POST /api/payments/create-subscription-checkout': () => ({ body: { planType: 'lifetime' } }),
   'POST /api/payments/redeem-code': (_, world) => {
     world.stripe.codes.set('SWEPT', { percentOff: 100 });
