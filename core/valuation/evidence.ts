@@ -14,9 +14,12 @@ const factorDigits = 4;
 
 const weightOf = (factor: number) => (isDistant(factor) ? ratingSettings.distantWeight : 1);
 
-/** The weighted median; prices that were adjusted a lot weigh less. */
-export const middleOf = (adjustedDkk: readonly number[], comparableFactors: readonly number[]): number =>
-  weightedMedian(adjustedDkk, comparableFactors.map(weightOf));
+/** The weighted median, or another quantile; prices that were adjusted a lot weigh less. */
+export const middleOf = (
+  adjustedDkk: readonly number[],
+  comparableFactors: readonly number[],
+  share = 0.5,
+): number => weightedMedian(adjustedDkk, comparableFactors.map(weightOf), share);
 
 /**
  * Adjusts the comparables (as in the sales comparison approach) by the ratio of the model's values of the two cars, each

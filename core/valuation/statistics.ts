@@ -13,15 +13,15 @@ export function median(values: ArrayLike<number>): number {
   return quantile(values, 0.5);
 }
 
-/** The weighted median; the mean of the two middle values if it lies between them. NaN if there are none. */
-export function weightedMedian(values: readonly number[], weights: readonly number[]): number {
+/** The weighted median, or another quantile; the mean of two values if it lies between them. NaN if there are none. */
+export function weightedMedian(values: readonly number[], weights: readonly number[], share = 0.5): number {
   const order = [...values.keys()].sort((one, other) => values[one]! - values[other]!);
-  const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;
+  const wanted = weights.reduce((sum, weight) => sum + weight, 0) * share;
   let below = 0;
   for (const [place, row] of order.entries()) {
     below += weights[row]!;
-    if (below > half) return values[row]!;
-    if (below === half) return (values[row]! + values[order[place + 1] ?? row]!) / 2;
+    if (below > wanted) return values[row]!;
+    if (below === wanted) return (values[row]! + values[order[place + 1] ?? row]!) / 2;
   }
   return Number.NaN;
 }

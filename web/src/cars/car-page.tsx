@@ -12,7 +12,7 @@ import { useCarKeys } from '../catalog/list-keys.tsx';
 import { markVisited, recallList } from '../catalog/list-state.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat, withTexts } from '../i18n/language.tsx';
-import { huntTexts, useCarTexts, useFailureText } from '../i18n/text-parts.ts';
+import { huntTexts, offerTexts, useCarTexts, useFailureText } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { HeavyFindings, LockedFindings } from '../register/findings.tsx';
@@ -279,6 +279,8 @@ function SellerButton({ car, isSignedIn, className }: SellerButtonProps) {
     </>
   );
 }
+
+const FirstOffer = lazy(withTexts(() => import('./first-offer.tsx'), offerTexts));
 
 const Hunt = lazy(withTexts(() => import('./hunt.tsx'), huntTexts));
 
@@ -596,6 +598,11 @@ function OpenCar({
             <BeforeYouBuy car={car} className={seesEstimates ? rule : ''} />
             <WhyRating {...{ car, seesEstimates, onUpgrade }} className={seesEstimates ? rule : ''} />
           </div>
+          {seesEstimates && !isOver && (
+            <Suspense fallback={null}>
+              <FirstOffer car={car} className={rule} />
+            </Suspense>
+          )}
           <CarStory car={car} className={rule} />
           {!isOver && hasCostOfOwning(car.deal_reason) && (
             <CostOfOwning id={car.id} className={rule} onUpgrade={onUpgrade} />

@@ -196,6 +196,17 @@ export const storyTexts = textPart<OwnStoryTexts>({
 /** The texts of a car's page and those of its story; waits for both. */
 export const useStoryTexts = (): StoryTexts => useJoinedTexts(useCarTexts(), storyTexts);
 
+type OfferPart = typeof import('./en/first-offer.ts');
+export type OfferTexts = OfferPart['firstOffer'];
+
+/** What is said of a first offer for a car. */
+export const offerTexts = textPart<OfferPart>({
+  en: () => import('./en/first-offer.ts'),
+  da: () => import('./da/first-offer.ts'),
+});
+
+export const useOfferTexts = (): OfferTexts => offerTexts.read(useLanguage().language).firstOffer;
+
 type UnratedPart = typeof import('./en/unrated.ts');
 
 /** What is said of the market of a car that has no rating. */

@@ -1,0 +1,88 @@
+import { middleOf } from '#core/valuation/evidence.ts';
+import { type Interval, ratingSettings } from '#core/valuation/thresholds.ts';
+import type { FindingKind } from './findings.ts';
+
+/** What a first offer rests on: a car that is on offer, has an estimate, and is shown to a reader who may see it. */
+export type OfferInput = {
+  priceDkk: number;
+  interval: Interval;
+  /** What similar cars are or were last asked for, made comparable, each with the factor that did so. */
+  comparables: readonly { adjustedDkk: number; factor: number; isGone: boolean }[];
+  daysListed: number;
+  /** The median number of days until a car of the model is gone; null if it is not known. */
+  usualDays: number | null;
+  /** By how much the price fell since the ad was first seen; 0 if it did not. */
+  droppedDkk: number;
+  /** The kinds of findings of the car, and whether one of them is heavy. */
+  findings: readonly (FindingKind | (string & {}))[];
+  hasHeavyFinding: boolean;
+};
+
+export type FirstOffer = {
+  dkk: number;
+  /** `similar`: a place among the similar cars; `value`: the market value, where they are too few; `asked`: nothing is below. */
+  from: 'similar' | 'value' | 'asked';
+  /** How many of the similar cars ask less than the offer when made comparable, of how many, and how many are gone. */
+  cheaper: number;
+  total: number;
+  gone: number;
+  /** Days for which the car has been offered, where that is longer than usual. */
+  longDays: number | null;
+  droppedDkk: number | null;
+  /** What a buyer will have to pay for; what it costs is not known. */
+  toPay: ToPay[];
+};
+
+const payable = [
+  'faults',
+  'inspection_overdue',
+  'inspection_due',
+  'no_inspection',
+  'deregistered',
+  'no_plates',
+] as const;
+export type ToPay = (typeof payable)[number];
+
+/** A car that has been offered for so long is offered for long, where its model's usual time is not known. */
+const longDays = 60;
+/** The place among the similar cars, from the cheapest: the middle, and lower for each sign that the seller waits. */
+const usualShare = 0.5;
+const stepDown = 0.1;
+/** People name prices in such steps. */
+const stepDkk = 500;
+
+/** Rounded down to a price that people name, but never below the least; the least itself is rounded up to hundreds. */
+function named(dkk: number, leastDkk: number): number {
+  const rounded = Math.floor(dkk / stepDkk) * stepDkk;
+  return rounded >= leastDkk ? rounded : Math.ceil(leastDkk / 100) * 100;
+}
+
+/**
+ * A figure to begin with, never above the asking price, and below the interval's low end only where the car itself is asked
+ * for less. Null with a heavy finding, which must be cleared up before any price. It rests on asking prices alone: what cars
+ * sell for is not published.
+ */
+export function firstOffer(input: OfferInput): FirstOffer | null {
+  const { priceDkk, interval, comparables, daysListed, usualDays, droppedDkk, findings } = input;
+  if (input.hasHeavyFinding || priceDkk <= 0) return null;
+  const isLong = daysListed > (usualDays ?? longDays);
+  const hasDropped = droppedDkk > 0;
+  const share = usualShare - (isLong ? stepDown : 0) - (hasDropped ? stepDown : 0);
+  const isSimilar = comparables.length >= ratingSettings.leastComparables;
+  const adjusted = comparables.map(({ adjustedDkk }) => adjustedDkk);
+  const factors = comparables.map(({ factor }) => factor);
+  const aimDkk = isSimilar ? middleOf(adjusted, factors, share) : interval.avgDkk;
+  const offerDkk = named(Math.max(aimDkk, interval.lowDkk), interval.lowDkk);
+  const isBelow = offerDkk < priceDkk;
+  const dkk = isBelow ? offerDkk : priceDkk;
+  return {
+    dkk,
+    from: isBelow ? (isSimilar ? 'similar' : 'value') : 'asked',
+    cheaper: adjusted.filter((each) => each < dkk).length,
+    total: comparables.length,
+    gone: comparables.filter(({ isGone }) => isGone).length,
+    longDays: isLong ? daysListed : null,
+    droppedDkk: hasDropped ? droppedDkk : null,
+    toPay: payable.filter((kind) => findings.includes(kind)),
+  };
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstOffer, type OfferInput } from '#core/cars/first-offer.ts';
+
+const similar = (...prices: number[]) =>
+  prices.map((adjustedDkk) => ({ adjustedDkk, factor: 1, isGone: false }));
+const input = (changes: Partial<OfferInput> = {}): OfferInput => ({
+  priceDkk: 100_000,
+  interval: { lowDkk: 80_000, avgDkk: 95_000, highDkk: 112_000 },
+  comparables: similar(84_000, 86_000, 88_200, 90_200, 92_300, 94_000, 96_000, 98_000, 99_000),
+  daysListed: 10,
+  usualDays: 20,
+  droppedDkk: 0,
+  findings: [],
+  hasHeavyFinding: false,
+  ...changes,
+});
+
+describe('the first offer', () => {
+  it('is the middle of the similar cars, made comparable', () => {
+    expect(firstOffer(input())).toEqual({
+      ...{ dkk: 92_000, from: 'similar', cheaper: 4, total: 9, gone: 0 },
+      ...{ longDays: null, droppedDkk: null, toPay: [] },
+    });
+  });
+
+  it('is lower for a car that is offered for longer than usual, and for one whose price fell', () => {
+    const long = firstOffer(input({ daysListed: 21 }))!;
+    const both = firstOffer(input({ daysListed: 21, droppedDkk: 4_000 }))!;
+    expect(long).toMatchObject({ dkk: 90_000, longDays: 21 });
+    expect(both).toMatchObject({ dkk: 88_000, droppedDkk: 4_000 });
+  });
+
+  it('takes sixty days for long where the usual time of the model is not known', () => {
+    const daysOf = (daysListed: number) => firstOffer(input({ usualDays: null, daysListed }))!.longDays;
+    expect([60, 61].map(daysOf)).toEqual([null, 61]);
+  });
+
+  it('is the market value where there are too few similar cars', () => {
+    expect(firstOffer(input({ comparables: similar(50_000, 60_000, 70_000, 80_000) }))).toMatchObject({
+      ...{ dkk: 95_000, from: 'value' },
+    });
+  });
+
+  it('is the asking price where that is below anything that the similar cars support', () => {
+    expect(firstOffer(input({ priceDkk: 79_900 }))).toMatchObject({ dkk: 79_900, from: 'asked' });
+  });
+
+  it('names what must be paid for, without inventing what it costs', () => {
+    const findings = ['faults', 'recall', 'inspection_overdue'];
+    expect(firstOffer(input({ findings }))).toMatchObject({
+      ...{ dkk: 92_000, toPay: ['faults', 'inspection_overdue'] },
+    });
+  });
+
+  it('is none for a car with a heavy finding', () => {
+    expect(firstOffer(input({ hasHeavyFinding: true }))).toBeNull();
+  });
+
+  it('is never above the asking price, and below the interval only where the asking price is', () => {
+    const comparable = fc.record({
+      adjustedDkk: fc.integer({ min: 5_000, max: 600_000 }),
+      factor: fc.double({ min: 0.4, max: 2.5, noNaN: true }),
+      isGone: fc.boolean(),
+    });
+    const any = fc.record({
+      priceDkk: fc.integer({ min: 7_500, max: 600_000 }),
+      interval: fc
+        .tuple(
+          fc.integer({ min: 7_000, max: 500_000 }),
+          fc.double({ min: 1, max: 1.4, noNaN: true }),
+          fc.double({ min: 1, max: 1.4, noNaN: true }),
+        )
+        .map(([lowDkk, one, other]) => ({ lowDkk, avgDkk: lowDkk * one, highDkk: lowDkk * one * other })),
+      comparables: fc.array(comparable, { maxLength: 12 }),
+      daysListed: fc.nat(400),
+      usualDays: fc.option(fc.nat(90)),
+      droppedDkk: fc.nat(30_000),
+    });
+    fc.assert(
+      fc.property(any, (changes) => {
+        const { priceDkk, interval, comparables } = input(changes);
+        const offer = firstOffer(input(changes))!;
+        expect(offer.dkk).toBeLessThanOrEqual(priceDkk);
+        expect(offer.dkk).toBeGreaterThanOrEqual(Math.min(priceDkk, interval.lowDkk));
+        expect(offer.total).toBe(comparables.length);
+        // Waiting longer and a lower price before never raise it.
+        const eager = firstOffer(input({ ...changes, daysListed: 0, droppedDkk: 0 }))!;
+        expect(offer.dkk).toBeLessThanOrEqual(eager.dkk);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import { screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { listingFlags } from '#core/marketplaces/ad/listing.ts';
+import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import { sampleDetail } from '#tests/web/support/sample-car.ts';
+import FirstOffer, { offerFor, reasonsFor } from '../../../web/src/cars/first-offer.tsx';
+import { firstOffer as da } from '../../../web/src/i18n/da/first-offer.ts';
+import { firstOffer as en } from '../../../web/src/i18n/en/first-offer.ts';
+import { offerTexts } from '../../../web/src/i18n/text-parts.ts';
+
+beforeAll(async () => {
+  for (const language of ['en', 'da'] as const) await offerTexts.load(language);
+});
+
+type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
+const comparable = (adjusted: number, changes: Partial<Comparable> = {}): Comparable => ({
+  ...{ id: `c${adjusted}`, title: 'Octavia', price: adjusted, adjusted_price: adjusted, year: 2018 },
+  ...{ mileage: 100_000, fuel: 'petrol', gone_after_days: null, is_age_known: true, last_seen: null },
+  ...changes,
+});
+const whyOf = (comparables: Comparable[]): WireCarDetail['why'] => ({
+  ...{ source: 'model', model_version: null, comparables, terms: [] },
+});
+const six = [84_000, 88_000, 90_200, 92_300, 96_000, 98_000].map((each) => comparable(each));
+const makeDetail = (changes: Partial<WireCarDetail> = {}) =>
+  sampleDetail({
+    ...{
+      price: 100_000,
+      deal: 'fair',
+      valuation_low: 80_000,
+      valuation_avg: 95_000,
+      valuation_high: 112_000,
+    },
+    ...{ why: whyOf(six), facts: [], cautions: [], story: { asked: [], events: [] }, days_listed: 3 },
+    ...{ price_drop: null, naeste_syn: null, register_state: 'found', availability: 'live' },
+    ...changes,
+  });
+const noDays = {
+  model_days: [],
+  pool: 100,
+  least_pool: 60,
+  is_lent: false,
+  fitted_on: null,
+  all: null,
+  rows: [],
+};
+
+async function open(changes: Partial<WireCarDetail>, language: 'en' | 'da' = 'en') {
+  stubService({ 'GET /api/rating-figures': { body: noDays } });
+  renderApp(<FirstOffer car={makeDetail(changes)} className="" />, { language });
+  const heading = await screen.findByRole('heading', { name: language === 'en' ? en.title : da.title });
+  return heading.parentElement!.textContent;
+}
+
+describe('the first offer on a car’s page', () => {
+  it('gives a figure with its reasons', async () => {
+    const cautions: WireCarDetail['cautions'] = ['no_inspection'];
+    const why = whyOf([...six.slice(1), comparable(84_000, { gone_after_days: 9 })]);
+    const price_drop = { at: '2026-11-20', amount: 3_000 };
+    const text = await open({ cautions, why, price_drop, days_listed: 90 });
+    expect(text).toContain('88.000 kr.');
+    expect(text).toContain('1 of 6 similar cars, made comparable, ask or last asked less than this.');
+    expect(text).toContain('1 of them is no longer offered: those are the prices last asked.');
+    expect(text).toContain('Offered for 90 days, longer than usual.');
+    expect(text).toContain('The price has been cut by 3.000 kr.');
+    expect(text).toContain('What an inspection costs, and what it may find.');
+  });
+
+  it('is there in Danish', async () => {
+    expect(await open({}, 'da')).toContain('3 af 6 lignende biler');
+  });
+
+  it('waits for a serious finding to be cleared up', async () => {
+    const facts = [{ kind: 'debt', ad: null, register: null, date: null }];
+    const text = await open({ facts });
+    expect(text).toContain('Clear up the serious points');
+    expect(text).not.toContain('kr.');
+  });
+});
+
+it.each<[string, Partial<WireCarDetail>]>([
+  ['that has no estimate', { deal: 'no_estimate', deal_reason: 'uncertain' }],
+  ['whose estimate the reader may not see', { why: null, valuation_low: null, valuation_avg: null }],
+  ['that is no longer offered', { availability: 'sold' }],
+  ['without a price', { price: 0 }],
+])('there is no offer for a car %s', (_, changes) => {
+  expect(offerFor(makeDetail(changes), { usualDays: null, today: '2026-11-28' })).toBeNull();
+});
+
+it('accuses nobody and never says sold, whatever was found', () => {
+  const any = fc.record({
+    price: fc.integer({ min: 8_000, max: 400_000 }),
+    cautions: fc.subarray([...listingFlags]),
+    days_listed: fc.nat(300),
+    price_drop: fc.option(
+      fc.record({ at: fc.constant('2026-11-01'), amount: fc.integer({ min: 1, max: 40_000 }) }),
+    ),
+    why: fc
+      .array(fc.tuple(fc.integer({ min: 20_000, max: 300_000 }), fc.option(fc.nat(90))), { maxLength: 12 })
+      .map((all) =>
+        whyOf(all.map(([dkk, days], n) => comparable(dkk, { id: `c${n}`, gone_after_days: days }))),
+      ),
+  });
+  fc.assert(
+    fc.property(any, fc.constantFrom(en, da), fc.option(fc.nat(60)), (changes, t, usualDays) => {
+      const offer = offerFor(makeDetail(changes), { usualDays, today: '2026-11-28' });
+      if (!offer || offer === 'heavy') return;
+      const words = [...reasonsFor(offer, 80_000, t), ...offer.toPay.map((kind) => t.toPay[kind]), t.lead];
+      expect(words.join(' ')).not.toMatch(/sold|solgt|lie\b|lyv|fraud|svindel|cheat|snyd|stolen|stjål/i);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,89 @@
+import { findingsIn } from '#core/cars/findings.ts';
+import { type FirstOffer, firstOffer } from '#core/cars/first-offer.ts';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { toHundreds } from '#core/valuation/shown.ts';
+import { formatKroner } from '../i18n/format.ts';
+import { type OfferTexts, useOfferTexts } from '../i18n/text-parts.ts';
+import { findableOf } from '../register/findings.tsx';
+import { useRatingFigures } from '../valuation/use-rating-figures.ts';
+
+/** The first offer for a car; `heavy` where a serious finding must be cleared up first; null where there is no estimate. */
+export function offerFor(
+  car: WireCarDetail,
+  { usualDays, today }: { usualDays: number | null; today: string },
+): FirstOffer | 'heavy' | null {
+  const { price, deal, why, valuation_low: lowDkk, valuation_avg: avgDkk, valuation_high: highDkk } = car;
+  const isOffered = car.availability === 'live' || car.availability === 'pending';
+  if (!isOffered || deal === 'no_estimate' || price <= 0) return null;
+  if (!why || lowDkk === null || avgDkk === null || highDkk === null) return null;
+  const found = findingsIn(findableOf(car), today);
+  const offer = firstOffer({
+    priceDkk: price,
+    interval: { lowDkk, avgDkk, highDkk },
+    comparables: why.comparables.map((other) => ({
+      adjustedDkk: other.adjusted_price,
+      factor: other.adjusted_price / other.price,
+      isGone: other.gone_after_days !== null,
+    })),
+    daysListed: car.days_listed,
+    usualDays,
+    droppedDkk: car.price_drop?.amount ?? 0,
+    findings: found.map(({ kind }) => kind),
+    hasHeavyFinding: found.some(({ weight }) => weight === 'heavy'),
+  });
+  return offer ?? 'heavy';
+}
+
+/** The reasons of an offer, each from what was seen of this car and of similar ones. `lowDkk`: the range's low end. */
+export function reasonsFor(offer: FirstOffer, lowDkk: number, t: OfferTexts): string[] {
+  const { from, cheaper, total, gone, longDays, droppedDkk } = offer;
+  if (from === 'asked') return [t.asked];
+  return [
+    from === 'similar' ? t.similar(cheaper, total) : t.value,
+    ...(from === 'similar' && gone > 0 ? [t.gone(gone)] : []),
+    ...(from === 'similar' && longDays !== null ? [t.long(longDays)] : []),
+    ...(from === 'similar' && droppedDkk !== null ? [t.dropped(formatKroner(droppedDkk))] : []),
+    t.range(formatKroner(toHundreds(lowDkk))),
+  ];
+}
+
+/** A figure to begin with, and why; nothing where there is no estimate. */
+export default function FirstOfferSection({ car, className }: { car: WireCarDetail; className: string }) {
+  const t = useOfferTexts();
+  const { figures } = useRatingFigures();
+  const usual = figures?.model_days.find(({ make, model }) => make === car.brand && model === car.model);
+  const offer = offerFor(car, {
+    usualDays: usual?.days ?? null,
+    today: new Date().toISOString().slice(0, 10),
+  });
+  if (!offer) return null;
+  return (
+    <section className={className}>
+      <h2 className="text-h2 tracking-[-0.03em]">{t.title}</h2>
+      {offer === 'heavy' ? (
+        <p className="mt-3 max-w-[60ch] text-body">{t.heavy}</p>
+      ) : (
+        <div className="max-w-[60ch]">
+          <p className="mt-3 text-[44px]/12 font-semibold tracking-[-0.045em]">{formatKroner(offer.dkk)}</p>
+          <ul className="mt-4 grid gap-1 text-body">
+            {reasonsFor(offer, car.valuation_low!, t).map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          {offer.toPay.length > 0 && (
+            <>
+              <h3 className="mt-5 text-h3">{t.toPayTitle}</h3>
+              <ul className="mt-1 grid gap-1 text-body">
+                {[...new Set(offer.toPay.map((kind) => t.toPay[kind]))].map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+              <p className="mt-1 text-meta text-ink-2">{t.unknownCost}</p>
+            </>
+          )}
+          <p className="mt-4 text-meta text-ink-3">{t.lead}</p>
+        </div>
+      )}
+    </section>
+  );
+}

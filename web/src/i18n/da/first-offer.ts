@@ -1,0 +1,27 @@
+import { count } from '../format.ts';
+
+export const firstOffer = {
+  title: 'Et første bud',
+  lead: 'Et tal at begynde med ud fra udbudspriser. Hvad biler ender med at koste, bliver ikke offentliggjort.',
+  similar: (cheaper: number, total: number) =>
+    `${cheaper} af ${count(total, 'lignende bil', 'lignende biler')}, gjort sammenlignelige, udbydes eller blev sidst udbudt for mindre.`,
+  gone: (cars: number) =>
+    `${count(cars, 'af dem udbydes', 'af dem udbydes')} ikke længere: Der gælder den sidst udbudte pris.`,
+  value: 'Det er markedsværdien: Vi har set for få lignende biler til at sige mere.',
+  asked: 'Det er sælgerens pris. Den er allerede lav, og intet, vi har set, taler for mindre.',
+  long: (days: number) => `Udbudt i ${count(days, 'dag', 'dage')}, længere end normalt.`,
+  dropped: (amount: string) => `Prisen er sat ned med ${amount}.`,
+  range: (low: string) => `Det er ikke under ${low}, den lave ende af markedets interval.`,
+  toPayTitle: 'Træk fra',
+  toPay: {
+    faults: 'Hvad det koster at udbedre fejlene fra sidste syn.',
+    inspection_overdue: 'Hvad det overskredne syn koster, og hvad det kan vise.',
+    inspection_due: 'Hvad det kommende syn koster, og hvad det kan vise.',
+    no_inspection: 'Hvad et syn koster, og hvad det kan vise.',
+    deregistered: 'Hvad syn og nummerplader koster, før den må køre.',
+    no_plates: 'Hvad syn og nummerplader koster, før den må køre.',
+  },
+  unknownCost: 'Vi ved ikke, hvad det koster. Spørg et værksted.',
+  heavy:
+    'Få først styr på de alvorlige punkter under ”Før du køber”. Indtil da kan ingen pris sættes efter, hvad andre biler udbydes til.',
+};

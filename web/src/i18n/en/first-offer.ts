@@ -1,0 +1,27 @@
+import { count } from '../format.ts';
+
+export const firstOffer = {
+  title: 'A first offer',
+  lead: 'A figure to begin with, from asking prices. What cars end up costing is not published.',
+  similar: (cheaper: number, total: number) =>
+    `${cheaper} of ${count(total, 'similar car', 'similar cars')}, made comparable, ask or last asked less than this.`,
+  gone: (cars: number) =>
+    `${count(cars, 'of them is', 'of them are')} no longer offered: those are the prices last asked.`,
+  value: 'It is the market value: too few similar cars were seen to say more.',
+  asked: 'It is what the seller asks. That is already low, and nothing we have seen speaks for less.',
+  long: (days: number) => `Offered for ${count(days, 'day', 'days')}, longer than usual.`,
+  dropped: (amount: string) => `The price has been cut by ${amount}.`,
+  range: (low: string) => `It is not below ${low}, the low end of the market range.`,
+  toPayTitle: 'To subtract',
+  toPay: {
+    faults: 'What repairing the faults from the last inspection costs.',
+    inspection_overdue: 'What the overdue inspection costs, and what it may find.',
+    inspection_due: 'What the coming inspection costs, and what it may find.',
+    no_inspection: 'What an inspection costs, and what it may find.',
+    deregistered: 'What inspection and plates cost before it may drive.',
+    no_plates: 'What inspection and plates cost before it may drive.',
+  },
+  unknownCost: 'We do not know what it costs. Ask a workshop.',
+  heavy:
+    'Clear up the serious points under “Before you buy” first. Until then no price can be set by what other cars ask.',
+};
