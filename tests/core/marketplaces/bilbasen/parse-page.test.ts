@@ -131,13 +131,16 @@ describe('a search page of Bilbasen', () => {
     const known = new Set([109_900]);
     fc.assert(
       fc.property(fc.nat(whole.length), fc.nat(200), fc.string({ maxLength: 20 }), (at, length, by) => {
-        const { listings } = read(`${whole.slice(0, at)}${by}${whole.slice(at + length)}`);
+        const [before, after] = [whole.slice(0, at), whole.slice(at + length)];
+        const { listings } = read(`${before}${by}${after}`);
+        // What makes one figure of two, or adds one, nobody could tell from a true one.
+        if (/\d/.test(by) || (/\d[.,\s]?$/.test(before) && /^[.,\s]?\d/.test(after))) return;
         for (const { price, mileage } of listings) {
-          if (price && !/\d/.test(by))
+          if (price)
             expect(
               [...known].some((one) => String(one).includes(String(price.amount)) || price.amount === one),
             ).toBe(true);
-          if (mileage && !/\d/.test(by)) expect(mileage.km).toBeLessThanOrEqual(103_500);
+          if (mileage) expect(mileage.km).toBeLessThanOrEqual(103_500);
         }
       }),
       { numRuns: 500 },
