@@ -168,7 +168,8 @@ export class PageWatcher {
       this.#lines.say(texts.silence[silence], isUnpaired ? pairAddress : null);
       return;
     }
-    this.#lines.say(texts.rating(ratings.length, adCount));
+    const rated = ratings.filter(({ deal }) => deal !== 'no_estimate');
+    this.#lines.say(texts.rating(rated.length, adCount));
   }
 }
 

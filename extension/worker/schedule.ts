@@ -23,6 +23,10 @@ export const dayOf = (now: Date): string =>
 
 const isQuiet = (now: Date): boolean => now.getHours() >= quietFromHour || now.getHours() < quietToHour;
 
+/** Also when its time was set by a clock that was wrong: none is set so far ahead. */
+const isDue = ({ nextAtMs, intervalMinutes }: Watch, nowMs: number): boolean =>
+  nextAtMs <= nowMs || nextAtMs > nowMs + 2 * intervalMinutes * minuteMs;
+
 type Standing = Pick<State, 'isWatching' | 'isPaired' | 'watches'> & {
   walls: Partial<Record<MarketplaceId, unknown>>;
   off: readonly MarketplaceId[];
@@ -37,8 +41,8 @@ export function dueWatch(standing: Standing, now: Date): Watch | null {
   if (!standing.isWatching || !standing.isPaired) return null;
   if (standing.pagesToday >= browserPagesPerDay || isQuiet(now)) return null;
   const due = standing.watches.filter(
-    ({ nextAtMs, source }) =>
-      nextAtMs <= now.getTime() && !standing.walls[source] && !standing.off.includes(source),
+    (watch) =>
+      isDue(watch, now.getTime()) && !standing.walls[watch.source] && !standing.off.includes(watch.source),
   );
   return due.sort((one, other) => one.nextAtMs - other.nextAtMs)[0] ?? null;
 }

@@ -1,5 +1,5 @@
 /// <reference types="chrome" />
-import { browserIntervals, browserPagesPerDay } from '#core/imports/own-page.ts';
+import { browserInterval, browserIntervals, browserPagesPerDay } from '#core/imports/own-page.ts';
 import { buttonVersion, readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { openedPage, openedPagesOf, pathOf } from '#core/marketplaces/opened.ts';
@@ -280,7 +280,10 @@ export class Worker {
       await this.#changeWatch(watch.id, { lastSeenAtMs: this.#world.now().getTime() });
       await this.#log(page.source, 'read', `${watch.name}: ${carsFound}`);
     } catch (error) {
-      await this.#refusedBy(error, watch.source);
+      const why = await this.#refusedBy(error, watch.source);
+      // What it showed is not lost: it is looked at again soon.
+      if (why === 'offline' || why === 'busy')
+        await this.#changeWatch(watch.id, { nextAtMs: this.#nextVisitFromNowMs(browserInterval.least) });
     }
     return this.#answerOf(page, {});
   }

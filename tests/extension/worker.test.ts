@@ -568,6 +568,30 @@ describe('a watched search', () => {
     expect(openTabs()).toHaveLength(1);
   });
 
+  it.each([503, 429])(
+    'is opened again within the hour when status %i keeps its page from being taken',
+    async (code) => {
+      await press({ ask: 'interval', id: `browser-${site}`, intervalMinutes: 1440 });
+      later(1.2 * 1440);
+      await worker.openDue();
+      const tab = from(site, openTabs()[0]!.id);
+      await rate(pageOf('1'), tab);
+      statusOfImports = code;
+      await rate(pageOf('1'), tab);
+      expect((await state()).watches).toMatchObject([{ lastSeenAtMs: null }]);
+      statusOfImports = 200;
+      later(40);
+      await worker.openDue();
+      expect(openTabs()).toHaveLength(1);
+    },
+  );
+
+  it('is opened when the time that was set for it lies further ahead than any that is set', async () => {
+    later(-10 * 24 * 60);
+    await worker.openDue();
+    expect(openTabs()).toHaveLength(1);
+  });
+
   it('that another browser of the person has just seen is opened one interval after that', async () => {
     later(80);
     const seen = new Date(now.getTime() - 10 * 60_000).toISOString();
