@@ -14,9 +14,9 @@ const meanings = {
   clock:
     'på_klokken på_tælleren på_uret på_speedometeret på_måleren on_the_clock auf_der_uhr auf_dem_tacho op_de_teller på_mätaren on_the_odo',
   /** Parts of which an ad tells what they have run, when they were changed. */
-  part: `tandrem* kilerem* rem remmen remskift kæde kædesæt kamkæde* motor motoren motorn motorens engine gearkasse* gearbox kobling* koblings* bremse* bremser dæk *dæk
-    dækkene hjul *hjul batteri* turbo turboen dpf partikelfilter støddæmper* vandpumpe* kamrem* registerreim* reim zahnriemen* kupplung bremsen bremsbelag* bremsbelæg* bremseskiver
-    reifen *reifen akku batterie batteri batteriet kamkedja växellåda växellådan lamellen koppling* bromsar bromsskivor däck *däck dekk *dekk felger fälgar fælge *fælge timing belt cambelt
+  part: `tandrem* kilerem* rem remskift kæde kædesæt kamkæde* motor motoren motorn motorens engine gearkasse* gearbox kobling* koblings* bremse* *dæk
+    dækkene *hjul batteri* turbo turboen dpf partikelfilter støddæmper* vandpumpe* kamrem* registerreim* reim zahnriemen* kupplung bremsbelag* bremsbelæg*
+    *reifen akku kamkedja växellåda växellådan lamellen koppling* bromsar bromsskivor *däck *dekk felger fälgar *fælge timing belt cambelt
     clutch brakes battery tyres tires distributieriem koppeling remmen banden accu versnellingsbak getriebe topstykke* toppakning* styrekugle* bærearm* hjulleje* udstødning*
     katalysator glødestifter* dyser injektor* svinghjul* olie olien undervogn* forrude* ruden klimaanlæg* aircon* aircondition* startmotor* generator* lakering lak rust
     undervognsbehandl* rustbehandl* lygter kaross* exhaust struts windscreen starter kølervæske motorolie gearolie`,

@@ -232,7 +232,7 @@ const isOfferedBeside = ({ folded }: Clause): boolean =>
 
 /** "Søger du …?", "søger nyt hjem", "looking for a new owner": the car is offered. */
 const notWanted =
-  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ny|nyt|nye|god|godt|kaerlig\w*|new|good|loving|nytt|nya|neue\w*|gute\w*|nieuw\w*) (?:\w+ )?(?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)(?: \w+)? (?:til|till|for|fuer) (?:vores|vor|min|mit|den|denne|var|our|my|this|unser\w*|mein\w*|dies\w*)\b|\b(?:soeger|soker|suche|suchen|zoek|looking for)\s(?:en |et |a |an )?(?:ikke|ej|ingen|inte|kein\w*|not|byt\w*|tausch\w*|swap|trade|ruil)\b|\bare you looking\b|\b(?:im tausch|i bytte)\b|\bkan koebes\b|\b(?:oenskes) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til(?! (?:export|eksport|ophug|skrot))|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
+  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ny|nyt|nye|god|godt|kaerlig\w*|new|good|loving|nytt|nya|neue\w*|gute\w*|nieuw\w*) (?:\w+ )?(?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)(?: \w+)? (?:til|till|for|fuer) (?:vores|vor|min|mit|den|denne|var|our|my|this|unser\w*|mein\w*|dies\w*)\b|\b(?:soeger|soker|suche|suchen|zoek|looking for)\s(?:en |et |a |an )?(?:ikke|ej|ingen|inte|kein\w*|not|byt\w*|tausch\w*|swap|trade|ruil)\b|\bare you looking\b|\b(?:im tausch|i bytte)\b|\bkan koebes\b|\b(?:oenskes|soeges) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til(?! (?:export|eksport|ophug|skrot))|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
 
 const wantedStart = once(
   () =>
@@ -395,7 +395,9 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
     // "Ny kølergrill monteret: BMW 320i".
     const behind = clause.folded.slice(noun.index + noun[0].length);
     if (
-      /^\s*(?:er\s)?(?:nyt?\s)?(?:monteret|skiftet|udskiftet|medfoelger|foelger|faar)(?![a-z])/.test(behind)
+      /^\s*(?:er\s)?(?:nyt?\s)?(?:monteret|skiftet|udskiftet|medfoelger|foelger|faar|defekt|virker|mangler)(?![a-z])/.test(
+        behind,
+      )
     )
       continue;
     const ownOf = (text: string) => (isEngine.test(noun[0]) ? text.replace(engines, ' ') : text);
@@ -461,7 +463,7 @@ function thingFor(folded: string, name: number): RegExpExecArray | null {
 const partAtStart = once(
   () =>
     new RegExp(
-      `^\\W*(?:\\d+\\s?(?:stk|x)?\\.?\\s*)?(${patterns().partIfTo.source})\\s+(?:(?:fra|from|von|aus) (?:en |min |a |my )?)?`,
+      `^\\W*(?:\\d+\\s?(?:stk|x)?\\.?\\s*)?(${patterns().partIfTo.source}(?:\\s(?:og|\\+|&)\\s${patterns().partIfTo.source})?)\\s+(?:(?:fra|from|von|aus) (?:en |min |a |my )?)?`,
     ),
 );
 const partAtEnd = once(

@@ -149,7 +149,7 @@ const moved = once(
     ),
 );
 const negated =
-  /[a-z]+\s?[:=]\s?(?:nej|nein|nee|no)(?![a-z])|(?<![a-z])(?:ikke|ingen|uden|ej|not|no|nicht|kein|keine|ohne|inte|ingen|utan|uten|niet|geen)\s(?:(?:kendte|nogen|en|et|a|an|any|ein|eine|noget|har|er|som|paa|laengere|mere)\s)?[a-z]+/g;
+  /(?<![a-z])[a-z]+\s?[:=]\s?(?:nej|nein|nee|no)(?![a-z])|(?<![a-z])(?:ikke|ingen|uden|ej|not|no|nicht|kein|keine|ohne|inte|ingen|utan|uten|niet|geen)\s(?:(?:kendte|nogen|en|et|a|an|any|ein|eine|noget|har|er|som|paa|laengere|mere)\s)?[a-z]+/g;
 const stated = once(
   () =>
     new RegExp(
