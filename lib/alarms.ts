@@ -108,6 +108,53 @@ export function combined(
 }
 
 const hour = Duration.hours(1);
+
+/**
+ * Service level objectives: the percentage that goes well in thirty days, and how many failures beyond the pace of a burn
+ * sound its alarm, because one failure of a quiet night says nothing.
+ */
+export const objectives = {
+  requests: { percent: 99.5, leastBeyond: 10 },
+  imports: { percent: 95, leastBeyond: 5 },
+} as const;
+
+/**
+ * Paces at which failures use up what an objective allows in thirty days: 2 % of it in an hour, 5 % in six hours
+ * (Site Reliability Workbook, chapter 5).
+ */
+const burns = [
+  { pace: 'fast', times: 14.4, period: hour, said: 'an hour' },
+  { pace: 'slow', times: 6, period: Duration.hours(6), said: 'six hours' },
+] as const;
+
+/** What an objective counts: everything, and either what failed or what went well. */
+type Counted = { all: IMetric } & ({ failed: IMetric } | { good: IMetric });
+
+/** An objective's alarms. The number of failures beyond a pace is a sum, so a quiet hour divides by nothing. */
+function burnAlarms(
+  name: keyof typeof objectives,
+  counted: (period: Duration) => Counted,
+  { impact, firstStep }: { impact: (said: string) => string; firstStep: string },
+): AlarmRow[] {
+  const { percent, leastBeyond } = objectives[name];
+  return burns.map(({ pace, times, period, said }) => {
+    const figures = counted(period);
+    const allowed = (times * (100 - percent)) / 100;
+    const [other, weights] =
+      'failed' in figures ? [figures.failed, [1, -allowed]] : [figures.good, [-1, 1 - allowed]];
+    return {
+      name: `${name}-burn-${pace}`,
+      metric: combined(`Failures beyond ${allowed.toFixed(3)} of all`, 'SUM', [other, figures.all], {
+        period,
+        weights: weights.map((weight) => `* ${Number(weight.toFixed(3))}`),
+      }),
+      threshold: leastBeyond,
+      impact: impact(said),
+      firstStep,
+    };
+  });
+}
+
 /** Failures caused by a single ad or place say nothing about the marketplace. */
 const refusals = pageFailureClasses.filter(
   (failure) =>
@@ -180,6 +227,17 @@ export const importAlarms = ({
       'Imports fail: the marketplace answers slowly, not at all, or with something other than a list of cars.',
     firstStep: 'look in the log for "import ended" and its failure; open one of the links in a browser.',
   },
+  ...burnAlarms(
+    'imports',
+    (period) => ({
+      good: own('ImportsEnded', { period, dimensions: { outcome: 'completed' } }),
+      all: own('ImportsEnded', { period }),
+    }),
+    {
+      impact: (said) => `Within ${said} so many imports failed that the month’s objective is in danger.`,
+      firstStep: 'look in the log for "import ended", and count its failures by kind and marketplace.',
+    },
+  ),
   {
     name: 'pages-changed',
     metric: own('PagesNotUnderstood', { period: hour }),
@@ -350,6 +408,17 @@ export const requestAlarms = ({ own, httpApi, liveApiId, tableName }: Watched): 
       impact: 'People see "something went wrong" instead of lists, pages or payments.',
       firstStep: 'look in the log for "request failed", which names the route and the reason.',
     },
+    ...burnAlarms(
+      'requests',
+      (period) => ({
+        failed: httpApi.metricServerError({ period, statistic: 'Sum' }),
+        all: httpApi.metricCount({ period, statistic: 'Sum' }),
+      }),
+      {
+        impact: (said) => `Within ${said} so many requests failed that the month’s objective is in danger.`,
+        firstStep: 'look in the log for "request failed", and count it by route.',
+      },
+    ),
     {
       name: 'answers-slow',
       metric: httpApi.metricLatency({ period: quarter, statistic: 'p95' }),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Alarms, Figures, readAlarms } from 'local-cloud/runner/alarms/alarms.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { metricNames } from '#core/contract/metrics.ts';
 import { countMetric } from '#functions/platform/log.ts';
@@ -86,6 +87,33 @@ describe('the alarms', () => {
     vi.unstubAllEnvs();
     expect(line._aws.CloudWatchMetrics[0].Dimensions).toEqual([['Stage'], ['Stage', 'type']]);
     expect(line).toMatchObject({ Stage: 'prod', type: 'rate', DeadLetters: 1 });
+  });
+
+  it.each([
+    ['a fast burn sounds when nine requests in a hundred fail within an hour', 1, 90, ['fast', 'slow']],
+    ['a slow burn alone sounds when five requests in a hundred fail within an hour', 1, 50, ['slow']],
+    ['a slow burn sounds when failures keep on for six hours', 6, 40, ['slow']],
+    ['no burn sounds while two requests in a hundred fail', 6, 20, []],
+    ['no burn sounds when a few of a few requests fail', 1, 5, []],
+  ] as const)('%s', (_, hours, failedAnHour, expected) => {
+    let nowMs = Date.UTC(2026, 0, 1);
+    const figures = new Figures(() => new Date(nowMs));
+    const burning = readAlarms({
+      all: () =>
+        alarms
+          .filter((alarm) => nameOf(alarm).startsWith('requests-burn'))
+          .map((properties) => ({ properties })),
+    } as unknown as Parameters<typeof readAlarms>[0]);
+    const watched = new Alarms(burning, figures, () => new Date(nowMs));
+    const allAnHour = failedAnHour === 5 ? 10 : 1_000;
+    const [failed, all] = burning[0]!.terms.map(({ figure }) => figure);
+    for (let hour = 0; hour < hours; hour++) {
+      figures.count(failed!, failedAnHour);
+      figures.count(all!, allAnHour);
+      nowMs += 3_600_000;
+    }
+    const sounding = watched.look().filter(({ condition }) => condition === 'ALARM');
+    expect(sounding.map(({ name }) => name.split('-').at(-1))).toEqual(expected);
   });
 
   it('missing data count as healthy, except for the snapshot', () => {

@@ -116,7 +116,7 @@ function readFormula(parts: readonly Part[], alarm: string): Formula {
   const [, by, list] = /^(SUM|MAX)\(\[(.+)\]\)$/.exec(expression ?? '') ?? [];
   if (!list) throw notUnderstood(expression);
   const stats = new Map(parts.map(({ Id, MetricStat }) => [Id, MetricStat]));
-  const read = [...list.matchAll(/FILL\((\w+), (\d+)\)(?: ([*/]) (\d+(?:\.\d+)?))?(?:, |$)/g)];
+  const read = [...list.matchAll(/FILL\((\w+), (\d+)\)(?: ([*/]) (-?\d+(?:\.\d+)?))?(?:, |$)/g)];
   if (read.map(([all]) => all).join('') !== list) throw notUnderstood(expression);
   const terms = read.map(([, id = '', fill, operator, number]): Term => {
     const stat = stats.get(id);

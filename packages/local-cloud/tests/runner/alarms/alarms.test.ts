@@ -118,6 +118,7 @@ it.each([
   ['SUM([FILL(m0, 0), FILL(m1, 0)])', 30],
   ['MAX([FILL(m0, 0), FILL(m1, 0)])', 20],
   ['MAX([FILL(m0, 0) / 5, FILL(m1, 0) / 10])', 2],
+  ['SUM([FILL(m0, 0) * 1, FILL(m1, 0) * -0.25])', 5],
 ])('several figures are one by %s', (expression, value) => {
   const { figures, move, look } = watching(weighted(expression));
   figures.count({ namespace: 'Own', name: 'one', dimensions: {} }, 10);
