@@ -24,16 +24,9 @@ const wallAfterMs = 10_000;
 
 /** Cars that are being rated are asked for again: most are rated within seconds, the others ever more seldom. */
 const askAgainMs = [
-  ...Array<number>(16).fill(500),
-  1_000,
-  1_000,
-  2_000,
-  3_000,
-  5_000,
-  8_000,
-  13_000,
-  20_000,
-  30_000,
+  ...Array<number>(6).fill(250),
+  ...Array<number>(14).fill(500),
+  ...[1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000],
 ];
 
 /** Lets the page do its own work between two parts of ours. */

@@ -277,8 +277,8 @@ export class Worker {
     await this.#closeVisit(visit);
     try {
       const { carsFound } = await this.#server.send(page, { isPart: false });
-      await this.#changeWatch(watch.id, { lastSeenAtMs: this.#world.now().getTime() });
       await this.#log(page.source, 'read', `${watch.name}: ${carsFound}`);
+      await this.#changeWatch(watch.id, { lastSeenAtMs: this.#world.now().getTime() });
     } catch (error) {
       const why = await this.#refusedBy(error, watch.source);
       // What it showed is not lost: it is looked at again soon.
