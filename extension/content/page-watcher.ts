@@ -127,13 +127,14 @@ export class PageWatcher {
     }
   }
 
-  /** Null while the page shows no cars and does not say that there are none. */
+  /** Null while the page shows no cars and does not say that there are none, or that its ad is gone. */
   #collect(): Shown | null {
     this.#isStale = false;
     const found = this.#around.collect();
     const source = this.#source();
-    if (!found || !source || (found.ads.length + found.cards.length === 0 && !found.hasNoResults))
-      return null;
+    if (!found || !source) return null;
+    const saysWhyNot = found.hasNoResults || (found.kind === 'item' && found.isRemoved === true);
+    if (found.ads.length + found.cards.length === 0 && !saysWhyNot) return null;
     return { page: found, source };
   }
 

@@ -1,6 +1,11 @@
 /// <reference types="chrome" />
 import { browserInterval, browserIntervals, browserPagesPerDay } from '#core/imports/own-page.ts';
-import { buttonVersion, readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
+import {
+  buttonVersion,
+  type HandedPage,
+  readHandOver,
+  type TakenPage,
+} from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { openedPage, openedPagesOf, pathOf } from '#core/marketplaces/opened.ts';
 import type { Installation } from '../manifest.ts';
@@ -174,8 +179,10 @@ export class Worker {
     );
     if (await this.#visitIn(sender))
       return this.#inTurn(() => this.#readVisit(taken, isEmptyPage(page, taken), sender));
-    if (typeof taken === 'string') return silent('not_a_page');
+    const gone = taken === 'ad_removed' ? goneAdOf(page as HandedPage, sender.url!, demoOrigin) : null;
     const { off, walls } = await this.#store.read();
+    if (gone && !off.includes(gone.source)) await this.#tellGone(gone);
+    if (typeof taken === 'string') return silent('not_a_page');
     if (off.includes(taken.source)) return silent('off');
     // The person looks at cars on this site: what stopped its visits is over.
     if (walls[taken.source] && sender.tab?.active) await this.#resume(taken.source);
@@ -195,6 +202,18 @@ export class Worker {
     const silence = await this.#refusedBy(error, source);
     const { retryAfterMs } = error as Refused;
     return retryAfterMs === null ? { silence } : busyFor(retryAfterMs);
+  }
+
+  /** The person's car of an ad whose own page says that the ad is gone. */
+  async #tellGone(page: TakenPage): Promise<void> {
+    const name = `gone ${page.path}`;
+    if ((await this.#claim(page.source, [name])).length === 0) return;
+    try {
+      await this.#server.send(page, { isPart: true });
+    } catch (error) {
+      await this.#giveBack(page.source, [name]);
+      await this.#refusedBy(error, page.source);
+    }
   }
 
   /** Why the installation refused; a token that it does not know is forgotten. Throws what is no refusal. */
@@ -663,6 +682,18 @@ const emptyPageOf = ({ source, href }: Watch): TakenPage => ({
   ...{ kind: 'search', source, address: href, path: href.slice(new URL(href).origin.length) },
   ...{ hasNoResults: true, ads: [], cards: [], carCount: 0 },
 });
+
+/** What an ad's own page says that has the ad no longer; null for another page. */
+function goneAdOf(page: HandedPage, url: string, demoOrigin: string | null): TakenPage | null {
+  const { origin } = new URL(url);
+  const pathname = page.path.split('?')[0]!;
+  const opened = openedPage(origin, pathname, demoOrigin ?? undefined);
+  if (opened?.shows.kind !== 'item') return null;
+  return {
+    ...{ kind: 'item', source: opened.source, address: origin + pathname, path: pathname },
+    ...{ hasNoResults: false, isRemoved: true, ads: [], cards: [], carCount: 0 },
+  };
+}
 
 /** The numbers of the ads that a page shows, in its order. */
 function idsOf({ source, ads, cards }: TakenPage): string[] {

@@ -260,6 +260,22 @@ describe('ratings on a page', () => {
     expect(calls.filter(({ path }) => path.startsWith('/api/imports/page'))).toHaveLength(2);
   });
 
+  it('that an ad is gone is passed on once, from the ad’s own page alone', async () => {
+    statusOfImports = 422;
+    const gone = { ...pageOf(), kind: 'item' as const, path: '/marketplace/item/7/?ref=x', isRemoved: true };
+    const ad = from('https://www.facebook.com/marketplace/item/7/');
+    expect((await rate(gone, ad)).silence).toBe('not_a_page');
+    await rate(gone, ad);
+    await rate(
+      { ...gone, kind: 'search', path: '/marketplace/' },
+      from('https://www.facebook.com/marketplace/'),
+    );
+    expect(calls.map(({ path }) => path)).toEqual([
+      `/api/imports/page?url=${encodeURIComponent('https://www.facebook.com/marketplace/item/7/')}&by=button&part=1`,
+    ]);
+    expect(calls[0]!.body).toContain('{"target":null}');
+  });
+
   it('two readings of one page at once send each car once', async () => {
     await Promise.all([rate(pageOf('1', '2')), rate(pageOf('1', '2', '3'))]);
     const sent = calls.filter(({ path }) => path.startsWith('/api/imports/page')).map(({ body }) => body);

@@ -12,8 +12,10 @@ import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
 import { dbaItemAddress, dbaOrigin, searchParameters } from './link.ts';
 
 /** Composes what the button sent into HTML of DBA's shape, for the parser: the data of a search, or the elements of an ad. */
-export const composePage = ({ kind, ads, ...page }: HandedPage): string =>
-  `<html><body>${kind === 'search' ? composeSearch(ads, page) : ads.map(composeAd).join('')}</body></html>`;
+export function composePage({ kind, ads, ...page }: HandedPage): string {
+  const ad = page.isRemoved ? '<p>Siden blev ikke fundet</p>' : ads.map(composeAd).join('');
+  return `<html><body>${kind === 'search' ? composeSearch(ads, page) : ad}</body></html>`;
+}
 
 function composeSearch(
   docs: readonly JsonObject[],

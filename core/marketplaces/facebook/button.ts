@@ -7,10 +7,10 @@ import { goneMark, isMarketplaceOrigin, itemAddress, knownParameters } from './l
 import { labelKeys, valueKeys } from './page-data.ts';
 
 /** Composes what the button sent into a page of the marketplace's shape, for the parser of saved pages. */
-export function composePage({ kind, ads, cards, hasNoResults, isLast }: HandedPage): string {
+export function composePage({ kind, ads, cards, hasNoResults, isLast, isRemoved }: HandedPage): string {
   const data =
     kind === 'item'
-      ? ads.map((target) => ({ marketplace_product_details_page: { target } }))
+      ? (isRemoved ? [null] : ads).map((target) => ({ marketplace_product_details_page: { target } }))
       : {
           marketplace_search: {
             feed_units: {

@@ -5,6 +5,7 @@ import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
 import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import { dbaPages } from '#core/marketplaces/dba/button.ts';
+import { dba } from '#core/marketplaces/dba/dba.ts';
 import { facebookPages } from '#core/marketplaces/facebook/button.ts';
 import { facebook } from '#core/marketplaces/facebook/facebook.ts';
 import type { Marketplace } from '#core/marketplaces/marketplace.ts';
@@ -215,3 +216,14 @@ describe('a Facebook ad from the button', () => {
     expect(page).toMatchObject({ kind: 'empty', failure: null });
   });
 });
+
+it.each([
+  [facebook, facebookPages, '/marketplace/item/7/'],
+  [dba, dbaPages, '/mobility/item/31004711'],
+] as const)(
+  'what says that an ad is gone is read as a page that says so (%#)',
+  (marketplace, pages, path) => {
+    const page = readHanded(marketplace, pages, path, { kind: 'item', ads: [], isRemoved: true });
+    expect(page).toMatchObject({ listings: [], failure: { class: 'listing_removed' } });
+  },
+);
