@@ -278,7 +278,7 @@ const statePatterns = once(() => {
     const word = patterns()[state].source;
     return {
       alone: new RegExp(
-        `^\\W*(?:(?:er|bilen er|nu|is|er nu|bilen er nu|this is)\\s)?${word}(?:\\W+${word})*(?:\\W+(?:afventer|venter|via|til|tak|og betalt|afhent)\\b.*)?\\W*$`,
+        `^\\W*(?:(?:er|bilen er|nu|is|er nu|bilen er nu|this is)\\s)?${word}(?:\\W+${word})*(?:\\W+(?:afventer|venter|via|til|tak|og betalt|afhent|i (?:gaar|dag|weekenden))\\b.*)?\\W*$`,
       ),
       ofCar: new RegExp(
         `^\\W*(?:bilen|den|car|das auto) (?:er|is|ist) (?:nu |desvaerre |now )?${word}(?!\\s(?:som|as|als|ny|nyt|new|neu|af|fra|i)\\b)`,
