@@ -109,11 +109,12 @@ export class ApiRoutes extends NestedStack {
 }
 
 /**
- * A GET route must also take HEAD. The gateway has no key for both, so the route takes any method and refuses others itself.
+ * A GET route must also take HEAD. The gateway has no key for both, so the route takes any method and refuses others itself,
+ * as does one that answers 405.
  */
-function routeKeyOf({ routeKey }: RouteFunction): HttpRouteKey {
+function routeKeyOf({ routeKey, row }: RouteFunction): HttpRouteKey {
   const [method, path] = routeKey.split(' ') as [HttpMethod, string];
-  return HttpRouteKey.with(path, method === HttpMethod.GET ? HttpMethod.ANY : method);
+  return HttpRouteKey.with(path, method === HttpMethod.GET || row.onlyMethod ? HttpMethod.ANY : method);
 }
 
 /** CloudFront forwards the path /live unchanged, so the stage must have its name. */

@@ -15,14 +15,15 @@ const pageNames = Object.fromEntries(staticPages.map(({ name, path }) => [path, 
 
 /**
  * Rewrites paths of the app, which are not files: a path without a dot in its last part gets its prerendered page in the
- * requested language if there is one, else the app's page. So does a query that only the app understands.
+ * requested language if there is one, else the app's page. So does a query that only the app understands. Nothing is under
+ * /.well-known/: programs that look there, such as assistants for an authorization server, must not get a page.
  */
 export const appPathRewrite = `
 var names = ${JSON.stringify(pageNames)};
 function handler(event) {
   var request = event.request;
   var last = request.uri.substring(request.uri.lastIndexOf('/') + 1);
-  if (last.indexOf('.') !== -1) return request;
+  if (last.indexOf('.') !== -1 || request.uri.indexOf('/.well-known/') === 0) return request;
   var query = request.querystring;
   var lang = query.lang && query.lang.value === 'da' ? 'da' : 'en';
   var view = request.uri === '/' && query.view ? '?view=' + query.view.value : '';

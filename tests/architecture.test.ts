@@ -204,6 +204,11 @@ describe('every function', () => {
     expect([...row.needs].sort()).toEqual(provenNeeds(await bundleOf(name)).sort());
   });
 
+  it('does without the SDK of the server for assistants, except that server', async () => {
+    const loading = [...(await bundles)].filter(([, text]) => text.includes('@modelcontextprotocol/'));
+    expect(loading.map(([name]) => name)).toEqual(['mcp']);
+  });
+
   it('is read for what it calls and not for what it imports', async () => {
     const signIn = environmentReads(await bundleOf('sign-in'));
     expect(signIn).toEqual(expect.arrayContaining(['USER_POOL_ID', 'TABLE_NAME', 'PUBLIC_ORIGIN']));

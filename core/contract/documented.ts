@@ -22,6 +22,10 @@ export function documented<S extends z.ZodMiniType>(
 
 export const documentationOf = (schema: object): Documentation | undefined => documentation.get(schema);
 
+/** Adds a sentence about a field to its schema's description. Each field needs a schema of its own. */
+export const described = <S extends z.ZodMiniType>(description: string, schema: S): S =>
+  documented(schema, { ...documentationOf(schema)?.words, description });
+
 /** A whole number in a query string: digits in the request, a number for the handler. */
 export const queryInteger = (min: number, max: number) =>
   documented(

@@ -53,6 +53,8 @@ export type RouteRow = {
   status?: number;
   /** Another success status, for something that already existed. */
   orStatus?: 200;
+  /** Other methods are answered 405, where the gateway would answer 404. */
+  onlyMethod?: true;
   /** Refusal statuses that do not follow from the rest of the row (`openapi.ts`). */
   refuses?: readonly number[];
   /** Deviations from the defaults of `lib/function-factory.ts`, for functions with native code or long work. */

@@ -12,6 +12,7 @@ import { notificationRoutes } from './routes/alerts.ts';
 import { carRoutes, typedPlateRoutes } from './routes/cars.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { importRoutes } from './routes/imports.ts';
+import { mcpRoutes } from './routes/mcp.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { subscriptionRoutes } from './routes/searches.ts';
@@ -25,6 +26,7 @@ export const contract = {
   ...carRoutes,
   ...collectionRoutes,
   ...importRoutes,
+  ...mcpRoutes,
   ...notificationRoutes,
   ...pageRoutes,
   ...paymentRoutes,

@@ -100,7 +100,11 @@ export function failureResult(error: unknown): APIGatewayProxyStructuredResultV2
   if (error instanceof Failure) {
     const { code, details } = error;
     const wait = details?.retryAfterSeconds;
-    const headers = wait === undefined ? noStore : { ...noStore, 'retry-after': String(wait) };
+    const headers = {
+      ...noStore,
+      ...(wait !== undefined && { 'retry-after': String(wait) }),
+      ...(error.status === 405 && { allow: String(details?.allow) }),
+    };
     return jsonResult(error.status, { error: error.message, code, ...(details && { details }) }, headers);
   }
   return jsonResult(500, { error: 'Something went wrong. Please try again.', code: 'internal' }, noStore);

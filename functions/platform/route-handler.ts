@@ -168,9 +168,11 @@ function cacheHeaders(row: RouteRow, caller: Caller | null, isForOneReader = fal
 
 const methodOf = (event: Event): string | undefined => event.requestContext?.http?.method;
 
-/** A GET route also takes HEAD; the gateway sends it any method. @throws Failure 404 */
-function requireMethod(key: string, event: Event): void {
+/** A GET route also takes HEAD; the gateway sends it any method. @throws Failure 404, 405 */
+function requireMethod(key: string, { onlyMethod }: RouteRow, event: Event): void {
   const method = methodOf(event);
+  if (onlyMethod && method !== undefined && !key.startsWith(`${method} `))
+    throw new Failure(405, 'invalid_input', 'This method is not allowed here.', { allow: key.split(' ')[0] });
   if (!key.startsWith('GET ') || method === undefined || method === 'GET' || method === 'HEAD') return;
   throw new Failure(404, 'not_found', 'Not found');
 }
@@ -245,7 +247,7 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
     .use(failures())
     .use(front())
     .handler(async (event: Event): Promise<Result> => {
-      requireMethod(key, event);
+      requireMethod(key, row, event);
       const clientAddress = event.headers['x-client-address'] ?? event.requestContext.http.sourceIp;
       const address = addressBlock(clientAddress ?? '');
       const caller = await readCaller(route, event, address);

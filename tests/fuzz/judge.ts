@@ -29,6 +29,8 @@ export function faultOf(
   const declared = paths[path]?.[method.toLowerCase()]?.responses ?? {};
   if (status < 500 && !Object.hasOwn(declared, String(status)))
     return `answered ${status}, which is not declared`;
+  // A notification of a program is accepted without a word.
+  if (status === 202 && body === undefined) return null;
   const type = String(headers['content-type']);
   // Who opens a page is told in a page.
   if (status < 500 && row.content === 'text/html' && type.startsWith('text/html')) return null;

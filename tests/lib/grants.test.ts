@@ -213,6 +213,7 @@ describe('what a function may do', () => {
       'list-hunt',
       'list-known-cars',
       'list-subscriptions',
+      'mcp',
     ]);
     for (const { name } of takers)
       expect(statementsOf(name).filter(isWrite)).toMatchObject([

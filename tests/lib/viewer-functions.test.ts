@@ -41,6 +41,11 @@ describe('the paths of the app', () => {
     },
   );
 
+  it('a program that looks for an authorization server gets no page of the app', () => {
+    const path = '/.well-known/oauth-protected-resource/mcp';
+    expect(fileOf(path)).toBe(path);
+  });
+
   it('every static page is served from its file in the requested language', () => {
     for (const { name, path } of staticPages) {
       expect(fileOf(path)).toBe(`/pages/${name}.en.html`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Channel, defaultSettings } from '#core/alerts/settings.ts';
+import { tools } from '#core/contract/mcp-tools.ts';
 import type { LiveMessage } from '#core/contract/messages.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import type { Random } from '#demo/cars/random.ts';
@@ -20,6 +21,7 @@ import {
   sharedLocked,
   sharedOpen,
 } from '#tests/support/canaries.ts';
+import { answerOwnRequests } from '#tests/support/mcp-client.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { emailOf, plantAccounts } from '#tests/support/planted-accounts.ts';
 import { seeded } from '#tests/support/random-cards.ts';
@@ -52,9 +54,12 @@ const left: Record<Channel['name'], Map<Member, unknown[]>> = {
   webhook: new Map(),
 };
 
+type ToolName = keyof typeof tools;
+
 let world: PipelineWorld;
 let accounts: Awaited<ReturnType<typeof plantAccounts>>;
 const handlers = new Map<string, unknown>();
+let stopAnswering: () => void;
 
 vi.mock(import('#functions/alerts/push-message.ts'), () => ({
   // What only the browser can read is read here before it is sealed.
@@ -68,8 +73,10 @@ beforeAll(async () => {
   await plantCanaries();
   accounts = await plantAccounts(() => new Date(canaryNow));
   for (const route of contractRoutes) handlers.set(route.key, await loadHandler(route));
+  stopAnswering = answerOwnRequests(handlers);
 });
 afterAll(async () => {
+  stopAnswering();
   await accounts.close();
   await world.close();
 });
@@ -124,6 +131,9 @@ function someBody(random: Random, { key, row }: ContractRoute): unknown {
   return { filters: { brand: make!, maxPrice: String(Math.min(priceDkk + 1, 1_000_000)) }, rule };
 }
 
+/** The ids of which a reader kept something: they are told again as they were asked for. */
+const hunted = new Map<ReaderKind, string>();
+
 async function callOne(random: Random, reader: ReaderKind, route: ContractRoute): Promise<string[]> {
   const as = reader === 'anonymous' ? undefined : reader;
   const isOwn = route.path.includes('{id}') && /notifications|scrape-history|subscriptions/.test(route.path);
@@ -133,9 +143,11 @@ async function callOne(random: Random, reader: ReaderKind, route: ContractRoute)
   const query = route.method === 'GET' ? someQuery(random, reader) : {};
   const body = route.method === 'GET' ? undefined : someBody(random, route);
   const asked = JSON.stringify([params, query, body]);
+  if (route.key === 'PUT /api/hunt/{id}') hunted.set(reader, `${hunted.get(reader)} ${params.id}`);
+  const known = route.key === 'GET /api/hunt' ? asked + hunted.get(reader) : asked;
   const answer = await callRoute<unknown>(handlers.get(route.key), { as, params, query, body });
   return leaksIn(reader, [answer.body, answer.headers])
-    .filter((leak) => !asked.includes(leak))
+    .filter((leak) => !known.includes(leak))
     .map((leak) => `${route.key} ${asked} told ${leak}`);
 }
 
@@ -254,6 +266,58 @@ describe('every route that writes accounts and payments', () => {
       expect(tried).toBeGreaterThanOrEqual(25);
     },
   );
+});
+
+/** A call of a tool that closes in on hidden cars. */
+function someToolCall(random: Random, reader: ReaderKind, name: ToolName): Record<string, unknown> {
+  if (name === 'search_cars') {
+    const { shape } = tools.search_cars.input;
+    return Object.fromEntries(
+      Object.entries(someQuery(random, reader)).filter(([field]) => Object.hasOwn(shape, field)),
+    );
+  }
+  const [id, other] = [someId(random, reader), someId(random, reader)];
+  if (name === 'compare_cars') return { ids: [id, other] };
+  if (name === 'check_price') return { plate: random.pick(allCars).plate ?? 'AB12345', price: 90_000 };
+  if (name === 'follow_search') return { filters: { brand: 'VW' } };
+  return name === 'get_car' || name === 'explain_rating' ? { id } : {};
+}
+
+describe('every tool for assistants', () => {
+  const toolNames = Object.keys(tools) as ToolName[];
+  const callTool = async (reader: ReaderKind, name: ToolName, args: object) => {
+    const params = { name, arguments: args };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const as = reader === 'anonymous' ? {} : { as: reader };
+    return (await callRoute<unknown>(handlers.get('POST /mcp'), { ...as, body })).body;
+  };
+
+  it.each(readers)('every tool hides what is not for: %s', async (reader) => {
+    const random = seeded(readers.indexOf(reader) + 30);
+    const leaks: string[] = [];
+    let tried = 0;
+    for (const name of toolNames)
+      for (let i = 0; i < 25; i++) {
+        const args = someToolCall(random, reader, name);
+        const asked = JSON.stringify(args);
+        const answer = await callTool(reader, name, args);
+        tried++;
+        const told = leaksIn(reader, answer).filter((leak) => !asked.includes(leak));
+        leaks.push(...told.map((leak) => `${name} ${asked} told ${leak}`));
+      }
+    recordTried(6, {
+      tried,
+      held: tried - leaks.length,
+      figure: `${tried} tool calls as ${reader}, ${leaks.length} facts`,
+    });
+    expect(leaks).toEqual([]);
+  });
+
+  it('premium readers get by a tool what the others must not see, so that the test can fail', async () => {
+    const answer = await callTool('premium', 'search_cars', {});
+    for (const reader of readers.filter((each) => each !== 'premium'))
+      expect(leaksIn(reader, answer).length, reader).toBeGreaterThan(10);
+  });
 });
 
 // Last: what is written on the way changes what the readers have.

@@ -27,6 +27,7 @@ export const securityRows: readonly SecurityRow[] = [
       'tests/security/tokens.test.ts',
       'tests/security/ended-sessions.test.ts',
       'tests/functions/accounts/access-tokens.services.test.ts',
+      'tests/functions/mcp/mcp.services.test.ts',
     ],
   },
   {

@@ -69,8 +69,9 @@ let requests = 0;
 
 /** JSON as what it says, other text as it is, pictures as bytes. */
 function readBody({ body, headers, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
-  if (isBase64Encoded) return Buffer.from(body ?? '', 'base64');
-  return String(headers?.['content-type']).startsWith('application/json') ? JSON.parse(String(body)) : body;
+  if (!body) return body;
+  if (isBase64Encoded) return Buffer.from(body, 'base64');
+  return String(headers?.['content-type']).startsWith('application/json') ? JSON.parse(body) : body;
 }
 
 /** A request as API Gateway hands it over: the body is text, in base64 where it says so. */

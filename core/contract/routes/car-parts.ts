@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { colorFamilies, features } from '#core/cars/features.ts';
 import { sortOptions } from '#core/catalog/card-query.ts';
-import { queryInteger } from '#core/contract/documented.ts';
+import { described, queryInteger } from '#core/contract/documented.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { typedPlate } from '#core/plates/plate.ts';
@@ -164,70 +164,67 @@ export const wireVerdict = z.object({
   has_slip: z.optional(z.literal(true)),
 });
 
-const names = z.pipe(
-  z.string().check(z.maxLength(2000)),
-  z.transform((text: string) =>
-    text
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  ),
-);
+const names = (description: string) =>
+  described(
+    description,
+    z.pipe(
+      z.string().check(z.maxLength(2000)),
+      z.transform((text: string) =>
+        text
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean),
+      ),
+    ),
+  );
+const anyOf = (values: readonly string[]) => `Any of ${values.join(', ')}; several separated by commas`;
 
 /** The filters of the list, as in the address and in saved searches. All are texts in JSON. */
 export const carFilters = z.object({
-  q: z.optional(z.string().check(z.maxLength(200))),
-  minPrice: z.optional(queryInteger(0, 1_000_000)),
-  maxPrice: z.optional(queryInteger(0, 1_000_000)),
-  /** Brand names separated by commas. */
-  brand: z.optional(names),
-  /** Separated by commas; premium only. */
-  deal: z.optional(names),
+  q: z.optional(described('Words to look for', z.string().check(z.maxLength(200)))),
+  minPrice: z.optional(described('DKK', queryInteger(0, 1_000_000))),
+  maxPrice: z.optional(described('DKK', queryInteger(0, 1_000_000))),
+  brand: z.optional(names('Makes, separated by commas')),
+  deal: z.optional(names(`${anyOf(deals)}. For premium only`)),
   minYear: z.optional(queryInteger(1900, 2100)),
   maxYear: z.optional(queryInteger(1900, 2100)),
-  /** Kilometres. */
-  maxMileage: z.optional(queryInteger(0, 2_000_000)),
-  /** Values of `fuels`, separated by commas. */
-  fuel: z.optional(names),
+  maxMileage: z.optional(described('Kilometres', queryInteger(0, 2_000_000))),
+  fuel: z.optional(names(anyOf(fuels))),
   gearbox: z.optional(z.enum(gearboxes)),
   seller: z.optional(z.enum(sellerTypes)),
-  /** Names of models of any make, separated by commas. */
-  model: z.optional(names),
-  /** Marketplaces, separated by commas. */
-  source: z.optional(names),
-  /** Values of `bodies`, separated by commas. */
-  body: z.optional(names),
-  /** Values of `colorFamilies`, separated by commas. */
-  color: z.optional(names),
-  /** Values of `features`, separated by commas: cars that have all of them. */
-  feature: z.optional(names),
-  /** Horsepower. */
-  minPower: z.optional(queryInteger(1, 2000)),
-  /** `recent`: the price fell in the last 14 days. */
-  dropped: z.optional(z.enum(['recent'])),
-  /** Whole days that the car has been offered. */
-  minDays: z.optional(queryInteger(0, 3650)),
-  maxDays: z.optional(queryInteger(0, 3650)),
-  /** `valid`: the next inspection is in the future. */
-  inspection: z.optional(z.enum(['valid'])),
-  /** Name of a Danish town: cars within `radius` kilometres of it (default 25). */
-  place: z.optional(z.string().check(z.maxLength(60))),
-  radius: z.optional(queryInteger(1, 500)),
+  model: z.optional(names('Models of any make, separated by commas')),
+  source: z.optional(names(`Marketplaces: ${anyOf(marketplaceIds).toLowerCase()}`)),
+  body: z.optional(names(anyOf(bodies))),
+  color: z.optional(names(anyOf(colorFamilies))),
+  feature: z.optional(names(`Cars that have all of these, separated by commas: ${features.join(', ')}`)),
+  minPower: z.optional(described('Horsepower', queryInteger(1, 2000))),
+  dropped: z.optional(described('The price fell in the last 14 days', z.enum(['recent']))),
+  minDays: z.optional(described('Whole days that the car has been offered', queryInteger(0, 3650))),
+  maxDays: z.optional(described('Whole days that the car has been offered', queryInteger(0, 3650))),
+  inspection: z.optional(described('The next inspection is in the future', z.enum(['valid']))),
+  place: z.optional(described('A Danish town', z.string().check(z.maxLength(60)))),
+  radius: z.optional(described('Kilometres around `place`; 25 if left out', queryInteger(1, 500))),
 });
 export type CarFiltersWire = z.input<typeof carFilters>;
 
 export const carQuery = z.extend(carFilters, {
-  view: z.optional(z.enum(['all', 'discovered', 'starred'])),
+  view: z.optional(
+    described(
+      '`starred`: cars that the caller starred; `discovered`: cars of the caller’s imports and searches',
+      z.enum(['all', 'discovered', 'starred']),
+    ),
+  ),
   page: z.optional(queryInteger(1, 100_000)),
   sort: z.optional(z.enum(sortOptions)),
-  /** Cars first seen at or after this ISO instant. */
-  newSince: z.optional(z.iso.datetime()),
-  /** Cars of one of the caller's lists. */
-  list: z.optional(z.string().check(z.maxLength(64))),
-  /** Cars of this import. */
-  import: z.optional(z.string().check(z.maxLength(64))),
-  /** The newest catalog version that the caller knows; the answer is at least that fresh. */
-  catalogVersion: z.optional(z.string().check(z.maxLength(40))),
+  newSince: z.optional(described('Cars first seen at or after this instant', z.iso.datetime())),
+  list: z.optional(described('The id of one of the caller’s lists', z.string().check(z.maxLength(64)))),
+  import: z.optional(described('The id of an import of the caller', z.string().check(z.maxLength(64)))),
+  catalogVersion: z.optional(
+    described(
+      'The newest version of the list that the caller knows; the answer is at least that fresh',
+      z.string().check(z.maxLength(40)),
+    ),
+  ),
 });
 export type CarQueryWire = z.input<typeof carQuery>;
 

@@ -414,6 +414,7 @@ export const typedPlateRoutes = rows({
     name: 'check-car',
     subject,
     auth: 'optional',
+    scopes: ['write'],
     rate: 'importing',
     refuses: [403, 404, 503],
     needs: ['table:write', 'data:read', 'register-secret:read'],

@@ -170,7 +170,7 @@ export const subscriptionRoutes = rows({
     name: 'list-subscriptions',
     subject,
     auth: 'user',
-    scopes: ['follow'],
+    scopes: ['read', 'follow'],
     needs: ['table:read', 'token-use:write'],
     summary: 'The automated searches of the user {id}, running ones first.',
     query: z.object({ language: z.optional(z.enum(languages)) }),

@@ -36,7 +36,7 @@ describe('the access tokens of the profile', () => {
     stubService({ [listKey]: listed(token, { ...token, id: 'b', name: 'Other', last_used_on: null }) });
     show();
     const [first, second] = await screen.findAllByRole('listitem');
-    expect(first!.textContent).toContain('Read cars and their ratings');
+    expect(first!.textContent).toContain('Read cars and ratings, and your own stars, notes and searches');
     expect(first!.textContent).toContain('Last used on');
     expect(second!.textContent).toContain('Not used yet');
   });
@@ -82,7 +82,7 @@ describe('the access tokens of the profile', () => {
     expect(create().disabled).toBe(true);
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'x' } });
     expect(create().disabled).toBe(false);
-    fireEvent.click(screen.getByLabelText('Read cars and their ratings'));
+    fireEvent.click(screen.getByLabelText('Read cars and ratings, and your own stars, notes and searches'));
     expect(create().disabled).toBe(true);
   });
 

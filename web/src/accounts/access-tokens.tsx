@@ -16,6 +16,7 @@ const offeredScopes = [
   'read',
   'pages',
   'follow',
+  'write',
 ] as const satisfies readonly AccessTokenWire['scopes'][number][];
 type OfferedScope = (typeof offeredScopes)[number];
 

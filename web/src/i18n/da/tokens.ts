@@ -8,9 +8,9 @@ export const tokens = {
   nameHint: 'Så du senere ved, hvilket program der har den.',
   mayDo: 'Hvad den må',
   scopes: {
-    read: 'Læse biler og deres vurderinger',
+    read: 'Læse biler og vurderinger og dine egne stjerner, noter og søgninger',
     follow: 'Se, starte og stoppe automatiske søgninger',
-    write: 'Ændre dine lister og stjerner',
+    write: 'Tjekke priser efter nummerplade, hvilket koster importer',
     pages: 'Sende sider og læse vurderingerne af deres annoncer',
   },
   validFor: 'Gælder i',

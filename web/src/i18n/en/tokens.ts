@@ -8,9 +8,9 @@ export const tokens = {
   nameHint: 'So that you know later which program has it.',
   mayDo: 'What it may do',
   scopes: {
-    read: 'Read cars and their ratings',
+    read: 'Read cars and ratings, and your own stars, notes and searches',
     follow: 'List, start and end automated searches',
-    write: 'Change your lists and stars',
+    write: 'Check prices by number plate, which costs imports',
     pages: 'Send pages and read the ratings of their ads',
   },
   validFor: 'Valid for',

@@ -56,6 +56,7 @@ export const releases: readonly Release[] = [
         'Your own notes on a car, how far you are, and a date; and a message to the seller with the questions that the car raises.',
         'A sheet for the viewing on one page, what to do before you pay, a purchase contract as a PDF, and calendar files.',
         'An alert the day before an automated search ends, with a link that extends it, and alerts in channels of Discord and Slack.',
+        'An assistant can search, compare and explain cars for you through Bilfund’s MCP server, with an access token of your profile.',
       ],
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
@@ -69,6 +70,7 @@ export const releases: readonly Release[] = [
         'Egne noter om en bil, hvor langt du er med den, og en dato. Og en besked til sælger med de spørgsmål, bilen giver anledning til.',
         'Et ark til besigtigelsen på én side, hvad du gør, før du betaler, en slutseddel som PDF og kalenderfiler.',
         'En besked dagen før en automatisk søgning slutter, med et link, der forlænger den, og beskeder i kanaler på Discord og Slack.',
+        'En assistent kan søge, sammenligne og forklare biler for dig gennem Bilfunds MCP-server med en adgangsnøgle fra din profil.',
       ],
     },
   },
