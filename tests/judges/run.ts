@@ -2,6 +2,7 @@ import { cfnLint } from './cfn-lint.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
 import { extension } from './extension/extension.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
+import { mcp } from './mcp.ts';
 import { ministack } from './ministack/ministack.ts';
 import { ministackProd } from './ministack/prod.ts';
 import { openSearch } from './opensearch/opensearch.ts';
@@ -12,6 +13,7 @@ const judges: readonly Judge[] = [
   cfnLint,
   dynamoDbLocal,
   extension,
+  mcp,
   ministack,
   ministackProd,
   openSearch,
