@@ -244,8 +244,6 @@ export function wireTold(car: Car, viewer: Viewer, lookedAt: string): WireTold {
     mileage: wireMileage(car),
     mileage_seen: car.mileageSeenAt,
     scraped_time: car.scrapedAt,
-    // Only a car that was looked up by its plate has no ad.
-    ...(car.itemUrl === '' && { is_typed: true as const }),
   };
 }
 

@@ -116,8 +116,8 @@ export const wireTold = z.object({
   /** When an ad was first seen with this mileage; null if unknown. */
   mileage_seen: nullable.string,
   scraped_time: z.string(),
-  /** The mileage was typed by the reader and comes from no ad. */
-  is_typed: z.optional(z.literal(true)),
+  /** In a plate check: the reader typed this mileage, and no ad has it. */
+  is_mileage_typed: z.optional(z.literal(true)),
 });
 export type WireTold = z.infer<typeof wireTold>;
 

@@ -4,6 +4,7 @@ import type { Car } from '#core/cars/car.ts';
 import { ratedFrom, rateFrom } from '#core/cars/rating-basis.ts';
 import type { CheckedCarWire, LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -75,17 +76,11 @@ describe('check of a car by plate and price', () => {
     expect(await used('anna')).toBe(0);
   });
 
-  it('shows a free reader no estimate, and what the registers say about the plate of an amazing car', async () => {
+  it('shows a free reader no estimate, and calls no car amazing by the register’s value alone', async () => {
     expect((await check('free')).body).toMatchObject({ deal: 'fair', valuation_avg: null, why: null });
-    const { body } = await check('free', { price: 80_000 });
-    expect(body).toMatchObject({ id: plate, deal: 'amazing', locked: true });
-    expect(Object.keys(body).sort()).toEqual(['deal', 'id', 'locked', 'told']);
-    expect((body as LockedCar).told).toMatchObject({ register_state: 'found', facts: [] });
-    expect(JSON.stringify(body)).not.toMatch(/90000|100000|110000|valuation/);
-    expect((await check('premium', { price: 80_000 })).body).toMatchObject({
-      deal: 'amazing',
-      locked: false,
-    });
+    expect((await check('free', { price: 80_000 })).body).toMatchObject({ deal: 'fair', locked: false });
+    const { body } = await check('premium', { price: 80_000 });
+    expect(body).toMatchObject({ deal: 'fair', deal_reason: 'thin_evidence', valuation_avg: 100_000 });
   });
 
   it.each([{ hasDebt: true }, { isLeasing: true }])(
@@ -135,12 +130,12 @@ describe('check of a plate that is in the catalog', () => {
   let stored: Car;
 
   /** A car as an import stores it: of this plate, with a rating that a model gave it then. */
-  async function list(id: string, fields: Partial<Car> = {}) {
+  async function list(id: string, fields: Partial<Car> = {}, deal: Deal = 'fair') {
     const identified = { photos: [], candidate: null, vehicle, registerState: 'found' as const };
     const listing = makeListing({ id });
     const car = buildCar(id, listing, { ...identified, plate: vehicle.plate }, null, null, at);
     const { restsOn } = rateFrom(ratedFrom(car, valuation), null, at);
-    stored = { ...car, rating: makeRating({ comparableIds: [], restsOn }), ...fields };
+    stored = { ...car, rating: makeRating({ comparableIds: [], restsOn, deal }), ...fields };
     await storeCar(stored);
     const { giveNumber } = await import('#functions/cars/store.ts');
     await giveNumber({ kind: 'PLATECAR', value: vehicle.plate }, id);
@@ -167,6 +162,20 @@ describe('check of a plate that is in the catalog', () => {
     expect(shown).toMatchObject({ on_list: named(), valuation_avg: null });
   });
 
+  it('tells a free reader what the registers say about the plate of an amazing car, and no value', async () => {
+    await list('listed5', {}, 'amazing');
+    const body = await checkListed('free', { mileage: stored.mileageKm });
+    expect(body).toMatchObject({ deal: 'amazing', locked: true });
+    expect(Object.keys(body).sort()).toEqual(['deal', 'id', 'locked', 'told']);
+    expect((body as LockedCar).told).toMatchObject({
+      register_state: 'found',
+      facts: [],
+      is_mileage_typed: true,
+    });
+    expect(JSON.stringify(body)).not.toMatch(/90000|100000|110000|valuation/);
+    expect(await checkListed('premium')).toMatchObject({ deal: 'amazing', locked: false });
+  });
+
   it('uses the same value at another price, rates that price and names the ad’s price', async () => {
     await list('listed2');
     const shown = await checkListed('premium', { price: 90_000 });
@@ -177,6 +186,8 @@ describe('check of a plate that is in the catalog', () => {
     await list('listed3');
     const shown = await checkListed('premium', { mileage: stored.mileageKm! + 50_000 });
     expect(shown).toMatchObject({ mileage: stored.mileageKm! + 50_000, on_list: { mileage: 111_000 } });
+    expect(shown).toHaveProperty('is_mileage_typed', true);
+    expect(await checkListed('premium')).not.toHaveProperty('is_mileage_typed');
     expect(shown).not.toMatchObject(shownValueOf(stored));
   });
 

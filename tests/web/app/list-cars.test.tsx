@@ -190,6 +190,22 @@ describe('the filters of the list', () => {
   });
 });
 
+describe('a filter by deal, which is part of Premium', () => {
+  const poor = { ...defaultListState, deals: ['poor' as const] };
+  const chip = { name: 'Remove filter: Poor' };
+
+  it('a filter by deal is shown to those whose list it filters', async () => {
+    renderImport(poor, {}, noCars, true);
+    expect(await screen.findByRole('button', chip)).toBeTruthy();
+  });
+
+  it('a filter by deal is not shown to a free reader, whose list is not filtered by it', async () => {
+    renderImport(poor, {}, noCars);
+    expect(await screen.findByText('0 cars')).toBeTruthy();
+    expect(screen.queryByRole('button', chip)).toBeNull();
+  });
+});
+
 describe('the list of an import that runs', () => {
   it('the list of a running import shows all its ads at once as being rated', async () => {
     const ad = { foreign_price: null, mileage: null, city: 'Vejle', image_url: null };

@@ -74,7 +74,7 @@ describe('what the register’s story adds', () => {
     };
     const rises = { ...fall, verdict: 'logical' as const, fall: null };
     const below = { ...fact('mileage_below_inspection'), ad: '111000', register: '180000' };
-    const typed = { is_typed: true as const, mileage: 111_000, facts: [below] };
+    const typed = { is_mileage_typed: true as const, mileage: 111_000, facts: [below] };
     const tooFew = { ...rises, verdict: 'too_few' as const };
     for (const [language, saidAs] of [
       [en, [/but you typed 111\.000 km/, /the mileage you typed fits them all/, /You typed 111\.000 km/]],

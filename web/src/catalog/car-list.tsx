@@ -193,7 +193,8 @@ export function CarList({
   const { data: newest, error, isPlaceholderData, refetch } = useCarList(state, pollMs);
   // Rendering thirty cards must not delay the response to a press.
   const data = useDeferredValue(newest);
-  const { chips, visitedAt } = useChips(state);
+  // Without Premium the list is not filtered by deal, whatever an address or a saved search asks for.
+  const { chips, visitedAt } = useChips(hasPremium ? state : { ...state, deals: [] });
   const isWide = useIsWide();
   const failureText = useFailureText();
   const isUnfiltered = state.view === 'all' && chips.length === 0;

@@ -156,7 +156,7 @@ export function MileageOverTime({ car }: { car: WireTold }) {
   const { verdict } = car.mileage_verdict;
   const icon = { logical: 'check', not_logical: 'warning', too_few: 'help' } as const;
   const color = { logical: 'text-amazing', not_logical: 'text-poor', too_few: 'text-ink-3' };
-  const claimant = car.is_typed ? t.story.typed : t.story.ad;
+  const claimant = car.is_mileage_typed ? t.story.typed : t.story.ad;
   const hasChart = points.length > 1 && points.some(({ source }) => source !== null);
   return (
     <div className="print:mb-2 print:grid print:grid-cols-2 print:gap-6">

@@ -100,7 +100,7 @@ export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | n
       ? t.story.risesButSlip(reading_days)
       : t.story.rises(
           reading_days,
-          car.mileage === null || isAboveLaterReading(car) ? null : car.is_typed ? 'typed' : 'ad',
+          car.mileage === null || isAboveLaterReading(car) ? null : car.is_mileage_typed ? 'typed' : 'ad',
         );
   const [from, day, to] = [
     formatMileage(fall.from.mileage),
@@ -108,7 +108,7 @@ export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | n
     formatMileage(fall.to.mileage),
   ];
   const fell = fall.is_to_claim
-    ? (car.is_typed ? t.story.fellTyped : t.story.fellInAd)(from, day, to)
+    ? (car.is_mileage_typed ? t.story.fellTyped : t.story.fellInAd)(from, day, to)
     : t.story.fell(from, day, to, date(fall.to.date));
   const reasons = explanations.map((each) => t.story.explanation[each]).join(', ');
   return `${fell} ${t.story.canBe(reasons)}`;
@@ -227,7 +227,7 @@ type SayDate = (day: string | null) => string;
 /** The values of ad and register, each with its name. */
 function factSaid(
   { kind, fact }: Extract<FoundHere, { in: 'fact' }>,
-  { is_typed: isTyped }: WireTold,
+  { is_mileage_typed: isTyped }: WireTold,
   t: StoryTexts,
   date: SayDate,
 ): string[] {
@@ -243,7 +243,13 @@ function factSaid(
       : t.facts.registerSays(value === day ? date(day) : value);
   };
   return [
-    ...(ad ? [(isTyped ? t.facts.youTyped : t.facts.adSays)(factValue(kind, ad, 'ad', t))] : []),
+    ...(ad
+      ? [
+          (isTyped && kind.startsWith('mileage_') ? t.facts.youTyped : t.facts.adSays)(
+            factValue(kind, ad, 'ad', t),
+          ),
+        ]
+      : []),
     ...(register ? [registerSays(factValue(kind, register, 'register', t))] : []),
     ...(!register && day ? [`${date(day)}.`] : []),
   ];
