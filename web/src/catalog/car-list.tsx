@@ -143,11 +143,21 @@ export function CarPages({
         </div>
       )}
       {data && data.cars.length > 0 && (
-        <div className="mt-16 border-t border-rule pt-5">{pagination(t.list.paginationBelow, false)}</div>
+        <div className="mt-16 grid gap-4 border-t border-rule pt-5">
+          {pagination(t.list.paginationBelow, false)}
+          <p>
+            <Suspense fallback={null}>
+              <CsvButton state={state} />
+            </Suspense>
+          </p>
+        </div>
       )}
     </div>
   );
 }
+
+/** Below the cars, which come first. */
+const CsvButton = lazy(() => import('./csv-button.tsx'));
 
 /** Loaded separately, since it never appears before the cars. */
 const FilterPanel = lazy(() => import('./filter-panel.tsx'));

@@ -66,6 +66,22 @@ describe('the lines of a comparison', () => {
     ]);
   });
 
+  it('a comparison names cost a month, last price cut, days listed and distance, as far as they are known', () => {
+    const cut = { at: '2026-11-20', amount: 4_000 };
+    const one = { ...golf, days_listed: 12, is_age_known: true, unseen_days: 0, price_drop: cut };
+    const costs = { '1': { month: 1_900, isWhole: false }, '2': { month: 2_100, isWhole: true } };
+    const ofCars = compareRows([one, { ...octavia, price_drop: null }], texts, String, {
+      costOf: (id) => costs[id as '1'],
+      kmTo: ({ id }) => (id === '1' ? 12.4 : null),
+    });
+    const valuesOf = (name: string) => ofCars.find((each) => each.name === name)?.values;
+    expect(valuesOf('Costs a month')).toEqual(['at least 1.900 kr.', '2.100 kr.']);
+    expect(valuesOf('Last price cut')).toEqual(['4.000 kr. on 2026-11-20', '-']);
+    expect(valuesOf('Days listed')?.[0]).toContain('12 days');
+    expect(valuesOf('Distance')).toEqual(['12 km', '-']);
+    expect(row('Distance')).toBeUndefined();
+  });
+
   it('a comparison reads a masked mileage in thousands', () => {
     expect(mileageKm('187xxx')).toBe(187_000);
     expect(mileageKm(null)).toBeNull();

@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findingsIn } from '#core/cars/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { gapToMarket } from '#core/valuation/shown.ts';
+import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { recallList } from '../../catalog/list-state.ts';
 import { formatConsumption, formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/language.tsx';
 import { type BrowseTexts, useBrowseTexts } from '../../i18n/text-parts.ts';
@@ -14,7 +16,16 @@ import { CheckBox } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { CarPhoto, gapWords, priceLineOf, priceText, shortenTitle, wordsOfFinding } from '../car-card.tsx';
+import {
+  ageWords,
+  CarPhoto,
+  gapWords,
+  priceLineOf,
+  priceText,
+  shortenTitle,
+  wordsOfFinding,
+} from '../car-card.tsx';
+import { costLines, costTotal, useCostInputs } from '../cost-of-owning.tsx';
 import { carQuery } from '../use-car.ts';
 import { useCompared } from './compare-store.ts';
 
@@ -45,7 +56,19 @@ export function mileageKm(mileage: WireCarDetail['mileage']): number | null {
   return masked ? Number(masked[1]) * 1_000 : null;
 }
 
-function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
+/** What is known of the cars beyond their pages, by car id; null while unknown. */
+export type Beside = {
+  /** Kroner a month, and whether some costs are missing in it. */
+  costOf?: (id: string) => { month: number; isWhole: boolean } | null;
+  /** Kilometres from the town that the list is searched around. */
+  kmTo?: (car: WireCarDetail) => number | null;
+};
+
+function factsOf(
+  t: BrowseTexts,
+  date: (day: string | null) => string,
+  { costOf = () => null, kmTo = () => null }: Beside,
+): Fact[] {
   const text = (value: string | number | null) => (value === null || value === '' ? unknown : String(value));
   const unit = (value: number | null, write: (value: number) => string) =>
     value === null ? unknown : write(value);
@@ -60,6 +83,30 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
       write: (car) => {
         const line = priceLineOf(car);
         return line ? `${formatNumber(line.lowDkk)}–${formatKroner(line.highDkk)}` : unknown;
+      },
+    },
+    {
+      name: t.compare.cost,
+      write: (car) =>
+        unit(costOf(car.id)?.month ?? null, (month) => {
+          const amount = formatKroner(month);
+          return costOf(car.id)?.isWhole ? amount : t.compare.atLeast(amount);
+        }),
+    },
+    {
+      name: t.compare.drop,
+      write: (car) =>
+        car.price_drop
+          ? t.compare.dropOn(formatKroner(car.price_drop.amount), date(car.price_drop.at))
+          : unknown,
+    },
+    { name: t.car.daysListed, write: (car) => ageWords(car, t) ?? unknown },
+    {
+      name: t.compare.distance,
+      write: (car) => unit(kmTo(car), (km) => `${formatNumber(Math.round(km))} km`),
+      score: (car) => {
+        const km = kmTo(car);
+        return km === null ? null : -Math.round(km);
       },
     },
     { name: t.car.year, write: (car) => text(car.year), score: (car) => car.year },
@@ -135,8 +182,9 @@ export function compareRows(
   cars: readonly WireCarDetail[],
   t: BrowseTexts,
   date: (day: string | null) => string,
+  beside: Beside = {},
 ): CompareRow[] {
-  return factsOf(t, date)
+  return factsOf(t, date, beside)
     .map(({ name, write, score }) => {
       const values = cars.map(write);
       const best = score ? bestOf(cars.map(score)) : [];
@@ -232,6 +280,47 @@ function useOpenCars(ids: string[]): WireCarDetail[] | undefined {
   return data;
 }
 
+/** What each car costs a month, by the reader's own figures. */
+function useCosts(ids: readonly string[]): Beside['costOf'] {
+  const [inputs] = useCostInputs();
+  const answers = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: queryKeys.carCost(id, inputs.km),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('GET /api/cars/{id}/cost', { params: { id }, query: { km: String(inputs.km) }, signal }),
+    })),
+  });
+  return (id) => {
+    const cost = answers[ids.indexOf(id)]?.data;
+    if (!cost || 'locked' in cost) return null;
+    const lines = costLines(cost, inputs, new Date().toISOString().slice(0, 10));
+    const total = costTotal(lines);
+    return total && { month: total.month, isWhole: lines.every(({ sum }) => sum !== null) };
+  };
+}
+
+/** How far the cars' towns are from the one that the list is searched around. The table of towns is fetched when there is one. */
+function useDistances(): Beside['kmTo'] {
+  const place = new URLSearchParams(recallList()).get('place') ?? '';
+  const { data } = useQuery({
+    queryKey: ['distances', place],
+    queryFn: async () => {
+      const [{ findTown }, { distanceKm }] = await Promise.all([
+        import('#core/places/places.ts'),
+        import('#core/places/towns.ts'),
+      ]);
+      const from = findTown(place);
+      const kmTo = (city: string | null) => {
+        const to = city === null ? null : findTown(city);
+        return from && to ? distanceKm(from, to) : null;
+      };
+      return { kmTo };
+    },
+    enabled: place !== '',
+  });
+  return ({ city }) => data?.kmTo(city) ?? null;
+}
+
 /** Two to four cars side by side; what differs is marked, and the best of each line. */
 export default function CompareDialog({ onClose }: { onClose: () => void }) {
   const t = useBrowseTexts();
@@ -240,7 +329,9 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const cars = useOpenCars(compared.map(({ id }) => id));
   const missing = compared.filter(({ id }) => cars && !cars.some((car) => car.id === id));
-  const rows = compareRows(cars ?? [], t, format.date);
+  const costOf = useCosts(compared.map(({ id }) => id));
+  const kmTo = useDistances();
+  const rows = compareRows(cars ?? [], t, format.date, { costOf, kmTo });
   const shown = onlyDifferences ? rows.filter(({ differs }) => differs) : rows;
   return (
     <Modal title={t.compare.title} onClose={onClose} wide>

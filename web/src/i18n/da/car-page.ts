@@ -235,6 +235,18 @@ export const why = {
   },
 };
 
+/** The columns of a list as a spreadsheet. */
+export const csv = {
+  car: 'Bil',
+  km: 'Kilometertal (km)',
+  price: 'Pris (kr.)',
+  marketLow: 'Markedsværdi, lav (kr.)',
+  market: 'Markedsværdi (kr.)',
+  marketHigh: 'Markedsværdi, høj (kr.)',
+  drop: 'Sidste prisfald (kr.)',
+  page: 'Side',
+};
+
 export const facts = {
   title: 'Før du køber',
   nothing: (asked: number, all: number) =>

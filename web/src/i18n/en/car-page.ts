@@ -232,6 +232,18 @@ export const why = {
   },
 };
 
+/** The columns of a list as a spreadsheet. */
+export const csv = {
+  car: 'Car',
+  km: 'Mileage (km)',
+  price: 'Price (DKK)',
+  marketLow: 'Market value, low (DKK)',
+  market: 'Market value (DKK)',
+  marketHigh: 'Market value, high (DKK)',
+  drop: 'Last price cut (DKK)',
+  page: 'Page',
+};
+
 export const facts = {
   title: 'Before you buy',
   nothing: (asked: number, all: number) =>

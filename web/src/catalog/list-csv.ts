@@ -1,0 +1,74 @@
+import { stringify } from 'csv-stringify/browser/esm/sync';
+import type { WireCar } from '#core/contract/routes/cars.ts';
+import { toHundreds } from '#core/valuation/shown.ts';
+import { call } from '../api/call.ts';
+import { wordsOfFinding } from '../cars/car-card.tsx';
+import type { CarTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import { type ListState, toCarQuery } from './list-state.ts';
+
+type Cell = string | number | null;
+type Column = [name: string, read: (car: WireCar) => Cell];
+
+const roundOrNull = (car: WireCar, dkk: number | null) =>
+  dkk === null || car.deal === 'no_estimate' ? null : toHundreds(dkk);
+
+/** `origin`: of the addresses of the cars' pages. */
+function columnsOf(t: CarTexts, origin: string): Column[] {
+  return [
+    [t.csv.car, ({ title }) => title],
+    [t.car.brand, ({ brand }) => brand],
+    [t.car.model, ({ model }) => model],
+    [t.car.variant, ({ variant }) => variant],
+    [t.car.year, ({ year }) => year],
+    [t.csv.km, ({ mileage }) => mileage],
+    [t.filters.fuel, ({ fuel }) => fuel && t.filters.fuels[fuel]],
+    [t.filters.gearbox, ({ gearbox }) => gearbox && t.filters.gearboxes[gearbox]],
+    [t.csv.price, ({ price }) => (price > 0 ? price : null)],
+    [t.filters.deal, ({ deal }) => t.deals[deal]],
+    [t.csv.marketLow, (car) => roundOrNull(car, car.valuation_low)],
+    [t.csv.market, (car) => roundOrNull(car, car.valuation_avg)],
+    [t.csv.marketHigh, (car) => roundOrNull(car, car.valuation_high)],
+    [t.car.daysListed, ({ days_listed: days }) => days],
+    [t.csv.drop, ({ price_drop: drop }) => drop?.amount ?? null],
+    [t.facts.title, ({ findings }) => findings.heaviest && wordsOfFinding(findings.heaviest, t)],
+    [t.car.city, ({ city }) => city],
+    [t.filters.seller, ({ seller_type: seller }) => seller && t.filters.sellers[seller]],
+    [t.car.plate, ({ plate }) => plate],
+    [t.csv.page, ({ id }) => `${origin}${paths.car(id)}`],
+  ];
+}
+
+/**
+ * The cars as CSV, for a spreadsheet that reads semicolons. A column in which nothing is known, or that the reader may not
+ * see, is left out. Texts from ads that a spreadsheet would run as a formula are quoted.
+ */
+export function toCsv(cars: readonly WireCar[], t: CarTexts, origin: string): string {
+  const columns = columnsOf(t, origin).filter(([, read]) => cars.some((car) => read(car) !== null));
+  return stringify(
+    cars.map((car) => columns.map(([, read]) => read(car))),
+    {
+      header: true,
+      columns: columns.map(([name]) => name),
+      delimiter: ';',
+      bom: true,
+      escape_formulas: true,
+    },
+  );
+}
+
+/** A longer file is a spreadsheet of nobody's. */
+export const mostPages = 34;
+
+/** The cars of all pages of a view, each once, without locked ones. */
+export async function readWholeList(state: ListState): Promise<{ cars: WireCar[]; isWhole: boolean }> {
+  const cars = new Map<string, WireCar>();
+  let totalPages = 1;
+  for (let page = 1; page <= Math.min(totalPages, mostPages); page++) {
+    // One after another: the pages of one version of the list, at a pace that no limit refuses.
+    const answer = await call('GET /api/cars', { query: { ...toCarQuery(state), page: String(page) } });
+    totalPages = answer.totalPages;
+    for (const car of answer.cars) if (!car.locked) cars.set(car.id, car);
+  }
+  return { cars: [...cars.values()], isWhole: totalPages <= mostPages };
+}
