@@ -113,14 +113,14 @@ export const renameSubscriptionRoute = endpoint(
 );
 
 export const replayRuleRoute = endpoint('POST /api/subscriptions/replay', async ({ body }, caller) => {
-  const { id, filters, rule } = body;
+  const { id, filters, rule, language = 'en' } = body;
   if ((id === undefined) === (filters === undefined))
     throw new Failure(400, 'invalid_input', 'Give either a search or filters of the list.');
   const now = clock.now();
   requireRule(rule, await getPlan(caller.id), now);
   const search = id === undefined ? filterSearch(filters!, undefined, now) : await getSearch(caller.id, id);
   if (!search) throw new Failure(404, 'not_found', 'This automated search no longer exists.');
-  return replayRule(caller.id, search, rule, now);
+  return replayRule(caller.id, search, { rule, language, now });
 });
 
 const absent = { list: 'There is no such list.', savedSearch: 'There is no such saved search.' };

@@ -3,6 +3,7 @@ import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
 import { type Card, isCard, toCard } from '#core/cars/card.ts';
 import { noLimits } from '#core/catalog/card-query.ts';
 import type { Output } from '#core/contract/table.ts';
+import { findingText } from '#core/pages/car-page.ts';
 import {
   type AutomatedSearch,
   changedCatalog,
@@ -15,6 +16,7 @@ import {
 } from '#core/searches/automated-search.ts';
 import { findByFilter, type Replayed, replayCar, replayDays, watchedSince } from '#core/searches/replay.ts';
 import type { TellRule } from '#core/searches/tell-rule.ts';
+import type { Language } from '#core/shared.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
 import { getCars, getOwnCars, listFoundBy } from '#functions/cars/store.ts';
 import { eachCatalogPage } from '#functions/catalog/change-store.ts';
@@ -95,8 +97,7 @@ async function ofFinds(userId: string, search: AutomatedSearch, ask: Ask): Promi
 export async function replayRule(
   userId: string,
   search: Pick<AutomatedSearch, 'id' | 'href'> & Partial<AutomatedSearch>,
-  rule: TellRule,
-  now: Date,
+  { rule, language, now }: { rule: TellRule; language: Language; now: Date },
 ): Promise<Output<'POST /api/subscriptions/replay'>> {
   const startTime = new Date(now.getTime() - replayDays * dayMs).toISOString();
   const ask: Ask = { rule, startTime, viewer: await readViewer({ id: userId }), now };
@@ -113,13 +114,10 @@ export async function replayRule(
     count: told.length,
     watched_since: watchedSince(outcome.cars, outcome.from),
     is_complete: outcome.isComplete,
-    examples: told.slice(0, mostExamples).map(({ kind, carId, at, priceDkk, fromDkk }) => ({
-      kind,
-      car_id: carId,
-      title: alertCar(cars.get(carId)!).title,
-      at,
-      price: priceDkk,
-      from_price: fromDkk,
-    })),
+    examples: told.slice(0, mostExamples).map(({ kind, carId, at, priceDkk, fromDkk }) => {
+      const { title, finding } = alertCar(cars.get(carId)!);
+      const warning = (finding && findingText(finding, language)) ?? null;
+      return { kind, car_id: carId, title, warning, at, price: priceDkk, from_price: fromDkk };
+    }),
   };
 }

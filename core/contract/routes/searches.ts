@@ -144,6 +144,7 @@ export const subscriptionRoutes = rows({
       /** Filters of our list, instead. */
       filters: z.optional(listFilters),
       rule: tellRule,
+      language: z.optional(z.enum(languages)),
     }),
     response: z.object({
       /** How often it would have told something. */
@@ -158,6 +159,8 @@ export const subscriptionRoutes = rows({
           kind: z.enum(['new_cars', 'amazing_deal', 'price_drop', 'below_market', 'car_gone']),
           car_id: z.string(),
           title: z.string(),
+          /** Its heaviest finding, as a sentence without its full stop. */
+          warning: z.nullable(z.string()),
           at: z.string(),
           price: z.number(),
           /** The price before a drop. */

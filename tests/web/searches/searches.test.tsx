@@ -63,6 +63,14 @@ describe('the panel of automated searches', () => {
     expect(item.getByRole('link', { name: /Open the search/ })).toHaveProperty('href', search().search_url);
   });
 
+  it('what a search tells is chosen in its card, and closing that returns the focus', async () => {
+    stubService(answer([search()]));
+    renderPanel();
+    fireEvent.click(await screen.findByRole('button', { name: 'What you are told' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'What you are told' }));
+  });
+
   it('an automated search by filters links to the list', async () => {
     stubService(answer([search({ search_url: '/?brand=Skoda', title: 'Škoda' })]));
     renderPanel();

@@ -16,6 +16,7 @@ import { LinkOutcome, useReadLink } from '../ui/link-outcome.tsx';
 import { EmptyState, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog } from '../ui/modal.tsx';
 import { NameForm } from '../ui/name-form.tsx';
+import { RuleForm } from './rule-form.tsx';
 import { type Search, useChangeSearch, useSearches } from './use-searches.ts';
 import { useReason, useStartSearch } from './use-start-search.ts';
 import { IntervalField, usualInterval, WatchInBrowser } from './watch-in-browser.tsx';
@@ -173,6 +174,9 @@ export function SearchCard({ search }: { search: Search }) {
   const { importFailures } = useImportTexts();
   const source = sourceOfHref(search.search_url);
   const [asks, setAsks] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  // Closing the form returns the focus to the button that opened it.
+  const [isBack, setBack] = useState(false);
   const { extend, cancel, isBusy } = useChangeSearch();
   return (
     <li className="border-b border-rule py-6">
@@ -203,10 +207,30 @@ export function SearchCard({ search }: { search: Search }) {
         >
           {t.searches.extend}
         </button>
+        {!isChoosing && (
+          <button
+            type="button"
+            className={button.secondary}
+            // biome-ignore lint/a11y/noAutofocus: the reader was here before the form was opened
+            autoFocus={isBack}
+            onClick={() => setChoosing(true)}
+          >
+            {t.searches.rule.open}
+          </button>
+        )}
         <button type="button" className={button.plain} disabled={isBusy} onClick={() => setAsks(true)}>
           {t.searches.cancel}
         </button>
       </div>
+      {isChoosing && (
+        <RuleForm
+          search={search}
+          onClose={() => {
+            setChoosing(false);
+            setBack(true);
+          }}
+        />
+      )}
       {asks && (
         <ConfirmDialog
           title={t.searches.cancelTitle}

@@ -73,6 +73,48 @@ export const searches = {
       return parts.filter(Boolean).join(', ') || 'Intet';
     },
   },
+  rule: {
+    open: 'Det får du besked om',
+    title: (name: string) => `Det giver ”${name}” dig besked om`,
+    news: {
+      new_cars: 'Nye biler',
+      amazing: 'Kup, også biler, der senere bliver det',
+      entered: 'Biler, der var der før og først passer nu, fordi prisen eller kilometertallet er ændret',
+      price_drop: 'Prisfald på biler, søgningen har fundet',
+      below_market: 'Biler langt under markedet',
+      gone: 'Biler fra søgningen, der er solgt eller væk',
+    },
+    leastKroner: 'Mindst, i kr.',
+    leastPercent: 'Eller mindst, i %',
+    anyDrop: 'Er begge tomme: ethvert fald fra 100 kr. og op.',
+    belowPercent: 'Mindst så mange % under markedet',
+    belowLocked: 'Markedsværdier er en del af Premium.',
+    tryIt: 'Prøv det på de sidste 30 dage',
+    trying: 'Et øjeblik …',
+    tried: (times: number, days: number) =>
+      times === 0
+        ? `På ${count(days, 'dag', 'dage')} ville du ikke have fået nogen besked.`
+        : `På ${count(days, 'dag', 'dage')} ville du have fået besked ${count(times, 'gang', 'gange')}.`,
+    unwatched: 'Vi har endnu ikke fulgt søgningen et døgn, så der er intet at prøve det på.',
+    watched: (days: number) =>
+      `Vi har fulgt søgningen i ${count(days, 'dag', 'dage')}; vi ved intet om tiden før.`,
+    atLeast: 'Der passer flere biler, end vi ser på: Det ville have været mindst så mange gange.',
+    withoutAmazing: 'Kup er ikke talt med: Hvilke biler det er, er en del af Premium.',
+    examples: 'De nyeste',
+    kinds: {
+      new_cars: 'Ny',
+      amazing_deal: 'Kup',
+      price_drop: 'Prisfald',
+      below_market: 'Under markedet',
+      car_gone: 'Solgt eller væk',
+    },
+    before: (price: string) => `før ${price}`,
+    tryFailed: 'Det kunne ikke prøves',
+    save: 'Gem',
+    saved: 'Gemt. Det gælder fra nu af.',
+    saveFailed: 'Dit valg kunne ikke gemmes',
+    close: 'Luk',
+  },
   openList: 'Åbn i listen',
   openOriginal: (site: string) => `Åbn søgningen på ${site}`,
 };

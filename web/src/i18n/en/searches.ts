@@ -74,6 +74,48 @@ export const searches = {
       return parts.filter(Boolean).join(', ') || 'Nothing';
     },
   },
+  rule: {
+    open: 'What you are told',
+    title: (name: string) => `What “${name}” tells you`,
+    news: {
+      new_cars: 'New cars',
+      amazing: 'Amazing deals, also cars that become one later',
+      entered: 'Cars that were there before and fit only now, because their price or mileage changed',
+      price_drop: 'Price drops of cars that the search found',
+      below_market: 'Cars far below the market',
+      gone: 'Cars of the search that are sold or gone',
+    },
+    leastKroner: 'By at least, in kr.',
+    leastPercent: 'Or by at least, in %',
+    anyDrop: 'With both empty: any drop from 100 kr. on.',
+    belowPercent: 'At least so many % below the market',
+    belowLocked: 'Market values are part of Premium.',
+    tryIt: 'Try it on the last 30 days',
+    trying: 'One moment…',
+    tried: (times: number, days: number) =>
+      times === 0
+        ? `In the last ${count(days, 'day', 'days')} it would have told you nothing.`
+        : `In the last ${count(days, 'day', 'days')} it would have told you ${count(times, 'time', 'times')}.`,
+    unwatched: 'We have not watched this search for a day yet, so there is nothing to try it on.',
+    watched: (days: number) =>
+      `We have watched this search for ${count(days, 'day', 'days')}; nothing is known from before.`,
+    atLeast: 'More cars fit than we look at: it would have been at least that often.',
+    withoutAmazing: 'Amazing deals are not counted: which cars they are is part of Premium.',
+    examples: 'The newest',
+    kinds: {
+      new_cars: 'New',
+      amazing_deal: 'Amazing deal',
+      price_drop: 'Price drop',
+      below_market: 'Below the market',
+      car_gone: 'Sold or gone',
+    },
+    before: (price: string) => `before ${price}`,
+    tryFailed: 'Failed to try it',
+    save: 'Save',
+    saved: 'Saved. It counts from now on.',
+    saveFailed: 'Failed to save what you are told',
+    close: 'Close',
+  },
   openList: 'Open in the list',
   openOriginal: (site: string) => `Open the search on ${site}`,
 };
