@@ -1,4 +1,5 @@
 import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
+import { namesOf } from '#core/cars/card.ts';
 import {
   distinctFindings,
   type FindingName,
@@ -13,7 +14,7 @@ import { findingText } from '#core/pages/car-page.ts';
 import type { PlanType } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
-import { kroner, type Language } from '#core/shared.ts';
+import { groupThousands, kroner, type Language } from '#core/shared.ts';
 import { gapToMarket, isValued } from '#core/valuation/shown.ts';
 import { type Alert, type AlertCar, carOf, carsOf } from './alert.ts';
 import type { OutgoingAlert } from './settings.ts';
@@ -33,8 +34,16 @@ export type AlertFace = {
     /** Difference to the market in DKK, as in the list; null for readers who may not see estimates. */
     gapDkk: number | null;
     isOffered: boolean;
+    /** Year, mileage and town as far as the ad gives them: "2019 · 120.000 km · Odense". */
+    facts: string | null;
   } | null;
 };
+
+function factsOf(car: Car): string | null {
+  const { year, mileageKm, mileagePrecision } = car;
+  const km = mileageKm === null || mileagePrecision === 'masked' ? null : `${groupThousands(mileageKm)} km`;
+  return [year, km, namesOf(car).city].filter((fact) => fact !== null).join(' · ') || null;
+}
 
 /** `today`: "YYYY-MM-DD". */
 export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {
@@ -53,6 +62,7 @@ export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {
           ? gapToMarket(car.priceDkk, avgDkk!)
           : null,
       isOffered: isOffered(car.availability),
+      facts: factsOf(car),
     },
   };
 }
@@ -127,6 +137,8 @@ export type AlertCarWords = {
   price: string;
   gapDkk: number | null;
   gap: string | null;
+  /** Year, mileage and town; null if unknown. */
+  facts: string | null;
   /** The findings, as a sentence without its full stop. */
   warning: string | null;
   /** Paths on the site. */
@@ -173,12 +185,16 @@ export function alertWords(alert: Alert, reader: AlertReader): AlertWords {
     const told = words.locked(count, warnings);
     return { ...told, carId: null, path: lockedOffer, cars: [] };
   }
-  const cars = carsOf(alert).filter((each) => !isClosed(each));
+  const open = carsOf(alert).filter((each) => !isClosed(each));
+  const cars = open.map((each) => carWords(each, reader));
+  const told = wordsOf(withoutEstimate(named(alert, language), viewer), words, warnings);
+  const facts = car && alert.kind !== 'car_gone' ? cars[0]?.facts : null;
   return {
-    ...wordsOf(withoutEstimate(named(alert, language), viewer), words, warnings),
+    ...told,
+    ...(facts && { message: `${told.message} ${facts}.` }),
     carId: car?.id ?? null,
     path: pathOf(alert),
-    cars: cars.map((each) => carWords(each, reader)),
+    cars,
   };
 }
 
@@ -235,6 +251,7 @@ function carWords(car: AlertCar, reader: AlertReader): AlertCarWords {
     price: open?.isOffered === false ? texts[language].notOffered : texts[language].price(priceDkk),
     gapDkk,
     gap: gapSentence(gapDkk, language),
+    facts: open?.facts ?? null,
     warning: finding && (findingText(finding, language) ?? null),
     photo: open?.photo ?? null,
     smallPhoto: open?.smallPhoto ?? null,
@@ -294,11 +311,14 @@ export type PushNote = { id: string; title: string; message: string; path: strin
 const mostCars = 3;
 const mostTitle = 60;
 
-/** A short text: of several cars the best by name, each with its finding. */
+/** A short text with the place in the market: of several cars the best by name, each with its finding. */
 export function shortMessage({ message, cars }: Pick<AlertWords, 'message' | 'cars'>): string {
-  if (cars.length < 2) return message;
-  const lines = cars.slice(0, mostCars).map(({ title, price, gap, warning }) => {
-    const facts = [title.slice(0, mostTitle), price, ...(gap ? [gap] : [])].join(', ');
+  const [first] = cars;
+  if (cars.length < 2) return first?.gap ? `${message} ${first.gap}.` : message;
+  const lines = cars.slice(0, mostCars).map(({ title, price, gap, facts: known, warning }) => {
+    const facts = [title.slice(0, mostTitle), price, ...(gap ? [gap] : []), ...(known ? [known] : [])].join(
+      ', ',
+    );
     return warning ? `${facts} (${warning})` : facts;
   });
   return lines.join(' · ');

@@ -97,6 +97,7 @@ type MailCar = {
   title: string;
   price: string;
   gap: string | null;
+  facts: string | null;
   warning: string | null;
   picture: string | null;
   url: string;
@@ -136,8 +137,8 @@ const texts = {
 } as const;
 
 /** What follows a car's title: price and gap, then findings. */
-const carLines = ({ price, gap, warning }: MailCar, language: Language): string[] => [
-  [price, ...(gap ? [gap] : [])].join(' · '),
+const carLines = ({ price, gap, facts, warning }: MailCar, language: Language): string[] => [
+  [price, gap, facts].filter((text) => text !== null).join(' · '),
   ...(warning ? [`${texts[language].note}: ${warning}.`] : []),
 ];
 
@@ -278,6 +279,7 @@ export function composeMail(
       title: lineOf(car.title),
       price: car.price,
       gap: car.gap,
+      facts: car.facts,
       warning: car.warning,
       picture: car.photo && `${origin}${car.photo}`,
       url: `${origin}${car.path}`,

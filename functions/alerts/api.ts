@@ -181,8 +181,8 @@ export const listNotificationsRoute = endpoint(
         created_at: notification.createdAt,
         car_id: words.carId,
         path: words.path,
-        cars: words.cars.map(({ id, title, price, gap, warning, smallPhoto, path }) => ({
-          ...{ id, title, price, gap, warning, path },
+        cars: words.cars.map(({ id, title, price, gap, facts, warning, smallPhoto, path }) => ({
+          ...{ id, title, price, gap, facts, warning, path },
           image_url: smallPhoto,
         })),
       };

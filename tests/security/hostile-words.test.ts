@@ -78,7 +78,16 @@ it('there are more than sixty hostile texts', () => {
 
 /** An alert of several cars whose words a stranger wrote. */
 function mailed(title: string, message: string): AlertWords {
-  const car = { id: '1', title, priceDkk: 1, price: '1 kr.', gapDkk: null, gap: null, warning: null };
+  const car = {
+    id: '1',
+    title,
+    priceDkk: 1,
+    price: '1 kr.',
+    gapDkk: null,
+    gap: null,
+    facts: null,
+    warning: null,
+  };
   const cars = [{ ...car, photo: '/picture/cars/a.jpg', smallPhoto: null, path: '/car/1' }];
   return { title, message, path: '/?view=discovered', carId: null, cars };
 }

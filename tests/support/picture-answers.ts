@@ -116,6 +116,7 @@ const notifications: Output<'GET /api/notifications/{id}'>['notifications'] = [
     cars: ['VW Golf 1.4 TSI', 'Peugeot 208 1.2', 'Kia Ceed 1.0'].map((title, n) => ({
       ...{ id: `4${n}`, title, price: '118.000 kr.', image_url: null, path: `/car/4${n}` },
       gap: '12.300 kr. below the market',
+      facts: '2019 · 111.000 km · Odense',
       warning: n === 1 ? 'The last inspection found faults' : null,
     })),
     ...{ is_read: false, read_at: null, created_at: '2026-11-21T18:00:00.000Z' },

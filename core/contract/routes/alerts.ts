@@ -32,6 +32,8 @@ const notification = z.object({
       price: z.string(),
       /** Its price compared with the market; null if unknown or not visible to the reader. */
       gap: z.nullable(z.string()),
+      /** Year, mileage and town; null if unknown. */
+      facts: z.nullable(z.string()),
       /** The most important finding to check. */
       warning: z.nullable(z.string()),
       image_url: z.nullable(z.string()),

@@ -34,7 +34,7 @@ const words = (title: string, message = 'A message') => ({
 });
 const carWords = (fields: Partial<AlertCarWords> = {}): AlertCarWords => ({
   ...{ id: '1', title: 'Volvo', priceDkk: 90_000, price: '90.000 kr.', path: '/car/1' },
-  ...{ gapDkk: null, gap: null, warning: null, photo: null, smallPhoto: null },
+  ...{ gapDkk: null, gap: null, facts: null, warning: null, photo: null, smallPhoto: null },
   ...fields,
 });
 
@@ -149,7 +149,7 @@ describe('composeMail', () => {
     const today = '2026-11-28';
     const premium = { id: 'p', isPremium: true, seesEstimates: true };
     const open = {
-      ...{ priceDkk: 90_050, isOffered: true },
+      ...{ priceDkk: 90_050, isOffered: true, facts: '2019 · 111.000 km · Odense' },
       ...{ photo: '/picture/cars/b.jpg', smallPhoto: '/photos/bs.webp' },
     };
     expect(faceOf(car, premium, today)).toEqual({ finding: null, open: { ...open, gapDkk: -29_950 } });
@@ -366,7 +366,14 @@ describe('alertWords', () => {
 
   it('an alert shows what is known of a car now, and that it is gone when it is', () => {
     const deal: Alert = { kind: 'amazing_deal', search, count: 1, car: { ...car, finding: faults } };
-    const open = { priceDkk: 90_000, photo: null, smallPhoto: null, gapDkk: -20_000, isOffered: true };
+    const open = {
+      priceDkk: 90_000,
+      photo: null,
+      smallPhoto: null,
+      gapDkk: -20_000,
+      isOffered: true,
+      facts: null,
+    };
     const faces = new Map([[car.id, { finding: debt, open }]]);
     expect(told(deal, { faces })).toMatchObject({
       title: 'Amazing deal, but a debt is registered on the car: Škoda Octavia',
@@ -430,7 +437,13 @@ describe('mails in common mail programs', () => {
   const alertOf = (count: number) => {
     const search = { id: 's', title: 'octavia' };
     const cars = Array.from({ length: count }, (_, n) => ({ id: `${n}`, title: 'Škoda', priceDkk: 114_900 }));
-    const open = { photo: '/picture/cars/blurred.jpg', smallPhoto: null, gapDkk: -12_300, isOffered: true };
+    const open = {
+      photo: '/picture/cars/blurred.jpg',
+      smallPhoto: null,
+      gapDkk: -12_300,
+      isOffered: true,
+      facts: '2019 · 111.000 km · Odense',
+    };
     const finding = { in: 'fact', kind: 'debt' } as const;
     const faces = new Map(cars.map(({ id, priceDkk }) => [id, { finding, open: { ...open, priceDkk } }]));
     const alert = { kind: 'new_cars', search, count, car: count === 1 ? cars[0]! : null, cars } as const;

@@ -7,12 +7,14 @@ import {
   notificationKinds,
   typeOfKind,
 } from '#core/alerts/alert.ts';
-import { type AlertWords, alertWords } from '#core/alerts/alert-words.ts';
+import { type AlertWords, alertWords, faceOf, shortMessage } from '#core/alerts/alert-words.ts';
 import { composeMail, oneLine } from '#core/alerts/mail.ts';
+import type { Viewer } from '#core/cars/car.ts';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import type { PurchaseProduct } from '#core/payments/plan.ts';
 import { type PurchaseTurn, purchaseTurns } from '#core/payments/purchase-news.ts';
 import { isRefused } from '#core/searches/automated-search.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 
 /** The snapshots beside this file are texts that people read. Run `vitest -u` only when a new wording is intended. */
@@ -170,4 +172,26 @@ it('every kind of alert has a type of the specification', () => {
 
 it('oneLine replaces line breaks and invisible characters by blanks', () => {
   expect(oneLine(' Volvo\r\nBcc:\u2028x\u0000y   z ')).toBe('Volvo Bcc: x y z');
+});
+
+it('an alert says in short form what the car costs and how that stands to the market, what it is, where, and what to check', () => {
+  const known = makeCar({
+    ...{ id: '4711', priceDkk: 149_900, rating: makeRating({ avgDkk: 200_000 }) },
+    facts: [{ kind: 'debt', ad: null, register: 'x', date: null }],
+  });
+  const heard = (alert: Alert, viewer: Viewer) => {
+    const faces = new Map([['4711', faceOf(known, viewer, '2026-11-28')]]);
+    return shortMessage(alertWords(alert, { language: 'en', viewer, faces }));
+  };
+  const premium = { id: 'p', isPremium: true, seesEstimates: true };
+  const free = { id: 'f', isPremium: false, seesEstimates: false };
+  const dropped: Alert = { kind: 'price_drop', car, fromDkk: 1_160_000 };
+  for (const alert of [{ kind: 'new_cars', search, count: 1, car }, dropped] satisfies Alert[]) {
+    expect(heard(alert, premium)).toMatch(
+      /^Note: .+ 149\.900 kr\..* 2019 · 111\.000 km · Odense\. 50\.100 kr\. below the market\.$/,
+    );
+    expect(heard(alert, free)).toMatch(/2019 · 111\.000 km · Odense\.$/);
+  }
+  const masked = { ...known, mileagePrecision: 'masked' as const, city: null };
+  expect(faceOf(masked, premium, '2026-11-28').open?.facts).toBe('2019');
 });

@@ -311,7 +311,11 @@ describe('the notifications screen', () => {
 describe('a notification of several cars', () => {
   const cars = ['VW Golf', 'Kia Ceed'].map((title, n) => ({
     ...{ id: `${n}`, title, price: '90.000 kr.', image_url: `/photos/${n}.webp`, path: `/car/${n}` },
-    ...{ gap: '9.000 kr. below the market', warning: n === 1 ? 'A debt is registered on the car' : null },
+    ...{
+      gap: '9.000 kr. below the market',
+      facts: null,
+      warning: n === 1 ? 'A debt is registered on the car' : null,
+    },
   }));
 
   it('a notification of several cars names the best with picture, price, gap, warning and link', async () => {

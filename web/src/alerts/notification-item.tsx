@@ -65,6 +65,9 @@ export function NotificationItem({ notification, isShort, onRead, onRemove, onOp
         <p className={`mt-0.5 text-meta text-ink-2 wrap-anywhere ${isShort ? 'line-clamp-2' : ''}`}>
           {message}
         </p>
+        {notification.car_id !== null && notification.cars?.[0]?.gap && (
+          <p className="text-meta font-semibold text-ink-2">{notification.cars[0].gap}</p>
+        )}
         {notification.car_id === null && notification.cars?.length > 0 && (
           <ul className="relative z-10 mt-2 grid gap-2">
             {notification.cars.map((car) => (
@@ -112,7 +115,7 @@ function NamedCar({ car, onOpen }: { car: Notification['cars'][number]; onOpen: 
         <Link to={car.path} className="font-semibold underline-offset-3 hover:underline" onClick={onOpen}>
           {car.title}
         </Link>
-        <p className="text-ink-2">{[car.price, car.gap].filter(Boolean).join(' · ')}</p>
+        <p className="text-ink-2">{[car.price, car.gap, car.facts].filter(Boolean).join(' · ')}</p>
         {car.warning && (
           <p className="flex items-start gap-1 font-semibold text-poor">
             <Icon name="warning" size={16} className="mt-0.5 flex-none" />
