@@ -9,6 +9,8 @@ export type OfferInput = {
   /** What similar cars are or were last asked for, made comparable, each with the factor that did so. */
   comparables: readonly { adjustedDkk: number; factor: number; isGone: boolean }[];
   daysListed: number;
+  /** Whether `daysListed` is exact or a minimum. */
+  isAgeKnown: boolean;
   /** The median number of days until a car of the model is gone; null if it is not known. */
   usualDays: number | null;
   /** By how much the price fell since the ad was first seen; 0 if it did not. */
@@ -26,8 +28,8 @@ export type FirstOffer = {
   cheaper: number;
   total: number;
   gone: number;
-  /** Days for which the car has been offered, where that is longer than usual. */
-  longDays: number | null;
+  /** For how long the car has been offered, where that is long; whether longer than usual is said only where that is known. */
+  long: { days: number; isAgeKnown: boolean; isUsualKnown: boolean } | null;
   droppedDkk: number | null;
   /** What a buyer will have to pay for; what it costs is not known. */
   toPay: ToPay[];
@@ -63,7 +65,7 @@ function named(dkk: number, leastDkk: number): number {
  * sell for is not published.
  */
 export function firstOffer(input: OfferInput): FirstOffer | null {
-  const { priceDkk, interval, comparables, daysListed, usualDays, droppedDkk, findings } = input;
+  const { priceDkk, interval, comparables, daysListed, isAgeKnown, usualDays, droppedDkk, findings } = input;
   if (input.hasHeavyFinding || priceDkk <= 0) return null;
   const isLong = daysListed > (usualDays ?? longDays);
   const hasDropped = droppedDkk > 0;
@@ -81,7 +83,7 @@ export function firstOffer(input: OfferInput): FirstOffer | null {
     cheaper: adjusted.filter((each) => each < dkk).length,
     total: comparables.length,
     gone: comparables.filter(({ isGone }) => isGone).length,
-    longDays: isLong ? daysListed : null,
+    long: isLong ? { days: daysListed, isAgeKnown, isUsualKnown: usualDays !== null } : null,
     droppedDkk: hasDropped ? droppedDkk : null,
     toPay: payable.filter((kind) => findings.includes(kind)),
   };

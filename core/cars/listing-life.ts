@@ -236,6 +236,8 @@ export function hasRatingMoved(before: Said, after: Said & Pick<Rating, 'lowDkk'
   if (a !== null && after.reason === 'few_comparables') return false;
   if (a === null || b === null) return a !== b || before.reason !== after.reason;
   const isByMarket = [before, after].every(({ reason }) => marketReasons.includes(reason));
+  // A car's reader was promised to hear of it.
+  if (before.deal === 'no_estimate' && after.deal !== 'no_estimate') return true;
   if (before.deal !== after.deal) {
     const isOutside = a < after.lowDkk! || a > after.highDkk!;
     return !isByMarket || (isOutside && Math.abs(a - b) > turnedShare * a);

@@ -39,8 +39,8 @@ async function billOf(
 }
 
 /**
- * Counts a visitor's check, by address, by plate and all together, in this order, so that whom one limit refuses uses up no
- * other. @throws Failure 429 visitor_limit
+ * Counts a visitor's check, by address, by plate and all together, in this order: who is refused by the first uses up none of
+ * the others, which many people share. @throws Failure 429 visitor_limit
  */
 async function countVisitor(address: string, plate: string): Promise<void> {
   try {
@@ -126,7 +126,9 @@ function rateListed(stored: StoredCar, typed: TypedCar, vehicle: Vehicle, model:
   };
   const { asked, rating } = rated(typed.priceDkk);
   const isAsRated = rated(car.priceDkk).rating.restsOn === car.rating.restsOn;
-  if (!isAsRated) return { asked, rating };
+  // A value without a price is one of now, or the ad's: where one of the two has none, they are of different questions.
+  const isValued = typed.priceDkk !== null || (car.rating.avgDkk !== null && rating.avgDkk !== null);
+  if (!isAsRated || !isValued) return { asked, rating };
   const { deal, reason, cautions, restsOn } = rating;
   const isSamePrice = typed.priceDkk === car.priceDkk;
   return {
@@ -170,8 +172,11 @@ export async function checkPlate(asker: Asker, viewer: Viewer, typed: TypedCar):
   if (!stored)
     return { car: { ...car, rating: rateOrValue(car, model, vehicle.valuation, at) }, listed: null };
   const { asked, rating } = rateListed(stored, typed, vehicle, model, at);
-  // Nothing of an ad that is locked for the reader may be sent.
-  if (isLocked(viewer, stored.car.rating)) return { car: { ...car, rating }, listed: null };
+  // Nothing of an ad that is locked for the reader may be sent, not even a caution that only its text gives.
+  if (isLocked(viewer, stored.car.rating)) {
+    const { cautions } = rateOrValue(car, model, vehicle.valuation, at);
+    return { car: { ...car, rating: { ...rating, cautions } }, listed: null };
+  }
   const { title, make, model: name, variant, year, mileageKm, mileagePrecision, facts } = asked;
   const named = { title, make, model: name, variant, year, mileageKm, mileagePrecision, facts };
   return { car: { ...car, ...named, rating }, listed: stored.car };

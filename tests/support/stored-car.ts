@@ -6,9 +6,9 @@ import { makeListing } from './make-car.ts';
 export async function storeCar(car: Car): Promise<void> {
   const { putCarItem } = await import('#functions/cars/store.ts');
   const { transact } = await import('#functions/platform/table.ts');
-  const { photos, plate, registerState } = car;
+  const { id, flags, photos, plate, registerState } = car;
   const identification = { photos, plate, registerState, candidate: null, vehicle: null };
-  await transact([putCarItem(car, { listing: makeListing({ id: car.id }), identification }, null)]);
+  await transact([putCarItem(car, { listing: makeListing({ id, flags }), identification }, null)]);
 }
 
 export async function storePlan(userId: string, plan: Partial<Plan>, version?: number): Promise<void> {

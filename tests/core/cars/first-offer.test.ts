@@ -9,6 +9,7 @@ const input = (changes: Partial<OfferInput> = {}): OfferInput => ({
   interval: { lowDkk: 80_000, avgDkk: 95_000, highDkk: 112_000 },
   comparables: similar(84_000, 86_000, 88_200, 90_200, 92_300, 94_000, 96_000, 98_000, 99_000),
   daysListed: 10,
+  isAgeKnown: true,
   usualDays: 20,
   droppedDkk: 0,
   findings: [],
@@ -20,20 +21,20 @@ describe('the first offer', () => {
   it('is the middle of the similar cars, made comparable', () => {
     expect(firstOffer(input())).toEqual({
       ...{ dkk: 92_000, from: 'similar', cheaper: 4, total: 9, gone: 0 },
-      ...{ longDays: null, droppedDkk: null, toPay: [] },
+      ...{ long: null, droppedDkk: null, toPay: [] },
     });
   });
 
   it('is lower for a car that is offered for longer than usual, and for one whose price fell', () => {
     const long = firstOffer(input({ daysListed: 21 }))!;
     const both = firstOffer(input({ daysListed: 21, droppedDkk: 4_000 }))!;
-    expect(long).toMatchObject({ dkk: 90_000, longDays: 21 });
+    expect(long).toMatchObject({ dkk: 90_000, long: { days: 21, isUsualKnown: true } });
     expect(both).toMatchObject({ dkk: 88_000, droppedDkk: 4_000 });
   });
 
   it('takes sixty days for long where the usual time of the model is not known', () => {
-    const daysOf = (daysListed: number) => firstOffer(input({ usualDays: null, daysListed }))!.longDays;
-    expect([60, 61].map(daysOf)).toEqual([null, 61]);
+    const daysOf = (daysListed: number) => firstOffer(input({ usualDays: null, daysListed }))!.long;
+    expect([60, 61].map(daysOf)).toEqual([null, { days: 61, isAgeKnown: true, isUsualKnown: false }]);
   });
 
   it('is the market value where there are too few similar cars', () => {

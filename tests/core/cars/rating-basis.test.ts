@@ -103,6 +103,11 @@ describe('hasRatingMoved', () => {
     expect(hasRatingMoved({ ...said, avgDkk: null }, ranged({ ...said, avgDkk: null }))).toBe(false);
   });
 
+  it('a rating moves as soon as a car without one gets one, since its reader waits for it', () => {
+    const uncertain: Said = { ...said, deal: 'no_estimate', reason: 'uncertain' };
+    expect(hasRatingMoved(uncertain, ranged({ ...said, avgDkk: 101_000 }, 0.2))).toBe(true);
+  });
+
   it('a label does not move while the former value lies within the new range', () => {
     const dear: Said = { ...said, deal: 'amazing', avgDkk: 125_000 };
     expect(hasRatingMoved(said, ranged(dear, 0.21))).toBe(false);

@@ -4,7 +4,7 @@ import type { Car } from '#core/cars/car.ts';
 import { ratedFrom, rateFrom } from '#core/cars/rating-basis.ts';
 import type { CheckedCarWire, LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
-import type { Deal } from '#core/valuation/valuation.ts';
+import type { Rating } from '#core/valuation/valuation.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -130,12 +130,12 @@ describe('check of a plate that is in the catalog', () => {
   let stored: Car;
 
   /** A car as an import stores it: of this plate, with a rating that a model gave it then. */
-  async function list(id: string, fields: Partial<Car> = {}, deal: Deal = 'fair') {
+  async function list(id: string, fields: Partial<Car> = {}, rated: Partial<Rating> = {}) {
     const identified = { photos: [], candidate: null, vehicle, registerState: 'found' as const };
     const listing = makeListing({ id });
     const car = buildCar(id, listing, { ...identified, plate: vehicle.plate }, null, null, at);
     const { restsOn } = rateFrom(ratedFrom(car, valuation), null, at);
-    stored = { ...car, rating: makeRating({ comparableIds: [], restsOn, deal }), ...fields };
+    stored = { ...car, rating: makeRating({ comparableIds: [], restsOn, ...rated }), ...fields };
     await storeCar(stored);
     const { giveNumber } = await import('#functions/cars/store.ts');
     await giveNumber({ kind: 'PLATECAR', value: vehicle.plate }, id);
@@ -163,7 +163,7 @@ describe('check of a plate that is in the catalog', () => {
   });
 
   it('tells a free reader what the registers say about the plate of an amazing car, and no value', async () => {
-    await list('listed5', {}, 'amazing');
+    await list('listed5', {}, { deal: 'amazing' });
     const body = await checkListed('free', { mileage: stored.mileageKm });
     expect(body).toMatchObject({ deal: 'amazing', locked: true });
     expect(Object.keys(body).sort()).toEqual(['deal', 'id', 'locked', 'told']);
@@ -192,7 +192,7 @@ describe('check of a plate that is in the catalog', () => {
   });
 
   it('gives the value of its page to a car without a price', async () => {
-    await list('listed5');
+    await list('listed8');
     expect(await checkListed('premium', { price: null })).toMatchObject({
       ...{ deal: 'no_estimate', deal_reason: 'no_price', price: 0, ...shownValueOf(stored) },
       on_list: named(),
@@ -210,6 +210,22 @@ describe('check of a plate that is in the catalog', () => {
       expect(JSON.stringify(shown)).not.toContain(String(stored.mileageKm));
     }
     expect(await checkListed('premium')).toMatchObject({ on_list: { id: stored.id, deal: 'amazing' } });
+  });
+
+  it('tells a free reader no caution of a locked car that only its ad gives', async () => {
+    const rating = { ...makeRating({ deal: 'amazing' }), comparableIds: [] };
+    await list('listed6', { rating, flags: ['fresh_inspection'] });
+    expect(await checkListed('premium', { price: null })).toMatchObject({ cautions: ['fresh_inspection'] });
+    for (const price of [null, stored.priceDkk])
+      expect(JSON.stringify(await checkListed('free', { price }))).not.toContain('fresh_inspection');
+  });
+
+  it('gives no stored value beside a reason for having none', async () => {
+    const none = { avgDkk: null, lowDkk: null, highDkk: null };
+    await list('listed7', {}, { deal: 'no_estimate', reason: 'leasing', ...none });
+    const shown = await checkListed('premium', { price: null });
+    expect(shown).toMatchObject({ deal_reason: 'no_price' });
+    expect((shown as WireCarDetail).valuation_avg).not.toBeNull();
   });
 
   it.each<[string, Partial<Car>]>([
@@ -245,8 +261,8 @@ describe('check of a plate by a visitor without an account', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ deal: 'fair', valuation_avg: null, why: null, register_state: 'found' });
     expect(JSON.stringify(body)).not.toMatch(/90000|110000/);
-    const amazing = await visit({ price: 80_000 });
-    expect(Object.keys(amazing.body).sort()).toEqual(['deal', 'id', 'locked', 'told']);
+    // The register's value alone calls no car amazing.
+    expect((await visit({ price: 80_000 })).body).toMatchObject({ deal: 'fair', valuation_avg: null });
     expect((await visit({ price: null })).body).toMatchObject({ deal: 'no_estimate', valuation_avg: null });
   });
 

@@ -47,11 +47,19 @@ const noDays = {
   rows: [],
 };
 
-async function open(changes: Partial<WireCarDetail>, language: 'en' | 'da' = 'en') {
-  stubService({ 'GET /api/rating-figures': { body: noDays } });
-  renderApp(<FirstOffer car={makeDetail(changes)} className="" />, { language });
+type ModelDays = { make: string; model: string; days: number; cars: number };
+
+async function open(
+  changes: Partial<WireCarDetail>,
+  language: 'en' | 'da' = 'en',
+  model_days: ModelDays[] = [],
+) {
+  stubService({ 'GET /api/rating-figures': { body: { ...noDays, model_days } } });
+  const { unmount } = renderApp(<FirstOffer car={makeDetail(changes)} className="" />, { language });
   const heading = await screen.findByRole('heading', { name: language === 'en' ? en.title : da.title });
-  return heading.parentElement!.textContent;
+  const text = heading.parentElement!.textContent;
+  unmount();
+  return text;
 }
 
 describe('the first offer on a car’s page', () => {
@@ -63,9 +71,24 @@ describe('the first offer on a car’s page', () => {
     expect(text).toContain('88.000 kr.');
     expect(text).toContain('1 of 6 similar cars, made comparable, ask or last asked less than this.');
     expect(text).toContain('1 of them is no longer offered: those are the prices last asked.');
-    expect(text).toContain('Offered for 90 days, longer than usual.');
+    expect(text).toContain('Offered for 90 days.');
     expect(text).toContain('The price has been cut by 3.000 kr.');
     expect(text).toContain('What an inspection costs, and what it may find.');
+  });
+
+  it('says longer than usual only where the usual time is known, and at least where the ad is older', async () => {
+    const usual = { make: 'Škoda', model: 'Octavia', days: 20, cars: 30 };
+    const old = { brand: usual.make, model: usual.model, days_listed: 90, is_age_known: false };
+    const text = await open(old, 'en', [usual]);
+    expect(text).toContain('Offered for at least 90 days, longer than usual.');
+  });
+
+  it('does not call a price low that some similar cars ask less than', async () => {
+    const text = await open({ price: 90_000 });
+    expect(text).toContain('It is what the seller asks, which is not above the market.');
+    expect(text).toContain('2 of 6 similar cars, made comparable, ask or last asked less than this.');
+    expect(text).not.toContain('already low');
+    expect(await open({ price: 79_900 })).toContain('That is already low');
   });
 
   it('is there in Danish', async () => {

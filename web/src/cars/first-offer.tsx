@@ -26,6 +26,7 @@ export function offerFor(
       isGone: other.gone_after_days !== null,
     })),
     daysListed: car.days_listed,
+    isAgeKnown: car.is_age_known,
     usualDays,
     droppedDkk: car.price_drop?.amount ?? 0,
     findings: found.map(({ kind }) => kind),
@@ -36,12 +37,12 @@ export function offerFor(
 
 /** The reasons of an offer, each from what was seen of this car and of similar ones. `lowDkk`: the range's low end. */
 export function reasonsFor(offer: FirstOffer, lowDkk: number, t: OfferTexts): string[] {
-  const { from, cheaper, total, gone, longDays, droppedDkk } = offer;
-  if (from === 'asked') return [t.asked];
+  const { dkk, from, cheaper, total, gone, long, droppedDkk } = offer;
+  const others = [t.similar(cheaper, total), ...(gone > 0 ? [t.gone(gone)] : [])];
+  if (from === 'asked') return cheaper === 0 || dkk <= lowDkk ? [t.asked] : [t.notAbove, ...others];
   return [
-    from === 'similar' ? t.similar(cheaper, total) : t.value,
-    ...(from === 'similar' && gone > 0 ? [t.gone(gone)] : []),
-    ...(from === 'similar' && longDays !== null ? [t.long(longDays)] : []),
+    ...(from === 'similar' ? others : [t.value]),
+    ...(from === 'similar' && long !== null ? [t.long(long)] : []),
     ...(from === 'similar' && droppedDkk !== null ? [t.dropped(formatKroner(droppedDkk))] : []),
     t.range(formatKroner(toHundreds(lowDkk))),
   ];
@@ -50,13 +51,14 @@ export function reasonsFor(offer: FirstOffer, lowDkk: number, t: OfferTexts): st
 /** A figure to begin with, and why; nothing where there is no estimate. */
 export default function FirstOfferSection({ car, className }: { car: WireCarDetail; className: string }) {
   const t = useOfferTexts();
-  const { figures } = useRatingFigures();
+  const { figures, isError } = useRatingFigures();
   const usual = figures?.model_days.find(({ make, model }) => make === car.brand && model === car.model);
   const offer = offerFor(car, {
     usualDays: usual?.days ?? null,
     today: new Date().toISOString().slice(0, 10),
   });
-  if (!offer) return null;
+  // The figure depends on how long such cars usually take: it is not shown before that is known, or known to be unknown.
+  if (!offer || (!figures && !isError)) return null;
   return (
     <section className={className}>
       <h2 className="text-h2 tracking-[-0.03em]">{t.title}</h2>

@@ -9,7 +9,9 @@ export const firstOffer = {
     `${count(cars, 'af dem udbydes', 'af dem udbydes')} ikke længere: Der gælder den sidst udbudte pris.`,
   value: 'Det er markedsværdien: Vi har set for få lignende biler til at sige mere.',
   asked: 'Det er sælgerens pris. Den er allerede lav, og intet, vi har set, taler for mindre.',
-  long: (days: number) => `Udbudt i ${count(days, 'dag', 'dage')}, længere end normalt.`,
+  notAbove: 'Det er sælgerens pris, og den ligger ikke over markedet.',
+  long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
+    `Udbudt i ${isAgeKnown ? '' : 'mindst '}${count(days, 'dag', 'dage')}${isUsualKnown ? ', længere end normalt' : ''}.`,
   dropped: (amount: string) => `Prisen er sat ned med ${amount}.`,
   range: (low: string) => `Det er ikke under ${low}, den lave ende af markedets interval.`,
   toPayTitle: 'Træk fra',

@@ -9,7 +9,9 @@ export const firstOffer = {
     `${count(cars, 'of them is', 'of them are')} no longer offered: those are the prices last asked.`,
   value: 'It is the market value: too few similar cars were seen to say more.',
   asked: 'It is what the seller asks. That is already low, and nothing we have seen speaks for less.',
-  long: (days: number) => `Offered for ${count(days, 'day', 'days')}, longer than usual.`,
+  notAbove: 'It is what the seller asks, which is not above the market.',
+  long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
+    `Offered for ${isAgeKnown ? '' : 'at least '}${count(days, 'day', 'days')}${isUsualKnown ? ', longer than usual' : ''}.`,
   dropped: (amount: string) => `The price has been cut by ${amount}.`,
   range: (low: string) => `It is not below ${low}, the low end of the market range.`,
   toPayTitle: 'To subtract',
