@@ -272,6 +272,12 @@ export const isRunId = (id: string): boolean => id.length > 30 && /-\d+$/.test(i
 /** The instant at which an hour begins. */
 export const hourStart = (hour: number): string => new Date(hour * hourMs).toISOString();
 
+/** The link or filter of an hourly run. */
+export const searchOfRun = (runId: string): string => runId.slice(0, runId.lastIndexOf('-'));
+/** The instant at which the hour of a run begins. */
+export const startOfRun = (runId: string): string =>
+  hourStart(Number(runId.slice(runId.lastIndexOf('-') + 1)));
+
 /** How many seconds after the hour's start a link is visited: fixed for each link and spread evenly over all. */
 export function spreadSeconds(linkHash: string): number {
   let hash = 0;

@@ -130,8 +130,9 @@ const isKept = ({ id }: Car, { stars, discoveredAt }: Marks): boolean =>
 async function ownerWhoKeeps(car: Car, isOfRules: boolean, now: Date): Promise<string[]> {
   const marks = await readMarks(car.ownerId!, [car.id]);
   if (!isKept(car, marks)) return [];
-  const [finder] = isOfRules && !marks.stars.has(car.id) ? await listFinders(car) : [];
-  return finder && (await runningSearchOf(finder, now)) ? [] : [car.ownerId!];
+  const finders = isOfRules && !marks.stars.has(car.id) ? await listFinders(car) : [];
+  const searches = await Promise.all(finders.map((finder) => runningSearchOf(finder, now)));
+  return searches.some((search) => search !== null) ? [] : [car.ownerId!];
 }
 
 /**

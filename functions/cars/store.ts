@@ -20,6 +20,7 @@ import { type Discovery, discoveryTtl, outdatedDiscoveries } from '#core/imports
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
 import { limits } from '#core/payments/plan.ts';
+import { isRunId, searchOfRun, startOfRun } from '#core/searches/automated-search.ts';
 import { indexed } from '#functions/catalog/change-store.ts';
 import {
   adKey,
@@ -469,14 +470,22 @@ export async function removeFromList(
 }
 
 /**
- * Adds a car to the discoveries unless it is there, or was removed, under any of its ids. True when it is new to the person.
+ * Adds a car to the discoveries unless it is there, or was removed, under any of its ids; then only its search is added to it.
+ * True when the car is new to the person.
  */
 export async function addDiscovery(
   userId: string,
   discovery: Discovery,
   formerIds: readonly string[] = [],
 ): Promise<boolean> {
-  if (formerIds.length > 0 && (await readDiscoveries(userId, formerIds)).length > 0) return false;
+  const [former] = formerIds.length > 0 ? await readDiscoveries(userId, formerIds) : [];
+  const isNew = former === undefined && (await putDiscovery(userId, discovery));
+  const { carId, jobId, searchId } = discovery;
+  if (!isNew && searchId !== undefined) await addFinder(userId, former?.carId ?? carId, { jobId, searchId });
+  return isNew;
+}
+
+function putDiscovery(userId: string, discovery: Discovery): Promise<boolean> {
   const ttl = discoveryTtl(discovery);
   // Own cars have one owner, who needs no index.
   const isIndexed = discovery.searchId !== undefined && !isPrivateCarId(discovery.carId);
@@ -494,15 +503,44 @@ export async function addDiscovery(
   );
 }
 
-/** Whose search found a car: the search of the link that showed it to them, unless they removed the car. */
+/** Adds a search that shows a known car, unless it showed it before. */
+async function addFinder(
+  userId: string,
+  carId: string,
+  { jobId, searchId }: { jobId: string; searchId: string },
+): Promise<void> {
+  const isIndexed = !isPrivateCarId(carId);
+  await isWritten(
+    changeItem(userKeys.discovery(userId, carId), {
+      ConditionExpression:
+        'attribute_exists(pk) AND jobId <> :job AND (attribute_not_exists(searchId) OR searchId <> :search) AND (attribute_not_exists(searchIds) OR NOT contains(searchIds, :search))',
+      UpdateExpression: `ADD searchIds :searches, jobIds :jobs${isIndexed ? ' SET gsi3pk = :partition, gsi3sk = :user' : ''}`,
+      ExpressionAttributeValues: {
+        ':job': jobId,
+        ':search': searchId,
+        ':searches': new Set([searchId]),
+        ':jobs': new Set([jobId]),
+        ...(isIndexed && { ':partition': finderPartitionOf(carId), ':user': userId }),
+      },
+    }),
+  );
+}
+
+/** Whose search found a car: each search of a link that showed it to them, unless they removed the car. */
 export type Finder = { userId: string; searchId: string };
 
+const textsIn = (value: unknown): string[] => (value instanceof Set ? [...value].map(String) : []);
+
+/** All searches that showed the person this car. */
+const searchesOf = ({ searchId, searchIds }: Item): string[] => [
+  ...(searchId === undefined ? [] : [String(searchId)]),
+  ...textsIn(searchIds),
+];
+
 const findersIn = (items: readonly Item[]): Finder[] =>
-  items.flatMap((item) =>
-    item.searchId !== undefined && item.removedAt === undefined
-      ? [{ userId: userIdOf(item), searchId: String(item.searchId) }]
-      : [],
-  );
+  items
+    .filter(({ removedAt }) => removedAt === undefined)
+    .flatMap((item) => searchesOf(item).map((searchId) => ({ userId: userIdOf(item), searchId })));
 
 /** Everybody whose search found this car of the catalog under any of its ids, or its owner. */
 export async function listFinders({
@@ -521,21 +559,49 @@ export async function listFinders({
 export async function readDiscoveries(
   userId: string,
   carIds: readonly string[],
-): Promise<Pick<Discovery, 'carId' | 'jobId'>[]> {
+): Promise<(Pick<Discovery, 'carId' | 'jobId'> & { searchIds: string[] })[]> {
   const items = await getItems(carIds.map((carId) => userKeys.discovery(userId, carId)));
-  return items.map(({ carId, jobId }) => ({ carId: String(carId), jobId: String(jobId) }));
+  return items.map((item) => ({
+    carId: String(item.carId),
+    jobId: String(item.jobId),
+    searchIds: searchesOf(item),
+  }));
+}
+
+/**
+ * Those of these cars that this run was the first of its search to show the person. `isFirst`: no other search or import had
+ * shown them either.
+ */
+export async function readFoundBy(
+  userId: string,
+  runId: string,
+  carIds: readonly string[],
+): Promise<{ carId: string; isFirst: boolean }[]> {
+  const items = await getItems(carIds.map((carId) => userKeys.discovery(userId, carId)));
+  return items
+    .filter(
+      ({ jobId, jobIds, removedAt }) =>
+        jobId === runId ||
+        // What the person saw in an import of their own is not new to them.
+        (isRunId(String(jobId)) && removedAt === undefined && textsIn(jobIds).includes(runId)),
+    )
+    .map(({ carId, jobId }) => ({ carId: String(carId), isFirst: jobId === runId }));
+}
+
+/** When this search found a car: another may have shown it before. */
+function findOf({ carId, jobId, jobIds, discoveredAt }: Item, searchId: string): Discovery {
+  const run = textsIn(jobIds).find((each) => isRunId(each) && searchOfRun(each) === searchId);
+  return run === undefined
+    ? { carId: String(carId), jobId: String(jobId), discoveredAt: String(discoveredAt) }
+    : { carId: String(carId), jobId: run, discoveredAt: startOfRun(run) };
 }
 
 /** The cars that this search found for the person and that they did not remove, oldest first. */
 export async function listFoundBy(userId: string, searchId: string): Promise<Discovery[]> {
   const items = await queryAll(userKeys.partition(userId), userKeys.discoveryPrefix);
   return items
-    .filter((item) => item.searchId === searchId && item.removedAt === undefined)
-    .map(({ carId, jobId, discoveredAt }) => ({
-      carId: String(carId),
-      jobId: String(jobId),
-      discoveredAt: String(discoveredAt),
-    }))
+    .filter((item) => searchesOf(item).includes(searchId) && item.removedAt === undefined)
+    .map((item) => findOf(item, searchId))
     .sort((a, b) => (a.discoveredAt < b.discoveredAt ? -1 : 1));
 }
 

@@ -23,6 +23,7 @@ import {
   addRunDiscoveries,
   getCars,
   readDiscoveries,
+  readFoundBy,
   trimDiscoveries,
 } from '#functions/cars/store.ts';
 import { getCatalog } from '#functions/catalog/catalog.ts';
@@ -51,35 +52,34 @@ export type KnownCar = Pick<Car, 'id'> & { formerIds: readonly string[] };
 const idsOf = (cars: readonly KnownCar[]): string[] =>
   cars.flatMap(({ id, formerIds }) => [id, ...formerIds]);
 
-/** Adds cars to a person's discoveries; returns those that this run was the first to show them. */
+/** Whether a car is among these, by its current or a former id. */
+const isIn = (ids: ReadonlySet<string>, { id, formerIds }: KnownCar): boolean =>
+  ids.has(id) || formerIds.some((former) => ids.has(former));
+
+/** Adds cars to a person's discoveries, each with this search; returns those that this run was the first of its search to show. */
 async function addDiscoveries(
   { userId, searchId, runId, now }: PersonRun,
   cars: readonly KnownCar[],
-): Promise<string[]> {
-  if (cars.length === 0) return [];
+): Promise<{ carId: string; isFirst: boolean }[]> {
   const known = await readDiscoveries(userId, idsOf(cars));
-  const knownIds = new Set(known.map(({ carId }) => carId));
-  const missing = cars.filter((car) => !idsOf([car]).some((id) => knownIds.has(id)));
-  for (const { id, formerIds } of missing)
+  const shown = new Set(known.flatMap((each) => (each.searchIds.includes(searchId) ? [each.carId] : [])));
+  for (const { id, formerIds } of cars.filter((car) => !isIn(shown, car)))
     await addDiscovery(userId, { carId: id, jobId: runId, discoveredAt: now, searchId }, formerIds);
-  // Read again: another delivery of this run may have added some, and those belong to this run too.
-  const discoveries = missing.length > 0 ? await readDiscoveries(userId, idsOf(cars)) : known;
-  return discoveries
-    .filter(({ jobId }) => jobId === runId)
-    .map(({ carId }) => carId)
-    .sort();
+  // Another delivery of this run may have added some, and those belong to this run too.
+  return readFoundBy(userId, runId, idsOf(cars));
 }
 
 /**
- * Gives a person the cars that a run found: as discoveries, and as an item that the stream turns into an event. Returns what
- * was new to them. Idempotent.
+ * Gives a person the cars that a run found: as discoveries, and as an item that the stream turns into an event, also for cars
+ * that another search of theirs showed before, whose rule may not have told them. Returns what was new to them. Idempotent.
  */
 export async function discover(run: PersonRun, cars: readonly KnownCar[]): Promise<string[]> {
+  if (cars.length === 0) return [];
   const found = await addDiscoveries(run, cars);
-  if (found.length === 0) return found;
-  await addRunDiscoveries(run, found);
+  if (found.length === 0) return [];
+  await addRunDiscoveries(run, found.map(({ carId }) => carId).sort());
   await trimDiscoveries(run.userId, new Date(run.now));
-  return found;
+  return found.flatMap(({ carId, isFirst }) => (isFirst ? [carId] : [])).sort();
 }
 
 const atOnce = 4;
@@ -89,10 +89,6 @@ async function forSale(carIds: readonly string[]): Promise<KnownCar[]> {
   const cars = (await getCars(carIds)).map(({ car }) => car);
   return cars.filter((car) => isForSale(car) && isOffered(car.availability));
 }
-
-/** Whether a car is among these, by its current or a former id. */
-const isIn = (ids: ReadonlySet<string>, { id, formerIds }: KnownCar): boolean =>
-  ids.has(id) || formerIds.some((former) => ids.has(former));
 
 type Run = {
   job: Job;

@@ -40,11 +40,11 @@ afterEach(async () => {
   followed = [];
 });
 
-async function follow(as: string, rule?: Partial<TellRuleWire>): Promise<string> {
+async function follow(as: string, rule?: Partial<TellRuleWire>, maxPrice = '100000'): Promise<string> {
   const full = rule && { ...usualRule('filter-'), ...rule };
   const { status, body } = await callRoute<Body>(routes.createSubscriptionRoute, {
     as,
-    body: { filters: { brand: make, maxPrice: '100000' }, ...(full && { rule: full }) },
+    body: { filters: { brand: make, maxPrice }, ...(full && { rule: full }) },
   });
   if (status !== 201) throw new Error(JSON.stringify(body));
   followed.push({ as, id: body.subscription.id });
@@ -219,6 +219,48 @@ describe('the rule of a search', () => {
     expect(await choose({ name: 'Min' })).toMatchObject({ body: { subscription: { rule, name: 'Min' } } });
     await changes(id, { priceDkk: 80_000 });
     expect(await told('kaj')).toEqual(['new_cars']);
+  });
+
+  it.each([
+    ['uma', '100000', '110000'],
+    ['vera', '110000', '100000'],
+  ])(
+    'a car that a silent search found first is told by another search that finds it: %s',
+    async (as, silent, telling) => {
+      make = `Make${++makes}`;
+      await storePlan(as, { type: 'lifetime' });
+      await follow(as, { new_cars: false, amazing: false, price_drop: null }, silent);
+      await follow(as, {}, telling);
+      const id = await arrives();
+      await passHour();
+      await changes(id, { priceDkk: 85_000 });
+      await changes(id, amazing);
+      expect(await told(as)).toEqual(['new_cars', 'price_drop', 'amazing_deal']);
+    },
+  );
+
+  it('a car of two searches that tell the same is told once', async () => {
+    make = `Make${++makes}`;
+    await storePlan('wim', { type: 'lifetime' });
+    await follow('wim');
+    await follow('wim', {}, '110000');
+    const id = await arrives();
+    await passHour();
+    await changes(id, { priceDkk: 85_000 });
+    expect(await told('wim')).toEqual(['new_cars', 'price_drop']);
+  });
+
+  it('a car that an import by hand showed before is not new, and what changes of it is told', async () => {
+    make = `Make${++makes}`;
+    await storePlan('xenia', { type: 'lifetime' });
+    await follow('xenia');
+    const id = await arrives();
+    const discoveredAt = new Date().toISOString();
+    await cars.addDiscovery('xenia', { carId: id, jobId: 'import0by0hand000001', discoveredAt });
+    await passHour();
+    expect(await told('xenia')).toEqual([]);
+    await changes(id, { priceDkk: 85_000 });
+    expect(await told('xenia')).toEqual(['price_drop']);
   });
 
   it('nothing is told of a car that was removed, or whose search is muted or has ended', async () => {

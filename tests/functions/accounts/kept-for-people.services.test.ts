@@ -145,7 +145,7 @@ describe('discoveries', () => {
     expect(await addDiscovery('anna', discovery('a'))).toBe(true);
     expect(await addDiscovery('anna', discovery('a', 'j2'))).toBe(false);
     await addDiscovery('anna', discovery('b', 'j2'));
-    expect(await readDiscoveries('anna', ['a', 'b', 'c'])).toEqual([
+    expect(await readDiscoveries('anna', ['a', 'b', 'c'])).toMatchObject([
       { carId: 'a', jobId: 'j1' },
       { carId: 'b', jobId: 'j2' },
     ]);
