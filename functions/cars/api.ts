@@ -114,7 +114,7 @@ export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, c
   const marks = { stars: new Set<string>(), discoveredAt: new Map<string, string>() };
   const own = marksOf(marks, car);
   const shown = wireCarDetail(car, viewer, own, await comparablesOf(car, viewer));
-  const isMileageTyped = body.mileage !== undefined && body.mileage !== listed?.mileageKm;
+  const isMileageTyped = typeof body.mileage === 'number' && body.mileage !== listed?.mileageKm;
   const typed = isMileageTyped && { is_mileage_typed: true as const };
   const told = {
     ...(shown.locked ? { told: { ...wireTold(car, viewer, own.lookedAt), ...typed } } : typed),
