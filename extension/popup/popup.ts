@@ -67,6 +67,7 @@ function show(state: State, search: string | null): void {
       minute: '2-digit',
     });
   const walls = Object.entries(state.walls) as [MarketplaceId, { atMs: number; wall: keyof typeof t.wall }][];
+  const focusAgain = heldFocus();
   place.replaceChildren(
     make('h1', { text: t.title }),
     ...(state.isPaired
@@ -118,6 +119,22 @@ function show(state: State, search: string | null): void {
       : []),
   );
   place.setAttribute('aria-busy', 'false');
+  focusAgain();
+}
+
+/** What has the keyboard's focus has it again once all is drawn anew: the same control, else the one in its place. */
+function heldFocus(): () => void {
+  const controls = () => [...place.querySelectorAll<HTMLElement>('a, button, select, input')];
+  const nameOf = (control: HTMLElement) => control.getAttribute('aria-label') ?? control.textContent;
+  const before = controls();
+  const held = before.find((control) => control === document.activeElement);
+  if (!held) return () => undefined;
+  const namesakes = before.filter((control) => nameOf(control) === nameOf(held));
+  return () => {
+    const same = controls().filter((control) => nameOf(control) === nameOf(held));
+    const again = same[Math.min(namesakes.indexOf(held), same.length - 1)];
+    (again ?? controls()[Math.min(before.indexOf(held), controls().length - 1)])?.focus();
+  };
 }
 
 /** Walls and refusals are stored by their names. */

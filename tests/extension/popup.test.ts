@@ -113,3 +113,24 @@ it('names that hold markup are shown as text', async () => {
   expect(shown().querySelector('img')).toBeNull();
   expect(shown().textContent).toContain('<img src=x>');
 });
+
+it('what has the keyboard’s focus keeps it when it is pressed, and its neighbour gets it when it is gone', async () => {
+  const watch = { source: 'dba', href: 'https://www.dba.dk/mobility/search/car' } as const;
+  const row = (name: string) => ({
+    ...{ ...watch, id: name, name, intervalMinutes: 60, nextAtMs: 0, lastSeenAtMs: null },
+  });
+  state.watches = [row('Golf'), row('Polo')];
+  await open();
+  const focused = () => document.activeElement as HTMLElement;
+  const stops = () =>
+    [...shown().querySelectorAll('button')].filter(({ textContent }) => textContent === 'Stop watching');
+  stops()[0]!.focus();
+  state.watches = [row('Polo')];
+  focused().click();
+  await vi.waitFor(() => expect(stops()).toHaveLength(1));
+  expect(focused()).toBe(stops()[0]);
+  button('Stop all watching').focus();
+  state.isWatching = false;
+  focused().click();
+  await vi.waitFor(() => expect(focused().textContent).toBe('Start watching again'));
+});
