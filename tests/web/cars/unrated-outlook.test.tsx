@@ -48,6 +48,12 @@ it('names which cars of the model were seen, how many are missing, and a rough r
   expect(screen.getByText('no longer for sale')).toBeDefined();
 });
 
+it('says that no other car of the model was seen to who may know their number', async () => {
+  open({ seen: [], missing: 4, range: null, range_state: 'unknown' });
+  expect(await screen.findByRole('heading', { name: '0 other cars of the model' })).toBeDefined();
+  expect(screen.getByText(/ 4 more to go\./)).toBeDefined();
+});
+
 it('leads to the same model with another engine, and not to its own', async () => {
   open(known);
   const link = await screen.findByRole('link', { name: 'Electric (7)' });

@@ -36,7 +36,7 @@ export default function UnratedOutlook({ car, onUpgrade }: Props) {
   return (
     <div className="mt-6 grid max-w-[60ch] gap-6 text-body print:mt-3">
       {outlook && <Range outlook={outlook} reason={car.deal_reason} onUpgrade={onUpgrade} />}
-      {outlook && outlook.seen.length > 0 && <Seen outlook={outlook} />}
+      {outlook && (outlook.seen.length > 0 || outlook.missing !== null) && <Seen outlook={outlook} />}
       <OtherEngines car={car} />
       {canBeTold &&
         (car.isStarred ? (

@@ -8,7 +8,7 @@ export const firstOffer = {
   gone: (cars: number) =>
     `${count(cars, 'af dem udbydes', 'af dem udbydes')} ikke længere: Der gælder den sidst udbudte pris.`,
   value: 'Det er markedsværdien: Vi har set for få lignende biler til at sige mere.',
-  asked: 'Det er sælgerens pris. Den er allerede lav, og intet, vi har set, taler for mindre.',
+  asked: 'Det er sælgerens pris: Intet, vi har set om lignende biler, taler for mindre.',
   notAbove: 'Det er sælgerens pris, og den ligger ikke over markedet.',
   long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
     `Udbudt i ${isAgeKnown ? '' : 'mindst '}${count(days, 'dag', 'dage')}${isUsualKnown ? ', længere end normalt' : ''}.`,

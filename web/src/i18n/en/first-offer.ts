@@ -8,7 +8,7 @@ export const firstOffer = {
   gone: (cars: number) =>
     `${count(cars, 'of them is', 'of them are')} no longer offered: those are the prices last asked.`,
   value: 'It is the market value: too few similar cars were seen to say more.',
-  asked: 'It is what the seller asks. That is already low, and nothing we have seen speaks for less.',
+  asked: 'It is what the seller asks: nothing we have seen of similar cars speaks for less.',
   notAbove: 'It is what the seller asks, which is not above the market.',
   long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
     `Offered for ${isAgeKnown ? '' : 'at least '}${count(days, 'day', 'days')}${isUsualKnown ? ', longer than usual' : ''}.`,

@@ -25,7 +25,7 @@ export const faq: FaqText = {
         {
           question: 'Kan jeg se mig om uden en konto?',
           answer:
-            'Du kan se, hvad Bilfund kan, nogle af bilerne, denne side og guiden. Listen og importer kræver en konto.',
+            'Du kan søge i de nyeste biler, vurdere et par biler om dagen på nummerpladen og læse denne side og guiden. Hele listen og importer kræver en konto.',
         },
       ],
     },

@@ -24,7 +24,7 @@ export const faq: FaqText = {
         {
           question: 'Can I look around without an account?',
           answer:
-            'You can see what the product does, a few open cars, this page and the guide. The list and imports need an account.',
+            'You can search the newest open cars, value a few cars a day by their number plates, and read this page and the guide. The whole list and imports need an account.',
         },
       ],
     },
