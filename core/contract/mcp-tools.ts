@@ -138,7 +138,7 @@ export const tools = {
   check_price: {
     title: 'Check a price',
     description:
-      'Values a car by its Danish number plate and asking price in DKK. Costs one of the caller’s imports, once a day for a plate.',
+      'Values a car by its Danish number plate, and rates its asking price in DKK if one is given. Costs one of the caller’s imports, once a day for a plate.',
     route: 'POST /api/cars/check',
     input: typedCar,
     output: typedPlateRoutes['POST /api/cars/check'].response,

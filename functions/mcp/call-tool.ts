@@ -68,6 +68,9 @@ async function callRoute(key: Tool['route'], request: ToolRequest, caller: ToolC
 async function answerOf(tool: Tool, given: Record<string, unknown>, caller: ToolCaller): Promise<unknown> {
   const read = readArguments(tool, given);
   if ('wrong' in read) throw new Refused(`Missing, unknown or invalid argument: ${read.wrong}.`);
+  // Visitors are counted by their address, which here would be our own function's for all of them.
+  if (!tool.hints.readOnlyHint && caller.userId === null)
+    throw new Refused(sentenceOf(401, {}, contract[tool.route]));
   const requests = tool.requests(read.args, caller.userId);
   const answers = await Promise.all(requests.map((request) => callRoute(tool.route, request, caller)));
   return tool.output.parse(tool.join ? tool.join(answers) : answers[0]);
