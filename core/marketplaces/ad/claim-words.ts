@@ -38,13 +38,13 @@ const meanings = {
     'resterende resterande remaining restkilometer* pendler pendling kørselsbehov kørsel inkluderet inkl inklusive overkørte overkørsel overkilometer mehrkilometer freikilometer included',
   distance: `herfra radius afstand omkreds inden_for indenfor leveres levering kører_du køretur away within afhentning transport hentes ligger liegt bor omegn from_here entfernt väster nord syd øst vest`,
   limit:
-    'under max maks maximalt maksimum maximum højst op_til upp_till opptil up_to bis_zu tot indtil mindre_end under_de less_than up_til',
+    'under max maks maximalt maksimum maximum højst op_til upp_till opptil up_to bis tot indtil until mindre_end under_de less_than up_til',
   wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes byttes bytes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta
     interesseret_i leder_efter looking_for helst gerne_en vil_have`,
   otherCar: `anden_bil andre_biler den_anden det_andet min_anden tilsvarende lignende en_anden andere_autos another_car other_cars samme_bil same_car annan_bil andra_bilar annen_bil andre_bil
     se_også ses_også samme_årgang samme_model hos_forhandler forhandleren f_eks feks eksempelvis z_b e_g for_example til_sammenligning samme_motor same_engine som_i_en gleicher_motor fra_bil fra_en_bil fra_bilen_der min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
   inspection: `syn synet synes nysynet nysyn synsfri synsrapport syns tüv tuv hu au mot apk besiktigad besiktad besiktigas besiktning nybesiktigad nybes nybesiktad besikt kontrollbesiktigad bes eu-kontroll
-    eu_kontroll eukontroll eu-godkjent eu_godkjent kontrolbesigtigelse inspected inspection hauptuntersuchung itv keuring gekeurd`,
+    eu_kontroll eukontroll eu-godkjent eu_godkjent kontrolbesigtigelse inspected inspection hauptuntersuchung dekra asu itv keuring gekeurd`,
   tax: 'afgift ejerafgift* vejafgift* vægtafgift* skat skattad betalt tax vejskat steuer avgift årsavgift fordonsskatt wegenbelasting road_tax',
   event: `købt købte ejet haft siden seit sedan since bought owned gekauft köpt eier_siden kjøpt kopt haft_den importeret import importerad importert imported hjemtaget gekocht vinder vandt
     restaureret renoveret lakeret lakerad malet facelift solgt afmeldt udleveret lanceret annonceret opdateret opdatering update updated rustbehandlet undervognsbehandlet servicebesøg faktura`,
@@ -100,7 +100,7 @@ export type Unit = keyof typeof units;
 
 /** Words before a full stop that do not end a sentence. */
 const abbreviations = `km kr ca ca. nr tlf mob reg indreg indr årg arg inkl incl ekskl eksl excl exkl ex eks aut autom el evt bl mv osv pr v m u d t ts tsd st stk pers dr hr
-  mdl mtl udb bj bauj ez mod vgl bzw zzgl inkl. max maks min mio p.t pt jf ang vedr div org orig jan feb mar apr jun jul aug sep sept okt nov dec bes el alm tus hj cyl mech approx no vol man gl vogn dk fr st.car stc o s`;
+  mdl mtl udb bj bauj ez mod vgl bzw zzgl inkl. max maks min mio p.t pt jf ang vedr div org orig jan feb mar apr jun jul aug sep sept okt nov dec dez bes el alm tus hj cyl mech approx no vol man gl vogn dk fr st.car stc o s`;
 
 /** The gearboxes, the fuels and their engines. */
 export const automaticWords =
@@ -185,7 +185,11 @@ function remembered<Value>(find: (word: string) => Value): (word: string) => Val
 }
 
 const list = (row: string) => row.trim().split(/\s+/);
-const plain = (word: string) => foldText(word).replaceAll('_', ' ');
+const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+/** "Tüv" is also written "tuev". */
+const formsOf = (phrase: string): string[] => [
+  ...new Set([phrase, phrase.replace(/[äöü]/g, (letter) => umlauts[letter]!)].map(foldText)),
+];
 
 /** A meaning that takes the words behind as well. */
 type Phrase = { meaning: Meaning; rest: readonly string[] };
@@ -199,8 +203,8 @@ const lexicon = once((): Lexicon => {
   const made: Lexicon = { whole: new Map(), beginnings: new Map(), endings: new Map() };
   for (const [name, row] of Object.entries(meanings)) {
     const meaning = name as Meaning;
-    for (const written of list(row)) {
-      const word = plain(written);
+    for (const form of list(row).flatMap(formsOf)) {
+      const word = form.replaceAll('_', ' ');
       if (word.endsWith('*')) add(made.beginnings, word.slice(0, -1), meaning);
       else if (word.startsWith('*')) add(made.endings, word.slice(1), meaning);
       else {
@@ -257,7 +261,7 @@ export const isAbbreviation = (word: string): boolean => abbreviated().has(word)
 export function anyOf(phrases: string, flags = ''): RegExp {
   const sources = phrases
     .split(',')
-    .map((phrase) => foldText(phrase).trim())
+    .flatMap((phrase) => formsOf(phrase.trim()))
     .filter((phrase) => phrase !== '')
     .toSorted((a, b) => b.length - a.length)
     .map((phrase) =>
@@ -285,7 +289,7 @@ type Beginning = { row: PhraseRow; next: string };
 const beginningsOfRows = once(() => {
   const made = new Map<string, Beginning[]>();
   for (const [row, phrases] of Object.entries(phraseRows))
-    for (const phrase of foldText(phrases).split(',')) {
+    for (const phrase of phrases.split(',').flatMap(formsOf)) {
       const [, first, next] = /^([a-z][a-z0-9]*|)(.?.?)/.exec(phrase.trim())!;
       add(made, first!, { row: row as PhraseRow, next: next! });
     }

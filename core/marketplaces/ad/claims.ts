@@ -560,6 +560,8 @@ const inDenmark = /\b(?:i|in|paa) (?:dk|danmark|denmark|daenemark|danske plader)
 const partOfYear =
   /^(?:jan|feb|mar|apr|ma[jiy]|jun|jul|aug|sep|o[kc]t|nov|de[cz]|slut|start|begyndelse|midt|primo|ultimo|sommer|efteraar|foraar|vinter|early|late|ende|anfang|af$|of$)/;
 
+const isDay = /^\d{1,2}\D+\d{1,2}\D/;
+
 /** "Den er fra 2016" calls it the car's year. */
 const ofTheCar = /^\W*(?:bilen|den|min|modellen|the car|it) (?:er|is) $/;
 
@@ -607,9 +609,20 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
       continue;
     }
     if (has(word, ...yearOthers)) return 'other';
-    if (word.meanings.length === 0 && clause.place === 'title' && word.text.length > 1) break;
+    if (
+      word.meanings.length === 0 &&
+      clause.place === 'title' &&
+      !figure.isDate &&
+      word.text.length > 1 &&
+      !partOfYear.test(word.text)
+    )
+      break;
   }
   if (weight > 0) return { weight };
+  // "10/2027 TÜV", "verfügbar ab 30.05.2026".
+  const isOfEvent =
+    (following && gap.length <= 2 && has(following, 'inspection')) || isDay.test(figure.digits);
+  if (figure.isDate && isOfEvent) return 'other';
   if (clause.place === 'title') {
     const isOfPart = before.length === 0 && following !== undefined && has(following, 'change', 'part');
     return { weight: isOfPart ? 1 : 2 };

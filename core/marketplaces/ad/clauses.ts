@@ -177,7 +177,7 @@ const ratePattern =
 
 /** Words that a figure may be written to without a blank: "km189000", "årg2012". */
 const gluedTo =
-  /^(km|kmstand|koert|koerd|kord|kr|kun|aarg|aargang|arg|argang|model|modelaar|my|fra|bj|ez|ca|ps|hk|kw|miles|miltal)(\d{2,})$/;
+  /^(km|kmstand|koert|koerd|kord|kr|kun|aarg|aargang|arg|argang|model|modelaar|my|fra|bj|ez|ca|ps|hk|kw|miles|miltal|tuev|tuv|hu|syn)(\d+)$/;
 
 function clauseOf(
   text: string,
