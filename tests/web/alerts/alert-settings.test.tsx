@@ -35,7 +35,11 @@ describe('the settings of what a person is told', () => {
   });
 
   it.each([
-    ['en', 'sent from your browser or found by a running search that become amazing later', 'What you are not told'],
+    [
+      'en',
+      'sent from your browser or found by a running search that become amazing later',
+      'What you are not told',
+    ],
     [
       'da',
       'sendt fra din browser eller fundet med en løbende søgning, der senere bliver det',
