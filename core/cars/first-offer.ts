@@ -1,4 +1,5 @@
 import { middleOf } from '#core/valuation/evidence.ts';
+import { clamp } from '#core/valuation/statistics.ts';
 import { type Interval, ratingSettings } from '#core/valuation/thresholds.ts';
 import type { FindingKind } from './findings.ts';
 
@@ -60,8 +61,8 @@ function named(dkk: number, leastDkk: number): number {
 }
 
 /**
- * A figure to begin with, never above the asking price, and below the interval's low end only where the car itself is asked
- * for less. Null with a heavy finding, which must be cleared up before any price. It rests on asking prices alone: what cars
+ * A figure to begin with, never above the asking price nor the interval, and below the interval only where the car itself is
+ * asked for less. Null with a heavy finding, which must be cleared up before any price. It rests on asking prices alone: what cars
  * sell for is not published.
  */
 export function firstOffer(input: OfferInput): FirstOffer | null {
@@ -74,7 +75,7 @@ export function firstOffer(input: OfferInput): FirstOffer | null {
   const adjusted = comparables.map(({ adjustedDkk }) => adjustedDkk);
   const factors = comparables.map(({ factor }) => factor);
   const aimDkk = isSimilar ? middleOf(adjusted, factors, share) : interval.avgDkk;
-  const offerDkk = named(Math.max(aimDkk, interval.lowDkk), interval.lowDkk);
+  const offerDkk = named(clamp(aimDkk, interval.lowDkk, interval.highDkk), interval.lowDkk);
   const isBelow = offerDkk < priceDkk;
   const dkk = isBelow ? offerDkk : priceDkk;
   return {

@@ -58,7 +58,7 @@ describe('the first offer', () => {
     expect(firstOffer(input({ hasHeavyFinding: true }))).toBeNull();
   });
 
-  it('is never above the asking price, and below the interval only where the asking price is', () => {
+  it('is never above the asking price or the interval, and below the interval only where the asking price is', () => {
     const comparable = fc.record({
       adjustedDkk: fc.integer({ min: 5_000, max: 600_000 }),
       factor: fc.double({ min: 0.4, max: 2.5, noNaN: true }),
@@ -84,6 +84,8 @@ describe('the first offer', () => {
         const offer = firstOffer(input(changes))!;
         expect(offer.dkk).toBeLessThanOrEqual(priceDkk);
         expect(offer.dkk).toBeGreaterThanOrEqual(Math.min(priceDkk, interval.lowDkk));
+        // A price that people name may lie below a narrow range's high end, never above it.
+        expect(offer.dkk).toBeLessThanOrEqual(Math.max(interval.highDkk, interval.lowDkk + 100));
         expect(offer.total).toBe(comparables.length);
         // Waiting longer and a lower price before never raise it.
         const eager = firstOffer(input({ ...changes, daysListed: 0, droppedDkk: 0 }))!;
