@@ -15,6 +15,8 @@ export type CarMoment = {
   /** Whole percent below the market, negative above it; null without an estimate. */
   belowPercent: number | null;
   isOffered: boolean;
+  /** Missing unless it was known to be sold. */
+  isSold?: true;
   /** The price before, if it was cut with this change. */
   fromDkk?: number;
 };
@@ -43,6 +45,7 @@ function momentOf(car: Written, last: CarMoment | undefined): CarMoment {
     mileageKm,
     ...stateOf(car),
     isOffered: offered,
+    ...(car.availability === 'sold' && { isSold: true as const }),
     ...(isNew && { fromDkk: priceDkk + drop.dkk }),
   };
 }
@@ -53,7 +56,8 @@ const isSame = (a: CarMoment, b: CarMoment): boolean =>
   a.mileageKm === b.mileageKm &&
   a.isAmazing === b.isAmazing &&
   a.belowPercent === b.belowPercent &&
-  a.isOffered === b.isOffered;
+  a.isOffered === b.isOffered &&
+  a.isSold === b.isSold;
 
 /** The car's moments with this state of it, if it differs from the last. */
 export function withMoment(car: Car): CarMoment[] {
@@ -71,10 +75,12 @@ export type CarNews =
   | { kind: 'amazing' }
   /** It costs more percent below the market than before. */
   | { kind: 'below'; fromPercent: number | null; toPercent: number }
+  /** It is no longer offered, or turned out to be sold since then. */
   | { kind: 'gone' };
 
 export function newsBetween(before: CarMoment, after: CarMoment): CarNews[] {
-  if (!after.isOffered) return before.isOffered ? [{ kind: 'gone' }] : [];
+  if (!after.isOffered)
+    return before.isOffered || (after.isSold && !before.isSold) ? [{ kind: 'gone' }] : [];
   const news: CarNews[] = [];
   if (after.fromDkk !== undefined) news.push({ kind: 'drop', fromDkk: after.fromDkk, toDkk: after.priceDkk });
   if (after.isAmazing && !before.isAmazing) news.push({ kind: 'amazing' });

@@ -149,6 +149,13 @@ describe('the rule of a search', () => {
     expect(await told('carl')).toEqual(['new_cars', 'car_gone']);
   });
 
+  it('of a car that nobody saw any more it is told when it turns out to be sold, if its end was asked for', async () => {
+    const id = await withFoundCar('yrsa', { gone: true });
+    await changes(id, { availability: 'unseen', goneAt: sold.goneAt! });
+    await changes(id, sold);
+    expect(await told('yrsa')).toEqual(['new_cars', 'car_gone', 'car_gone']);
+  });
+
   it('a rule that asks for large price cuts only tells of no other', async () => {
     const id = await withFoundCar('dan', {
       new_cars: false,

@@ -79,6 +79,16 @@ describe('the rule of a search', () => {
     expect(toldOfStep({ ...rule, price_drop: null }, moment(), far, premium)).toEqual(['below_market']);
   });
 
+  it('that a car which nobody saw any more was sold is told to who asked for its end', () => {
+    const unseen = moment({ isOffered: false });
+    const sold = moment({ isOffered: false, isSold: true });
+    const rule: TellRule = { ...silent, gone: true };
+    expect(toldOfStep(rule, unseen, sold, premium)).toEqual(['car_gone']);
+    expect(toldOfStep(silent, unseen, sold, premium)).toEqual([]);
+    expect(toldOfStep(rule, sold, unseen, premium)).toEqual([]);
+    expect(toldOfStep(rule, sold, sold, premium)).toEqual([]);
+  });
+
   it('no rule of a reader without estimates depends on them', () => {
     const rule: TellRule = { ...silent, below_market_percent: 5 };
     const far = moment({ belowPercent: 20 });
