@@ -43,7 +43,8 @@ export function findByFilter(
   if (!isNew && !isNewcomer(car, fits, { rule, startTime })) return null;
   for (const moment of car.moments) {
     if (moment.at <= startTime) continue;
-    const at = hourStart(hourOf(new Date(moment.at)) + 1);
+    // The first full hour that is not before it.
+    const at = hourStart(hourOf(new Date(Date.parse(moment.at) - 1)) + 1);
     const then = lastBy(car.moments, at)!;
     const known = { ...car, moments: car.moments.filter((each) => each.at <= at) };
     if (then.isOffered && fits(then) && (isNew || isEntry(known, { startTime }))) return { at, isTold: true };
@@ -53,7 +54,8 @@ export function findByFilter(
 
 /**
  * The car as a reader may judge its past. A reader without premium learns nothing of when it was amazing, which would be a way
- * around what is locked; such news are left out of their replay.
+ * around what is locked: their replay judges such a moment like any other, without its estimate, and may count news that were
+ * locked for them then.
  */
 const asSeenBy = (moments: readonly CarMoment[], { isPremium }: NewsReader): CarMoment[] =>
   moments.map((moment) =>

@@ -6,7 +6,7 @@ import { toCard } from '#core/cars/card.ts';
 import { newsBetween, stepsOf, withMoment } from '#core/cars/moments.ts';
 import type { CardQuery } from '#core/catalog/card-query.ts';
 import { everyCard } from '#core/catalog/card-query.ts';
-import { changedCatalog, fitsThen, fittingCards } from '#core/searches/automated-search.ts';
+import { changedCatalog, fitsThen, fittingCards, usualRule } from '#core/searches/automated-search.ts';
 import { findByFilter, replayCar, watchedSince } from '#core/searches/replay.ts';
 import { isEntry, isNewcomer, type TellRule, toldOfFind, toldOfStep } from '#core/searches/tell-rule.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
@@ -172,6 +172,14 @@ describe('the replay of a rule', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('a car that comes at a full hour is found by the run of that hour', () => {
+    const visit = { priceDkk: 95_000, mileageKm: 90_000, avgDkk: null, isAmazing: false, isGone: false };
+    const wanted = { rule: usualRule('filter-x'), startTime: atHour(0) };
+    const foundAt = (hours: number) =>
+      findByFilter(visited(null, { ...visit, hours }, atHour(hours)), () => true, wanted)?.at;
+    expect([2, 2.5].map(foundAt)).toEqual([atHour(2), atHour(3)]);
   });
 
   it('cars that older versions stored are watched only since they are', () => {
