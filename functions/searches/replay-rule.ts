@@ -20,6 +20,7 @@ import type { Language } from '#core/shared.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
 import { getCars, getOwnCars, listFoundBy } from '#functions/cars/store.ts';
 import { eachCatalogPage } from '#functions/catalog/change-store.ts';
+import { getLink } from './store.ts';
 
 const dayMs = 86_400_000;
 /** More cars are not looked at; each is read with all its texts. */
@@ -72,7 +73,7 @@ async function ofFilter(href: string, { rule, startTime, viewer, now }: Ask): Pr
 /** As the search found its cars: no more is known of a marketplace's link than what its owner was shown. */
 async function ofFinds(userId: string, search: AutomatedSearch, ask: Ask): Promise<Outcome> {
   const isOwn = isBrowserSearch(search.id);
-  const finds = await listFoundBy(userId, search.id);
+  const [finds, link] = await Promise.all([listFoundBy(userId, search.id), getLink(search.id)]);
   const newest = finds.slice(-mostCars);
   const ids = newest.map(({ carId }) => carId);
   const stored = isOwn ? await getOwnCars(ids, userId) : await getCars(ids);
@@ -83,14 +84,18 @@ async function ofFinds(userId: string, search: AutomatedSearch, ask: Ask): Promi
   const findOf = (car: Car) => newest.find(({ carId }) => carId === car.id || car.formerIds.includes(carId))!;
   // Of the first page of a search in one's own browser nothing is told, and nothing of an import that its owner watched.
   const isTold = (jobId: string) => (isOwn ? jobId !== finds[0]?.jobId : isRunId(jobId));
+  const { startTime } = search;
   const told = cars.flatMap((car) => {
-    const { jobId, discoveredAt: at } = findOf(car);
-    const wanted = { rule: ask.rule, startTime: search.startTime };
-    return replayCar(car, { at, isTold: isTold(jobId) }, wanted, ask.viewer);
+    const { jobId, discoveredAt } = findOf(car);
+    // Nothing was watched before the search began, also of cars that its owner was shown earlier.
+    const isEarlier = discoveredAt < startTime;
+    const find = { at: isEarlier ? startTime : discoveredAt, isTold: !isEarlier && isTold(jobId) };
+    return replayCar(car, find, { rule: ask.rule, startTime }, ask.viewer);
   });
-  const began = [search.startTime, ...finds.slice(0, 1).map(({ discoveredAt }) => discoveredAt)].sort()[0]!;
-  const from = [began, ask.startTime].sort().at(-1)!;
-  return { told, cars, from, isComplete: finds.length <= mostCars };
+  const from = [startTime, ask.startTime].sort().at(-1)!;
+  // A link that the marketplace refuses is not watched since.
+  const isPaused = link !== null && link.pausedFor !== null;
+  return { told, cars, from, isComplete: finds.length <= mostCars && !isPaused };
 }
 
 /** What a rule would have told of a search in the last thirty days, as far as its cars were watched. */

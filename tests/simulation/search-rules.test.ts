@@ -347,6 +347,34 @@ describe('the replay of a rule', () => {
     await searches.endAll();
   });
 
+  it('a replay of a link counts nothing from before it was watched, and is not complete while it is paused', async () => {
+    const { linkKey } = await import('#functions/platform/keys.ts');
+    const { changeItem } = await import('#functions/platform/table.ts');
+    await storePlan('ture', { type: 'lifetime' });
+    const car = await arrives();
+    const discoveredAt = new Date().toISOString();
+    await changes(car, { priceDkk: 85_000 });
+    const { id } = await searches.follow(
+      'ture',
+      'https://www.facebook.com/marketplace/odense/search?query=ture',
+    );
+    const begun = new Date().toISOString();
+    await cars.addDiscovery('ture', {
+      ...{ carId: car, jobId: 'import0by0hand000001', searchId: id },
+      discoveredAt,
+    });
+    const replayed = async () => (await replay('ture', { id })).body;
+    expect(await replayed()).toMatchObject({ count: 0, watched_since: begun, is_complete: true });
+    await changes(car, { priceDkk: 80_000 });
+    expect(await replayed()).toMatchObject({ count: 1, watched_since: begun });
+    await changeItem(linkKey(id), {
+      UpdateExpression: 'SET pausedFor = :failure',
+      ExpressionAttributeValues: { ':failure': 'blocked' },
+    });
+    expect(await replayed()).toMatchObject({ count: 1, is_complete: false });
+    await searches.endAll();
+  });
+
   it('a replay tells a person without premium nothing of locked cars, and refuses a rule by market values', async () => {
     make = `Make${++makes}`;
     await storePlan('siv', { type: 'free' });
