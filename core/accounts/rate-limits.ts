@@ -186,6 +186,11 @@ export const classLimits = {
     perPerson: { kind: 'importing-person', capacity: 10, refillSeconds: minutes(10) },
     perAddress: { kind: 'importing-address', capacity: 60, refillSeconds: minutes(10) },
   },
+  /** Each reads the catalog's changes of thirty days: twenty at once, as while a rule is chosen, then two a minute. */
+  replaying: {
+    perPerson: { kind: 'replaying-person', capacity: 20, refillSeconds: minutes(10) },
+    perAddress: { kind: 'replaying-address', capacity: 120, refillSeconds: minutes(10) },
+  },
 } as const satisfies Record<string, ClassLimits>;
 
 /** Maximum of unfinished imports of one person, because all share one queue. */

@@ -12,7 +12,7 @@ export type RouteAuth = 'public' | 'optional' | 'user' | 'stripe';
  * The class of the route's rate limit (`core/accounts/rate-limits.ts`). `own`: the route counts by itself, or no person
  * calls it.
  */
-export type RateClass = 'reading' | 'writing' | 'importing' | 'own';
+export type RateClass = 'reading' | 'writing' | 'importing' | 'replaying' | 'own';
 
 export type PageContent = 'text/html' | 'application/xml' | 'image/jpeg';
 

@@ -131,13 +131,13 @@ export const subscriptionRoutes = rows({
     refuses: [404],
     subject,
     auth: 'user',
-    // Reads all cars of thirty days.
-    rate: 'importing',
-    needs: ['table:read'],
+    // Reads all cars of thirty days; writes only how often it was asked.
+    rate: 'replaying',
+    needs: ['table:write'],
     memoryMb: 1024,
     timeoutSeconds: 29,
     summary:
-      'What a rule would have told in the last thirty days, of an automated search of the caller or of filters of the list.',
+      'What a rule would have told in the last thirty days, of an automated search of the caller or of filters of the list. Without premium, a car that was an amazing deal then counts as any other.',
     body: z.object({
       /** An automated search. */
       id: z.optional(z.string().check(z.maxLength(200))),
@@ -151,7 +151,7 @@ export const subscriptionRoutes = rows({
       count: z.number(),
       /** Since when all that the rule asks for was watched, at most thirty days. */
       watched_since: z.string(),
-      /** False where more cars fit than are looked at: then it is at least `count`. */
+      /** False where more cars fit than are looked at, or the search is paused: then it is at least `count`. */
       is_complete: z.boolean(),
       /** The newest. */
       examples: z.array(
