@@ -1,4 +1,4 @@
-import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
+import { type Car, isPrivateCarId, isLocked, type Viewer } from '#core/cars/car.ts';
 import { namesOf } from '#core/cars/card.ts';
 import {
   distinctFindings,
@@ -300,6 +300,8 @@ function pathOf(alert: Alert): string {
   if (car) return `/car/${car.id}`;
   if (alert.kind === 'new_cars' || alert.kind === 'amazing_deal' || alert.kind === 'car_gone')
     return '/?view=discovered';
+  if (alert.kind === 'car_rated')
+    return `/?view=${carsOf(alert).some(({ id }) => isPrivateCarId(id)) ? 'discovered' : 'starred'}`;
   if (alert.kind === 'search_ending') return `/extend?token=${alert.token}`;
   return alert.kind === 'plan_changed' ? '/profile' : '/?view=subscriptions';
 }

@@ -45,6 +45,7 @@ export type Alert =
   | ({ kind: 'car_gone'; car: null; count: number; missedAt: string } & SeveralCars)
   | { kind: 'car_back'; car: AlertCar }
   | { kind: 'car_rated'; car: AlertCar }
+  | ({ kind: 'car_rated'; car: null; count: number } & SeveralCars)
   | { kind: 'search_paused'; search: AlertSearch; failure: ImportFailureClass }
   /** `endTime`: an ISO instant. `token`: extends the search once, without signing in. */
   | { kind: 'search_ending'; search: AlertSearch; endTime: string; token: string }
@@ -164,6 +165,9 @@ type Gone = Extract<Happening, { kind: 'car_gone' }> & { missedAt: string };
 const isMissed = (happening: Happening): happening is Gone =>
   happening.kind === 'car_gone' && happening.missedAt !== undefined;
 
+type Rated = Extract<Happening, { kind: 'car_rated' }>;
+const isRated = (happening: Happening): happening is Rated => happening.kind === 'car_rated';
+
 type CarHappening = Extract<Happening, { kind: 'new_cars' | 'amazing_deal' }>;
 const isCarHappening = (happening: Happening): happening is CarHappening =>
   happening.kind === 'new_cars' || happening.kind === 'amazing_deal';
@@ -196,6 +200,13 @@ function alertsOfMissed(group: readonly Gone[]): Alert[] {
   return [{ kind: 'car_gone', car: null, count: cars.length, missedAt, cars: cars.slice(0, mostNamed) }];
 }
 
+/** One alert for each car that has been rated, or one for all if they are many. */
+function alertsOfRated(group: readonly Rated[]): Alert[] {
+  if (group.length <= mostSingle) return [...group];
+  const cars = group.map(({ car }) => car);
+  return [{ kind: 'car_rated', car: null, count: cars.length, cars: cars.slice(0, mostNamed) }];
+}
+
 /** The cars of which only the best are named, because there are more than get an alert each. */
 export const carsToRank = (happenings: readonly Happening[]): string[] => {
   const ids = happenings.filter(isCarHappening).map(({ car }) => car.id);
@@ -218,12 +229,13 @@ export function alertsOf(
   );
   const missed = groupBy(happenings.filter(isMissed), ({ missedAt }) => missedAt);
   const others = happenings.filter(
-    (happening): happening is Exclude<Happening, CarHappening | Gone> =>
-      !isCarHappening(happening) && !isMissed(happening),
+    (happening): happening is Exclude<Happening, CarHappening | Gone | Rated> =>
+      !isCarHappening(happening) && !isMissed(happening) && !isRated(happening),
   );
   return [
     ...ofCars.flatMap((group) => alertsOfGroup(group, isPremium, best)),
     ...missed.flatMap(alertsOfMissed),
+    ...alertsOfRated(happenings.filter(isRated)),
     ...others,
   ];
 }

@@ -100,10 +100,14 @@ export const alertTextsDa: AlertTexts = {
     title: `Til salg igen: ${car.title}`,
     message: `${note(warnings)}${sentence(price(car))} Den udbydes igen.`,
   }),
-  carRated: ({ car }, warnings) => ({
-    title: `Nu vurderet: ${car.title}`,
-    message: `${note(warnings)}${sentence(price(car))} Den var ikke vurderet før.`,
-  }),
+  carRated(alert, warnings) {
+    if (alert.car === null) return { title: `${alert.count} biler er nu vurderet`, message: 'De var ikke vurderet før.' };
+    const { car } = alert;
+    return {
+      title: `Nu vurderet: ${car.title}`,
+      message: `${note(warnings)}${sentence(price(car))} Den var ikke vurderet før.`,
+    };
+  },
   searchPaused: ({ search, failure }) => ({
     title: 'Din automatiske søgning er sat på pause',
     message: `${reasons[failure] ?? 'Markedspladsen kunne ikke læses'}, så ”${search.title}” holder pause. Forlæng den for at prøve igen.`,

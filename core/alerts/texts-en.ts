@@ -130,10 +130,14 @@ export const alertTextsEn: AlertTexts = {
     title: `Back again: ${car.title}`,
     message: `${note(warnings)}${sentence(price(car))} It is offered again.`,
   }),
-  carRated: ({ car }, warnings) => ({
-    title: `Now rated: ${car.title}`,
-    message: `${note(warnings)}${sentence(price(car))} It had no estimate before.`,
-  }),
+  carRated(alert, warnings) {
+    if (alert.car === null) return { title: `${alert.count} cars are now rated`, message: 'They had no estimate before.' };
+    const { car } = alert;
+    return {
+      title: `Now rated: ${car.title}`,
+      message: `${note(warnings)}${sentence(price(car))} It had no estimate before.`,
+    };
+  },
   searchPaused: ({ search, failure }) => ({
     title: 'Your automated search is paused',
     message: `${reasons[failure] ?? 'The marketplace could not be read'}, so “${search.title}” rests. Extend it to try again.`,

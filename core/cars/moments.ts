@@ -79,8 +79,7 @@ export type CarNews =
   | { kind: 'gone' };
 
 export function newsBetween(before: CarMoment, after: CarMoment): CarNews[] {
-  if (!after.isOffered)
-    return before.isOffered || (after.isSold && !before.isSold) ? [{ kind: 'gone' }] : [];
+  if (!after.isOffered) return before.isOffered || (after.isSold && !before.isSold) ? [{ kind: 'gone' }] : [];
   const news: CarNews[] = [];
   if (after.fromDkk !== undefined) news.push({ kind: 'drop', fromDkk: after.fromDkk, toDkk: after.priceDkk });
   if (after.isAmazing && !before.isAmazing) news.push({ kind: 'amazing' });

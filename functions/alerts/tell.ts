@@ -28,7 +28,7 @@ import {
   ruleOf,
 } from '#core/searches/automated-search.ts';
 import { ownNameOf, titleOf } from '#core/searches/search-title.ts';
-import { isEntry, toldOfFind, toldOfStep } from '#core/searches/tell-rule.ts';
+import { isEntry, type NewsReader, toldOfFind, toldOfStep } from '#core/searches/tell-rule.ts';
 import { belowMarketPercent } from '#core/valuation/shown.ts';
 import { getPlan, listStargazers, type Marks, readMarks } from '#functions/accounts/store.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
@@ -164,6 +164,9 @@ async function ofMissed(
   return [{ userId: ownerId, happenings }];
 }
 
+/** So many people at once: each takes several reads. */
+const sideBySide = 8;
+
 type Step = { before: CarMoment; after: CarMoment };
 
 /** What the rule of a search tells of a change to a car that it found, as the car is now. */
@@ -204,17 +207,29 @@ async function ofMoved(
   const step = stored && stepsOf(stored.car.moments).find(({ after }) => after.at === at);
   if (!step) return [];
   const { car } = stored;
-  const all = await Promise.all(
-    (await listFinders(car)).map(async (finder): Promise<PersonHappenings> => {
-      const { userId, searchId } = finder;
-      const search = await runningSearchOf(finder, now);
-      if (!search || (await getAlertSettings(userId)).settings.muted_searches.includes(searchId))
-        return { userId, happenings: [] };
-      const happenings = happeningsOfStep(car, step, search, await readViewer({ id: userId }));
-      return { userId, happenings: happenings.map((each) => namedOfCar(each, car)), until: search.endTime };
-    }),
-  );
+  const finders = await listFinders(car);
+  const all: PersonHappenings[] = [];
+  for (let from = 0; from < finders.length; from += sideBySide)
+    all.push(
+      ...(await Promise.all(
+        finders.slice(from, from + sideBySide).map((finder) => ofStep(car, step, finder, now)),
+      )),
+    );
   return all.filter(({ happenings }) => happenings.length > 0);
+}
+
+/** Sees everything: what no rule tells this reader, it tells nobody. */
+const everything: NewsReader = { isPremium: true, seesEstimates: true };
+
+/** What one finder is told. Most steps concern few rules, so the person's settings and plan are read only for those. */
+async function ofStep(car: Car, step: Step, finder: Finder, now: Date): Promise<PersonHappenings> {
+  const { userId, searchId } = finder;
+  const search = await runningSearchOf(finder, now);
+  const isAsked = search && toldOfStep(ruleOf(search), step.before, step.after, everything).length > 0;
+  if (!isAsked || (await getAlertSettings(userId)).settings.muted_searches.includes(searchId))
+    return { userId, happenings: [] };
+  const happenings = happeningsOfStep(car, step, search, await readViewer({ id: userId }));
+  return { userId, happenings: happenings.map((each) => namedOfCar(each, car)), until: search.endTime };
 }
 
 type CarEvent = Extract<DomainEvent, { carId: string }>;
@@ -231,7 +246,8 @@ async function forItsPeople(
   const people =
     car.ownerId === null
       ? await listStargazers([car.id, ...car.formerIds])
-      : await ownerWhoKeeps(car, type !== 'car.back', now);
+      : // No rule asks for a car that is back or rated.
+        await ownerWhoKeeps(car, type !== 'car.back' && type !== 'car.rated', now);
   const all = await Promise.all(
     people.map(async (userId) => {
       const happening = makeHappening(car, hasPremium(await getPlan(userId), now));
@@ -459,7 +475,6 @@ export async function tellOfEvent(event: DomainEvent, now: Date): Promise<void> 
   for (const person of await happeningsOfEvent(event, now)) await tellOf(person, now);
 }
 
-const sideBySide = 8;
 /** When a minute is nearly over, the rest waits for the next run. */
 const workMs = 45_000;
 

@@ -120,6 +120,15 @@ describe('alertsOf', () => {
     ]);
   });
 
+  it('makes one alert per car for up to three cars that were rated, and one alert for more', () => {
+    const rated = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ kind: 'car_rated' as const, car: { ...car, id: `r${n}` } }));
+    expect(alertsOf(rated(3), true)).toEqual(rated(3));
+    expect(alertsOf(rated(7), true)).toEqual([
+      { kind: 'car_rated', car: null, count: 7, cars: rated(5).map((each) => each.car) },
+    ]);
+  });
+
   it('counts every happening exactly once', () => {
     const kind = fc.constantFrom('new_cars' as const, 'amazing_deal' as const);
     const happening = fc.tuple(kind, fc.constantFrom('a', 'b'), fc.nat()).map(([k, s, n]) => found(k, s, n));

@@ -249,6 +249,7 @@ const alerts: Alert[] = [
   { kind: 'car_gone', car, isSold: false, missedAt: '2026-10-21T22:30:00.000Z' },
   { kind: 'car_back', car },
   { kind: 'car_rated', car },
+  { kind: 'car_rated', car: null, count: 30, cars: [car] },
   { kind: 'search_paused', search, failure: 'rate_limited' },
   { kind: 'search_paused', search, failure: 'unknown_page' },
   { kind: 'search_ending', search, endTime: '2026-11-28T08:00:00.000Z', token: 'a.b' },

@@ -54,6 +54,7 @@ const alerts: Alert[] = [
   { kind: 'car_gone', car: null, count: 30, missedAt: '2026-10-21T22:30:00.000Z', cars: [own] },
   { kind: 'car_back', car },
   { kind: 'car_rated', car },
+  { kind: 'car_rated', car: null, count: 30, cars: [own] },
   ...refusals.map((failure) => ({ kind: 'search_paused', search, failure }) as const),
   { kind: 'search_paused', search, failure: 'location_not_recognised' },
   { kind: 'search_paused', search, failure: 'layout_changed' },

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { carsOf, type Happening } from '#core/alerts/alert.ts';
 import { alertCar } from '#core/alerts/alert-words.ts';
 import { completeSettings, eachChannel } from '#core/alerts/settings.ts';
+import { withMoment } from '#core/cars/moments.ts';
 import { starCar } from '#functions/accounts/store.ts';
 import { sendOutgoing } from '#functions/alerts/send.ts';
 import {
@@ -11,7 +12,9 @@ import {
   takeDueOutgoing,
 } from '#functions/alerts/store.ts';
 import { happeningsOfEvent, tellPerson } from '#functions/alerts/tell.ts';
+import { addDiscovery } from '#functions/cars/store.ts';
 import { userKeys } from '#functions/platform/keys.ts';
+import { changeItem } from '#functions/platform/table.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { counted } from '#tests/support/counted.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
@@ -196,6 +199,46 @@ describe('a starred car that had no estimate', () => {
     expect(keys).toHaveLength(1);
     expect(await keysAt(70_000)).toEqual(keys);
   });
+});
+
+it('a step that the rule of a search does not ask for reads neither settings nor plan of its owner', async () => {
+  const before = makeCar({ id: 'car-1', priceDkk: 80_000, rating: makeRating({ avgDkk: 100_000 }) });
+  const [first, second] = [inMinutes(-60).toISOString(), at];
+  const moments = withMoment({ ...before, updatedAt: first, moments: [] });
+  await storeCar({ ...before, rating: makeRating({ avgDkk: 110_000 }), updatedAt: second, moments });
+  const searchId = 'filter-x';
+  table.add({
+    ...userKeys.automatedSearch('anna', searchId),
+    ...{ kind: 'AUTOSEARCH', id: searchId, href: 'h', startTime: at, endTime: inMinutes(1000).toISOString() },
+  });
+  await addDiscovery('anna', { carId: 'car-1', jobId: `${searchId}-1`, discoveredAt: first, searchId });
+  const event = { type: 'car.moved', carId: 'car-1', at: second } as const;
+  const readsOf = async () => {
+    table.calls.length = 0;
+    expect(await happeningsOfEvent(event, now)).toEqual([]);
+    return table.calls.length;
+  };
+  const unasked = await readsOf();
+  await changeItem(userKeys.automatedSearch('anna', searchId), {
+    UpdateExpression: 'SET #rule = :rule',
+    ExpressionAttributeNames: { '#rule': 'rule' },
+    ExpressionAttributeValues: { ':rule': { below_market_percent: 25 } },
+  });
+  // Of a rule that asks for it their plan is read, which shows no estimates.
+  expect(await readsOf()).toBeGreaterThan(unasked);
+});
+
+it('who keeps a car of their own page is told that it was rated, also while a search of theirs watches it', async () => {
+  const [id, searchId] = ['p-own-1', 'browser-x'];
+  const rating = makeRating({ deal: 'fair' });
+  await storeCar(makeCar({ id, ownerId: 'anna', rating }));
+  table.add({
+    ...userKeys.automatedSearch('anna', searchId),
+    ...{ kind: 'AUTOSEARCH', id: searchId, href: 'h', startTime: at, endTime: inMinutes(1000).toISOString() },
+  });
+  await addDiscovery('anna', { carId: id, jobId: 'j', discoveredAt: at, searchId });
+  const told = await happeningsOfEvent({ type: 'car.rated', carId: id, ownerId: 'anna' }, now);
+  expect(told).toMatchObject([{ userId: 'anna', happenings: [{ happening: { kind: 'car_rated' } }] }]);
 });
 
 describe('an alert about many cars of one search', () => {
