@@ -592,6 +592,7 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
   if (/\d(?:\s?x\s?|[.,])?$/.test(clause.folded.slice(0, figure.from))) return 'other';
   if (before.length === 0 && carried > 0 && figure === clause.figures[0]) return { weight: carried };
   let weight = 0;
+  let isFar = false;
   for (const [at, word] of [...before.entries()].toReversed()) {
     const isNear = at >= before.length - 5;
     if (has(word, 'modelYear') && isNear) return weightIfOwn(before, at, 4);
@@ -608,15 +609,14 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
       weight = ofTheCar.test(clause.folded.slice(0, word.from)) ? 4 : 3;
       continue;
     }
-    if (has(word, ...yearOthers)) return 'other';
-    if (
+    if (isFar ? has(word, 'inspection', 'warranty') : has(word, ...yearOthers)) return 'other';
+    isFar ||=
       word.meanings.length === 0 &&
       clause.place === 'title' &&
-      !figure.isDate &&
       word.text.length > 1 &&
-      !partOfYear.test(word.text)
-    )
-      break;
+      !partOfYear.test(word.text);
+    // "TÜV abgelaufen in 01.2026": only a date may belong to a word further away.
+    if (isFar && !figure.isDate) break;
   }
   if (weight > 0) return { weight };
   // "10/2027 TÜV", "verfügbar ab 30.05.2026".

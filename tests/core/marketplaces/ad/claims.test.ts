@@ -211,6 +211,7 @@ describe('facts in the seller’s text', () => {
     ['Audi Q3 verfügbar ab 30.05.2026', null, null],
     ['Audi A1 Garantie bis 04/2029', null, null],
     ['Audi A3 1.9 TDI 12/2003', null, 2003],
+    ['Opel Insignia Turbo Cosmo 12/2009', null, 2009],
     ['BMW 525 Bj7/2005 Tuev 10/2027', null, 2005],
     ['BMW 330Ci TUEV bis Oktober 2027, Bj 2003', null, 2003],
     ['BMW 525d', 'Årsm 2009, miltal 26000', 2009],
