@@ -1,4 +1,4 @@
-import { type Car, isPrivateCarId, isLocked, type Viewer } from '#core/cars/car.ts';
+import { type Car, isLocked, isPrivateCarId, type Viewer } from '#core/cars/car.ts';
 import { namesOf } from '#core/cars/card.ts';
 import {
   distinctFindings,

@@ -101,7 +101,8 @@ export const alertTextsDa: AlertTexts = {
     message: `${note(warnings)}${sentence(price(car))} Den udbydes igen.`,
   }),
   carRated(alert, warnings) {
-    if (alert.car === null) return { title: `${alert.count} biler er nu vurderet`, message: 'De var ikke vurderet før.' };
+    if (alert.car === null)
+      return { title: `${alert.count} biler er nu vurderet`, message: 'De var ikke vurderet før.' };
     const { car } = alert;
     return {
       title: `Nu vurderet: ${car.title}`,

@@ -131,7 +131,8 @@ export const alertTextsEn: AlertTexts = {
     message: `${note(warnings)}${sentence(price(car))} It is offered again.`,
   }),
   carRated(alert, warnings) {
-    if (alert.car === null) return { title: `${alert.count} cars are now rated`, message: 'They had no estimate before.' };
+    if (alert.car === null)
+      return { title: `${alert.count} cars are now rated`, message: 'They had no estimate before.' };
     const { car } = alert;
     return {
       title: `Now rated: ${car.title}`,

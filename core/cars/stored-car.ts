@@ -9,6 +9,7 @@ import { type Card, type CatalogChange, toCard } from './card.ts';
 import { featuresIn } from './features.ts';
 import { factsOn } from './findings.ts';
 import { isOffered } from './listing-life.ts';
+import { withMoment } from './moments.ts';
 
 /**
  * Completes cars and ads read from the table. An item stored before a field existed lacks it; here the field gets the value
@@ -57,7 +58,7 @@ export function completeCar(stored: unknown): Car | null {
   const car = complete(stored, { ...unknownCar, id: stored.id, itemUrl: stored.itemUrl });
   const scrapedAt = car.scrapedAt || car.updatedAt || car.firstSeenAt || new Date(0).toISOString();
   const days = inspectionDays(car.story.events, car.lastInspection, car.nextInspection);
-  return {
+  const whole: Car = {
     ...car,
     ...days,
     facts: factsOn({ ...car, ...days, scrapedAt }, scrapedAt.slice(0, 10)),
@@ -74,6 +75,8 @@ export function completeCar(stored: unknown): Car | null {
     scrapedAt,
     updatedAt: car.updatedAt || scrapedAt,
   };
+  // Cars stored before moments were kept: what was stored last is the first one.
+  return stored.moments === undefined ? { ...whole, moments: withMoment(whole) } : whole;
 }
 
 // Cards without `sources` may be of any marketplace.

@@ -531,10 +531,16 @@ export type Finder = { userId: string; searchId: string };
 
 const textsIn = (value: unknown): string[] => (value instanceof Set ? [...value].map(String) : []);
 
+/** The search that showed a car first; older versions kept only its run. */
+function firstSearchOf({ jobId, searchId }: Item): string | null {
+  if (searchId !== undefined) return String(searchId);
+  return isRunId(String(jobId)) ? searchOfRun(String(jobId)) : null;
+}
+
 /** All searches that showed the person this car. */
-const searchesOf = ({ searchId, searchIds }: Item): string[] => [
-  ...(searchId === undefined ? [] : [String(searchId)]),
-  ...textsIn(searchIds),
+const searchesOf = (item: Item): string[] => [
+  ...(firstSearchOf(item) === null ? [] : [firstSearchOf(item)!]),
+  ...textsIn(item.searchIds),
 ];
 
 const findersIn = (items: readonly Item[]): Finder[] =>
@@ -605,7 +611,30 @@ export async function listFoundBy(userId: string, searchId: string): Promise<Dis
     .sort((a, b) => (a.discoveredAt < b.discoveredAt ? -1 : 1));
 }
 
-/** Deletes the oldest discoveries beyond the limit; removed ones count too. Returns how many were deleted. */
+/** Names in the index who found a car that a version before the index discovered. */
+async function indexOlder(userId: string, items: readonly Item[]): Promise<void> {
+  for (const item of items) {
+    const searchId = item.searchId === undefined ? firstSearchOf(item) : null;
+    if (searchId === null) continue;
+    const carId = String(item.carId);
+    await isWritten(
+      changeItem(userKeys.discovery(userId, carId), {
+        ConditionExpression: 'attribute_exists(pk)',
+        UpdateExpression: 'SET searchId = :search, gsi3pk = :partition, gsi3sk = :user',
+        ExpressionAttributeValues: {
+          ':search': searchId,
+          ':partition': finderPartitionOf(carId),
+          ':user': userId,
+        },
+      }),
+    );
+  }
+}
+
+/**
+ * Deletes the oldest discoveries beyond the limit; removed ones count too. Returns how many were deleted. Of the others, those
+ * of older versions are indexed.
+ */
 export async function trimDiscoveries(userId: string, now: Date): Promise<number> {
   const items = await queryAll(userKeys.partition(userId), userKeys.discoveryPrefix);
   const all = items.map(({ carId, jobId, discoveredAt }) => ({
@@ -615,6 +644,7 @@ export async function trimDiscoveries(userId: string, now: Date): Promise<number
   }));
   const outdated = outdatedDiscoveries(all, now);
   await deleteItems(outdated.map(({ carId }) => userKeys.discovery(userId, carId)));
+  await indexOlder(userId, items);
   return outdated.length;
 }
 

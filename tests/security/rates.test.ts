@@ -40,8 +40,7 @@ describe('rates', () => {
       'POST /api/payments/webhook',
     ]);
     const writing = Object.entries<RouteRow>(contract).filter(
-      ([key, row]) =>
-        !['reading', 'own'].includes(rateOf(key, row)) && !row.needs.includes('table:write'),
+      ([key, row]) => !['reading', 'own'].includes(rateOf(key, row)) && !row.needs.includes('table:write'),
     );
     // Opening the portal changes nothing of ours.
     expect(writing.map(([key]) => key)).toEqual(['POST /api/payments/portal']);

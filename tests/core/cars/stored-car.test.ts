@@ -12,6 +12,7 @@ import {
 } from '#core/cars/stored-car.ts';
 import { wireCar, wireCarDetail } from '#core/cars/wire.ts';
 import { wireCar as cardSchema, wireCarDetail as detailSchema } from '#core/contract/routes/cars.ts';
+import { makeCar } from '#tests/support/make-car.ts';
 import { storedFixture } from '#tests/support/stored-fixtures.ts';
 
 type Fields = Record<string, unknown>;
@@ -35,6 +36,13 @@ function expectPage(stored: unknown): void {
 }
 
 describe('completeCar', () => {
+  it('of a car stored before moments were kept the first moment is what was stored last', () => {
+    const { moments: _, ...older } = makeCar({ priceDkk: 90_000, updatedAt: '2026-11-02T08:00:00.000Z' });
+    expect(completeCar(older)!.moments).toMatchObject([
+      { at: '2026-11-02T08:00:00.000Z', priceDkk: 90_000, isOffered: true },
+    ]);
+  });
+
   it('a stored car keeps every stored field', () => {
     // completed-cars.txt shows the values of fields added later.
     expect(completeCar(item.car)).toMatchObject(item.car);

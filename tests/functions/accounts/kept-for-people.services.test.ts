@@ -20,6 +20,8 @@ import {
   claimNumber,
   countFirstDiscoveries,
   giveNumber,
+  listFinders,
+  listFoundBy,
   readDiscoveries,
   setDiscoveryRemoved,
   trimDiscoveries,
@@ -166,6 +168,17 @@ describe('discoveries', () => {
     expect(await setDiscoveryRemoved('anna', 'a', null)).toBe(true);
     expect((await readReader('anna')).discoveredAt.size).toBe(1);
     expect(await setDiscoveryRemoved('anna', 'none', at)).toBe(false);
+  });
+
+  it('names as its finder the search of a run that discovered a car in an older version', async () => {
+    const search = 'x'.repeat(43);
+    const older = discovery('a', `${search}-490000`);
+    table.add({ ...userKeys.discovery('anna', 'a'), kind: 'MATCH', ...older });
+    expect((await listFoundBy('anna', search)).map(({ carId }) => carId)).toEqual(['a']);
+    await trimDiscoveries('anna', new Date(at));
+    expect(await listFinders({ id: 'a', formerIds: [], ownerId: null })).toEqual([
+      { userId: 'anna', searchId: search },
+    ]);
   });
 
   it('expires discoveries after a year, but not those of a dropped page, which are stored nowhere else', async () => {

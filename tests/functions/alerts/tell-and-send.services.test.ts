@@ -14,8 +14,8 @@ import {
 import { happeningsOfEvent, tellPerson } from '#functions/alerts/tell.ts';
 import { addDiscovery } from '#functions/cars/store.ts';
 import { userKeys } from '#functions/platform/keys.ts';
-import { changeItem } from '#functions/platform/table.ts';
 import { replaced } from '#functions/platform/services.ts';
+import { changeItem } from '#functions/platform/table.ts';
 import { counted } from '#tests/support/counted.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
