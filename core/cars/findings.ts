@@ -205,7 +205,7 @@ const yearTolerance = 1;
 const roundingKm = 1000;
 
 /** Whether two fuels can be of one car: the register names what a hybrid burns, and ads call a plug-in car a hybrid. */
-export function mayBeSameFuel(a: Fuel, b: Fuel): boolean {
+function mayBeSameFuel(a: Fuel, b: Fuel): boolean {
   const ofHybrids: readonly Fuel[] = ['petrol', 'diesel', 'plugin_hybrid'];
   return a === b || (a === 'hybrid' && ofHybrids.includes(b)) || (b === 'hybrid' && ofHybrids.includes(a));
 }
