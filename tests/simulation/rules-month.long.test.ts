@@ -121,8 +121,8 @@ describe('thirty days of searches with rules', () => {
       if (random.chance(0.5)) await arrives(random.pick(makes));
       for (let n = 0; n < 8; n++) await changes(random.pick(ids.get(random.pick(makes))!), anyState());
       await passHour();
-      // Nothing changes until the next round: the hours between would tell nothing.
-      world.advance(28 * hourMs);
+      // Nothing changes until a minute after a later full hour: the hours between would tell nothing.
+      world.advance(28 * hourMs + 60_000);
       if (round % 4 === 3) for (const { as, id } of [...followed, ...free]) await searches.prolong(as, id);
     }
     await passHour();
