@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findingsIn } from '#core/cars/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
@@ -283,15 +283,22 @@ function useOpenCars(ids: string[]): WireCarDetail[] | undefined {
 /** What each car costs a month, by the reader's own figures. */
 function useCosts(ids: readonly string[]): Beside['costOf'] {
   const [inputs] = useCostInputs();
-  const answers = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: queryKeys.carCost(id, inputs.km),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call('GET /api/cars/{id}/cost', { params: { id }, query: { km: String(inputs.km) }, signal }),
-    })),
+  const client = useQueryClient();
+  const { data: costs } = useQuery({
+    queryKey: [...queryKeys.compared, 'costs', ids, inputs.km],
+    queryFn: async () => {
+      const costOf = (id: string) =>
+        client.fetchQuery({
+          queryKey: queryKeys.carCost(id, inputs.km),
+          queryFn: ({ signal }) =>
+            call('GET /api/cars/{id}/cost', { params: { id }, query: { km: String(inputs.km) }, signal }),
+        });
+      const answers = await Promise.all(ids.map((id) => costOf(id).catch(() => null)));
+      return new Map(ids.map((id, place) => [id, answers[place]]));
+    },
   });
   return (id) => {
-    const cost = answers[ids.indexOf(id)]?.data;
+    const cost = costs?.get(id);
     if (!cost || 'locked' in cost) return null;
     const lines = costLines(cost, inputs, new Date().toISOString().slice(0, 10));
     const total = costTotal(lines);
