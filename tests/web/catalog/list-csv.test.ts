@@ -41,6 +41,12 @@ describe('a list as CSV', () => {
     expect(Object.keys(rowsOf({ ...known, deal: 'no_estimate' })[0]!).join()).not.toContain('Market value');
   });
 
+  it('hands no spreadsheet that begins a cell at commas or tabs a formula', () => {
+    const title = "Golf,=cmd|' /C calc'!A0,x";
+    const text = toCsv([sampleCar({ title, city: 'Vejle\t+1, -2' })], texts.en, 'https://bilfund.example');
+    for (const cell of text.split(/[;,\t]\s*/)) expect(cell).not.toMatch(/^"?[=+\-@]/);
+  });
+
   it('hands no text of an ad to a spreadsheet as a formula, and can be read back', () => {
     const text = fc.oneof(
       fc.string({ maxLength: 40 }),
@@ -54,7 +60,7 @@ describe('a list as CSV', () => {
           ['City', city],
         ] as const) {
           expect(row![name]).not.toMatch(/^[=+\-@\t\r]/);
-          expect(row![name]!.replace(/^'(?=[=+\-@\t\r])/, '')).toBe(written);
+          expect(row![name]!.replace(/(^|[,\t]\s*)'(?=[=+\-@\t\r])/g, '$1')).toBe(written);
         }
       }),
       { numRuns: 300 },
@@ -70,6 +76,17 @@ const page = (ids: string[], totalPages: number) => ({
 });
 
 describe('the cars of all pages of a list', () => {
+  it('are not called whole where the list changed while it was read', async () => {
+    let version = 0;
+    stubService({
+      'GET /api/cars': () => {
+        const { body } = page([`c${++version}`], 2);
+        return { body: { ...body, catalogVersion: String(version) } };
+      },
+    });
+    expect(await readWholeList(defaultListState)).toMatchObject({ isWhole: false });
+  });
+
   it('are read once each, without locked ones, by the filters of the list', async () => {
     const pages = [
       ['a', 'b'],

@@ -57,6 +57,22 @@ describe('the rule of a search', () => {
     expect(await screen.findByText('Saved. It counts from now on.')).toBeTruthy();
   });
 
+  it('what is typed counts also when Enter saves it before the field is left', async () => {
+    const { sent, close } = open();
+    tick(/far below the market/);
+    const percent = screen.getByLabelText(/% below the market/) as HTMLInputElement;
+    fireEvent.change(percent, { target: { value: '' } });
+    fireEvent.blur(percent);
+    expect(percent.value).toBe('10');
+    const field = screen.getByLabelText(/in kr/);
+    fireEvent.change(field, { target: { value: '5000' } });
+    fireEvent.submit(field.closest('form')!);
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent('PUT /api/subscriptions/s1')).toMatchObject({
+      rule: { price_drop: { least_dkk: 5000 }, below_market_percent: 10 },
+    });
+  });
+
   it('a reader without market values is offered no rule by them, and one chosen before is given up when they save', async () => {
     const of = search({ rule: { ...rule, below_market_percent: 20 } });
     const { sent } = open({ of, isPremium: false });
@@ -73,7 +89,7 @@ describe('the rule of a search', () => {
     ['en', { count: 7, watched_since: daysAgo(6.5) }, true, /We have watched this search for 6 days/],
     ['en', { watched_since: daysAgo(0.1) }, true, /^We have not watched this search for a day yet/],
     ['en', { count: 400, is_complete: false }, true, /at least that often/],
-    ['en', { count: 1 }, false, /1 time\. Amazing deals are not counted/],
+    ['en', { count: 1 }, false, /1 time\. Cars that are amazing deals now are not counted/],
   ] as const)('a replay is told in words: %s %j, premium: %s', async (language, replay, isPremium, words) => {
     open({ replay, isPremium, language });
     press(language === 'en' ? 'Try it on the last 30 days' : 'Prøv det på de sidste 30 dage');

@@ -66,7 +66,9 @@ describe('the panel of automated searches', () => {
   it('what a search tells is chosen in its card, and closing that returns the focus', async () => {
     stubService(answer([search()]));
     renderPanel();
-    fireEvent.click(await screen.findByRole('button', { name: 'What you are told' }));
+    const opener = await screen.findByRole('button', { name: 'What you are told', expanded: false });
+    fireEvent.click(opener);
+    expect(screen.getByRole('button', { name: 'What you are told', expanded: true })).toBe(opener);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'What you are told' }));
   });

@@ -13,6 +13,9 @@ type Column = [name: string, read: (car: WireCar) => Cell];
 const roundOrNull = (car: WireCar, dkk: number | null) =>
   dkk === null || car.deal === 'no_estimate' ? null : toHundreds(dkk);
 
+const asText = (cell: Cell): Cell =>
+  typeof cell === 'string' ? cell.replace(/([,\t]\s*)(?=[=+\-@])/g, "$1'") : cell;
+
 /** `origin`: of the addresses of the cars' pages. */
 function columnsOf(t: CarTexts, origin: string): Column[] {
   return [
@@ -41,12 +44,13 @@ function columnsOf(t: CarTexts, origin: string): Column[] {
 
 /**
  * The cars as CSV, for a spreadsheet that reads semicolons. A column in which nothing is known, or that the reader may not
- * see, is left out. Texts from ads that a spreadsheet would run as a formula are quoted.
+ * see, is left out. A text from an ad gets an apostrophe before what a spreadsheet would run as a formula, also behind a
+ * comma or a tab, where one with other settings begins a cell.
  */
 export function toCsv(cars: readonly WireCar[], t: CarTexts, origin: string): string {
   const columns = columnsOf(t, origin).filter(([, read]) => cars.some((car) => read(car) !== null));
   return stringify(
-    cars.map((car) => columns.map(([, read]) => read(car))),
+    cars.map((car) => columns.map(([, read]) => asText(read(car)))),
     {
       header: true,
       columns: columns.map(([name]) => name),
@@ -60,15 +64,17 @@ export function toCsv(cars: readonly WireCar[], t: CarTexts, origin: string): st
 /** A longer file is a spreadsheet of nobody's. */
 export const mostPages = 34;
 
-/** The cars of all pages of a view, each once, without locked ones. */
+/** The cars of all pages of a view, each once, without locked ones; not whole if the list changed while it was read. */
 export async function readWholeList(state: ListState): Promise<{ cars: WireCar[]; isWhole: boolean }> {
   const cars = new Map<string, WireCar>();
   let totalPages = 1;
+  const versions = new Set<string>();
   for (let page = 1; page <= Math.min(totalPages, mostPages); page++) {
-    // One after another: the pages of one version of the list, at a pace that no limit refuses.
+    // One after another, at a pace that no limit refuses.
     const answer = await call('GET /api/cars', { query: { ...toCarQuery(state), page: String(page) } });
     totalPages = answer.totalPages;
+    versions.add(answer.catalogVersion);
     for (const car of answer.cars) if (!car.locked) cars.set(car.id, car);
   }
-  return { cars: [...cars.values()], isWhole: totalPages <= mostPages };
+  return { cars: [...cars.values()], isWhole: totalPages <= mostPages && versions.size === 1 };
 }

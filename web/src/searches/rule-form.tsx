@@ -29,18 +29,21 @@ type AmountProps = {
   value: number | null;
   least: number;
   most: number;
+  /** What an empty field stands for. */
+  ifEmpty?: number;
   onChange: (value: number | null) => void;
 };
 
-/** A whole number between two bounds, or nothing. What is out of bounds is put right when the field is left. */
-function Amount({ label, value, least, most, onChange }: AmountProps) {
+/**
+ * A whole number between two bounds, or nothing. What is typed counts at once, within the bounds; what the field shows is put
+ * right when it is left.
+ */
+function Amount({ label, value, least, most, ifEmpty, onChange }: AmountProps) {
   const id = useId();
   const [text, setText] = useState(value === null ? '' : String(value));
-  const settle = () => {
-    const typed = Number(text.replace(/\D/g, ''));
-    const settled = typed === 0 ? null : Math.min(most, Math.max(least, typed));
-    setText(settled === null ? '' : String(settled));
-    onChange(settled);
+  const settle = (typed: string) => {
+    const number = Number(typed.replace(/\D/g, ''));
+    return number === 0 ? (ifEmpty ?? null) : Math.min(most, Math.max(least, number));
   };
   return (
     <span className="grid gap-1">
@@ -53,8 +56,11 @@ function Amount({ label, value, least, most, onChange }: AmountProps) {
         autoComplete="off"
         value={text}
         className="h-11 w-36 rounded-lg border border-field bg-surface px-3 text-control text-ink"
-        onChange={(event) => setText(event.target.value)}
-        onBlur={settle}
+        onChange={({ target }) => {
+          setText(target.value);
+          onChange(settle(target.value));
+        }}
+        onBlur={() => setText(String(settle(text) ?? ''))}
       />
     </span>
   );
@@ -165,7 +171,8 @@ export function RuleForm({ search, onClose }: { search: Search; onClose: () => v
               value={rule.below_market_percent}
               least={5}
               most={50}
-              onChange={(percent) => change({ below_market_percent: percent ?? usualPercent })}
+              ifEmpty={usualPercent}
+              onChange={(below_market_percent) => change({ below_market_percent })}
             />
           </Choice>
         ) : (
@@ -191,7 +198,7 @@ export function RuleForm({ search, onClose }: { search: Search; onClose: () => v
         </button>
       </div>
       <div role="status" className="mt-3">
-        {tried.data && <Outcome replay={tried.data} hasPremium={hasPremium} />}
+        {tried.data && <Outcome replay={tried.data} isPartHidden={isKnown && !hasPremium} />}
       </div>
       {failure && <MessageBox kind="error">{failure}</MessageBox>}
       {saved.error && <MessageBox kind="error">{reason(saved.error, t.searches.rule.saveFailed)}</MessageBox>}
@@ -200,7 +207,7 @@ export function RuleForm({ search, onClose }: { search: Search; onClose: () => v
 }
 
 /** What the rule would have told, and since when that is known. */
-function Outcome({ replay, hasPremium }: { replay: Replay; hasPremium: boolean }) {
+function Outcome({ replay, isPartHidden }: { replay: Replay; isPartHidden: boolean }) {
   const t = useInboxTexts();
   const { language } = useLanguage();
   const { count, watched_since, is_complete, examples } = replay;
@@ -210,7 +217,7 @@ function Outcome({ replay, hasPremium }: { replay: Replay; hasPremium: boolean }
     isNothingKnown ? t.searches.rule.unwatched : t.searches.rule.tried(count, Math.max(1, days)),
     !isNothingKnown && days > 0 && days < replayDays && t.searches.rule.watched(days),
     !is_complete && t.searches.rule.atLeast,
-    !hasPremium && t.searches.rule.withoutAmazing,
+    isPartHidden && t.searches.rule.withoutAmazing,
   ];
   return (
     <>

@@ -176,7 +176,7 @@ export function SearchCard({ search }: { search: Search }) {
   const [asks, setAsks] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   // Closing the form returns the focus to the button that opened it.
-  const [isBack, setBack] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const { extend, cancel, isBusy } = useChangeSearch();
   return (
     <li className="border-b border-rule py-6">
@@ -207,17 +207,15 @@ export function SearchCard({ search }: { search: Search }) {
         >
           {t.searches.extend}
         </button>
-        {!isChoosing && (
-          <button
-            type="button"
-            className={button.secondary}
-            // biome-ignore lint/a11y/noAutofocus: the reader was here before the form was opened
-            autoFocus={isBack}
-            onClick={() => setChoosing(true)}
-          >
-            {t.searches.rule.open}
-          </button>
-        )}
+        <button
+          ref={opener}
+          type="button"
+          className={button.secondary}
+          aria-expanded={isChoosing}
+          onClick={() => setChoosing(!isChoosing)}
+        >
+          {t.searches.rule.open}
+        </button>
         <button type="button" className={button.plain} disabled={isBusy} onClick={() => setAsks(true)}>
           {t.searches.cancel}
         </button>
@@ -227,7 +225,7 @@ export function SearchCard({ search }: { search: Search }) {
           search={search}
           onClose={() => {
             setChoosing(false);
-            setBack(true);
+            opener.current?.focus();
           }}
         />
       )}

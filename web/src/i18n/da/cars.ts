@@ -47,7 +47,7 @@ export const list = {
   paginationBelow: 'Sider, under bilerne',
   csv: 'Gem som regneark (CSV)',
   csvBusy: 'Gemmer…',
-  csvPart: (cars: number) => `Filen indeholder de første ${count(cars, 'bil', 'biler')} på listen.`,
+  csvPart: (cars: number) => `Filen indeholder ${count(cars, 'bil', 'biler')}; listen kan have flere.`,
   firstPage: 'Første side',
   previousPage: 'Forrige side',
   nextPage: 'Næste side',

@@ -99,7 +99,7 @@ export const searches = {
     watched: (days: number) =>
       `Vi har fulgt søgningen i ${count(days, 'dag', 'dage')}; vi ved intet om tiden før.`,
     atLeast: 'Der passer flere biler, end vi ser på: Det ville have været mindst så mange gange.',
-    withoutAmazing: 'Kup er ikke talt med: Hvilke biler det er, er en del af Premium.',
+    withoutAmazing: 'Biler, der er kup nu, er ikke talt med: Hvilke det er, er en del af Premium.',
     examples: 'De nyeste',
     kinds: {
       new_cars: 'Ny',

@@ -46,7 +46,7 @@ export const list = {
   paginationBelow: 'Pages, below the cars',
   csv: 'Save as a spreadsheet (CSV)',
   csvBusy: 'Saving…',
-  csvPart: (cars: number) => `The file has the first ${count(cars, 'car', 'cars')} of the list.`,
+  csvPart: (cars: number) => `The file has ${count(cars, 'car', 'cars')}; the list may have more.`,
   firstPage: 'First page',
   previousPage: 'Previous page',
   nextPage: 'Next page',

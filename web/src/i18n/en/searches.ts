@@ -100,7 +100,7 @@ export const searches = {
     watched: (days: number) =>
       `We have watched this search for ${count(days, 'day', 'days')}; nothing is known from before.`,
     atLeast: 'More cars fit than we look at: it would have been at least that often.',
-    withoutAmazing: 'Amazing deals are not counted: which cars they are is part of Premium.',
+    withoutAmazing: 'Cars that are amazing deals now are not counted: which they are is part of Premium.',
     examples: 'The newest',
     kinds: {
       new_cars: 'New',
