@@ -77,12 +77,11 @@ describe('the ratings of the demo’s market', () => {
     expect(bargains.length).toBeGreaterThan(100);
     const noticed = bargains.filter(({ deal, rating }) => deal === 'amazing' || doubts.has(rating.reason));
     expect(noticed.length / bargains.length).toBeGreaterThanOrEqual(0.8);
-    expect(share(bargains, 'amazing')).toBeGreaterThanOrEqual(0.6);
+    expect(share(bargains, 'amazing')).toBeGreaterThanOrEqual(0.5);
   });
 
   it('call nothing amazing on fewer than five comparables, or with half of the saving unexplained', () => {
     for (const { rating, priceDkk, restDkk } of rated.filter(({ deal }) => deal === 'amazing')) {
-      if (rating.source === 'register') continue;
       expect(rating.comparableIds.length).toBeGreaterThanOrEqual(5);
       expect(Math.abs(restDkk)).toBeLessThanOrEqual((rating.avgDkk! - priceDkk) / 2);
     }

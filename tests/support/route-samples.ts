@@ -57,7 +57,7 @@ const known: Record<string, (tag: string) => unknown> = {
 };
 
 /** Optional by their schema only because another field may stand in their place. */
-const oneOfSeveral = ['searchUrl', 'sessionId'];
+const oneOfSeveral = ['searchUrl', 'sessionId', 'id'];
 
 function namesOf({ required = [], properties = {} }: Schema): string[] {
   return [...new Set([...required, ...oneOfSeveral.filter((name) => name in properties)])];
