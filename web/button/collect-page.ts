@@ -11,7 +11,8 @@ export type Found = Pick<HandedPage, 'ads' | 'cards' | 'hasNoResults' | 'total' 
 
 type Collector = {
   search: (page: Document, pages: OpenedPages) => Found;
-  ad: (page: Document, id: string, pages: OpenedPages) => Found;
+  /** `isLoaded`: whether the page was loaded at its address; else its scripts may speak of an ad that was open before. */
+  ad: (page: Document, id: string, pages: OpenedPages, isLoaded: boolean) => Found;
 };
 const collectors: Readonly<Record<MarketplaceId, Collector>> = {
   facebook: { search: facebookSearch, ad: facebookAd },
@@ -19,11 +20,11 @@ const collectors: Readonly<Record<MarketplaceId, Collector>> = {
   bilbasen: { search: bilbasenSearch, ad: bilbasenAd },
 };
 
-/** The HTTP status of the page; null where the site has gone on to another one since without loading it. */
-function statusOf(page: Document, { pathname }: Location): number | null {
+/** The loading of this page; null where the site has gone on to another one since without loading it. */
+function loadingOf(page: Document, { pathname }: Location): PerformanceNavigationTiming | null {
   const [loading] = page.defaultView?.performance.getEntriesByType('navigation') ?? [];
   if (!loading || new URL(loading.name).pathname !== pathname) return null;
-  return (loading as PerformanceNavigationTiming).responseStatus;
+  return loading as PerformanceNavigationTiming;
 }
 
 const noAd: Found = { ads: [], cards: [], hasNoResults: false, isRemoved: true };
@@ -36,13 +37,14 @@ export function collectPage(page: Document, location: Location, demoOrigin?: str
   const opened = openedPage(location.origin, location.pathname, demoOrigin);
   if (!opened) return null;
   const { source, shows, pages } = opened;
+  const loading = loadingOf(page, location);
   const isGone =
     pages.goneMark?.test(location.search) ||
-    (shows.kind === 'item' && [404, 410].includes(statusOf(page, location) ?? 200));
+    (shows.kind === 'item' && [404, 410].includes(loading?.responseStatus ?? 200));
   const found = isGone
     ? noAd
     : shows.kind === 'search'
       ? collectors[source].search(page, pages)
-      : collectors[source].ad(page, shows.id, pages);
+      : collectors[source].ad(page, shows.id, pages, loading !== null);
   return { kind: shows.kind, path: pathOf(location, pages.parameters), ...found };
 }

@@ -1,5 +1,6 @@
 import { type HandedCard, handOverLimits } from '#core/marketplaces/button/hand-over.ts';
 import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
+import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import { adFields, facebookPages } from '#core/marketplaces/facebook/button.ts';
 import { findItemParts } from '#core/marketplaces/facebook/item-page.ts';
 import { readDataScripts } from '#core/marketplaces/facebook/page-data.ts';
@@ -39,12 +40,13 @@ export function facebookSearch(page: Document): Found {
 }
 
 /** Only the ad of the address: about twenty others lie on its page. */
-export function facebookAd(page: Document, id: string): Found {
+export function facebookAd(page: Document, id: string, _: OpenedPages, isLoaded: boolean): Found {
   const { targets, photoSets, hasEmptyTarget } = findItemParts(documentsOf(page));
   const own = targets.filter((target) => target.id === id);
   const photos = photoSets.find((set) => set.id === id && readArray(set, 'listing_photos').length > 0);
   const ads = own.length > 0 && photos ? [...own, photos] : own;
-  const isRemoved = hasEmptyTarget && targets.length === 0;
+  // An empty target does not say which ad it stands for.
+  const isRemoved = isLoaded && hasEmptyTarget && targets.length === 0;
   return {
     ads: ads.map((ad) => keepFields(ad, adFields)),
     cards: [],

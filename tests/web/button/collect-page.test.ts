@@ -64,9 +64,9 @@ describe('the page that the button hands over', () => {
     'https://www.dba.dk/mobility/item/31004711',
     'https://www.bilbasen.dk/brugt/bil/vw/golf-vii/14-tsi/6600001',
   ];
-  /** A page with a heading that was answered with this status; `loaded` is the address for which it was. */
-  const answered = (url: string, responseStatus: number, loaded = url) => {
-    const page = new DOMParser().parseFromString('<h1>Not here</h1>', 'text/html');
+  /** A page of this HTML that was answered with this status; `loaded` is the address for which it was. */
+  const answered = (url: string, responseStatus: number, loaded = url, html = '<h1>Not here</h1>') => {
+    const page = new DOMParser().parseFromString(html, 'text/html');
     const performance = { getEntriesByType: () => [{ name: loaded, responseStatus }] };
     Object.defineProperty(page, 'defaultView', { value: { performance } });
     return collectPage(page, new URL(url) as unknown as Location);
@@ -80,10 +80,17 @@ describe('the page that the button hands over', () => {
     expect(answered(url, 404, new URL('/marketplace/item/1/', url).href)?.isRemoved).toBeUndefined();
   });
 
+  const noTarget = `<script type="application/json">{"marketplace_product_details_page":{"target":null}}</script>`;
+
   it('an ad of which the site says that there is none is removed', () => {
-    const facebook = `<script type="application/json">{"marketplace_product_details_page":{"target":null}}</script>`;
-    expect(collect(facebook, item)).toMatchObject({ ads: [], isRemoved: true });
+    expect(answered(item, 200, item, noTarget)).toMatchObject({ ads: [], isRemoved: true });
     expect(collect('<h1>Siden blev ikke fundet</h1>', ads[1]!)).toMatchObject({ ads: [], isRemoved: true });
+  });
+
+  it('an ad that Facebook shows after one that is gone, without loading a page, is not removed', () => {
+    const gone = new URL('/marketplace/item/7/', item).href;
+    expect(answered(item, 200, gone, noTarget)).toMatchObject({ kind: 'item', ads: [] });
+    expect(answered(item, 200, gone, noTarget)?.isRemoved).toBeUndefined();
   });
 
   it('where Facebook leads from an ad that it has no longer, the cars that it suggests are not taken', () => {
