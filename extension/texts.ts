@@ -59,7 +59,7 @@ const en: ExtensionTexts = {
     not_paired: 'Bilfund is not connected yet. Connect it',
     token_refused: 'Bilfund’s connection has ended. Connect again',
     limit_reached: 'Your imports are used up for now. Cars that Bilfund knows keep their rating',
-    busy: 'Many cars at once: more are rated in a minute',
+    busy: 'Bilfund is busy and is soon asked again',
     offline: 'Bilfund does not answer. Load the page again to try once more',
   },
   popup: {
@@ -135,7 +135,7 @@ const da: ExtensionTexts = {
     not_paired: 'Bilfund er ikke forbundet endnu. Forbind',
     token_refused: 'Forbindelsen til Bilfund er slut. Forbind igen',
     limit_reached: 'Dine importer er brugt for nu. Biler, som Bilfund kender, beholder deres vurdering',
-    busy: 'Mange biler på én gang: flere vurderes om et minut',
+    busy: 'Bilfund har travlt og bliver snart spurgt igen',
     offline: 'Bilfund svarer ikke. Genindlæs siden for at prøve igen',
   },
   popup: {

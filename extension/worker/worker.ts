@@ -66,6 +66,9 @@ const ratingFreshMs = 30_000;
 /** A search of a visit that shows no more ads after this long is taken to stand still. */
 const drawnMs = 2_000;
 
+/** An installation that was not reached is told again of an ad that is gone after this long. */
+const unreachedMs = 60_000;
+
 /** Ads that were sent in this session and need not be sent again. */
 const mostSent = 2_000;
 
@@ -181,7 +184,9 @@ export class Worker {
       return this.#inTurn(() => this.#readVisit(taken, isEmptyPage(page, taken), sender));
     const gone = taken === 'ad_removed' ? goneAdOf(page as HandedPage, sender.url!, demoOrigin) : null;
     const { off, walls } = await this.#store.read();
-    if (gone && !off.includes(gone.source)) await this.#tellGone(gone);
+    // A page that is drawn anew is read again meanwhile: one telling waits for the other.
+    if (gone && !off.includes(gone.source))
+      return this.#answerOf(null, await this.#inTurn(() => this.#tellGone(gone)));
     if (typeof taken === 'string') return silent('not_a_page');
     if (off.includes(taken.source)) return silent('off');
     // The person looks at cars on this site: what stopped its visits is over.
@@ -204,15 +209,19 @@ export class Worker {
     return retryAfterMs === null ? { silence } : busyFor(retryAfterMs);
   }
 
-  /** The person's car of an ad whose own page says that the ad is gone. */
-  async #tellGone(page: TakenPage): Promise<void> {
+  /** Tells once of an ad whose own page says that it is gone; asked again where the installation was busy or not reached. */
+  async #tellGone(page: TakenPage): Promise<Partial<PageAnswer>> {
     const name = `gone ${page.path}`;
-    if ((await this.#claim(page.source, [name])).length === 0) return;
+    if ((await this.#claim(page.source, [name])).length === 0) return { silence: 'not_a_page' };
     try {
       await this.#server.send(page, { isPart: true });
+      return { silence: 'not_a_page' };
     } catch (error) {
       await this.#giveBack(page.source, [name]);
-      await this.#refusedBy(error, page.source);
+      const answer = await this.#silenceOf(error, page.source);
+      return answer.silence === 'offline'
+        ? { ...answer, isUnfinished: true, retryAfterMs: unreachedMs }
+        : answer;
     }
   }
 

@@ -260,20 +260,48 @@ describe('ratings on a page', () => {
     expect(calls.filter(({ path }) => path.startsWith('/api/imports/page'))).toHaveLength(2);
   });
 
-  it('that an ad is gone is passed on once, from the ad’s own page alone', async () => {
-    statusOfImports = 422;
-    const gone = { ...pageOf(), kind: 'item' as const, path: '/marketplace/item/7/?ref=x', isRemoved: true };
-    const ad = from('https://www.facebook.com/marketplace/item/7/');
-    expect((await rate(gone, ad)).silence).toBe('not_a_page');
-    await rate(gone, ad);
-    await rate(
-      { ...gone, kind: 'search', path: '/marketplace/' },
-      from('https://www.facebook.com/marketplace/'),
-    );
-    expect(calls.map(({ path }) => path)).toEqual([
-      `/api/imports/page?url=${encodeURIComponent('https://www.facebook.com/marketplace/item/7/')}&by=button&part=1`,
-    ]);
-    expect(calls[0]!.body).toContain('{"target":null}');
+  describe('an ad that is gone', () => {
+    const path = '/marketplace/item/7/';
+    const gone = { ...pageOf(), kind: 'item' as const, path: `${path}?ref=x`, isRemoved: true };
+    const ad = from(`https://www.facebook.com${path}`);
+
+    it('is passed on once, from its own page alone', async () => {
+      statusOfImports = 422;
+      expect((await rate(gone, ad)).silence).toBe('not_a_page');
+      await rate(gone, ad);
+      await rate(
+        { ...gone, kind: 'search', path: '/marketplace/' },
+        from('https://www.facebook.com/marketplace/'),
+      );
+      expect(calls.map((call) => call.path)).toEqual([
+        `/api/imports/page?url=${encodeURIComponent(ad.url!)}&by=button&part=1`,
+      ]);
+      expect(calls[0]!.body).toContain('{"target":null}');
+    });
+
+    it.each([
+      [429, 'busy'],
+      [503, 'offline'],
+    ] as const)('is passed on later where the installation answers %i', async (code, silence) => {
+      statusOfImports = code;
+      const refused = await rate(gone, ad);
+      expect(refused).toMatchObject({ silence, isUnfinished: true });
+      expect(refused.retryAfterMs).toBeGreaterThan(0);
+      statusOfImports = 422;
+      expect(await rate(gone, ad)).toMatchObject({ silence: 'not_a_page', isUnfinished: false });
+      expect(calls).toHaveLength(2);
+    });
+
+    it('is not asked about again where the imports are used up', async () => {
+      statusOfImports = 403;
+      expect(await rate(gone, ad)).toMatchObject({ silence: 'limit_reached', isUnfinished: false });
+    });
+
+    it('is passed on later also where its page is read again before the installation refuses', async () => {
+      statusOfImports = 429;
+      for (const answer of await Promise.all([rate(gone, ad), rate(gone, ad)]))
+        expect(answer).toMatchObject({ silence: 'busy', isUnfinished: true });
+    });
   });
 
   it('two readings of one page at once send each car once', async () => {
