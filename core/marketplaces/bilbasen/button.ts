@@ -4,7 +4,7 @@ import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import { type JsonObject, readArray, readId, readString } from '#core/marketplaces/page/json-read.ts';
 import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
 import { bilbasenItemAddress, isBilbasenOrigin, searchParameters, shownAt } from './link.ts';
-import { adMarks, dataScriptId } from './parse-page.ts';
+import { adMarks, dataScriptId, removedTag } from './parse-page.ts';
 
 const fact: Shape = { displayTextShort: 'text' };
 
@@ -44,8 +44,10 @@ export const bilbasenPages: OpenedPages = {
 };
 
 /** Composes what the button sent into a page of Bilbasen's shape: the data of a search, or the elements of an ad. */
-export const composePage = ({ kind, ads, ...page }: HandedPage): string =>
-  `<html><body>${kind === 'search' ? composeSearch(ads, page) : ads.map(composeAd).join('')}</body></html>`;
+export function composePage({ kind, ads, ...page }: HandedPage): string {
+  const ad = page.isRemoved ? removedTag : ads.map(composeAd).join('');
+  return `<html><body>${kind === 'search' ? composeSearch(ads, page) : ad}</body></html>`;
+}
 
 function composeSearch(
   listings: readonly JsonObject[],

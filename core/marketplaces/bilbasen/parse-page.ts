@@ -180,6 +180,12 @@ export const adMarks = {
   description: 'Beskrivelse',
 } as const;
 
+/**
+ * Says in a page that the button composed that the site answered the ad's address with 404 or 410. The site's own words for
+ * that were not seen.
+ */
+export const removedTag = '<meta name="prerender-status-code" content="410">';
+
 const mostMarkup = 60_000;
 const oneLine = (markup: string | null, most = 200): string | null =>
   markup === null ? null : cleanLine(visibleBlocks(markup).join(' '), most);
@@ -305,7 +311,10 @@ export function parsePage(input: PageInput): ParsedPage {
 
 function readItem(html: string, id: string, address: string, context: BilbasenContext): ParsedPage {
   const ad = readItemPage(html, id, context.demoOrigin);
-  if (!ad) return failed('layout_changed', 'a page of a car without its name');
+  if (!ad) {
+    if (html.includes(removedTag)) return failed('listing_removed', 'the site answered that there is none');
+    return failed('layout_changed', 'a page of a car without its name');
+  }
   return {
     kind: 'item',
     listings: [buildListing({ ...ad, itemUrl: address })],

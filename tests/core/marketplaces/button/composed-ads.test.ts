@@ -220,6 +220,7 @@ describe('a Facebook ad from the button', () => {
 it.each([
   [facebook, facebookPages, '/marketplace/item/7/'],
   [dba, dbaPages, '/mobility/item/31004711'],
+  [bilbasen, bilbasenPages, '/brugt/bil/vw/golf-vii/14-tsi/6600001'],
 ] as const)(
   'what says that an ad is gone is read as a page that says so (%#)',
   (marketplace, pages, path) => {
