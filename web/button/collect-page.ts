@@ -39,7 +39,7 @@ export function collectPage(page: Document, location: Location, demoOrigin?: str
   const { source, shows, pages } = opened;
   const loading = loadingOf(page, location);
   const isGone =
-    pages.goneMark?.test(location.search) ||
+    (shows.kind === 'search' && pages.goneMark?.test(location.search)) ||
     (shows.kind === 'item' && [404, 410].includes(loading?.responseStatus ?? 200));
   const found = isGone
     ? noAd

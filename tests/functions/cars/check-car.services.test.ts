@@ -267,7 +267,7 @@ describe('check of a plate by a visitor without an account', () => {
   });
 
   it('names no car of the list, and tells nothing of its ad', async () => {
-    const vehicle = makeVehicle({ plate: 'CX41289', valuation });
+    const vehicle = makeVehicle({ plate: 'DK12345', valuation });
     world.register.vehicles.set(vehicle.plate, vehicle);
     const car = makeCar({ id: 'visited', plate: vehicle.plate, title: 'Secret Octavia', mileageKm: 98_765 });
     await storeCar(car);
@@ -279,7 +279,7 @@ describe('check of a plate by a visitor without an account', () => {
   });
 
   it('is refused from one address after three a day, before the register is asked', async () => {
-    const plates = ['CX41201', 'CX41202', 'CX41203', 'CX41204'];
+    const plates = ['AB11111', 'AB12045', 'CD12345', 'CD67890'];
     for (const each of plates) world.register.vehicles.set(each, makeVehicle({ plate: each, valuation }));
     const address = '198.51.100.7:4711';
     const statuses = [];

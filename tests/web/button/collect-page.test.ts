@@ -101,6 +101,10 @@ describe('the page that the button hands over', () => {
     expect(collect(fixture('search'), `${origin}/marketplace/`)!.isRemoved).toBeUndefined();
   });
 
+  it('an ad’s own page with that mark in its address, as anyone may write it, is not removed', () => {
+    expect(collect(fixture('item'), `${item}?unavailable_product=1`)!.isRemoved).toBeUndefined();
+  });
+
   it('the button’s page drops address parameters that only the site uses', () => {
     const { path } = collect(fixture('search'), `${search}&ref=feed&fbclid=abc&minPrice=10000&__tn__=R#x`)!;
     expect(path).toBe('/marketplace/odense/search?query=golf&minPrice=10000');
