@@ -78,10 +78,10 @@ describe('an export', () => {
   it('an export contains all notifications, also unsent ones, in the words of the inbox', async () => {
     const { note, pending, outgoing } = await exportOf('free');
     const closed = note!.filter(({ path }) => path === lockedOffer);
-    expect(closed).toHaveLength(16);
-    expect(note!.length - closed.length).toBe(13);
+    expect(closed).toHaveLength(22);
+    expect(note!.length - closed.length).toBe(19);
     expect(pending![0]!.alerts).toHaveLength(4);
-    expect(outgoing![0]!.alerts).toHaveLength(29);
+    expect(outgoing![0]!.alerts).toHaveLength(41);
     const mine = JSON.stringify(await exportOf('premium'));
     for (const { id, title } of sharedLocked) {
       expect(mine).toContain(id);

@@ -89,7 +89,7 @@ describe('the second page of a search', () => {
     expect(await messages('anna')).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^No longer among the results: .*read on November 21, 2026 does not show it/),
-        expect.stringMatching(/^New car: .*New on the page that you sent\.$/),
+        expect.stringMatching(/^New car: .*New on the page that you sent\./),
         expect.stringMatching(/^Price drop: .*10\.000 kr\. less than before/),
       ]),
     );
@@ -327,7 +327,7 @@ describe('a search that is watched in the browser', () => {
       times_seen: 2,
       last_found: { new: 1, dropped: 1, back: 0, gone: 1 },
     });
-    expect(await messages('lars')).toContainEqual(expect.stringMatching(/Found by your search “My Golf”\.$/));
+    expect(await messages('lars')).toContainEqual(expect.stringMatching(/Found by your search “My Golf”\./));
   });
 
   it('a watched search costs one import at first, and none for pages that come at its interval', async () => {
