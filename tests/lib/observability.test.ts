@@ -90,12 +90,18 @@ describe('the alarms', () => {
   });
 
   it.each([
-    ['a fast burn sounds when nine requests in a hundred fail within an hour', 1, 90, ['fast', 'slow']],
-    ['a slow burn alone sounds when five requests in a hundred fail within an hour', 1, 50, ['slow']],
-    ['a slow burn sounds when failures keep on for six hours', 6, 40, ['slow']],
-    ['no burn sounds while two requests in a hundred fail', 6, 20, []],
-    ['no burn sounds when a few of a few requests fail', 1, 5, []],
-  ] as const)('%s', (_, hours, failedAnHour, expected) => {
+    [
+      'a fast burn sounds when nine requests in a hundred fail within an hour',
+      1,
+      90,
+      1_000,
+      ['fast', 'slow'],
+    ],
+    ['a slow burn alone sounds when five requests in a hundred fail within an hour', 1, 50, 1_000, ['slow']],
+    ['a slow burn sounds when failures keep on for six hours', 6, 40, 1_000, ['slow']],
+    ['no burn sounds while two requests in a hundred fail', 6, 20, 1_000, []],
+    ['no burn sounds when a few of a few requests fail', 1, 5, 10, []],
+  ] as const)('%s', (_, hours, failedAnHour, allAnHour, expected) => {
     let nowMs = Date.UTC(2026, 0, 1);
     const figures = new Figures(() => new Date(nowMs));
     const burning = readAlarms({
@@ -105,7 +111,6 @@ describe('the alarms', () => {
           .map((properties) => ({ properties })),
     } as unknown as Parameters<typeof readAlarms>[0]);
     const watched = new Alarms(burning, figures, () => new Date(nowMs));
-    const allAnHour = failedAnHour === 5 ? 10 : 1_000;
     const [failed, all] = burning[0]!.terms.map(({ figure }) => figure);
     for (let hour = 0; hour < hours; hour++) {
       figures.count(failed!, failedAnHour);
