@@ -17,8 +17,8 @@ type LocalWorld = {
 
 /** A local installation is run by whoever started it, and nobody else uses it. */
 const thisMachine: Operator = {
-  name: 'this machine (denne maskine)',
-  address: 'the one that you sit at (den, du sidder ved)',
+  name: 'Bilfund Demo',
+  address: 'localhost',
   cvr: null,
   supportMail: 'operator@bilfund.invalid',
 };

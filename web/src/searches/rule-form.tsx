@@ -120,7 +120,7 @@ export function RuleForm({ search, onClose }: { search: Search; onClose: () => v
       }}
     >
       <fieldset>
-        <legend className="float-left mb-1 w-full text-control font-semibold wrap-anywhere">
+        <legend className="mb-1 text-control font-semibold wrap-anywhere">
           {t.searches.rule.title(search.title)}
         </legend>
         {(['new_cars', 'amazing', 'entered', 'gone'] as const).map((name) => (
