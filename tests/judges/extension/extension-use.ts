@@ -60,10 +60,19 @@ export class ExtensionUse {
       try {
         await step();
       } catch (error) {
-        this.#findings.push(`${name}: ${(error as Error).message}`);
+        this.#findings.push(`${name}: ${(error as Error).message}${await this.#log()}`);
       }
     }
     return { checked: this.#checked, findings: this.#findings, says: this.#says.join(', ') };
+  }
+
+  /** What the extension says it has done, for who looks for the cause. */
+  async #log(): Promise<string> {
+    const state = await this.#ask({ ask: 'state' }).catch(() => null);
+    const lines = state?.log.map(
+      ({ atMs, event, detail }) => `${new Date(atMs).toISOString()} ${event} ${detail}`,
+    );
+    return lines ? `; its log: ${lines.join(', ')}` : '';
   }
 
   #market: Page | null = null;

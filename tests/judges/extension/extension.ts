@@ -79,20 +79,24 @@ export const extension: Judge = {
     const absent = found.filter(({ browser }) => !browser).map(({ candidate }) => candidate.name);
     if (absent.length === found.length) throw new Unable(`not installed: ${absent.join(', ')}`);
     const folder = mkdtempSync(join(tmpdir(), 'bilfund-extension-'));
-    const product = await startProduct({ walled: true });
     const findings: string[] = [];
     const said = absent.map((name) => `${name} is not installed`);
     let checked = 0;
     try {
       for (const { candidate, browser } of found) {
         if (!browser) continue;
-        const result = await examine(candidate, browser.path, product, folder);
-        checked += result.checked;
-        findings.push(...result.findings.map((finding) => `${candidate.name}: ${finding}`));
-        said.push(`${browser.version}: ${result.says}`);
+        // The cars that the browser before looked at last would be rated first.
+        const product = await startProduct({ walled: true });
+        try {
+          const result = await examine(candidate, browser.path, product, folder);
+          checked += result.checked;
+          findings.push(...result.findings.map((finding) => `${candidate.name}: ${finding}`));
+          said.push(`${browser.version}: ${result.says}`);
+        } finally {
+          await product.remove();
+        }
       }
     } finally {
-      await product.remove();
       rmSync(folder, { recursive: true });
     }
     return { checked, findings, says: said.join('; ') };
