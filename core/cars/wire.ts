@@ -171,6 +171,7 @@ export function toComparable(car: Car, factor: number): Comparables[number] {
     adjusted_price: Math.round(car.priceDkk * factor),
     year: car.year,
     mileage: wireMileage(car),
+    model: car.model,
     fuel: car.fuel,
     gone_after_days: car.goneAt === null || isUnseen ? null : daysListed(car, car.goneAt),
     is_age_known: isAgeKnown(car),

@@ -122,6 +122,7 @@ export const sampleComparable = {
   ...{
     year: 2019,
     mileage: 99_000,
+    model: 'Octavia',
     fuel: 'petrol' as const,
     gone_after_days: 9,
     is_age_known: true,

@@ -69,7 +69,8 @@ const detail: WireCarDetail = sampleDetail({
     model_version: 'fixed',
     comparables: similarPrices.map((price, place) => ({
       ...{ id: `s${place}`, title: 'Škoda Octavia 1.5 TSI', price, adjusted_price: price },
-      ...{ year: 2018 + (place % 3), mileage: 172_000 - place * 13_500, fuel: 'petrol' as const },
+      ...{ year: 2018 + (place % 3), mileage: 172_000 - place * 13_500 },
+      ...{ model: 'Octavia', fuel: 'petrol' as const },
       // One of them is sold.
       gone_after_days: place === 2 ? 9 : null,
       is_age_known: true,

@@ -21,6 +21,8 @@ export const wireComparable = z.object({
   year: nullableNumber,
   /** Kilometres, or "187xxx" if the seller masked it. */
   mileage: z.nullable(z.union([z.number(), z.string()])),
+  /** Another model of the make where the car's own is rare. */
+  model: z.nullable(z.string()),
   fuel: z.nullable(z.enum(fuels)),
   /** After how many days it was gone; null if it is not known to be gone. */
   gone_after_days: nullableNumber,

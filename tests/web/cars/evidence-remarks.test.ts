@@ -17,7 +17,7 @@ type Comparable = Why['comparables'][number];
 const adjustedBy = (factors: number[], fields: Partial<Comparable> = {}): Comparable[] =>
   factors.map((factor, place) => ({
     ...{ id: String(place), title: 'Octavia', price: 150_000 / factor, adjusted_price: 150_000 },
-    ...{ year: 2019, mileage: 90_000, fuel: 'petrol' as const },
+    ...{ year: 2019, mileage: 90_000, model: 'Octavia', fuel: 'petrol' as const },
     ...{ gone_after_days: null, is_age_known: true, last_seen: null },
     ...fields,
   }));
@@ -86,6 +86,15 @@ it('a comparison with mostly cars of another fuel says so', () => {
   expect(remarksOn(carOf({ fuel: 'hybrid' }, diesel), en)).toHaveLength(1);
   expect(remarksOn(carOf({ fuel: 'diesel' }, diesel), en)).toEqual([]);
   expect(remarksOn(carOf({ fuel: null }, diesel), en)).toEqual([]);
+});
+
+it('a comparison with other models says how many there are', () => {
+  const cars = [...adjustedBy([1, 1, 1]), ...adjustedBy([1, 1], { model: 'Superb' })];
+  const octavia = { model: 'Octavia' };
+  expect(remarksOn(carOf(octavia, cars), en)).toEqual(['2 of 5 similar cars are another model.']);
+  expect(remarksOn(carOf(octavia, cars.slice(0, 4)), en)).toEqual(['1 of 4 similar cars is another model.']);
+  expect(remarksOn(carOf(octavia, cars), da)).toEqual(['2 af 5 lignende biler er en anden model.']);
+  expect(remarksOn(carOf(octavia, cars.slice(0, 3)), en)).toEqual([]);
 });
 
 it('a market value far from the middle of the similar cars says what it rests on', () => {

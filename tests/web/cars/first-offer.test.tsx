@@ -17,7 +17,14 @@ beforeAll(async () => {
 type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
 const comparable = (adjusted: number, changes: Partial<Comparable> = {}): Comparable => ({
   ...{ id: `c${adjusted}`, title: 'Octavia', price: adjusted, adjusted_price: adjusted, year: 2018 },
-  ...{ mileage: 100_000, fuel: 'petrol', gone_after_days: null, is_age_known: true, last_seen: null },
+  ...{
+    mileage: 100_000,
+    model: 'Octavia',
+    fuel: 'petrol',
+    gone_after_days: null,
+    is_age_known: true,
+    last_seen: null,
+  },
   ...changes,
 });
 const whyOf = (comparables: Comparable[]): WireCarDetail['why'] => ({

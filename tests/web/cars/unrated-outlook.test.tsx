@@ -12,7 +12,15 @@ beforeAll(async () => {
 });
 
 const seen: WireOutlook['seen'][number] = {
-  ...{ id: 'other', title: 'Skoda Citigo', price: 61_000, year: 2014, mileage: 120_000, fuel: 'petrol' },
+  ...{
+    id: 'other',
+    title: 'Skoda Citigo',
+    price: 61_000,
+    year: 2014,
+    mileage: 120_000,
+    model: 'Citigo',
+    fuel: 'petrol',
+  },
   ...{ gone_after_days: 12, is_age_known: true, last_seen: null },
 };
 const rough = { low: 45_650, high: 98_210, is_rough: true };

@@ -5,8 +5,11 @@ import { ComparablesTable, ValueTerms } from '../../../web/src/cars/why-evidence
 
 const facts = {
   ...{ is_age_known: true, price: 84_000, adjusted_price: 86_000, year: 2019, mileage: 90_000 },
+  model: 'Golf',
   fuel: 'diesel' as const,
 };
+/** The car on the page. */
+const golf = { model: 'Golf', fuel: 'diesel' } as const;
 const comparables = [
   { ...facts, id: 'a', title: 'Golf one', gone_after_days: null, last_seen: null },
   { ...facts, id: 'b', title: 'Golf two', gone_after_days: 9, last_seen: null },
@@ -39,7 +42,7 @@ it.each([
 ] as const)(
   'the table shows after how many days a similar car was gone, or when it was last seen (%s)',
   async (language, names) => {
-    renderApp(<ComparablesTable comparables={comparables} fuel="diesel" />, { language });
+    renderApp(<ComparablesTable comparables={comparables} car={golf} />, { language });
     const rows = (await screen.findAllByRole('row')).slice(1);
     expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent)).toEqual(names);
   },
@@ -51,14 +54,27 @@ it.each([
   ['hybrid', 'Golf oneDiesel'],
   [null, 'Golf one'],
 ] as const)('beside a car on %s, the table shows a similar diesel as "%s"', async (fuel, name) => {
-  renderApp(<ComparablesTable comparables={comparables.slice(0, 1)} fuel={fuel} />);
+  renderApp(<ComparablesTable comparables={comparables.slice(0, 1)} car={{ ...golf, fuel }} />);
+  const row = (await screen.findAllByRole('row'))[1]!;
+  expect(within(row).getAllByRole('cell')[0]!.textContent).toBe(name);
+});
+
+it.each([
+  ['en', 'Polo', 'Golf oneanother model: Golf'],
+  ['da', 'Polo', 'Golf oneen anden model: Golf'],
+  ['en', 'GOLF', 'Golf one'],
+  ['en', null, 'Golf one'],
+] as const)('in %s, beside a %s, the table shows a similar Golf as "%s"', async (language, model, name) => {
+  renderApp(<ComparablesTable comparables={comparables.slice(0, 1)} car={{ ...golf, model }} />, {
+    language,
+  });
   const row = (await screen.findAllByRole('row'))[1]!;
   expect(within(row).getAllByRole('cell')[0]!.textContent).toBe(name);
 });
 
 it('the table shows the mileage of a similar car as its seller masked it', async () => {
   const masked = { ...comparables[0]!, mileage: '119xxx' };
-  renderApp(<ComparablesTable comparables={[masked]} fuel="diesel" />);
+  renderApp(<ComparablesTable comparables={[masked]} car={golf} />);
   expect(await screen.findByText('119.xxx km')).toBeTruthy();
 });
 
@@ -76,7 +92,7 @@ it.each([
     renderApp(
       <ComparablesTable
         comparables={[{ ...comparables[0]!, price, adjusted_price: adjustedDkk }]}
-        fuel="diesel"
+        car={golf}
       />,
     );
     const row = (await screen.findAllByRole('row'))[1]!;

@@ -20,6 +20,7 @@ const comparable = (price: number) => ({
   is_age_known: true,
   last_seen: null,
   mileage: 90_000,
+  model: 'Octavia',
   fuel: 'petrol' as const,
 });
 const why = (prices: number[]) => ({

@@ -12,6 +12,10 @@ type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
 export const isOtherFuel = ({ fuel }: Comparable, own: WireCarDetail['fuel']): boolean =>
   !!fuel && own !== null && fuel !== own;
 
+/** Whether a similar car is another model of the make. Answers cached earlier name no model. */
+export const isOtherModel = ({ model }: Comparable, own: WireCarDetail['model']): boolean =>
+  !!model && own !== null && model.toLowerCase() !== own.toLowerCase();
+
 /** Rounded away from the price, so that the sentence holds for the price itself. */
 function borderText(priceDkk: number, borderDkk: number): string {
   const round = priceDkk < borderDkk ? Math.ceil : Math.floor;
@@ -67,18 +71,20 @@ function isDoubtedByFacts({ deal_reason: reason, price, ...car }: WireCarDetail)
   return doubtOfBargain(price, interval, shown, Number.POSITIVE_INFINITY) === null;
 }
 
-/** What weakens the comparison: large corrections, other fuels, and a value that lies apart from the similar cars. */
+/** What weakens the comparison: large corrections, other models and fuels, and a value that lies apart from the similar cars. */
 function evidenceRemarks(car: WireCarDetail, t: CarTexts): string[] {
   const { comparables, terms } = car.why!;
   const total = comparables.length;
   const distant = comparables.filter(({ price, adjusted_price }) => isDistant(adjusted_price / price)).length;
   const others = comparables.filter((each) => isOtherFuel(each, car.fuel)).length;
+  const otherModels = comparables.filter((each) => isOtherModel(each, car.model)).length;
   const valueDkk = toHundreds(car.valuation_avg!);
   const similar = terms.find(({ name }) => name === 'similar');
   const apartDkk = similar ? valueDkk - toHundreds(similar.dkk) : 0;
   const apart = apartDkk < 0 ? t.why.valueBelow : t.why.valueAbove;
   return [
     ...(distant * 2 > total ? [t.why.mostlyDistant(distant, total)] : []),
+    ...(otherModels > 0 ? [t.why.otherModels(otherModels, total)] : []),
     ...(others * 2 > total ? [t.why.otherFuel(others, total)] : []),
     ...(isDoubtedByFacts(car) ? [t.why.factsDisagree] : []),
     ...(Math.abs(apartDkk) > farShare * valueDkk ? [apart(formatKroner(Math.abs(apartDkk)))] : []),

@@ -10,7 +10,7 @@ import { Link } from '../ui/link.tsx';
 import type { PriceLineData } from '../ui/price-line.tsx';
 import { countAround } from './car-card.tsx';
 import { axisTicks, binCounts, ChartFigure, fitLine } from './charts.tsx';
-import { isOtherFuel } from './evidence-remarks.ts';
+import { isOtherFuel, isOtherModel } from './evidence-remarks.ts';
 
 type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
 
@@ -31,12 +31,12 @@ function correctionOf(comparable: Comparable, t: CarTexts): string {
 
 type ComparablesTableProps = {
   comparables: readonly Comparable[];
-  /** The fuel of the car on the page. */
-  fuel: WireCarDetail['fuel'];
+  /** The car on the page. */
+  car: Pick<WireCarDetail, 'model' | 'fuel'>;
 };
 
 /** The most similar cars as a table with links. */
-export function ComparablesTable({ comparables, fuel }: ComparablesTableProps) {
+export function ComparablesTable({ comparables, car: own }: ComparablesTableProps) {
   const t = useCarTexts();
   const format = useFormat();
   // Two of the columns are shown on wide screens only.
@@ -70,7 +70,10 @@ export function ComparablesTable({ comparables, fuel }: ComparablesTableProps) {
                 >
                   {car.title}
                 </Link>
-                {isOtherFuel(car, fuel) && (
+                {isOtherModel(car, own.model) && (
+                  <span className="block text-meta text-ink-3">{t.why.otherModel(car.model!)}</span>
+                )}
+                {isOtherFuel(car, own.fuel) && (
                   <span className="block text-meta text-ink-3">{t.filters.fuels[car.fuel!]}</span>
                 )}
                 {car.gone_after_days !== null && (
@@ -380,7 +383,7 @@ export default function WhyEvidence({ car, why, line, showsNumbers }: WhyEvidenc
           <MileageScatter car={car} line={line} comparables={comparables} />
         </div>
       )}
-      {showsNumbers && <ComparablesTable comparables={comparables} fuel={car.fuel} />}
+      {showsNumbers && <ComparablesTable comparables={comparables} car={car} />}
       {line && terms.length > 1 && <ValueTerms terms={terms} valueDkk={line.avgDkk} />}
     </>
   );

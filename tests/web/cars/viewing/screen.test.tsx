@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleComparable } from '#tests/support/make-car.ts';
 import '#tests/web/support/patience.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
@@ -41,6 +42,23 @@ describe('the sheet for a viewing', () => {
     show(sampleDetail());
     await screen.findByText(/found nothing to clear up/);
     expect(screen.getByRole('heading', { name: 'What we did not ask about' })).toBeDefined();
+  });
+
+  it('writes the plate and the market value as the page of the car does', async () => {
+    show(sampleDetail());
+    expect(await screen.findByText('CX 41 287')).toBeDefined();
+    expect(screen.getByText('139.500–158.000 kr.')).toBeDefined();
+  });
+
+  it('names the model of a similar car that is another one', async () => {
+    const why = { source: 'model', model_version: null, terms: [] } as const;
+    const comparables = [sampleComparable, { ...sampleComparable, id: '3', model: 'Superb' }];
+    show(sampleDetail({ model: 'Octavia', why: { ...why, comparables } }));
+    const made = await screen.findAllByText(/^made comparable/);
+    expect(made.map((each) => each.textContent)).toEqual([
+      'made comparable: 147.000 kr.',
+      'made comparable: 147.000 kr. · another model: Superb',
+    ]);
   });
 
   it('shows market and comparables to who may see them alone', async () => {

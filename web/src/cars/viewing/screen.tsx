@@ -4,7 +4,7 @@ import { calendarDay } from '#core/shared.ts';
 import { toHundreds } from '#core/valuation/shown.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useSession } from '../../api/session.ts';
-import { formatKroner, formatMileage } from '../../i18n/format.ts';
+import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/language.tsx';
 import { useFailureText, useViewingTexts } from '../../i18n/text-parts.ts';
 import { paths } from '../../paths.ts';
@@ -17,8 +17,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type Fact, FactList, MessageBox, ScreenNotice, useTitle } from '../../ui/messages.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { GapText, MarketRange, priceText } from '../car-card.tsx';
+import { spacePlate } from '../../ui/number-plate.tsx';
+import { GapText, priceLineOf, priceText } from '../car-card.tsx';
 import { CarLoading, GoneNotice, LockedCarPage } from '../car-page.tsx';
+import { isOtherModel } from '../evidence-remarks.ts';
 import { useCar } from '../use-car.ts';
 import { BeforeYouPay } from './before-you-pay.tsx';
 import { type CheckWithReasons, checksOf } from './checks.ts';
@@ -155,10 +157,11 @@ function useSheetFacts(car: WireCarDetail): Fact[] {
   const t = useViewingTexts();
   const format = useFormat();
   const dayOr = (day: string | null) => (day === null ? '-' : format.date(day));
-  const rows: (Fact | false)[] = [
+  const line = priceLineOf(car);
+  const rows: (Fact | null)[] = [
     [t.viewing.asked, priceText(car, t)],
-    car.valuation_low !== null && [t.car.marketValue, <MarketRange key="market" car={car} />],
-    [t.car.plate, car.plate ?? '-'],
+    line && [t.car.marketValue, t.car.kroner(`${formatNumber(line.lowDkk)}–${formatNumber(line.highDkk)}`)],
+    [t.car.plate, car.plate === null ? '-' : spacePlate(car.plate)],
     [t.car.year, car.year ?? '-'],
     [t.car.mileage, formatMileage(car.mileage)],
     [t.car.fuel, car.fuel ? t.filters.fuels[car.fuel] : '-'],
@@ -167,7 +170,7 @@ function useSheetFacts(car: WireCarDetail): Fact[] {
     [t.car.nextInspection, dayOr(car.naeste_syn)],
     [t.car.firstSeen, format.date(car.first_seen)],
   ];
-  return rows.filter((row) => row !== false);
+  return rows.filter((row) => row !== null);
 }
 
 const mostComparables = 4;
@@ -181,11 +184,14 @@ function Comparables({ car }: { car: WireCarDetail }) {
     <section className="mt-6">
       <h2 className="text-h3 font-semibold">{t.viewing.similar}</h2>
       <ul className="mt-2 grid gap-1.5 text-meta">
-        {comparables.map(({ id, title, year, mileage, price, adjusted_price: adjusted }) => (
-          <li key={id}>
-            {[title, year, formatMileage(mileage), formatKroner(price)].filter(Boolean).join(' · ')}
+        {comparables.map((other) => (
+          <li key={other.id}>
+            {[other.title, other.year, formatMileage(other.mileage), formatKroner(other.price)]
+              .filter(Boolean)
+              .join(' · ')}
             <span className="block text-ink-2">
-              {t.viewing.madeComparable(formatKroner(toHundreds(adjusted)))}
+              {t.viewing.madeComparable(formatKroner(toHundreds(other.adjusted_price)))}
+              {isOtherModel(other, car.model) && ` · ${t.why.otherModel(other.model!)}`}
             </span>
           </li>
         ))}

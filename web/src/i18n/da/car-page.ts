@@ -179,6 +179,9 @@ export const why = {
   },
   mostlyDistant: (distant: number, total: number) =>
     `Sammenligningen er usikker: ${distant} af ${count(total, 'pris', 'priser')} måtte sættes mere end en fjerdedel op eller mere end en femtedel ned.`,
+  otherModel: (model: string) => `en anden model: ${model}`,
+  otherModels: (others: number, total: number) =>
+    `${others} af ${count(total, 'lignende bil', 'lignende biler')} er en anden model.`,
   otherFuel: (others: number, total: number) =>
     `${others} af ${count(total, 'lignende bil', 'lignende biler')} har et andet drivmiddel.`,
   factsDisagree:

@@ -178,6 +178,9 @@ export const why = {
   },
   mostlyDistant: (distant: number, total: number) =>
     `The comparison is rough: ${distant} of ${count(total, 'price', 'prices')} had to be raised by more than a quarter or lowered by more than a fifth.`,
+  otherModel: (model: string) => `another model: ${model}`,
+  otherModels: (others: number, total: number) =>
+    `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'is' : 'are'} another model.`,
   otherFuel: (others: number, total: number) =>
     `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'has' : 'have'} another fuel type.`,
   factsDisagree:
