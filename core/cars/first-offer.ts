@@ -1,4 +1,5 @@
 import { middleOf } from '#core/valuation/evidence.ts';
+import { toHundreds } from '#core/valuation/shown.ts';
 import { clamp } from '#core/valuation/statistics.ts';
 import { type Interval, ratingSettings } from '#core/valuation/thresholds.ts';
 import type { FindingKind } from './findings.ts';
@@ -81,7 +82,8 @@ export function firstOffer(input: OfferInput): FirstOffer | null {
   return {
     dkk,
     from: isBelow ? (isSimilar ? 'similar' : 'value') : 'asked',
-    cheaper: adjusted.filter((each) => each < dkk).length,
+    // As their prices are shown.
+    cheaper: adjusted.filter((each) => toHundreds(each) < dkk).length,
     total: comparables.length,
     gone: comparables.filter(({ isGone }) => isGone).length,
     long: isLong ? { days: daysListed, isAgeKnown, isUsualKnown: usualDays !== null } : null,

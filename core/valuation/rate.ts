@@ -257,5 +257,7 @@ function cautionsOf({ flags }: Pick<RatingInput, 'flags'>): ListingFlag[] {
 }
 
 function withoutEstimate(reason: RatingReason, input: Pick<RatingInput, 'flags'>): Rating {
-  return { ...noEstimate(reason), cautions: cautionsOf(input) };
+  // What keeps an ad from being rated is something to ask about as well.
+  const said = refusals.filter((flag) => flag === reason);
+  return { ...noEstimate(reason), cautions: [...said, ...cautionsOf(input)] };
 }

@@ -64,7 +64,11 @@ describe('rateCar', () => {
     'placeholder_price',
     'foreign_currency',
   ] as const)('gives no estimate for an ad flagged %s, with the flag as the reason', (flag) => {
-    expect(rate({ flags: [flag] })).toMatchObject({ deal: 'no_estimate', reason: flag, avgDkk: null });
+    expect(rate({ flags: [flag] })).toMatchObject({
+      ...{ deal: 'no_estimate', reason: flag, avgDkk: null },
+      // What is wrong with the ad is to be asked about.
+      cautions: [flag],
+    });
   });
 
   test.each([

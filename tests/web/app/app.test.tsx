@@ -143,6 +143,7 @@ describe('the header', () => {
 
   // docs/spec.md, sections 2 and 9.
   it('the header changes the language at once and stores it under app_language', async () => {
+    document.head.innerHTML = '<meta name="description" content="Paste a search." />';
     await open('/login');
     fireEvent.click(header().getByRole('button', { name: 'EN, Language: English' }));
     fireEvent.click(header().getByRole('menuitemradio', { name: 'Dansk' }));
@@ -150,6 +151,8 @@ describe('the header', () => {
     expect(localStorage.getItem('app_language')).toBe('da');
     // The page names its language in an effect, which may run after the words are drawn.
     await vi.waitFor(() => expect(document.documentElement.lang).toBe('da'));
+    const description = document.querySelector('meta[name=description]');
+    expect(description?.getAttribute('content')).toBe(da.home.lead);
   });
 
   // docs/spec.md, sections 2 and 4.

@@ -98,6 +98,32 @@ describe('the first offer on a car’s page', () => {
     expect(await open({ price: 79_900 })).toContain('nothing we have seen of similar cars speaks for less');
   });
 
+  it('does not say that nothing speaks for less where a similar car asks less than a price below the range', async () => {
+    const why = whyOf([comparable(70_000), ...six]);
+    const text = await open({ price: 79_900, why });
+    expect(text).toContain('1 of 7 similar cars, made comparable, ask or last asked less than this.');
+    expect(text).not.toContain('nothing we have seen');
+  });
+
+  it('claims nothing of similar cars where none was seen', async () => {
+    const asked = await open({ price: 79_900, why: whyOf([]) });
+    expect(asked).toContain('It is what the seller asks, which is not above the market.');
+    expect(asked).not.toContain('similar cars');
+    const value = await open({ why: whyOf([]), valuation_avg: 95_300 });
+    expect(value).toContain('95.000 kr.It is the market value, rounded down: too few similar cars');
+  });
+
+  it('counts a similar car as the page shows it, in hundreds', async () => {
+    const why = whyOf([comparable(87_980), ...six.slice(1)]);
+    expect(await open({ price: 88_000, why })).not.toContain('1 of 6');
+  });
+
+  it.each(['en', 'da'] as const)('ends each sentence with one full stop (%s)', async (language) => {
+    const text = await open({ price_drop: { at: '2026-11-20', amount: 3_000 } }, language);
+    expect(text).toContain('3.000 kr.');
+    expect(text).not.toContain('..');
+  });
+
   it('is there in Danish', async () => {
     expect(await open({}, 'da')).toContain('3 af 6 lignende biler');
   });

@@ -28,6 +28,39 @@ it('asks about what was found, the weightiest first, and says nothing else about
   ]);
 });
 
+it('asks nothing that the page of the car knows', () => {
+  const day = { naeste_syn: '2026-12-24', facts: [], cautions: [], fuel: 'diesel' } as const;
+  const event = {
+    place: null,
+    until: null,
+    mileage: null,
+    amount: null,
+    source: 'inspection_report',
+  } as const;
+  const faulty = {
+    ...event,
+    kind: 'inspection',
+    date: '2024-12-01',
+    said: 'Godkendt',
+    faults: ['Dæk'],
+  } as const;
+  const due = sampleDetail({ ...day, story: { asked: ['inspections'], events: [faulty] } });
+  expect(questionsAbout(due, reader)).toEqual(['faults', 'inspectionAhead', 'service']);
+  const fresh = { ...due, naeste_syn: null, facts: [fact('claims_fresh_inspection')] };
+  expect(questionsAbout(fresh, reader)).not.toContain('inspection');
+  const unknown = sampleDetail({ ...day, naeste_syn: null, register_state: 'absent', plate: 'AB12345' });
+  expect(questionsAbout(unknown, reader)).toEqual(['certificate', 'service']);
+});
+
+it.each(['leasing', 'down_payment', 'placeholder_price'] as const)(
+  'asks what the car costs and names no price that is none (%s)',
+  (deal_reason) => {
+    const car = sampleDetail({ deal: 'no_estimate', deal_reason, price: 12_345 });
+    expect(questionsAbout(car, reader)).toContain('price');
+    expect(sellerMessage(car, en, reader)).not.toContain('12.345');
+  },
+);
+
 it('asks the seller of an electric car about its battery', () => {
   expect(questionsAbout(sampleDetail({ fuel: 'electric' }), reader)).toContain('battery');
 });

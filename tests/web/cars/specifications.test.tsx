@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
-import { CarPage } from '../../../web/src/cars/car-page.tsx';
+import { CarPage, ShareButton } from '../../../web/src/cars/car-page.tsx';
 import * as da from '../../../web/src/i18n/da/car-page.ts';
 import * as en from '../../../web/src/i18n/en/car-page.ts';
 import { checkTexts } from '../../../web/src/i18n/text-parts.ts';
@@ -179,6 +179,17 @@ describe('the buttons of a car', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
     expect(await screen.findByText('Link copied')).toBeTruthy();
     expect(writeText).toHaveBeenCalledWith(window.location.href);
+  });
+
+  it('the share button names no price where the ad has none, and the language of a Danish page', async () => {
+    const share = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    const title = sampleDetail().share_title;
+    renderApp(<ShareButton car={sampleDetail({ price: 0 })} />, { language: 'da' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Del' }));
+    const url = new URL(window.location.href);
+    url.searchParams.set('lang', 'da');
+    expect(share).toHaveBeenCalledWith({ title, text: title, url: url.href });
   });
 
   it('the share button reports a failed copy, but not a closed share sheet', async () => {

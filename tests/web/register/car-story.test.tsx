@@ -5,6 +5,7 @@ import { renderApp } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import { carTexts, storyTexts } from '../../../web/src/i18n/text-parts.ts';
 import CarStory from '../../../web/src/register/car-story.tsx';
+import { SaidText } from '../../../web/src/register/findings.tsx';
 
 // The page has them when it draws this part.
 beforeAll(async () => {
@@ -78,6 +79,15 @@ describe('the life of a car', () => {
     ]);
   });
 
+  it('a figure that customs and inspection note on one day is one reading', async () => {
+    const [last] = inspections.slice(-1);
+    const events = [...inspections, { ...last!, kind: 'customs_inspection' as const, said: 'Middel' }];
+    open({ story: { asked: [], events } });
+    await screen.findByText('The readings fit together');
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('3 readings');
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(5);
+  });
+
   it('the ad’s claim stands on the day in Denmark on which it was first seen, and is undated where that is unknown', async () => {
     const rowsWith = async (mileage_seen: string | null) => {
       open({ story: { asked: [], events: inspections }, mileage_seen });
@@ -136,4 +146,21 @@ describe('the life of a car', () => {
     open({ register_state: 'no_plate' });
     expect(screen.queryByRole('heading', { name: 'The life of this car' })).toBeNull();
   });
+});
+
+it('quotes among sentences are parted by a comma, and the last ends its sentence', () => {
+  const said = [
+    'Inspection report, May 1:',
+    { quoted: 'Dæk' },
+    { quoted: 'Udstødning' },
+    'Ask for the invoice.',
+  ];
+  const { container } = renderApp(
+    <p id="said">
+      <SaidText said={said} />
+    </p>,
+  );
+  expect(container.querySelector('#said')!.textContent).toBe(
+    'Inspection report, May 1: Dæk, Udstødning. Ask for the invoice.',
+  );
 });

@@ -198,7 +198,7 @@ export function gapWords(car: ShownCar, t: Texts): string {
 }
 
 /** Why a car is only fair despite its gap; null if gap and label agree. */
-function labelWords(car: ShownCar, t: Texts): string | null {
+export function labelWords(car: ShownCar, t: Texts): string | null {
   const words: Partial<Record<ShownCar['deal_reason'], string>> = {
     thin_evidence: t.card.wouldBeButFew,
     mixed_evidence: t.card.wouldBeButMixed,

@@ -11,7 +11,7 @@ import lockedPicture from '../assets/locked-car.svg';
 import { useCarKeys } from '../catalog/list-keys.tsx';
 import { markVisited, recallList } from '../catalog/list-state.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
-import { useFormat, withTexts } from '../i18n/language.tsx';
+import { useFormat, useLanguage, withTexts } from '../i18n/language.tsx';
 import { huntTexts, offerTexts, useCarTexts, useFailureText } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
@@ -359,10 +359,15 @@ export function LockedCarPage({ car, onUpgrade }: LockedCarPageProps) {
 /** The device's own share sheet where there is one, else the address goes to the clipboard (docs/spec.md 2). */
 export function ShareButton({ car }: { car: WireCarDetail }) {
   const t = useCarTexts();
+  const { language } = useLanguage();
   const share = async () => {
-    const url = window.location.href;
+    const address = new URL(window.location.href);
+    // The preview of a link is in the language that it names.
+    if (language !== 'en') address.searchParams.set('lang', language);
+    const url = address.href;
     const title = car.share_title;
-    const data = { title, text: t.car.shareText(title, formatNumber(car.price)), url };
+    const text = car.price > 0 ? t.car.shareText(title, formatNumber(car.price)) : title;
+    const data = { title, text, url };
     try {
       if (navigator.share) await navigator.share(data);
       else {

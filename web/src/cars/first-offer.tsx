@@ -37,9 +37,12 @@ export function offerFor(
 
 /** The reasons of an offer, each from what was seen of this car and of similar ones. `lowDkk`: the range's low end. */
 export function reasonsFor(offer: FirstOffer, lowDkk: number, t: OfferTexts): string[] {
-  const { dkk, from, cheaper, total, gone, long, droppedDkk } = offer;
+  const { from, cheaper, total, gone, long, droppedDkk } = offer;
   const others = [t.similar(cheaper, total), ...(gone > 0 ? [t.gone(gone)] : [])];
-  if (from === 'asked') return cheaper === 0 || dkk <= lowDkk ? [t.asked] : [t.notAbove, ...others];
+  if (from === 'asked') {
+    if (total === 0) return [t.notAbove];
+    return cheaper === 0 ? [t.asked] : [t.notAbove, ...others];
+  }
   return [
     ...(from === 'similar' ? others : [t.value]),
     ...(from === 'similar' && long !== null ? [t.long(long)] : []),

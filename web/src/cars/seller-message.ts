@@ -1,6 +1,7 @@
 import { type FindingKind, findingsIn } from '#core/cars/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
+import type { RatingReason } from '#core/valuation/valuation.ts';
 import { formatKroner } from '../i18n/format.ts';
 import { findableOf } from '../register/findings.tsx';
 
@@ -16,7 +17,7 @@ const questionOf: Readonly<Record<FindingKind | ListingFlag, SellerQuestion | nu
   written_off: 'papers',
   bankruptcy: 'papers',
   blocked: 'papers',
-  plate_unknown: 'plate',
+  plate_unknown: 'certificate',
   mileage_not_logical: 'mileage',
   mileage_noted: 'mileage',
   mileage_below_inspection: 'mileage',
@@ -31,8 +32,8 @@ const questionOf: Readonly<Record<FindingKind | ListingFlag, SellerQuestion | nu
   fuel_differs: 'model',
   gearbox_differs: 'model',
   owners_differ: 'owners',
-  inspection_due: 'inspection',
-  inspection_overdue: 'inspection',
+  inspection_due: 'inspectionAhead',
+  inspection_overdue: 'inspectionAhead',
   claims_fresh_inspection: 'inspection',
   fresh_inspection: 'inspection',
   no_inspection: 'inspection',
@@ -57,6 +58,13 @@ const questionOf: Readonly<Record<FindingKind | ListingFlag, SellerQuestion | nu
   parts: null,
 };
 
+/** What the ad asks is not what the car costs. */
+const isNoPrice: readonly string[] = [
+  'leasing',
+  'down_payment',
+  'placeholder_price',
+] satisfies RatingReason[];
+
 /** `today`: "YYYY-MM-DD". Plates are hidden from who is not signed in. */
 type Reader = { today: string; isSignedIn: boolean };
 
@@ -64,16 +72,20 @@ type Reader = { today: string; isSignedIn: boolean };
 export function questionsAbout(car: WireCarDetail, { today, isSignedIn }: Reader): SellerQuestion[] {
   const found = findingsIn(findableOf(car), today).map(({ kind }) => questionOf[kind]);
   const unknown: (SellerQuestion | false)[] = [
+    isNoPrice.includes(car.deal_reason) && 'price',
     isSignedIn && car.plate === null && 'plate',
     car.fuel === 'electric' && 'battery',
     'service',
   ];
-  return [...new Set([...found, ...unknown].filter((each): each is SellerQuestion => !!each))];
+  const questions = new Set([...found, ...unknown].filter((each): each is SellerQuestion => !!each));
+  // Who asks about the faults of the last inspection knows when it was.
+  if (questions.has('faults')) questions.delete('inspection');
+  return [...questions];
 }
 
 /** A message to the seller, of stored facts alone, with as many questions as fit. */
 export function sellerMessage(car: WireCarDetail, words: Words, reader: Reader): string {
-  const price = car.price > 0 ? formatKroner(car.price) : null;
+  const price = car.price > 0 && !isNoPrice.includes(car.deal_reason) ? formatKroner(car.price) : null;
   const name = [car.brand, car.model, car.year].filter(Boolean).join(' ') || car.title;
   const write = (questions: readonly SellerQuestion[]) =>
     [

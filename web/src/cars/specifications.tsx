@@ -137,7 +137,7 @@ function marketValue(car: WireCarDetail, onUpgrade: OpenUpgrade, t: CarTexts): R
 }
 
 /** The values of ad and register if they differ, else null. */
-const bothSay = (car: WireCarDetail, t: CarTexts) => (kind: CarFact['kind']) => {
+export const bothSay = (car: WireCarDetail, t: CarTexts) => (kind: CarFact['kind']) => {
   const fact = car.facts.find((each) => each.kind === kind);
   if (!fact?.ad || !fact.register) return null;
   return [

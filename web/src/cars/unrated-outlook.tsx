@@ -80,6 +80,7 @@ function Range({ outlook, reason, onUpgrade }: RangeProps) {
 
 function Seen({ outlook: { seen, missing } }: { outlook: WireOutlook }) {
   const t = useUnratedTexts();
+  const least = ratingSettings.leastCarsOfModel;
   return (
     <section>
       <h3 className="border-b border-ink pb-2.5 text-h3">{t.seen(seen.length)}</h3>
@@ -103,7 +104,8 @@ function Seen({ outlook: { seen, missing } }: { outlook: WireOutlook }) {
         ))}
       </ul>
       <p className="mt-3 text-meta text-ink-2">
-        {t.needed(ratingSettings.leastCarsOfModel)} {missing !== null && missing > 0 && t.missing(missing)}
+        {t.needed(least, missing !== null && seen.length + 1 + missing === least)}{' '}
+        {missing !== null && missing > 0 && t.missing(missing)}
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { toHundreds } from '#core/valuation/shown.ts';
-import { isDistant } from '#core/valuation/thresholds.ts';
+import { isDistant, ratingSettings } from '#core/valuation/thresholds.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { type CarTexts, useCarTexts } from '../i18n/text-parts.ts';
@@ -23,11 +23,24 @@ function correctionOf(comparable: Comparable, t: CarTexts): string {
   const { price, adjusted_price: adjusted } = comparable;
   if (shownAdjusted(comparable) === price) return t.why.notCorrected;
   const percent = (adjusted / price - 1) * 100;
+  const size = Math.abs(percent);
+  const isHalf = isDistant(adjusted / price);
+  const change = (shown: string) => `${percent < 0 ? '−' : '+'}${shown} %`;
+  // Rounded to a whole percent, it would stand on the border for both that count half and that do not: rounded away from it.
+  const border = halfBeyondPercent(percent);
+  const isNear = Math.round(size) === border;
+  const round = Math.round(size * 10) / 10 !== border ? Math.round : isHalf ? Math.ceil : Math.floor;
   // A correction of less than half a percent is one all the same.
-  const size = formatNumber(Math.abs(percent), Math.abs(percent) < 0.95 ? 1 : 0);
-  const change = `${percent < 0 ? '−' : '+'}${size} %`;
-  return isDistant(adjusted / price) ? t.why.countsHalf(change) : change;
+  const shown = isNear ? round(size * 10) / 10 : size;
+  const text = change(formatNumber(shown, isNear || size < 0.95 ? 1 : 0));
+  return isHalf ? t.why.countsHalf(text) : text;
 }
+
+/** The size of the largest correction, in percent, of a price that counts whole. */
+const halfBeyondPercent = (percent: number): number => {
+  const { distantFactor } = ratingSettings;
+  return Math.round((percent < 0 ? 1 - 1 / distantFactor : distantFactor - 1) * 100);
+};
 
 type ComparablesTableProps = {
   comparables: readonly Comparable[];

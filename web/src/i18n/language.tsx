@@ -56,8 +56,13 @@ type Props = { initial: { language: Language; texts: Texts }; children: ReactNod
 export function LanguageProvider({ initial, children }: Props) {
   const [current, setCurrent] = useState(initial);
   useEffect(() => {
-    document.documentElement.lang = current.language;
-  }, [current.language]);
+    const { documentElement: page } = document;
+    if (page.lang === current.language) return;
+    page.lang = current.language;
+    // What the served page says of itself is in the language that it was served in.
+    const description = document.querySelector('meta[name=description]');
+    description?.setAttribute('content', current.texts.home.lead);
+  }, [current]);
   const value = useMemo(() => {
     const choose = (language: Language) => {
       try {

@@ -133,8 +133,12 @@ export type MileagePoint = {
 
 /** Every dated reading, oldest first, with the ad's claim on the day on which it was first seen. */
 export function mileagePoints(car: WireTold): MileagePoint[] {
-  const readings = car.story.events.flatMap(({ date, mileage, source }) =>
+  const all = car.story.events.flatMap(({ date, mileage, source }) =>
     date !== null && mileage !== null ? [{ date, km: mileage, source }] : [],
+  );
+  // Customs and inspection note one figure on one day: it is one reading.
+  const readings = all.filter(
+    ({ date, km }, place) => !all.slice(0, place).some((other) => other.date === date && other.km === km),
   );
   if (typeof car.mileage !== 'number') return readings;
   const { mileage_seen: seen, scraped_time: lastSeen } = car;

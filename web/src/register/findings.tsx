@@ -14,10 +14,18 @@ export function SaidText({ said }: { said: readonly Said[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position
     <Fragment key={place}>
       {place > 0 && ' '}
-      {typeof part === 'string' ? part : <q lang="da">{part.quoted}</q>}
+      {typeof part === 'string' ? part : <Quoted {...part} next={said[place + 1]} />}
     </Fragment>
   ));
 }
+
+/** A quote among sentences: a comma follows before another quote, and a full stop before a sentence. */
+const Quoted = ({ quoted, next }: { quoted: string; next: Said | undefined }) => (
+  <>
+    <q lang="da">{quoted}</q>
+    {next !== undefined && (typeof next === 'string' ? '.' : ',')}
+  </>
+);
 
 /** A wire car in the shape that the finding rules expect. */
 export const findableOf = ({
@@ -270,7 +278,11 @@ function factText(
 function cautionText(kind: string, car: WireTold, t: StoryTexts, date: SayDate): Said[] {
   const isValid = car.naeste_syn !== null && !car.facts.some((fact) => fact.kind === 'inspection_overdue');
   const isAgainst = kind === 'no_inspection' && isValid;
-  return [t.facts.cautionAdvice, ...(isAgainst ? [t.facts.validUntil(date(car.naeste_syn))] : [])];
+  const isAboutPrice = kind === 'placeholder_price' || kind === 'foreign_currency';
+  return [
+    isAboutPrice ? t.facts.priceAdvice : t.facts.cautionAdvice,
+    ...(isAgainst ? [t.facts.validUntil(date(car.naeste_syn))] : []),
+  ];
 }
 
 function wordsOf(found: FoundHere, car: WireTold, t: StoryTexts, date: SayDate): [string, Said[]] {

@@ -42,6 +42,15 @@ describe('the lines of a comparison', () => {
     expect(bestOf([3, 5, 5])).toEqual([1, 2]);
   });
 
+  it('a comparison says why a car far below the market is only fair', () => {
+    const thin = { ...golf, deal: 'fair', deal_reason: 'thin_evidence' } as const;
+    const ofCars = compareRows([thin, { ...octavia, deal: 'fair' }], texts, String);
+    expect(ofCars.find(({ name }) => name === 'Deal quality')?.values).toEqual([
+      'Fair: Would be amazing, but too few cars are similar enough',
+      'Fair',
+    ]);
+  });
+
   it('a comparison names what is to be checked of each car, the heaviest first', () => {
     const debt = { kind: 'debt', ad: null, register: null, date: null };
     const slow = { kind: 'gearbox_differs', ad: 'manual', register: 'automatic', date: null };

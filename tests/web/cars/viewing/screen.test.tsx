@@ -50,6 +50,12 @@ describe('the sheet for a viewing', () => {
     expect(screen.getByText('139.500–158.000 kr.')).toBeDefined();
   });
 
+  it('names the fuel of both where ad and register differ', async () => {
+    const differs = { kind: 'fuel_differs', ad: 'petrol', register: 'diesel', date: null };
+    show(sampleDetail({ facts: [differs], fuel: 'diesel' }));
+    expect(await screen.findByText('Petrol (ad), Diesel (register)')).toBeDefined();
+  });
+
   it('names the model of a similar car that is another one', async () => {
     const why = { source: 'model', model_version: null, terms: [] } as const;
     const comparables = [sampleComparable, { ...sampleComparable, id: '3', model: 'Superb' }];

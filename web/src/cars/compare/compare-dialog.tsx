@@ -20,6 +20,7 @@ import {
   ageWords,
   CarPhoto,
   gapWords,
+  labelWords,
   priceLineOf,
   priceText,
   shortenTitle,
@@ -76,7 +77,10 @@ function factsOf(
   return [
     { name: t.filters.price, write: (car) => priceText(car, t), score: (car) => lower(car.price) },
     { name: t.compare.gap, write: (car) => gapWords(car, t), score: gapScore },
-    { name: t.filters.deal, write: (car) => t.deals[car.deal] },
+    {
+      name: t.filters.deal,
+      write: (car) => [t.deals[car.deal], labelWords(car, t)].filter(Boolean).join(': '),
+    },
     { name: t.facts.title, write: (car) => findingNames(car, t) || nothingFound(car, t) },
     {
       name: t.car.marketValue,

@@ -21,6 +21,7 @@ import { spacePlate } from '../../ui/number-plate.tsx';
 import { GapText, priceLineOf, priceText } from '../car-card.tsx';
 import { CarLoading, GoneNotice, LockedCarPage } from '../car-page.tsx';
 import { isOtherModel } from '../evidence-remarks.ts';
+import { bothSay } from '../specifications.tsx';
 import { useCar } from '../use-car.ts';
 import { BeforeYouPay } from './before-you-pay.tsx';
 import { type CheckWithReasons, checksOf } from './checks.ts';
@@ -158,14 +159,15 @@ function useSheetFacts(car: WireCarDetail): Fact[] {
   const format = useFormat();
   const dayOr = (day: string | null) => (day === null ? '-' : format.date(day));
   const line = priceLineOf(car);
+  const both = bothSay(car, t);
   const rows: (Fact | null)[] = [
     [t.viewing.asked, priceText(car, t)],
     line && [t.car.marketValue, t.car.kroner(`${formatNumber(line.lowDkk)}–${formatNumber(line.highDkk)}`)],
     [t.car.plate, car.plate === null ? '-' : spacePlate(car.plate)],
-    [t.car.year, car.year ?? '-'],
-    [t.car.mileage, formatMileage(car.mileage)],
-    [t.car.fuel, car.fuel ? t.filters.fuels[car.fuel] : '-'],
-    [t.car.transmission, car.gearbox ? t.filters.gearboxes[car.gearbox] : '-'],
+    [t.car.year, both('year_differs') ?? car.year ?? '-'],
+    [t.car.mileage, both('mileage_below_inspection') ?? formatMileage(car.mileage)],
+    [t.car.fuel, both('fuel_differs') ?? (car.fuel ? t.filters.fuels[car.fuel] : '-')],
+    [t.car.transmission, both('gearbox_differs') ?? (car.gearbox ? t.filters.gearboxes[car.gearbox] : '-')],
     [t.car.lastInspection, dayOr(car.sidste_syn)],
     [t.car.nextInspection, dayOr(car.naeste_syn)],
     [t.car.firstSeen, format.date(car.first_seen)],

@@ -7,12 +7,12 @@ export const firstOffer = {
     `${cheaper} af ${count(total, 'lignende bil', 'lignende biler')}, gjort sammenlignelige, udbydes eller blev sidst udbudt for mindre.`,
   gone: (cars: number) =>
     `${count(cars, 'af dem udbydes', 'af dem udbydes')} ikke længere: Der gælder den sidst udbudte pris.`,
-  value: 'Det er markedsværdien: Vi har set for få lignende biler til at sige mere.',
+  value: 'Det er markedsværdien, rundet ned: Vi har set for få lignende biler til at sige mere.',
   asked: 'Det er sælgerens pris: Intet, vi har set om lignende biler, taler for mindre.',
   notAbove: 'Det er sælgerens pris, og den ligger ikke over markedet.',
   long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
     `Udbudt i ${isAgeKnown ? '' : 'mindst '}${count(days, 'dag', 'dage')}${isUsualKnown ? ', længere end normalt' : ''}.`,
-  dropped: (amount: string) => `Prisen er sat ned med ${amount}.`,
+  dropped: (amount: string) => `Prisen er sat ned med ${amount}`,
   range: (low: string) => `Det er ikke under ${low}, den lave ende af markedets interval.`,
   toPayTitle: 'Træk fra',
   toPay: {

@@ -4,10 +4,12 @@ export const sellerMessage: typeof import('../en/seller-message.ts').sellerMessa
     `Jeg er interesseret i din ${title}${price === null ? '' : ` (${price})`}. Er den stadig til salg?`,
   questions: {
     papers: 'Er der noget i bilens papirer, som jeg bør vide, før vi mødes?',
-    model: 'Hvilken model og årgang står der på registreringsattesten?',
+    model: 'Hvad står der på registreringsattesten om model, årgang og drivmiddel?',
+    certificate: 'Må jeg se registreringsattesten, før vi mødes?',
     mileage: 'Hvad viser kilometertælleren i dag, og er der regninger, hvor kilometertallet står?',
     owners: 'Hvor mange ejere har den haft?',
     inspection: 'Hvornår var den sidst til syn, og var der bemærkninger?',
+    inspectionAhead: 'Bliver den synet, før du sælger den?',
     faults: 'Er fejlene fra seneste syn udbedret, og er der en regning?',
     registered: 'Er den indregistreret nu, eller skal den synes først?',
     leasing: 'Er den leaset, og er registreringsafgiften betalt fuldt ud?',

@@ -11,8 +11,8 @@ export const unrated = {
   locked: 'Vi kender et interval for udbudspriserne på sådanne biler.',
   unlock: 'Lås op',
   seen: (cars: number) => `${count(cars, 'anden bil', 'andre biler')} af modellen`,
-  needed: (least: number) =>
-    `En vurdering kræver som regel ${least} biler af modellen; færre er nok, hvis en af dem ligner meget.`,
+  needed: (least: number, isOwnCounted: boolean) =>
+    `En vurdering kræver som regel ${least} biler af modellen${isOwnCounted ? ', denne regnet med' : ''}; færre er nok, hvis en af dem ligner meget.`,
   missing: (cars: number) => `Der mangler ${cars} endnu.`,
   gone: 'ikke længere til salg',
   otherEngines: (model: string) => `${model} med en anden motor`,

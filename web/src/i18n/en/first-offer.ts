@@ -7,12 +7,13 @@ export const firstOffer = {
     `${cheaper} of ${count(total, 'similar car', 'similar cars')}, made comparable, ask or last asked less than this.`,
   gone: (cars: number) =>
     `${count(cars, 'of them is', 'of them are')} no longer offered: those are the prices last asked.`,
-  value: 'It is the market value: too few similar cars were seen to say more.',
+  value: 'It is the market value, rounded down: too few similar cars were seen to say more.',
   asked: 'It is what the seller asks: nothing we have seen of similar cars speaks for less.',
   notAbove: 'It is what the seller asks, which is not above the market.',
   long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
     `Offered for ${isAgeKnown ? '' : 'at least '}${count(days, 'day', 'days')}${isUsualKnown ? ', longer than usual' : ''}.`,
-  dropped: (amount: string) => `The price has been cut by ${amount}.`,
+  /** An amount ends with a full stop. */
+  dropped: (amount: string) => `The price has been cut by ${amount}`,
   range: (low: string) => `It is not below ${low}, the low end of the market range.`,
   toPayTitle: 'To subtract',
   toPay: {

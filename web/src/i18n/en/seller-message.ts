@@ -5,10 +5,12 @@ export const sellerMessage = {
     `I am interested in your ${title}${price === null ? '' : ` (${price})`}. Is it still for sale?`,
   questions: {
     papers: 'Is there anything in the car’s papers that I should know before we meet?',
-    model: 'Which model and year does the registration certificate say?',
+    model: 'What model, year and fuel does the registration certificate say?',
+    certificate: 'May I see the registration certificate before we meet?',
     mileage: 'What does the odometer show today, and are there invoices with mileages on them?',
     owners: 'How many owners has it had?',
     inspection: 'When was it last inspected, and were there any remarks?',
+    inspectionAhead: 'Will it be inspected before you sell it?',
     faults: 'Have the faults from the last inspection been repaired, and is there an invoice?',
     registered: 'Is it registered at the moment, or must it be inspected first?',
     leasing: 'Is it leased, and is the registration tax paid in full?',

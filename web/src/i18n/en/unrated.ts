@@ -10,8 +10,8 @@ export const unrated = {
   locked: 'A range of asking prices of such cars is known.',
   unlock: 'Unlock',
   seen: (cars: number) => `${count(cars, 'other car', 'other cars')} of the model`,
-  needed: (least: number) =>
-    `A rating usually takes ${least} cars of the model; fewer are enough if one is very much like it.`,
+  needed: (least: number, isOwnCounted: boolean) =>
+    `A rating usually takes ${least} cars of the model${isOwnCounted ? ', this one counted' : ''}; fewer are enough if one is very much like it.`,
   missing: (cars: number) => `${count(cars, 'more', 'more')} to go.`,
   gone: 'no longer for sale',
   otherEngines: (model: string) => `${model} with another engine`,
