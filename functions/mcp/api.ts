@@ -66,27 +66,33 @@ function serverFor(caller: ToolCaller): Server {
   return server;
 }
 
-export const mcpRoute = endpoint('POST /mcp', async ({ body }, caller, { headers, requestId }) => {
-  // The protocol asks for this check. No page calls the server: a browser's extensions and programs send no such header.
-  if (headers.origin && headers.origin !== env('PUBLIC_ORIGIN'))
-    throw new Failure(403, 'forbidden', 'Forbidden');
-  const server = serverFor({ authorization: headers.authorization, userId: caller?.id ?? null, requestId });
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await server.connect(transport);
-  const version = headers['mcp-protocol-version'];
-  const answer = await transport.handleRequest(
-    new Request(`${env('PUBLIC_ORIGIN')}/mcp`, {
-      method: 'POST',
-      // The answer is JSON in any case.
-      headers: {
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-        ...(version && { 'mcp-protocol-version': version }),
-      },
-    }),
-    { parsedBody: body },
-  );
-  const text = await answer.text();
-  await server.close();
-  return new Reply(text === '' ? undefined : JSON.parse(text), { status: answer.status });
-});
+export const mcpRoute = endpoint(
+  'POST /mcp',
+  async ({ body }, caller, { headers, requestId, clientAddress }) => {
+    // The protocol asks for this check. No page calls the server: a browser's extensions and programs send no such header.
+    if (headers.origin && headers.origin !== env('PUBLIC_ORIGIN'))
+      throw new Failure(403, 'forbidden', 'Forbidden');
+    const server = serverFor({
+      ...{ authorization: headers.authorization, userId: caller?.id ?? null },
+      ...{ requestId, clientAddress },
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    const version = headers['mcp-protocol-version'];
+    const answer = await transport.handleRequest(
+      new Request(`${env('PUBLIC_ORIGIN')}/mcp`, {
+        method: 'POST',
+        // The answer is JSON in any case.
+        headers: {
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+          ...(version && { 'mcp-protocol-version': version }),
+        },
+      }),
+      { parsedBody: body },
+    );
+    const text = await answer.text();
+    await server.close();
+    return new Reply(text === '' ? undefined : JSON.parse(text), { status: answer.status });
+  },
+);

@@ -1,6 +1,7 @@
 import { adTextNotice, readArguments, type Tool, type ToolRequest } from '#core/contract/mcp-tools.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
+import { forwardClient } from '#functions/platform/client-address.ts';
 import { log } from '#functions/platform/log.ts';
 import { env } from '#functions/platform/settings.ts';
 
@@ -12,6 +13,8 @@ export type ToolCaller = {
   authorization: string | undefined;
   userId: string | null;
   requestId: string;
+  /** The address of the assistant, by which the routes count its requests too. */
+  clientAddress: string;
 };
 
 class Refused extends Error {}
@@ -41,7 +44,7 @@ function addressOf(path: string, { id, query = {} }: ToolRequest): string {
 /** @throws Refused */
 async function callRoute(key: Tool['route'], request: ToolRequest, caller: ToolCaller): Promise<unknown> {
   const [method, path = ''] = key.split(' ');
-  const { authorization, requestId } = caller;
+  const { authorization, requestId, clientAddress } = caller;
   let answer: Response;
   let body: unknown;
   try {
@@ -49,6 +52,7 @@ async function callRoute(key: Tool['route'], request: ToolRequest, caller: ToolC
       method,
       headers: {
         'x-request-id': requestId,
+        ...(await forwardClient(clientAddress)),
         ...(authorization && { authorization }),
         ...(request.body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -68,7 +72,7 @@ async function callRoute(key: Tool['route'], request: ToolRequest, caller: ToolC
 async function answerOf(tool: Tool, given: Record<string, unknown>, caller: ToolCaller): Promise<unknown> {
   const read = readArguments(tool, given);
   if ('wrong' in read) throw new Refused(`Missing, unknown or invalid argument: ${read.wrong}.`);
-  // Visitors are counted by their address, which here would be our own function's for all of them.
+  // An assistant's address is often that of the company that runs it, so that it stands for no single visitor.
   if (!tool.hints.readOnlyHint && caller.userId === null)
     throw new Refused(sentenceOf(401, {}, contract[tool.route]));
   const requests = tool.requests(read.args, caller.userId);

@@ -21,6 +21,7 @@ import {
 } from './answers.ts';
 import { invalidInput, jsonBody, rawBody, requirePlainTexts } from './body.ts';
 import { authorizedCaller, type Caller, optionalCaller, requireSelf, unauthenticated } from './caller.ts';
+import { clientAddressOf } from './client-address.ts';
 import { countMetric, log, setLogContext } from './log.ts';
 import { cameThroughFront } from './origin-secret.ts';
 import { setting } from './settings.ts';
@@ -69,7 +70,6 @@ export type RequestInfo = {
   requestId: string;
   headers: Record<string, string | undefined>;
   cookies: string[];
-  /** The client's address as CloudFront saw it. */
   clientAddress: string;
 };
 
@@ -248,7 +248,7 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
     .use(front())
     .handler(async (event: Event): Promise<Result> => {
       requireMethod(key, row, event);
-      const clientAddress = event.headers['x-client-address'] ?? event.requestContext.http.sourceIp;
+      const clientAddress = await clientAddressOf(event);
       const address = addressBlock(clientAddress ?? '');
       const caller = await readCaller(route, event, address);
       const arrival = { caller, address, rate: rateOf(key, row) };
@@ -258,8 +258,6 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
         requestId: requestIdOf(event),
         headers: event.headers,
         cookies: event.cookies ?? [],
-        // Set by CloudFront's own function, which overwrites what a client sent; the origin secret proves that it came from
-        // CloudFront.
         clientAddress,
       };
       const answer = await admitted(route, arrival, () =>

@@ -1,7 +1,9 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer as Event } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenScope } from '#core/accounts/access-token.ts';
 import { adTextNotice, tools } from '#core/contract/mcp-tools.ts';
 import { contract } from '#core/contract/table.ts';
+import { clientAddressOf } from '#functions/platform/client-address.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
@@ -123,7 +125,7 @@ describe('the tools', () => {
     const visitor = await assistantOf(handlers, null);
     const { answer } = await visitor.call('get_car', { id: 'fair' });
     expect(answer).toEqual((await call('GET /api/cars/{id}', { params: { id: 'fair' } })).body);
-    // What visitors may do a few times a day on the site is counted by their address, which is not known here.
+    // What visitors may do a few times a day on the site is counted by their address, which assistants share.
     const refused = {
       my_hunt: {},
       list_searches: {},
@@ -135,6 +137,23 @@ describe('the tools', () => {
         isError: true,
         text: expect.stringContaining('needs a valid access token'),
       });
+  });
+
+  it('are counted by the address of the assistant, not by that of the server', async () => {
+    const one = 'GET /api/cars/{id}';
+    const asked: unknown[] = [];
+    const usual = handlers.get(one);
+    const about = async (event: Event) => {
+      asked.push(await clientAddressOf(event));
+      return { statusCode: 404, body: '{}' };
+    };
+    handlers.set(one, about);
+    const params = { name: 'get_car', arguments: { id: 'fair' } };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    for (const address of ['198.51.100.7', '203.0.113.8'])
+      await call('POST /mcp', { body, headers: { 'x-client-address': address } });
+    handlers.set(one, usual);
+    expect(asked).toEqual(['198.51.100.7', '203.0.113.8']);
   });
 
   it('show an amazing car to premium readers only', async () => {
