@@ -67,7 +67,7 @@ const en: ExtensionTexts = {
     notPaired: 'Connect this browser with your account to see ratings.',
     pair: 'Connect',
     unpair: 'Disconnect this browser',
-    keyStays: 'Its key stays valid until you take it back in your profile on Bilfund.',
+    keyStays: 'Its access token stays valid until you revoke it in your profile on Bilfund.',
     sites: 'Ratings on',
     isOn: 'on',
     watchTitle: 'Watched searches',
@@ -121,10 +121,9 @@ const en: ExtensionTexts = {
 };
 
 const da: ExtensionTexts = {
-  description:
-    'Viser Bilfunds vurdering ved biler på markedspladser og holder øje med de søgninger, du vælger.',
+  description: 'Viser Bilfunds vurdering ved biler på markedspladser og følger de søgninger, du vælger.',
   region: 'Bilfunds vurderinger af bilerne på denne side',
-  turnOff: 'Slå fra på denne side',
+  turnOff: 'Slå fra på dette websted',
   deal: { amazing: 'Kup', fair: 'Fair pris', poor: 'Dyr', no_estimate: 'Ikke vurderet' },
   below: (amount) => `${amount} under markedet`,
   above: (amount) => `${amount} over markedet`,
@@ -143,13 +142,13 @@ const da: ExtensionTexts = {
     notPaired: 'Forbind browseren med din konto for at se vurderinger.',
     pair: 'Forbind',
     unpair: 'Afbryd forbindelsen til denne browser',
-    keyStays: 'Nøglen gælder, til du tager den tilbage i din profil på Bilfund.',
+    keyStays: 'Dens adgangsnøgle gælder, til du tilbagekalder den i din profil på Bilfund.',
     sites: 'Vurderinger på',
     isOn: 'til',
-    watchTitle: 'Søgninger, der holdes øje med',
-    watchThis: 'Hold øje med denne søgning her',
+    watchTitle: 'Søgninger, der følges',
+    watchThis: 'Følg denne søgning her',
     starting: 'Søgningen føjes til dine søgninger på Bilfund …',
-    notHere: 'Åbn en bilsøgning på Facebook Marketplace, DBA eller Bilbasen for at holde øje med den.',
+    notHere: 'Åbn en bilsøgning på Facebook Marketplace, DBA eller Bilbasen for at følge den.',
     every: 'Hvor tit',
     interval: (minutes) =>
       minutes < 60
@@ -161,11 +160,11 @@ const da: ExtensionTexts = {
             : `hver ${minutes / 60}. time`,
     lastSeen: (when) => `Sidst set ${when}`,
     neverSeen: 'Ikke set endnu',
-    remove: 'Hold op',
+    remove: 'Følg ikke længere',
     pages: (today, most) => `${today} af højst ${most} sider åbnet i dag`,
     quiet: 'Intet åbnes mellem kl. 23 og 7, og kun mens denne browser kører.',
-    stopAll: 'Stop al overvågning',
-    startAll: 'Begynd igen',
+    stopAll: 'Følg ingen søgninger',
+    startAll: 'Følg søgningerne igen',
     wall: {
       login: 'bad om log ind. Log selv ind der; det gør Bilfund aldrig.',
       captcha: 'spurgte, om du er et menneske. Svar selv der; det gør Bilfund aldrig.',
@@ -175,8 +174,7 @@ const da: ExtensionTexts = {
     refused: {
       not_paired: 'Browseren er ikke forbundet med din konto.',
       token_refused: 'Forbindelsen er slut. Forbind browseren igen.',
-      limit_reached:
-        'Dit abonnement har ikke plads til flere automatiske søgninger. Se dine søgninger på Bilfund.',
+      limit_reached: 'Din plan har ikke plads til flere automatiske søgninger. Se dine søgninger på Bilfund.',
       busy: 'Det var meget på én gang. Prøv igen om et minut.',
       offline: 'Bilfund svarede ikke. Prøv igen senere.',
     },
@@ -192,7 +190,7 @@ const da: ExtensionTexts = {
       refused: 'Afvist',
       stopped: 'Slået fra',
       started: 'Slået til',
-      ended: 'Holdes ikke længere øje med: den er slut på Bilfund',
+      ended: 'Følges ikke længere: den er slut på Bilfund',
     },
   },
 };

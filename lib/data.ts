@@ -57,7 +57,8 @@ export class Data extends Construct {
       encryption: TableEncryptionV2.awsManagedKey(),
       timeToLiveAttribute: 'ttl',
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      // What was erased is gone from here as soon as the privacy page promises.
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 30 },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });

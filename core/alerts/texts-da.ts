@@ -1,7 +1,7 @@
 import { isPrivateCarId } from '#core/cars/car.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isSubscription, planNames } from '#core/payments/plan.ts';
-import { kroner, sentence } from '#core/shared.ts';
+import { groupThousands, kroner, sentence } from '#core/shared.ts';
 import type { AlertCar } from './alert.ts';
 import { type AlertTexts, goingOn, type PlanNews } from './texts-en.ts';
 
@@ -38,8 +38,8 @@ export const alertTextsDa: AlertTexts = {
           message: `${note(warnings)}${sentence(price(car))} ${search ? `Fundet af din søgning ”${search.title}”.` : 'Ny på den side, du sendte.'}`,
         }
       : {
-          title: `${count} nye biler`,
-          message: `${noteOfSome(warnings)}${search ? `Din søgning ”${search.title}” fandt ${count} biler, du ikke har set.` : `Den side, du sendte, viser ${count} biler, der ikke var der før.`}`,
+          title: `${groupThousands(count)} nye biler`,
+          message: `${noteOfSome(warnings)}${search ? `Din søgning ”${search.title}” fandt ${groupThousands(count)} biler, du ikke har set.` : `Den side, du sendte, viser ${groupThousands(count)} biler, der ikke var der før.`}`,
         },
   amazingDeal: ({ count, car }, warnings) =>
     car
@@ -48,13 +48,13 @@ export const alertTextsDa: AlertTexts = {
           message: `${price(car)}, langt under markedsværdien.`,
         }
       : {
-          title: `${count} kup${butSome(warnings)}`,
-          message: `${noteOfSome(warnings)}${count} biler koster langt under markedsværdien.`,
+          title: `${groupThousands(count)} kup${butSome(warnings)}`,
+          message: `${noteOfSome(warnings)}${groupThousands(count)} biler koster langt under markedsværdien.`,
         },
   locked: (count, warnings) =>
     count > 1
       ? {
-          title: `Der er fundet ${count} kup${butSome(warnings)}`,
+          title: `Der er fundet ${groupThousands(count)} kup${butSome(warnings)}`,
           message: `${noteOfSome(warnings)}De vises med Premium. Opgrader for at se, hvilke biler det er.`,
         }
       : {
@@ -72,8 +72,8 @@ export const alertTextsDa: AlertTexts = {
   carGone(alert) {
     if (alert.car === null)
       return {
-        title: `${alert.count} biler er ikke længere blandt resultaterne`,
-        message: `Den side af din søgning, der blev læst ${day(alert.missedAt)}, viser ikke længere ${alert.count} af dine biler. De kan være solgt.`,
+        title: `${groupThousands(alert.count)} biler er ikke længere blandt resultaterne`,
+        message: `Den side af din søgning, der blev læst ${day(alert.missedAt)}, viser ikke længere ${groupThousands(alert.count)} af dine biler. De kan være solgt.`,
       };
     const { car, isSold, unseenSince, missedAt, isFound } = alert;
     const known = isFound ? 'en bil, din søgning fandt,' : 'en bil, du har gemt,';
@@ -102,7 +102,10 @@ export const alertTextsDa: AlertTexts = {
   }),
   carRated(alert, warnings) {
     if (alert.car === null)
-      return { title: `${alert.count} biler er nu vurderet`, message: 'De var ikke vurderet før.' };
+      return {
+        title: `${groupThousands(alert.count)} biler er nu vurderet`,
+        message: 'De var ikke vurderet før.',
+      };
     const { car } = alert;
     return {
       title: `Nu vurderet: ${car.title}`,

@@ -2,7 +2,7 @@ import { isPrivateCarId } from '#core/cars/car.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isSubscription, planNames } from '#core/payments/plan.ts';
 import type { PurchaseNews } from '#core/payments/purchase-news.ts';
-import { kroner, sentence } from '#core/shared.ts';
+import { groupThousands, kroner, sentence } from '#core/shared.ts';
 import type { Alert, AlertCar } from './alert.ts';
 
 type Of<K extends Alert['kind']> = Extract<Alert, { kind: K }>;
@@ -68,8 +68,8 @@ export const alertTextsEn: AlertTexts = {
           message: `${note(warnings)}${sentence(price(car))} ${search ? `Found by your search “${search.title}”.` : 'New on the page that you sent.'}`,
         }
       : {
-          title: `${count} new cars`,
-          message: `${noteOfSome(warnings)}${search ? `Your search “${search.title}” found ${count} cars you have not seen.` : `The page that you sent shows ${count} cars that were not there before.`}`,
+          title: `${groupThousands(count)} new cars`,
+          message: `${noteOfSome(warnings)}${search ? `Your search “${search.title}” found ${groupThousands(count)} cars you have not seen.` : `The page that you sent shows ${groupThousands(count)} cars that were not there before.`}`,
         },
   amazingDeal: ({ count, car }, warnings) =>
     car
@@ -78,13 +78,13 @@ export const alertTextsEn: AlertTexts = {
           message: `${price(car)}, well below the market value.`,
         }
       : {
-          title: `${count} amazing deals${butSome(warnings)}`,
-          message: `${noteOfSome(warnings)}${count} cars cost well below their market value.`,
+          title: `${groupThousands(count)} amazing deals${butSome(warnings)}`,
+          message: `${noteOfSome(warnings)}${groupThousands(count)} cars cost well below their market value.`,
         },
   locked: (count, warnings) =>
     count > 1
       ? {
-          title: `${count} amazing deals were found${butSome(warnings)}`,
+          title: `${groupThousands(count)} amazing deals were found${butSome(warnings)}`,
           message: `${noteOfSome(warnings)}They are open to Premium. Upgrade to see which cars they are.`,
         }
       : {
@@ -102,8 +102,8 @@ export const alertTextsEn: AlertTexts = {
   carGone(alert) {
     if (alert.car === null)
       return {
-        title: `${alert.count} cars are no longer among the results`,
-        message: `The page of your search that was read on ${day(alert.missedAt)} does not show ${alert.count} of your cars any more. They may be sold.`,
+        title: `${groupThousands(alert.count)} cars are no longer among the results`,
+        message: `The page of your search that was read on ${day(alert.missedAt)} does not show ${groupThousands(alert.count)} of your cars any more. They may be sold.`,
       };
     const { car, isSold, unseenSince, missedAt, isFound } = alert;
     const known = isFound ? 'your search found' : 'you starred';
@@ -132,7 +132,10 @@ export const alertTextsEn: AlertTexts = {
   }),
   carRated(alert, warnings) {
     if (alert.car === null)
-      return { title: `${alert.count} cars are now rated`, message: 'They had no estimate before.' };
+      return {
+        title: `${groupThousands(alert.count)} cars are now rated`,
+        message: 'They had no estimate before.',
+      };
     const { car } = alert;
     return {
       title: `Now rated: ${car.title}`,

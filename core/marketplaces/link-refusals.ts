@@ -4,6 +4,9 @@ import { marketplaceNames } from './marketplace-id.ts';
 
 export type LinkFailureCode = Exclude<Extract<FailureCode, `link_${string}`>, 'link_not_search'>;
 
+/** Why a dropped file is refused that holds no page we read. */
+export const noSavedPage = `This file is not a saved page of ${oneOf(Object.values(marketplaceNames), 'or')}. Save the search page itself and drop it here.`;
+
 /** Why a link is refused: the service's answer, and the text at the input field before anything is sent. */
 export const linkRefusals: Readonly<Record<LinkFailureCode | 'link_not_search', string>> = {
   link_blank: 'Paste a link first.',

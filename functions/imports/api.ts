@@ -6,6 +6,7 @@ import { beyondLimitMarks, leftOutMarks, sameCarMarks } from '#core/imports/list
 import { shownAdsOf } from '#core/imports/own-page.ts';
 import { mostCarsOfPage } from '#core/imports/page-limits.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { noSavedPage } from '#core/marketplaces/link-refusals.ts';
 import { type MarketplaceLink, readLink } from '#core/marketplaces/links.ts';
 import { type ParsedPage, retryPolicy } from '#core/marketplaces/marketplace.ts';
 import { marketplaces, readPage } from '#core/marketplaces/marketplaces.ts';
@@ -72,9 +73,6 @@ function linkOf(url: string | undefined): MarketplaceLink | null {
   const parsed = url ? readLink(url, { demoOrigin: demoOrigin() }) : null;
   return parsed?.ok ? parsed.link : null;
 }
-
-const noSavedPage =
-  'This file is not a saved Marketplace page. Save the search page itself and drop it here.';
 
 /** Refuses a page without cars before anything is charged, and says why: empty, gone, blocked, or not a page of ours. */
 function refuseWithoutCars(page: ParsedPage, forSale: readonly Listing[]): void {

@@ -22,7 +22,7 @@ describe('an account that is erased', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
     expect((await download).suggestedFilename()).toMatch(/^bilfund-\d{4}-\d\d-\d\d\.json$/);
-    await page.getByText('Your data is in your downloads folder.').waitFor();
+    await page.getByText('Your browser has the file: look among its downloads.').waitFor();
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await dialog.getByLabel('Type leaver@example.dk to confirm').fill('leaver@example.dk');
     await dialog.getByLabel('Password').fill('forkert-kode');

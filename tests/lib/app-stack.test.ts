@@ -264,7 +264,7 @@ describe('stored data', () => {
       Replicas: [
         {
           DeletionProtectionEnabled: true,
-          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 30 },
         },
       ],
     });

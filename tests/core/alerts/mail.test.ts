@@ -305,6 +305,18 @@ describe('alertWords', () => {
     expect(read('da')).toContain('1.149.900 kr.');
   });
 
+  it('numbers of cars in alerts are grouped too', () => {
+    const many = alerts.filter((alert) => 'count' in alert && alert.count > 1);
+    expect(many.length).toBeGreaterThan(2);
+    for (const alert of many)
+      for (const language of ['en', 'da'] as const)
+        for (const isPremium of [true, false]) {
+          const told = alertWords({ ...alert, count: 12_345 } as Alert, { language, viewer: { isPremium } });
+          expect(told.title).toContain('12.345');
+          expect(told.message).not.toContain('12345');
+        }
+  });
+
   it('an alert of an amazing car tells a reader without premium no fact of the car or search', () => {
     for (const alert of alerts.filter(({ kind }) => kind === 'amazing_deal'))
       for (const language of ['en', 'da'] as const) {

@@ -48,7 +48,7 @@ describe('the export', () => {
     });
     show();
     press('Download my data');
-    expect(await screen.findByText('Your data is in your downloads folder.')).toBeTruthy();
+    expect(await screen.findByText('Your browser has the file: look among its downloads.')).toBeTruthy();
     expect(saved[0]?.name).toBe('bilfund-2026-11-21.json');
     expect(JSON.parse(await saved[0]!.blob.text())).toMatchObject({ items: { PLAN: [{ type: 'free' }] } });
   });

@@ -176,6 +176,20 @@ describe('the texts', async () => {
     expect(said.filter((text) => /\bscrap|user ?name/i.test(text))).toEqual([]);
   });
 
+  it('the texts group the thousands of what may be counted in thousands, in both languages', async () => {
+    const large = 12_345;
+    const counting =
+      /^(history\.(leftOutBy|moreLeftOut|added)|searches\.lastResult|profile\.usedUnlimited|car\.modelDaysValue)/;
+    const said = [...english, ...[...danish].map(([path, value]) => ({ path, value }))]
+      .filter(({ path }) => counting.test(path))
+      .map(({ value }) => (value as (...counts: number[]) => string)(large, large));
+    const news = { new: large, dropped: large, back: large, gone: large };
+    for (const language of ['en', 'da'] as const)
+      said.push((await inboxTexts.load(language)).searches.browser.found(news));
+    expect(said.length).toBeGreaterThan(16);
+    expect(said.filter((text) => text.includes(String(large)))).toEqual([]);
+  });
+
   it('the English text of each refusal equals the service’s message', () => {
     expect(en.failures).toMatchObject(linkRefusals);
     expect(en.failures.limit_reached).toBe(limitReached().message);

@@ -55,7 +55,7 @@ it('a browser whose extension took the token is connected', async () => {
 it('a token that the extension did not take is revoked, and the page says so', async () => {
   const requests = await connect();
   answer({ answers: 'pair', isPaired: false });
-  expect(await screen.findByText(/did not take its key/)).toBeTruthy();
+  expect(await screen.findByText(/did not take its access token/)).toBeTruthy();
   expect(requests.map(({ key }) => key)).toContain('DELETE /api/tokens/t1');
 });
 
@@ -63,5 +63,5 @@ it('an extension that never answers is not waited for longer than ten seconds', 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await connect();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(await screen.findByText(/did not take its key/)).toBeTruthy();
+  expect(await screen.findByText(/did not take its access token/)).toBeTruthy();
 });

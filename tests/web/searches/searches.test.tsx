@@ -88,10 +88,14 @@ describe('the panel of automated searches', () => {
     expect((await screen.findAllByText('Expired')).length).toBeGreaterThan(0);
   });
 
-  it('a paused automated search says why', async () => {
-    stubService(answer([search({ status: 'paused', next_run: null, paused_for: 'login_wall' })]));
+  it.each([
+    ['login_wall', /wanted a login.*stopped repeating this search/],
+    // One such answer ends it: the marketplace refused nothing.
+    ['location_not_recognised', /^Marketplace did not know the place .* We have stopped repeating/],
+  ])('an automated search that is paused for %s says why', async (pausedFor, said) => {
+    stubService(answer([search({ status: 'paused', next_run: null, paused_for: pausedFor })]));
     renderPanel();
-    expect((await screen.findByRole('alert')).textContent).toMatch(/turned us away.*wanted a login/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(said);
   });
 
   // docs/spec.md, sections 2 and 8.

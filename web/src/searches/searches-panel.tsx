@@ -189,8 +189,8 @@ export function SearchCard({ search }: { search: Search }) {
       {search.status === 'paused' && (
         <div className="mt-4">
           <MessageBox kind="error">
-            {t.searches.pausedBecause(shortNames[source])}
-            {search.paused_for && ` ${importFailures(source)[search.paused_for]}`}
+            {search.paused_for && `${importFailures(source)[search.paused_for]} `}
+            {t.searches.stoppedRepeating}
           </MessageBox>
         </div>
       )}

@@ -126,25 +126,25 @@ export const extensionPage = {
     'Udvidelsen er ikke i denne browser. Den er til Chrome, Edge og Firefox på en computer og ligger ikke i deres butikker endnu: Den, der driver dette websted, kan bygge den og give dig den. Indtil da, og på telefoner, er der knappen.',
   signIn: 'Udvidelsen er her. Log ind for at forbinde den med din konto.',
   connectText:
-    'Den får sin egen nøgle, som den kan sende biler, læse vurderinger og starte eller stoppe automatiske søgninger med, og ikke andet. Du kan altid tage den tilbage.',
+    'Den får sin egen adgangsnøgle, som den kan sende biler, læse vurderinger og starte eller stoppe automatiske søgninger med, og ikke andet. Du kan altid tilbagekalde den.',
   connect: 'Forbind denne browser',
   connecting: 'Forbinder …',
   notTaken:
-    'Udvidelsen tog ikke imod sin nøgle, så browseren er ikke forbundet. Genindlæs siden, og forbind igen.',
+    'Udvidelsen tog ikke imod sin adgangsnøgle, så browseren er ikke forbundet. Genindlæs siden, og forbind igen.',
   paired: 'Browseren er forbundet. Åbn en bilsøgning på en markedsplads, så kommer vurderingerne frem.',
   tokenName: 'Browserudvidelse',
-  tokens: 'Se nøgler, og tag dem tilbage, i din profil',
+  tokens: 'Se og tilbagekald adgangsnøgler i din profil',
   watchTitle: 'Følg en søgning',
   doesTitle: 'Hvad den gør',
   does: [
-    'Viser vurdering, pris i forhold til markedet og antallet af ting at undersøge, så langt dit abonnement viser dem.',
+    'Viser vurdering, pris i forhold til markedet og antallet af ting at undersøge, så langt din plan viser dem.',
     `Åbner en søgning, du vælger, i en fane i baggrunden, fra hvert ${browserInterval.least}. minut til én gang om dagen; højst ${browserPagesPerDay} sider om dagen og ingen om natten.`,
-    'Skriver ned, hvad den har gjort, med en kontakt for hver side.',
+    'Skriver ned, hvad den har gjort, med en kontakt for hvert websted.',
   ],
   neverTitle: 'Hvad den aldrig gør',
   never: [
     'Logger ind, skriver til nogen, ruller eller trykker på noget på en markedsplads.',
     'Sender noget om sælgere eller om dig: kun det, der beskriver bilen.',
-    'Fortsætter, hvor en side beder om log ind eller spørger, om du er et menneske. Den stopper der og siger det.',
+    'Fortsætter, hvor et websted beder om log ind eller spørger, om du er et menneske. Den stopper der og siger det.',
   ],
 };

@@ -55,7 +55,8 @@ export const car = {
   similar: (cars: number) => count(cars, 'lignende bil', 'lignende biler'),
   daysListed: 'Dage til salg',
   modelDays: (model: string) => `Normal tid til salg, ${model}`,
-  modelDaysValue: (days: number, cars: number) => `${count(days, 'dag', 'dage')} (af ${cars} biler)`,
+  modelDaysValue: (days: number, cars: number) =>
+    `${count(days, 'dag', 'dage')} (af ${count(cars, 'bil', 'biler')})`,
   body: 'Karosseri',
   listed: 'Sat til salg',
   seenFirst: 'Senest læst',

@@ -40,7 +40,7 @@ export const failures = {
   too_many_devices: 'Du kan højst få push på ti enheder. Fjern en af dem først.',
   too_many_imports: 'Dine tidligere importer er stadig i gang. Start den næste, når en af dem er færdig.',
   import_running: 'En import er allerede i gang. Det kan tage et minut.',
-  page_not_recognised: 'Filen er ikke en gemt side fra Marketplace. Gem selve søgesiden, og slip den her.',
+  page_not_recognised: `Filen er ikke en gemt side fra ${oneOf(Object.values(marketplaceNames), 'eller')}. Gem selve søgesiden, og slip den her.`,
   plate_unknown: 'Motorregistret kender ingen bil med den nummerplade. Tjek den og prøv igen.',
   visitor_limit: 'Uden konto kan kun få biler om dagen vurderes. Log ind for at vurdere flere.',
   register_silent: 'Motorregistret svarer ikke lige nu. Prøv igen om et par minutter.',

@@ -1,4 +1,5 @@
 import { type MarketplaceId, shortNames } from '#core/marketplaces/marketplace-id.ts';
+import { groupThousands } from '#core/shared.ts';
 import { count } from '../format.ts';
 import { everyMinutes } from './intervals.ts';
 
@@ -136,27 +137,27 @@ export const history = {
     `${read === null ? '' : `${count(read, 'annonce', 'annoncer')} læst. `}${site} viste ikke flere til besøgende. Importen tæller ikke med.`,
   leftOut: (parts: string) => `Udeladt: ${parts}.`,
   leftOutBy: {
-    unreadable: (ads: number) => `${ads} kunne ikke læses`,
-    not_asked_for: (ads: number) => `${ads} uden for søgningen`,
+    unreadable: (ads: number) => `${groupThousands(ads)} kunne ikke læses`,
+    not_asked_for: (ads: number) => `${groupThousands(ads)} uden for søgningen`,
     not_for_sale: (ads: number) =>
       `${count(ads, 'annonce, der ikke var en bil', 'annoncer, der ikke var biler')} til salg`,
-    beyond_limit: (ads: number) => `${ads} sprunget over (grænse pr. side)`,
-    same_car: (ads: number) => `${ads} magen til en bil, der i dag er læst til en anden pris`,
+    beyond_limit: (ads: number) => `${groupThousands(ads)} sprunget over (grænse pr. side)`,
+    same_car: (ads: number) => `${groupThousands(ads)} magen til en bil, der i dag er læst til en anden pris`,
   },
-  moreLeftOut: (more: number) => `og ${more} mere`,
+  moreLeftOut: (more: number) => `og ${groupThousands(more)} mere`,
   totalScrapes: 'Importer i alt',
   carsAdded: 'Biler tilføjet',
   last30Days: 'Seneste 30 dage',
   kind: 'Type',
   manual: 'Manuelle',
   automatic: 'Automatiske',
-  page: 'Gemte sider',
+  page: 'Dine egne sider',
   started: 'I gang',
   completed: 'Færdig',
   failed: 'Mislykket',
   added: (cars: number) => `${count(cars, 'bil', 'biler')} tilføjet`,
   openLink: 'Åbn søgningen',
-  savedPage: 'Side gemt fra din browser',
+  savedPage: 'Side fra din browser',
   loadMore: 'Hent flere',
   loadFailed: 'Historikken kunne ikke hentes',
   notActivated: 'Importhistorikken er ikke slået til her.',

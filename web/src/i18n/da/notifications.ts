@@ -41,7 +41,7 @@ export const notifications = {
 
 export const alerts = {
   title: 'Indstillinger for beskeder',
-  lead: 'Du får kun besked om det samme én gang. Dine data bliver ikke solgt eller delt.',
+  lead: 'Du får kun besked om det samme én gang. Intet om dig bliver solgt.',
   kind: 'Giv mig besked om',
   kinds: {
     new_cars: 'Nye biler i mine søgninger',

@@ -1,4 +1,5 @@
 import { planNames } from '#core/payments/plan.ts';
+import { groupThousands } from '#core/shared.ts';
 
 export const profile = {
   title: 'Profil',
@@ -43,7 +44,7 @@ export const profile = {
   scrapes: 'Importer',
   searches: 'Automatiske søgninger',
   used: (used: number, limit: number) => `${used} af ${limit}`,
-  usedUnlimited: (used: number) => `${used}, ingen grænse`,
+  usedUnlimited: (used: number) => `${groupThousands(used)}, ingen grænse`,
   resets: (date: string) => `Nulstilles ${date}`,
   usageFailed: 'Forbruget kunne ikke hentes',
   payments: 'Betalinger',
@@ -70,7 +71,7 @@ export const profile = {
   dataText: 'Hent alt, vi har gemt om dig, i én fil, eller slet din konto.',
   export: 'Hent mine data',
   exporting: 'Forbereder …',
-  exported: 'Dine data ligger i dine overførsler.',
+  exported: 'Din browser har filen: Se blandt dens overførsler.',
   erase: 'Slet min konto',
   eraseTitle: 'Vil du slette din konto?',
   eraseLead: 'Det kan ikke fortrydes. Sammen med kontoen sletter vi:',

@@ -34,10 +34,10 @@ export const searches = {
     return `Om ${count(Math.round(minutes / 60), 'time', 'timer')}`;
   },
   lastRun: 'Seneste søgning',
-  lastResult: (found: number, fresh: number) => `${count(found, 'bil', 'biler')}, heraf ${fresh} nye`,
+  lastResult: (found: number, fresh: number) =>
+    `${count(found, 'bil', 'biler')}, heraf ${count(fresh, 'ny', 'nye')}`,
   noRunYet: 'Ikke endnu',
-  pausedBecause: (site: string) =>
-    `${site} afviste os flere gange, så vi er holdt op med at spørge. Forlæng søgningen for at prøve igen.`,
+  stoppedRepeating: 'Vi er holdt op med at gentage søgningen. Forlæng den for at prøve igen.',
   name: 'Søgningens navn',
   saveName: 'Gem',
   rename: (title: string) => `Omdøb ${title}`,
@@ -66,9 +66,10 @@ export const searches = {
     found: (found: { new: number; dropped: number; back: number; gone: number }) => {
       const parts = [
         found.new > 0 && count(found.new, 'ny', 'nye'),
-        found.dropped > 0 && `${found.dropped} billigere`,
-        found.back > 0 && `${found.back} til salg igen`,
-        found.gone > 0 && `${found.gone} ikke længere blandt resultaterne`,
+        found.dropped > 0 && count(found.dropped, 'billigere', 'billigere'),
+        found.back > 0 && count(found.back, 'til salg igen', 'til salg igen'),
+        found.gone > 0 &&
+          count(found.gone, 'ikke længere blandt resultaterne', 'ikke længere blandt resultaterne'),
       ];
       return parts.filter(Boolean).join(', ') || 'Intet';
     },

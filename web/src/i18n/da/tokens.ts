@@ -8,7 +8,7 @@ export const tokens = {
   nameHint: 'Så du senere ved, hvilket program der har den.',
   mayDo: 'Hvad den må',
   scopes: {
-    read: 'Læse biler og vurderinger og dine egne stjerner, noter og søgninger',
+    read: 'Læse biler og vurderinger og dine egne gemte biler, noter og søgninger',
     follow: 'Se, starte og stoppe automatiske søgninger',
     write: 'Tjekke priser efter nummerplade, hvilket koster importer',
     pages: 'Sende sider og læse vurderingerne af deres annoncer',

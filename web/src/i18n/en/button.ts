@@ -123,14 +123,14 @@ export const extensionPage = {
     'The extension is not in this browser. It is for Chrome, Edge and Firefox on a computer, and is not in their stores yet: whoever runs this site can build it and give it to you. Until then, and on phones, there is the button.',
   signIn: 'The extension is here. Log in to connect it with your account.',
   connectText:
-    'It gets a key of its own, with which it can send cars, read ratings and start or end automated searches, and nothing else. You can take it back at any time.',
+    'It gets an access token of its own, with which it can send cars, read ratings and start or end automated searches, and nothing else. You can revoke it at any time.',
   connect: 'Connect this browser',
   connecting: 'Connecting …',
   notTaken:
-    'The extension did not take its key, so this browser is not connected. Reload this page and connect again.',
+    'The extension did not take its access token, so this browser is not connected. Reload this page and connect again.',
   paired: 'This browser is connected. Open a car search on a marketplace, and the ratings appear.',
   tokenName: 'Browser extension',
-  tokens: 'See and take back keys in your profile',
+  tokens: 'See and revoke access tokens in your profile',
   watchTitle: 'Watch a search',
   doesTitle: 'What it does',
   does: [

@@ -54,7 +54,8 @@ export const car = {
   similar: (cars: number) => count(cars, 'similar car', 'similar cars'),
   daysListed: 'Days listed',
   modelDays: (model: string) => `Usual time for sale, ${model}`,
-  modelDaysValue: (days: number, cars: number) => `${count(days, 'day', 'days')} (of ${cars} cars)`,
+  modelDaysValue: (days: number, cars: number) =>
+    `${count(days, 'day', 'days')} (of ${count(cars, 'car', 'cars')})`,
   body: 'Body',
   listed: 'Listed',
   seenFirst: 'Last read',

@@ -132,6 +132,6 @@ export const card = {
   lastSeen: (days: number) => `last seen ${count(days, 'day', 'days')} ago`,
   mayBeSold: (seen: string) => `${seen}, may be sold`,
   dropped: (amount: string) => `${amount} less`,
-  private: 'From your saved page',
+  private: 'From a page of yours',
   plate: (plate: string) => `Number plate ${plate}`,
 };

@@ -1,4 +1,4 @@
-import { linkRefusals } from '#core/marketplaces/link-refusals.ts';
+import { linkRefusals, noSavedPage } from '#core/marketplaces/link-refusals.ts';
 
 /** One sentence for each failure code of the service. */
 export const failures = {
@@ -25,8 +25,7 @@ export const failures = {
   too_many_devices: 'Pushes go to ten devices at most. Remove one first.',
   too_many_imports: 'Your earlier imports are still under way. Start the next when one of them has ended.',
   import_running: 'An import is already running. It can take a minute.',
-  page_not_recognised:
-    'This file is not a saved Marketplace page. Save the search page itself and drop it here.',
+  page_not_recognised: noSavedPage,
   plate_unknown: 'The vehicle register knows no car with this plate. Check it and try again.',
   visitor_limit: 'Without an account, only a few cars a day can be valued. Log in to value more.',
   register_silent: 'The vehicle register does not answer right now. Please try again in a few minutes.',

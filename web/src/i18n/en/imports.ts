@@ -1,4 +1,5 @@
 import { type MarketplaceId, shortNames } from '#core/marketplaces/marketplace-id.ts';
+import { groupThousands } from '#core/shared.ts';
 import { count } from '../format.ts';
 import { everyMinutes } from './intervals.ts';
 
@@ -137,27 +138,27 @@ export const history = {
     `${read === null ? '' : `${count(read, 'ad', 'ads')} read, then `}${site} showed no more to visitors. This import was not counted.`,
   leftOut: (parts: string) => `Left out: ${parts}.`,
   leftOutBy: {
-    unreadable: (ads: number) => `${ads} could not be read`,
-    not_asked_for: (ads: number) => `${ads} outside the search`,
+    unreadable: (ads: number) => `${groupThousands(ads)} could not be read`,
+    not_asked_for: (ads: number) => `${groupThousands(ads)} outside the search`,
     not_for_sale: (ads: number) =>
       `${count(ads, 'ad that was not a car', 'ads that were not cars')} for sale`,
-    beyond_limit: (ads: number) => `${ads} skipped (limit per page)`,
-    same_car: (ads: number) => `${ads} identical to a car read today at another price`,
+    beyond_limit: (ads: number) => `${groupThousands(ads)} skipped (limit per page)`,
+    same_car: (ads: number) => `${groupThousands(ads)} identical to a car read today at another price`,
   },
-  moreLeftOut: (more: number) => `and ${more} more`,
+  moreLeftOut: (more: number) => `and ${groupThousands(more)} more`,
   totalScrapes: 'Imports in total',
   carsAdded: 'Cars Added',
   last30Days: 'Last 30 Days',
   kind: 'Kind of import',
   manual: 'Manual',
   automatic: 'Automatic',
-  page: 'Saved pages',
+  page: 'Pages of yours',
   started: 'Running',
   completed: 'Completed',
   failed: 'Failed',
   added: (cars: number) => `${count(cars, 'car', 'cars')} added`,
   openLink: 'Open the search',
-  savedPage: 'Page saved from your browser',
+  savedPage: 'Page from your browser',
   loadMore: 'Load More',
   loadFailed: 'The import history could not be loaded',
   notActivated: 'The import history is not switched on here.',

@@ -42,7 +42,7 @@ export const notifications = {
 
 export const alerts = {
   title: 'Notification settings',
-  lead: 'We never tell you the same thing twice. Your data is not sold or shared.',
+  lead: 'We never tell you the same thing twice. Nothing about you is sold.',
   kind: 'Tell me about',
   kinds: {
     new_cars: 'New cars in my searches',

@@ -1,4 +1,5 @@
 import { planNames } from '#core/payments/plan.ts';
+import { groupThousands } from '#core/shared.ts';
 
 export const profile = {
   title: 'Profile',
@@ -43,7 +44,7 @@ export const profile = {
   scrapes: 'Imports',
   searches: 'Automated searches',
   used: (used: number, limit: number) => `${used} of ${limit}`,
-  usedUnlimited: (used: number) => `${used}, no limit`,
+  usedUnlimited: (used: number) => `${groupThousands(used)}, no limit`,
   resets: (date: string) => `Resets on ${date}`,
   usageFailed: 'Failed to get usage',
   payments: 'Payment history',
@@ -70,7 +71,7 @@ export const profile = {
   dataText: 'Download everything we store about you, or delete your account.',
   export: 'Download my data',
   exporting: 'Preparing…',
-  exported: 'Your data is in your downloads folder.',
+  exported: 'Your browser has the file: look among its downloads.',
   erase: 'Delete my account',
   eraseTitle: 'Delete your account?',
   eraseLead: 'This cannot be undone. With your account we delete:',

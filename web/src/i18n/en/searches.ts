@@ -1,3 +1,4 @@
+import { groupThousands } from '#core/shared.ts';
 import { count } from '../format.ts';
 import { everyMinutes, span } from './intervals.ts';
 
@@ -34,10 +35,10 @@ export const searches = {
     return `In ${count(Math.round(minutes / 60), 'hour', 'hours')}`;
   },
   lastRun: 'Last search',
-  lastResult: (found: number, fresh: number) => `${count(found, 'car', 'cars')}, ${fresh} of them new`,
+  lastResult: (found: number, fresh: number) =>
+    `${count(found, 'car', 'cars')}, ${groupThousands(fresh)} of them new`,
   noRunYet: 'Not yet',
-  pausedBecause: (site: string) =>
-    `${site} turned us away several times, so we stopped asking. Extend the search to try again.`,
+  stoppedRepeating: 'We have stopped repeating this search. Extend it to try again.',
   name: 'Name of the search',
   saveName: 'Save',
   rename: (title: string) => `Rename ${title}`,
@@ -66,10 +67,10 @@ export const searches = {
     lastFound: 'What had changed',
     found: (found: { new: number; dropped: number; back: number; gone: number }) => {
       const parts = [
-        found.new > 0 && `${found.new} new`,
-        found.dropped > 0 && `${found.dropped} cheaper`,
-        found.back > 0 && `${found.back} back again`,
-        found.gone > 0 && `${found.gone} no longer among the results`,
+        found.new > 0 && count(found.new, 'new', 'new'),
+        found.dropped > 0 && count(found.dropped, 'cheaper', 'cheaper'),
+        found.back > 0 && count(found.back, 'back again', 'back again'),
+        found.gone > 0 && count(found.gone, 'no longer among the results', 'no longer among the results'),
       ];
       return parts.filter(Boolean).join(', ') || 'Nothing';
     },

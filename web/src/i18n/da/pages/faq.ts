@@ -111,7 +111,7 @@ export const faq: FaqText = {
         {
           question: 'Hvad er et kup?',
           answer:
-            'En bil, der koster klart mindre end markedet: under 87 % af markedsværdien og under den lave ende af intervallet.',
+            'En bil, der koster klart mindre end markedet: under 87 % af markedsværdien og under den lave ende af intervallet, hvilket mindst fem lignende biler bekræfter.',
         },
         {
           question: 'Hvor sikker er markedsværdien?',

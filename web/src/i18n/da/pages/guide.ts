@@ -31,13 +31,13 @@ export const guide: PageText = {
       heading: '4. Læs prislinjen',
       paragraphs: [
         'Den vandrette linje er markedet for tilsvarende biler. Båndet går fra den lave til den høje pris, den lodrette streg er markedsværdien, og mærket er det, sælgeren vil have. Det farvede stykke imellem er forskellen.',
-        '”Kup” koster klart mindre end markedsværdien, ”Dyr” mere, og ”Fair pris” er hverken det ene eller det andet, eller ser billig ud, men vi ved for lidt til at kalde den et kup. Er den ”Ikke vurderet”, siger bilens side hvorfor.',
+        '”Kup” koster klart mindre end markedsværdien, ”Dyr” klart mere, og ”Fair pris” er hverken det ene eller det andet, eller ser billig ud, men vi ved for lidt til at kalde den et kup. Er den ”Ikke vurderet”, siger bilens side hvorfor.',
       ],
     },
     {
       heading: '5. Se bilens side',
       paragraphs: [
-        '”Derfor vurderer vi den sådan” giver grunden og med Premium de biler, den er sammenlignet med. ”Før du køber” viser, hvor registret og annoncen ikke er enige, og hvad du skal spørge sælgeren om.',
+        '”Derfor vurderer vi den sådan” giver grunden og med Premium de biler, den er sammenlignet med. ”Før du køber” viser, hvad registret og annoncen advarer om, hvor de ikke er enige, og hvad du skal spørge sælgeren om.',
         `Sæt stjerne ved en bil, så finder du den igen under Gemt. Biler fra dine importer ligger under Mine importer, i Mine fund: de nyeste ${limits.discoveries} fra dine importer og lige så mange fra dine automatiske søgninger, i et år. Det, du gemmer eller lægger på en liste, bliver.`,
       ],
     },

@@ -7,8 +7,8 @@ export const privacy: PageText = {
     {
       heading: 'Det gemmer vi om dig',
       paragraphs: [
-        'Din e-mailadresse og en krypteret form af din adgangskode; din plan; de links, du har importeret, og hvad der kom ud af dem; de biler, du har gemt, og i et år dem, du har fundet og fjernet; dine noter om biler, lister, søgninger og beskeder, og hvor du får dem sendt hen; hvor mange importer du har brugt denne måned; i et døgn de nummerplader, du har fået vurderet; i et halvt år dem, du har skrevet på biler; navnene på dine adgangsnøgler og den dag, de senest blev brugt.',
-        'I din browser gemmer vi dit sprog, listens tilstand, hvilke biler du har åbnet i denne fane, og en cookie, der holder dig logget ind. Der er ingen cookies til reklame eller sporing og ingen scripts fra andre.',
+        'Din e-mailadresse, og din adgangskode kun i en form, den ikke kan læses af; din plan, og hvad du har købt; de links, du har importeret, og hvad der kom ud af dem; de biler, du har gemt, og i et år dem, du har fundet og fjernet; dine noter om biler, lister, søgninger og beskeder, og hvor du får dem sendt hen; hvor mange importer du har brugt denne måned; i et døgn de nummerplader, du har fået vurderet; i et halvt år dem, du har skrevet på biler; navnene på dine adgangsnøgler og den dag, de senest blev brugt.',
+        'I din browser gemmer vi det, der lader dig fortsætte, hvor du slap: dit sprog, hvem der er logget ind, listens tilstand, og hvornår du sidst så den, de biler, du har åbnet eller sammenligner, de tal, du har skrevet for udgifter, links, der venter på at blive importeret, og, indtil du logger ud, den seneste udgave af sider til læsning offline. Én cookie holder dig logget ind; to mærker en browser, hvor du har logget ind (i 400 dage) eller bedt om en kode (i et døgn), så fremmedes forsøg ikke tælles som dine. Der er ingen cookies til reklame eller sporing og ingen scripts fra andre.',
       ],
     },
     {
@@ -23,14 +23,14 @@ export const privacy: PageText = {
       paragraphs: [
         'Data opbevares i datacentre i EU. Når du sletter din konto, slettes de fleste data inden for 30 dage; det, bogføringsloven kræver, gemmes så længe, den kræver det, og hvor mange importer en adresse har brugt, gemmes i en måned under et fingeraftryk af den. For at ingen skal spørge for tit, tæller vi i op til et døgn, hvor tit en netværksadresse spørger, og hvor tit besøgende spørger om en nummerplade, under et fingeraftryk af den.',
         'Sider, du slipper her, læses og kasseres; bilerne i dem gemmes kun for dig. Af en søgeside gemmer vi i 90 dage, hvilke annoncer den viste, så vi kan fortælle, hvad der er ændret, når du sender den igen. Bilfund-knappen tager en sides annoncer med og intet om sælgerne eller om dig; det, den har hentet, venter i din fane, til du siger ja, højst en time.',
-        'Browserudvidelsen sender, hvis du har forbundet den, det, der beskriver bilerne på de sider, du åbner på markedspladserne, og på de søgninger, du vælger at holde øje med, og de søgningers adresser; intet om sælgere, om dig eller om andre sider. Dens kontakter og loggen over, hvad den har gjort, bliver i din browser, og dens nøgle holder op med at gælde, når du tager den tilbage i din profil.',
+        'Browserudvidelsen sender, hvis du har forbundet den, det, der beskriver bilerne på de sider, du åbner på markedspladserne, og på de søgninger, du vælger at følge, og de søgningers adresser; intet om sælgere, om dig eller om andre sider. Dens kontakter og loggen over, hvad den har gjort, bliver i din browser, og dens adgangsnøgle gælder ikke længere, når du har tilbagekaldt den i din profil.',
         'Når en anden, som du ikke kender, og på et andet netværk har sendt samme annonce med samme pris og billede, vises annoncen for alle, bygget af det, I begge har set, og uden spor af, hvem I er. Derfor gemmer vi i 30 dage, at du har sendt den, og et krypteret mærke af dit netværk, som ingen adresse kan læses af.',
       ],
     },
     {
       heading: 'Hvem ellers får data',
       paragraphs: [
-        'Amazon Web Services driver serverne. Motorregistret får de nummerplader, vi slår op, uden at vide, hvem der spurgte. Når betaling er slået til, får betalingsudbyderen det, en betaling kræver. Slår du push til, leverer browserproducentens tjeneste beskederne uden at kunne læse dem; en webhook går til den adresse, du har givet. Ingen andre, og intet sælges.',
+        'Amazon Web Services driver serverne. Motorregistret får de nummerplader, vi slår op, uden at vide, hvem der spurgte. En markedsplads, vi besøger for dig, får ikke at vide, hvem der spurgte. Når betaling er slået til, får betalingsudbyderen Stripe det, en betaling kræver. Slår du push til, leverer browserproducentens tjeneste beskederne uden at kunne læse dem; en webhook går til den adresse, du har givet, for eksempel en kanal på Discord eller Slack. Et program eller en assistent, du giver en adgangsnøgle, læser med den det, nøglen tillader. Ingen andre, og intet sælges.',
       ],
     },
     {

@@ -8,21 +8,21 @@ export const terms: PageText = {
     {
       heading: 'Tjenesten',
       paragraphs: [
-        'Bilfund læser brugtbilsannoncer fra de links, du giver, føjer motorregistrets oplysninger til og anslår, hvad lignende biler udbydes til. Bilpriser er i danske kroner, planpriser i euro med moms.',
+        'Bilfund læser brugtbilsannoncer fra de links og sider, du giver, føjer motorregistrets oplysninger til og anslår, hvad lignende biler udbydes til. Bilpriser er i danske kroner, planpriser i euro med moms.',
         'Vurderingen siger noget om udbudspriser, ikke om, hvad en bil sælges for, og den er ikke en taksering. Den kan være forkert. Du afgør selv, om du vil købe, og du tjekker selv bilen og dens papirer.',
       ],
     },
     {
       heading: 'Links til Marketplace',
       paragraphs: [
-        'Bilfund har ingen forbindelse med Facebook eller Meta. Vilkårene for Facebook Marketplace forbyder automatisk indsamling af data uden tilladelse, og det er Marketplace, der afgør, om et besøg bliver vist. Når du giver et link, beder du os besøge det, som en almindelig besøgende ville; vi logger ikke ind, går ikke forbi sikkerhedstjek og skjuler ikke, hvem vi er. Et afvist besøg meldes til dig som en afvisning og tæller ikke med.',
-        'Sider, som du har gemt fra din egen browser, behandles for dig; af en annonce, som andre også har sendt, vises det, I alle har set, for alle. Du har ansvaret for, at du må gemme og bruge dem.',
+        'Bilfund har ingen forbindelse med Facebook, Meta, DBA eller Bilbasen. Vilkårene for Facebook Marketplace forbyder automatisk indsamling af data uden tilladelse, og det er Marketplace, der afgør, om et besøg bliver vist. Når du giver et link, beder du os besøge det, som en almindelig besøgende ville; vi logger ikke ind, går ikke forbi sikkerhedstjek og skjuler ikke, hvem vi er. Et afvist besøg meldes til dig som en afvisning og tæller ikke med.',
+        'Sider, som du giver os fra din egen browser (gemt, med Bilfund-knappen eller med udvidelsen), behandles for dig; af en annonce, som andre også har sendt, vises det, I alle har set, for alle. Du har ansvaret for, at du må give os dem.',
       ],
     },
     {
       heading: 'Din konto',
       paragraphs: [
-        'Du skal bruge en e-mailadresse og en adgangskode. Hold adgangskoden for dig selv; det, der gøres med din konto, regnes som gjort af dig. Du skal være mindst 16 år.',
+        'Du skal bruge en e-mailadresse og en adgangskode. Hold adgangskoden og dine adgangsnøgler for dig selv; det, der gøres med din konto, også af et program eller en assistent, du bruger, regnes som gjort af dig. Du skal være mindst 16 år.',
         'Brug ikke Bilfund til at indsamle data om mennesker, til at overbelaste tjenesten eller Marketplace eller til at videresælge det, den viser. Vi kan lukke konti, der gør det.',
       ],
     },

@@ -110,7 +110,7 @@ export const faq: FaqText = {
         {
           question: 'What is an amazing deal?',
           answer:
-            'A car that is priced clearly below the market: under 87 % of its market value and below the low end of its range.',
+            'A car that is priced clearly below the market: under 87 % of its market value and below the low end of its range, borne out by at least five similar cars.',
         },
         {
           question: 'How sure is the market value?',

@@ -31,13 +31,13 @@ export const guide: PageText = {
       heading: '4. Read the price line',
       paragraphs: [
         'The horizontal rule is the market for cars like this one. The band goes from the low to the high price, the upright tick is the market value, and the mark is what this seller asks. The coloured part between is the gap.',
-        '“Amazing” is priced clearly below the market value, “Poor” above it, and “Fair” is neither, or looks cheap while too little is known to call it amazing. With “No estimate” we could not tell; the car’s page says why.',
+        '“Amazing” is priced clearly below the market value, “Poor” clearly above it, and “Fair” is neither, or looks cheap while too little is known to call it amazing. With “No estimate” we could not tell; the car’s page says why.',
       ],
     },
     {
       heading: '5. Look at the car’s page',
       paragraphs: [
-        '“Why this rating” gives the reason, and with Premium the cars it was compared with. “Before you buy” lists what the register and the ad disagree on, and what to ask the seller about it.',
+        '“Why this rating” gives the reason, and with Premium the cars it was compared with. “Before you buy” lists what the register and the ad warn of, where they disagree, and what to ask the seller about it.',
         `Star a car to find it again under Saved. Cars from your imports are under Imports, in My Discoveries: the newest ${limits.discoveries} of your imports and as many of your automated searches, for a year. What you star or put into a list stays.`,
       ],
     },

@@ -7,8 +7,8 @@ export const privacy: PageText = {
     {
       heading: 'What we keep about you',
       paragraphs: [
-        'Your e-mail address and an encrypted form of your password; your plan; the links you imported and what came of them; the cars you starred, and for a year those you discovered and removed; your notes on cars, lists, searches and notifications, and where you have them sent; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars; the names of your access tokens and the day of their last use.',
-        'In your browser we keep your language, the state of the list, which cars you have opened in this tab, and a cookie that keeps you signed in. There are no advertising or tracking cookies and no third-party scripts.',
+        'Your e-mail address, and your password only in a form from which it cannot be read; your plan and what you bought; the links you imported and what came of them; the cars you starred, and for a year those you discovered and removed; your notes on cars, lists, searches and notifications, and where you have them sent; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars; the names of your access tokens and the day of their last use.',
+        'In your browser we keep what lets you go on where you were: your language, who is signed in, the state of the list and when you last saw it, the cars that you opened or compare, the figures that you typed for costs, links that wait for their import, and, until you sign out, the last version of pages for reading offline. One cookie keeps you signed in; two mark a browser in which you signed in (for 400 days) or asked for a code (for a day), so that strangers’ tries do not count as yours. There are no advertising or tracking cookies and no third-party scripts.',
       ],
     },
     {
@@ -23,14 +23,14 @@ export const privacy: PageText = {
       paragraphs: [
         'Data are kept in data centres in the EU. When you delete your account, most data are deleted within 30 days; what bookkeeping law requires is kept as long as it requires, and how many imports an address used is kept for a month under a fingerprint of it. So that nobody asks too often, we count for up to a day how often a network address asks, and how often visitors ask about a number plate, under a fingerprint of it.',
         'Pages that you drop are read and then discarded; the cars in them are kept for you alone. Of a search page we keep for 90 days which ads it showed, to tell you what has changed when you send it again. The Bilfund button takes the ads of a page along and nothing about their sellers or about you; what it brought waits in your tab until you say yes, an hour at most.',
-        'The browser extension, where you have connected it, sends what describes the cars on the marketplace pages that you open and on the searches that you mark, and the addresses of those searches; nothing about sellers, about you or about other pages. Its switches and the log of what it did stay in your browser, and its key there ends when you take it back in your profile.',
+        'The browser extension, where you have connected it, sends what describes the cars on the marketplace pages that you open and on the searches that you mark, and the addresses of those searches; nothing about sellers, about you or about other pages. Its switches and the log of what it did stay in your browser, and its access token is void once you revoke it in your profile.',
         'When somebody else, unknown to you and in another network, has sent the same ad with the same price and photo, that ad is shown to everybody, built from what both of you saw and without any trace of who you are. For that we keep for 30 days that you sent it, and of your network an encrypted mark from which no address can be read.',
       ],
     },
     {
       heading: 'Who else receives data',
       paragraphs: [
-        'Amazon Web Services hosts the service. The vehicle register receives the number plates we look up, without knowing who asked. When payments are switched on, the payment provider receives what a payment needs. If you switch on push, the push service of your browser’s maker delivers the messages, which it cannot read; a webhook goes to the address you gave. Nobody else, and nothing is sold.',
+        'Amazon Web Services hosts the service. The vehicle register receives the number plates we look up, without knowing who asked. A marketplace that we visit for you is not told who asked. When payments are switched on, the payment provider Stripe receives what a payment needs. If you switch on push, the push service of your browser’s maker delivers the messages, which it cannot read; a webhook goes to the address you gave, such as a channel on Discord or Slack. A program or an assistant to which you give an access token reads with it what the token allows. Nobody else, and nothing is sold.',
       ],
     },
     {
