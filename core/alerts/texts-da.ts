@@ -1,6 +1,7 @@
 import { isPrivateCarId } from '#core/cars/car.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isSubscription, planNames } from '#core/payments/plan.ts';
+import { needsOtherLink } from '#core/searches/paused-for.ts';
 import { groupThousands, kroner, sentence } from '#core/shared.ts';
 import type { AlertCar } from './alert.ts';
 import { type AlertTexts, goingOn, type PlanNews } from './texts-en.ts';
@@ -27,6 +28,7 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
   search_not_understood: 'Markedspladsen udelod et filter i søgningen',
   closed_to_robots: 'Markedspladsen ønsker ikke, at programmer læser denne side',
   budget_spent: 'De sider, vi beder om på en time, var brugt op',
+  listing_removed: 'Markedspladsen har ikke længere siden',
   layout_changed: 'Markedspladsen har lavet sine sider om',
 };
 
@@ -114,7 +116,7 @@ export const alertTextsDa: AlertTexts = {
   },
   searchPaused: ({ search, failure }) => ({
     title: 'Din automatiske søgning er sat på pause',
-    message: `${reasons[failure] ?? 'Markedspladsen kunne ikke læses'}, så ”${search.title}” holder pause. Forlæng den for at prøve igen.`,
+    message: `${reasons[failure] ?? 'Markedspladsen kunne ikke læses'}, så ”${search.title}” holder pause. ${needsOtherLink(failure) ? 'Søg dér igen, og start en automatisk søgning med det nye link.' : 'Forlæng den for at prøve igen.'}`,
   }),
   searchEnding: ({ search, endTime }) => ({
     title: `Din automatiske søgning slutter ${day(endTime)}`,

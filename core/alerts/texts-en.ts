@@ -2,6 +2,7 @@ import { isPrivateCarId } from '#core/cars/car.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isSubscription, planNames } from '#core/payments/plan.ts';
 import type { PurchaseNews } from '#core/payments/purchase-news.ts';
+import { needsOtherLink } from '#core/searches/paused-for.ts';
 import { groupThousands, kroner, sentence } from '#core/shared.ts';
 import type { Alert, AlertCar } from './alert.ts';
 
@@ -57,6 +58,7 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
   search_not_understood: 'The marketplace left out a filter of the search',
   closed_to_robots: 'The marketplace does not want programs to read this page',
   budget_spent: 'The pages that we ask for in an hour were used up',
+  listing_removed: 'The marketplace no longer has this page',
   layout_changed: 'The marketplace changed its pages',
 };
 
@@ -144,7 +146,7 @@ export const alertTextsEn: AlertTexts = {
   },
   searchPaused: ({ search, failure }) => ({
     title: 'Your automated search is paused',
-    message: `${reasons[failure] ?? 'The marketplace could not be read'}, so “${search.title}” rests. Extend it to try again.`,
+    message: `${reasons[failure] ?? 'The marketplace could not be read'}, so “${search.title}” rests. ${needsOtherLink(failure) ? 'Search there again, and start an automated search with the new link.' : 'Extend it to try again.'}`,
   }),
   searchEnding: ({ search, endTime }) => ({
     title: `Your automated search ends on ${day(endTime)}`,

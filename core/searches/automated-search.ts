@@ -11,6 +11,7 @@ import type { OwnPage } from '#core/imports/own-page.ts';
 import { nextRunAfterRefusal } from '#core/marketplaces/marketplace.ts';
 import { limits } from '#core/payments/plan.ts';
 import type { Language } from '#core/shared.ts';
+import { needsOtherLink } from './paused-for.ts';
 import { ownNameOf, titleOf } from './search-title.ts';
 import type { TellRule } from './tell-rule.ts';
 
@@ -148,12 +149,6 @@ export type AfterRun =
   | { state: 'runs'; refusals: number /** Null: as planned, at the next hour. */; nextRun: string | null }
   | { state: 'paused'; refusals: number };
 
-/** Failures that another visit would repeat: a person must change the link. */
-const isHopeless = (failure: Job['failure']) =>
-  failure === 'location_not_recognised' ||
-  failure === 'search_not_understood' ||
-  failure === 'listing_removed';
-
 /** Whether the marketplace refused the visit. Our own faults and searches without results are not refusals. */
 export const isRefused = ({ failure }: Pick<Job, 'failure'>): boolean =>
   failure !== null && failure !== 'empty' && failure !== 'internal';
@@ -163,7 +158,7 @@ export function afterRun(job: Pick<Job, 'failure'>, link: Pick<LinkState, 'refus
   if (!isRefused(job)) return { state: 'runs', refusals: 0, nextRun: null };
   const refusals = link.refusals + 1;
   const next = nextRunAfterRefusal(refusals);
-  if (next.paused || isHopeless(job.failure)) return { state: 'paused', refusals };
+  if (next.paused || needsOtherLink(job.failure)) return { state: 'paused', refusals };
   return {
     state: 'runs',
     refusals,

@@ -146,6 +146,8 @@ export type PoolSession = {
   expiresInSeconds: number;
   refreshToken: string | null;
   user: { id: string; email: string };
+  /** The language in which the account was made. */
+  language: Language;
 };
 
 // The tokens come directly from the pool over TLS, so their signatures need no check.
@@ -153,9 +155,9 @@ function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 }
 
-function userOf(idToken: string): { id: string; email: string } {
-  const claims = claimsOf(idToken);
-  return { id: String(claims.sub), email: String(claims.email) };
+function ownerOf(idToken: string): Pick<PoolSession, 'user' | 'language'> {
+  const { sub, email, locale } = claimsOf(idToken);
+  return { user: { id: String(sub), email: String(email) }, language: locale === 'da' ? 'da' : 'en' };
 }
 
 /**
@@ -191,12 +193,12 @@ async function startSession(
   // A challenge instead of tokens: an operator created the account or requires a new password.
   if (!AccessToken || !IdToken || !ExpiresIn)
     throw new Failure(403, 'forbidden', 'Password reset required for the user');
-  const user = userOf(IdToken);
+  const owner = ownerOf(IdToken);
   return {
+    ...owner,
     accessToken: AccessToken,
     expiresInSeconds: ExpiresIn,
-    refreshToken: RefreshToken ? joinToken(user.id, RefreshToken) : null,
-    user,
+    refreshToken: RefreshToken ? joinToken(owner.user.id, RefreshToken) : null,
   };
 }
 

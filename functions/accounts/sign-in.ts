@@ -40,7 +40,7 @@ import {
   signIn,
   signUp,
 } from './pool.ts';
-import { endSession, endSessions } from './store.ts';
+import { endSession, endSessions, keepFirstLanguage } from './store.ts';
 
 /**
  * Replaces an unconfirmed account by a new one, so that the password typed last counts. Otherwise whoever typed this e-mail
@@ -202,7 +202,10 @@ export async function signInWithPassword(email: string, password: string, isKnow
   const judged = await judgePassword(email, password);
   const session = await signIn(judged === 'wrong' && !isKnown ? nobody() : email, password);
   if (judged !== 'right') await keepPasswordMark(email, password);
-  await takeErasedUsage(session.user.email, usageMonth(clock.now()), session.user.id);
+  await Promise.all([
+    takeErasedUsage(session.user.email, usageMonth(clock.now()), session.user.id),
+    keepFirstLanguage(session.user.id, session.language),
+  ]);
   return session;
 }
 

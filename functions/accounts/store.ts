@@ -90,14 +90,21 @@ export async function getLanguage(userId: string): Promise<Language | null> {
   return (item?.language as Language | undefined) ?? null;
 }
 
-/** Stores the language a person chose. */
-export async function setLanguage(userId: string, language: Language): Promise<void> {
+async function changeLanguage(userId: string, value: string, language: Language): Promise<void> {
   await changeItem(userKeys.profile(userId), {
-    UpdateExpression: 'SET kind = :kind, #language = :language',
+    UpdateExpression: `SET kind = :kind, #language = ${value}`,
     ExpressionAttributeNames: { '#language': 'language' },
     ExpressionAttributeValues: { ':kind': 'PROFILE', ':language': language },
   });
 }
+
+/** Stores the language a person chose. */
+export const setLanguage = (userId: string, language: Language): Promise<void> =>
+  changeLanguage(userId, ':language', language);
+
+/** Stores the language a person signed up with, unless they have chosen one. */
+export const keepFirstLanguage = (userId: string, language: Language): Promise<void> =>
+  changeLanguage(userId, 'if_not_exists(#language, :language)', language);
 
 export async function starCar(userId: string, carId: string, at: string): Promise<void> {
   const index = { gsi3pk: starPartitionOf(carId), gsi3sk: userId };

@@ -10,6 +10,7 @@ import {
   RevokeTokenCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, sdkError, setEnvironment, stageBuckets, stageClients, unsignedToken } from './stage.ts';
 
@@ -104,6 +105,17 @@ describe('sign-in', () => {
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(JSON.stringify(answer.body)).not.toContain('refresh.token');
+  });
+
+  it('keeps the language in which the account was made, so that alerts speak it too', async () => {
+    const IdToken = unsignedToken({ sub: 'user-1', email, locale: 'da' });
+    pool.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { ...tokens, IdToken } });
+    await call(signIn, { body: credentials });
+    const changes = table.commandCalls(UpdateCommand).map(({ args: [{ input }] }) => input);
+    expect(changes.find(({ Key }) => Key?.pk === 'USER#user-1')).toMatchObject({
+      UpdateExpression: expect.stringContaining('if_not_exists(#language, :language)'),
+      ExpressionAttributeValues: { ':language': 'da' },
+    });
   });
 
   it('asks for a new password at sign-in where an operator requires one', async () => {

@@ -5,6 +5,7 @@ import {
   getLanguage,
   getPlan,
   getScrapesUsed,
+  keepFirstLanguage,
   listErasures,
   listStargazers,
   markErased,
@@ -228,6 +229,10 @@ describe('a person’s stored data', () => {
     expect(await getLanguage('anna')).toBeNull();
     await setLanguage('anna', 'da');
     expect(await getLanguage('anna')).toBe('da');
+    await keepFirstLanguage('anna', 'en');
+    expect(await getLanguage('anna')).toBe('da');
+    await keepFirstLanguage('bent', 'da');
+    expect(await getLanguage('bent')).toBe('da');
     expect(table.get(userKeys.profile('anna'))?.kind).toBe('PROFILE');
     await starCar('anna', 'a', at);
     await starCar('bent', 'a', at);

@@ -45,6 +45,7 @@ export function stageBuckets(
   for (const command of [GetCommand, PutCommand, QueryCommand, DeleteCommand])
     table.on(command as typeof GetCommand).resolves({});
   table.on(UpdateCommand).callsFake((input: UpdateCommandInput) => {
+    if (input.ConditionExpression === undefined) return {};
     const key = String(input.Key?.pk);
     const value = (name: string) => Number(input.ExpressionAttributeValues?.[name]);
     const bucket = buckets.get(key);

@@ -89,9 +89,12 @@ describe('the panel of automated searches', () => {
   });
 
   it.each([
-    ['login_wall', /wanted a login.*stopped repeating this search/],
-    // One such answer ends it: the marketplace refused nothing.
-    ['location_not_recognised', /^Marketplace did not know the place .* We have stopped repeating/],
+    ['login_wall', /wanted a login.*stopped repeating this search\. Extend it to try again\.$/],
+    // The marketplace refused nothing, and asking it the same again would not help.
+    [
+      'location_not_recognised',
+      /^Marketplace did not know the place .* We have stopped repeating this search\.$/,
+    ],
   ])('an automated search that is paused for %s says why', async (pausedFor, said) => {
     stubService(answer([search({ status: 'paused', next_run: null, paused_for: pausedFor })]));
     renderPanel();

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
+import { needsOtherLink } from '#core/searches/paused-for.ts';
 import type { Language } from '#core/shared.ts';
 import { useAbout } from '../api/use-about.ts';
 import { useSteady } from '../catalog/hooks.ts';
@@ -191,6 +192,7 @@ export function SearchCard({ search }: { search: Search }) {
           <MessageBox kind="error">
             {search.paused_for && `${importFailures(source)[search.paused_for]} `}
             {t.searches.stoppedRepeating}
+            {!needsOtherLink(search.paused_for) && ` ${t.searches.extendToRetry}`}
           </MessageBox>
         </div>
       )}

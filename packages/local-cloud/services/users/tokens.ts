@@ -131,6 +131,7 @@ export class TokenMint {
         aud: clientId,
         email: user.email,
         email_verified: user.confirmed === 1,
+        ...(user.locale !== null && { locale: user.locale }),
         'cognito:username': user.sub,
       }),
       ExpiresIn: accessTokenSeconds,

@@ -37,7 +37,8 @@ export const searches = {
   lastResult: (found: number, fresh: number) =>
     `${count(found, 'bil', 'biler')}, heraf ${count(fresh, 'ny', 'nye')}`,
   noRunYet: 'Ikke endnu',
-  stoppedRepeating: 'Vi er holdt op med at gentage søgningen. Forlæng den for at prøve igen.',
+  stoppedRepeating: 'Vi er holdt op med at gentage søgningen.',
+  extendToRetry: 'Forlæng den for at prøve igen.',
   name: 'Søgningens navn',
   saveName: 'Gem',
   rename: (title: string) => `Omdøb ${title}`,

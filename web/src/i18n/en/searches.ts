@@ -38,7 +38,8 @@ export const searches = {
   lastResult: (found: number, fresh: number) =>
     `${count(found, 'car', 'cars')}, ${groupThousands(fresh)} of them new`,
   noRunYet: 'Not yet',
-  stoppedRepeating: 'We have stopped repeating this search. Extend it to try again.',
+  stoppedRepeating: 'We have stopped repeating this search.',
+  extendToRetry: 'Extend it to try again.',
   name: 'Name of the search',
   saveName: 'Save',
   rename: (title: string) => `Rename ${title}`,
