@@ -154,7 +154,8 @@ export function buildListing(ad: AdFields): Listing {
     facts.year !== null ||
     facts.mileage !== null ||
     facts.engineLitres !== null;
-  const title = readName(words, isSurelyCar);
+  const ownTitle = readTitle(words.title, isSurelyCar);
+  const title = readName(words, ownTitle);
   const name = nameOf(words.vehicle, title);
   const subtitleMileage = ad.subtitle ? parseMileage(ad.subtitle) : null;
   const formMileage = ad.vehicle?.mileage ?? subtitleMileage;
@@ -165,8 +166,8 @@ export function buildListing(ad: AdFields): Listing {
     description: ad.description,
     priceText: ad.priceText,
     price: ad.price,
-    make: name.make,
-    model: name.model,
+    // A name from the description is none of the title's: "Sæt vinterhjul", "sad på en Toyota Auris".
+    ...(ownTitle === title || words.vehicle?.make ? { make: name.make, model: name.model } : unnamed),
     hasMileage: mileage !== null,
     isAmongVehicles: ad.isAmongVehicles,
   };
@@ -286,8 +287,7 @@ const sureEnough = 0.6;
  * Make and model from the title; if it has no make ("Familiebil sælges"), from the first words of the description if they
  * give both. Later sentences may name other cars ("sælges, da vi har fået en Passat").
  */
-function readName(ad: AdFields, isSurelyCar: boolean): TitleFacts {
-  const title = readTitle(ad.title, isSurelyCar);
+function readName(ad: AdFields, title: TitleFacts): TitleFacts {
   if (title.make !== null || ad.description === null) return title;
   const beginning = ad.description.slice(0, readForName);
   // A word that was cut off would look like a typing error.
@@ -297,6 +297,8 @@ function readName(ad: AdFields, isSurelyCar: boolean): TitleFacts {
     ? title
     : { ...opening, year: title.year ?? opening.year };
 }
+
+const unnamed = { make: null, model: null };
 
 type Name = { make: string | null; model: string | null; variant: string | null };
 

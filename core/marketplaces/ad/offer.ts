@@ -57,10 +57,15 @@ export function offersOf(
   };
   take(
     'parts',
-    all.find((clause) => says('forParts', clause) && !isNegated(clause, 'forParts')) ?? partsIn(title, facts),
+    all.find(
+      (clause, at) =>
+        says('forParts', clause) && !isNegated(clause, 'forParts') && !isOtherwise(clause, all[at + 1]),
+    ) ??
+      partsIn(title, facts) ??
+      offOfCar(title, description, facts),
   );
   if (!found.has('parts')) take('other_vehicle', otherVehicleIn(title, facts));
-  take('wanted', wantedIn(title, description) ?? askedFor(title, facts));
+  take('wanted', wantedIn(title, description, facts) ?? askedFor(title, facts));
   takeContracts(take, { title, description, price }, facts);
   const priced = [...all.filter(({ isQuestion }) => !isQuestion), ...price];
   take(
@@ -69,6 +74,7 @@ export function offersOf(
       (clause) =>
         says('exVat', clause) &&
         !isNotSo(clause, 'exVat') &&
+        !isBeforeVat(clause, facts.price) &&
         !/\bikke e[kx]|\bm ?\/ ?u\b|med (?:og|eller) uden/.test(clause.folded),
     ),
   );
@@ -104,10 +110,22 @@ const negation = /(?<![a-z])(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|inte|utan
 const isNegated = ({ folded }: Clause, row: keyof typeof offerWords): boolean =>
   negation.test(folded.slice(0, patterns()[row].exec(folded)?.index ?? 0));
 
+/** "Sælges i dele, hvis den ikke bliver solgt samlet". */
+const isOtherwise = ({ folded }: Clause, next: Clause | undefined): boolean =>
+  !/bil\b/.test(folded) &&
+  (/\b(?:hvis|ellers|otherwise|if|falls|sonst|annars)\b/.test(folded) ||
+    (next?.isStart === false && /^(?:hvis|saafremt|if|falls|wenn|om)\b/.test(next.folded)));
+
 /** "Ikke u/moms". What stands further away negates something else: "sælges uden garanti ekskl. moms". */
 const denial = /(?<![a-z])(?:ikke|ej|not|nicht|inte)\s(?:(?:til|for|zum)\s)?$/;
 const isNotSo = ({ folded }: Clause, row: keyof typeof offerWords): boolean =>
   denial.test(folded.slice(0, patterns()[row].exec(folded)?.index ?? 0));
+
+/** "99.900 inkl. moms (79.920 ex. moms)": the price is what comes to the same with VAT. */
+const vat = 1.25;
+const isBeforeVat = ({ figures }: Clause, price: ListingPrice | null): boolean =>
+  price !== null &&
+  figures.some(({ value }) => value > 0 && Math.abs(value * vat - price.amount) < price.amount / 100);
 
 /** "Afgiftsfri" is a price without tax; an electric or a veteran car is free of the yearly one. */
 const isTaxFreeAbroad = (clause: Clause): boolean =>
@@ -231,8 +249,27 @@ const isOfferedBeside = ({ folded }: Clause): boolean =>
   /\b(?:ogsaa|tilbyd\w*|andre|oevrige|also|auch|ogsa|aven|evt|eventuelt|other)\b/.test(folded);
 
 /** "Søger du …?", "søger nyt hjem", "looking for a new owner": the car is offered. */
-const notWanted =
-  /\b(?:soeger|leder|mangler|soker|suchst|sucht|suchen|letar|ser|looking|zoekt)\b(?: \w+)?\s(?:du|i|de|din|sie|you|u|je|ny|nyt|nye|nyt|en ny|a new|new|et nyt|einen neuen|neuen|neue|ett nytt|nytt|nya|nieuwe|its|sin|kaerlig\w*)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ny|nyt|nye|god|godt|kaerlig\w*|new|good|loving|nytt|nya|neue\w*|gute\w*|nieuw\w*) (?:\w+ )?(?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)\b|\b(?:soeger|soker|leder efter|sucht|suchen|looking for)(?: \w+){0,2} (?:ejer|agare|eier|owner|besitzer|hjem|hem|home|zuhause|familie|familj|family)(?: \w+)? (?:til|till|for|fuer) (?:vores|vor|min|mit|den|denne|var|our|my|this|unser\w*|mein\w*|dies\w*)\b|\b(?:soeger|soker|suche|suchen|zoek|looking for)\s(?:en |et |a |an )?(?:ikke|ej|ingen|inte|kein\w*|not|byt\w*|tausch\w*|swap|trade|ruil)\b|\bare you looking\b|\b(?:im tausch|i bytte)\b|\bkan koebes\b|\b(?:oenskes|soeges) (?:solgt|byttet|byttes)|byt\w* oenskes|koebes (?:med|sammen|samlet|til(?! (?:export|eksport|ophug|skrot))|separat|ny)|\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)|\bkan (?:med)?koebes/;
+const notWanted = once(() => {
+  const seeks =
+    '\\b(?:soeger|leder efter|leder|mangler|soker|suchst|suche|suchen|sucht|letar efter|letar|ser|looking for|looking|zoekt|zoek)';
+  const owner = 'ejer|agare|eier|owner|besitzer|eigenaar|hjem|hem|home|zuhause|thuis';
+  return new RegExp(
+    [
+      `${seeks}(?: \\w+)?\\s(?:du|i|de|din|sie|you|u|je|its|sin)\\b`,
+      `${seeks}(?: (?!med |with |mit |bil |car )\\w+){0,4} (?:${owner})\\b`,
+      `${seeks}(?: (?!bil |car )\\w+){0,4} (?:familie|familj|family) (?:til|till|for|fuer)\\b`,
+      `${seeks}(?: \\w+)? (?:ny|god|kaerlig|new|good|loving|nytt|nya|neue|gute|nieuw)\\w* (?:familie|familj|family)\\b(?! ?(?:bil|car))`,
+      `${seeks}\\s(?:en |et |a |an )?(?:ikke|ej|ingen|inte|kein\\w*|not|byt\\w*|tausch\\w*|swap|trade|ruil)\\b`,
+      '\\bare you looking\\b|\\b(?:im tausch|i bytte)\\b|\\bkan (?:med)?koebes|byt\\w* oenskes',
+      '\\b(?:oenskes|soeges) (?:solgt|byttet|byttes)',
+      'koebes (?:med|sammen|samlet|til(?! (?:export|eksport|ophug|skrot))|separat|ny)',
+      '\\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)',
+    ].join('|'),
+  );
+});
+
+/** "Vi køber din bil kontant": under a car's name it is what a dealer offers beside it. */
+const anyonesCar = /\b(?:din|jeres|biler|bilar|your|cars|dein\w*|ihr\w*|autos|uw)\b/;
 
 const wantedStart = once(
   () =>
@@ -244,9 +281,13 @@ const wantedStart = once(
 const greeting = /^\W*(?:hej|hejsa|hi|hello|hallo|goddag|kaere)(?: (?:alle|naboer|venner|all))?\W*$/;
 const isForSale = /^\W*(?:saelges|saelger|haves|til salg|selges|saljes|verkaufe|for sale|te koop)\b/;
 
-function wantedIn(title: readonly Clause[], description: readonly Clause[]): Clause | undefined {
+function wantedIn(
+  title: readonly Clause[],
+  description: readonly Clause[],
+  { model }: OfferFacts,
+): Clause | undefined {
   const isWanted = (clause: Clause, isFirst: boolean) =>
-    !notWanted.test(clause.folded) &&
+    !notWanted().test(clause.folded) &&
     ((isFirst && wantedStart().test(clause.folded)) || says('wanted', clause));
   const first = description[0];
   // "Haves: Ford Ka. Ønskes: trailer".
@@ -254,7 +295,8 @@ function wantedIn(title: readonly Clause[], description: readonly Clause[]): Cla
   return (
     title.find((clause, at) => isWanted(clause, at === 0 || (at === 1 && greeting.test(title[0]!.folded)))) ??
     (first &&
-    !notWanted.test(first.folded) &&
+    !notWanted().test(first.folded) &&
+    !(model !== null && anyonesCar.test(first.folded)) &&
     (wantedStart().test(first.folded) ||
       /^\W*(?:koebes|soeges|gevraagd|gezocht|gesucht|wanted|wtb|sokes|soekes|kopes)\b/.test(first.folded))
       ? first
@@ -293,7 +335,7 @@ const statePatterns = once(() => {
 /** "... 170.000 km reserveret til lørdag": how a description without stops ends. */
 const promised = /\breserver(?:et|ad|t|iert)(?: til \w+)?\W*$/;
 const mayBe =
-  /\b(?:kan|blive|bliver|ikke|vil|ved|skal|inte|nicht|kann|kun|hvis|holde|holdes|naar|mod|depositum|saa|indtil|foerst)\b/;
+  /\b(?:kan|blive|bliver|ikke|vil|ved|skal|inte|nicht|kann|kun|hvis|holde|holdes|naar|mod|depositum|saa|indtil|foerst|tidligere|vaeret|var|was|igen)\b/;
 
 /** At the beginning or the end of a title, in brackets, or as all that a sentence says. */
 function stateIn(
@@ -329,7 +371,7 @@ function stateIn(
 
 const carNoun = /bil\b|biler\b|\bcar\b|stationcar|varevogn|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;
 /** "Cykelstativ til bil". */
-const forAnyCar = /\b(?:til|for|i|paa)\s(?:en |din |alle )?(?:bil(?:en|er)?|varebil)\b/g;
+const forAnyCar = /\b(?:til|for|i|paa)\s(?:en |din |alle )?\w*bil(?:en|er)?\b/g;
 const besideIt =
   /(?:^|[\s,(/+&-])(?:m|med|inkl|incl|incl\.|m\.|inkl\.|with|mit|inklusive|og|and|und|och|samt|plus|\+|&|nye|ny|nyt|gode|flotte|faa|ekstra|extra|4|inc|met|saet|hele|to|2)(?:\s\w+){0,2}[\s.]*$/;
 const servesIt =
@@ -351,6 +393,8 @@ const wheelSize = /\b[345]\s?x\s?\d{2,3}(?:[.,]\d)?\b|\b\d{3}[/\s]\d{2}\s?[\s/]?
 const carEvidence =
   /\b(?:nysynet|synet|syn|aargang|model|km|tkm|ejer|ejere|aut|automatgear|tdi|tsi|hdi|dci|stc|stcar|stationcar|dsg)\b|\b[0-8][.,]\d\b|\b(?:19|20)\d{2}\b/;
 const leastPoints = 3;
+const mostOfPart = 8000;
+const isCheap = (price: ListingPrice | null): boolean => price !== null && price.amount < mostOfPart;
 /** By what an engine or a gearbox is called as well as its car. */
 const engines = /\b[0-8][.,]\d\b|\b(?:tdi|tsi|hdi|dci)\b/g;
 const isEngine = /motor|engine|gear|getriebe|vaxellada/;
@@ -361,7 +405,7 @@ const isEngine = /motor|engine|gear|getriebe|vaxellada/;
  */
 function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefined {
   const whole = foldText(facts.title);
-  const isCheap = facts.price !== null && facts.price.amount < 8000;
+  const cheap = isCheap(facts.price);
   const car = (facts.hasMileage ? 2 : 0) + (facts.isAmongVehicles === true ? 1 : 0);
   const isNamedAtAll = title.some(({ folded }) => nameAt(folded, facts) >= 0);
   let isNamed = false;
@@ -381,7 +425,7 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
       first ??
       thingFor(clause.folded, name) ??
       (facts.make === null ? wheelSize.exec(clause.folded) : null) ??
-      (isCheap ? partAtEnd().exec(clause.folded) : null);
+      (cheap ? partAtEnd().exec(clause.folded) : null);
     if (!noun) continue;
     const before = clause.folded.slice(0, noun.index);
     const isBeforeName = name < 0 ? !isNamed : noun.index < name;
@@ -406,18 +450,24 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
       (facts.make === null ? 5 : 0) +
       (isBeforeName && (name >= 0 || noun === first) ? (carEvidence.test(before) ? 0 : 6) : 1) +
       (isTo || collected ? 3 : 0) +
-      (isCheap && name >= 0 && isNameAndPart(ownOf(before), ownOf(behind), noun[0], facts) ? 4 : 0) +
+      (cheap && name >= 0 && isNameAndPart(ownOf(before), ownOf(behind), noun[0], facts) ? 4 : 0) +
       (wheelSize.test(whole) ? 2 : 0) +
       (facts.isAmongVehicles === false ? 1 : 0) +
-      (isCheap ? 1 : 0) +
+      (cheap ? 1 : 0) +
       (facts.model === null ? 1 : 0) -
-      (collected || (isBeforeName && (isTo || (isCheap && noun === first)))
+      (collected || (isBeforeName && (isTo || (cheap && noun === first)))
         ? 0
         : car + (carEvidence.test(ownOf(whole)) ? 2 : 0));
     if (points >= leastPoints) return clause;
   }
   return undefined;
 }
+
+/** "Sad på min F31": a cheap thing under a car's name that its description tells of as of a part. */
+const offOfCar = (title: readonly Clause[], description: readonly Clause[], facts: OfferFacts) =>
+  isCheap(facts.price) && !facts.hasMileage && !title.some(({ folded }) => carEvidence.test(folded))
+    ? description.find((clause) => says('ofPart', clause))
+    : undefined;
 
 const partToPattern = once(
   () =>
