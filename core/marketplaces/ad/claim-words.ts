@@ -55,7 +55,7 @@ const meanings = {
   modelYear: `årgang årg årsm årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell modellen mod model årsmod byggeår produktionsår produksjonsår bygget byggd bygd gebaut bouwjaar bwj built produceret produziert fremstillet manufactured yr my modelbouwjaar
     tillverkningsår fra_år year jahrgang år_model års_modell års_model`,
   firstYear: `reg registrering registreringsdatum regdatum registreret registrerad registrert registreringsår registreringsdato indreg* indr erstzulassung ez erstzul førstegangsreg* registered registration 1reg
-    første_reg førstereg registrerings_år første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating 1.gangsreg reg.dato regdato reg.år regår itrafik trafik fra_ny siden_ny købt_ny købt_som_ny ab_neu since_new`,
+    første_reg førstereg registrerings_år første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating 1.gangsreg reg.dato regdato reg.år regår taget_i_brug ibrugtaget tatt_i_bruk itrafik trafik fra_ny siden_ny købt_ny købt_som_ny ab_neu since_new`,
   fromYear: 'fra från from aus van uit anno år året årstal',
   charge:
     'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden ladda* laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* supercharger* snabbladd* inverter solcelle*',

@@ -558,7 +558,7 @@ const inDenmark = /\b(?:i|in|paa) (?:dk|danmark|denmark|daenemark|danske plader)
 
 /** "Fra maj 2013", "fra slutningen af 2006". */
 const partOfYear =
-  /^(?:jan|feb|mar|apr|ma[jiy]|jun|jul|aug|sep|o[kc]t|nov|de[cz]|slut|start|begyndelse|midt|primo|ultimo|sommer|efteraar|foraar|vinter|early|late|ende|anfang|af$|of$)/;
+  /^(?:jan|feb|mar|apr|ma[jiy]|jun|jul|aug|sep|o[kc]t|nov|de[cz]|slut|start|begyndelse|midt|primo|ultimo|sommer|efteraar|foraar|vinter|early|late|ende|anfang|maaned|af$|of$)/;
 
 const isDay = /^\d{1,2}\D+\d{1,2}\D/;
 

@@ -180,7 +180,7 @@ function isPricePerTime(clause: Clause): boolean {
 
 type Places = { title: readonly Clause[]; description: readonly Clause[]; price: readonly Clause[] };
 const leasedBefore =
-  /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|(?:stedet|frem) for|instead of|statt)\s(?:paa |at |en |et |i )?(?:leas\w*|udlej\w*)|(?:tidligere|har vaeret|ex|aldrig vaeret|aldrig)\s(?:en\s)?(?:leas\w*|udlej\w*)|(?:leasing|udlejnings|firma)bil\b|\w*leasing\s(?:er\s)?(?:ikke|ej|inte|nicht|not|niet)\b/g;
+  /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|(?:stedet|frem) for|instead of|statt)\s(?:paa |at |en |et |i )?(?:\w*leas\w*|udlej\w*)|(?:tidligere|har vaeret|ex|aldrig vaeret|aldrig)\s(?:en\s)?(?:\w*leas\w*|udlej\w*)|(?:leasing|udlejnings|firma)bil\b|\w*leasing\s(?:er\s)?(?:ikke|ej|inte|nicht|not|niet)\b/g;
 /** A car for less than this may be offered by the month; of one for more, dealers only say that it can be. */
 const mostMonthly = 15_000;
 const leastMonthly = 500;
@@ -252,12 +252,13 @@ const isOfferedBeside = ({ folded }: Clause): boolean =>
 const notWanted = once(() => {
   const seeks =
     '\\b(?:soeger|leder efter|leder|mangler|soker|suchst|suche|suchen|sucht|letar efter|letar|ser|looking for|looking|zoekt|zoek)';
-  const owner = 'ejer|agare|eier|owner|besitzer|eigenaar|hjem|hem|home|zuhause|thuis';
+  const owner =
+    'koeber|koebere|buyers?|kopare|kjoeper|kaufer|kaeufer|koper|chauffoer|ejer|agare|eier|owner|besitzer|eigenaar|hjem|hem|home|zuhause|thuis';
   return new RegExp(
     [
       `${seeks}(?: \\w+)?\\s(?:du|i|de|din|sie|you|u|je|its|sin)\\b`,
       `${seeks}(?: (?!med |with |mit |bil |car )\\w+){0,4} (?:${owner})\\b`,
-      `${seeks}(?: (?!bil |car )\\w+){0,4} (?:familie|familj|family) (?:til|till|for|fuer)\\b`,
+      `${seeks}(?: (?!bil |car )\\w+){0,4} (?:familie|familj|family) (?:til|till|for|fue?r)\\b`,
       `${seeks}(?: \\w+)? (?:ny|god|kaerlig|new|good|loving|nytt|nya|neue|gute|nieuw)\\w* (?:familie|familj|family)\\b(?! ?(?:bil|car))`,
       `${seeks}\\s(?:en |et |a |an )?(?:ikke|ej|ingen|inte|kein\\w*|not|byt\\w*|tausch\\w*|swap|trade|ruil)\\b`,
       '\\bare you looking\\b|\\b(?:im tausch|i bytte)\\b|\\bkan (?:med)?koebes|byt\\w* oenskes',
@@ -274,7 +275,7 @@ const anyonesCar = /\b(?:din|jeres|biler|bilar|your|cars|dein\w*|ihr\w*|autos|uw
 const wantedStart = once(
   () =>
     new RegExp(
-      `^\\W*(?:[a-z]+:\\s)?(?:(?:jeg|vi|er|der|privat|serioes|haster|hej|ich|wir|i|i am|i'm|jag|ik)[\\s:!]+)*${patterns().wantedAtStart.source}`,
+      `^\\W*(?:[a-z]+:\\s)?(?:(?:jeg|vi|er|der|privat|serioes|haster|hej|yo|undertegnede|aegtepar|pensionist|studerende|familie|(?:ung|ungt|enlig|aeldre) \\w+|ich|wir|i|i am|i'm|jag|ik)[\\s:!]+)*${patterns().wantedAtStart.source}`,
     ),
 );
 
@@ -304,28 +305,30 @@ function wantedIn(
   );
 }
 
+const asks =
+  /^\W*(?:hej |yo |hey |hi )?(?:(?:har|er der) (?:du|i|nogen|nogen der har) (?:stadig )?(?:en|et)|(?:er der )?nogen (?:der|som)|any|anyone|anybody|does any\w*|hat jemand|har (?:nagon|noen)|heeft iemand)\b/;
 /** "Har du en gammel Volvo?" and no more in the title. */
 const askedFor = (title: readonly Clause[], facts: OfferFacts): Clause | undefined => {
   const [clause] = title;
   const isAsked =
-    title.length === 1 &&
-    !facts.hasMileage &&
-    /^\W*(?:har|er der) (?:du|i|nogen|nogen der har) (?:stadig )?(?:en|et) /.test(clause!.folded) &&
-    /\?\s*$/.test(facts.title);
-  return isAsked && nameAt(clause!.folded, facts) > 0 ? clause : undefined;
+    title.length === 1 && !facts.hasMileage && asks.test(clause!.folded) && /\?\s*$/.test(facts.title);
+  return isAsked && (nameAt(clause!.folded, facts) > 0 || carNoun.test(clause!.folded)) ? clause : undefined;
 };
 
+/** What may stand before the word: "bilen er nu solgt", "update: solgt". */
+const itIs =
+  '^\\W*(?:[a-z]+:\\s)?(?:(?:bilen|den|vognen|car|this|it|das auto|er|is|ist|saa|nu|now|desvaerre|netop|lige|allerede|already|currently|p\\.?t|i oejeblikket)[\\s.]+)*';
 const statePatterns = once(() => {
   const of = (state: 'sold' | 'reserved') => {
     const word = patterns()[state].source;
     return {
       alone: new RegExp(
-        `^\\W*(?:(?:er|bilen er|nu|is|er nu|bilen er nu|this is)\\s)?${word}(?:\\W+${word})*(?:\\W+(?:afventer|venter|via|til|tak|og betalt|afhent|i (?:gaar|dag|weekenden))\\b.*)?\\W*$`,
+        `${itIs}${word}(?:\\W+${word})*(?:\\W+(?:afventer|venter|via|til|tak|og betalt|afhent|i (?:gaar|dag|weekenden))\\b.*)?\\W*$`,
       ),
       ofCar: new RegExp(
-        `^\\W*(?:bilen|den|car|das auto) (?:er|is|ist) (?:nu |desvaerre |now )?${word}(?!\\s(?:som|as|als|ny|nyt|new|neu|af|fra|i)\\b)`,
+        `^\\W*(?:bilen|den|vognen|car|das auto) (?:er|is|ist) ${itIs.slice(itIs.indexOf('(?:(?:'))}${word}(?!\\s(?:som|as|als|ny|nyt|new|neu|af|fra|i)\\b)`,
       ),
-      leading: new RegExp(`^\\W*${word}(?!\\s(?:som|i|af|fra|hos|gennem|new|as|med|ny|by|als)\\b)`),
+      leading: new RegExp(`${itIs}${word}(?!\\s(?:som|i|af|fra|hos|gennem|new|as|med|ny|by|als)\\b)`),
       last: new RegExp(`${word}(?:\\W+(?:afventer|venter|til|tak|og betalt)\\b.*)?\\W*$`),
     };
   };
@@ -369,13 +372,14 @@ function stateIn(
   );
 }
 
-const carNoun = /bil\b|biler\b|\bcar\b|stationcar|varevogn|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;
+const carNoun =
+  /bil\b|biler\b|\bcars?\b|stationcar|varevogn(?:en|e)?\b|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;
 /** "Cykelstativ til bil". */
 const forAnyCar = /\b(?:til|for|i|paa)\s(?:en |din |alle )?\w*bil(?:en|er)?\b/g;
 const besideIt =
   /(?:^|[\s,(/+&-])(?:m|med|inkl|incl|incl\.|m\.|inkl\.|with|mit|inklusive|og|and|und|och|samt|plus|\+|&|nye|ny|nyt|gode|flotte|faa|ekstra|extra|4|inc|met|saet|hele|to|2)(?:\s\w+){0,2}[\s.]*$/;
 const servesIt =
-  /(?:traekker?|traekkes|kan traekke|traek|til|for|for at traekke|til at traekke|med|m|m\.|bag|perfekt til|egnet til|plads til|byttes til|med traek til|for|towing|fuer|for|godkendt til|inkl|plus|\+|og|draget|drar|med plads til)[\s.]+(?:en |et |min |din |a |the |den )?$/;
+  /(?:traekker?|traekkes|kan traekke|traek|til|for|for at traekke|til at traekke|med|m|m\.|bag|perfekt til|egnet til|plads til|byttes til|med traek til|for|towing|fue?r|for|godkendt til|inkl|plus|\+|og|draget|drar|med plads til)[\s.]+(?:en |et |min |din |a |the |den )?$/;
 
 /** Where the words of the car's name begin; the end of the title where they are not found. */
 function nameAt(folded: string, { make, model }: OfferFacts): number {
@@ -406,6 +410,7 @@ const isEngine = /motor|engine|gear|getriebe|vaxellada/;
 function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefined {
   const whole = foldText(facts.title);
   const cheap = isCheap(facts.price);
+  const isLittle = (facts.price?.amount ?? leastWithPraise) < leastWithPraise;
   const car = (facts.hasMileage ? 2 : 0) + (facts.isAmongVehicles === true ? 1 : 0);
   const isNamedAtAll = title.some(({ folded }) => nameAt(folded, facts) >= 0);
   let isNamed = false;
@@ -413,17 +418,13 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
     const name = nameAt(clause.folded, facts);
     isNamed ||= name >= 0;
     const collected = patterns().aboutCars.exec(clause.folded);
-    const first = partBefore(
-      clause.folded,
-      name < 0 && isNamedAtAll ? null : name,
-      (facts.price?.amount ?? leastWithPraise) < leastWithPraise,
-    );
+    const first = partBefore(clause.folded, name < 0 && isNamedAtAll ? null : name, isLittle);
     const noun =
       collected ??
       patterns().part.exec(clause.folded) ??
       partTo(clause.folded) ??
       first ??
-      thingFor(clause.folded, name) ??
+      thingFor(clause.folded, name, isLittle) ??
       (facts.make === null ? wheelSize.exec(clause.folded) : null) ??
       (cheap ? partAtEnd().exec(clause.folded) : null);
     if (!noun) continue;
@@ -445,7 +446,7 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
     )
       continue;
     const ownOf = (text: string) => (isEngine.test(noun[0]) ? text.replace(engines, ' ') : text);
-    const isTo = /^\s*(?:\S+\s){0,4}?(?:til|for|foer|fuer|passer|fra|voor|zu|for)\b/.test(behind);
+    const isTo = /^\s*(?:\S+\s){0,4}?(?:til|for|foer|fue?r|passer|fra|voor|zu|for)\b/.test(behind);
     const points =
       (facts.make === null ? 5 : 0) +
       (isBeforeName && (name >= 0 || noun === first) ? (carEvidence.test(before) ? 0 : 6) : 1) +
@@ -472,7 +473,7 @@ const offOfCar = (title: readonly Clause[], description: readonly Clause[], fact
 const partToPattern = once(
   () =>
     new RegExp(
-      `(?:${patterns().partIfTo.source})(?=\\s(?:\\w+\\s)?(?:til|foer|fuer|for|voor|till|zu)\\s)|(?<=^|\\b\\d\\s(?:stk\\.?\\s)?)(?:hjul|doere|saeder|ruder)(?![a-z])(?=.*\\b\\d{3}/)`,
+      `(?:${patterns().partIfTo.source})(?=\\s(?:\\w+\\s)?(?:til|foer|fue?r|for|voor|till|zu)\\s)|(?<=^|\\b\\d\\s(?:stk\\.?\\s)?)(?:hjul|doere|saeder|ruder)(?![a-z])(?=.*\\b\\d{3}/)`,
     ),
 );
 const partTo = (folded: string): RegExpExecArray | null => partToPattern().exec(folded);
@@ -502,13 +503,24 @@ function isNameAndPart(
   );
 }
 
-/** "Soltag til Porsche 944": whatever is sold for a car is not the car. */
-function thingFor(folded: string, name: number): RegExpExecArray | null {
-  const found = /^\W*(?:[^\W\d]+\W+){1,3}?(?:til|till|fuer|voor) (?:en |min |a |din )?/.exec(folded);
-  return found?.[0].length === name && !/\b(?:byt\w*|bud|salg|tausch\w*|ruil\w*)\b/.test(found[0])
-    ? found
-    : null;
+const isSale = '^\\W*(?:(?:saelger|saelges|til salg|haves|selges|saljes|verkaufe|for sale|te koop)\\W+)?';
+const ofName =
+  '(?:til|till|fue?r|for|voor|zum|fra|from|aus|von|van|off) (?:en |min |a |my |din |eine?[nm]? )?';
+const thingOfName = new RegExp(`${isSale}(?:[\\w/]+\\W+){1,4}?${ofName}`);
+const onlyThings = new RegExp(`${isSale}(?:[^\\W\\d]+\\W+){1,4}$`);
+/** "Soltag til Porsche 944": whatever is sold for a car is not the car; for little, whatever stands before its name. */
+function thingFor(folded: string, name: number, isLittle: boolean): RegExpExecArray | null {
+  const head = name < 0 ? forAnyCarAtEnd.exec(folded)?.[0] : folded.slice(0, name);
+  if (head === undefined || carNoun.test(head) || carEvidence.test(head)) return null;
+  if (name < 0 && patterns().otherVehicle.test(head)) return null;
+  const found = thingOfName.exec(head);
+  if (found?.[0].length === head.length)
+    return /\b(?:byt\w*|bud|salg|tausch\w*|ruil\w*)\b/.test(head.replace(saleAtStart, '')) ? null : found;
+  const isOfCar = (clause: string) => patterns().ofWholeCar.test(clause) || carEvidence.test(folded);
+  return isLittle && !isOfCar(head) ? onlyThings.exec(head) : null;
 }
+const saleAtStart = new RegExp(isSale);
+const forAnyCarAtEnd = /^.*\b(?:til|for|i|paa)\s(?=(?:en |din |alle )?\w*bil(?:en|er)?\W*$)/;
 
 const partAtStart = once(
   () =>
