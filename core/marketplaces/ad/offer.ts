@@ -381,10 +381,12 @@ const besideIt =
 const servesIt =
   /(?:traekker?|traekkes|kan traekke|traek|til|for|for at traekke|til at traekke|med|m|m\.|bag|perfekt til|egnet til|plads til|byttes til|med traek til|for|towing|fue?r|for|godkendt til|inkl|plus|\+|og|draget|drar|med plads til)[\s.]+(?:en |et |min |din |a |the |den )?$/;
 
-/** Where the words of the car's name begin; the end of the title where they are not found. */
-function nameAt(folded: string, { make, model }: OfferFacts): number {
-  const spoken = make === null ? [] : [foldText(make), foldText(make).slice(0, 4), ...(aliases[make] ?? [])];
-  const names = [...spoken, ...(model === null ? [] : [foldText(model)])];
+const spokenMakes = ({ make }: OfferFacts): string[] =>
+  make === null ? [] : [foldText(make), foldText(make).slice(0, 4), ...(aliases[make] ?? [])];
+
+/** Where the words of the car's name begin; -1 where they are not found. */
+function nameAt(folded: string, facts: OfferFacts): number {
+  const names = [...spokenMakes(facts), ...(facts.model === null ? [] : [foldText(facts.model)])];
   const places = names
     .map((name) => folded.search(new RegExp(`(?<![a-z])${name.replace(/[^a-z0-9 ]/g, '\\$&')}`)))
     .filter((at) => at >= 0);
@@ -424,7 +426,12 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
       patterns().part.exec(clause.folded) ??
       partTo(clause.folded) ??
       first ??
-      thingFor(clause.folded, name, isLittle) ??
+      thingFor(
+        clause.folded,
+        name,
+        // Before a model alone may stand a misspelt make.
+        isLittle && spokenMakes(facts).some((make) => clause.folded.startsWith(make, name)),
+      ) ??
       (facts.make === null ? wheelSize.exec(clause.folded) : null) ??
       (cheap ? partAtEnd().exec(clause.folded) : null);
     if (!noun) continue;
