@@ -1,6 +1,6 @@
 import type { Body } from '#core/marketplaces/ad/listing.ts';
 import { type MarketplaceId, marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
-import { beginningOf, cutPlates, nameWithoutPlates } from '#core/plates/written-plates.ts';
+import { cutPlates, nameWithoutPlates } from '#core/plates/written-plates.ts';
 import type { Deal, RatingReason } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
 import { type ColorFamily, colorFamilyOf, type Feature } from './features.ts';
@@ -11,7 +11,7 @@ import { lastPriceDrop, type PriceDrop } from './price-drop.ts';
 export type Card = {
   id: string;
   title: string;
-  /** The beginning of the description, for search. */
+  /** The description, for search. A catalog in memory keeps its words in an index and leaves this empty. */
   words: string;
   priceDkk: number;
   foreignPrice: Car['foreignPrice'];
@@ -67,8 +67,6 @@ export type CatalogChange = Card | Tombstone;
 
 export const isCard = (change: CatalogChange): change is Card => !('isListed' in change);
 
-const searchedDescriptionLength = 400;
-
 /**
  * The names taken from an ad's text, without plates. Cars stored before plates were cut may hold them, and a personal plate
  * may be found in them later.
@@ -97,7 +95,7 @@ export function toCard(car: Car): Card {
   return {
     id: car.id,
     title: car.title,
-    words: beginningOf(car.description, searchedDescriptionLength, car.plate),
+    words: car.description,
     priceDkk: car.priceDkk,
     foreignPrice: car.foreignPrice,
     make,

@@ -38,6 +38,7 @@ export const panelWords: PanelWords = {
     panorama_roof: 'Panoramatag',
   },
   power: (hp: number) => `${hp} hk`,
+  avoided: (word: string) => `uden ”${word}”`,
   dropped: 'Sat ned de sidste 14 dage',
   daysUpTo: (days: number) => `højst ${days === 1 ? '1 dag' : `${groupThousands(days)} dage`} til salg`,
   daysFrom: (days: number) => `mindst ${days === 1 ? '1 dag' : `${groupThousands(days)} dage`} til salg`,

@@ -38,6 +38,7 @@ export const panelWords = {
     panorama_roof: 'Panoramic roof',
   },
   power: (hp: number) => `${hp} hp`,
+  avoided: (word: string) => `without “${word}”`,
   dropped: 'Reduced in the last 14 days',
   daysUpTo: (days: number) => `listed ${days === 1 ? '1 day' : `${groupThousands(days)} days`} at most`,
   daysFrom: (days: number) => `listed ${days === 1 ? '1 day' : `${groupThousands(days)} days`} or more`,

@@ -14,8 +14,13 @@ export const noUpperPriceDkk = 1_000_000;
 /** The radius around a town, if none is given. */
 export const usualRadiusKm = 25;
 
+/** Maximum of words to avoid, and of the letters of each. */
+export const mostAvoided = 20;
+export const avoidedLength = 40;
+
 /** Default values of the filters that the list's address and the catalog's query share. */
 export const noLimits = {
+  avoid: [],
   minPriceDkk: 0,
   maxPriceDkk: noUpperPriceDkk,
   brands: [],
@@ -56,6 +61,8 @@ export type CardQuery = {
   sort: SortOption;
   page: number;
   text: string;
+  /** Cars that have one of these words are left out; of an entry of several words, cars that have all of them. */
+  avoid: readonly string[];
   minPriceDkk: number;
   maxPriceDkk: number;
   brands: readonly string[];
@@ -187,6 +194,7 @@ export const readCardQuery = (query: WireQuery, now: Date, among: CardQuery['amo
   sort: query.sort ?? everyCard.sort,
   page: query.page ?? everyCard.page,
   text: query.q ?? everyCard.text,
+  avoid: query.avoid ?? [],
   minPriceDkk: query.minPrice ?? everyCard.minPriceDkk,
   maxPriceDkk: query.maxPrice ?? everyCard.maxPriceDkk,
   brands: query.brand ?? [],

@@ -18,6 +18,19 @@ export function foldText(text: string): string {
   return words.trim();
 }
 
+/** Parses words to avoid into alternatives; each is a list of words that a text has all of, each as a whole word. */
+export const readAvoided = (entries: readonly string[]): string[][] =>
+  entries.flatMap((entry) => {
+    const folded = foldText(entry);
+    return folded === '' ? [] : [folded.split(' ')];
+  });
+
+/** Whether a folded text has all words of one of these lists. */
+export function hasAvoided(foldedText: string, avoided: readonly (readonly string[])[]): boolean {
+  const padded = ` ${foldedText} `;
+  return avoided.some((words) => words.every((word) => padded.includes(` ${word} `)));
+}
+
 const spacedPlate = /^([a-z]{2}) ?(\d{2}) ?(\d{3})$/;
 
 /** Whether a search text is a plate and nothing else. */

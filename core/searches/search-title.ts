@@ -47,6 +47,7 @@ function partsOf(href: string, words: Words, townOf: (place: string) => string) 
     value === undefined ? [] : [write(value)];
   return {
     q: filters.q ?? '',
+    avoid: (filters.avoid ?? []).map(words.avoided),
     price: priceRange(words, {
       low: minPrice || null,
       high: maxPrice !== undefined && maxPrice < noUpperPriceDkk ? maxPrice : null,
@@ -73,16 +74,20 @@ function partsOf(href: string, words: Words, townOf: (place: string) => string) 
 
 /** "VW Golf, up to 100.000 kr., within 60 km of Copenhagen". */
 function filterTitle(href: string, words: Words): string {
-  const { q, brands, models, place, ...others } = partsOf(href, words, (town) => words.towns[town] ?? town);
+  const { q, brands, models, place, avoid, ...others } = partsOf(
+    href,
+    words,
+    (town) => words.towns[town] ?? town,
+  );
   const car = [brands, models].map((names) => names.join(' / '));
-  const rest = [...Object.values(others), place].map((names) => names.map(within).join(' / '));
+  const rest = [...Object.values(others), place, avoid].map((names) => names.map(within).join(' / '));
   const parts = [car.filter(Boolean).join(' '), ...rest].filter((part) => part !== '');
   return asTitle({ typed: q || null, parts });
 }
 
 /** The name that the app used to store for a filter, in the language in which it was made. */
 function formerName(href: string, words: Words): string {
-  const { q, days, ...others } = partsOf(href, words, String);
+  const { q, days, avoid: _, ...others } = partsOf(href, words, String);
   const { inspection, ...rest } = others;
   const chips = [q && words.search(q), ...Object.values(rest).flat(), days.join(', '), ...inspection];
   return chips.filter(Boolean).join(' · ').slice(0, limits.nameLength).trim();

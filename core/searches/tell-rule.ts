@@ -1,5 +1,8 @@
-import type { Viewer } from '#core/cars/car.ts';
+import type { Car, Viewer } from '#core/cars/car.ts';
+import { toCard } from '#core/cars/card.ts';
 import { type CarMoment, lastBy, newsBetween, stepsOf } from '#core/cars/moments.ts';
+import { searchedTexts } from '#core/catalog/card-rules.ts';
+import { hasAvoided, readAvoided } from '#core/catalog/fold-text.ts';
 import type { TellRuleWire } from '#core/contract/routes/searches.ts';
 
 /** Which news of its cars an automated search tells, in the form of the API. */
@@ -14,6 +17,10 @@ const isBelow = (rule: TellRule, percent: number | null, reader: NewsReader): bo
   rule.below_market_percent !== null &&
   percent !== null &&
   percent >= rule.below_market_percent;
+
+/** Whether a car has words of which its reader wants to hear nothing. */
+export const isAvoided = ({ avoid = [] }: TellRule, car: Car): boolean =>
+  avoid.length > 0 && hasAvoided(searchedTexts(toCard(car)).full, readAvoided(avoid));
 
 function isDropTold({ price_drop: wanted }: TellRule, fromDkk: number, toDkk: number): boolean {
   if (wanted === null) return false;

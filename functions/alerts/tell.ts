@@ -28,7 +28,7 @@ import {
   ruleOf,
 } from '#core/searches/automated-search.ts';
 import { ownNameOf, titleOf } from '#core/searches/search-title.ts';
-import { isEntry, type NewsReader, toldOfFind, toldOfStep } from '#core/searches/tell-rule.ts';
+import { isAvoided, isEntry, type NewsReader, toldOfFind, toldOfStep } from '#core/searches/tell-rule.ts';
 import { belowMarketPercent } from '#core/valuation/shown.ts';
 import { getPlan, listStargazers, type Marks, readMarks } from '#functions/accounts/store.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
@@ -94,8 +94,9 @@ const namedOfCar = (happening: CarHappening, { formerIds }: Car): NamedHappening
 
 /** What the rule of a search tells of a car that it has just found. */
 function happeningOfFind(car: Car, stored: AutomatedSearch, viewer: Viewer): CarHappening | null {
-  const kind = toldOfFind(ruleOf(stored), stateOf(car), isEntry(car, stored), viewer);
-  if (kind === null) return null;
+  const rule = ruleOf(stored);
+  const kind = toldOfFind(rule, stateOf(car), isEntry(car, stored), viewer);
+  if (kind === null || isAvoided(rule, car)) return null;
   const told = { search: toAlertSearch(stored), car: alertCar(car) };
   return kind === 'below_market'
     ? { kind, ...told, percent: belowMarketPercent(car.priceDkk, car.rating)! }
@@ -151,14 +152,15 @@ async function ofMissed(
   ]);
   const isPremium = hasPremium(plan, now);
   const search = searchId === undefined ? null : await getSearch(ownerId, searchId);
-  const isUnwanted = search !== null && !ruleOf(search).gone;
-  const isMuted = isUnwanted || (searchId !== undefined && settings.muted_searches.includes(searchId));
+  const rule = search && ruleOf(search);
+  const isMuted = searchId !== undefined && settings.muted_searches.includes(searchId);
+  const isUnwanted = (car: Car) => isMuted || (rule !== null && (!rule.gone || isAvoided(rule, car)));
   const happenings = cars
     .filter(
       ({ car }) =>
         car.availability === 'unseen' &&
         !isLocked({ isPremium }, car.rating) &&
-        (isMuted ? marks.stars.has(car.id) : isKept(car, marks)),
+        (isUnwanted(car) ? marks.stars.has(car.id) : isKept(car, marks)),
     )
     .map(({ car }) => namedOfCar({ kind: 'car_gone', car: alertCar(car), isSold: false, missedAt: at }, car));
   return [{ userId: ownerId, happenings }];
@@ -225,7 +227,9 @@ const everything: NewsReader = { isPremium: true, seesEstimates: true };
 async function ofStep(car: Car, step: Step, finder: Finder, now: Date): Promise<PersonHappenings> {
   const { userId, searchId } = finder;
   const search = await runningSearchOf(finder, now);
-  const isAsked = search && toldOfStep(ruleOf(search), step.before, step.after, everything).length > 0;
+  const rule = search && ruleOf(search);
+  const isAsked =
+    rule && toldOfStep(rule, step.before, step.after, everything).length > 0 && !isAvoided(rule, car);
   if (!isAsked || (await getAlertSettings(userId)).settings.muted_searches.includes(searchId))
     return { userId, happenings: [] };
   const happenings = happeningsOfStep(car, step, search, await readViewer({ id: userId }));

@@ -15,7 +15,7 @@ import {
   isRunId,
 } from '#core/searches/automated-search.ts';
 import { findByFilter, type Replayed, replayCar, replayDays, watchedSince } from '#core/searches/replay.ts';
-import type { TellRule } from '#core/searches/tell-rule.ts';
+import { isAvoided, type TellRule } from '#core/searches/tell-rule.ts';
 import type { Language } from '#core/shared.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
 import { getCars, getOwnCars, listFoundBy } from '#functions/cars/store.ts';
@@ -63,6 +63,7 @@ async function ofFilter(href: string, { rule, startTime, viewer, now }: Ask): Pr
   );
   const search = { rule, startTime };
   const told = cars.flatMap((car) => {
+    if (isAvoided(rule, car)) return [];
     const find = findByFilter(car, (moment) => fits(car.id, moment), search);
     return find ? replayCar(car, find, search, viewer) : [];
   });
@@ -86,6 +87,7 @@ async function ofFinds(userId: string, search: AutomatedSearch, ask: Ask): Promi
   const isTold = (jobId: string) => (isOwn ? jobId !== finds[0]?.jobId : isRunId(jobId));
   const { startTime } = search;
   const told = cars.flatMap((car) => {
+    if (isAvoided(ask.rule, car)) return [];
     const { jobId, discoveredAt } = findOf(car);
     // Nothing was watched before the search began, also of cars that its owner was shown earlier.
     const isEarlier = discoveredAt < startTime;

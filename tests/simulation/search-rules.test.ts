@@ -270,6 +270,41 @@ describe('the rule of a search', () => {
     expect(await told('xenia')).toEqual(['price_drop']);
   });
 
+  it('nothing is told of a car that has a word its owner avoids, whether it is found, changes or is sold, and the replay agrees', async () => {
+    make = `Make${++makes}`;
+    await storePlan('rie', { type: 'lifetime' });
+    const rule = { gone: true, avoid: ['Totalskadet', 'skiftet kobling'] };
+    await follow('rie', rule);
+    const long = 'Velholdt bil. '.repeat(100);
+    const damaged = await arrives({ description: `${long}Sælges TOTALSKADET.` });
+    const repaired = await arrives({ title: 'Octavia, kobling skiftet' });
+    await arrives({ description: `${long}Aldrig totalskadede.` });
+    await passHour();
+    await changes(damaged, { priceDkk: 80_000 });
+    await changes(repaired, sold);
+    expect(await told('rie')).toEqual(['new_cars']);
+    expect((await replay('rie', { filters: filters() }, rule)).body.count).toBe(1);
+    expect((await replay('rie', { filters: filters() }, { ...rule, avoid: [] })).body.count).toBe(5);
+  });
+
+  it('a search of the list finds no car that has a word to avoid among its filters', async () => {
+    make = `Make${++makes}`;
+    await storePlan('sif', { type: 'lifetime' });
+    const avoiding = { brand: make, avoid: 'bytter' };
+    const { body } = await callRoute<Body>(routes.createSubscriptionRoute, {
+      as: 'sif',
+      body: { filters: avoiding },
+    });
+    followed.push({ as: 'sif', id: body.subscription.id });
+    expect(body.subscription.title).toContain('without “bytter”');
+    world.advance(60_000);
+    await arrives({ description: 'Bytter gerne.' });
+    await arrives();
+    await passHour();
+    expect(await told('sif')).toEqual(['new_cars']);
+    expect((await replay('sif', { filters: avoiding })).body.count).toBe(1);
+  });
+
   it('nothing is told of a car that was removed, or whose search is muted or has ended', async () => {
     const { setDiscoveryRemoved } = cars;
     const { saveAlertSettings } = await import('#functions/alerts/store.ts');

@@ -17,7 +17,7 @@ import {
   priceShare,
   searchedTexts,
 } from '#core/catalog/card-rules.ts';
-import { foldText, readSearch } from '#core/catalog/fold-text.ts';
+import { foldText, hasAvoided, readAvoided, readSearch } from '#core/catalog/fold-text.ts';
 import { priceStepOf, priceSteps } from '#core/catalog/price-scale.ts';
 import { findTown } from '#core/places/places.ts';
 import { distanceKm } from '#core/places/towns.ts';
@@ -79,9 +79,10 @@ function passesPlainFilters(card: Card, query: CardQuery, viewer: Viewer, search
   if (listedUntil !== null && listedSince(card) > listedUntil) return false;
   if (minHorsepower !== null && !(card.horsepower && card.horsepower >= minHorsepower)) return false;
   if (!query.features.every((feature) => card.features.includes(feature))) return false;
-  if (search.length === 0) return true;
   const { open, full } = searchedTexts(card);
   const text = seesPlates(viewer) ? full : open;
+  if (hasAvoided(text, readAvoided(query.avoid))) return false;
+  if (search.length === 0) return true;
   return search.some((words) => matchesWords(text, words));
 }
 
@@ -136,6 +137,9 @@ function histogramOf(cards: readonly Card[]): number[] {
   return histogram;
 }
 
+/** A card as the catalog answers it: the words of its description are for search alone. */
+export const withoutWords = (card: Card): Card => ({ ...card, words: '' });
+
 /**
  * The truth that the catalog in memory is held to, written as plainly as can be: one page of the list with exact totals and
  * facets, over the cards that the viewer may know. A facet counts what the
@@ -158,7 +162,7 @@ export function queryCards(cards: readonly Card[], query: CardQuery, viewer: Vie
   const totalPages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(query.page, totalPages);
   return {
-    cards: found.slice((page - 1) * pageSize, page * pageSize),
+    cards: found.slice((page - 1) * pageSize, page * pageSize).map(withoutWords),
     lockedOnPage: lockedOnPage(query, known.length - open.length, page),
     totalCount: found.length,
     totalPages,

@@ -104,6 +104,8 @@ const searches = [
   '•',
 ];
 
+const avoidable = ['TRÆK', 'oko', 'km 12', 'træ', 'bx21334', 'aarhus', 'øko nysynet', '–'];
+
 /** A query that narrows by none, some or many filters, among some of the ids now and then. */
 export function randomQuery(random: Random, ids: readonly string[]): CardQuery {
   const share = random.pick([0, 0.1, 0.3]);
@@ -113,6 +115,7 @@ export function randomQuery(random: Random, ids: readonly string[]): CardQuery {
     sort: random.pick<SortOption>(sortOptions),
     page: random.pick([1, 1, 2, 3, 999]),
     text: sometimes(random, share, () => random.pick(searches), ''),
+    avoid: sometimes(random, share, () => random.sample(avoidable, random.pick([1, 3])), [] as string[]),
     minPriceDkk: sometimes(random, share, () => random.whole(0, 30) * 10_000, 0),
     maxPriceDkk: sometimes(random, share, () => random.whole(10, 100) * 10_000, 1_000_000),
     brands: sometimes<string[]>(

@@ -10,6 +10,7 @@ export function toWireQuery(query: CardQuery): Record<string, string> {
     sort: query.sort,
     page: query.page,
     q: query.text || null,
+    avoid: query.avoid.join(',') || null,
     minPrice: query.minPriceDkk || null,
     maxPrice: query.maxPriceDkk === 1_000_000 ? null : query.maxPriceDkk,
     brand: query.brands.join(',') || null,

@@ -1,7 +1,7 @@
-import type { Viewer } from '#core/cars/car.ts';
+import { seesPlates, type Viewer } from '#core/cars/car.ts';
 import { features } from '#core/cars/features.ts';
 import { type CardQuery, noUpperPriceDkk } from '#core/catalog/card-query.ts';
-import { foldText } from '#core/catalog/fold-text.ts';
+import { foldText, readAvoided } from '#core/catalog/fold-text.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { distanceKm } from '#core/places/towns.ts';
 import {
@@ -17,6 +17,7 @@ import {
   traitFields,
   traitNames,
 } from './segment.ts';
+import { markAvoided } from './words.ts';
 
 /** One bit for each filter with a facet that a row fails. A row that fails exactly one is still counted in that facet. */
 export const fails = {
@@ -57,6 +58,10 @@ export type ScanPlan = {
   failsOfLooks: Uint16Array;
   /** Folded; empty does not filter. */
   models: ReadonlySet<string>;
+  /** Folded words; empty does not filter. */
+  avoided: readonly (readonly string[])[];
+  /** Whether the words that only some readers may search are among those to avoid. */
+  seesGuarded: boolean;
 };
 
 function failsOfTraits(query: CardQuery, viewer: Viewer): Uint8Array {
@@ -118,6 +123,8 @@ export function planScan(query: CardQuery, viewer: Viewer): ScanPlan {
     failsOfTraits: failsOfTraits(query, viewer),
     failsOfLooks: failsOfLooks(query),
     models: new Set(query.models.map(foldText)),
+    avoided: readAvoided(query.avoid),
+    seesGuarded: seesPlates(viewer),
   };
 }
 
@@ -139,15 +146,21 @@ export function farCities({ near }: ScanPlan, { towns }: Segment): Uint8Array | 
   return Uint8Array.from(towns, (town) => (isNear(town) ? 0 : 1));
 }
 
+/** Indexed by row: 1 if it has words to avoid; null if the query names none. */
+function avoidedRows({ avoided, seesGuarded }: ScanPlan, { words, size }: Segment): Uint8Array | null {
+  if (avoided.length === 0) return null;
+  return markAvoided(seesGuarded ? [words.open, words.guarded] : [words.open], avoided, size);
+}
+
 // Each filter loops over one column and moves the remaining rows that pass to the front, so that unused filters cost
 // nothing. Each returns the number of rows left.
 
-function keepLive(rows: Uint32Array, count: number, isGone: Uint8Array): number {
+function keepUnmarked(rows: Uint32Array, count: number, marks: Uint8Array): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const row = rows[i]!;
     rows[kept] = row;
-    kept += 1 - isGone[row]!;
+    kept += 1 - marks[row]!;
   }
   return kept;
 }
@@ -251,7 +264,7 @@ export function selectRows(
   const { years, maxMileageKm, inspectionAfter, firstSeenFromMs } = plan;
   const isFar = farCities(plan, segment);
   let count = begin(segment, candidates, rows);
-  if (segment.goneCount > 0) count = keepLive(rows, count, segment.isGone);
+  if (segment.goneCount > 0) count = keepUnmarked(rows, count, segment.isGone);
   if (years) count = keepYears(rows, count, year, years.min, years.max);
   if (inspectionAfter !== null) count = keepInspected(rows, count, inspection, inspectionAfter);
   if (isFar) count = keepNear(rows, count, segment.cities.codes, isFar);
@@ -264,7 +277,9 @@ export function selectRows(
 function keepMore(plan: ScanPlan, segment: Segment, rows: Uint32Array, first: number): number {
   const { horsepower, features, listedMs, droppedMs } = segment.numbers;
   const { minHorsepower, listedFromMs, listedUntilMs, droppedFromMs } = plan;
+  const avoided = avoidedRows(plan, segment);
   let count = first;
+  if (avoided) count = keepUnmarked(rows, count, avoided);
   if (plan.features > 0) count = keepEquipped(rows, count, features, plan.features);
   if (minHorsepower !== null) count = keepStrong(rows, count, horsepower, Math.max(1, minHorsepower));
   if (droppedFromMs !== null) count = keepBetween(rows, count, droppedMs, droppedFromMs, Infinity);

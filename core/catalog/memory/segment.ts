@@ -67,11 +67,16 @@ type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;
 // Compile-time check that all fields of the card are listed above.
 const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 
-/** A card's values as JSON, without field names. */
+/** A card's values as JSON, without field names and without its description, whose words an index has. */
 export const writeCard = (card: Card): string =>
-  JSON.stringify(cardFields.map((field) => (nothingMissing ? card[field] : null)));
+  JSON.stringify(cardFields.map((field) => (field === 'words' ? '' : nothingMissing ? card[field] : null)));
 
-export const readCard = (text: string): Card => readFields(text, cardFields) as Card;
+export function readCard(text: string): Card {
+  const card = readFields(text, cardFields) as Card;
+  // Texts of the former format have the beginning of the description.
+  card.words = '';
+  return card;
+}
 
 /** The values of a text whose fields are in this order. */
 export function readFields(text: string, fields: readonly string[]): Record<string, unknown> {

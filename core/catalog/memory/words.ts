@@ -82,13 +82,24 @@ function rowsOfPrefix({ words, offsets, rows }: WordIndex, prefix: string): Uint
   return rows.subarray(offsets[placeFrom(words, prefix)]!, offsets[last]!);
 }
 
+/** The rows that have the word itself. */
+function rowsOfWord({ words, offsets, rows }: WordIndex, word: string): Uint32Array {
+  const place = placeFrom(words, word);
+  return words[place] === word ? rows.subarray(offsets[place]!, offsets[place + 1]!) : rows.subarray(0, 0);
+}
+
 /** The rows that have all words. Counts in `marks` (cleared) how many of the words each row has. */
-function rowsOfAll(indexes: readonly WordIndex[], words: readonly string[], marks: Uint8Array): number[] {
+function rowsOfAll(
+  indexes: readonly WordIndex[],
+  words: readonly string[],
+  marks: Uint8Array,
+  rowsOf = rowsOfPrefix,
+): number[] {
   let rows: number[] = [];
   for (const [done, word] of words.entries()) {
     rows = [];
     for (const index of indexes) {
-      for (const row of rowsOfPrefix(index, word)) {
+      for (const row of rowsOf(index, word)) {
         if (marks[row] !== done) continue;
         marks[row] = done + 1;
         rows.push(row);
@@ -113,6 +124,21 @@ export function searchRows(
   });
   if (!first) return [];
   return others.length === 0 ? first : [...new Set([first, ...others].flat())];
+}
+
+/** For each row 1 if it has all words of some list, each as a whole word. */
+export function markAvoided(
+  indexes: readonly WordIndex[],
+  lists: readonly (readonly string[])[],
+  size: number,
+): Uint8Array {
+  const avoided = new Uint8Array(size);
+  const marks = new Uint8Array(size);
+  for (const words of lists) {
+    marks.fill(0);
+    for (const row of rowsOfAll(indexes, words, marks, rowsOfWord)) avoided[row] = 1;
+  }
+  return avoided;
 }
 
 /** An index with the new row of each of its rows; `gone` for rows that are dropped. */

@@ -10,7 +10,7 @@ import { findTown } from '#core/places/places.ts';
  * The number of what a document holds and how it is indexed. Whatever changes it, or the card, begins an index of its own:
  * during a rollout functions of two versions run side by side, as they do with snapshots (decision 15).
  */
-const documentFormat = 1;
+const documentFormat = 2;
 
 /** The name under which functions of this version ask. Which index answers is settled by whoever built the last one. */
 export const indexAlias = `cars-${formatNumber}-${documentFormat}`;
@@ -155,7 +155,8 @@ export function documentOf(change: CatalogChange): VersionedDocument {
       id,
       updatedMs,
       isListed: true,
-      card,
+      // The words of its description are indexed beside it.
+      card: { ...card, words: '' },
       ...Object.fromEntries(sharedNumbers.map((name) => [name, columnReaders[name](card)])),
       // What asks for no price of the car comes last in both directions.
       askedUp: asked ?? Number.MAX_VALUE,

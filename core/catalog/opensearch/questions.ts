@@ -1,7 +1,7 @@
 import { isLocked, seesPlates, type Viewer } from '#core/cars/car.ts';
 import { type CardQuery, isFiltered, noUpperPriceDkk, type SortOption } from '#core/catalog/card-query.ts';
 import type { Likeness } from '#core/catalog/catalog.ts';
-import { foldText, readSearch } from '#core/catalog/fold-text.ts';
+import { foldText, readAvoided, readSearch } from '#core/catalog/fold-text.ts';
 import { mostSimilar, weights } from '#core/catalog/memory/query.ts';
 import { dayNumber } from '#core/catalog/memory/segment.ts';
 import { distanceKm, towns } from '#core/places/towns.ts';
@@ -80,14 +80,26 @@ export function openClauses(viewer: Viewer): Clause[] {
   return [listed, ...(locked ? [{ bool: { must_not: [locked] } }] : [])];
 }
 
+/** Who sees no plates asks the open words alone: anything else would be an oracle. */
+const wordFields = (viewer: Viewer): readonly IndexedField[] =>
+  seesPlates(viewer) ? ['openWords', 'guardedWords'] : ['openWords'];
+
 /** Words as the memory engine takes them: all words of some list, each the beginning of some word of the car. */
 function wordClauses(text: string, viewer: Viewer): Clause[] {
   const lists = readSearch(text);
   if (lists.length === 0) return [];
-  // Who sees no plates asks the open words alone: anything else would be an oracle.
-  const fields: readonly IndexedField[] = seesPlates(viewer) ? ['openWords', 'guardedWords'] : ['openWords'];
+  const fields = wordFields(viewer);
   const begins = (word: string) => anyOf(fields.map((field) => ({ prefix: { [field]: word } })));
   return [anyOf(lists.map((words) => allOf(words.map(begins))))];
+}
+
+/** Whole words, all of some list, that leave a car out. */
+function avoidedClauses(avoid: readonly string[], viewer: Viewer): Clause[] {
+  const lists = readAvoided(avoid);
+  if (lists.length === 0) return [];
+  const fields = wordFields(viewer);
+  const has = (word: string) => anyOf(fields.map((field) => ({ term: { [field]: word } })));
+  return [{ bool: { must_not: lists.map((words) => allOf(words.map(has))) } }];
 }
 
 /** Towns are few and their distance is worked out here, as the memory engine does: the engine compares names. */
@@ -125,6 +137,7 @@ export function plainClauses(query: CardQuery, viewer: Viewer): Clause[] {
     ...query.features.map((feature) => is('features', feature)),
     ...nearClauses(query.near),
     ...wordClauses(query.text, viewer),
+    ...avoidedClauses(query.avoid, viewer),
     ...(among === null ? [] : [oneOf('id', [...among])]),
   ];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { colorFamilies, features } from '#core/cars/features.ts';
-import { sortOptions } from '#core/catalog/card-query.ts';
+import { avoidedLength, mostAvoided, sortOptions } from '#core/catalog/card-query.ts';
 import { described, queryInteger } from '#core/contract/documented.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
@@ -166,24 +166,33 @@ export const wireVerdict = z.object({
   has_slip: z.optional(z.literal(true)),
 });
 
+const namesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 const names = (description: string) =>
-  described(
-    description,
-    z.pipe(
-      z.string().check(z.maxLength(2000)),
-      z.transform((text: string) =>
-        text
-          .split(',')
-          .map((name) => name.trim())
-          .filter(Boolean),
-      ),
-    ),
-  );
+  described(description, z.pipe(z.string().check(z.maxLength(2000)), z.transform(namesIn)));
 const anyOf = (values: readonly string[]) => `Any of ${values.join(', ')}; several separated by commas`;
 
 /** The filters of the list, as in the address and in saved searches. All are texts in JSON. */
 export const carFilters = z.object({
   q: z.optional(described('Words to look for', z.string().check(z.maxLength(200)))),
+  avoid: z.optional(
+    described(
+      'Words that a car may have neither in its title nor in its description, make, model or town, separated by commas: whole words, in any case. An entry of several words leaves out cars that have all of them',
+      z.pipe(
+        z
+          .string()
+          .check(
+            z.regex(
+              new RegExp(`^[^,]{0,${avoidedLength}}(,[^,]{0,${avoidedLength}}){0,${mostAvoided - 1}}$`, 'u'),
+            ),
+          ),
+        z.transform(namesIn),
+      ),
+    ),
+  ),
   minPrice: z.optional(described('DKK', queryInteger(0, 1_000_000))),
   maxPrice: z.optional(described('DKK', queryInteger(0, 1_000_000))),
   brand: z.optional(names('Makes, separated by commas')),

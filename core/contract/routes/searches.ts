@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { avoidedLength, mostAvoided } from '#core/catalog/card-query.ts';
 import { documented } from '#core/contract/documented.ts';
 import { rows } from '#core/contract/route.ts';
 import { browserInterval } from '#core/imports/own-page.ts';
@@ -54,6 +55,10 @@ export const tellRule = z.object({
   below_market_percent: z.nullable(percentBelow),
   /** Cars that are sold or gone. */
   gone: z.boolean(),
+  /** Nothing is told of cars that have one of these words, as the list's filter `avoid` reads them. */
+  avoid: z.optional(
+    z.array(z.string().check(z.minLength(1), z.maxLength(avoidedLength))).check(z.maxLength(mostAvoided)),
+  ),
 });
 export type TellRuleWire = z.infer<typeof tellRule>;
 

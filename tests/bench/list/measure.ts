@@ -84,11 +84,13 @@ export function cardOf(ordinal: number, version = 0): Card {
   const asked = car.askingPrice.currency === 'DKK' ? car.askingPrice.amount : 0;
   const priceDkk = Math.round(asked * 0.97 ** version);
   const rating = rate(car, priceDkk);
-  const tail = Array.from({ length: 4 }, () => tailWord(random)).join(' ');
+  // People write three times as much as the demo's ads do.
+  const more = [1, 2].map((n) => buildCar(seed, ordinal + n * 17, (ordinal + n * 17) % 1000).description);
+  const tail = Array.from({ length: 12 }, () => tailWord(random)).join(' ');
   return {
     id: String(1_000_000_000_000_000 + ordinal * 7_919),
     title: car.title,
-    words: `${car.description.slice(0, 360)} ${tail}`,
+    words: [car.description, ...more, tail].join(' '),
     priceDkk,
     foreignPrice: car.askingPrice.currency === 'DKK' ? null : car.askingPrice,
     make: car.make,
@@ -185,6 +187,7 @@ export const queryKinds: Record<string, Narrowing> = {
   }),
   'rare word': (random, cars) => ({ text: someWord(random, cars) }),
   'common word': (random) => ({ text: random.pick(commonWords) }),
+  'words to avoid': (random) => ({ avoid: random.sample(commonWords, 3) }),
   prefix: (random, cars) => ({ text: someWord(random, cars).slice(0, 3) }),
   'two words': (random) => ({ text: `${random.pick(makes)} ${random.pick(commonWords)}` }),
   'text and filters': (random, cars) => ({

@@ -84,14 +84,6 @@ describe('texts that are cut', () => {
     },
   );
 
-  it('a cut text keeps everything before and after a plate', () => {
-    const wordsOf = (description: string) => toCard(makeCar({ plate: null, description })).words;
-    const early = `AB 12 345 ${filler(500)}`;
-    expect(wordsOf(early)).toBe(early.slice(0, 400));
-    expect(wordsOf(`${filler(392)}AB 12 345 km 187.000`)).toBe(filler(392));
-    expect(wordsOf('Kun en linje')).toBe('Kun en linje');
-  });
-
   it('a cut before the end of a plate removes the whole plate, in every source of an ad', () => {
     const title = `${filler(193)}AB 12 345`;
     expect(cleanLine(title)).toBe(filler(193).trim());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, isPlateSearch, readSearch } from '#core/catalog/fold-text.ts';
+import { foldText, hasAvoided, isPlateSearch, readAvoided, readSearch } from '#core/catalog/fold-text.ts';
 
 describe('readSearch and foldText', () => {
   it.each([
@@ -37,5 +37,24 @@ describe('isPlateSearch', () => {
     ['', false],
   ])('whether %j is a plate alone: %s', (text, isPlate) => {
     expect(isPlateSearch(text)).toBe(isPlate);
+  });
+});
+
+describe('readAvoided and hasAvoided', () => {
+  const text = foldText('Sælges med RUSTSKADE, skiftet kobling. Ærø-café');
+
+  it.each([
+    ['rustskade', true],
+    ['Rustskade!', true],
+    ['rust', false],
+    ['skade', false],
+    ['kobling skiftet', true],
+    ['kobling defekt', false],
+    ['ÆRØ', true],
+    ['cafe', true],
+    [' – ', false],
+  ])('whether a text is avoided by %j: %s', (entry, isAvoided) => {
+    expect(hasAvoided(text, readAvoided([entry]))).toBe(isAvoided);
+    expect(hasAvoided(text, readAvoided(['nothing', entry]))).toBe(isAvoided);
   });
 });

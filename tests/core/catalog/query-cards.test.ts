@@ -92,6 +92,38 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { text: 'ctavia' })).toEqual([]);
   });
 
+  it('finds a word anywhere in a description, and leaves out cars by it', () => {
+    const words = `${'Velholdt bil. '.repeat(300)} sælges med motorskade`;
+    const cards = [makeCard({ id: 'a', words }), makeCard({ id: 'b', words: 'Velholdt bil' })];
+    expect(ids(cards, { text: 'MOTORSKADE' })).toEqual(['a']);
+    expect(ids(cards, { avoid: ['Motorskade'] })).toEqual(['b']);
+    expect(ids(cards, { avoid: ['motor', 'velholdt motorskade'] })).toEqual(['b']);
+  });
+
+  it('leaves out cars by whole words of the title or description, with Danish letters and accents folded', () => {
+    const cards = [
+      makeCard({ id: 'a', title: 'Golf RUSTEN', words: '' }),
+      makeCard({ id: 'b', title: 'Golf', words: 'ærø-grøn, ingen rust' }),
+      makeCard({ id: 'c', title: 'Golf', words: 'rustfri udstødning' }),
+    ];
+    expect(ids(cards, { avoid: ['rust'] })).toEqual(['a', 'c']);
+    expect(ids(cards, { avoid: ['Rusten', 'AERØ'] })).toEqual(['c']);
+    expect(ids(cards, { avoid: ['ingen udstødning', ' – ', ''] })).toEqual(['a', 'b', 'c']);
+    expect(ids(cards, { text: 'golf', avoid: ['rustfri'] })).toEqual(['a', 'b']);
+  });
+
+  it('leaves out no car by a plate that the reader may not see', () => {
+    const cards = [makeCard({ id: 'a', plate: 'CX41287' }), makeCard({ id: 'b', plate: null })];
+    expect(ids(cards, { avoid: ['cx41287'] }, free)).toEqual(['b']);
+    expect(ids(cards, { avoid: ['cx41287'] }, anonymous)).toEqual(['a', 'b']);
+  });
+
+  it('shows a free user no locked stubs beside words to avoid, which would tell whether a locked car has them', () => {
+    const locked = makeCard({ id: 'a', deal: 'amazing', words: 'rust' });
+    expect(answer([locked], { ...all, avoid: ['rust'] }, free).lockedOnPage).toBe(0);
+    expect(answer([locked], { ...all, avoid: ['lak'] }, free).lockedOnPage).toBe(0);
+  });
+
   it('hides plates from the search of a reader who may not see them', () => {
     const cards = [makeCard({ id: 'a', plate: 'CX41287' })];
     expect(ids(cards, { text: 'cx41287' }, free)).toEqual(['a']);

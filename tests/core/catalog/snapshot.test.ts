@@ -4,7 +4,7 @@ import type { Viewer } from '#core/cars/car.ts';
 import { createCatalog, openCatalog } from '#core/catalog/catalog.ts';
 import { type Column, format, formatNumber, readChunk, writeChunk } from '#core/catalog/memory/snapshot.ts';
 import * as former from '#tests/fixtures/catalog-6/catalog.mjs';
-import { queryCards } from '#tests/support/query-cards.ts';
+import { queryCards, withoutWords } from '#tests/support/query-cards.ts';
 import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
 import { textCodec } from '#tests/support/text-codec.ts';
 
@@ -70,7 +70,7 @@ describe('a snapshot of the former format', () => {
   ])('a snapshot of the former format opens %s', (_, from) => {
     const catalog = openCatalog(from, textCodec)!;
     expect(catalog.size).toBe(199);
-    expect(catalog.card(ids[0]!)).toEqual(known[0]);
+    expect(catalog.card(ids[0]!)).toEqual(withoutWords(known[0]!));
     for (let i = 0; i < 400; i++) {
       const query = randomQuery(random, ids);
       const viewer = random.pick(viewers);
@@ -89,7 +89,11 @@ describe('a snapshot of the former format', () => {
     )!;
     expect(catalog.size).toBe(199);
     for (const card of known)
-      expect(catalog.card(card.id)).toEqual({ ...card, findingCount: 0, heavyFindingCount: 0 });
+      expect(catalog.card(card.id)).toEqual({
+        ...withoutWords(card),
+        findingCount: 0,
+        heavyFindingCount: 0,
+      });
     const query = { ...randomQuery(seeded(1), []), text: '', page: 1 };
     expect(catalog.query(query, viewers[2]!).totalCount).toBe(
       queryCards(known, query, viewers[2]!).totalCount,
@@ -107,7 +111,7 @@ describe('a snapshot of the former format', () => {
     for (const viewer of viewers)
       expect(catalog.query(query, viewer)).toEqual(queryCards(cards, query, viewer));
     const again = openCatalog([...catalog.snapshot(20_000, textCodec)], textCodec)!;
-    expect(again.card(changed.id)).toEqual(changed);
+    expect(again.card(changed.id)).toEqual(withoutWords(changed));
     expect(again.size).toBe(199);
   });
 

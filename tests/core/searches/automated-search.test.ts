@@ -70,6 +70,11 @@ describe('an automated search', () => {
       'træk, fra 50.000 kr.',
       null,
     ]);
+    expect(called({ href: '/?q=golf&avoid=rust,ny%20kobling' })).toEqual([
+      'golf, without “rust” / without “ny kobling”',
+      'golf, uden ”rust” / uden ”ny kobling”',
+      null,
+    ]);
   });
 
   it.each([

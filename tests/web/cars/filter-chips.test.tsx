@@ -13,6 +13,7 @@ describe('the filter chips', () => {
     ...defaultListState,
     importId: 'j1',
     q: 'golf',
+    avoid: ['rust', 'bytter'],
     newSince: '2026-11-20T10:00:00Z',
     minPriceDkk: 40_000,
     brands: ['Ford', 'Škoda'],
@@ -40,6 +41,8 @@ describe('the filter chips', () => {
     expect(chipsOf(all, words).map(({ label }) => label)).toEqual([
       'This import',
       '“golf”',
+      'without “rust”',
+      'without “bytter”',
       'new since 2026-11-20',
       'from 40.000 kr.',
       'Ford',

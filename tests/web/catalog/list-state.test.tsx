@@ -33,6 +33,7 @@ const listState: fc.Arbitrary<ListState> = fc
     page: fc.integer({ min: 1, max: 9_999 }),
     sort: fc.constantFrom(...sortOptions),
     q: fc.string({ maxLength: 40 }),
+    avoid: fc.uniqueArray(fc.stringMatching(/^[A-Za-zæøå][a-zæøå ]{0,18}[a-zæøå]$/), { maxLength: 20 }),
     minPriceDkk: fc.integer({ min: 0, max: 1_000_000 }),
     maxPriceDkk: fc.integer({ min: 0, max: 1_000_000 }),
     brands: fc.uniqueArray(brand, { maxLength: 4 }),

@@ -73,6 +73,20 @@ describe('the rule of a search', () => {
     });
   });
 
+  it('a reader adds words to avoid with Enter or commas and takes one away', async () => {
+    const { sent, close } = open({ of: search({ rule: { ...rule, avoid: ['rust'] } }) });
+    const field = await screen.findByRole('textbox', { name: 'Words to avoid' });
+    fireEvent.change(field, { target: { value: ' Totalskadet, RUST,  ny kobling ' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(close).not.toHaveBeenCalled();
+    press('Do not leave out “rust”');
+    press('Save');
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent('PUT /api/subscriptions/s1')).toEqual({
+      rule: { ...rule, avoid: ['Totalskadet', 'ny kobling'] },
+    });
+  });
+
   it('a reader without market values is offered no rule by them, and one chosen before is given up when they save', async () => {
     const of = search({ rule: { ...rule, below_market_percent: 20 } });
     const { sent } = open({ of, isPremium: false });

@@ -121,7 +121,7 @@ type Words = {
 /** Whether the panel's texts are needed to name the active filters. */
 export const needsPanel = (state: ListFilters): boolean =>
   state.hasDropped ||
-  [state.bodies, state.colors, state.features].some((names) => names.length > 0) ||
+  [state.avoid, state.bodies, state.colors, state.features].some((names) => names.length > 0) ||
   [state.minHorsepower, state.minDays, state.maxDays].some((limit) => limit !== null);
 
 /** The active filters in the order of the panel. */
@@ -132,6 +132,12 @@ export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words)
   return [
     ...one('import', state.importId, () => t.list.thisImport, { importId: null }),
     ...one('q', state.q, () => t.filters.search(state.q), { q: '' }),
+    ...namesOf(
+      'avoid',
+      state.avoid,
+      (word) => panel?.avoided(word) ?? word,
+      (avoid) => ({ avoid }),
+    ),
     ...one(
       'new',
       newSince,

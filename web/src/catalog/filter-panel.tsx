@@ -19,6 +19,7 @@ import { type ListFilters, writeFilters } from './list-state.ts';
 import { MileageFilter, PriceFilter, YearFilter } from './number-filters.tsx';
 
 const MoreFilters = lazy(() => import('./more-filters.tsx'));
+const AvoidFilter = lazy(() => import('./avoid-filter.tsx'));
 
 type Facets = Omit<CarListWire, 'cars' | 'page' | 'totalCount' | 'totalPages' | 'catalogVersion'>;
 
@@ -89,6 +90,9 @@ export default memo(function FilterPanel(props: FilterProps) {
       />
       <MileageFilter maxKm={state.maxMileageKm} onChange={(maxMileageKm) => onChange({ maxMileageKm })} />
       <PlaceFilter place={state.place} radiusKm={state.radiusKm} onChange={onChange} />
+      <Suspense>
+        <AvoidFilter words={state.avoid} onChange={(avoid) => onChange({ avoid })} />
+      </Suspense>
       <NamesFilter
         title={t.filters.fuel}
         options={fuels}

@@ -1,6 +1,8 @@
 import { type ColorFamily, colorFamilies, type Feature, features } from '#core/cars/features.ts';
 import {
+  avoidedLength,
   defaultSort,
+  mostAvoided,
   noLimits,
   noUpperPriceDkk,
   type SortOption,
@@ -25,6 +27,8 @@ import { onSessionEnd } from '../api/session.ts';
 /** The filters of the list. The address uses the service's names (`CarFiltersWire`). */
 export type ListFilters = {
   q: string;
+  /** Words that no car of the list may have. */
+  avoid: string[];
   minPriceDkk: number;
   maxPriceDkk: number;
   brands: string[];
@@ -84,6 +88,11 @@ const someOf = <T extends string>(values: readonly T[], text: string | null): T[
   const wanted = names(text);
   return values.filter((value) => wanted.includes(value));
 };
+/** Words to avoid as a reader wrote them: trimmed, each once, as many and as long as the list takes. */
+export const readWords = (text: string | null): string[] =>
+  [...new Set(names(text).map((word) => word.slice(0, avoidedLength).trim()))]
+    .filter(Boolean)
+    .slice(0, mostAvoided);
 const isInstant = (text: string | null) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text ?? '');
 
 /** Reads the filters of an address or a saved search; unknown values are ignored. */
@@ -92,6 +101,7 @@ export function readFilters(search: URLSearchParams): ListFilters {
   const place = (text('place') ?? '').trim().slice(0, 60);
   return {
     q: (text('q') ?? '').slice(0, 200),
+    avoid: readWords(text('avoid')),
     minPriceDkk: wholeNumber(text('minPrice'), 0, 0, noUpperPriceDkk),
     maxPriceDkk: wholeNumber(text('maxPrice'), noUpperPriceDkk, 0, noUpperPriceDkk),
     brands: names(text('brand')),
@@ -123,6 +133,7 @@ export function writeFilters(filters: ListFilters): CarFiltersWire & { newSince?
   const hasRadius = filters.place !== '' && filters.radiusKm !== usualRadiusKm;
   const texts = {
     q: filters.q,
+    avoid: filters.avoid.join(','),
     minPrice: filters.minPriceDkk || '',
     maxPrice: filters.maxPriceDkk < noUpperPriceDkk ? filters.maxPriceDkk : '',
     brand: filters.brands.join(','),

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { WordsField } from '../catalog/words-field.tsx';
 import { formatDate, formatKroner } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { useInboxTexts } from '../i18n/text-parts.ts';
+import { useFilterTexts, useInboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { useAccess } from '../payments/use-plan.ts';
 import { button } from '../ui/button.ts';
@@ -81,6 +82,18 @@ function Choice({ isChosen, text, onChange, children }: ChoiceProps) {
       </CheckBox>
       {isChosen && children && <div className="mb-2 ml-8">{children}</div>}
     </>
+  );
+}
+
+/** Words that keep a car from being told. */
+function AvoidedWords({ words, onChange }: { words: string[]; onChange: (words: string[]) => void }) {
+  const t = useInboxTexts();
+  const { filters } = useFilterTexts();
+  return (
+    <fieldset className="mt-3 max-w-md">
+      <legend className="mb-2 text-control font-semibold">{filters.avoid}</legend>
+      <WordsField words={words} hint={t.searches.rule.avoidHint} onChange={onChange} />
+    </fieldset>
   );
 }
 
@@ -181,6 +194,9 @@ export function RuleForm({ search, onClose }: { search: Search; onClose: () => v
           </p>
         )}
       </fieldset>
+      <Suspense>
+        <AvoidedWords words={rule.avoid ?? []} onChange={(avoid) => change({ avoid })} />
+      </Suspense>
       <div className="mt-4 flex flex-wrap gap-3">
         <button type="submit" className={button.primary} disabled={saved.isPending}>
           {t.searches.rule.save}

@@ -149,6 +149,26 @@ describe('the filters', () => {
     expect(only({ text: ' • ' })).toEqual([]);
   });
 
+  it('a car is left out by a whole word to avoid, or by all words of one entry', () => {
+    const has = (field: string) => (word: string) => ({ term: { [field]: word } });
+    const either = (word: string) => ({
+      bool: { minimum_should_match: 1, should: [has('openWords')(word), has('guardedWords')(word)] },
+    });
+    expect(only({ avoid: ['Ærø', 'ny kobling', ' • '] })).toEqual([
+      {
+        bool: {
+          must_not: [
+            { bool: { filter: [either('aeroe')] } },
+            { bool: { filter: [either('ny'), either('kobling')] } },
+          ],
+        },
+      },
+    ]);
+    const open = JSON.stringify(plainClauses(ask({ avoid: ['AB12345'] }), anonymous));
+    expect(open).toContain('ab12345');
+    expect(open).not.toContain('guardedWords');
+  });
+
   it('the place filter lists towns by name, because distances are computed here', () => {
     const [near] = only({ near: { town: findTown('Thisted')!, radiusKm: 1 } });
     expect(near).toEqual({ terms: { town: ['Thisted'] } });

@@ -91,6 +91,7 @@ export const searches = {
     anyDrop: 'Er begge tomme: ethvert fald fra 100 kr. og op.',
     belowPercent: 'Mindst så mange % under markedet',
     belowLocked: 'Markedsværdier er en del af Premium.',
+    avoidHint: 'Du får ingen besked om biler, der har et af ordene i titlen eller et sted i beskrivelsen.',
     tryIt: 'Prøv det på de sidste 30 dage',
     trying: 'Et øjeblik …',
     tried: (times: number, days: number) =>

@@ -92,6 +92,8 @@ export const searches = {
     anyDrop: 'With both empty: any drop from 100 kr. on.',
     belowPercent: 'At least so many % below the market',
     belowLocked: 'Market values are part of Premium.',
+    avoidHint:
+      'You are told nothing of cars that have one of these words in the title or anywhere in the description.',
     tryIt: 'Try it on the last 30 days',
     trying: 'One moment…',
     tried: (times: number, days: number) =>
