@@ -258,7 +258,7 @@ export class Web extends Construct {
 
 const keysOf = (isPage: boolean) =>
   Object.entries<RouteRow>(contract)
-    .filter(([, row]) => (row.content !== undefined) === isPage)
+    .filter(([, row]) => (row.content !== undefined && !row.isForOneReader) === isPage)
     .map(([key]) => key);
 
 /** The contract's paths as CloudFront patterns, public pages apart from the app's API. */

@@ -2,6 +2,7 @@ import { type Alert, alertsOf, carsOf, type Happening, typeOfKind } from '#core/
 import { type AlertWords, alertWords } from '#core/alerts/alert-words.ts';
 import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
 import { type ReaderMarks, wireCarDetail } from '#core/cars/wire.ts';
+import type { StoredFeed } from '#core/searches/automated-search.ts';
 import type { Language } from '#core/shared.ts';
 
 /** An item in a person's partition: its kind and the entity's fields, without keys and indexes. */
@@ -79,7 +80,13 @@ const rules: Readonly<Record<string, Rule>> = {
   HISTORY: plain,
   SAVED: plain,
   TALLY: plain,
-  AUTOSEARCH: plain,
+  AUTOSEARCH: {
+    carIds: () => [],
+    export: ({ feed, ...fields }) => ({
+      ...fields,
+      ...(feed ? { feed_since: (feed as StoredFeed).since } : {}),
+    }),
+  },
   GUARD: plain,
   INBOX: plain,
   ALERTSETTINGS: plain,

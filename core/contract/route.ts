@@ -14,7 +14,12 @@ export type RouteAuth = 'public' | 'optional' | 'user' | 'stripe';
  */
 export type RateClass = 'reading' | 'writing' | 'importing' | 'replaying' | 'own';
 
-export type PageContent = 'text/html' | 'application/xml' | 'image/jpeg';
+export type PageContent =
+  | 'text/html'
+  | 'application/xml'
+  | 'application/atom+xml'
+  | 'application/feed+json'
+  | 'image/jpeg';
 
 /** npm packages with native code or data files, which cannot be bundled and are copied beside the bundle (linux x64). */
 export type StagedPackage =
@@ -64,6 +69,8 @@ export type RouteRow = {
   staged?: readonly StagedPackage[];
   /** `public, max-age=…` for anonymous answers; other answers are no-store. */
   anonymousCacheSeconds?: number;
+  /** Only the reader's own program caches the answer for so long, and no edge. */
+  isForOneReader?: true;
   /** The answer has an ETag, and a request with that ETag is answered 304 while the content is the same. */
   tagged?: true;
 };

@@ -15,6 +15,9 @@ import { needsOtherLink } from './paused-for.ts';
 import { ownNameOf, titleOf } from './search-title.ts';
 import type { TellRule } from './tell-rule.ts';
 
+/** What is stored of a feed's address. `issuedAt`: seconds since 1970 in real time, as in the tokens of a session. */
+export type StoredFeed = { hash: string; issuedAt: number; since: string };
+
 /** A person's automated search. Its id is the hash of its link, so the same link twice is the same search. */
 export type AutomatedSearch = {
   id: string;
@@ -27,6 +30,8 @@ export type AutomatedSearch = {
   browserMinutes?: number;
   /** Which news its owner chose; what is missing is as usual (`ruleOf`). */
   rule?: Partial<TellRule>;
+  /** The feed of its finds, if its owner made an address for one. */
+  feed?: StoredFeed | null;
 };
 
 /**
@@ -135,6 +140,7 @@ export function wireSubscription(
     paused_for: pausedFor,
     browser: wireBrowser(search, page),
     rule: ruleOf(search),
+    feed_since: search.feed?.since ?? null,
   };
 }
 

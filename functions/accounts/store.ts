@@ -40,6 +40,7 @@ import {
   type TransactItem,
   update,
 } from '#functions/platform/table.ts';
+import { endFeeds } from '#functions/searches/store.ts';
 
 /** A person's plan; the free plan when none is stored. */
 export async function getPlan(userId: string): Promise<Plan> {
@@ -228,7 +229,7 @@ async function forgetTokens(userId: string): Promise<void> {
   await deleteItems(tokens.flatMap(({ pk, sk, id }) => [{ pk, sk }, tokenUseKey(userId, String(id))]));
 }
 
-/** Ends every session that began before `nowMs`, and revokes all personal access tokens. */
+/** Ends every session that began before `nowMs`, revokes all personal access tokens and ends all feeds. */
 export async function endSessions(userId: string, nowMs: number): Promise<void> {
   await changeItem(endedSessionsKey(userId), {
     UpdateExpression: 'SET kind = :kind, #until = :until, #ttl = :ttl',
@@ -241,6 +242,7 @@ export async function endSessions(userId: string, nowMs: number): Promise<void> 
   });
   // After the mark: from then on no session that began before makes another one.
   await forgetTokens(userId);
+  await endFeeds(userId);
   await forgetSockets(userId, null);
 }
 

@@ -665,6 +665,23 @@ export async function addRunDiscoveries(
   });
 }
 
+/** What the runs of a search found within the days for which that is kept, newest first. */
+export async function listRunDiscoveries(
+  userId: string,
+  searchId: string,
+  now: Date,
+): Promise<{ at: string; carIds: string[] }[]> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.runDiscoveriesPrefix);
+  const nowSeconds = now.getTime() / 1000;
+  return items
+    .filter((item) => item.searchId === searchId && Number(item.ttl) > nowSeconds)
+    .sort((a, b) => Number(b.ttl) - Number(a.ttl))
+    .map(({ ttl, carIds }) => ({
+      at: new Date((Number(ttl) - foundKeptSeconds) * 1000).toISOString(),
+      carIds: carIds as string[],
+    }));
+}
+
 /** Stores which own cars a page of this search, read by its owner at `readAt`, should have shown and did not: another event. */
 export async function addMissedCars(
   { userId, searchId, readAt, now }: { userId: string; searchId: string; readAt: string; now: string },

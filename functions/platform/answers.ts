@@ -15,25 +15,39 @@ export class Reply<T> {
   readonly tag: string | undefined;
   /** Only the reader's own browser may cache it, even if the row allows everybody to. */
   readonly isForOneReader: boolean;
+  /** Another content type than the row's. */
+  readonly content: PageContent | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(
     body: T,
-    options: { status?: number; cookies?: string[]; tag?: string; isForOneReader?: boolean } = {},
+    options: {
+      status?: number;
+      cookies?: string[];
+      tag?: string;
+      isForOneReader?: boolean;
+      content?: PageContent;
+      headers?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     this.body = body;
     this.status = options.status;
     this.cookies = options.cookies;
     this.tag = options.tag;
     this.isForOneReader = options.isForOneReader ?? false;
+    this.content = options.content;
+    this.headers = options.headers;
   }
 }
 
 /** A handler's answer when the client already has the content under this ETag; the content is not made. */
 export class Unchanged {
   readonly tag: string;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(tag: string) {
+  constructor(tag: string, headers: Readonly<Record<string, string>> = {}) {
     this.tag = tag;
+    this.headers = headers;
   }
 }
 
@@ -41,10 +55,17 @@ export class Unchanged {
 export const hasTag = (condition: string | undefined, tag: string): boolean =>
   (condition ?? '').split(',').some((named) => named.trim().replace(/^W\//, '') === `"${tag}"`);
 
+/** Whether what was written last at `writtenAt` (ISO) is as old as an If-Modified-Since header says, which knows seconds. */
+export const isUnmodified = (condition: string | undefined, writtenAt: string): boolean =>
+  Math.floor(Date.parse(writtenAt) / 1000) * 1000 <= Date.parse(condition ?? '');
+
 export const unchangedResult = (
-  { tag }: Unchanged,
+  { tag, headers: own }: Unchanged,
   headers: Record<string, string>,
-): APIGatewayProxyStructuredResultV2 => ({ statusCode: 304, headers: { ...headers, etag: `"${tag}"` } });
+): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 304,
+  headers: { ...headers, ...own, etag: `"${tag}"` },
+});
 
 export function jsonResult(
   status: number,

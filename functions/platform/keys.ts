@@ -69,6 +69,7 @@ export const userKeys = {
   importGuard: (userId: string): Key => ({ pk: user(userId), sk: 'IMPORTS' }),
   /** The cars that one run was the first to show the person. */
   runDiscoveries: (userId: string, jobId: string): Key => ({ pk: user(userId), sk: `FOUND#${jobId}` }),
+  runDiscoveriesPrefix: 'FOUND#',
   missedCars: (userId: string, searchId: string, readAt: string): Key => ({
     pk: user(userId),
     sk: `MISSED#${searchId}#${readAt}`,

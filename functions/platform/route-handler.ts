@@ -160,7 +160,7 @@ async function readCaller(route: Route, event: Event, address: string): Promise<
 
 function cacheHeaders(row: RouteRow, caller: Caller | null, isForOneReader = false): Record<string, string> {
   if (caller !== null || !row.anonymousCacheSeconds) return { 'cache-control': 'no-store' };
-  const keeper = isForOneReader ? 'private' : 'public';
+  const keeper = row.isForOneReader || isForOneReader ? 'private' : 'public';
   const kept = { 'cache-control': `${keeper}, max-age=${row.anonymousCacheSeconds}` };
   // Otherwise a browser would show the cached anonymous answer to a reader who has just signed in.
   return row.auth === 'optional' ? { ...kept, vary: 'authorization' } : kept;
@@ -270,9 +270,9 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
       const body = row.response.parse(reply.body);
       const status = reply.status ?? row.status ?? 200;
       const cache = cacheHeaders(row, caller, reply.isForOneReader);
-      const headers = { ...cache, ...(reply.tag && { etag: `"${reply.tag}"` }) };
+      const headers = { ...cache, ...reply.headers, ...(reply.tag && { etag: `"${reply.tag}"` }) };
       const result = row.content
-        ? contentResult(status, row.content, body as string | Uint8Array, headers)
+        ? contentResult(status, reply.content ?? row.content, body as string | Uint8Array, headers)
         : jsonResult(status, body, headers);
       const whole = reply.cookies ? withCookies(result, reply.cookies) : result;
       return answerTo(event, await packAnswer(whole, event.headers['accept-encoding']));

@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { hasEnded } from '#core/accounts/cookies.ts';
 import { Failure } from '#core/failure.ts';
 import { limits, searchLimit } from '#core/payments/plan.ts';
 import { inPanelOrder, isRunning, runningCount } from '#core/searches/automated-search.ts';
+import { atomOf, type FeedFormat, feedFormats, feedPath, jsonFeedOf } from '#core/searches/feed.ts';
 import { ownNameOf } from '#core/searches/search-title.ts';
-import { getPlan } from '#functions/accounts/store.ts';
+import { getPlan, readEnded } from '#functions/accounts/store.ts';
 import { readExtendToken } from '#functions/alerts/channels.ts';
 import { markedId, readViewer, requireCar } from '#functions/cars/read-car.ts';
 import { addToList, currentIdsOf, heldIds, removeFromList } from '#functions/cars/store.ts';
 import { endpoint } from '#functions/endpoint.ts';
-import { Reply } from '#functions/platform/answers.ts';
-import { requireSelf } from '#functions/platform/caller.ts';
+import { hasTag, isUnmodified, Reply, Unchanged } from '#functions/platform/answers.ts';
+import { requireSelf, unauthenticated } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
+import { env } from '#functions/platform/settings.ts';
 import {
   browserSearch,
   chooseOfSearch,
@@ -31,6 +34,7 @@ import {
   getCollection,
   listCollections,
 } from './collection-store.ts';
+import { makeFeed, readFeed } from './feeds.ts';
 import { replayRule } from './replay-rule.ts';
 import { cancelSearch, getSearch, listSearches } from './store.ts';
 
@@ -109,6 +113,47 @@ export const renameSubscriptionRoute = endpoint(
     const search = await chooseOfSearch(caller.id, params.id, chosen);
     const [subscription] = await showSearches(caller.id, [search], now);
     return { subscription: subscription! };
+  },
+);
+
+export const createFeedRoute = endpoint('POST /api/subscriptions/{id}/feed', async ({ params }, caller) => {
+  // Read anew: within the minute for which admission remembers it, an ended session could make an address that outlives it.
+  if (hasEnded(caller.session, await readEnded(caller.id))) throw unauthenticated();
+  const now = clock.now();
+  const { search, secret } = await makeFeed(caller.id, params.id, now);
+  const [subscription] = await showSearches(caller.id, [search], now);
+  const addressOf = (format: FeedFormat) =>
+    env('PUBLIC_ORIGIN') + feedPath({ owner: caller.id, search: search.id, secret }, format);
+  return { subscription: subscription!, atom: addressOf('atom'), json: addressOf('json') };
+});
+
+export const endFeedRoute = endpoint('DELETE /api/subscriptions/{id}/feed', async ({ params }, caller) => {
+  const search = await chooseOfSearch(caller.id, params.id, { feed: null });
+  const [subscription] = await showSearches(caller.id, [search], clock.now());
+  return { subscription: subscription! };
+});
+
+export const readFeedRoute = endpoint(
+  'GET /feed/{owner}/{search}/{secret}/{format}',
+  async ({ params: { format: asked, ...address } }, _, { headers }) => {
+    const format = feedFormats.find((each) => each === asked);
+    const feed = format && (await readFeed(address, format, clock.now()));
+    if (!feed) throw new Failure(404, 'not_found', 'There is no such feed.');
+    const text = format === 'json' ? jsonFeedOf(feed) : atomOf(feed);
+    const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    const about = {
+      'last-modified': new Date(feed.writtenAt).toUTCString(),
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    };
+    const { 'if-none-match': known, 'if-modified-since': since } = headers;
+    const isKnown = known ? hasTag(known, tag) : isUnmodified(since, feed.writtenAt);
+    if (isKnown) return new Unchanged(tag, about);
+    return new Reply(text, {
+      tag,
+      headers: about,
+      ...(format === 'json' && { content: 'application/feed+json' as const }),
+    });
   },
 );
 

@@ -124,7 +124,10 @@ export function requireRule(rule: TellRule | undefined, plan: Plan, now: Date): 
   throw new Failure(403, 'forbidden', 'Market values are part of Premium.', { reason });
 }
 
-/** Names a search, null for the name made from its filters, or changes its rule. Its state does not change. @throws Failure 404 */
+/**
+ * Names a search, null for the name made from its filters, or changes its rule or its feed. Its state does not change.
+ * @throws Failure 404
+ */
 export async function chooseOfSearch(
   userId: string,
   id: string,
@@ -135,7 +138,7 @@ export async function chooseOfSearch(
     const known = seen.searches.find((search) => search.id === id);
     if (!known) throw gone();
     const { name = known.name, rule = known.rule } = chosen;
-    const choice = { name, ...(rule && { rule }) };
+    const choice = { name, ...(rule && { rule }), ...(chosen.feed !== undefined && { feed: chosen.feed }) };
     if (await writeSearchChoice(userId, id, choice, seen)) return { ...known, ...choice };
   }
   throw outrun();

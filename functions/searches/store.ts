@@ -1,6 +1,6 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { readFailure } from '#core/imports/job.ts';
-import type { AutomatedSearch, LinkRun, LinkState } from '#core/searches/automated-search.ts';
+import type { AutomatedSearch, LinkRun, LinkState, StoredFeed } from '#core/searches/automated-search.ts';
 import { isBrowserSearch } from '#core/searches/automated-search.ts';
 import type { SearchLoad } from '#core/searches/capacity.ts';
 import type { TellRule } from '#core/searches/tell-rule.ts';
@@ -160,6 +160,7 @@ const toSearch = (item: Item): AutomatedSearch => ({
   endTime: String(item.endTime),
   ...(item.browserMinutes !== undefined && { browserMinutes: Number(item.browserMinutes) }),
   ...(item.rule !== undefined && { rule: item.rule as Partial<TellRule> }),
+  ...(item.feed !== undefined && { feed: item.feed as StoredFeed }),
 });
 
 function searchItem(userId: string, search: AutomatedSearch): Item {
@@ -220,29 +221,44 @@ export async function writeSearch(
 }
 
 /** What the owner of a search may change while it runs. */
-export type SearchChoice = { name: string | null; rule?: Partial<TellRule> };
+export type SearchChoice = { name: string | null; rule?: Partial<TellRule>; feed?: StoredFeed | null };
 
-/** Changes only name and rule, unless the person's searches changed since they were `seen`. */
+/** Changes only name, rule and feed (null: ends it), unless the person's searches changed since they were `seen`. */
 export async function writeSearchChoice(
   userId: string,
   id: string,
-  { name, rule }: SearchChoice,
+  { name, rule, feed }: SearchChoice,
   { version }: SearchesSeen,
 ): Promise<boolean> {
   try {
     await transact([
       guardStep(userKeys.searchGuard(userId), version),
       update(userKeys.automatedSearch(userId, id), {
-        UpdateExpression: `SET #name = :name${rule ? ', #rule = :rule' : ''}`,
+        UpdateExpression: `SET #name = :name${rule ? ', #rule = :rule' : ''}${feed ? ', feed = :feed' : ''}${feed === null ? ' REMOVE feed' : ''}`,
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeNames: { '#name': 'name', ...(rule && { '#rule': 'rule' }) },
-        ExpressionAttributeValues: { ':name': name, ...(rule && { ':rule': rule }) },
+        ExpressionAttributeValues: {
+          ':name': name,
+          ...(rule && { ':rule': rule }),
+          ...(feed && { ':feed': feed }),
+        },
       }),
     ]);
     return true;
   } catch (error) {
     if (failedCondition(error) !== null) return false;
     throw error;
+  }
+}
+
+/** Ends the feeds of all of a person's searches. */
+export async function endFeeds(userId: string): Promise<void> {
+  for (;;) {
+    const seen = await readSearches(userId);
+    const search = seen.searches.find(({ feed }) => feed);
+    if (!search) return;
+    // False when the searches changed meanwhile: they are read again.
+    await writeSearchChoice(userId, search.id, { name: search.name, feed: null }, seen);
   }
 }
 

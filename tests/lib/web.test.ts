@@ -38,7 +38,7 @@ const originOf = (behavior: Behavior) =>
 // CloudFront's managed policies have fixed ids.
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
-const apiPaths = ['/api/*', '/mcp', '/scrape'];
+const apiPaths = ['/api/*', '/feed/*', '/mcp', '/scrape'];
 const pagePaths = ['/car/*', '/picture/*', '/share/*', '/sitemap.xml'];
 
 describe('the distribution', () => {

@@ -199,4 +199,11 @@ export const securityRows: readonly SecurityRow[] = [
     pass: 'nothing but a page’s own cars is sent, no token is read, no page opened, no markup drawn',
     tests: ['tests/extension/worker.test.ts', 'tests/extension/lines.test.ts'],
   },
+  {
+    row: 24,
+    tries:
+      'addresses of feeds that are guessed, foreign, renewed or of what has ended; ads that write markup',
+    pass: '404 for each; nothing locked or private in a feed, and no secret in a log',
+    tests: ['tests/functions/searches/feeds.services.test.ts', 'tests/core/searches/feed.test.ts'],
+  },
 ];

@@ -24,12 +24,13 @@ describe('the sweep', () => {
     expect(wrong).toEqual([]);
     expect(tried).toBeGreaterThan(150);
     const refused = Object.entries<number>(statuses).filter(([, status]) => status >= 400);
-    // Nobody's cookie is known, nobody's token of a link in our messages, no photo's key, and nobody has an access token to revoke.
+    // Nobody's cookie is known, nobody's token of a link in our messages, no photo's key, no feed's secret, and nobody has an access token to revoke.
     expect(refused.map(([name]) => name)).toEqual([
       'POST /api/auth/refresh',
       'POST /api/unsubscribe',
       'GET /picture/{folder}/{photo}',
       'POST /api/extend-search',
+      'GET /feed/{owner}/{search}/{secret}/{format}',
       'DELETE /api/tokens/{id}',
     ]);
     recordTried(17, { tried, held, figure: `in the tests ${tried} failed calls of ${doors.size} functions` });

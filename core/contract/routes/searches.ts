@@ -86,6 +86,8 @@ export const webSubscription = z.object({
   /** Null unless its owner's browser reads it. */
   browser: z.nullable(browserWatch),
   rule: tellRule,
+  /** When the address of its feed was made; null if it has none. */
+  feed_since: z.nullable(z.string()),
 });
 export type WebSubscriptionWire = z.infer<typeof webSubscription>;
 
@@ -230,5 +232,45 @@ export const subscriptionRoutes = rows({
     summary: 'Cancel an automated search.',
     query: z.object({ userId }),
     response: done,
+  },
+  'POST /api/subscriptions/{id}/feed': {
+    name: 'create-feed',
+    refuses: [409],
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary:
+      'A new address for the feed of an automated search that we repeat; the one before ends. It is answered once and cannot be read again.',
+    body: z.object({ userId }),
+    response: z.object({
+      subscription: webSubscription,
+      /** The same finds in two formats. */
+      atom: z.string(),
+      json: z.string(),
+    }),
+    status: 201,
+  },
+  'DELETE /api/subscriptions/{id}/feed': {
+    name: 'end-feed',
+    refuses: [409],
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'End the feed of an automated search: its address is answered 404 from now on.',
+    query: z.object({ userId }),
+    response: z.object({ subscription: webSubscription }),
+  },
+  'GET /feed/{owner}/{search}/{secret}/{format}': {
+    name: 'read-feed',
+    subject,
+    auth: 'public',
+    needs: ['table:read'],
+    summary:
+      'The finds of an automated search, for programs that read feeds: Atom, or JSON Feed at …/json. Whoever has its address reads it, as an anonymous visitor.',
+    response: z.string(),
+    content: 'application/atom+xml',
+    anonymousCacheSeconds: 900,
+    isForOneReader: true,
+    tagged: true,
   },
 });

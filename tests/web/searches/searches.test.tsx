@@ -28,6 +28,7 @@ function search(change: Partial<Search> = {}): Search {
     kind: 'link',
     browser: null,
     rule: usualRule('s1'),
+    feed_since: null,
     ...change,
   };
 }

@@ -18,6 +18,7 @@ import { EmptyState, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog } from '../ui/modal.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { RuleForm } from './rule-form.tsx';
+import { SearchFeed } from './search-feed.tsx';
 import { type Search, useChangeSearch, useSearches } from './use-searches.ts';
 import { useReason, useStartSearch } from './use-start-search.ts';
 import { IntervalField, usualInterval, WatchInBrowser } from './watch-in-browser.tsx';
@@ -176,6 +177,7 @@ export function SearchCard({ search }: { search: Search }) {
   const source = sourceOfHref(search.search_url);
   const [asks, setAsks] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
+  const [showsFeed, setShowsFeed] = useState(false);
   // Closing the form returns the focus to the button that opened it.
   const opener = useRef<HTMLButtonElement>(null);
   const { extend, cancel, isBusy } = useChangeSearch();
@@ -218,6 +220,16 @@ export function SearchCard({ search }: { search: Search }) {
         >
           {t.searches.rule.open}
         </button>
+        {!search.browser && search.status !== 'expired' && (
+          <button
+            type="button"
+            className={button.secondary}
+            aria-expanded={showsFeed}
+            onClick={() => setShowsFeed(!showsFeed)}
+          >
+            {t.searches.feed.open}
+          </button>
+        )}
         <button type="button" className={button.plain} disabled={isBusy} onClick={() => setAsks(true)}>
           {t.searches.cancel}
         </button>
@@ -231,6 +243,7 @@ export function SearchCard({ search }: { search: Search }) {
           }}
         />
       )}
+      {showsFeed && <SearchFeed search={search} />}
       {asks && (
         <ConfirmDialog
           title={t.searches.cancelTitle}

@@ -75,6 +75,21 @@ export const searches = {
       return parts.filter(Boolean).join(', ') || 'Intet';
     },
   },
+  feed: {
+    open: 'Feed',
+    about:
+      'Din feedlæser eller et program kan hente de biler, søgningen har fundet de seneste syv dage. Den, der har adressen, kan læse dem og søgningens navn, men ser ingen markedsværdier og kun, at der er et kup, ikke hvilket.',
+    make: 'Lav en adresse',
+    renew: 'Ny adresse, og luk den gamle',
+    end: 'Luk feedet',
+    since: (day: string) => `Feedet har haft en adresse siden ${day}. Den blev vist én gang.`,
+    shownOnce: 'Kopiér det, du skal bruge, nu: Adresserne vises ikke igen.',
+    copy: 'Kopiér',
+    copyThis: (name: string) => `Kopiér adressen til ${name}`,
+    copied: 'Kopieret',
+    copyFailed: 'Det tillod din browser ikke. Markér adressen, og kopiér den.',
+    failed: 'Feedet kunne ikke ændres',
+  },
   rule: {
     open: 'Det får du besked om',
     title: (name: string) => `Det giver ”${name}” dig besked om`,

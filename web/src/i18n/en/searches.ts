@@ -76,6 +76,21 @@ export const searches = {
       return parts.filter(Boolean).join(', ') || 'Nothing';
     },
   },
+  feed: {
+    open: 'Feed',
+    about:
+      'Your feed reader, or a program, can fetch the cars that this search found in the last seven days. Whoever has the address can read them and the search’s name, but sees no market values, and of an amazing deal only that there is one.',
+    make: 'Make an address',
+    renew: 'New address, end the former',
+    end: 'End the feed',
+    since: (day: string) => `The feed has had an address since ${day}. It was shown once.`,
+    shownOnce: 'Copy what you need now: the addresses are not shown again.',
+    copy: 'Copy',
+    copyThis: (name: string) => `Copy the ${name} address`,
+    copied: 'Copied',
+    copyFailed: 'Your browser did not allow that. Mark the address and copy it.',
+    failed: 'The feed could not be changed',
+  },
   rule: {
     open: 'What you are told',
     title: (name: string) => `What “${name}” tells you`,

@@ -57,6 +57,7 @@ export const releases: readonly Release[] = [
         'A sheet for the viewing on one page, what to do before you pay, a purchase contract as a PDF, and calendar files.',
         'An alert the day before an automated search ends, with a link that extends it, and alerts in channels of Discord and Slack.',
         'An assistant can search, compare and explain cars for you through Bilfund’s MCP server, with an access token of your profile.',
+        'The finds of an automated search as a feed (Atom or JSON Feed), under an address that you can renew and end.',
       ],
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
@@ -71,6 +72,7 @@ export const releases: readonly Release[] = [
         'Et ark til besigtigelsen på én side, hvad du gør, før du betaler, en slutseddel som PDF og kalenderfiler.',
         'En besked dagen før en automatisk søgning slutter, med et link, der forlænger den, og beskeder i kanaler på Discord og Slack.',
         'En assistent kan søge, sammenligne og forklare biler for dig gennem Bilfunds MCP-server med en adgangsnøgle fra din profil.',
+        'En automatisk søgnings fund som feed (Atom eller JSON Feed) på en adresse, du kan forny og lukke.',
       ],
     },
   },

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { formatDate } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { useInboxTexts } from '../i18n/text-parts.ts';
+import { button } from '../ui/button.ts';
+import { MessageBox } from '../ui/messages.tsx';
+import type { Search } from './use-searches.ts';
+import { useReason } from './use-start-search.ts';
+
+function Address({ name, address }: { name: string; address: string }) {
+  const t = useInboxTexts();
+  const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setOutcome('copied'),
+      () => setOutcome('copyFailed'),
+    );
+  return (
+    <div className="mt-3">
+      <p className="text-meta font-semibold">{name}</p>
+      <code className="mt-1 block rounded-[10px] border border-rule bg-paper-2 p-3 text-meta wrap-anywhere select-all">
+        {address}
+      </code>
+      <div className="mt-2 flex flex-wrap items-center gap-4">
+        <button
+          type="button"
+          className={button.secondary}
+          aria-label={t.searches.feed.copyThis(name)}
+          onClick={() => void copy()}
+        >
+          {t.searches.feed.copy}
+        </button>
+        <p role="status" className="text-meta text-ink-2">
+          {outcome && t.searches.feed[outcome]}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The addresses under which programs read a search's finds: made, renewed and ended here, and shown once. */
+export function SearchFeed({ search: { id, feed_since } }: { search: Search }) {
+  const t = useInboxTexts();
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const reason = useReason();
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.searches });
+  const make = useMutation({
+    mutationFn: () => call('POST /api/subscriptions/{id}/feed', { params: { id }, body: {} }),
+    onSuccess: refresh,
+  });
+  const end = useMutation({
+    mutationFn: () => call('DELETE /api/subscriptions/{id}/feed', { params: { id }, query: {} }),
+    onSuccess: () => {
+      make.reset();
+      return refresh();
+    },
+  });
+  const isBusy = make.isPending || end.isPending;
+  const failed = make.error ?? end.error;
+  const made = make.data;
+  return (
+    <section aria-label={t.searches.feed.open} className="mt-4 max-w-[70ch]">
+      <p className="text-control text-ink-2">{t.searches.feed.about}</p>
+      {made ? (
+        <>
+          <Address name="Atom" address={made.atom} />
+          <Address name="JSON Feed" address={made.json} />
+          <p className="mt-3 text-meta text-ink-2">{t.searches.feed.shownOnce}</p>
+        </>
+      ) : (
+        feed_since && (
+          <p className="mt-3 text-control">{t.searches.feed.since(formatDate(feed_since, language))}</p>
+        )
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button type="button" className={button.secondary} disabled={isBusy} onClick={() => make.mutate()}>
+          {feed_since ? t.searches.feed.renew : t.searches.feed.make}
+        </button>
+        {feed_since && (
+          <button type="button" className={button.plain} disabled={isBusy} onClick={() => end.mutate()}>
+            {t.searches.feed.end}
+          </button>
+        )}
+      </div>
+      {failed && (
+        <div className="mt-3">
+          <MessageBox kind="error">{reason(failed, t.searches.feed.failed)}</MessageBox>
+        </div>
+      )}
+    </section>
+  );
+}
