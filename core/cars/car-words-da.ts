@@ -21,7 +21,7 @@ export const danishFindings: Readonly<Record<FindingKind, string>> = {
   imported: 'Bilen er importeret',
   mileage_not_logical: 'Aflæsningerne af kilometertallet passer ikke sammen',
   mileage_noted: 'En synsrapport markerer et kilometertal som usædvanligt',
-  theft: 'Bilen har været meldt stjålet',
+  theft: 'Bilen er meldt stjålet',
   bankruptcy: 'Der er registreret en konkurs',
   blocked: 'Bilen er spærret i registret',
   hard_use: 'Bilen er registreret til brug for mange førere',

@@ -116,8 +116,10 @@ export function wireSubscription(
 ): WebSubscriptionWire {
   const running = isRunning(search, now);
   const pausedFor = running ? (link?.pausedFor ?? null) : null;
-  // Earlier runs, and a next run that was already due, would reveal that somebody else follows the link.
-  const lastRun = link?.lastRun && link.lastRun.at > search.startTime ? link.lastRun : null;
+  // Runs outside its week, and a next run that was already due, would reveal that somebody else follows the link.
+  const { startTime, endTime } = search;
+  const lastRun =
+    link?.lastRun && link.lastRun.at > startTime && link.lastRun.at <= endTime ? link.lastRun : null;
   const nextRun = link && !lastRun ? search.startTime : (link?.nextRun ?? null);
   return {
     id: search.id,

@@ -124,6 +124,13 @@ describe('an automated search', () => {
     expect(wireSubscription(search(), null, shown())).toMatchObject({ last_run: null, next_run: null });
   });
 
+  it('an automated search shows no runs from after it ended', () => {
+    const ended = search({ endTime: at(20) });
+    const runAt = (hour: number) => link({ lastRun: { ...lastRun, at: at(hour) } });
+    expect(wireSubscription(ended, runAt(20), shown()).last_run).toMatchObject({ at: at(20) });
+    expect(wireSubscription(ended, runAt(21), shown()).last_run).toBeNull();
+  });
+
   it('a paused or expired automated search has no next run', () => {
     const paused = link({ pausedFor: 'checkpoint' });
     expect(wireSubscription(search(), paused, shown())).toMatchObject({

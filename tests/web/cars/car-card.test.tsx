@@ -119,7 +119,7 @@ describe('a car card', () => {
     [
       'da',
       { count: 2, heavy: 2, heaviest: { in: 'story', kind: 'theft' } },
-      'Bilen har været meldt stjålet · 1 mere at undersøge',
+      'Bilen er meldt stjålet · 1 mere at undersøge',
     ],
   ] as const)('a car card in %s names the most important of %j', async (language, findings, words) => {
     for (const Item of [CarCard, CarRow]) {

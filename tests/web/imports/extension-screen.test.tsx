@@ -45,6 +45,15 @@ async function connect() {
   return requests;
 }
 
+it('the field for a search takes what a phone shares, without the browser’s own check of addresses', async () => {
+  stubService({});
+  renderApp(<ExtensionScreen />, { path: '/extension' });
+  const field = await screen.findByLabelText(/Link to a search/);
+  expect(field.getAttribute('type')).toBe('text');
+  fireEvent.change(field, { target: { value: 'Look: www.dba.dk/mobility/search/car?q=golf' } });
+  expect(field).toHaveProperty('value', 'Look: www.dba.dk/mobility/search/car?q=golf');
+});
+
 it('a browser whose extension took the token is connected', async () => {
   const requests = await connect();
   answer({ answers: 'pair', isPaired: true });

@@ -53,6 +53,13 @@ describe('the history of imports', () => {
     expect(second!.getByText('The search has no cars.')).toBeTruthy();
   });
 
+  it('the import history tells a failure as the import itself did, not in the service’s words', async () => {
+    const words = { error_code: 'login_wall', error_message: 'A login is wanted.' } as const;
+    open({ body: { history: [entry({ status: 'failed', ...words })], totalCount: 1 } });
+    expect(await screen.findByText(/^Marketplace wanted a login for this search\./)).toBeTruthy();
+    expect(screen.queryByText('A login is wanted.')).toBeNull();
+  });
+
   it.each([
     [
       'en',

@@ -96,7 +96,7 @@ describe('the panel of automated searches', () => {
       'location_not_recognised',
       /^Marketplace did not know the place .* We have stopped repeating this search\.$/,
     ],
-  ])('an automated search that is paused for %s says why', async (pausedFor, said) => {
+  ] as const)('an automated search that is paused for %s says why', async (pausedFor, said) => {
     stubService(answer([search({ status: 'paused', next_run: null, paused_for: pausedFor })]));
     renderPanel();
     expect((await screen.findByRole('alert')).textContent).toMatch(said);

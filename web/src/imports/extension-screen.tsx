@@ -66,7 +66,10 @@ function WatchForm() {
     <div className="mt-4 max-w-3xl">
       <TextField
         label={t.watch.linkLabel}
-        type="url"
+        type="text"
+        inputMode="url"
+        autoCapitalize="off"
+        spellCheck={false}
         value={link}
         onChange={({ target }) => setLink(target.value)}
       />

@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { formatNumber } from '../i18n/format.ts';
-import { useFormat, useLanguage } from '../i18n/language.tsx';
+import { useFormat } from '../i18n/language.tsx';
 import { useImportTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -62,14 +62,12 @@ function LeftOut({ sentence, groups }: LeftOutProps) {
 }
 
 export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
-  const { language } = useLanguage();
   const t = useImportTexts();
   const format = useFormat();
   const { color, icon } = statusLook[entry.status];
   const source = sourceOfHref(entry.search_url);
   const ownSentence = entry.error_code ? t.importFailures(source)[entry.error_code] : null;
-  const sentence =
-    language === 'en' ? (entry.error_message ?? ownSentence) : (ownSentence ?? entry.error_message);
+  const sentence = ownSentence ?? entry.error_message;
   const leftOut = entry.left_out.map(({ reason, count }) => t.history.leftOutBy[reason](count));
   const isPage = entry.scrape_type === 'page';
   return (

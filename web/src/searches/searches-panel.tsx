@@ -159,7 +159,7 @@ function LastRun({ search, now }: { search: Search; now: number }) {
   const { importFailures } = useImportTexts();
   const { language } = useLanguage();
   const run = search.last_run;
-  if (!run) return t.searches.noRunYet;
+  if (!run) return search.status === 'expired' ? '–' : t.searches.noRunYet;
   return (
     <>
       {run.failure
