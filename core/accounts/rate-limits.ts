@@ -74,6 +74,19 @@ export function networkOf(clientAddress: string): string | null {
 /** Limits of the same `kind` share buckets. */
 export type RateLimit = BucketRule & { kind: string };
 /**
+ * What a caller is told of their bucket, full again at `fullAtMs`, in the structured fields of the IETF draft "RateLimit header
+ * fields for HTTP": the quota of a window, how much of it is left, and in how many seconds all of it is.
+ */
+export function rateHeaders(limit: RateLimit, fullAtMs: number, nowMs: number): Record<string, string> {
+  const untilFullMs = Math.max(0, fullAtMs - nowMs);
+  const left = Math.max(0, Math.floor(limit.capacity - untilFullMs / permitMs(limit)));
+  return {
+    'ratelimit-policy': `"${limit.kind}";q=${limit.capacity};w=${limit.refillSeconds}`,
+    ratelimit: `"${limit.kind}";r=${left};t=${Math.ceil(untilFullMs / 1000)}`,
+  };
+}
+
+/**
  * How often something may be tried for one e-mail. A known browser (one that signed in, or asked for the code) has its own
  * bucket, so that strangers cannot use it up. An address that is new to the e-mail has a few tries beyond the limit that all
  * strangers share, so that strangers cannot lock the owner out on a new device either.

@@ -147,7 +147,11 @@ function responses(row: RouteRow, path: string): Json {
       ? { description: failureDescriptions[name], content: { ...content, ...anyError } }
       : { $ref: `#/components/responses/${name}` },
   ]);
-  const success = { description: 'Success', content };
+  const success = {
+    description: 'Success',
+    ...(isCounted(row) && { headers: rateHeaderReferences }),
+    content,
+  };
   const unchanged = row.tagged && { 304: { description: 'Unchanged' } };
   const statuses = [row.status ?? 200, ...(row.orStatus ? [row.orStatus] : [])];
   return {
@@ -156,6 +160,29 @@ function responses(row: RouteRow, path: string): Json {
     ...Object.fromEntries(failed),
   };
 }
+
+/** Whether answers to signed-in callers and tokens say what is left of a limit. */
+const isCounted = ({ auth, rate }: RouteRow): boolean =>
+  (auth === 'user' || auth === 'optional') && rate !== 'own';
+
+const rateHeaderReferences = Object.fromEntries(
+  ['RateLimit', 'RateLimit-Policy'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+const headers = {
+  'RateLimit-Policy': {
+    description:
+      'The limit of the caller’s requests of this kind: how many (q) in how many seconds (w). It refills steadily.',
+    schema: { type: 'string' },
+    example: '"reading-person";q=300;w=60',
+  },
+  RateLimit: {
+    description: 'How many requests are left now (r), and in how many seconds all are (t).',
+    schema: { type: 'string' },
+    example: '"reading-person";r=299;t=1',
+  },
+  'Retry-After': { description: 'Seconds to wait, where they are known.', schema: { type: 'integer' } },
+};
 
 /** Who may call a row: with a session, and where it has scopes also with a personal access token. */
 const securityOf = ({ auth, scopes }: RouteRow): Json[] => [
@@ -251,9 +278,16 @@ function components(): Json {
     responses: Object.fromEntries(
       Object.entries(failureDescriptions).map(([name, description]) => [
         name,
-        { description, content: gatewayFailures.includes(name) ? anyError : ownError },
+        {
+          description,
+          ...(name === 'TooManyRequests' && {
+            headers: { ...rateHeaderReferences, 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+          }),
+          content: gatewayFailures.includes(name) ? anyError : ownError,
+        },
       ]),
     ),
+    headers,
   };
 }
 

@@ -46,12 +46,15 @@ export const admitReader: Admission = async ({ caller }) => {
 };
 
 /** Admits callers to a route that writes the table. Requests of an ended session are not counted against its limits. */
-export const admitWriter: Admission = async ({ caller, address, rate }) => {
+export const admitWriter: Admission = async ({ caller, address, rate, tell }) => {
   if (caller) await requireLiveSession(caller);
   if (rate === 'own' || rate === 'reading') return;
   const { perPerson, perAddress } = classLimits[rate];
   await Promise.all([
-    caller && takePermit(ofThisInstallation(perPerson), caller.id),
+    caller &&
+      takePermit(ofThisInstallation(perPerson), caller.id, (fullAtMs, nowMs) =>
+        tell?.(perPerson, fullAtMs, nowMs),
+      ),
     isElsewhere(address) && takePermit(ofThisInstallation(perAddress), address),
   ]);
 };

@@ -23,8 +23,15 @@ export type RateLimiterParts = {
   clock: Clock;
   tableName: () => string;
 };
-/** Takes one permit of `subject` (an address, an e-mail). @throws Failure 429 with details.retryAfterSeconds */
-export type TakePermit = (limit: RateLimit, subject: string) => Promise<void>;
+/**
+ * Takes one permit of `subject` (an address, an e-mail), and tells when its bucket is full again.
+ * @throws Failure 429 with details.retryAfterSeconds
+ */
+export type TakePermit = (
+  limit: RateLimit,
+  subject: string,
+  tell?: (fullAtMs: number, nowMs: number) => void,
+) => Promise<void>;
 
 // The subject is hashed, so that the table and its backups hold no address of a person.
 function bucketKey(kind: string, subject: string): Key {
@@ -52,15 +59,15 @@ function fullAtOf(refusal: Refusal): number | null {
  * the bucket is not full: nothing is read first, so parallel requests cannot take the same permit.
  */
 export function rateLimiter({ client, clock, tableName }: RateLimiterParts): TakePermit {
-  /** Null when the update succeeded, else the failed condition. */
+  /** The bucket's new number, or the failed condition. */
   async function change(
     key: Key,
     update: string,
     condition: string,
     values: Record<string, number>,
-  ): Promise<Refusal | null> {
+  ): Promise<number | Refusal> {
     try {
-      await client.send(
+      const { Attributes } = await client.send(
         new UpdateCommand({
           TableName: tableName(),
           Key: key,
@@ -68,33 +75,38 @@ export function rateLimiter({ client, clock, tableName }: RateLimiterParts): Tak
           ConditionExpression: condition,
           ExpressionAttributeNames: { '#ttl': 'ttl' },
           ExpressionAttributeValues: { ':kind': 'BUCKET', ...values },
+          ReturnValues: 'UPDATED_NEW',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
       );
-      return null;
+      return Number(Attributes?.fullAtMs);
     } catch (error) {
       if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return error;
       throw error;
     }
   }
 
-  return async (limit, subject) => {
+  return async (limit, subject, tell) => {
     const key = bucketKey(limit.kind, subject);
     const now = clock.now().getTime();
     const permit = permitMs(limit);
     // The item may be deleted once even an empty bucket would be full again.
     const ttl = Math.ceil(now / 1000) + limit.refillSeconds + 60;
     const isFull = 'attribute_not_exists(fullAtMs) OR fullAtMs <= :now';
-    if (!(await change(key, 'fullAtMs = :next', isFull, { ':now': now, ':next': now + permit, ':ttl': ttl })))
-      return;
+    const first = await change(key, 'fullAtMs = :next', isFull, {
+      ...{ ':now': now, ':next': now + permit, ':ttl': ttl },
+    });
+    if (typeof first === 'number') return tell?.(first, now);
 
     const latest = latestFullAtMs(limit, now);
     const values = { ':permit': permit, ':latest': latest, ':ttl': ttl };
-    const refusal = await change(key, 'fullAtMs = fullAtMs + :permit', 'fullAtMs <= :latest', values);
-    if (!refusal) return;
-    const fullAtMs = fullAtOf(refusal);
+    const next = await change(key, 'fullAtMs = fullAtMs + :permit', 'fullAtMs <= :latest', values);
+    if (typeof next === 'number') return tell?.(next, now);
+    const fullAtMs = fullAtOf(next);
     // Null: the item expired between the two updates, which happens only to a full bucket.
-    if (fullAtMs !== null) throw tooManyRequests(retryAfterSeconds(limit, fullAtMs, now));
+    if (fullAtMs === null) return;
+    tell?.(fullAtMs, now);
+    throw tooManyRequests(retryAfterSeconds(limit, fullAtMs, now));
   };
 }
 

@@ -5,7 +5,13 @@ import type {
 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { isTokenHeader, type TokenScope } from '#core/accounts/access-token.ts';
-import { addressBlock, classLimits, type RateLimit, takePermit } from '#core/accounts/rate-limits.ts';
+import {
+  addressBlock,
+  classLimits,
+  type RateLimit,
+  rateHeaders,
+  takePermit,
+} from '#core/accounts/rate-limits.ts';
 import { type RateClass, type RouteRow, rateOf, tableUse } from '#core/contract/route.ts';
 import type { Contract, ContractKey, Input, Output } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
@@ -37,10 +43,15 @@ export function ofThisInstallation<T extends RateLimit>(limit: T): T {
 const mostBuckets = 5_000;
 const buckets = new Map<string, number>();
 
-/** Takes a permit from this process's own memory. @throws Failure 429 with details.retryAfterSeconds */
-function take(limit: RateLimit, subject: string, nowMs: number): void {
+/**
+ * Takes a permit from this process's own memory, and tells when the bucket is full again.
+ * @throws Failure 429 with details.retryAfterSeconds
+ */
+function take(limit: RateLimit, subject: string, nowMs: number, tell?: TellRate): void {
   const key = `${limit.kind} ${subject}`;
-  const taken = takePermit(ofThisInstallation(limit), buckets.get(key) ?? null, nowMs);
+  const known = buckets.get(key) ?? null;
+  const taken = takePermit(ofThisInstallation(limit), known, nowMs);
+  tell?.(limit, taken.taken ? taken.fullAtMs : known!, nowMs);
   if (!taken.taken)
     throw new Failure(429, 'too_many_requests', 'Too many attempts. Please try again later.', {
       retryAfterSeconds: taken.retryAfterSeconds,
@@ -51,10 +62,10 @@ function take(limit: RateLimit, subject: string, nowMs: number): void {
 }
 
 /** Counts a read-only request, by person if signed in, else by address. In memory, without a call. @throws Failure 429 */
-export function countReading({ caller, address, rate }: Arrival): void {
+export function countReading({ caller, address, rate, tell }: Arrival): void {
   if (rate !== 'reading') return;
   const { perPerson, perAddress } = classLimits.reading;
-  if (caller) take(perPerson, caller.id, Date.now());
+  if (caller) take(perPerson, caller.id, Date.now(), tell);
   // On one machine all visitors share this address.
   else if (!address.startsWith('127.')) take(perAddress, address, Date.now());
 }
@@ -199,6 +210,17 @@ function requestIdOf(event: Event): string {
   return given && /^[\w-]{8,64}$/.test(given) ? given : event.requestContext.requestId;
 }
 
+/** What each request's answer says of its caller's limit. */
+const rates = new WeakMap<Event, Record<string, string>>();
+
+/** Says on every answer, also a refusal, how much is left of the limit that was counted for a signed-in caller or a token. */
+const rateOfCaller = (): middy.MiddlewareObj<Event, Result> => {
+  const add = ({ event, response }: { event: Event; response: Result | null | undefined }) => {
+    if (response) response.headers = { ...response.headers, ...rates.get(event) };
+  };
+  return { after: add, onError: add };
+};
+
 /** Adds the request's id to every log line; jobs started by the request carry it too. */
 const requestLog = (routeKey: string): middy.MiddlewareObj<Event, Result> => ({
   before(request) {
@@ -244,6 +266,7 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
   const { row } = route;
   return middy<Event, Result>()
     .use(requestLog(key))
+    .use(rateOfCaller())
     .use(failures())
     .use(front())
     .handler(async (event: Event): Promise<Result> => {
@@ -251,7 +274,9 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
       const clientAddress = await clientAddressOf(event);
       const address = addressBlock(clientAddress ?? '');
       const caller = await readCaller(route, event, address);
-      const arrival = { caller, address, rate: rateOf(key, row) };
+      const tell: TellRate = (limit, fullAtMs, nowMs) =>
+        rates.set(event, rateHeaders(ofThisInstallation(limit), fullAtMs, nowMs));
+      const arrival = { caller, address, rate: rateOf(key, row), tell };
       countReading(arrival);
       const input = readInput(row, event, caller);
       const request: RequestInfo = {
@@ -279,11 +304,15 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
     });
 }
 
+/** Hears of the caller's own limit, and when its bucket is full again. */
+export type TellRate = (limit: RateLimit, fullAtMs: number, nowMs: number) => void;
+
 export type Arrival = {
   caller: Caller | null;
   /** As counted by `core/accounts/rate-limits.ts`. */
   address: string;
   rate: RateClass;
+  tell?: TellRate;
 };
 
 /**

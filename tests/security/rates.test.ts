@@ -58,8 +58,36 @@ describe('rates', () => {
       error: 'Too many attempts. Please try again later.',
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers.ratelimit).toMatch(/^"writing-person";r=0;t=\d+$/);
     // There is no such car: the route was reached.
     expect((await starOnce('calm-writer')).status).toBe(404);
+  });
+
+  it('every answer to a caller says what is left of their limit, also a refusal, and no answer to a visitor', async () => {
+    const first = await starOnce('careful-writer');
+    expect(first).toMatchObject({
+      status: 404,
+      headers: { 'ratelimit-policy': '"writing-person";q=120;w=60', ratelimit: '"writing-person";r=119;t=1' },
+    });
+    expect((await starOnce('careful-writer')).headers.ratelimit).toMatch(/^"writing-person";r=118;t=[12]$/);
+    const read = await callRoute(stars, { as: 'careful-reader' });
+    expect(read).toMatchObject({
+      status: 200,
+      headers: { 'ratelimit-policy': '"reading-person";q=300;w=60', ratelimit: '"reading-person";r=299;t=1' },
+    });
+    const counts = await handlerOf('GET /api/cars');
+    expect(
+      (await callRoute(counts, { headers: { 'x-client-address': '198.51.100.7:1' } })).headers,
+    ).not.toHaveProperty('ratelimit');
+  });
+
+  it('an answer to an access token says what is left of its owner’s limit', async () => {
+    const body = { name: 'script', scopes: ['read'], days: 1 };
+    const made = await callRoute(await handlerOf('POST /api/tokens'), { as: 'program', body });
+    const { token } = made.body as { token: string };
+    const headers = { authorization: `Bearer ${token}`, 'x-client-address': '198.51.100.8:1' };
+    const answer = await callRoute(await handlerOf('GET /api/hunt'), { headers });
+    expect(answer).toMatchObject({ status: 200, headers: { ratelimit: '"reading-person";r=299;t=1' } });
   });
 
   it('an address that writes too often is limited, whoever calls from it', async () => {

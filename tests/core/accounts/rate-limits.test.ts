@@ -4,9 +4,11 @@ import {
   accountLimits,
   addressBlock,
   type BucketRule,
+  classLimits,
   networkOf,
   permitMs,
   type RateLimit,
+  rateHeaders,
   takePermit,
 } from '#core/accounts/rate-limits.ts';
 
@@ -188,5 +190,27 @@ describe('the rate limits of the account routes', () => {
     expect(all.length).toBeGreaterThan(20);
     for (const limit of all)
       for (const other of all) if (limit.kind === other.kind) expect(limit).toEqual(other);
+  });
+});
+
+describe('what a caller is told of their limit', () => {
+  const limit = { kind: 'reading', capacity: 10, refillSeconds: 60 };
+
+  it.each([
+    ['a full bucket', 0, 'r=10;t=0'],
+    ['one that misses a permit', 6_000, 'r=9;t=6'],
+    ['one that misses a part of a permit', 1, 'r=9;t=1'],
+    ['an empty one', 60_000, 'r=0;t=60'],
+    ['one that is full since', -5_000, 'r=10;t=0'],
+  ])('says of %s what is left and when all is', (_, untilFullMs, left) => {
+    expect(rateHeaders(limit, 1_000_000 + untilFullMs, 1_000_000)).toEqual({
+      'ratelimit-policy': '"reading";q=10;w=60',
+      ratelimit: `"reading";${left}`,
+    });
+  });
+
+  it('names each limit of the product as a string of a structured field', () => {
+    for (const { perPerson } of Object.values(classLimits))
+      expect(rateHeaders(perPerson, 0, 0)['ratelimit-policy']).toMatch(/^"[a-z-]+";q=\d+;w=\d+$/);
   });
 });
