@@ -29,21 +29,21 @@ it('asks about what was found, the weightiest first, and says nothing else about
 });
 
 it('asks nothing that the page of the car knows', () => {
-  const day = { naeste_syn: '2026-12-24', facts: [], cautions: [], fuel: 'diesel' } as const;
+  const day = { naeste_syn: '2026-12-24', facts: [], cautions: [], fuel: 'diesel' as const };
   const event = {
     place: null,
     until: null,
     mileage: null,
     amount: null,
-    source: 'inspection_report',
-  } as const;
+    source: 'inspection_report' as const,
+  };
   const faulty = {
     ...event,
-    kind: 'inspection',
+    kind: 'inspection' as const,
     date: '2024-12-01',
     said: 'Godkendt',
     faults: ['Dæk'],
-  } as const;
+  };
   const due = sampleDetail({ ...day, story: { asked: ['inspections'], events: [faulty] } });
   expect(questionsAbout(due, reader)).toEqual(['faults', 'inspectionAhead', 'service']);
   const fresh = { ...due, naeste_syn: null, facts: [fact('claims_fresh_inspection')] };

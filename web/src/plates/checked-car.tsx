@@ -117,7 +117,7 @@ function Value({ car, isSignedIn, seesEstimates, onUpgrade }: ValueProps) {
       )}
       <HeavyFindings car={car} />
       {car.why && car.why.comparables.length > 0 && (
-        <ComparablesTable comparables={car.why.comparables} fuel={car.fuel} />
+        <ComparablesTable comparables={car.why.comparables} car={car} />
       )}
       <VehicleInformation car={car} isSignedIn={isSignedIn} />
     </div>

@@ -57,7 +57,7 @@ describe('the sheet for a viewing', () => {
   });
 
   it('names the model of a similar car that is another one', async () => {
-    const why = { source: 'model', model_version: null, terms: [] } as const;
+    const why = { source: 'model' as const, model_version: null, terms: [] };
     const comparables = [sampleComparable, { ...sampleComparable, id: '3', model: 'Superb' }];
     show(sampleDetail({ model: 'Octavia', why: { ...why, comparables } }));
     const made = await screen.findAllByText(/^made comparable/);
