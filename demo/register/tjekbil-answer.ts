@@ -41,7 +41,15 @@ export function inspectionReports(car: DemoCar, vehicle: Vehicle): Record<string
   }));
   const [first] = vehicle.inspections;
   if (vehicle.isImported && first)
-    reports.push({ ...reports.at(-1), synsresultat: 'Middel', kategori: 'Toldsyn import', fejl: [] });
+    // Before its first plates: nobody owned or insured it here earlier.
+    reports.push({
+      ...reports.at(-1),
+      synsresultat: 'Middel',
+      kategori: 'Toldsyn import',
+      synsdato: danishDay(vehicle.firstRegistration ?? first.date),
+      kmstand: null,
+      fejl: [],
+    });
   return reports;
 }
 

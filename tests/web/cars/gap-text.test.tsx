@@ -23,7 +23,7 @@ describe('the gap on a card', () => {
     ]);
     expect(await told({ deal: 'fair', deal_reason: 'mixed_evidence' }, 'da')).toEqual([
       '30.000 kr. under markedet',
-      'Ville være et kup, men de lignende biler bekræfter det ikke tydeligt',
+      'Ville være et kup, men markedsværdi og lignende biler stemmer ikke overens',
     ]);
   });
 

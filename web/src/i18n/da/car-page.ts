@@ -226,7 +226,7 @@ export const why = {
       'Vi har endnu ikke set nok biler til at kende markedet. Jo flere biler der er på listen, jo før kan også denne vurderes.',
     thin_evidence: 'Prisen er lav, men for få biler ligner den nok til, at vi kalder den et kup.',
     mixed_evidence:
-      'Prisen ser lav ud, men de lignende biler bekræfter det ikke tydeligt nok til, at vi kalder den et kup.',
+      'Prisen ser lav ud, men markedsværdien og de lignende biler stemmer ikke så godt overens, at vi kalder den et kup.',
     version_untold:
       'Prisen er høj, men annoncen siger kun lidt om version og udstyr, og en veludstyret bil kan koste så meget.',
     risky: 'Prisen er lav, men det, annoncen eller registret siger om bilen, kan være grunden.',

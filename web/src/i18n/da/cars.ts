@@ -91,7 +91,7 @@ export const card = {
   openPoor: 'Over markedsprisen',
   openAmazing: 'Langt under markedsprisen',
   wouldBeButFew: 'Ville være et kup, men for få biler ligner den nok',
-  wouldBeButMixed: 'Ville være et kup, men de lignende biler bekræfter det ikke tydeligt',
+  wouldBeButMixed: 'Ville være et kup, men markedsværdi og lignende biler stemmer ikke overens',
   wouldBeButRisky: 'Ville være et kup, men der er noget at tjekke',
   wouldBeButUnread: 'Ville være et kup, men vi har ikke læst annoncens beskrivelse',
   wouldBePoor: 'Prisen er høj, men annoncen siger kun lidt om versionen',

@@ -224,7 +224,7 @@ export const why = {
       'We have not seen enough cars yet to know the market. The more cars are on the list, the sooner this one is rated too.',
     thin_evidence: 'The price is low, but too few cars are similar enough to call it an amazing deal.',
     mixed_evidence:
-      'The price looks low, but the similar cars do not bear it out clearly enough to call it an amazing deal.',
+      'The price looks low, but the market value and the similar cars do not agree well enough to call it an amazing deal.',
     version_untold:
       'The price is high, but the ad says little about version and equipment, and a well-equipped car may cost this much.',
     risky: 'The price is low, but what the ad or the register says of this car may be why.',

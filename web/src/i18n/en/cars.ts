@@ -90,7 +90,7 @@ export const card = {
   openPoor: 'Above the market price',
   openAmazing: 'Well below the market price',
   wouldBeButFew: 'Would be amazing, but too few cars are similar enough',
-  wouldBeButMixed: 'Would be amazing, but the similar cars do not bear it out clearly',
+  wouldBeButMixed: 'Would be amazing, but market value and similar cars do not agree',
   wouldBeButRisky: 'Would be amazing, but something needs checking',
   wouldBeButUnread: 'Would be amazing, but we have not read the ad’s description',
   wouldBePoor: 'The price is high, but the ad says little about the version',
