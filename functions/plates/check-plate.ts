@@ -177,7 +177,7 @@ export async function checkPlate(asker: Asker, viewer: Viewer, typed: TypedCar):
     const { cautions } = rateOrValue(car, model, vehicle.valuation, at);
     return { car: { ...car, rating: { ...rating, cautions } }, listed: null };
   }
-  const { title, make, model: name, variant, year, mileageKm, mileagePrecision, facts } = asked;
-  const named = { title, make, model: name, variant, year, mileageKm, mileagePrecision, facts };
+  const { title, make, model: name, variant, year, mileageKm, mileagePrecision, facts, flags } = asked;
+  const named = { title, make, model: name, variant, year, mileageKm, mileagePrecision, facts, flags };
   return { car: { ...car, ...named, rating }, listed: stored.car };
 }

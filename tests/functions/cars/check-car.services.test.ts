@@ -162,6 +162,13 @@ describe('check of a plate that is in the catalog', () => {
     expect(shown).toMatchObject({ on_list: named(), valuation_avg: null });
   });
 
+  it('holds the claims of the ad against the register, as its page does', async () => {
+    await list('listed9', { flags: ['fresh_inspection'] });
+    const shown = await checkListed('premium');
+    expect(shown).toMatchObject({ facts: [{ kind: 'claims_fresh_inspection' }] });
+    expect(shown).toMatchObject({ findings: { heaviest: { kind: 'claims_fresh_inspection' } } });
+  });
+
   it('tells a free reader what the registers say about the plate of an amazing car, and no value', async () => {
     await list('listed5', {}, { deal: 'amazing' });
     const body = await checkListed('free', { mileage: stored.mileageKm });
