@@ -102,6 +102,14 @@ describe('mails', () => {
     expect((await settingsOf('anna')).email_state).toBe('ok');
   });
 
+  it('nothing is mailed to an address that its owner has not confirmed', async () => {
+    await premium('unconfirmed-ida');
+    await premium('ida');
+    await dropPrice('unconfirmed-ida');
+    await dropPrice('ida');
+    expect(world.mails.map(({ to }) => to)).toEqual(['ida@example.com']);
+  });
+
   it('saving settings leaves a kind of alert as it is if the app does not name it', async () => {
     const { price_drop: _, ...older } = defaultSettings.kinds;
     const off = { in_app: true, email: false, push: false, webhook: false };

@@ -188,14 +188,14 @@ function rememberPhotos(): void {
 const accountSince = (id: string) =>
   `${/^since-(\d{4}-\d\d-\d\d)-/.exec(id)?.[1] ?? '2026-01-15'}T12:00:00.000Z`;
 
-/** Every id is an account whose address is made of it. */
+/** Every id is an account whose address is made of it, and confirmed unless the id says otherwise: `unconfirmed-ida`. */
 const accountsByName: WireService = {
   async handle({ body }) {
     const { Username } = JSON.parse(body.toString('utf8')) as { Username: string };
     const UserAttributes = [
       { Name: 'sub', Value: Username },
       { Name: 'email', Value: `${Username}@example.com` },
-      { Name: 'email_verified', Value: 'true' },
+      { Name: 'email_verified', Value: String(!Username.startsWith('unconfirmed-')) },
     ];
     const headers = { 'content-type': 'application/x-amz-json-1.1' };
     const UserCreateDate = Date.parse(accountSince(Username)) / 1000;

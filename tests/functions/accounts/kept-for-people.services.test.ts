@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePlan, limits } from '#core/payments/plan.ts';
+import { keepErasedUsage, takeErasedUsage } from '#functions/accounts/limits.ts';
 import {
   closeErasure,
   getLanguage,
@@ -223,6 +224,20 @@ describe('a person’s stored data', () => {
     expect(await getScrapesUsed('anna', '2026-11')).toBe(0);
     table.add({ ...userKeys.usage('anna', '2026-11'), kind: 'USAGE', scrapes_count: -2 });
     expect(await getScrapesUsed('anna', '2026-11')).toBe(0);
+  });
+
+  it('counts the imports of an erased account for the next of its e-mail, once and in that month only', async () => {
+    const month = '2026-11';
+    await keepErasedUsage('anna@mail.example', month, 7);
+    await takeErasedUsage('bent@mail.example', month, 'bent');
+    await takeErasedUsage('anna@mail.example', '2026-12', 'anna-again');
+    expect(await getScrapesUsed('bent', month)).toBe(0);
+    expect(await getScrapesUsed('anna-again', '2026-12')).toBe(0);
+    for (let signIns = 0; signIns < 2; signIns++)
+      await takeErasedUsage('anna@mail.example', month, 'anna-again');
+    expect(await getScrapesUsed('anna-again', month)).toBe(7);
+    // The address itself is not kept.
+    expect(JSON.stringify(table.all())).not.toContain('anna@mail');
   });
 
   it('stores a person’s language and stars', async () => {
