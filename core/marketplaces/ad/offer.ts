@@ -1,5 +1,5 @@
 import { once } from '#core/shared.ts';
-import { anyOf } from './claim-words.ts';
+import { anyOf, fuelCodes } from './claim-words.ts';
 import { type Clause, clausesOf, clausesOfAd } from './clauses.ts';
 import type { Listing, ListingPrice, PriceKind } from './listing.ts';
 import { byPeriodWords, offerWords, otherModels, periodWords } from './offer-words.ts';
@@ -64,7 +64,7 @@ export function offersOf(
       partsIn(title, facts) ??
       offOfCar(title, description, facts),
   );
-  if (!found.has('parts')) take('other_vehicle', otherVehicleIn(title, facts));
+  if (!found.has('parts')) take('other_vehicle', otherVehicleIn(title, description, facts));
   take('wanted', wantedIn(title, description, facts) ?? askedFor(title, facts));
   takeContracts(take, { title, description, price }, facts);
   const priced = [...all.filter(({ isQuestion }) => !isQuestion), ...price];
@@ -377,7 +377,7 @@ const carNoun =
 /** "Cykelstativ til bil". */
 const forAnyCar = /\b(?:til|for|i|paa)\s(?:en |din |alle )?\w*bil(?:en|er)?\b/g;
 const besideIt =
-  /(?:^|[\s,(/+&-])(?:m|med|inkl|incl|incl\.|m\.|inkl\.|with|mit|inklusive|og|and|und|och|samt|plus|\+|&|nye|ny|nyt|gode|flotte|faa|ekstra|extra|4|inc|met|saet|hele|to|2)(?:\s\w+){0,2}[\s.]*$/;
+  /(?:^|[\s,(/+&-])(?:m|med|inkl|incl|incl\.|m\.|inkl\.|with|mit|inklusive|og|and|und|och|samt|plus|\+|&|nye|ny|nyt|gode|flotte|faa|ekstra|extra|4|inc|met|saet|hele|to|2|i|paa|in)(?:\s\w+){0,2}[\s.]*$/;
 const servesIt =
   /(?:traekker?|traekkes|kan traekke|traek|til|for|for at traekke|til at traekke|med|m|m\.|bag|perfekt til|egnet til|plads til|byttes til|med traek til|for|towing|fue?r|for|godkendt til|inkl|plus|\+|og|draget|drar|med plads til)[\s.]+(?:en |et |min |din |a |the |den )?$/;
 
@@ -397,13 +397,15 @@ const aliases: Record<string, string[]> = { Volkswagen: ['vw'], 'Mercedes-Benz':
 /** Sizes of wheels: "5x112", "205/55R16". */
 const wheelSize = /\b[345]\s?x\s?\d{2,3}(?:[.,]\d)?\b|\b\d{3}[/\s]\d{2}\s?[\s/]?r?\s?\d{2}\b/;
 const carEvidence =
-  /\b(?:nysynet|synet|syn|aargang|model|km|tkm|ejer|ejere|aut|automatgear|tdi|tsi|hdi|dci|stc|stcar|stationcar|dsg)\b|\b[0-8][.,]\d\b|\b(?:19|20)\d{2}\b/;
+  /\b(?:nysynet|synet|syn|aargang|model(?! [3sxy]\b)|km|tkm|ejer|ejere|aut|automatgear|tdi|tsi|hdi|dci|stc|stcar|stationcar|dsg)\b|\b[0-8][.,]\d\b|\b(?:19|20)\d{2}\b/;
 const leastPoints = 3;
 const mostOfPart = 8000;
 const isCheap = (price: ListingPrice | null): boolean => price !== null && price.amount < mostOfPart;
 /** By what an engine or a gearbox is called as well as its car. */
-const engines = /\b[0-8][.,]\d\b|\b(?:tdi|tsi|hdi|dci)\b/g;
-const isEngine = /motor|engine|gear|getriebe|vaxellada/;
+const engines = new RegExp(
+  `\\b[0-8][.,]\\d\\b|\\b(?:${`${fuelCodes.diesel} ${fuelCodes.petrol}`.replaceAll(' ', '|')})\\b`,
+  'g',
+);
 
 /**
  * "Alufælge til VW Golf" sells wheels, "VW Golf m. alufælge" a car: a part before the car's name is what is sold; behind it
@@ -419,11 +421,12 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
   for (const clause of title) {
     const name = nameAt(clause.folded, facts);
     isNamed ||= name >= 0;
+    const own = clause.folded.replace(addition, '');
     const collected = patterns().aboutCars.exec(clause.folded);
     const first = partBefore(clause.folded, name < 0 && isNamedAtAll ? null : name, isLittle);
     const noun =
       collected ??
-      patterns().part.exec(clause.folded) ??
+      patterns().part.exec(own) ??
       partTo(clause.folded) ??
       first ??
       thingFor(
@@ -433,7 +436,7 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
         isLittle && spokenMakes(facts).some((make) => clause.folded.startsWith(make, name)),
       ) ??
       (facts.make === null ? wheelSize.exec(clause.folded) : null) ??
-      (cheap ? partAtEnd().exec(clause.folded) : null);
+      (cheap ? partAtEnd().exec(own) : null);
     if (!noun) continue;
     const before = clause.folded.slice(0, noun.index);
     const isBeforeName = name < 0 ? !isNamed : noun.index < name;
@@ -452,7 +455,7 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
       )
     )
       continue;
-    const ownOf = (text: string) => (isEngine.test(noun[0]) ? text.replace(engines, ' ') : text);
+    const ownOf = (text: string) => (equipment.test(noun[0]) ? text : text.replace(engines, ' '));
     const isTo = /^\s*(?:\S+\s){0,4}?(?:til|for|foer|fue?r|passer|fra|voor|zu|for)\b/.test(behind);
     const points =
       (facts.make === null ? 5 : 0) +
@@ -474,8 +477,13 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
 /** "Sad på min F31": a cheap thing under a car's name that its description tells of as of a part. */
 const offOfCar = (title: readonly Clause[], description: readonly Clause[], facts: OfferFacts) =>
   isCheap(facts.price) && !facts.hasMileage && !title.some(({ folded }) => carEvidence.test(folded))
-    ? description.find((clause) => says('ofPart', clause))
+    ? description.find(
+        (clause) => says('ofPart', clause) || (clause.isStart && aNumberOf.test(clause.folded)),
+      )
     : undefined;
+
+/** "4 stk. med dæk". */
+const aNumberOf = /^(?:\d|et|komplet) ?(?:stk|saet)\b/;
 
 const partToPattern = once(
   () =>
@@ -485,12 +493,19 @@ const partToPattern = once(
 );
 const partTo = (folded: string): RegExpExecArray | null => partToPattern().exec(folded);
 
-/** Parts that cars are praised for in so many words. */
-const praised = /airbag|raeling|dashcam|spoiler|radio|folie|saeder|panser|servicebog|traek|fjedre|generator/;
+/** Parts that a car is praised for. */
+const equipment =
+  /turbo|airbag|raeling|dashcam|spoiler|radio|folie|saeder|panser|servicebog|traek|fjedre|generator|faelg|felg|falg|hjul|daek|dekk|dack|reifen|rader|wheels|tyres|alloys/;
+const wheels = /faelg|felg|falg|hjul|daek|dekk|dack|reifen|rader|wheels|tyres|alloys/;
 /** For less, what stands behind the name is what is sold. */
 const leastWithPraise = 3000;
 const besideName =
   /^(?:\d{1,2}|mk\d|[ivx]+|[a-z]\d{1,3}|\d[a-z]|origin(?:al|ale|alt)|orginal[et]?|s|line|amg|gti|hoejre|venstre|brugte|nye|flotte|paene|stk|saet|til)?$/;
+/** So many words more may name the car that something else than equipment is of. */
+const mostUnknown = 2;
+/** "Rat m. airbag", "hjul fra 2019". */
+const addition = /\s(?:m|med|inkl|incl|with|mit|met)\b(?!\s?\/).*/;
+const origin = /\s(?:fra|til|for)\b.*/;
 
 /** "Golf 7 vinterhjul" and little else; "Golf 1,4, vinterhjul" is a car that has them. */
 function isNameAndPart(
@@ -501,12 +516,17 @@ function isNameAndPart(
 ): boolean {
   const wordsOf = (text: string) => text.split(/[^a-z0-9]+/);
   const names = wordsOf(foldText([make, model, ...(aliases[make ?? ''] ?? [])].join(' ')));
-  const rest = wordsOf(before).filter((word) => !names.includes(word));
+  const rest = wordsOf(before).filter((word) => !names.includes(word) && !besideName.test(word));
+  const isLittle = (price?.amount ?? 0) < leastWithPraise;
   return (
-    (!praised.test(noun) || (price?.amount ?? 0) < leastWithPraise) &&
+    (isLittle || !equipment.test(noun) || wheels.test(noun)) &&
     !carEvidence.test(`${before}${noun}${behind}`) &&
-    rest.every((word) => besideName.test(word)) &&
-    behind.trim().split(/\s+/).length <= 2
+    (rest.length === 0 ||
+      (!equipment.test(noun) &&
+        !/motor|engine/.test(noun) &&
+        rest.length <= mostUnknown &&
+        !rest.some((word) => patterns().ofWholeCar.test(word)))) &&
+    behind.replace(addition, '').replace(origin, '').trim().split(/\s+/).length <= 2
   );
 }
 
@@ -553,8 +573,19 @@ function partBefore(folded: string, name: number | null, isCheap: boolean): RegE
   return isBefore && (isCheap || !/^\W*(?:turbo|front|display)/.test(folded)) ? found : null;
 }
 
+const othersFirst = once(
+  () =>
+    new RegExp(
+      `^\\W*(?:(?:en|et|a|ein|eine|fin|flot|god|paen|velholdt|original)\\s)*${patterns().otherVehicle.source}`,
+    ),
+);
+
 /** What is not a car: by its noun before the car's name, by its make, by the models of makes that build cars too. */
-function otherVehicleIn(title: readonly Clause[], facts: OfferFacts): Clause | undefined {
+function otherVehicleIn(
+  title: readonly Clause[],
+  description: readonly Clause[],
+  facts: OfferFacts,
+): Clause | undefined {
   const whole = title.map(({ folded }) => folded).join(' , ');
   const byModel = otherModels.find(
     ([make, model]) => make.test(whole) && model.test(whole.replace(make, ' ')),
@@ -577,6 +608,9 @@ function otherVehicleIn(title: readonly Clause[], facts: OfferFacts): Clause | u
     if (noun.index === 0) return clause;
     if (facts.make === null ? !carNoun.test(folded) : name >= 0 && noun.index < name) return clause;
   }
+  // "Case IH 956" with the text "Traktor med læsser".
+  const first = description[0];
+  if (facts.make === null && first && !carNoun.test(whole) && othersFirst().test(first.folded)) return first;
   const isNothing =
     facts.isAmongVehicles === false && facts.make === null && !facts.hasMileage && !carNoun.test(whole);
   return isNothing ? title[0] : undefined;
