@@ -36,7 +36,7 @@ const idOf = (value: unknown): string[] => (typeof value === 'string' ? [value] 
 const idsOf = (value: unknown): string[] =>
   value instanceof Set || Array.isArray(value) ? [...value].flatMap(idOf) : [];
 
-/** Items about one car: a star, a discovery. */
+/** Items about one car: a star, a hidden car, a discovery. */
 const ofCar: Rule = {
   carIds: ({ carId }) => idOf(carId),
   export: (fields, { lockedCarIds }) =>
@@ -93,6 +93,7 @@ const rules: Readonly<Record<string, Rule>> = {
   PUSHDEVICE: plain,
   CUSTOMER: plain,
   STAR: ofCar,
+  HIDDEN: ofCar,
   MATCH: ofCar,
   // A note is the person's own words; which car it is about and what that cost may be locked.
   HUNT: {

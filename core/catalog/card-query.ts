@@ -95,6 +95,8 @@ export type CardQuery = {
   firstSeenFrom: string | null;
   /** Only these cars (an import, discoveries, stars, a list); null is the whole catalog. */
   among: ReadonlySet<string> | null;
+  /** Cars that the viewer hid. Their own choice is no filter: it says nothing about other cars. */
+  hidden: ReadonlySet<string>;
 };
 
 /** The query without filters. */
@@ -110,6 +112,7 @@ export const everyCard: CardQuery = {
   listedFrom: null,
   listedUntil: null,
   among: null,
+  hidden: new Set(),
 };
 
 export type Facet<T extends string> = { name: T; count: number };
@@ -137,9 +140,9 @@ export type CardPage = {
   priceHistogram: number[];
 };
 
-/** Whether any filter is set. Sort order and page do not count. */
+/** Whether any filter is set. Sort order, page and hidden cars do not count. */
 export function isFiltered(query: CardQuery): boolean {
-  const { sort: _, page: __, minPriceDkk, maxPriceDkk, ...others } = query;
+  const { sort: _, page: __, hidden: ___, minPriceDkk, maxPriceDkk, ...others } = query;
   return (
     minPriceDkk > 0 ||
     maxPriceDkk < noUpperPriceDkk ||
@@ -188,9 +191,14 @@ const listedUntil = (minDays: number, now: Date) => ago(now, minDays * dayMs);
 
 /**
  * The query of an address of the list. `now` decides which inspections are still valid; `among` are the cars of the view,
- * null for all. Throws `invalid_input` for an unknown town.
+ * null for all; `hidden` those that the viewer hid. Throws `invalid_input` for an unknown town.
  */
-export const readCardQuery = (query: WireQuery, now: Date, among: CardQuery['among']): CardQuery => ({
+export const readCardQuery = (
+  query: WireQuery,
+  now: Date,
+  among: CardQuery['among'],
+  hidden: CardQuery['hidden'] = everyCard.hidden,
+): CardQuery => ({
   sort: query.sort ?? everyCard.sort,
   page: query.page ?? everyCard.page,
   text: query.q ?? everyCard.text,
@@ -218,4 +226,5 @@ export const readCardQuery = (query: WireQuery, now: Date, among: CardQuery['amo
   near: readNear(query),
   firstSeenFrom: query.newSince === undefined ? null : new Date(query.newSince).toISOString(),
   among,
+  hidden,
 });

@@ -177,7 +177,7 @@ function catalogOf(state: State): Catalog {
       return state.segments.reduce((sum, segment) => sum + memoryOf(segment), 0);
     },
     query(query, viewer, ownCards = []) {
-      if (ownCards.length === 0 && !isFiltered(query)) {
+      if (ownCards.length === 0 && query.hidden.size === 0 && !isFiltered(query)) {
         const { found, lockedCount } = kept.everything(query, viewer);
         return pageOf(found, lockedCount, query, viewer);
       }

@@ -48,21 +48,28 @@ export async function getPlan(userId: string): Promise<Plan> {
   return storedPlan(item?.plan as Partial<Plan> | undefined);
 }
 
-/** The cars a person starred, and when each of their discoveries was made. */
-export type Marks = { stars: ReadonlySet<string>; discoveredAt: ReadonlyMap<string, string> };
+/** The cars a person starred, those they hid, and when each of their discoveries was made. */
+export type Marks = {
+  stars: ReadonlySet<string>;
+  hidden: ReadonlySet<string>;
+  discoveredAt: ReadonlyMap<string, string>;
+};
 
 /** What decides which cars a person sees, and how. */
 export type ReaderRecord = Marks & { plan: Plan };
 
 function marksIn(items: readonly Item[]): Marks {
   const discoveries = items.filter((item) => item.kind === 'MATCH' && !item.removedAt);
+  const carsOf = (kind: string) =>
+    new Set(items.filter((item) => item.kind === kind).map((item) => String(item.carId)));
   return {
-    stars: new Set(items.filter((item) => item.kind === 'STAR').map((item) => String(item.carId))),
+    stars: carsOf('STAR'),
+    hidden: carsOf('HIDDEN'),
     discoveredAt: new Map(discoveries.map((item) => [String(item.carId), String(item.discoveredAt)])),
   };
 }
 
-/** Plan, stars and discoveries in one query. */
+/** Plan, stars, hidden cars and discoveries in one query. */
 export async function readReader(userId: string): Promise<ReaderRecord> {
   const items = await queryAll(userKeys.partition(userId), userKeys.readerPrefix);
   const plan = items.find((item) => item.kind === 'PLAN')?.plan as Partial<Plan> | undefined;
@@ -74,6 +81,7 @@ export async function readMarks(userId: string, carIds: readonly string[]): Prom
   // For a car requested by a former id, the id in question is both its own and one of its former ids.
   const keys = [...new Set(carIds)].flatMap((id) => [
     userKeys.star(userId, id),
+    userKeys.hidden(userId, id),
     userKeys.discovery(userId, id),
   ]);
   return marksIn(await getItems(keys));
@@ -114,6 +122,12 @@ export async function starCar(userId: string, carId: string, at: string): Promis
 
 export const unstarCar = (userId: string, carId: string): Promise<void> =>
   deleteItem(userKeys.star(userId, carId));
+
+export const hideCar = (userId: string, carId: string, at: string): Promise<void> =>
+  putItem({ ...userKeys.hidden(userId, carId), kind: 'HIDDEN', carId, at });
+
+export const unhideCar = (userId: string, carId: string): Promise<void> =>
+  deleteItem(userKeys.hidden(userId, carId));
 
 /** Everybody who starred a car under any of its ids, each person once. */
 export async function listStargazers(carIds: readonly string[]): Promise<string[]> {

@@ -31,7 +31,7 @@ import { ownNameOf, titleOf } from '#core/searches/search-title.ts';
 import { isAvoided, isEntry, type NewsReader, toldOfFind, toldOfStep } from '#core/searches/tell-rule.ts';
 import { belowMarketPercent } from '#core/valuation/shown.ts';
 import { getPlan, listStargazers, type Marks, readMarks } from '#functions/accounts/store.ts';
-import { readViewer } from '#functions/cars/read-car.ts';
+import { isHidden, readViewer } from '#functions/cars/read-car.ts';
 import {
   currentIdsOf,
   type Finder,
@@ -103,6 +103,12 @@ function happeningOfFind(car: Car, stored: AutomatedSearch, viewer: Viewer): Car
     : { kind, ...told };
 }
 
+const marksOfCars = (userId: string, cars: readonly { car: Car }[]): Promise<Marks> =>
+  readMarks(
+    userId,
+    cars.flatMap(({ car }) => [car.id, ...car.formerIds]),
+  );
+
 async function ofDiscovery(
   event: Extract<DomainEvent, { type: 'cars.discovered' }>,
 ): Promise<PersonHappenings[]> {
@@ -114,7 +120,9 @@ async function ofDiscovery(
   const [{ settings }, viewer] = await Promise.all([getAlertSettings(ownerId), readViewer({ id: ownerId })]);
   if (settings.muted_searches.includes(searchId)) return [];
   const cars = isBrowserSearch(searchId) ? await getOwnCars(carIds, ownerId) : await getCars(carIds);
+  const marks = await marksOfCars(ownerId, cars);
   const happenings = cars.flatMap(({ car }) => {
+    if (isHidden(marks, car)) return [];
     const happening = stored
       ? happeningOfFind(car, stored, viewer)
       : { kind: kindOfDiscovery(car.rating.deal), search, car: alertCar(car) };
@@ -159,6 +167,7 @@ async function ofMissed(
     .filter(
       ({ car }) =>
         car.availability === 'unseen' &&
+        !isHidden(marks, car) &&
         !isLocked({ isPremium }, car.rating) &&
         (isUnwanted(car) ? marks.stars.has(car.id) : isKept(car, marks)),
     )
@@ -232,6 +241,7 @@ async function ofStep(car: Car, step: Step, finder: Finder, now: Date): Promise<
     rule && toldOfStep(rule, step.before, step.after, everything).length > 0 && !isAvoided(rule, car);
   if (!isAsked || (await getAlertSettings(userId)).settings.muted_searches.includes(searchId))
     return { userId, happenings: [] };
+  if (isHidden(await marksOfCars(userId, [{ car }]), car)) return { userId, happenings: [] };
   const happenings = happeningsOfStep(car, step, search, await readViewer({ id: userId }));
   return { userId, happenings: happenings.map((each) => namedOfCar(each, car)), until: search.endTime };
 }
@@ -254,7 +264,8 @@ async function forItsPeople(
         await ownerWhoKeeps(car, type !== 'car.back' && type !== 'car.rated', now);
   const all = await Promise.all(
     people.map(async (userId) => {
-      const happening = makeHappening(car, hasPremium(await getPlan(userId), now));
+      const [plan, marks] = await Promise.all([getPlan(userId), marksOfCars(userId, [{ car }])]);
+      const happening = isHidden(marks, car) ? null : makeHappening(car, hasPremium(plan, now));
       return { userId, happenings: happening ? [namedOfCar(happening, car)] : [] };
     }),
   );

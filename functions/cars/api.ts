@@ -25,7 +25,7 @@ import { limits } from '#core/payments/plan.ts';
 import { normalPlate } from '#core/plates/plate.ts';
 import { outlookOf } from '#core/valuation/outlook.ts';
 import { hasOutlook } from '#core/valuation/outlook-reasons.ts';
-import { type Marks, starCar, unstarCar } from '#functions/accounts/store.ts';
+import { hideCar, type Marks, starCar, unhideCar, unstarCar } from '#functions/accounts/store.ts';
 import { getCatalog } from '#functions/catalog/catalog.ts';
 import { endpoint } from '#functions/endpoint.ts';
 import { senderOf } from '#functions/imports/begin-import.ts';
@@ -44,6 +44,7 @@ import {
   findCarsByLinks,
   markedId,
   marksOf,
+  noMarks,
   readCar,
   readViewer,
   readViewerAndMarks,
@@ -111,8 +112,7 @@ export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, c
     priceDkk: body.price ?? null,
     mileageKm: body.mileage ?? null,
   });
-  const marks = { stars: new Set<string>(), discoveredAt: new Map<string, string>() };
-  const own = marksOf(marks, car);
+  const own = marksOf(noMarks, car);
   const shown = wireCarDetail(car, viewer, own, await comparablesOf(car, viewer));
   const isMileageTyped = typeof body.mileage === 'number' && body.mileage !== listed?.mileageKm;
   const typed = isMileageTyped && { is_mileage_typed: true as const };
@@ -231,7 +231,8 @@ async function narrow(
   const view = query.view ?? 'all';
   if (view === 'all') return null;
   if (!caller) throw new Failure(401, 'not_authenticated', 'Not authenticated');
-  return view === 'starred' ? marks.stars : new Set(marks.discoveredAt.keys());
+  if (view === 'discovered') return new Set(marks.discoveredAt.keys());
+  return view === 'starred' ? marks.stars : marks.hidden;
 }
 
 /** Replaces former ids of cars by their current ones. */
@@ -265,7 +266,8 @@ export const listCarsRoute = endpoint('GET /api/cars', async ({ query }, caller)
   const among = held && (await withCurrentIds(held, catalog));
   // Cars from dropped pages appear only in the person's own views.
   const own: Card[] = among && caller ? await readPrivateCards(caller.id) : [];
-  const cardQuery = readCardQuery(query, clock.now(), among);
+  const hidden = await withCurrentIds(query.view === 'hidden' ? noMarks.hidden : marks.hidden, catalog);
+  const cardQuery = readCardQuery(query, clock.now(), among, hidden);
   const page = await catalog.query(cardQuery, viewer, own);
   const { cards: _, lockedOnPage: __, ...counts } = page;
   return {
@@ -315,6 +317,19 @@ export const restoreDiscoveryRoute = endpoint('PUT /api/discoveries/{id}', async
 export const starCarRoute = endpoint('PUT /api/stars/{id}', async ({ params }, caller) => {
   const { car } = await requireCar(params.id, caller, readViewer(caller));
   await starCar(caller.id, car.id, clock.now().toISOString());
+  return { ok: true };
+});
+
+export const hideCarRoute = endpoint('PUT /api/hidden/{id}', async ({ params }, caller) => {
+  const { car } = await requireCar(params.id, caller, readViewer(caller));
+  await hideCar(caller.id, car.id, clock.now().toISOString());
+  return { ok: true };
+});
+
+export const unhideCarRoute = endpoint('DELETE /api/hidden/{id}', async ({ params }, caller) => {
+  // As for stars: a car that the caller may not know of is handled under the id as given.
+  const carId = (await markedId(params.id, caller)) ?? params.id;
+  for (const id of await heldIds(carId)) await unhideCar(caller.id, id);
   return { ok: true };
 });
 

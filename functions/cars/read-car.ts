@@ -72,7 +72,7 @@ export async function markedId(id: string, caller: Caller): Promise<string | nul
   return (await reachCar(id, caller, readViewer(caller)))?.car.id ?? null;
 }
 
-export const noMarks: Marks = { stars: new Set(), discoveredAt: new Map() };
+export const noMarks: Marks = { stars: new Set(), hidden: new Set(), discoveredAt: new Map() };
 
 /** The caller's access and all their marks. */
 export async function readViewerAndMarks(caller: Caller | null): Promise<[Viewer, Marks]> {
@@ -91,6 +91,12 @@ export function marksOf(
   const isStarred = ids.some((each) => marks.stars.has(each));
   return { isStarred, discoveredAt, lookedAt: clock.now().toISOString() };
 }
+
+/** Whether a person hid the car, by its current or a former id. */
+export const isHidden = (
+  { hidden }: Marks,
+  { id, formerIds }: Pick<Car, 'id'> & { formerIds: readonly string[] },
+): boolean => [id, ...formerIds].some((each) => hidden.has(each));
 
 /** A car with its reader's access and marks. */
 export type ReadCar = { car: Car; viewer: Viewer; marks: Marks; plateTypedBy: PlateTypedBy };

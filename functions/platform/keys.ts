@@ -12,7 +12,7 @@ export const userKeys = {
   partition: user,
   profile: (userId: string): Key => ({ pk: user(userId), sk: 'PROFILE' }),
   plan: (userId: string): Key => ({ pk: user(userId), sk: 'READER#PLAN' }),
-  /** Nearly every request of a person needs plan, stars and discoveries: with one prefix they are one query. */
+  /** Nearly every request of a person needs plan, stars, hidden cars and discoveries: with one prefix they are one query. */
   readerPrefix: 'READER#',
   /** Count of charged imports in one month, "2026-11". */
   usage: (userId: string, month: string): Key => ({ pk: user(userId), sk: `USAGE#${month}` }),
@@ -24,6 +24,8 @@ export const userKeys = {
   discoveryPrefix: 'READER#MATCH#',
   star: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `READER#STAR#${carId}` }),
   starPrefix: 'READER#STAR#',
+  /** A car that the person wants to see no more. */
+  hidden: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `READER#HIDDEN#${carId}` }),
   list: (userId: string, id: string): Key => ({ pk: user(userId), sk: `LIST#${id}` }),
   listPrefix: 'LIST#',
   savedSearch: (userId: string, id: string): Key => ({ pk: user(userId), sk: `SAVED#${id}` }),

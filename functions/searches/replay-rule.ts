@@ -17,7 +17,8 @@ import {
 import { findByFilter, type Replayed, replayCar, replayDays, watchedSince } from '#core/searches/replay.ts';
 import { isAvoided, type TellRule } from '#core/searches/tell-rule.ts';
 import type { Language } from '#core/shared.ts';
-import { readViewer } from '#functions/cars/read-car.ts';
+import { readMarks } from '#functions/accounts/store.ts';
+import { isHidden, readViewer } from '#functions/cars/read-car.ts';
 import { getCars, getOwnCars, listFoundBy } from '#functions/cars/store.ts';
 import { eachCatalogPage } from '#functions/catalog/change-store.ts';
 import { getLink } from './store.ts';
@@ -113,10 +114,16 @@ export async function replayRule(
     ? await ofFilter(search.href, ask)
     : await ofFinds(userId, search as AutomatedSearch, ask);
   const until = now.toISOString();
-  const told = outcome.told
-    .filter(({ at }) => at >= startTime && at <= until)
-    .sort((a, b) => (a.at < b.at ? 1 : -1));
   const cars = new Map(outcome.cars.map((car) => [car.id, car]));
+  const dated = outcome.told.filter(({ at }) => at >= startTime && at <= until);
+  const toldCars = new Set(dated.map(({ carId }) => cars.get(carId)!));
+  const marks = await readMarks(
+    userId,
+    [...toldCars].flatMap(({ id, formerIds }) => [id, ...formerIds]),
+  );
+  const told = dated
+    .filter(({ carId }) => !isHidden(marks, cars.get(carId)!))
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
   return {
     count: told.length,
     watched_since: watchedSince(outcome.cars, outcome.from),

@@ -287,6 +287,20 @@ describe('the rule of a search', () => {
     expect((await replay('rie', { filters: filters() }, { ...rule, avoid: [] })).body.count).toBe(5);
   });
 
+  it('nothing is told of a car that its owner hid, starred or not, and the replay agrees', async () => {
+    const { hideCar, starCar, unhideCar } = await import('#functions/accounts/store.ts');
+    const id = await withFoundCar('tea', { gone: true });
+    const at = new Date().toISOString();
+    await starCar('tea', id, at);
+    await hideCar('tea', id, at);
+    await changes(id, { priceDkk: 80_000 });
+    await changes(id, sold);
+    expect(await told('tea')).toEqual(['new_cars']);
+    expect((await replay('tea', { filters: filters() }, { gone: true })).body.count).toBe(0);
+    await unhideCar('tea', id);
+    expect((await replay('tea', { filters: filters() }, { gone: true })).body.count).toBe(3);
+  });
+
   it('a search of the list finds no car that has a word to avoid among its filters', async () => {
     make = `Make${++makes}`;
     await storePlan('sif', { type: 'lifetime' });

@@ -148,7 +148,7 @@ export const withoutWords = (card: Card): Card => ({ ...card, words: '' });
 export function queryCards(cards: readonly Card[], query: CardQuery, viewer: Viewer): CardPage {
   const search = readSearch(query.text);
   const known = query.among ? cards.filter((card) => query.among!.has(card.id)) : cards;
-  const open = known.filter((card) => !isLocked(viewer, card));
+  const open = known.filter((card) => !isLocked(viewer, card) && !query.hidden.has(card.id));
   const judged = open
     .filter((card) => passesPlainFilters(card, query, viewer, search))
     .map((card) => ({ card, passes: passesFilter(card, query, viewer) }));
@@ -163,7 +163,7 @@ export function queryCards(cards: readonly Card[], query: CardQuery, viewer: Vie
   const page = Math.min(query.page, totalPages);
   return {
     cards: found.slice((page - 1) * pageSize, page * pageSize).map(withoutWords),
-    lockedOnPage: lockedOnPage(query, known.length - open.length, page),
+    lockedOnPage: lockedOnPage(query, known.filter((card) => isLocked(viewer, card)).length, page),
     totalCount: found.length,
     totalPages,
     page,

@@ -11,6 +11,7 @@ import {
   dayNumber,
   isLockedTo,
   lookCount,
+  rowOf,
   type Segment,
   type TraitField,
   traitCount,
@@ -62,6 +63,7 @@ export type ScanPlan = {
   avoided: readonly (readonly string[])[];
   /** Whether the words that only some readers may search are among those to avoid. */
   seesGuarded: boolean;
+  hidden: CardQuery['hidden'];
 };
 
 function failsOfTraits(query: CardQuery, viewer: Viewer): Uint8Array {
@@ -125,6 +127,7 @@ export function planScan(query: CardQuery, viewer: Viewer): ScanPlan {
     models: new Set(query.models.map(foldText)),
     avoided: readAvoided(query.avoid),
     seesGuarded: seesPlates(viewer),
+    hidden: query.hidden,
   };
 }
 
@@ -146,10 +149,16 @@ export function farCities({ near }: ScanPlan, { towns }: Segment): Uint8Array | 
   return Uint8Array.from(towns, (town) => (isNear(town) ? 0 : 1));
 }
 
-/** Indexed by row: 1 if it has words to avoid; null if the query names none. */
-function avoidedRows({ avoided, seesGuarded }: ScanPlan, { words, size }: Segment): Uint8Array | null {
-  if (avoided.length === 0) return null;
-  return markAvoided(seesGuarded ? [words.open, words.guarded] : [words.open], avoided, size);
+/** Indexed by row: 1 if it has words to avoid or is hidden; null if there are no such words and cars. */
+function excludedRows({ avoided, seesGuarded, hidden }: ScanPlan, segment: Segment): Uint8Array | null {
+  if (avoided.length + hidden.size === 0) return null;
+  const { words, size } = segment;
+  const marks = markAvoided(seesGuarded ? [words.open, words.guarded] : [words.open], avoided, size);
+  for (const id of hidden) {
+    const row = rowOf(segment, id);
+    if (row >= 0) marks[row] = 1;
+  }
+  return marks;
 }
 
 // Each filter loops over one column and moves the remaining rows that pass to the front, so that unused filters cost
@@ -277,9 +286,9 @@ export function selectRows(
 function keepMore(plan: ScanPlan, segment: Segment, rows: Uint32Array, first: number): number {
   const { horsepower, features, listedMs, droppedMs } = segment.numbers;
   const { minHorsepower, listedFromMs, listedUntilMs, droppedFromMs } = plan;
-  const avoided = avoidedRows(plan, segment);
+  const excluded = excludedRows(plan, segment);
   let count = first;
-  if (avoided) count = keepUnmarked(rows, count, avoided);
+  if (excluded) count = keepUnmarked(rows, count, excluded);
   if (plan.features > 0) count = keepEquipped(rows, count, features, plan.features);
   if (minHorsepower !== null) count = keepStrong(rows, count, horsepower, Math.max(1, minHorsepower));
   if (droppedFromMs !== null) count = keepBetween(rows, count, droppedMs, droppedFromMs, Infinity);

@@ -123,7 +123,7 @@ function yearClauses({ minYear, maxYear }: CardQuery): Clause[] {
 
 /** The viewer's entitlements and the filters that no facet counts. */
 export function plainClauses(query: CardQuery, viewer: Viewer): Clause[] {
-  const { maxMileageKm, inspectionAfter, minHorsepower, among } = query;
+  const { maxMileageKm, inspectionAfter, minHorsepower, among, hidden } = query;
   return [
     ...openClauses(viewer),
     ...yearClauses(query),
@@ -139,6 +139,7 @@ export function plainClauses(query: CardQuery, viewer: Viewer): Clause[] {
     ...wordClauses(query.text, viewer),
     ...avoidedClauses(query.avoid, viewer),
     ...(among === null ? [] : [oneOf('id', [...among])]),
+    ...(hidden.size === 0 ? [] : [{ bool: { must_not: [oneOf('id', [...hidden])] } }]),
   ];
 }
 

@@ -221,8 +221,8 @@ export type CarFiltersWire = z.input<typeof carFilters>;
 export const carQuery = z.extend(carFilters, {
   view: z.optional(
     described(
-      '`starred`: cars that the caller starred; `discovered`: cars of the caller’s imports and searches',
-      z.enum(['all', 'discovered', 'starred']),
+      '`starred`: cars that the caller starred; `discovered`: cars of the caller’s imports and searches; `hidden`: cars that the caller hid, which all else leaves out',
+      z.enum(['all', 'discovered', 'starred', 'hidden']),
     ),
   ),
   page: z.optional(queryInteger(1, 100_000)),

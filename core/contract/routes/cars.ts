@@ -352,6 +352,22 @@ export const carRoutes = rows({
     summary: 'Take the star away.',
     response: done,
   },
+  'PUT /api/hidden/{id}': {
+    name: 'hide-car',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Hide a car: the caller’s lists leave it out and nothing is told of it.',
+    response: done,
+  },
+  'DELETE /api/hidden/{id}': {
+    name: 'unhide-car',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Show a hidden car again.',
+    response: done,
+  },
   'PUT /api/discoveries/{id}': {
     name: 'restore-discovery',
     subject,

@@ -50,6 +50,8 @@ beforeAll(async () => {
     count: (await import('#functions/cars/api.ts')).countCarsRoute,
     star: (await import('#functions/cars/api.ts')).starCarRoute,
     unstar: (await import('#functions/cars/api.ts')).unstarCarRoute,
+    hide: (await import('#functions/cars/api.ts')).hideCarRoute,
+    unhide: (await import('#functions/cars/api.ts')).unhideCarRoute,
     remove: (await import('#functions/cars/api.ts')).removeDiscoveryRoute,
     restore: (await import('#functions/cars/api.ts')).restoreDiscoveryRoute,
   });
@@ -413,6 +415,41 @@ describe('stars', () => {
 
   it.each(['404', 'p-404'])('refuses a star for a car that does not exist: %s', async (id) => {
     expect((await star(id)).status).toBe(404);
+  });
+});
+
+describe('hidden cars', () => {
+  const hide = (id: string, as = 'hider') => callRoute(routes.hide, { as, params: { id } });
+  const shown = async (query: Record<string, string> = {}) => (await list({ as: 'hider', query })).body;
+
+  it('a hidden car is in none of its reader’s views and counts but that of hidden cars, until it is shown again', async () => {
+    const before = await shown();
+    expect(idsOf(before)).toContain('2');
+    await callRoute(routes.star, { as: 'hider', params: { id: '2' } });
+    for (const _ of [1, 2]) expect(await hide('2')).toMatchObject({ status: 200, body: { ok: true } });
+    const after = await shown();
+    expect(idsOf(after)).not.toContain('2');
+    expect(after.totalCount).toBe(before.totalCount - 1);
+    expect(idsOf(await shown({ view: 'starred' }))).toEqual([]);
+    expect(idsOf(await shown({ view: 'hidden' }))).toEqual(['2']);
+    expect(idsOf((await list({ as: 'free' })).body)).toContain('2');
+    expect((await get('2', 'hider')).status).toBe(200);
+    for (const _ of [1, 2])
+      expect((await callRoute(routes.unhide, { as: 'hider', params: { id: '2' } })).status).toBe(200);
+    expect(idsOf(await shown())).toEqual(idsOf(before));
+    expect(idsOf(await shown({ view: 'hidden' }))).toEqual([]);
+  });
+
+  it('hiding cars changes nothing about the locked cars that a reader is told of', async () => {
+    const lockedIn = ({ cars }: CarListWire) => cars.filter(({ locked }) => locked).length;
+    const before = lockedIn(await shown());
+    await hide('2');
+    expect(lockedIn(await shown())).toBe(before);
+    await callRoute(routes.unhide, { as: 'hider', params: { id: '2' } });
+  });
+
+  it.each(['404', 'p-404'])('refuses to hide a car that does not exist: %s', async (id) => {
+    expect((await hide(id)).status).toBe(404);
   });
 });
 

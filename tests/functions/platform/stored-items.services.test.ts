@@ -64,6 +64,10 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
       (await import('#functions/live/workers.ts')).eventOfFound(storedFixture('FOUND') as never),
     is: { carIds: [car] },
   },
+  HIDDEN: {
+    read: async () => (await import('#functions/accounts/store.ts')).readReader(reader),
+    is: { hidden: new Set([car]) },
+  },
   HISTORY: {
     read: async () => (await import('#functions/imports/history-store.ts')).listHistory(reader),
     is: [{ jobId: job, status: 'failed', error_code: 'login_wall', scrape_type: 'automatic' }],

@@ -8,7 +8,7 @@ import KeyHelp from '../../../web/src/catalog/key-help.tsx';
 import { ListShortcuts } from '../../../web/src/catalog/list-keys.tsx';
 
 describe('the keyboard', () => {
-  const [addToList, toggleCompare, showKeys] = [vi.fn(), vi.fn(), vi.fn()];
+  const [addToList, toggleCompare, hide, showKeys] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
   const focused = () => document.activeElement?.textContent;
 
@@ -21,7 +21,7 @@ describe('the keyboard', () => {
       sampleCar({ id: '2', title: 'Octavia' }),
     ];
     renderApp(
-      <CarActionsContext value={{ addToList, toggleCompare, showKeys, comparedIds: [] }}>
+      <CarActionsContext value={{ addToList, toggleCompare, hide, showKeys, comparedIds: [] }}>
         <input aria-label="somewhere" />
         <CarGrid cars={cars} mode="grid" onUpgrade={vi.fn()} />
         <ListShortcuts />
@@ -40,7 +40,7 @@ describe('the keyboard', () => {
     expect(focused()).toBe('Golf');
   });
 
-  it('the keys star, list and compare the focused car', async () => {
+  it('the keys star, list, compare and hide the focused car', async () => {
     const requests = stubService({ 'PUT /api/stars/2': { body: { ok: true } } });
     press('s');
     press('j');
@@ -51,6 +51,8 @@ describe('the keyboard', () => {
     expect(addToList).toHaveBeenCalledWith(expect.objectContaining({ id: '2' }));
     press('c');
     expect(toggleCompare).toHaveBeenCalledWith(expect.objectContaining({ id: '2' }));
+    press('x');
+    expect(hide).toHaveBeenCalledWith('2');
   });
 
   it('the key ? shows the shortcuts, and no shortcut acts while typing or with a modifier', () => {

@@ -17,7 +17,13 @@ afterEach(() => {
   focusManager.setFocused(undefined);
 });
 
-const actions = { addToList: vi.fn(), toggleCompare: vi.fn(), showKeys: vi.fn(), comparedIds: ['42'] };
+const actions = {
+  addToList: vi.fn(),
+  toggleCompare: vi.fn(),
+  hide: vi.fn(),
+  showKeys: vi.fn(),
+  comparedIds: ['42'],
+};
 
 const figures = { pool: 17, least_pool: 60, is_lent: false, fitted_on: null, all: null, rows: [] };
 

@@ -5,7 +5,7 @@ import type { WireCar } from '#core/contract/routes/cars.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { StarButton } from '../../../web/src/cars/car-card.tsx';
-import { useDiscoveryRemoval } from '../../../web/src/cars/use-marks.ts';
+import { useDiscoveryRemoval, useHiding, useShowingAgain } from '../../../web/src/cars/use-marks.ts';
 import { defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
 import { useCarList } from '../../../web/src/catalog/use-car-list.ts';
 
@@ -195,5 +195,50 @@ describe('a car removed from the discoveries', () => {
     await open(refusal);
     await screen.findByText('Try again later.');
     await screen.findByText('discovered: 42');
+  });
+});
+
+describe('a hidden car', () => {
+  function Hide() {
+    const hiding = useHiding();
+    const showing = useShowingAgain();
+    return (
+      <>
+        <button type="button" onClick={() => hiding.run('42')}>
+          hide
+        </button>
+        <button type="button" onClick={() => showing.run('42')}>
+          show
+        </button>
+      </>
+    );
+  }
+
+  it('a hidden car disappears from every view at once and returns on undo', async () => {
+    const requests = stubService({
+      'GET /api/cars': listOf([sampleCar()]),
+      'PUT /api/hidden/42': { body: { ok: true } },
+      'DELETE /api/hidden/42': { body: { ok: true } },
+    });
+    renderApp(
+      <>
+        <View view="all" />
+        <View view="starred" />
+        <View view="hidden" />
+        <Hide />
+      </>,
+    );
+    await screen.findByText('starred: 42');
+    fireEvent.click(screen.getByText('hide'));
+    await screen.findByText('all: none');
+    expect(screen.getByText('starred: none')).toBeTruthy();
+    expect(screen.getByText('hidden: 42')).toBeTruthy();
+    expect(screen.getByText('Hidden from all lists and alerts')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!);
+    await screen.findByText('all: 42');
+    const changes = () => requests.map(({ key }) => key).filter((key) => key.includes('hidden'));
+    await vi.waitFor(() => expect(changes()).toEqual(['PUT /api/hidden/42', 'DELETE /api/hidden/42']));
+    fireEvent.click(screen.getByText('show'));
+    await screen.findByText('hidden: none');
   });
 });

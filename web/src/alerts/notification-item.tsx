@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { useHiding } from '../cars/use-marks.ts';
 import { formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useInboxTexts } from '../i18n/text-parts.ts';
@@ -35,7 +36,8 @@ type Props = {
 export function NotificationItem({ notification, isShort, onRead, onRemove, onOpen }: Props) {
   const t = useInboxTexts();
   const { language } = useLanguage();
-  const { title, message, created_at, is_read, path } = notification;
+  const { title, message, created_at, is_read, path, car_id: carId } = notification;
+  const hiding = useHiding();
   const open = () => {
     onRead(notification);
     onOpen?.();
@@ -87,6 +89,9 @@ export function NotificationItem({ notification, isShort, onRead, onRemove, onOp
             onPress={() => onRead(notification)}
           />
         )}
+        {carId !== null && (
+          <ItemButton icon="hide" label={hiding.label(title)} onPress={() => hiding.run(carId)} />
+        )}
         <ItemButton
           icon="close"
           label={t.notifications.remove(title)}
@@ -127,7 +132,7 @@ function NamedCar({ car, onOpen }: { car: Notification['cars'][number]; onOpen: 
   );
 }
 
-function ItemButton(props: { icon: 'check' | 'close'; label: string; onPress: () => void }) {
+function ItemButton(props: { icon: 'check' | 'close' | 'hide'; label: string; onPress: () => void }) {
   return (
     <button type="button" className={button.icon} aria-label={props.label} onClick={props.onPress}>
       <Icon name={props.icon} size={18} />

@@ -13,7 +13,7 @@ import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useGo, useSearch } from '../ui/navigation.ts';
 
-const carViews: readonly View[] = ['all', 'discovered', 'starred'];
+const carViews: readonly View[] = ['all', 'discovered', 'starred', 'hidden'];
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, dialog[open]') !== null;

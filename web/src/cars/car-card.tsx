@@ -308,8 +308,8 @@ export function CarTitleLink({ car, isVisited }: CarTitleLinkProps) {
   );
 }
 
-/** The menu at the foot: add the car to a list or to the comparison. */
-export function CardMenu({ car }: { car: WireCar }) {
+/** The menu at the foot: add the car to a list or to the comparison, or hide it. */
+export function CardMenu({ car, isHidden = false }: { car: WireCar; isHidden?: boolean }) {
   const t = useTexts();
   const actions = useCarActions();
   if (!actions) return null;
@@ -326,13 +326,14 @@ export function CardMenu({ car }: { car: WireCar }) {
           label: isCompared ? t.card.uncompare : t.card.compare,
           run: () => actions.toggleCompare(car),
         },
+        ...(isHidden ? [] : [{ id: 'hide', label: t.card.hide, run: () => actions.hide(car.id) }]),
       ]}
     />
   );
 }
 
-/** Label and action of the button that removes a car from the current list. */
-export type Removal = { label: (title: string) => string; run: (carId: string) => void };
+/** Label and action of the button that removes a car from the current list; `isReturn`: and puts it back on all others. */
+export type Removal = { label: (title: string) => string; run: (carId: string) => void; isReturn?: true };
 
 export function RemoveButton({ car, removal }: { car: WireCar; removal: Removal }) {
   return (
@@ -342,7 +343,7 @@ export function RemoveButton({ car, removal }: { car: WireCar; removal: Removal 
       className="relative grid size-10 max-md:size-11 place-items-center rounded-full bg-paper text-ink hover:text-poor"
       onClick={() => removal.run(car.id)}
     >
-      <Icon name="close" />
+      <Icon name={removal.isReturn ? 'plus' : 'close'} />
     </button>
   );
 }
@@ -390,7 +391,7 @@ export const CarCard = memo(function CarCard({
         menu={
           <div className="-my-2.5 -mr-2.5 flex max-md:-my-3">
             {removal && <RemoveButton car={car} removal={removal} />}
-            <CardMenu car={car} />
+            <CardMenu car={car} isHidden={removal?.isReturn === true} />
           </div>
         }
       >

@@ -83,7 +83,7 @@ export const CarRow = memo(function CarRow({
       </div>
       <div className="absolute top-0 right-0 flex flex-col lg:static lg:col-start-4 lg:row-span-2 lg:row-start-1">
         <StarButton car={car} className="relative" />
-        <CardMenu car={car} />
+        <CardMenu car={car} isHidden={removal?.isReturn === true} />
         {removal && <RemoveButton car={car} removal={removal} />}
       </div>
     </CarArticle>

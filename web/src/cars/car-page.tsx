@@ -412,6 +412,10 @@ export function PageBar({ car }: { car: WireCarDetail }) {
               <Icon name="save" size={18} />
               <span className="max-md:sr-only">{t.card.addToList}</span>
             </button>
+            <button type="button" className={button.plain} onClick={() => actions.hide(car.id)}>
+              <Icon name="hide" size={18} />
+              <span className="max-lg:sr-only">{t.card.hide}</span>
+            </button>
           </>
         )}
         <button

@@ -176,6 +176,33 @@ export function useDiscoveryRemoval(): Removal {
   });
 }
 
+/** Hides a car in every view of the reader; undo shows it again. Signed-out readers are sent to sign-in. */
+export function useHiding(): Removal {
+  const t = useTexts();
+  const go = useGo();
+  const { label, run } = useRemoval({
+    label: t.card.hideCar,
+    removed: t.card.hidden,
+    isAffected: ({ view }) => view !== 'hidden',
+    remove: (id) => call('PUT /api/hidden/{id}', { params: { id } }),
+    restore: (id) => call('DELETE /api/hidden/{id}', { params: { id } }),
+  });
+  return { label, run: (carId) => (isSignedIn() ? run(carId) : go(paths.login)) };
+}
+
+/** Shows a hidden car again, from the list of hidden cars. */
+export function useShowingAgain(): Removal {
+  const t = useTexts();
+  const removal = useRemoval({
+    label: t.card.showAgain,
+    removed: t.card.shownAgain,
+    isAffected: ({ view }) => view === 'hidden',
+    remove: (id) => call('DELETE /api/hidden/{id}', { params: { id } }),
+    restore: (id) => call('PUT /api/hidden/{id}', { params: { id } }),
+  });
+  return { ...removal, isReturn: true };
+}
+
 export type ActionCar = Pick<WireCar, 'id' | 'title' | 'image_urls'>;
 
 /** Actions on cars besides the star. Null where cards are read-only (the home page). */
@@ -185,6 +212,8 @@ export type CarActions = {
   comparedIds: readonly string[];
   /** Adds a car to the compare tray or removes it. */
   toggleCompare: (car: ActionCar) => void;
+  /** Hides a car in every view. */
+  hide: (carId: string) => void;
   /** Opens the keyboard help. */
   showKeys: () => void;
 };

@@ -2,9 +2,10 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { isSignedIn } from '../api/session.ts';
 import { CompareSlot } from '../cars/compare/compare-slot.tsx';
 import { useCompared, useToggleCompare } from '../cars/compare/compare-store.ts';
-import { type ActionCar, type CarActions, CarActionsContext } from '../cars/use-marks.ts';
+import { type ActionCar, type CarActions, CarActionsContext, useHiding } from '../cars/use-marks.ts';
 import { paths } from '../paths.ts';
 import { useGo } from '../ui/navigation.ts';
+import { useSteady } from './hooks.ts';
 import { ListShortcuts } from './list-keys.tsx';
 
 const KeyHelp = lazy(() => import('./key-help.tsx'));
@@ -17,15 +18,17 @@ export function Browsing({ children }: { children: ReactNode }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const compared = useCompared();
   const toggleCompare = useToggleCompare();
+  const hide = useSteady(useHiding().run);
   // Memoised, since every card reads it and would be rendered again.
   const actions = useMemo(
     (): CarActions => ({
       addToList: (car) => (isSignedIn() ? setListed(car) : go(paths.login)),
       comparedIds: compared.map(({ id }) => id),
       toggleCompare,
+      hide,
       showKeys: () => setHelpOpen(true),
     }),
-    [compared, go, toggleCompare],
+    [compared, go, hide, toggleCompare],
   );
   return (
     <CarActionsContext value={actions}>

@@ -4,7 +4,7 @@ import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { useNextPicture } from '../app/next-picture.ts';
 import type { Removal } from '../cars/car-card.tsx';
 import { CarGrid, GridSkeleton } from '../cars/car-grid.tsx';
-import { useDiscoveryRemoval } from '../cars/use-marks.ts';
+import { useDiscoveryRemoval, useShowingAgain } from '../cars/use-marks.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useFailureText } from '../i18n/text-parts.ts';
@@ -74,6 +74,7 @@ export function CarPages({
   const t = useTexts();
   const top = useRef<HTMLDivElement>(null);
   const discoveryRemoval = useDiscoveryRemoval();
+  const showingAgain = useShowingAgain();
   const isLate = useLate(isStale);
   const all = useCounts().data?.total ?? 0;
   // Without Premium, the number of amazing cars is shown for all cars only, not for a filtered part.
@@ -138,7 +139,7 @@ export function CarPages({
             mode={state.mode}
             isWhole={isWhole}
             onUpgrade={onUpgrade}
-            removal={state.view === 'discovered' ? discoveryRemoval : removal}
+            removal={{ discovered: discoveryRemoval, hidden: showingAgain }[state.view as string] ?? removal}
           />
         </div>
       )}

@@ -62,6 +62,7 @@ export function EmptyList({
         starred: [t.empty.emptyStarred, t.empty.emptyStarredText],
         discovered: [t.empty.emptyDiscovered, isOff ? t.empty.emptyOffText : t.empty.emptyDiscoveredText],
         list: [t.empty.emptyList, t.empty.emptyListText],
+        hidden: [t.empty.emptyHidden, t.empty.emptyHiddenText],
       }[state.view as string] ?? [t.empty.emptyAll, isOff ? t.empty.emptyOffText : t.empty.emptyAllText]);
   return (
     <EmptyState title={title ?? ''} text={text ?? ''}>

@@ -10,6 +10,7 @@ const rows = [
   ['s', 'star'],
   ['l', 'list'],
   ['c', 'compare'],
+  ['x', 'hide'],
   ['arrows', 'photos'],
   ['Esc', 'escape'],
   ['?', 'help'],

@@ -15,7 +15,7 @@ import { useCounts } from './use-car-list.ts';
 /** The places of the app, each with its views; the address names the view. */
 const places: readonly { name: (t: Texts) => string; views: readonly [View, ...View[]] }[] = [
   { name: (t: Texts) => t.list.title, views: ['all'] },
-  { name: (t: Texts) => t.list.saved, views: ['starred', 'list'] },
+  { name: (t: Texts) => t.list.saved, views: ['starred', 'list', 'hidden'] },
   { name: (t: Texts) => t.list.alerts, views: ['subscriptions'] },
   { name: (t: Texts) => t.list.imports, views: ['discovered', 'history'] },
 ];

@@ -40,7 +40,7 @@ export function ListShortcuts() {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'preventDefault'>;
 
-/** Shortcuts of one car: s stars it, l adds it to a list, c compares it. */
+/** Shortcuts of one car: s stars it, l adds it to a list, c compares it, x hides it. */
 export function useCarKeys(
   car: Pick<WireCar, 'id' | 'title' | 'isStarred' | 'image_urls'>,
 ): (event: Press) => void {
@@ -51,6 +51,7 @@ export function useCarKeys(
     if (event.key === 's') toggleStar(car);
     else if (event.key === 'l' && actions) actions.addToList(car);
     else if (event.key === 'c' && actions) actions.toggleCompare(car);
+    else if (event.key === 'x' && actions) actions.hide(car.id);
     else return;
     event.preventDefault();
   };

@@ -176,6 +176,7 @@ export const views = [
   'starred',
   'subscriptions',
   'list',
+  'hidden',
   'history',
   'guide',
   'future',
@@ -255,7 +256,7 @@ export function withoutFilters(state: ListState): ListState {
 /** The request of a list view. */
 export function toCarQuery(state: ListState): CarQueryWire {
   return {
-    view: oneOf(['all', 'discovered', 'starred'] as const, state.view, 'all'),
+    view: oneOf(['all', 'discovered', 'starred', 'hidden'] as const, state.view, 'all'),
     page: String(state.page),
     sort: state.sort,
     ...writeFilters(state),

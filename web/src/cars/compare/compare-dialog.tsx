@@ -11,6 +11,7 @@ import { useFormat } from '../../i18n/language.tsx';
 import { type BrowseTexts, useBrowseTexts } from '../../i18n/text-parts.ts';
 import { paths } from '../../paths.ts';
 import { findableOf } from '../../register/findings.tsx';
+import { button } from '../../ui/button.ts';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { CheckBox } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,7 +29,8 @@ import {
 } from '../car-card.tsx';
 import { costLines, costTotal, useCostInputs } from '../cost-of-owning.tsx';
 import { carQuery } from '../use-car.ts';
-import { useCompared } from './compare-store.ts';
+import { useHiding } from '../use-marks.ts';
+import { comparedCars, setCompared, useCompared } from './compare-store.ts';
 
 export type CompareRow = {
   name: string;
@@ -197,13 +199,18 @@ export function compareRows(
     .filter(({ values }) => values.some((value) => value !== unknown));
 }
 
-type Props = { cars: WireCarDetail[]; rows: CompareRow[]; onFollow: () => void };
+type Props = {
+  cars: WireCarDetail[];
+  rows: CompareRow[];
+  onFollow: () => void;
+  onHide: (car: WireCarDetail) => void;
+};
 
 const head =
   'sticky left-0 z-10 w-28 bg-surface py-2.5 pr-3 text-left align-top font-normal text-ink-2 md:w-44';
 
 /** On a narrow screen the cars scroll sideways under the names of the facts, which stay. */
-export function CompareTable({ cars, rows, onFollow }: Props) {
+export function CompareTable({ cars, rows, onFollow, onHide }: Props) {
   const t = useBrowseTexts();
   // Said once: the dot and the bold type are for the eye.
   const different = rows.filter(({ differs }) => differs).map(({ name }) => name);
@@ -232,6 +239,14 @@ export function CompareTable({ cars, rows, onFollow }: Props) {
                 >
                   {shortenTitle(car.title)}
                 </Link>
+                <button
+                  type="button"
+                  aria-label={t.card.hideCar(car.title)}
+                  className={`${button.link} mt-1 text-meta max-md:min-h-11`}
+                  onClick={() => onHide(car)}
+                >
+                  {t.card.hide}
+                </button>
               </th>
             ))}
           </tr>
@@ -337,6 +352,7 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
   const t = useBrowseTexts();
   const format = useFormat();
   const compared = useCompared();
+  const hiding = useHiding();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const cars = useOpenCars(compared.map(({ id }) => id));
   const missing = compared.filter(({ id }) => cars && !cars.some((car) => car.id === id));
@@ -362,7 +378,15 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
           >
             {t.compare.onlyDifferences}
           </CheckBox>
-          <CompareTable cars={cars} rows={shown} onFollow={onClose} />
+          <CompareTable
+            cars={cars}
+            rows={shown}
+            onFollow={onClose}
+            onHide={({ id }) => {
+              setCompared(comparedCars().filter((car) => car.id !== id));
+              hiding.run(id);
+            }}
+          />
         </>
       )}
     </Modal>

@@ -33,6 +33,7 @@ export const keys = {
   enter: 'Åbn bilen',
   list: 'Føj bilen til en liste',
   compare: 'Sammenlign bilen',
+  hide: 'Skjul bilen',
   help: 'Vis denne hjælp',
   photos: 'Forrige eller næste foto (fuld skærm)',
   escape: 'Luk det, der er åbent',

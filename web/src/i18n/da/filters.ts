@@ -69,6 +69,9 @@ export const empty = {
   emptyStarredText: 'Tryk på stjernen på en bil for at gemme den her.',
   emptyList: 'Ingen biler på listen endnu',
   emptyListText: 'Åbn menuen på en bil, og vælg ”Føj til liste”.',
+  emptyHidden: 'Ingen skjulte biler',
+  emptyHiddenText:
+    'Vælg ”Ikke denne bil” i bilens menu: Så viser ingen liste den længere, og du får ingen besked om den.',
   emptyImport: 'Ingen biler fra denne import endnu',
   emptyImportText: 'De står her, så snart de er læst.',
   endedImport: 'Importen har ingen biler at vise',

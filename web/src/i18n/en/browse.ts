@@ -33,6 +33,7 @@ export const keys = {
   enter: 'Open the car',
   list: 'Add the car to a list',
   compare: 'Compare the car',
+  hide: 'Hide the car',
   help: 'Show this help',
   photos: 'Previous or next photo (full screen)',
   escape: 'Close what is open',

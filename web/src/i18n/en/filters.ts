@@ -69,6 +69,9 @@ export const empty = {
   emptyStarredText: 'Press the star on a car to keep it here.',
   emptyList: 'No cars on this list yet',
   emptyListText: 'Open the menu on a car and choose “Add to a list”.',
+  emptyHidden: 'No hidden cars',
+  emptyHiddenText:
+    'Choose “Not this car” in the menu of a car: no list shows it any more, and you are told nothing of it.',
   emptyImport: 'No cars from this import yet',
   emptyImportText: 'They appear here as soon as they are read.',
   endedImport: 'This import has no cars to show',
