@@ -316,7 +316,7 @@ describe('the list page', () => {
         .map((link) => link.textContent!.replace(/\d+$/, ''));
     expect(await names('Views')).toEqual(['Cars', 'Saved', 'Alerts', 'Imports']);
     fireEvent.click(screen.getByRole('link', { name: 'Saved' }));
-    expect(await names('Saved')).toEqual(['Starred', 'Lists']);
+    expect(await names('Saved')).toEqual(['Starred', 'Lists', 'Hidden cars']);
     fireEvent.click(screen.getByRole('link', { name: 'Alerts' }));
     expect(await names('Alerts')).toEqual(['Automated searches', 'Notifications']);
     fireEvent.click(screen.getByRole('link', { name: 'Imports' }));

@@ -12,11 +12,11 @@ import { useReason } from './use-start-search.ts';
 
 function Address({ name, address }: { name: string; address: string }) {
   const t = useInboxTexts();
-  const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => setOutcome('copied'),
-      () => setOutcome('copyFailed'),
+      () => setOutcome('refused'),
     );
   return (
     <div className="mt-3">
@@ -34,7 +34,8 @@ function Address({ name, address }: { name: string; address: string }) {
           {t.searches.feed.copy}
         </button>
         <p role="status" className="text-meta text-ink-2">
-          {outcome && t.searches.feed[outcome]}
+          {outcome === 'copied' && t.searches.feed.copied}
+          {outcome === 'refused' && t.searches.feed.copyFailed}
         </p>
       </div>
     </div>
