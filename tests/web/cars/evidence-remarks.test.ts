@@ -86,6 +86,14 @@ it('a comparison with mostly cars of another fuel says so', () => {
   expect(remarksOn(carOf({ fuel: 'hybrid' }, diesel), en)).toHaveLength(1);
   expect(remarksOn(carOf({ fuel: 'diesel' }, diesel), en)).toEqual([]);
   expect(remarksOn(carOf({ fuel: null }, diesel), en)).toEqual([]);
+  // The ad names the fuel of the similar cars: whose fuel it is that they have another one than is said.
+  const facts = [{ kind: 'fuel_differs', ad: 'diesel', register: 'electric', date: null }];
+  expect(remarksOn(carOf({ ...electric, facts }, diesel), en)).toEqual([
+    '3 of 3 similar cars have another fuel type than the register names for this car.',
+  ]);
+  expect(remarksOn(carOf({ ...electric, facts }, diesel), da)).toEqual([
+    '3 af 3 lignende biler har et andet drivmiddel, end registret nævner for denne bil.',
+  ]);
 });
 
 it('a comparison with other models says how many there are', () => {

@@ -58,6 +58,12 @@ it('names which cars of the model were seen, how many are missing, and a rough r
   expect(screen.getByText('no longer for sale')).toBeDefined();
 });
 
+it('does not promise a rating after some more cars to an ad without a price', async () => {
+  open(known, { deal_reason: 'placeholder_price' });
+  expect(await screen.findByText(/usually takes 5 cars of the model/)).toBeDefined();
+  expect(screen.queryByText(/more to go/)).toBeNull();
+});
+
 it('says that no other car of the model was seen to who may know their number', async () => {
   open({ seen: [], missing: 4, range: null, range_state: 'unknown' });
   expect(await screen.findByRole('heading', { name: '0 other cars of the model' })).toBeDefined();

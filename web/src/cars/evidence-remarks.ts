@@ -78,6 +78,7 @@ function evidenceRemarks(car: WireCarDetail, t: CarTexts): string[] {
   const distant = comparables.filter(({ price, adjusted_price }) => isDistant(adjusted_price / price)).length;
   const others = comparables.filter((each) => isOtherFuel(each, car.fuel)).length;
   const otherModels = comparables.filter((each) => isOtherModel(each, car.model)).length;
+  const isFuelInDoubt = car.facts.some(({ kind }) => kind === 'fuel_differs');
   const valueDkk = toHundreds(car.valuation_avg!);
   const similar = terms.find(({ name }) => name === 'similar');
   const apartDkk = similar ? valueDkk - toHundreds(similar.dkk) : 0;
@@ -85,7 +86,7 @@ function evidenceRemarks(car: WireCarDetail, t: CarTexts): string[] {
   return [
     ...(distant * 2 > total ? [t.why.mostlyDistant(distant, total)] : []),
     ...(otherModels > 0 ? [t.why.otherModels(otherModels, total)] : []),
-    ...(others * 2 > total ? [t.why.otherFuel(others, total)] : []),
+    ...(others * 2 > total ? [t.why.otherFuel(others, total, isFuelInDoubt)] : []),
     ...(isDoubtedByFacts(car) ? [t.why.factsDisagree] : []),
     ...(Math.abs(apartDkk) > farShare * valueDkk ? [apart(formatKroner(Math.abs(apartDkk)))] : []),
   ];

@@ -36,7 +36,9 @@ export default function UnratedOutlook({ car, onUpgrade }: Props) {
   return (
     <div className="mt-6 grid max-w-[60ch] gap-6 text-body print:mt-3">
       {outlook && <Range outlook={outlook} reason={car.deal_reason} onUpgrade={onUpgrade} />}
-      {outlook && (outlook.seen.length > 0 || outlook.missing !== null) && <Seen outlook={outlook} />}
+      {outlook && (outlook.seen.length > 0 || outlook.missing !== null) && (
+        <Seen outlook={outlook} isAllMissing={car.deal_reason === 'few_comparables'} />
+      )}
       <OtherEngines car={car} />
       {canBeTold &&
         (car.isStarred ? (
@@ -78,7 +80,10 @@ function Range({ outlook, reason, onUpgrade }: RangeProps) {
   );
 }
 
-function Seen({ outlook: { seen, missing } }: { outlook: WireOutlook }) {
+/** `isAllMissing`: nothing but cars of the model keeps this one from a rating. */
+type SeenProps = { outlook: WireOutlook; isAllMissing: boolean };
+
+function Seen({ outlook: { seen, missing }, isAllMissing }: SeenProps) {
   const t = useUnratedTexts();
   const least = ratingSettings.leastCarsOfModel;
   return (
@@ -105,7 +110,7 @@ function Seen({ outlook: { seen, missing } }: { outlook: WireOutlook }) {
       </ul>
       <p className="mt-3 text-meta text-ink-2">
         {t.needed(least, missing !== null && seen.length + 1 + missing === least)}{' '}
-        {missing !== null && missing > 0 && t.missing(missing)}
+        {isAllMissing && missing !== null && missing > 0 && t.missing(missing)}
       </p>
     </section>
   );

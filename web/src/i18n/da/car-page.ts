@@ -183,8 +183,8 @@ export const why = {
   otherModel: (model: string) => `en anden model: ${model}`,
   otherModels: (others: number, total: number) =>
     `${others} af ${count(total, 'lignende bil', 'lignende biler')} er en anden model.`,
-  otherFuel: (others: number, total: number) =>
-    `${others} af ${count(total, 'lignende bil', 'lignende biler')} har et andet drivmiddel.`,
+  otherFuel: (others: number, total: number, isInDoubt: boolean) =>
+    `${others} af ${count(total, 'lignende bil', 'lignende biler')} har et andet drivmiddel${isInDoubt ? ', end registret nævner for denne bil' : ''}.`,
   factsDisagree:
     'Omregnet på en anden måde, kun efter deres oplysninger, er disse biler for billige til at bekræfte besparelsen.',
   valueAbove: (amount: string) =>

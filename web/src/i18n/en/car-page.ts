@@ -182,8 +182,8 @@ export const why = {
   otherModel: (model: string) => `another model: ${model}`,
   otherModels: (others: number, total: number) =>
     `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'is' : 'are'} another model.`,
-  otherFuel: (others: number, total: number) =>
-    `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'has' : 'have'} another fuel type.`,
+  otherFuel: (others: number, total: number, isInDoubt: boolean) =>
+    `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'has' : 'have'} another fuel type${isInDoubt ? ' than the register names for this car' : ''}.`,
   factsDisagree:
     'Adjusted in a second way, by their facts alone, these cars cost too little to bear the saving out.',
   valueAbove: (amount: string) =>
