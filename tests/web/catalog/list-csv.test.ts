@@ -34,6 +34,16 @@ describe('a list as CSV', () => {
     });
   });
 
+  it.each([
+    ['en', 'Days listed, at least'],
+    ['da', 'Dage til salg, mindst'],
+  ] as const)(
+    'calls the days least figures, because an ad may be older than its first sighting (%s)',
+    (language, name) => {
+      expect(rowsOf({ days_listed: 12, is_age_known: false }, language)[0]).toHaveProperty(name, '12');
+    },
+  );
+
   it('has no column of what the reader may not see, nor a value of a car without an estimate', () => {
     const hidden = { valuation_low: null, valuation_avg: null, valuation_high: null, plate: null };
     const [row] = rowsOf(hidden);

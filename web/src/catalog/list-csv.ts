@@ -32,7 +32,7 @@ function columnsOf(t: CarTexts, origin: string): Column[] {
     [t.csv.marketLow, (car) => roundOrNull(car, car.valuation_low)],
     [t.csv.market, (car) => roundOrNull(car, car.valuation_avg)],
     [t.csv.marketHigh, (car) => roundOrNull(car, car.valuation_high)],
-    [t.car.daysListed, ({ days_listed: days }) => days],
+    [t.csv.days, ({ days_listed: days }) => days],
     [t.csv.drop, ({ price_drop: drop }) => drop?.amount ?? null],
     [t.facts.title, ({ findings }) => findings.heaviest && wordsOfFinding(findings.heaviest, t)],
     [t.car.city, ({ city }) => city],

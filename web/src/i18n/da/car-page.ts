@@ -247,6 +247,7 @@ export const csv = {
   marketLow: 'Markedsværdi, lav (kr.)',
   market: 'Markedsværdi (kr.)',
   marketHigh: 'Markedsværdi, høj (kr.)',
+  days: 'Dage til salg, mindst',
   drop: 'Sidste prisfald (kr.)',
   page: 'Side',
 };

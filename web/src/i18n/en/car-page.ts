@@ -244,6 +244,8 @@ export const csv = {
   marketLow: 'Market value, low (DKK)',
   market: 'Market value (DKK)',
   marketHigh: 'Market value, high (DKK)',
+  /** How long an ad was there before it was first seen is often unknown. */
+  days: 'Days listed, at least',
   drop: 'Last price cut (DKK)',
   page: 'Page',
 };
