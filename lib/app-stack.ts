@@ -61,8 +61,9 @@ export class AppStack extends Stack {
       firewall: props.stageFile.firewall,
       ...sitePaths,
     });
-    const auth = new Auth(this, 'Auth', { mailFrom });
     const mail = new MailChannel(this, 'Mail', { mailFrom });
+    const { configurationSet } = mail.sender;
+    const auth = new Auth(this, 'Auth', { mailFrom, configurationSet });
     const cloud: Cloud = {
       table: data.table,
       photoBucket: data.photoBucket,

@@ -14,6 +14,8 @@ import { domainOf, type StageFile } from './stage.ts';
 type AuthProps = {
   /** A sender whose domain is verified in SES. Without one Cognito sends the mail itself, at most 50 a day. */
   mailFrom: StageFile['mailFrom'];
+  /** Reports bounces and complaints, which count against the account whichever mail they are about. */
+  configurationSet: string;
 };
 
 /**
@@ -50,6 +52,7 @@ export class Auth extends Construct {
             fromName: 'Bilfund',
             // SES has verified the domain, not each address.
             sesVerifiedDomain: domainOf(props.mailFrom),
+            configurationSetName: props.configurationSet,
           })
         : UserPoolEmail.withCognito(),
       deletionProtection: true,

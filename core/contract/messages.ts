@@ -152,6 +152,8 @@ export function readDomainEvent(event: z.infer<typeof busEvent>): DomainEvent | 
 
 /** Events of SES about our mails, on the account's bus. `tags.person` is the recipient's id. */
 export const mailEventTypes = ['Email Bounced', 'Email Complaint Received'] as const;
+export const isMailEvent = (event: z.infer<typeof busEvent>): boolean =>
+  (mailEventTypes as readonly string[]).includes(event['detail-type']);
 const mailEvent = z.object({
   mail: z.object({ tags: z.object({ person: z.array(z.string().check(z.regex(/^[\w-]{1,128}$/))) }) }),
   bounce: z.optional(z.object({ bounceType: z.string() })),
@@ -162,7 +164,7 @@ export function readMailRefusal(
   event: z.infer<typeof busEvent>,
 ): { userId: string; block: 'bounced' | 'complained' } | null {
   const type = event['detail-type'] as (typeof mailEventTypes)[number];
-  const parsed = mailEventTypes.includes(type) ? mailEvent.safeParse(event.detail) : null;
+  const parsed = isMailEvent(event) ? mailEvent.safeParse(event.detail) : null;
   const userId = parsed?.success ? parsed.data.mail.tags.person[0] : undefined;
   if (!parsed?.success || !userId) return null;
   if (type === 'Email Complaint Received') return { userId, block: 'complained' };

@@ -1,4 +1,4 @@
-import { busEvent, readDomainEvent, readMailRefusal } from '#core/contract/messages.ts';
+import { busEvent, isMailEvent, readDomainEvent, readMailRefusal } from '#core/contract/messages.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { queueHandler } from '#functions/platform/records.ts';
@@ -15,6 +15,8 @@ export const notifyWorker = queueHandler(busEvent, async (message) => {
     log.warn('a mailbox refuses our mails', { block: refusal.block });
     return blockMails(refusal.userId, refusal.block);
   }
+  // Such as of a mail with a code: whoever typed the address may not own it.
+  if (isMailEvent(message)) return log.warn('a mail was refused, and nobody’s mails are stopped for it');
   const event = readDomainEvent(message);
   if (event) await tellOfEvent(event, clock.now());
 });

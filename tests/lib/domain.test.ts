@@ -55,7 +55,14 @@ describe('a stage with a domain, a firewall and a sender', () => {
 
   it('a stage with a sender sends by the identity of its domain, which SES has verified', () => {
     const [, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
-    const { From, SourceArn } = pool.Properties.EmailConfiguration as { From: string; SourceArn: unknown };
+    const { From, SourceArn, ConfigurationSet } = pool.Properties.EmailConfiguration as {
+      From: string;
+      SourceArn: unknown;
+      ConfigurationSet: unknown;
+    };
+    const [set] = only(resources, 'AWS::SES::ConfigurationSet', 'MailSet');
+    // Bounces of mails with codes are reported too.
+    expect(asText(ConfigurationSet)).toBe(`\${${set}}`);
     expect(From).toContain('news@bilfund.example');
     expect(asText(SourceArn)).toMatch(/:identity\/bilfund\.example$/);
     const sending = JSON.stringify(resources).match(/identity\/[\w.@-]+/g);

@@ -220,6 +220,15 @@ describe('mails', () => {
     expect(world.mails).toHaveLength(state === 'ok' ? 1 : 0);
   });
 
+  it('a refused mail with a code, which names no person, is logged', async () => {
+    const detail = { mail: { tags: {} }, bounce: { bounceType: 'Permanent' } };
+    const refused = () => world.log.filter((line) => line.includes('a mail was refused')).length;
+    const before = refused();
+    world.queues.send('notify', { body: JSON.stringify({ 'detail-type': 'Email Bounced', detail }) });
+    await settle();
+    expect(refused()).toBe(before + 1);
+  });
+
   it('mails wait for the end of quiet hours, the inbox does not', async () => {
     await premium('erik');
     await change('erik', { quiet_hours: { from: '12:00', to: '23:00' } });
