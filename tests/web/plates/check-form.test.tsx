@@ -79,6 +79,17 @@ it('the check form praises no locked car without its serious finding, and says t
   expect(screen.getByText(/Its ad: /).textContent).toContain('for the price and mileage you typed.');
 });
 
+it.each([
+  ['a rated car', { deal: 'fair' as const }, true],
+  ['a rated car of a reader without estimates', { deal: 'fair' as const, why: null }, false],
+  ['a locked car', { deal: 'amazing' as const, locked: true, told: sampleDetail() }, false],
+  ['a car without a price', { price: 0, deal: 'no_estimate', deal_reason: 'no_price' } as const, true],
+])('says of %s that its condition is not judged', async (_, fields, seesEstimates) => {
+  const car = { ...sampleDetail({ item_url: '' }), ...fields };
+  renderApp(<CheckedCar {...{ car, seesEstimates }} isSignedIn onUpgrade={() => {}} />);
+  expect(await screen.findByText(/condition is not judged/)).toBeTruthy();
+});
+
 const unpriced = { price: 0, deal: 'no_estimate', deal_reason: 'no_price', item_url: '' } as const;
 const shownValue = async (car: Parameters<typeof sampleDetail>[0], seesEstimates = true) => {
   const onUpgrade = vi.fn();
@@ -106,7 +117,7 @@ it('a car without a price has its value, its range and the similar cars, and no 
     valuation_high: 110_000,
   });
   expect(text).toContain('100.000 kr.');
-  expect(text).toContain('usually on sale for 90.000 kr. to 110.000 kr. These are asking prices.');
+  expect(text).toContain('usually on sale for 90.000 kr. to 110.000 kr. These are asking prices, and');
   expect(screen.queryByRole('heading', { name: 'Why this rating' })).toBeNull();
   expect(text).not.toMatch(/sold for|amazing|poor/i);
 });

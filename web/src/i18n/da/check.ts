@@ -19,13 +19,15 @@ export const check = {
   otherMileage: (typed: string, ad: string | null) =>
     `Du skrev ${typed}${ad === null ? ', og annoncen nævner intet kilometertal' : `, og annoncen siger ${ad}`}: Værdien herunder gælder det, du skrev.`,
   lockedTitle: 'Det er et kup',
-  lockedText: 'Prisen ligger klart under markedet. Hvor meget og hvorfor kan du se med Premium.',
+  lockedText:
+    'Prisen ligger klart under markedet; bilens stand er ikke vurderet. Hvor meget og hvorfor kan du se med Premium.',
   visitor: 'Du kan prøve et par gange om dagen uden konto. Med en gratis konto kan du slå flere biler op.',
   valueTitle: 'Hvad den er værd',
   value: (low: string, high: string) => `Sådan en bil udbydes som regel for ${low} til ${high}`,
   roughValue: (low: string, high: string) =>
     `Lignende biler er prissat meget forskelligt: groft regnet ${low} til ${high}`,
-  asking: 'Det er udbudspriser. Hvad biler bliver solgt for, bliver ikke offentliggjort.',
+  asking:
+    'Det er udbudspriser, og bilens stand er ikke vurderet. Hvad biler bliver solgt for, bliver ikke offentliggjort.',
   valueLocked: 'Markedsværdien og dens interval hører til Premium.',
   unlock: 'Lås op',
   noValue: {

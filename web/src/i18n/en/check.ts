@@ -19,14 +19,16 @@ export const check = {
   otherMileage: (typed: string, ad: string | null) =>
     `The value below is for the ${typed} you typed; ${ad === null ? 'the ad gives no mileage' : `the ad says ${ad}`}.`,
   lockedTitle: 'This is an amazing deal',
-  lockedText: 'It is priced clearly below the market. By how much, and why, is part of Premium.',
+  lockedText:
+    'It is priced clearly below the market; the car’s condition is not judged. By how much, and why, is part of Premium.',
   visitor:
     'You can try this a few times a day without an account. With a free account you can check more cars.',
   valueTitle: 'What it is worth',
   value: (low: string, high: string) => `Such a car is usually on sale for ${low} to ${high}`,
   roughValue: (low: string, high: string) =>
     `Similar cars are priced very differently: roughly ${low} to ${high}`,
-  asking: 'These are asking prices. What cars sell for is not published.',
+  asking:
+    'These are asking prices, and the car’s condition is not judged. What cars sell for is not published.',
   valueLocked: 'The market value and its range are part of Premium.',
   unlock: 'Unlock',
   noValue: {
