@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Operator } from '#core/operator.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import { releases } from '../../../web/src/i18n/pages/releases.ts';
 import { helpTexts, legalTexts } from '../../../web/src/i18n/text-parts.ts';
 import Changelog from '../../../web/src/pages/changelog.tsx';
 import Faq from '../../../web/src/pages/faq.tsx';
@@ -193,12 +194,47 @@ describe('support', () => {
 
 describe('the legal pages', () => {
   // docs/spec.md, section 9.
-  it('the legal pages are version 1.0 of 17.10.2025 in both languages and say where to write', () => {
-    for (const language of ['en', 'da'] as const) {
+  it('the legal pages are version 1.0 of 17.10.2025 and name the release that they were changed for', () => {
+    for (const [language, words] of [
+      ['en', 'brought up to date with Bilfund'],
+      ['da', 'ført ajour med Bilfund'],
+    ] as const) {
       for (const Page of [Terms, Privacy, Changelog]) {
         open(Page, language);
-        expect(screen.getByText(/Version 1\.0 · 17\.10\.2025/)).toBeTruthy();
+        const note = screen.getByText(/Version 1\.0 · 17\.10\.2025/).textContent;
+        expect(note).toContain(`${words} ${releases[0]!.version} `);
       }
+    }
+  });
+
+  it('the privacy page names every kind of thing that goes to others or stays in the browser', () => {
+    const named = {
+      en: [
+        'Amazon',
+        'vehicle register',
+        'Stripe',
+        'push',
+        'webhook',
+        'assistant',
+        'extension',
+        'button',
+        'cookie',
+      ],
+      da: [
+        'Amazon',
+        'Motorregistret',
+        'Stripe',
+        'push',
+        'webhook',
+        'assistent',
+        'udvidelse',
+        'knappen',
+        'cookie',
+      ],
+    };
+    for (const language of ['en', 'da'] as const) {
+      const { container } = open(Privacy, language);
+      for (const word of named[language]) expect(container.textContent).toContain(word);
     }
   });
 });

@@ -79,11 +79,11 @@ it('the check form praises no locked car without its serious finding, and says t
   expect(screen.getByText(/Its ad: /).textContent).toContain('for the price and mileage you typed.');
 });
 
-it.each([
-  ['a rated car', { deal: 'fair' as const }, true],
-  ['a rated car of a reader without estimates', { deal: 'fair' as const, why: null }, false],
-  ['a locked car', { deal: 'amazing' as const, locked: true, told: sampleDetail() }, false],
-  ['a car without a price', { price: 0, deal: 'no_estimate', deal_reason: 'no_price' } as const, true],
+it.each<[string, object, boolean]>([
+  ['a rated car', { deal: 'fair' }, true],
+  ['a rated car of a reader without estimates', { deal: 'fair', why: null }, false],
+  ['a locked car', { deal: 'amazing', locked: true, told: sampleDetail() }, false],
+  ['a car without a price', { price: 0, deal: 'no_estimate', deal_reason: 'no_price' }, true],
 ])('says of %s that its condition is not judged', async (_, fields, seesEstimates) => {
   const car = { ...sampleDetail({ item_url: '' }), ...fields };
   renderApp(<CheckedCar {...{ car, seesEstimates }} isSignedIn onUpgrade={() => {}} />);

@@ -82,6 +82,15 @@ describe('the panel of automated searches', () => {
     expect(screen.queryByRole('link', { name: /Marketplace/ })).toBeNull();
   });
 
+  it.each([
+    [0.5, 'In 30 minutes'],
+    [25.1, 'In 25 hours'],
+  ])('a next run in %d hours is told as “%s”', async (hours, said) => {
+    stubService(answer([search({ next_run: inHours(hours) })]));
+    renderPanel();
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
   // docs/spec.md, section 4.
   it('an automated search without time left is shown as Expired', async () => {
     stubService(answer([search({ end_time: inHours(-1), status: 'expired', next_run: null })]));
