@@ -62,7 +62,8 @@ export function offersOf(
         says('forParts', clause) && !isNegated(clause, 'forParts') && !isOtherwise(clause, all[at + 1]),
     ) ??
       partsIn(title, facts) ??
-      offOfCar(title, description, facts),
+      offOfCar(title, description, facts) ??
+      nothingOfCar(title, description, facts),
   );
   if (!found.has('parts')) take('other_vehicle', otherVehicleIn(title, description, facts));
   take('wanted', wantedIn(title, description, facts) ?? askedFor(title, facts));
@@ -263,7 +264,7 @@ const notWanted = once(() => {
       `${seeks}\\s(?:en |et |a |an )?(?:ikke|ej|ingen|inte|kein\\w*|not|byt\\w*|tausch\\w*|swap|trade|ruil)\\b`,
       '\\bare you looking\\b|\\b(?:im tausch|i bytte)\\b|\\bkan (?:med)?koebes|byt\\w* oenskes',
       '\\b(?:oenskes|soeges) (?:solgt|byttet|byttes)',
-      'koebes (?:med|sammen|samlet|til(?! (?:export|eksport|ophug|skrot))|separat|ny)',
+      'koebes (?:bilen|den|med|sammen|samlet|til(?! (?:export|eksport|ophug|skrot))|separat|ny)',
       '\\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)',
     ].join('|'),
   );
@@ -279,6 +280,10 @@ const wantedStart = once(
     ),
 );
 
+/** "Familie på 5 mangler større bil", but "til unge, der søger deres første bil". */
+const needsCar =
+  /(?<!\b(?:der|som|du|dig|jer|sie|you|who) )\b(?:soeger|mangler|leder efter|har brug for|skal bruge|soker|needs?|braucht?)(?: (?!ny ejer)\w+){0,3} (?:\w*bil|stationcar|varevogn|car|van|auto)(?![a-z])/;
+
 const greeting = /^\W*(?:hej|hejsa|hi|hello|hallo|goddag|kaere)(?: (?:alle|naboer|venner|all))?\W*$/;
 const isForSale = /^\W*(?:saelges|saelger|haves|til salg|selges|saljes|verkaufe|for sale|te koop)\b/;
 
@@ -289,7 +294,12 @@ function wantedIn(
 ): Clause | undefined {
   const isWanted = (clause: Clause, isFirst: boolean) =>
     !notWanted().test(clause.folded) &&
-    ((isFirst && wantedStart().test(clause.folded)) || says('wanted', clause));
+    ((isFirst && (wantedStart().test(clause.folded) || isNeed(clause))) || says('wanted', clause));
+  const isNeed = ({ folded, isQuestion }: Clause) =>
+    model === null &&
+    !isQuestion &&
+    needsCar.test(folded) &&
+    !/\b(?:saelges|da|fordi|til salg)\b/.test(folded);
   const first = description[0];
   // "Haves: Ford Ka. Ønskes: trailer".
   if (title.some(({ folded }) => isForSale.test(folded))) return undefined;
@@ -482,6 +492,34 @@ const offOfCar = (title: readonly Clause[], description: readonly Clause[], fact
       )
     : undefined;
 
+const mostOfThing = 4000;
+/** What is told of a whole car besides `carEvidence`. */
+const ofDriving =
+  /\b(?:koer\w*|start\w*|rust\w*|afmeld\w*|plader|nummerplade\w*|aircon\w*|klima|doers|papirer|benzin|diesel|service\w*|forsikring|drives|runs|fahr\w*|laeuft|besikt\w*|tuv|mot|vogn\w*|den|it|car)\b/;
+/** "VW T5 sidegardiner", "brugt en sommer": for little, a name with other words in an ad that tells nothing of a car. */
+function nothingOfCar(
+  title: readonly Clause[],
+  description: readonly Clause[],
+  facts: OfferFacts,
+): Clause | undefined {
+  const [clause] = title;
+  const told = [...title, ...description];
+  const isThing =
+    title.length === 1 &&
+    description.length > 0 &&
+    facts.price !== null &&
+    facts.price.amount < mostOfThing &&
+    !facts.hasMileage &&
+    nameAt(clause!.folded, facts) === 0 &&
+    !told.some(({ folded }) => carEvidence.test(folded) || carNoun.test(folded) || ofDriving.test(folded));
+  const rest = isThing ? unknownWords(clause!.folded, facts) : [];
+  return rest.some((word) => word.length >= shortestNoun) &&
+    !rest.some((word) => patterns().ofWholeCar.test(word))
+    ? clause
+    : undefined;
+}
+const shortestNoun = 4;
+
 /** "4 stk. med dæk". */
 const aNumberOf = /^(?:\d|et|komplet) ?(?:stk|saet)\b/;
 
@@ -507,17 +545,17 @@ const mostUnknown = 2;
 const addition = /\s(?:m|med|inkl|incl|with|mit|met)\b(?!\s?\/).*/;
 const origin = /\s(?:fra|til|for)\b.*/;
 
-/** "Golf 7 vinterhjul" and little else; "Golf 1,4, vinterhjul" is a car that has them. */
-function isNameAndPart(
-  before: string,
-  behind: string,
-  noun: string,
-  { make, model, price }: OfferFacts,
-): boolean {
-  const wordsOf = (text: string) => text.split(/[^a-z0-9]+/);
+/** The words that are not of the car's name. */
+function unknownWords(text: string, { make, model }: OfferFacts): string[] {
+  const wordsOf = (one: string) => one.split(/[^a-z0-9]+/);
   const names = wordsOf(foldText([make, model, ...(aliases[make ?? ''] ?? [])].join(' ')));
-  const rest = wordsOf(before).filter((word) => !names.includes(word) && !besideName.test(word));
-  const isLittle = (price?.amount ?? 0) < leastWithPraise;
+  return wordsOf(text).filter((word) => !names.includes(word) && !besideName.test(word));
+}
+
+/** "Golf 7 vinterhjul" and little else; "Golf 1,4, vinterhjul" is a car that has them. */
+function isNameAndPart(before: string, behind: string, noun: string, facts: OfferFacts): boolean {
+  const rest = unknownWords(before, facts);
+  const isLittle = (facts.price?.amount ?? 0) < leastWithPraise;
   return (
     (isLittle || !equipment.test(noun) || wheels.test(noun)) &&
     !carEvidence.test(`${before}${noun}${behind}`) &&
