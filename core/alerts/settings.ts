@@ -29,6 +29,7 @@ const everywhere = eachChannel(true);
 export const defaultSettings: AlertSettings = {
   kinds: Object.fromEntries(notificationKinds.map((kind) => [kind, everywhere])) as AlertSettings['kinds'],
   quiet_hours: null,
+  daily_digest: null,
   muted_searches: [],
   webhook: null,
 };
@@ -90,4 +91,26 @@ export function undisturbedFrom(now: Date, quiet: QuietHours | null): Date {
   let at = now;
   while (isQuiet(at, quiet)) at = new Date((Math.floor(at.getTime() / minuteMs) + 1) * minuteMs);
   return at;
+}
+
+const notOfCars: readonly NotificationKind[] = [
+  'search_paused',
+  'search_ending',
+  'search_expired',
+  'plan_changed',
+];
+
+/**
+ * When alerts of these kinds leave the app: at once, or with the day's digest, which is never late with a search that ends or
+ * a payment; in both cases outside quiet hours.
+ */
+export function sentFrom(
+  now: Date,
+  kinds: readonly NotificationKind[],
+  { daily_digest: digest, quiet_hours: quiet }: Pick<AlertSettings, 'daily_digest' | 'quiet_hours'>,
+): Date {
+  if (!digest || kinds.some((kind) => notOfCars.includes(kind))) return undisturbedFrom(now, quiet);
+  let at = Math.ceil(now.getTime() / minuteMs) * minuteMs;
+  while (new Date(wallClockMs(new Date(at))).toISOString().slice(11, 16) !== digest) at += minuteMs;
+  return undisturbedFrom(new Date(at), quiet);
 }

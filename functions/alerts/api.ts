@@ -96,7 +96,11 @@ export const changeNotificationSettingsRoute = endpoint(
       test_webhook: wantsTest = false,
       ...changed
     } = body;
-    const settings = { ...changed, kinds: { ...before.settings.kinds, ...changed.kinds } };
+    const settings = {
+      ...before.settings,
+      ...changed,
+      kinds: { ...before.settings.kinds, ...changed.kinds },
+    };
     // Deliveries carry a signature and never the secret, so changing the address keeps the secret and a receiver that moved
     // continues to work. Somebody who shared the secret with a former receiver can request a new one.
     const hasSecret = before.settings.webhook !== null && before.webhookSecret !== null;

@@ -13,7 +13,7 @@ import {
   notificationId,
 } from '#core/alerts/alert.ts';
 import { alertCar, bestFirst } from '#core/alerts/alert-words.ts';
-import { isWanted, undisturbedFrom } from '#core/alerts/settings.ts';
+import { isWanted, sentFrom } from '#core/alerts/settings.ts';
 import { type Car, isLocked, type Viewer, viewerOf } from '#core/cars/car.ts';
 import { type CarMoment, stateOf, stepsOf } from '#core/cars/moments.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
@@ -425,7 +425,8 @@ async function outgoingOf(
     .filter(({ alert }) => channels.some((channel) => isWanted(settings, alert.kind, channel, isPremium)))
     .map(({ id, alert }) => ({ id, at, alert }));
   if (alerts.length === 0) return null;
-  const dueAt = undisturbedFrom(now, settings.quiet_hours).toISOString();
+  const kinds = alerts.map(({ alert }) => alert.kind);
+  const dueAt = sentFrom(now, kinds, settings).toISOString();
   return { userId, id: newNotificationId(now), alerts, dueAt, done: [], attempts: 0 };
 }
 

@@ -56,6 +56,10 @@ export const notificationSettings = z.object({
   kinds: z.record(z.enum(notificationKinds), channels),
   /** Copenhagen time; mails, pushes and webhooks wait until the hours are over. Null: no quiet hours. */
   quiet_hours: z.nullable(z.object({ from: clockTime, to: clockTime })),
+  /**
+   * Copenhagen time of one delivery a day of all news of cars, by mail, push and webhook. Null or missing: each goes at once.
+   */
+  daily_digest: z.optional(z.nullable(clockTime)),
   /** Automated searches without alerts; their cars are still added to the discoveries. */
   muted_searches: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50)),
   webhook: z.nullable(webhook),

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notificationKinds } from '#core/alerts/alert.ts';
+import { type NotificationKind, notificationKinds } from '#core/alerts/alert.ts';
 import {
   channelNames,
   completeSettings,
   defaultSettings,
   eachChannel,
   outgoingChannelNames,
+  sentFrom,
   undisturbedFrom,
 } from '#core/alerts/settings.ts';
 import { storedFixture } from '#tests/support/stored-fixtures.ts';
@@ -116,5 +117,32 @@ describe('undisturbedFrom', () => {
         },
       ),
     );
+  });
+});
+
+describe('sentFrom', () => {
+  const when = (iso: string, kinds: NotificationKind[] = ['new_cars'], settings: object = {}) =>
+    sentFrom(new Date(iso), kinds, { quiet_hours: null, daily_digest: '18:00', ...settings }).toISOString();
+
+  it('news of cars waits for the day’s digest in Copenhagen, also over a change of summer time', () => {
+    expect(when('2026-11-21T10:00:00.000Z')).toBe('2026-11-21T17:00:00.000Z');
+    expect(when('2026-11-21T17:00:00.000Z')).toBe('2026-11-21T17:00:00.000Z');
+    expect(when('2026-11-21T17:00:00.001Z')).toBe('2026-11-22T17:00:00.000Z');
+    expect(when('2026-03-28T18:00:00.000Z')).toBe('2026-03-29T16:00:00.000Z');
+    expect(when('2026-03-28T18:00:00.000Z', ['new_cars'], { daily_digest: '02:30' })).toBe(
+      '2026-03-30T00:30:00.000Z',
+    );
+  });
+
+  it('what is no news of a car does not wait for the digest, and without a digest nothing does', () => {
+    const now = '2026-11-21T10:00:00.000Z';
+    for (const kind of ['search_ending', 'search_paused', 'search_expired', 'plan_changed'] as const)
+      expect(when(now, ['new_cars', kind])).toBe(now);
+    expect(when(now, ['price_drop'], { daily_digest: null })).toBe(now);
+  });
+
+  it('a digest within quiet hours goes when they end', () => {
+    const quiet_hours = { from: '17:00', to: '19:30' };
+    expect(when('2026-11-21T10:00:00.000Z', ['car_gone'], { quiet_hours })).toBe('2026-11-21T18:30:00.000Z');
   });
 });

@@ -97,6 +97,20 @@ describe('notifying a person', () => {
     ]);
   });
 
+  it('shows at once what waits for the day’s digest outside the app, and delivers the day’s alerts together', async () => {
+    await choose({ daily_digest: '18:00' });
+    await happen(gone(1));
+    await tellPerson('anna', now);
+    await happen(gone(2));
+    await tellPerson('anna', inMinutes(30));
+    expect(await listNotifications('anna')).toHaveLength(2);
+    expect(await takeDueOutgoing('anna', inMinutes(60), 0)).toEqual([]);
+    const day = inMinutes(24 * 60);
+    const due = await takeDueOutgoing('anna', day, 0);
+    expect(new Set(due.map(({ dueAt }) => dueAt)).size).toBe(1);
+    expect(due.flatMap(({ alerts }) => alerts)).toHaveLength(2);
+  });
+
   it.each([
     ['only in the app', { in_app: true }, 1, false],
     ['only outside', { webhook: true }, 0, true],

@@ -1,20 +1,20 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '#core/alerts/settings.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import AlertSettings from '../../../web/src/alerts/alert-settings.tsx';
 
-const answer = (emailState: string) => ({
-  settings: defaultSettings,
+const answer = (emailState: string, chosen: object = {}) => ({
+  settings: { ...defaultSettings, ...chosen },
   email_state: emailState,
   webhook_secret: null,
   webhook_state: 'none',
   push: { public_key: 'AQID', devices: [] },
 });
 
-function open(emailState: string, language: 'en' | 'da' = 'en') {
+function open(emailState: string, language: 'en' | 'da' = 'en', chosen: object = {}) {
   const asked = stubService({
-    'GET /api/notification-settings': { body: answer(emailState) },
+    'GET /api/notification-settings': { body: answer(emailState, chosen) },
     'PUT /api/notification-settings': { body: answer('ok') },
   });
   signIn();
@@ -54,6 +54,22 @@ describe('the settings of what a person is told', () => {
       expect(list.querySelectorAll('li').length).toBeGreaterThan(2);
     },
   );
+
+  it('a person chooses one delivery a day, its time, and none', async () => {
+    const box = { name: 'All news of cars once a day' };
+    for (const [daily_digest, act, chosen] of [
+      [null, () => fireEvent.click(screen.getByRole('checkbox', box)), '18:00'],
+      ['18:00', () => fireEvent.change(screen.getByLabelText('At'), { target: { value: '07:30' } }), '07:30'],
+      ['18:00', () => fireEvent.click(screen.getByRole('checkbox', box)), null],
+    ] as const) {
+      cleanup();
+      const asked = open('ok', 'en', { daily_digest });
+      await screen.findByRole('checkbox', box);
+      act();
+      const sent = () => asked.find(({ key }) => key.startsWith('PUT'))?.body;
+      await waitFor(() => expect(sent()).toMatchObject({ daily_digest: chosen }));
+    }
+  });
 
   it('the alert settings offer no way to resume mails that are part of Premium', async () => {
     open('premium_only');

@@ -39,6 +39,21 @@ function Remove() {
   );
 }
 
+function Hide() {
+  const hiding = useHiding();
+  const showing = useShowingAgain();
+  return (
+    <>
+      <button type="button" onClick={() => hiding.run('42')}>
+        hide
+      </button>
+      <button type="button" onClick={() => showing.run('42')}>
+        show
+      </button>
+    </>
+  );
+}
+
 const listOf = (cars: WireCar[]) => ({ body: { cars, totalCount: cars.length } });
 const refusal = { status: 503, body: { error: 'Try again later.', code: 'unavailable' } };
 
@@ -199,21 +214,6 @@ describe('a car removed from the discoveries', () => {
 });
 
 describe('a hidden car', () => {
-  function Hide() {
-    const hiding = useHiding();
-    const showing = useShowingAgain();
-    return (
-      <>
-        <button type="button" onClick={() => hiding.run('42')}>
-          hide
-        </button>
-        <button type="button" onClick={() => showing.run('42')}>
-          show
-        </button>
-      </>
-    );
-  }
-
   it('a hidden car disappears from every view at once and returns on undo', async () => {
     const requests = stubService({
       'GET /api/cars': listOf([sampleCar()]),

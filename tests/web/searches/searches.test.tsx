@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultSettings } from '#core/alerts/settings.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import SearchesPanel, {
@@ -73,6 +74,30 @@ describe('the panel of automated searches', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'What you are told' }));
   });
+
+  it.each([
+    [[], 'Mute Škoda', ['s1']],
+    [['s0', 's1'], 'Unmute Škoda', ['s0']],
+  ])(
+    'an automated search is muted and unmuted in its card, whichever others are (%j)',
+    async (muted, press, saved) => {
+      const settings = { ...defaultSettings, muted_searches: muted };
+      const asked = stubService({
+        ...answer([search({ id: 's1', title: 'Škoda' })]),
+        'GET /api/notification-settings': { body: { settings } },
+        'PUT /api/notification-settings': { body: { settings: { ...settings, muted_searches: saved } } },
+      });
+      renderPanel();
+      fireEvent.click(await screen.findByRole('button', { name: press }));
+      await waitFor(() =>
+        expect(asked.find(({ key }) => key.startsWith('PUT'))?.body).toEqual({
+          ...settings,
+          muted_searches: saved,
+        }),
+      );
+      expect(screen.queryByText(/^Muted:/) !== null).toBe(saved.includes('s1'));
+    },
+  );
 
   it('an automated search by filters links to the list', async () => {
     stubService(answer([search({ search_url: '/?brand=Skoda', title: 'Škoda' })]));

@@ -1,11 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isMailed, type NotificationKind, notificationKinds } from '#core/alerts/alert.ts';
 import { type ChannelName, channelNames } from '#core/alerts/settings.ts';
 import type { NotificationSettingsWire } from '#core/contract/routes/alerts.ts';
-import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useFailureText, useInboxTexts } from '../i18n/text-parts.ts';
@@ -17,6 +14,13 @@ import { notify } from '../ui/notices.tsx';
 import { NotificationsError } from './notification-item.tsx';
 import { canReceivePush, deviceName, subscribeToPush } from './push.ts';
 import { BackButton } from './unsubscribe-form.tsx';
+import {
+  type AlertAnswer,
+  type SettingsChange,
+  useAlertSettings,
+  useRefreshAlerts,
+  useSaveAlerts,
+} from './use-alert-settings.ts';
 
 type AlertChannelsProps = { answer: AlertAnswer; onSave: (change: SettingsChange) => void };
 
@@ -100,56 +104,6 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
   );
 }
 
-export type AlertAnswer = CallResponse<'GET /api/notification-settings'>;
-
-/** The complete new settings and related requests. */
-export type SettingsChange = NotificationSettingsWire & {
-  /** Resume stopped mails. */
-  resume_mails?: true;
-  renew_webhook_secret?: true;
-  test_webhook?: true;
-};
-
-const settingsKey = [...queryKeys.notifications, 'settings'] as const;
-
-export function useAlertSettings() {
-  return useQuery({
-    queryKey: settingsKey,
-    queryFn: ({ signal }) => call('GET /api/notification-settings', { signal }),
-  });
-}
-
-/**
- * Saves a whole new choice, shown at once and taken back when the service refuses it: said by `onRefused`, where there is a
- * place for it, else in a notice.
- */
-export function useSaveAlerts(onRefused?: (reason: string) => void) {
-  const client = useQueryClient();
-  const failureText = useFailureText();
-  const t = useInboxTexts();
-  return useMutation({
-    mutationFn: (body: SettingsChange) => call('PUT /api/notification-settings', { body }),
-    onMutate: ({ resume_mails, renew_webhook_secret, test_webhook, ...settings }) => {
-      const before = client.getQueryData<AlertAnswer>(settingsKey);
-      if (before) client.setQueryData<AlertAnswer>(settingsKey, { ...before, settings });
-      return before;
-    },
-    onSuccess: (answer) => {
-      client.setQueryData(settingsKey, answer);
-      notify(t.alerts.saved);
-    },
-    onError: (error, _settings, before) => {
-      if (before) client.setQueryData(settingsKey, before);
-      (onRefused ?? notify)(failureText(error));
-    },
-  });
-}
-
-export function useRefreshAlerts(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: settingsKey });
-}
-
 /** The devices that receive pushes, and a way to make this one of them. */
 export function PushDevices({ push }: { push: AlertAnswer['push'] }) {
   const t = useInboxTexts();
@@ -223,12 +177,12 @@ export function PushDevices({ push }: { push: AlertAnswer['push'] }) {
 
 const usual = { from: '22:00', to: '07:00' };
 
-type QuietHoursProps = {
+type TimesProps = {
   settings: NotificationSettingsWire;
   onSave: (settings: NotificationSettingsWire) => void;
 };
 
-export function QuietHours({ settings, onSave }: QuietHoursProps) {
+export function QuietHours({ settings, onSave }: TimesProps) {
   const t = useInboxTexts();
   const hours = settings.quiet_hours;
   const ends = [
@@ -264,6 +218,38 @@ export function QuietHours({ settings, onSave }: QuietHoursProps) {
         </div>
       )}
       <p className="mt-2 text-meta text-ink-2">{t.alerts.quietText}</p>
+    </section>
+  );
+}
+
+const usualDigest = '18:00';
+
+/** All news of cars in one delivery a day. */
+export function DailyDigest({ settings, onSave }: TimesProps) {
+  const t = useInboxTexts();
+  const { daily_digest: at = null } = settings;
+  return (
+    <section>
+      <h2 className="text-h3 font-semibold">{t.alerts.digestTitle}</h2>
+      <CheckBox
+        className="mt-2 flex min-h-11 cursor-pointer text-control"
+        isChecked={at !== null}
+        onChange={(isOn) => onSave({ ...settings, daily_digest: isOn ? usualDigest : null })}
+      >
+        {t.alerts.digest}
+      </CheckBox>
+      {at !== null && (
+        <label className="mt-1 flex items-center gap-2 text-control">
+          {t.alerts.digestAt}
+          <input
+            type="time"
+            value={at}
+            className="h-11 rounded-lg border border-field bg-surface px-3"
+            onChange={({ target }) => target.value && onSave({ ...settings, daily_digest: target.value })}
+          />
+        </label>
+      )}
+      <p className="mt-2 text-meta text-ink-2">{t.alerts.digestText}</p>
     </section>
   );
 }
@@ -393,6 +379,7 @@ export default function AlertSettings() {
         <div className="mt-8 grid gap-10">
           <AlertChannels answer={data} onSave={save.mutate} />
           <QuietHours settings={data.settings} onSave={save.mutate} />
+          <DailyDigest settings={data.settings} onSave={save.mutate} />
           <PushDevices push={data.push} />
           <WebhookSettings answer={data} />
         </div>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
 import { needsOtherLink } from '#core/searches/paused-for.ts';
 import type { Language } from '#core/shared.ts';
+import { useAlertSettings, useSaveAlerts } from '../alerts/use-alert-settings.ts';
 import { useAbout } from '../api/use-about.ts';
 import { useSteady } from '../catalog/hooks.ts';
 import { formatDate, formatRelative } from '../i18n/format.ts';
@@ -230,6 +231,7 @@ export function SearchCard({ search }: { search: Search }) {
             {t.searches.feed.open}
           </button>
         )}
+        <MuteButton search={search} />
         <button type="button" className={button.plain} disabled={isBusy} onClick={() => setAsks(true)}>
           {t.searches.cancel}
         </button>
@@ -255,6 +257,39 @@ export function SearchCard({ search }: { search: Search }) {
         />
       )}
     </li>
+  );
+}
+
+/** So many searches can be muted at once; the oldest may be of searches that are long over. */
+const mostMuted = 50;
+
+/** Switches the news of the search's cars off and on. */
+function MuteButton({ search: { id, title } }: { search: Search }) {
+  const t = useInboxTexts();
+  const { data } = useAlertSettings();
+  const save = useSaveAlerts();
+  if (!data) return null;
+  const { settings } = data;
+  const isMuted = settings.muted_searches.includes(id);
+  const others = settings.muted_searches.filter((other) => other !== id);
+  const toggle = () =>
+    save.mutate({
+      ...settings,
+      muted_searches: isMuted ? others : [...others, id].slice(-mostMuted),
+    });
+  return (
+    <>
+      <button
+        type="button"
+        className={button.secondary}
+        aria-label={isMuted ? t.searches.unmuteIt(title) : t.searches.muteIt(title)}
+        disabled={save.isPending}
+        onClick={toggle}
+      >
+        {isMuted ? t.searches.unmute : t.searches.mute}
+      </button>
+      {isMuted && <p className="order-last w-full text-meta text-ink-2">{t.searches.muted}</p>}
+    </>
   );
 }
 

@@ -93,6 +93,11 @@ export const alerts = {
   quietText: 'De venter, til tidsrummet er forbi. Dansk tid.',
   from: 'Fra',
   to: 'Til',
+  digestTitle: 'Daglig opsamling',
+  digest: 'Alt nyt om biler én gang om dagen',
+  digestText:
+    'På e-mail, push og webhook; her ser du det med det samme. At en søgning holder pause eller udløber, og hvad der sker med din plan, venter ikke.',
+  digestAt: 'Kl.',
   pushTitle: 'Push på denne enhed',
   pushOn: 'Slå til på denne enhed',
   pushUnsupported: 'Denne browser kan ikke modtage push.',

@@ -94,6 +94,11 @@ export const alerts = {
   quietText: 'They wait until the quiet hours are over. Copenhagen time.',
   from: 'From',
   to: 'To',
+  digestTitle: 'Daily digest',
+  digest: 'All news of cars once a day',
+  digestText:
+    'By e-mail, push and webhook; here you see them at once. That a search pauses or ends, and what happens to your plan, does not wait.',
+  digestAt: 'At',
   pushTitle: 'Push on this device',
   pushOn: 'Turn on for this device',
   pushUnsupported: 'This browser cannot receive pushes.',

@@ -47,6 +47,11 @@ export const searches = {
   extend: 'Extend to 7 days',
   extended: 'The automated search is extended to 7 days from now!',
   extendFailed: 'Failed to extend the automated search',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  muteIt: (title: string) => `Mute ${title}`,
+  unmuteIt: (title: string) => `Unmute ${title}`,
+  muted: 'Muted: you are told nothing of its cars. They still come to your discoveries.',
   cancel: 'Cancel',
   cancelTitle: 'Stop this automated search?',
   cancelQuestion:
