@@ -41,6 +41,8 @@ export const failureCodes = [
   'plate_unknown',
   'register_silent',
   'visitor_limit',
+  'csv_unread',
+  'csv_too_long',
   // accounts (Cognito's own codes, mapped)
   'user_exists',
   'user_not_confirmed',

@@ -256,6 +256,8 @@ export const wireOnList = (car: Car): WireOnList => ({
   foreign_price: car.foreignPrice,
   mileage: wireMileage(car),
   deal: car.rating.deal,
+  days_listed: daysListed(car, car.goneAt ?? car.scrapedAt),
+  is_age_known: isAgeKnown(car),
 });
 
 /** A locked car: which warnings there are is told to everybody, and nothing by which the car could be found. */

@@ -1,10 +1,11 @@
 import { priceDkkOf } from '#core/cars/ads-of-car.ts';
-import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
+import { type Car, isLocked, type Viewer, viewerOf } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import { readEnergyPrices, usualKmPerYear, wireCostOf } from '#core/cars/cost.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import { photoUrl } from '#core/cars/photos.ts';
 import { isPriceChange } from '#core/cars/price-drop.ts';
+import type { TypedCar } from '#core/cars/typed-car.ts';
 import { valuationFacts } from '#core/cars/valuation-facts.ts';
 import {
   lockedStub,
@@ -17,21 +18,27 @@ import {
 } from '#core/cars/wire.ts';
 import { type CardPage, lockedSlots, readCardQuery } from '#core/catalog/card-query.ts';
 import type { CatalogReader } from '#core/catalog/catalog.ts';
-import type { CarListWire, HuntedCarWire, UnratedAdWire } from '#core/contract/routes/cars.ts';
+import type {
+  CarListWire,
+  CheckedCarWire,
+  HuntedCarWire,
+  UnratedAdWire,
+} from '#core/contract/routes/cars.ts';
 import type { Input } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
 import { isOver, isSettledCar, type Job } from '#core/imports/job.ts';
-import { limits } from '#core/payments/plan.ts';
+import { limits, premiumRefusal } from '#core/payments/plan.ts';
 import { normalPlate } from '#core/plates/plate.ts';
 import { outlookOf } from '#core/valuation/outlook.ts';
 import { hasOutlook } from '#core/valuation/outlook-reasons.ts';
-import { hideCar, type Marks, starCar, unhideCar, unstarCar } from '#functions/accounts/store.ts';
+import { getPlan, hideCar, type Marks, starCar, unhideCar, unstarCar } from '#functions/accounts/store.ts';
 import { getCatalog } from '#functions/catalog/catalog.ts';
 import { endpoint } from '#functions/endpoint.ts';
 import { senderOf } from '#functions/imports/begin-import.ts';
 import { listDrafts } from '#functions/imports/draft-store.ts';
 import { getJob, listOwners } from '#functions/imports/job-store.ts';
-import { checkPlate } from '#functions/plates/check-plate.ts';
+import { checkFile } from '#functions/plates/bulk-check.ts';
+import { type Asker, checkPlate } from '#functions/plates/check-plate.ts';
 import { takePlateBack, typePlate } from '#functions/plates/typed-plate.ts';
 import type { Caller } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
@@ -103,24 +110,38 @@ function joinHunted(all: readonly HuntedCarWire[]): HuntedCarWire[] {
   }));
 }
 
-export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, caller, request) => {
-  const plate = normalPlate(body.plate);
-  const viewer = await readViewer(caller);
-  const asker = caller ? { userId: caller.id } : { address: request.clientAddress };
-  const { car, listed } = await checkPlate(asker, viewer, {
-    plate,
-    priceDkk: body.price ?? null,
-    mileageKm: body.mileage ?? null,
-  });
+/** The answer to a check of one car, alone or in a file of many. @throws Failure as `checkPlate` */
+async function checkedCar(asker: Asker, viewer: Viewer, asked: TypedCar): Promise<CheckedCarWire> {
+  const { car, listed } = await checkPlate(asker, viewer, asked);
   const own = marksOf(noMarks, car);
   const shown = wireCarDetail(car, viewer, own, await comparablesOf(car, viewer));
-  const isMileageTyped = typeof body.mileage === 'number' && body.mileage !== listed?.mileageKm;
+  const isMileageTyped = asked.mileageKm !== null && asked.mileageKm !== listed?.mileageKm;
   const typed = isMileageTyped && { is_mileage_typed: true as const };
   const told = {
     ...(shown.locked ? { told: { ...wireTold(car, viewer, own.lookedAt), ...typed } } : typed),
     ...(listed && { on_list: wireOnList(listed) }),
   };
-  return { ...shown, ...told };
+  return { ...shown, ...told } as CheckedCarWire;
+}
+
+export const checkCarRoute = endpoint('POST /api/cars/check', async ({ body }, caller, request) => {
+  const asker = caller ? { userId: caller.id } : { address: request.clientAddress };
+  return checkedCar(asker, await readViewer(caller), {
+    plate: normalPlate(body.plate),
+    priceDkk: body.price ?? null,
+    mileageKm: body.mileage ?? null,
+  });
+});
+
+export const checkCarsRoute = endpoint('POST /api/cars/check/bulk', async ({ query, body }, caller) => {
+  const now = clock.now();
+  const plan = await getPlan(caller.id);
+  const reason = premiumRefusal(plan, now);
+  if (reason !== null)
+    throw new Failure(403, 'forbidden', 'Valuing a file of cars is part of Premium.', { reason });
+  const viewer = viewerOf(caller.id, plan, now);
+  const { from = 0, language = 'en' } = query;
+  return checkFile(body, { from, language }, (typed) => checkedCar({ userId: caller.id }, viewer, typed));
 });
 
 /** An entry with its car as this reader may see it; a car that is locked for them shows no change of its price. */

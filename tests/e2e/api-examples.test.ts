@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
 import { expect, test } from 'vitest';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { sharedProduct, signUp } from '#tests/support/product.ts';
+import { type Person, sharedProduct, signUp } from '#tests/support/product.ts';
 
 const run = promisify(execFile);
 
@@ -21,12 +22,26 @@ async function readExamples(): Promise<{ name: string; shell: string; script: st
     });
 }
 
+async function buyPremium(person: Person): Promise<void> {
+  const body = { planType: 'lifetime' };
+  const checkout = await person.ask<{ url: string }>(
+    'POST',
+    '/api/payments/create-subscription-checkout',
+    body,
+  );
+  await payCheckout(checkout.body.url);
+  await expect
+    .poll(async () => (await person.ask<{ hasPremium: boolean }>('GET', '/api/payments/check-premium')).body)
+    .toMatchObject({ hasPremium: true });
+}
+
 test('each example of the API’s document answers the same in the shell and in TypeScript', async () => {
   const product = await sharedProduct();
   const owner = await signUp(product, 'examples-owner@example.dk');
   const list = (await owner.ask<CarListWire>('GET', '/api/cars?dropped=recent')).body;
   await owner.ask('PUT', `/api/stars/${list.cars[0]!.id}`);
-  const scopes = ['read', 'follow'];
+  await buyPremium(owner);
+  const scopes = ['read', 'follow', 'write'];
   const made = await owner.ask<{ token: string }>('POST', '/api/tokens', { name: 'docs', scopes, days: 1 });
   const env = { ...process.env, BILFUND: product.url, BILFUND_TOKEN: made.body.token, NODE_NO_WARNINGS: '1' };
   const folder = await mkdtemp(join(tmpdir(), 'bilfund-examples-'));
@@ -47,5 +62,12 @@ test('each example of the API’s document answers the same in the shell and in 
     { totalCount: 1, cars: [{ isStarred: true }] },
     { id: expect.any(String), deal: expect.any(String) },
     { subscription: { kind: 'list', status: 'active' } },
+    {
+      total: 2,
+      rows: [
+        { line: 2, error: 'plate_unknown' },
+        { line: 3, error: 'plate_invalid' },
+      ],
+    },
   ]);
 });

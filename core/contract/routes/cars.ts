@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import { bulkErrors, mostBulkRows } from '#core/cars/bulk-check.ts';
 import { huntStages } from '#core/cars/hunt.ts';
 import { specification, type WireSpecification } from '#core/cars/specification.ts';
-import { documented } from '#core/contract/documented.ts';
+import { documented, queryInteger } from '#core/contract/documented.ts';
 import { rows } from '#core/contract/route.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { limits } from '#core/payments/plan.ts';
+import { languages } from '#core/shared.ts';
 import { deals, ratingReasons } from '#core/valuation/valuation.ts';
 import {
   carFacets,
@@ -394,6 +396,8 @@ const onList = z.pick(wireCar, {
   foreign_price: true,
   mileage: true,
   deal: true,
+  days_listed: true,
+  is_age_known: true,
 });
 export type WireOnList = z.infer<typeof onList>;
 
@@ -401,6 +405,37 @@ export type WireOnList = z.infer<typeof onList>;
 const named = { on_list: z.optional(onList) };
 const checkedCar = z.union([z.extend(wireCarDetail, named), z.extend(lockedCar, named)]);
 export type CheckedCarWire = z.infer<typeof checkedCar>;
+
+/** A row of a file of cars: exactly one of `car` and `error`. */
+const bulkRow = z.object({
+  /** Its line in the file. */
+  line: z.number(),
+  plate: z.string(),
+  car: z.nullable(
+    z.object({
+      title: z.string(),
+      year: nullable.number,
+      mileage: wireCar.shape.mileage,
+      price: nullable.number,
+      deal,
+      low: nullable.number,
+      market: nullable.number,
+      high: nullable.number,
+      /** Price minus market value. */
+      gap: nullable.number,
+      /** Days on the list; null for a car that is not on it. */
+      days_listed: nullable.number,
+      is_age_known: z.nullable(z.boolean()),
+      /** What to look at: the heaviest finding, and how many there are. */
+      finding: z.nullable(findingName),
+      findings: z.number(),
+    }),
+  ),
+  error: z.nullable(z.enum(bulkErrors)),
+  /** What to look at, or why it was not valued, as a sentence. */
+  note: nullable.string,
+});
+export type BulkRowWire = z.infer<typeof bulkRow>;
 
 /** Routes for plates that a person enters. */
 export const typedPlateRoutes = rows({
@@ -439,6 +474,33 @@ export const typedPlateRoutes = rows({
     body: typedCar,
     response: checkedCar,
     memoryMb: 1024,
+  },
+  'POST /api/cars/check/bulk': {
+    name: 'check-cars',
+    subject,
+    auth: 'user',
+    scopes: ['write'],
+    rate: 'importing',
+    refuses: [403],
+    needs: ['table:write', 'data:read', 'register-secret:read'],
+    summary:
+      'Value the cars of a CSV file of up to 500 rows, fifty from row `from` on: number plate, and price and mileage where they are known. For premium. A wrong row is answered with its line.',
+    query: z.object({
+      from: z.optional(queryInteger(0, mostBulkRows)),
+      language: z.optional(z.enum(languages)),
+    }),
+    body: 'raw',
+    response: z.object({
+      /** Rows of the file. */
+      total: z.number(),
+      /** Where the next request begins; null after the last row. */
+      next: nullable.number,
+      rows: z.array(bulkRow),
+      /** The same rows for a spreadsheet with semicolons, with headings where `from` is 0. */
+      csv: z.string(),
+    }),
+    memoryMb: 1024,
+    timeoutSeconds: 29,
   },
   'GET /api/hunt': {
     name: 'list-hunt',

@@ -117,6 +117,7 @@ const special: Record<string, (ready: Ready, world: World) => Ask> = {
     headers: { 'content-encoding': 'gzip', 'idempotency-key': 'click-of-the-sweep' },
   }),
   'POST /mcp': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
+  'POST /api/cars/check/bulk': () => ({ body: Buffer.from(`plate\n${makeVehicle().plate}\n`) }),
   'POST /api/cars/check': () => ({ body: { plate: makeVehicle().plate, price: 100_000 } }),
   'PUT /api/cars/{id}/plate': () => ({ body: { plate: makeVehicle().plate, confirmed: true } }),
   'POST /api/payments/confirm-checkout': () => ({ body: { planType: 'premium_monthly' } }),

@@ -50,7 +50,11 @@ const listed = {
 const show = (car: object, onList: object) =>
   renderApp(
     <CheckedCar
-      car={{ ...sampleDetail(), ...car, on_list: { ...listed, mileage: 111_000, ...onList } }}
+      car={{
+        ...sampleDetail(),
+        ...car,
+        on_list: { ...listed, days_listed: 9, is_age_known: true, mileage: 111_000, ...onList },
+      }}
       isSignedIn
       seesEstimates
       onUpgrade={() => {}}

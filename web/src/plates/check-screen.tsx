@@ -9,6 +9,7 @@ import { ScreenNotice, useTitle } from '../ui/messages.tsx';
 import { CheckForm } from './check-form.tsx';
 
 const CheckedCar = lazy(() => import('./checked-car.tsx'));
+const CheckFile = lazy(() => import('./check-file.tsx'));
 
 /**
  * One car, by its number plate and, if it has one, its price: for whom the marketplace shows nothing, and for the car in the
@@ -55,6 +56,11 @@ function CheckScreen({ isSignedIn }: { isSignedIn: boolean }) {
       {car && (
         <Suspense fallback={<div className="min-h-screen" />}>
           <CheckedCar key={answers} {...{ car, isSignedIn, seesEstimates }} onUpgrade={openUpgrade} />
+        </Suspense>
+      )}
+      {hasPremium && (
+        <Suspense>
+          <CheckFile />
         </Suspense>
       )}
     </div>

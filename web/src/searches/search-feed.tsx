@@ -12,11 +12,11 @@ import { useReason } from './use-start-search.ts';
 
 function Address({ name, address }: { name: string; address: string }) {
   const t = useInboxTexts();
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const [isCopied, setCopied] = useState<boolean | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => setOutcome('copied'),
-      () => setOutcome('refused'),
+      () => setCopied(true),
+      () => setCopied(false),
     );
   return (
     <div className="mt-3">
@@ -34,8 +34,8 @@ function Address({ name, address }: { name: string; address: string }) {
           {t.searches.feed.copy}
         </button>
         <p role="status" className="text-meta text-ink-2">
-          {outcome === 'copied' && t.searches.feed.copied}
-          {outcome === 'refused' && t.searches.feed.copyFailed}
+          {isCopied === true && t.searches.feed.copied}
+          {isCopied === false && t.searches.feed.copyFailed}
         </p>
       </div>
     </div>

@@ -40,3 +40,22 @@ export const check = {
   offTitle: 'Kan ikke bruges her',
   offText: 'Der er ikke forbindelse til motorregistret fra denne installation.',
 };
+
+export const checkFile = {
+  title: 'En fil med biler',
+  about:
+    'Med Premium kan du få vurderet op til 500 biler på én gang. Vælg en CSV-fil med en kolonne med nummerplader samt pris og kilometertal, hvor du kender dem, som ethvert regneark gemmer den. Filen læses og gemmes ikke.',
+  choose: 'Vælg en CSV-fil',
+  save: 'Gem svaret (CSV)',
+  working: (done: number, total: number) => (total === 0 ? 'Læser filen…' : `${done} af ${total} vurderet …`),
+  done: (valued: number, total: number) => `${valued} af ${total} vurderet.`,
+  columns: {
+    line: 'Linje',
+    car: 'Bil',
+    price: 'Pris',
+    market: 'Markedsværdi',
+    gap: 'Forskel',
+    days: 'Dage på listen',
+    note: 'Se på',
+  },
+};

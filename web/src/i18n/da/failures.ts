@@ -42,6 +42,8 @@ export const failures = {
   import_running: 'En import er allerede i gang. Det kan tage et minut.',
   page_not_recognised: `Filen er ikke en gemt side fra ${oneOf(Object.values(marketplaceNames), 'eller')}. Gem selve søgesiden, og slip den her.`,
   plate_unknown: 'Motorregistret kender ingen bil med den nummerplade. Tjek den og prøv igen.',
+  csv_unread: 'Det er ikke en CSV-fil med en kolonne med nummerplader.',
+  csv_too_long: 'En fil må have op til 500 biler.',
   visitor_limit: 'Uden konto kan kun få biler om dagen vurderes. Log ind for at vurdere flere.',
   register_silent: 'Motorregistret svarer ikke lige nu. Prøv igen om et par minutter.',
   page_too_large: 'Den gemte side er for stor. Gem den som ”Kun HTML”.',

@@ -41,3 +41,23 @@ export const check = {
   offTitle: 'Not available here',
   offText: 'No vehicle register is connected to this installation.',
 };
+
+export const checkFile = {
+  title: 'A file of cars',
+  about:
+    'Premium values up to 500 cars at once. Choose a CSV file with a column of number plates, and price and mileage where you know them, as any spreadsheet saves it. The file is read and not kept.',
+  choose: 'Choose a CSV file',
+  save: 'Save the answer (CSV)',
+  working: (done: number, total: number) =>
+    total === 0 ? 'Reading the file…' : `${done} of ${total} valued …`,
+  done: (valued: number, total: number) => `${valued} of ${total} valued.`,
+  columns: {
+    line: 'Line',
+    car: 'Car',
+    price: 'Price',
+    market: 'Market value',
+    gap: 'Difference',
+    days: 'Days listed',
+    note: 'Look at',
+  },
+};

@@ -27,6 +27,8 @@ export const failures = {
   import_running: 'An import is already running. It can take a minute.',
   page_not_recognised: noSavedPage,
   plate_unknown: 'The vehicle register knows no car with this plate. Check it and try again.',
+  csv_unread: 'This is no CSV file with a column of number plates.',
+  csv_too_long: 'A file may have up to 500 cars.',
   visitor_limit: 'Without an account, only a few cars a day can be valued. Log in to value more.',
   register_silent: 'The vehicle register does not answer right now. Please try again in a few minutes.',
   page_too_large: 'The saved page is too large. Save it as “HTML only”.',

@@ -58,6 +58,7 @@ export const releases: readonly Release[] = [
         'An alert the day before an automated search ends, with a link that extends it, and alerts in channels of Discord and Slack.',
         'An assistant can search, compare and explain cars for you through Bilfund’s MCP server, with an access token of your profile.',
         'The finds of an automated search as a feed (Atom or JSON Feed), under an address that you can renew and end.',
+        'A file of up to 500 number plates valued at once, with Premium, on the page that values a car by its plate.',
       ],
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
@@ -73,6 +74,7 @@ export const releases: readonly Release[] = [
         'En besked dagen før en automatisk søgning slutter, med et link, der forlænger den, og beskeder i kanaler på Discord og Slack.',
         'En assistent kan søge, sammenligne og forklare biler for dig gennem Bilfunds MCP-server med en adgangsnøgle fra din profil.',
         'En automatisk søgnings fund som feed (Atom eller JSON Feed) på en adresse, du kan forny og lukke.',
+        'En fil med op til 500 nummerplader vurderet på én gang, med Premium, på siden, hvor en bil slås op på sin nummerplade.',
       ],
     },
   },
