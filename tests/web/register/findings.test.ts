@@ -156,9 +156,9 @@ describe('before you buy', () => {
     const textOf = (fact: Omit<WireCarDetail['facts'][number], 'date'>, texts: typeof en) =>
       found(sampleDetail({ facts: [{ ...fact, date: null }] }), texts)[0]?.text;
     const fuel = { kind: 'fuel_differs', ad: 'electric', register: 'petrol' };
-    expect(textOf(fuel, da)).toMatch(/^Annoncen oplyser El. Motorregistret oplyser Benzin\./);
+    expect(textOf(fuel, da)).toMatch(/^Annoncen oplyser el\. Motorregistret oplyser benzin\./);
     expect(textOf({ kind: 'gearbox_differs', ad: 'manual', register: 'automatic' }, da)).toMatch(
-      /^Annoncen oplyser Manuelt gear\. Motorregistret oplyser Automatgear\./,
+      /^Annoncen oplyser manuelt gear\. Motorregistret oplyser automatgear\./,
     );
     const mileage = { kind: 'mileage_below_inspection', ad: '120000', register: '187000' };
     expect(textOf(mileage, en)).toMatch(/^The ad says 120\.000 km\. Inspection report: 187\.000 km\./);

@@ -240,6 +240,12 @@ function factSaid(
   date: SayDate,
 ): string[] {
   const { ad, register, date: day } = fact;
+  // Within a sentence a fuel or gearbox is a common noun.
+  const isNoun = kind === 'fuel_differs' || kind === 'gearbox_differs';
+  const valueOf = (value: string, who: 'ad' | 'register') => {
+    const text = factValue(kind, value, who, t);
+    return isNoun ? text.toLowerCase() : text;
+  };
   if (kind === 'claims_fresh_inspection')
     return [day ? t.facts.lastInspectedOn(date(day)) : t.facts.neverInspected];
   if (kind === 'inspection_overdue') return day ? [t.facts.wasDueOn(date(day))] : [];
@@ -252,13 +258,9 @@ function factSaid(
   };
   return [
     ...(ad
-      ? [
-          (isTyped && kind.startsWith('mileage_') ? t.facts.youTyped : t.facts.adSays)(
-            factValue(kind, ad, 'ad', t),
-          ),
-        ]
+      ? [(isTyped && kind.startsWith('mileage_') ? t.facts.youTyped : t.facts.adSays)(valueOf(ad, 'ad'))]
       : []),
-    ...(register ? [registerSays(factValue(kind, register, 'register', t))] : []),
+    ...(register ? [registerSays(valueOf(register, 'register'))] : []),
     ...(!register && day ? [`${date(day)}.`] : []),
   ];
 }
