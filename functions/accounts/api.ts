@@ -180,7 +180,7 @@ export const listTokensRoute = endpoint('GET /api/tokens', async (_, caller) => 
 
 export const refreshSessionRoute = accountEndpoint('POST /api/auth/refresh', async (_input, request) => {
   const token = readRefreshCookie(request.cookies);
-  if (!token) throw new Failure(401, 'session_expired', 'Your session has ended. Please sign in again.');
+  if (!token) throw new Failure(401, 'session_expired', 'Your session has ended. Please log in again.');
   const { accessToken, expiresInSeconds, user } = await refresh(token);
   return { accessToken, expiresIn: expiresInSeconds, user };
 }).onError(({ error }) => {

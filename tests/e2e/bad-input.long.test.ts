@@ -116,7 +116,7 @@ describe('a link that cannot be imported', () => {
       url: 'https://www.facebook.com/marketplace/x/search',
     });
     expect(status).toBe(401);
-    expect(en.home.signInFirst).toBe('Sign in to import these cars');
+    expect(en.home.signInFirst).toBe('Log in to import these cars');
     expect(da.home.signInFirst).not.toBe(en.home.signInFirst);
   });
 });

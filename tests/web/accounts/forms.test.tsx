@@ -160,7 +160,7 @@ describe('registering', () => {
     keepLink('https://www.facebook.com/marketplace/odense/search?query=golf');
     renderAccounts('/register');
     expect(
-      screen.getByText('We saved your link. You can import it as soon as you are signed in.'),
+      screen.getByText('We saved your link. You can import it as soon as you are logged in.'),
     ).toBeTruthy();
     forgetLink();
     renderAccounts('/register');

@@ -81,7 +81,7 @@ describe('every address', () => {
     ['/login', 'Log in'],
     ['/register', 'Create an account'],
     ['/notifications', 'Authentication Required'],
-    ['/profile', 'Please sign in'],
+    ['/profile', 'Please log in'],
     ['/subscription/success', 'Payment Successful!'],
     ['/payment/success', 'Payment Successful!'],
     ['/subscription/cancelled', 'Payment Cancelled'],
@@ -271,7 +271,7 @@ describe('a visitor with a link', () => {
     const field = await screen.findByLabelText('Marketplace search link');
     fireEvent.change(field, { target: { value: link } });
     fireEvent.submit(field);
-    expect(await screen.findByText('Sign in to import these cars')).toBeTruthy();
+    expect(await screen.findByText('Log in to import these cars')).toBeTruthy();
     const heading = await screen.findByRole('heading', { level: 1, name: 'Create an account' });
     // The new screen has the focus, which went away with the old one.
     await vi.waitFor(() => expect(document.activeElement).toBe(heading.closest('main')));

@@ -191,6 +191,11 @@ describe('the texts', async () => {
     expect(said.filter((text) => /\bscrap|user ?name/i.test(text))).toEqual([]);
   });
 
+  it('the texts call logging in by one name', () => {
+    const said = english.map(example).filter((text) => /\bsign(ed|ing)?[ -]in\b/i.test(text));
+    expect(said).toEqual([]);
+  });
+
   it('the texts group the thousands of what may be counted in thousands, in both languages', async () => {
     const large = 12_345;
     const counting =

@@ -28,7 +28,7 @@ export const accounts = {
   resend: 'Send a new code',
   resendIn: (seconds: number) => `Send a new code (in ${seconds} s)`,
   otherAddress: 'Use another address',
-  linkWaits: 'We saved your link. You can import it as soon as you are signed in.',
+  linkWaits: 'We saved your link. You can import it as soon as you are logged in.',
   resent: 'A new code is on its way.',
   confirmed: 'Your account is confirmed. You can log in now.',
   forgotTitle: 'Set a new password',

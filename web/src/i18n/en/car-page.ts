@@ -97,7 +97,7 @@ export const car = {
   equipment: 'Equipment & Features',
   vehicleInformation: 'Vehicle Information',
   plate: 'License Plate',
-  platesSignedIn: 'Shown when you are signed in',
+  platesSignedIn: 'Shown when you are logged in',
   description: 'Description',
   noDescription: 'No description available for this vehicle.',
   seller: 'Seller',

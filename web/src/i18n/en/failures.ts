@@ -4,7 +4,7 @@ import { linkRefusals, noSavedPage } from '#core/marketplaces/link-refusals.ts';
 export const failures = {
   ...linkRefusals,
   invalid_input: 'Something in what you entered was not understood. Please check it and try again.',
-  not_authenticated: 'Please sign in to continue.',
+  not_authenticated: 'Please log in to continue.',
   forbidden: 'Your account may not do this.',
   not_found: 'We could not find that. It may have been removed.',
   conflict: 'Someone changed this at the same moment. Please try again.',
@@ -40,7 +40,7 @@ export const failures = {
   code_expired: 'That code has expired. Ask for a new one.',
   password_policy: 'Password must be at least 6 characters',
   password_easy: 'This password is easy to guess. Choose another one.',
-  session_expired: 'You have been signed out. Please sign in again.',
+  session_expired: 'You have been signed out. Please log in again.',
   too_many_tokens: 'You have as many access tokens as one can have. Revoke one first.',
   already_subscribed: 'You already have this plan.',
   already_owned: 'You already own this.',

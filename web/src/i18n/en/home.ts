@@ -7,7 +7,7 @@ export const home = {
   linkPlaceholder: 'Paste a Marketplace search link',
   rate: 'Rate these cars',
   linkMissing: 'Paste a Marketplace search link here first.',
-  signInFirst: 'Sign in to import these cars',
+  signInFirst: 'Log in to import these cars',
   note: 'Free to start. No card needed. The Bilfund button imports cars that Marketplace shows only to people who are logged in.',
   exampleLabel: 'A car of the recorded import below',
   exampleNote:
@@ -60,7 +60,7 @@ export const home = {
   demoTry: 'No link at hand? Try',
   demoOpen: 'Open the demo marketplace',
   welcomeTitle: 'Welcome to Bilfund',
-  welcomeText: 'Sign in to browse, filter and star cars, and to import searches of your own.',
+  welcomeText: 'Log in to browse, filter and star cars, and to import searches of your own.',
   firstCars: (shown: number, total: number) =>
     total > shown ? `The newest ${shown} of ${count(total, 'car', 'cars')}` : count(total, 'car', 'cars'),
 };

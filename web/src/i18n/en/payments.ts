@@ -29,7 +29,7 @@ export const payments = {
   opening: 'Opening checkout…',
   checkoutFailed: 'Failed to create checkout session',
   notAuthenticated: 'Not authenticated',
-  signInFirst: 'Sign in or create an account first; then the purchase is yours.',
+  signInFirst: 'Log in or create an account first; then the purchase is yours.',
   haveCode: 'I have a promotion code',
   code: 'Promotion code',
   redeem: 'Unlock with code',
@@ -59,13 +59,13 @@ export const payments = {
   successLifetime: `Thank you for upgrading. ${planNames.en.lifetime} is yours: Premium, paid once, with nothing to renew.`,
   successBoost: (until: string) =>
     `Thank you. ${planNames.en.deal_finder_boost} is yours: you have Premium until ${until}, and nothing renews.`,
-  successUnasked: 'Thank you. Your profile shows what you bought, once you are signed in.',
+  successUnasked: 'Thank you. Your profile shows what you bought, once you are logged in.',
   successUnlock: 'Thank you. You now see the market value of every car you can open.',
   successWaiting: 'Thank you. We are waiting for the payment to be confirmed; this takes a few seconds.',
   successLate:
     'The confirmation takes longer than usual. You need not pay again: what you bought opens by itself as soon as it arrives, and you may leave this page.',
   successUnknown:
-    'We could not find this payment under your account. If you paid with another account, sign in with that one; your profile lists all payments.',
+    'We could not find this payment under your account. If you paid with another account, log in with that one; your profile lists all payments.',
   sessionId: 'Reference for support',
   startFinding: 'Start Finding Deals',
   viewProfile: 'View Profile',

@@ -3,8 +3,8 @@ import { groupThousands } from '#core/shared.ts';
 
 export const profile = {
   title: 'Profile',
-  signInTitle: 'Please sign in',
-  signInText: 'Your profile is shown when you are signed in.',
+  signInTitle: 'Please log in',
+  signInText: 'Your profile is shown when you are logged in.',
   plan: 'Plan',
   badgePremium: 'Premium',
   badgeLifetime: 'Lifetime',

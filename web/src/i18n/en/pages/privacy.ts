@@ -8,13 +8,13 @@ export const privacy: PageText = {
       heading: 'What we keep about you',
       paragraphs: [
         'Your e-mail address, and your password only in a form from which it cannot be read; your plan and what you bought; the links you imported and what came of them; the cars you starred, and for a year those you discovered and removed; your notes on cars, lists, searches and notifications, and where you have them sent; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars; the names of your access tokens and the day of their last use; of a search’s feed, the day it got its address, and a fingerprint of that address.',
-        'In your browser we keep what lets you go on where you were: your language, who is signed in, the state of the list and when you last saw it, the cars that you opened or compare, the figures that you typed for costs, links that wait for their import, and, until you sign out, the last version of pages for reading offline. One cookie keeps you signed in; two mark a browser in which you signed in (for 400 days) or asked for a code (for a day), so that strangers’ tries do not count as yours. There are no advertising or tracking cookies and no third-party scripts.',
+        'In your browser we keep what lets you go on where you were: your language, who is logged in, the state of the list and when you last saw it, the cars that you opened or compare, the figures that you typed for costs, links that wait for their import, and, until you sign out, the last version of pages for reading offline. One cookie keeps you logged in; two mark a browser in which you logged in (for 400 days) or asked for a code (for a day), so that strangers’ tries do not count as yours. There are no advertising or tracking cookies and no third-party scripts.',
       ],
     },
     {
       heading: 'What we keep about cars',
       paragraphs: [
-        'Listings, photos and the vehicle register’s records of cars. Sellers’ names are never stored. Number plates are shown to signed-in readers only; in the pictures that others see, they are blurred.',
+        'Listings, photos and the vehicle register’s records of cars. Sellers’ names are never stored. Number plates are shown to readers who are logged in only; in the pictures that others see, they are blurred.',
         'A seller who wants a listing removed writes to us, and it is.',
       ],
     },
