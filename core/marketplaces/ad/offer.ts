@@ -389,7 +389,7 @@ const forAnyCar = /\b(?:til|for|i|paa)\s(?:en |din |alle )?\w*bil(?:en|er)?\b/g;
 const besideIt =
   /(?:^|[\s,(/+&-])(?:m|med|inkl|incl|incl\.|m\.|inkl\.|with|mit|inklusive|og|and|und|och|samt|plus|\+|&|nye|ny|nyt|gode|flotte|faa|ekstra|extra|4|inc|met|saet|hele|to|2|i|paa|in)(?:\s\w+){0,2}[\s.]*$/;
 const servesIt =
-  /(?:traekker?|traekkes|kan traekke|traek|til|for|for at traekke|til at traekke|med|m|m\.|bag|perfekt til|egnet til|plads til|byttes til|med traek til|for|towing|fue?r|for|godkendt til|inkl|plus|\+|og|draget|drar|med plads til)[\s.]+(?:en |et |min |din |a |the |den )?$/;
+  /(?<![a-z])(?:traekker?|traekkes|kan traekke|traek|til|for|for at traekke|til at traekke|med|m|m\.|bag|perfekt til|egnet til|plads til|byttes til|med traek til|for|towing|fue?r|for|godkendt til|inkl|plus|\+|og|draget|drar|med plads til)[\s.]+(?:en |et |min |din |a |the |den )?$/;
 
 const spokenMakes = ({ make }: OfferFacts): string[] =>
   make === null ? [] : [foldText(make), foldText(make).slice(0, 4), ...(aliases[make] ?? [])];
@@ -413,7 +413,7 @@ const mostOfPart = 8000;
 const isCheap = (price: ListingPrice | null): boolean => price !== null && price.amount < mostOfPart;
 /** By what an engine or a gearbox is called as well as its car. */
 const engines = new RegExp(
-  `\\b[0-8][.,]\\d\\b|\\b(?:${`${fuelCodes.diesel} ${fuelCodes.petrol}`.replaceAll(' ', '|')})\\b`,
+  `\\b[0-8][.,]\\d\\b|\\b(?:${`${fuelCodes.diesel} ${fuelCodes.petrol} dsg`.replaceAll(' ', '|')})\\b`,
   'g',
 );
 
@@ -596,7 +596,7 @@ const partAtStart = once(
 const partAtEnd = once(
   () =>
     new RegExp(
-      `${patterns().partIfTo.source}(?=(?:\\s(?:hoejre|venstre|for|bag|foran|side|brugt|original|komplet|xenon|led))*\\W*(?:1[3-9]|2[0-2])?\\W*$)`,
+      `${patterns().partIfTo.source}(?=(?:\\s(?:hoejre|venstre|for|bag|foran|side|brugt|original|komplet|xenon|led|dsg|manuel|aut))*\\W*(?:1[3-9]|2[0-2])?\\W*$)`,
     ),
 );
 /** "Motor BKP 1.9 TDI", "Motor 2.0 HDi". */
