@@ -24,8 +24,11 @@ export type OfferInput = {
 
 export type FirstOffer = {
   dkk: number;
-  /** `similar`: a place among the similar cars; `value`: the market value, where they are too few; `asked`: nothing is below. */
-  from: 'similar' | 'value' | 'asked';
+  /**
+   * `similar`: a place among the similar cars; `capped`: the market value, below that place; `value`: the market value, where
+   * they are too few; `asked`: nothing is below.
+   */
+  from: 'similar' | 'capped' | 'value' | 'asked';
   /** How many of the similar cars ask less than the offer when made comparable, of how many, and how many are gone. */
   cheaper: number;
   total: number;
@@ -62,7 +65,7 @@ function named(dkk: number, leastDkk: number): number {
 }
 
 /**
- * A figure to begin with, never above the asking price nor the interval, and below the interval only where the car itself is
+ * A figure to begin with, never above the asking price nor the market value, and below the interval only where the car itself is
  * asked for less. Null with a heavy finding, which must be cleared up before any price. It rests on asking prices alone: what cars
  * sell for is not published.
  */
@@ -75,13 +78,16 @@ export function firstOffer(input: OfferInput): FirstOffer | null {
   const isSimilar = comparables.length >= ratingSettings.leastComparables;
   const adjusted = comparables.map(({ adjustedDkk }) => adjustedDkk);
   const factors = comparables.map(({ factor }) => factor);
-  const aimDkk = isSimilar ? middleOf(adjusted, factors, share) : interval.avgDkk;
+  // What the page calls the market value is enough to begin with.
+  const similarDkk = isSimilar ? middleOf(adjusted, factors, share) : Number.POSITIVE_INFINITY;
+  const isCapped = isSimilar && similarDkk > interval.avgDkk;
+  const aimDkk = Math.min(similarDkk, interval.avgDkk);
   const offerDkk = named(clamp(aimDkk, interval.lowDkk, interval.highDkk), interval.lowDkk);
   const isBelow = offerDkk < priceDkk;
   const dkk = isBelow ? offerDkk : priceDkk;
   return {
     dkk,
-    from: isBelow ? (isSimilar ? 'similar' : 'value') : 'asked',
+    from: isBelow ? (isCapped ? 'capped' : isSimilar ? 'similar' : 'value') : 'asked',
     // As their prices are shown.
     cheaper: adjusted.filter((each) => toHundreds(each) < dkk).length,
     total: comparables.length,

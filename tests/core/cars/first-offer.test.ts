@@ -37,6 +37,13 @@ describe('the first offer', () => {
     expect([60, 61].map(daysOf)).toEqual([null, { days: 61, isAgeKnown: true, isUsualKnown: false }]);
   });
 
+  it('is the market value where the similar cars ask more', () => {
+    const dear = similar(98_000, 99_000, 100_000, 101_000, 102_000);
+    expect(firstOffer(input({ priceDkk: 110_000, comparables: dear }))).toMatchObject({
+      ...{ dkk: 95_000, from: 'capped', cheaper: 0 },
+    });
+  });
+
   it('is the market value where there are too few similar cars', () => {
     expect(firstOffer(input({ comparables: similar(50_000, 60_000, 70_000, 80_000) }))).toMatchObject({
       ...{ dkk: 95_000, from: 'value' },

@@ -96,6 +96,16 @@ it('a comparison with mostly cars of another fuel says so', () => {
   ]);
 });
 
+it('a comparison with one or two cars is called rough', () => {
+  expect(remarksOn(carOf({}, adjustedBy([1])), en)).toEqual([
+    'With only 1 similar car to show, the comparison is rough.',
+  ]);
+  expect(remarksOn(carOf({}, adjustedBy([1, 1])), da)).toEqual([
+    'Med kun 2 lignende biler at vise er sammenligningen usikker.',
+  ]);
+  expect(remarksOn(carOf({}, adjustedBy([1, 1, 1])), en)).toEqual([]);
+});
+
 it('a comparison with other models says how many there are', () => {
   const cars = [...adjustedBy([1, 1, 1]), ...adjustedBy([1, 1], { model: 'Superb' })];
   const octavia = { model: 'Octavia' };

@@ -105,6 +105,15 @@ describe('the first offer on a car’s page', () => {
     expect(text).not.toContain('nothing we have seen');
   });
 
+  it.each([
+    ['en', 'It is the market value, rounded down; the middle of the similar cars lies above it.'],
+    ['da', 'Det er markedsværdien, rundet ned; midten af de lignende biler ligger over den.'],
+  ] as const)('is not above the market value on the page (%s)', async (language, words) => {
+    const dear = [98_000, 99_000, 100_000, 101_000, 102_000].map((each) => comparable(each));
+    const text = await open({ price: 110_000, why: whyOf(dear) }, language);
+    expect(text).toContain(`95.000 kr.${words}`);
+  });
+
   it('claims nothing of similar cars where none was seen', async () => {
     const asked = await open({ price: 79_900, why: whyOf([]) });
     expect(asked).toContain('It is what the seller asks, which is not above the market.');

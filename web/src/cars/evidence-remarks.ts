@@ -71,7 +71,10 @@ function isDoubtedByFacts({ deal_reason: reason, price, ...car }: WireCarDetail)
   return doubtOfBargain(price, interval, shown, Number.POSITIVE_INFINITY) === null;
 }
 
-/** What weakens the comparison: large corrections, other models and fuels, and a value that lies apart from the similar cars. */
+/** Fewer similar cars draw no picture of a market. */
+const fewCars = 3;
+
+/** What weakens the comparison: few cars, large corrections, other models and fuels, and a value that lies apart from the similar cars. */
 function evidenceRemarks(car: WireCarDetail, t: CarTexts): string[] {
   const { comparables, terms } = car.why!;
   const total = comparables.length;
@@ -84,6 +87,7 @@ function evidenceRemarks(car: WireCarDetail, t: CarTexts): string[] {
   const apartDkk = similar ? valueDkk - toHundreds(similar.dkk) : 0;
   const apart = apartDkk < 0 ? t.why.valueBelow : t.why.valueAbove;
   return [
+    ...(total > 0 && total < fewCars ? [t.why.fewSimilar(total)] : []),
     ...(distant * 2 > total ? [t.why.mostlyDistant(distant, total)] : []),
     ...(otherModels > 0 ? [t.why.otherModels(otherModels, total)] : []),
     ...(others * 2 > total ? [t.why.otherFuel(others, total, isFuelInDoubt)] : []),

@@ -44,7 +44,7 @@ export function reasonsFor(offer: FirstOffer, lowDkk: number, t: OfferTexts): st
     return cheaper === 0 ? [t.asked] : [t.notAbove, ...others];
   }
   return [
-    ...(from === 'similar' ? others : [t.value]),
+    ...(from === 'similar' ? others : [from === 'capped' ? t.capped : t.value]),
     ...(from === 'similar' && long !== null ? [t.long(long)] : []),
     ...(from === 'similar' && droppedDkk !== null ? [t.dropped(formatKroner(droppedDkk))] : []),
     t.range(formatKroner(toHundreds(lowDkk))),

@@ -178,6 +178,8 @@ export const why = {
     abovePoor: (border: string) =>
       `Alligevel fair: Priserne på den slags biler er så forskellige, at først en pris over ${border} er dyr.`,
   },
+  fewSimilar: (total: number) =>
+    `Med kun ${count(total, 'lignende bil', 'lignende biler')} at vise er sammenligningen usikker.`,
   mostlyDistant: (distant: number, total: number) =>
     `Sammenligningen er usikker: ${distant} af ${count(total, 'pris', 'priser')} måtte sættes mere end en fjerdedel op eller mere end en femtedel ned.`,
   otherModel: (model: string) => `en anden model: ${model}`,

@@ -8,6 +8,7 @@ export const firstOffer = {
   gone: (cars: number) =>
     `${count(cars, 'af dem udbydes', 'af dem udbydes')} ikke længere: Der gælder den sidst udbudte pris.`,
   value: 'Det er markedsværdien, rundet ned: Vi har set for få lignende biler til at sige mere.',
+  capped: 'Det er markedsværdien, rundet ned; midten af de lignende biler ligger over den.',
   asked: 'Det er sælgerens pris: Intet, vi har set om lignende biler, taler for mindre.',
   notAbove: 'Det er sælgerens pris, og den ligger ikke over markedet.',
   long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>

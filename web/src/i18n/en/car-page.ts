@@ -177,6 +177,8 @@ export const why = {
     abovePoor: (border: string) =>
       `Fair all the same: such cars differ so much in price that only one above ${border} would be poor.`,
   },
+  fewSimilar: (total: number) =>
+    `With only ${count(total, 'similar car', 'similar cars')} to show, the comparison is rough.`,
   mostlyDistant: (distant: number, total: number) =>
     `The comparison is rough: ${distant} of ${count(total, 'price', 'prices')} had to be raised by more than a quarter or lowered by more than a fifth.`,
   otherModel: (model: string) => `another model: ${model}`,

@@ -8,6 +8,7 @@ export const firstOffer = {
   gone: (cars: number) =>
     `${count(cars, 'of them is', 'of them are')} no longer offered: those are the prices last asked.`,
   value: 'It is the market value, rounded down: too few similar cars were seen to say more.',
+  capped: 'It is the market value, rounded down; the middle of the similar cars lies above it.',
   asked: 'It is what the seller asks: nothing we have seen of similar cars speaks for less.',
   notAbove: 'It is what the seller asks, which is not above the market.',
   long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
