@@ -298,7 +298,7 @@ export const facts = {
   },
   caution: danishCautions,
   cautionAdvice: 'Det fremgår af sælgerens egen tekst. Spørg til det.',
-  priceAdvice: 'Spørg til prisen, før du tager ud og ser den.',
+  priceAdvice: 'Spørg, hvad den koster i alt i kroner, før du tager ud og ser den.',
 };
 
 export const write: typeof import('../en/car-page.ts').write = {

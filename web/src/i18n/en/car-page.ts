@@ -297,7 +297,7 @@ export const facts = {
   caution: englishCautions,
   cautionAdvice: 'The seller’s own text says so. Ask about it.',
   /** Of what is not the seller's own words. */
-  priceAdvice: 'Ask for the price before you go to see it.',
+  priceAdvice: 'Ask what it costs in all, in kroner, before you go to see it.',
 };
 
 export const write = {
