@@ -219,6 +219,8 @@ describe('the legal pages', () => {
         'extension',
         'button',
         'cookie',
+        'feed',
+        'hid',
       ],
       da: [
         'Amazon',
@@ -230,6 +232,8 @@ describe('the legal pages', () => {
         'udvidelse',
         'knappen',
         'cookie',
+        'feed',
+        'skjult',
       ],
     };
     for (const language of ['en', 'da'] as const) {

@@ -70,6 +70,7 @@ export const alerts = {
   },
   untoldTitle: 'Det får du ikke besked om',
   untold: {
+    hidden: 'Biler, du har skjult, og bilerne fra en søgning, du har slået beskeder fra for.',
     unstarred:
       'Biler, du hverken har gemt eller fundet med en løbende søgning: at de bliver billigere, senere bliver et kup eller er væk.',
     beforeFilter:

@@ -76,7 +76,7 @@ export const profile = {
   eraseTitle: 'Vil du slette din konto?',
   eraseLead: 'Det kan ikke fortrydes. Sammen med kontoen sletter vi:',
   eraseConsequences: [
-    'dine gemte biler, lister, fund, søgninger og beskeder',
+    'dine gemte og skjulte biler, lister, fund, søgninger og beskeder',
     'dine importer, deres historik og de sider, du har hentet ind',
     'din plan: Premium ophører med det samme, også selv om du har betalt for længere tid, og der trækkes ikke flere betalinger',
     'dit login: opretter du dig igen med samme e-mail, starter du forfra, bortset fra de importer, du har brugt i denne måned',

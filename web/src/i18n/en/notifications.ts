@@ -71,6 +71,7 @@ export const alerts = {
   },
   untoldTitle: 'What you are not told',
   untold: {
+    hidden: 'Cars that you hid, and the cars of a search that you muted.',
     unstarred:
       'Cars that you have neither starred nor found by a running search: that they become cheaper, become amazing later, or are gone.',
     beforeFilter:

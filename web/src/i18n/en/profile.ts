@@ -76,7 +76,7 @@ export const profile = {
   eraseTitle: 'Delete your account?',
   eraseLead: 'This cannot be undone. With your account we delete:',
   eraseConsequences: [
-    'your starred cars, lists, discoveries, searches and notifications',
+    'your starred and hidden cars, lists, discoveries, searches and notifications',
     'your imports, their history and the pages you dropped',
     'your plan: Premium ends at once, even if you have paid for longer, and nothing more is charged',
     'your login: signing up again with the same e-mail starts from scratch, except for the imports used this month',

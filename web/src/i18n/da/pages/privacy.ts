@@ -7,7 +7,7 @@ export const privacy: PageText = {
     {
       heading: 'Det gemmer vi om dig',
       paragraphs: [
-        'Din e-mailadresse, og din adgangskode kun i en form, den ikke kan læses af; din plan, og hvad du har købt; de links, du har importeret, og hvad der kom ud af dem; de biler, du har gemt, og i et år dem, du har fundet og fjernet; dine noter om biler, lister, søgninger og beskeder, og hvor du får dem sendt hen; hvor mange importer du har brugt denne måned; i et døgn de nummerplader, du har fået vurderet; i et halvt år dem, du har skrevet på biler; navnene på dine adgangsnøgler og den dag, de senest blev brugt; om en søgnings feed, hvornår det fik sin adresse, og et fingeraftryk af adressen.',
+        'Din e-mailadresse, og din adgangskode kun i en form, den ikke kan læses af; din plan, og hvad du har købt; de links, du har importeret, og hvad der kom ud af dem; de biler, du har gemt eller skjult, og i et år dem, du har fundet og fjernet; dine noter om biler, lister, søgninger og beskeder, og hvor du får dem sendt hen; hvor mange importer du har brugt denne måned; i et døgn de nummerplader, du har fået vurderet; i et halvt år dem, du har skrevet på biler; navnene på dine adgangsnøgler og den dag, de senest blev brugt; om en søgnings feed, hvornår det fik sin adresse, og et fingeraftryk af adressen.',
         'I din browser gemmer vi det, der lader dig fortsætte, hvor du slap: dit sprog, hvem der er logget ind, listens tilstand, og hvornår du sidst så den, de biler, du har åbnet eller sammenligner, de tal, du har skrevet for udgifter, links, der venter på at blive importeret, og, indtil du logger ud, den seneste udgave af sider til læsning offline. Én cookie holder dig logget ind; to mærker en browser, hvor du har logget ind (i 400 dage) eller bedt om en kode (i et døgn), så fremmedes forsøg ikke tælles som dine. Der er ingen cookies til reklame eller sporing og ingen scripts fra andre.',
       ],
     },
@@ -30,7 +30,7 @@ export const privacy: PageText = {
     {
       heading: 'Hvem ellers får data',
       paragraphs: [
-        'Amazon Web Services driver serverne. Motorregistret får de nummerplader, vi slår op, uden at vide, hvem der spurgte. En markedsplads, vi besøger for dig, får ikke at vide, hvem der spurgte. Når betaling er slået til, får betalingsudbyderen Stripe det, en betaling kræver. Slår du push til, leverer browserproducentens tjeneste beskederne uden at kunne læse dem; en webhook går til den adresse, du har givet, for eksempel en kanal på Discord eller Slack. Et program eller en assistent, du giver en adgangsnøgle, læser med den det, nøglen tillader. Ingen andre, og intet sælges.',
+        'Amazon Web Services driver serverne. Motorregistret får de nummerplader, vi slår op, uden at vide, hvem der spurgte. En markedsplads, vi besøger for dig, får ikke at vide, hvem der spurgte. Når betaling er slået til, får betalingsudbyderen Stripe det, en betaling kræver. Slår du push til, leverer browserproducentens tjeneste beskederne uden at kunne læse dem; en webhook går til den adresse, du har givet, for eksempel en kanal på Discord eller Slack. Et program eller en assistent, du giver en adgangsnøgle, læser med den det, nøglen tillader, og den, der har adressen på en søgnings feed, læser søgningens navn og biler. Ingen andre, og intet sælges.',
       ],
     },
     {

@@ -7,7 +7,7 @@ export const privacy: PageText = {
     {
       heading: 'What we keep about you',
       paragraphs: [
-        'Your e-mail address, and your password only in a form from which it cannot be read; your plan and what you bought; the links you imported and what came of them; the cars you starred, and for a year those you discovered and removed; your notes on cars, lists, searches and notifications, and where you have them sent; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars; the names of your access tokens and the day of their last use; of a search’s feed, the day it got its address, and a fingerprint of that address.',
+        'Your e-mail address, and your password only in a form from which it cannot be read; your plan and what you bought; the links you imported and what came of them; the cars you starred or hid, and for a year those you discovered and removed; your notes on cars, lists, searches and notifications, and where you have them sent; how many imports you used this month; for a day, the number plates you had valued; for half a year, those you typed of cars; the names of your access tokens and the day of their last use; of a search’s feed, the day it got its address, and a fingerprint of that address.',
         'In your browser we keep what lets you go on where you were: your language, who is logged in, the state of the list and when you last saw it, the cars that you opened or compare, the figures that you typed for costs, links that wait for their import, and, until you sign out, the last version of pages for reading offline. One cookie keeps you logged in; two mark a browser in which you logged in (for 400 days) or asked for a code (for a day), so that strangers’ tries do not count as yours. There are no advertising or tracking cookies and no third-party scripts.',
       ],
     },
@@ -30,7 +30,7 @@ export const privacy: PageText = {
     {
       heading: 'Who else receives data',
       paragraphs: [
-        'Amazon Web Services hosts the service. The vehicle register receives the number plates we look up, without knowing who asked. A marketplace that we visit for you is not told who asked. When payments are switched on, the payment provider Stripe receives what a payment needs. If you switch on push, the push service of your browser’s maker delivers the messages, which it cannot read; a webhook goes to the address you gave, such as a channel on Discord or Slack. A program or an assistant to which you give an access token reads with it what the token allows. Nobody else, and nothing is sold.',
+        'Amazon Web Services hosts the service. The vehicle register receives the number plates we look up, without knowing who asked. A marketplace that we visit for you is not told who asked. When payments are switched on, the payment provider Stripe receives what a payment needs. If you switch on push, the push service of your browser’s maker delivers the messages, which it cannot read; a webhook goes to the address you gave, such as a channel on Discord or Slack. A program or an assistant to which you give an access token reads with it what the token allows, and whoever has the address of a search’s feed reads the search’s name and its cars. Nobody else, and nothing is sold.',
       ],
     },
     {
