@@ -143,6 +143,7 @@ const oddHeaders = [
   'content-encoding',
   'accept-language',
   'x-client-address',
+  'x-forwarded-client',
 ];
 
 function queryOf({ row }: ContractRoute): fc.Arbitrary<Record<string, string>> {

@@ -103,6 +103,7 @@ describe('an automated search', () => {
       id: 's',
       kind: 'link',
       browser: null,
+      feed_since: null,
       search_url: search().href,
       title: 'octavia, Odense',
       name: null,
