@@ -424,7 +424,7 @@ const yearOthers: readonly Meaning[] = [
 ];
 /** "årg. 13", "Bj. 09", "EZ 06/12", "1. reg. 12/13". */
 const shortYear =
-  /(?<![a-z])(?:aargang(?:en)?|aarg|argang|arg|aarsmodell?|modelaar|modellaar|baujahr|bauj|bj|my|ez|erstzulassung|bouwjaar|1\.?\s?reg|reg)\s*(?:er|fra|:|=|\.|-|'|’|\s)*(?:\d{1,2}[/.-])?'?(\d{2})(?![\d.,:/-]\d|\d|\s?(?:(?:t\.?\s?)?km|kr|hk|%))/;
+  /(?<![a-z])(?:aargang(?:en)?|aarg|argang|arg|aarsmodell?|modelaar|modellaar|baujahr|bauj|bj|my|ez|erstzulassung|bouwjaar|1\.?\s?reg|reg)\s*(?:er|fra|:|=|\.|-|'|’|\s)*(?:\d{1,2}[/.-])?'?(\d{2})(?![\d.,:/-]\d|\d|\s?(?:(?:t\.?\s?)?km(?![\s.:]{0,3}\d)|kr|hk|%))/;
 
 /** "07 model". */
 const shortYearBefore = /(?<![\w.,:/-])'?([089012]\d)[\s-]?(?:model|modell|aargang|aarg)(?![a-z])/;

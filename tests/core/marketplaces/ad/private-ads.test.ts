@@ -36,6 +36,8 @@ test.each<[string, string, Said, number?]>([
   ['Din bil købes kontant', 'Alle mærker, også defekte. Afhentning i hele DK', { has: ['wanted'] }, 1],
   ['Jeg mangler en VW Caddy', 'Gerne diesel og under 200.000 km', { has: ['wanted'], km: null }],
   ['Skoda Fabia - er solgt', '', { availability: 'sold' }],
+  ['Kia Rio', 'Årg.12 km.142.000', { year: 2012, km: 142000 }],
+  ['Kia Rio', 'Taget i brug januar måned 2014', { year: 2014 }],
   ['VW T4 California camper', '2,5 TDI 1999 kørt 320.000 km', { make: 'Volkswagen', km: 320000, year: 1999 }],
   ['Motor BKP 1.9 tdi', 'Fra Passat, kørt 230.000, kan høres køre', { has: ['parts'], km: null }, 4000],
   ['Opel Zafira sælges i dele', 'alt haves undtagen motor', { has: ['parts'] }, 100],
