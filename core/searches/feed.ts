@@ -90,7 +90,7 @@ export function feedOf(search: AutomatedSearch, found: readonly FoundCars[], opt
   const { address, format, language, origin, now } = options;
   const reader: AlertReader = { language, viewer: anonymous };
   const today = now.toISOString().slice(0, 10);
-  const host = new URL(origin).host;
+  const host = new URL(origin).hostname;
 
   function openEntry(car: Car, foundAt: string): FeedEntry {
     const faces = new Map([[car.id, faceOf(car, anonymous, today)]]);

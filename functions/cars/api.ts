@@ -111,10 +111,15 @@ function joinHunted(all: readonly HuntedCarWire[]): HuntedCarWire[] {
 }
 
 /** The answer to a check of one car, alone or in a file of many. @throws Failure as `checkPlate` */
-async function checkedCar(asker: Asker, viewer: Viewer, asked: TypedCar): Promise<CheckedCarWire> {
+async function checkedCar(
+  asker: Asker,
+  viewer: Viewer,
+  asked: TypedCar,
+  readComparables = comparablesOf,
+): Promise<CheckedCarWire> {
   const { car, listed } = await checkPlate(asker, viewer, asked);
   const own = marksOf(noMarks, car);
-  const shown = wireCarDetail(car, viewer, own, await comparablesOf(car, viewer));
+  const shown = wireCarDetail(car, viewer, own, await readComparables(car, viewer));
   const isMileageTyped = asked.mileageKm !== null && asked.mileageKm !== listed?.mileageKm;
   const typed = isMileageTyped && { is_mileage_typed: true as const };
   const told = {
@@ -141,7 +146,9 @@ export const checkCarsRoute = endpoint('POST /api/cars/check/bulk', async ({ que
     throw new Failure(403, 'forbidden', 'Valuing a file of cars is part of Premium.', { reason });
   const viewer = viewerOf(caller.id, plan, now);
   const { from = 0, language = 'en' } = query;
-  return checkFile(body, { from, language }, (typed) => checkedCar({ userId: caller.id }, viewer, typed));
+  // A row shows none of the cars that its value rests on.
+  const check = (typed: TypedCar) => checkedCar({ userId: caller.id }, viewer, typed, async () => []);
+  return checkFile(body, { from, language }, check);
 });
 
 /** An entry with its car as this reader may see it; a car that is locked for them shows no change of its price. */

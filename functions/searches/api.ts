@@ -144,7 +144,6 @@ export const readFeedRoute = endpoint(
     const about = {
       'last-modified': new Date(feed.writtenAt).toUTCString(),
       'x-robots-tag': 'noindex',
-      'referrer-policy': 'no-referrer',
     };
     const { 'if-none-match': known, 'if-modified-since': since } = headers;
     const isKnown = known ? hasTag(known, tag) : isUnmodified(since, feed.writtenAt);

@@ -18,6 +18,7 @@ import {
   plantCanaries,
   type ReaderKind,
   readers,
+  searchOf,
   sharedLocked,
   sharedOpen,
 } from '#tests/support/canaries.ts';
@@ -317,6 +318,28 @@ describe('every tool for assistants', () => {
     const answer = await callTool('premium', 'search_cars', {});
     for (const reader of readers.filter((each) => each !== 'premium'))
       expect(leaksIn(reader, answer).length, reader).toBeGreaterThan(10);
+  });
+});
+
+describe('every feed', () => {
+  it.each(members)('a feed of %s tells whoever has its address what a visitor may know', async (member) => {
+    const params = { id: searchOf(member).id };
+    const made = await callRoute<{ atom: string; json: string }>(
+      handlers.get('POST /api/subscriptions/{id}/feed'),
+      { as: member, params, body: {} },
+    );
+    for (const address of [made.body.atom, made.body.json]) {
+      const [owner, search, secret, format] = new URL(address).pathname.split('/').slice(2) as string[];
+      const { body } = await callRoute<string>(handlers.get('GET /feed/{owner}/{search}/{secret}/{format}'), {
+        params: { owner: owner!, search: search!, secret: secret!, format: format! },
+      });
+      const leaks = leaksIn('anonymous', body);
+      recordTried(6, { tried: 1, held: leaks.length === 0 ? 1 : 0, figure: `a feed of ${member}` });
+      expect(leaks).toEqual([]);
+      // It has entries, and of locked cars one without a name.
+      expect(body).toContain(sharedOpen[0]!.title);
+      expect(body).toMatch(/amazing deals? (?:were|was) found/);
+    }
   });
 });
 

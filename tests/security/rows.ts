@@ -202,8 +202,12 @@ export const securityRows: readonly SecurityRow[] = [
   {
     row: 24,
     tries:
-      'addresses of feeds that are guessed, foreign, renewed or of what has ended; ads that write markup',
-    pass: '404 for each; nothing locked or private in a feed, and no secret in a log',
-    tests: ['tests/functions/searches/feeds.services.test.ts', 'tests/core/searches/feed.test.ts'],
+      'addresses of feeds that are guessed, foreign, renewed or of what has ended; files of cars that are malformed, too long or hold formulas',
+    pass: '404 for each address, 400 or 403 for each file; no markup, no formula, no secret in a log',
+    tests: [
+      'tests/functions/searches/feeds.services.test.ts',
+      'tests/core/searches/feed.test.ts',
+      'tests/functions/cars/check-cars.services.test.ts',
+    ],
   },
 ];

@@ -15,7 +15,7 @@ const at = '2026-11-21T07:00:00.000Z';
 export const canaryNow = '2026-11-21T08:00:00.000Z';
 export const jobOf = (member: Member) => `job-of-${member}`;
 export const listOf = (member: Member) => `list-of-${member}`;
-const searchOf = (member: Member) => ({ id: `search-of-${member}`, title: 'Everything' });
+export const searchOf = (member: Member) => ({ id: `search-of-${member}`, title: 'Everything' });
 
 let made = 0;
 
@@ -235,6 +235,7 @@ async function plantFor(member: Member): Promise<void> {
     userId: member,
     searchId: search.id,
     carIds: carIds.slice(0, 6),
+    ttl: Math.floor(now.getTime() / 1000) + 6 * 86_400,
   });
   const happenings = [...sharedLocked, ...sharedOpen].map((car) => {
     const kind = car.rating.deal === 'amazing' ? ('amazing_deal' as const) : ('new_cars' as const);

@@ -71,7 +71,6 @@ describe('the feed of a search', () => {
       'content-type': 'application/atom+xml; charset=utf-8',
       'cache-control': 'private, max-age=900',
       'x-robots-tag': 'noindex',
-      'referrer-policy': 'no-referrer',
     });
     expect(answer.body).toContain('<title>Škoda Octavia, 149.900 kr.</title>');
     expect(answer.body).toContain('<title>An amazing deal was found</title>');
