@@ -181,6 +181,16 @@ describe.skipIf(againstAws)('signing in', () => {
     expect(tokens.ExpiresIn).toBe(900);
   });
 
+  test('gives an ID token that names the language in which the account was made', async () => {
+    const email = newEmail();
+    const UserAttributes = [{ Name: 'locale', Value: 'da' }];
+    await cognito.send(new SignUpCommand({ ClientId, Username: email, Password: 'abcdef', UserAttributes }));
+    await confirm(email);
+    const { IdToken = '' } = await signIn(email, 'abcdef');
+    const claims = JSON.parse(Buffer.from(IdToken.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    expect(claims).toMatchObject({ email, locale: 'da' });
+  });
+
   test('tells a wrong password from nothing else, and then waits', async () => {
     const email = await member();
     for (let tries = 0; tries < 5; tries++) {
