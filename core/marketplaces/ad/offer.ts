@@ -276,7 +276,7 @@ const anyonesCar = /\b(?:din|jeres|biler|bilar|your|cars|dein\w*|ihr\w*|autos|uw
 const wantedStart = once(
   () =>
     new RegExp(
-      `^\\W*(?:[a-z]+:\\s)?(?:(?:jeg|vi|er|der|privat|serioes|haster|hej|yo|undertegnede|aegtepar|pensionist|studerende|familie|(?:ung|ungt|enlig|aeldre) \\w+|ich|wir|i|i am|i'm|jag|ik)[\\s:!]+)*${patterns().wantedAtStart.source}`,
+      `^\\W*(?:[a-z]+:\\s)?(?:(?:jeg|vi|er|der|privat|serioes|haster|hej|yo|undertegnede|aegtepar|pensionist|studerende|familie|(?:ung|ungt|enlig|aeldre|min|vores) \\w+|ich|wir|i|i am|i'm|jag|ik)[\\s:!]+)*${patterns().wantedAtStart.source}`,
     ),
 );
 
@@ -327,7 +327,7 @@ const askedFor = (title: readonly Clause[], facts: OfferFacts): Clause | undefin
 
 /** What may stand before the word: "bilen er nu solgt", "update: solgt". */
 const itIs =
-  '^\\W*(?:[a-z]+:\\s)?(?:(?:bilen|den|vognen|car|this|it|das auto|er|is|ist|saa|nu|now|desvaerre|netop|lige|allerede|already|currently|p\\.?t|i oejeblikket)[\\s.]+)*';
+  '^\\W*(?:[a-z]+:\\s)?(?:(?:bilen|den|vognen|car|this|it|das auto|er|is|ist|saa|nu|now|desvaerre|netop|lige|blevet|allerede|already|currently|p\\.?t|i oejeblikket)[\\s.]+)*';
 const statePatterns = once(() => {
   const of = (state: 'sold' | 'reserved') => {
     const word = patterns()[state].source;
@@ -581,8 +581,8 @@ function thingFor(folded: string, name: number, isLittle: boolean): RegExpExecAr
   const found = thingOfName.exec(head);
   if (found?.[0].length === head.length)
     return /\b(?:byt\w*|bud|salg|tausch\w*|ruil\w*)\b/.test(head.replace(saleAtStart, '')) ? null : found;
-  const isOfCar = (clause: string) => patterns().ofWholeCar.test(clause) || carEvidence.test(folded);
-  return isLittle && !isOfCar(head) ? onlyThings.exec(head) : null;
+  const isOfCar = patterns().ofWholeCar.test(head) || carEvidence.test(folded);
+  return isLittle && !isOfCar ? onlyThings.exec(head) : null;
 }
 const saleAtStart = new RegExp(isSale);
 const forAnyCarAtEnd = /^.*\b(?:til|for|i|paa)\s(?=(?:en |din |alle )?\w*bil(?:en|er)?\W*$)/;
@@ -611,6 +611,8 @@ function partBefore(folded: string, name: number | null, isCheap: boolean): RegE
   return isBefore && (isCheap || !/^\W*(?:turbo|front|display)/.test(folded)) ? found : null;
 }
 
+const registeredAs =
+  /(?<!ikke )\b(?:ind)?reg(?:istreret|\.)? som (?:autocamper|campingbil|traktor|motorcykel|mc|knallert|veteranknallert)\b/;
 const othersFirst = once(
   () =>
     new RegExp(
@@ -646,6 +648,8 @@ function otherVehicleIn(
     if (noun.index === 0) return clause;
     if (facts.make === null ? !carNoun.test(folded) : name >= 0 && noun.index < name) return clause;
   }
+  const registered = description.find(({ folded }) => registeredAs.test(folded));
+  if (registered) return registered;
   // "Case IH 956" with the text "Traktor med læsser".
   const first = description[0];
   if (facts.make === null && first && !carNoun.test(whole) && othersFirst().test(first.folded)) return first;
