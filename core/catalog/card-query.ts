@@ -39,8 +39,8 @@ export const noLimits = {
   minHorsepower: null,
 };
 
-/** The orders of the list. A viewer who may not see ratings gets the first one instead of `deal`. */
-export const sortOptions = [
+/** The orders of the list that are the same for every query. */
+export const steadySorts = [
   'price_asc',
   'price_desc',
   'deal',
@@ -50,6 +50,13 @@ export const sortOptions = [
   'listed_desc',
   'listed_asc',
 ] as const;
+export type SteadySort = (typeof steadySorts)[number];
+
+/**
+ * The orders of the list. A viewer who may not see ratings gets the first one instead of `deal`, and so does a query that
+ * names no town instead of `distance_asc`.
+ */
+export const sortOptions = [...steadySorts, 'distance_asc'] as const;
 export type SortOption = (typeof sortOptions)[number];
 
 export const defaultSort: SortOption = 'price_asc';
@@ -91,6 +98,8 @@ export type CardQuery = {
   /** Only cars whose next inspection is after this ISO date. */
   inspectionAfter: string | null;
   near: { town: Town; radiusKm: number } | null;
+  /** The town from which distances are counted; no filter. */
+  from: Town | null;
   /** Only cars first seen at or after this ISO instant (milliseconds, "Z"). */
   firstSeenFrom: string | null;
   /** Only these cars (an import, discoveries, stars, a list); null is the whole catalog. */
@@ -107,6 +116,7 @@ export const everyCard: CardQuery = {
   ...noLimits,
   inspectionAfter: null,
   near: null,
+  from: null,
   firstSeenFrom: null,
   droppedFrom: null,
   listedFrom: null,
@@ -140,9 +150,9 @@ export type CardPage = {
   priceHistogram: number[];
 };
 
-/** Whether any filter is set. Sort order, page and hidden cars do not count. */
+/** Whether any filter is set. Sort order, page, hidden cars and the town of distances do not count. */
 export function isFiltered(query: CardQuery): boolean {
-  const { sort: _, page: __, hidden: ___, minPriceDkk, maxPriceDkk, ...others } = query;
+  const { sort: _, page: __, hidden: ___, from: ____, minPriceDkk, maxPriceDkk, ...others } = query;
   return (
     minPriceDkk > 0 ||
     maxPriceDkk < noUpperPriceDkk ||
@@ -166,14 +176,16 @@ export function lockedOnPage(query: CardQuery, lockedCount: number, page: number
 
 type WireQuery = Input<'GET /api/cars'>['query'];
 
+function readTown(name: string | undefined, field: 'place' | 'from'): Town | null {
+  if (name === undefined || name.trim() === '') return null;
+  const town = findTown(name);
+  if (!town) throw new Failure(400, 'invalid_input', `We know no Danish town called "${name}".`, { field });
+  return town;
+}
+
 function readNear(query: WireQuery): CardQuery['near'] {
-  if (query.place === undefined || query.place.trim() === '') return null;
-  const town = findTown(query.place);
-  if (!town)
-    throw new Failure(400, 'invalid_input', `We know no Danish town called "${query.place}".`, {
-      field: 'place',
-    });
-  return { town, radiusKm: query.radius ?? usualRadiusKm };
+  const town = readTown(query.place, 'place');
+  return town && { town, radiusKm: query.radius ?? usualRadiusKm };
 }
 
 const dayMs = 86_400_000;
@@ -224,6 +236,7 @@ export const readCardQuery = (
   listedUntil: query.minDays === undefined ? null : listedUntil(query.minDays, now),
   inspectionAfter: query.inspection === 'valid' ? now.toISOString().slice(0, 10) : null,
   near: readNear(query),
+  from: readTown(query.from, 'from') ?? readTown(query.place, 'place'),
   firstSeenFrom: query.newSince === undefined ? null : new Date(query.newSince).toISOString(),
   among,
   hidden,

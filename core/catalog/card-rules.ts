@@ -1,8 +1,12 @@
+import type { Viewer } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import { isPriceOfCar } from '#core/cars/price-drop.ts';
+import { findTown } from '#core/places/places.ts';
+import { distanceKm, type Town } from '#core/places/towns.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
+import { type CardQuery, defaultSort, type SortOption } from './card-query.ts';
 import { foldText } from './fold-text.ts';
 
 /** Higher is better. */
@@ -48,3 +52,15 @@ export function searchedTexts(card: Card): { open: string; full: string } {
 /** Whether a car is in the shared list: neither gone, sold nor owned by one person. */
 export const isListed = ({ availability, ownerId }: Card): boolean =>
   ownerId === null && isOffered(availability);
+
+/** The order that the viewer gets: who sees no ratings cannot sort by them, and without a town there is no distance. */
+export function sortFor({ sort, from }: CardQuery, viewer: Viewer): SortOption {
+  const isOpen = sort === 'deal' ? viewer.isPremium : sort !== 'distance_asc' || from !== null;
+  return isOpen ? sort : defaultSort;
+}
+
+/** Kilometres from a town to the car's, in a straight line; null if the car's town is unknown. */
+export function kmFrom(from: Town, { city }: Pick<Card, 'city'>): number | null {
+  const town = city === null ? null : findTown(city);
+  return town && distanceKm(town, from);
+}

@@ -16,7 +16,8 @@ import {
   wireOutlookOf,
   wireTold,
 } from '#core/cars/wire.ts';
-import { type CardPage, lockedSlots, readCardQuery } from '#core/catalog/card-query.ts';
+import { type CardPage, type CardQuery, lockedSlots, readCardQuery } from '#core/catalog/card-query.ts';
+import { kmFrom } from '#core/catalog/card-rules.ts';
 import type { CatalogReader } from '#core/catalog/catalog.ts';
 import type {
   CarListWire,
@@ -273,8 +274,16 @@ async function withCurrentIds(
 }
 
 /** Cards with the page's locked stubs at their fixed slots. A stub's id identifies a slot, not a car. */
-function withStubs(page: CardPage, viewer: Viewer, marks: Marks): CarListWire['cars'] {
-  const cars: CarListWire['cars'] = page.cards.map((card) => wireCar(card, viewer, marksOf(marks, card)));
+function withStubs(
+  page: CardPage,
+  viewer: Viewer,
+  marks: Marks,
+  from: CardQuery['from'],
+): CarListWire['cars'] {
+  const cars: CarListWire['cars'] = page.cards.map((card) => ({
+    ...wireCar(card, viewer, marksOf(marks, card)),
+    ...(from && { distance_km: kmFrom(from, card) }),
+  }));
   for (let i = 0; i < page.lockedOnPage; i++) {
     const slot = Math.min(lockedSlots[i]!, cars.length);
     cars.splice(slot, 0, lockedStub(`locked-${page.page}-${i + 1}`));
@@ -300,7 +309,7 @@ export const listCarsRoute = endpoint('GET /api/cars', async ({ query }, caller)
   const { cards: _, lockedOnPage: __, ...counts } = page;
   return {
     ...counts,
-    cars: withStubs(page, viewer, marks),
+    cars: withStubs(page, viewer, marks, cardQuery.from),
     catalogVersion: catalog.version,
     ...(job && !isOver(job) && isWholeImport(query) && { unrated: await unratedAds(job, viewer) }),
   };

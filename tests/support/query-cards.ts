@@ -8,19 +8,20 @@ import {
   lockedOnPage,
   noUpperPriceDkk,
   pageSize,
-  type SortOption,
+  type SteadySort,
 } from '#core/catalog/card-query.ts';
 import {
   asksForCar,
   comparedMileageKm,
   dealRank,
+  kmFrom,
   priceShare,
   searchedTexts,
 } from '#core/catalog/card-rules.ts';
 import { foldText, hasAvoided, readAvoided, readSearch } from '#core/catalog/fold-text.ts';
 import { priceStepOf, priceSteps } from '#core/catalog/price-scale.ts';
 import { findTown } from '#core/places/places.ts';
-import { distanceKm } from '#core/places/towns.ts';
+import { distanceKm, type Town } from '#core/places/towns.ts';
 
 /** Whether every word begins some word of the folded text: typing "okt" finds "Oktober". */
 function matchesWords(foldedText: string, words: readonly string[]): boolean {
@@ -35,7 +36,13 @@ const priceKey = (card: Card, last: number) => (asksForCar(card) ? card.priceDkk
 const compareAgeKnown = (a: Card, b: Card) => Number(isAgeKnown(b)) - Number(isAgeKnown(a));
 const mileageKey = (card: Card) => comparedMileageKm(card) ?? Number.MAX_VALUE;
 
-const comparators: Record<SortOption, (a: Card, b: Card) => number> = {
+/** Of an unknown town last. */
+function compareDistance(cards: readonly Card[], from: Town): (a: Card, b: Card) => number {
+  const kms = new Map(cards.map((card) => [card, kmFrom(from, card) ?? Number.MAX_VALUE]));
+  return (a, b) => kms.get(a)! - kms.get(b)!;
+}
+
+const comparators: Record<SteadySort, (a: Card, b: Card) => number> = {
   price_asc: (a, b) => priceKey(a, Infinity) - priceKey(b, Infinity) || 0,
   price_desc: (a, b) => priceKey(b, -Infinity) - priceKey(a, -Infinity) || 0,
   deal: (a, b) => dealRank[b.deal] - dealRank[a.deal] || priceShare(a) - priceShare(b),
@@ -157,7 +164,10 @@ export function queryCards(cards: readonly Card[], query: CardQuery, viewer: Vie
       .filter(({ passes }) => filters.every((filter) => filter === skipped || passes[filter]))
       .map(({ card }) => card);
   const found = leftBy(null);
-  const compare = comparators[query.sort === 'deal' && !viewer.isPremium ? 'price_asc' : query.sort];
+  const sort = query.sort === 'deal' && !viewer.isPremium ? 'price_asc' : query.sort;
+  const { from } = query;
+  const compare =
+    sort !== 'distance_asc' ? comparators[sort] : from ? compareDistance(found, from) : comparators.price_asc;
   found.sort((a, b) => compare(a, b) || compareText(a.id, b.id));
   const totalPages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(query.page, totalPages);

@@ -148,6 +148,7 @@ export function randomQuery(random: Random, ids: readonly string[]): CardQuery {
     droppedFrom: maybe(() => instant(random.whole(0, 30) * halfDay)),
     listedFrom: maybe(() => instant(random.whole(-60, 30) * halfDay)),
     listedUntil: maybe(() => instant(random.whole(-60, 30) * halfDay)),
+    from: sometimes(random, 0.3, () => random.pick(towns), null),
     hidden: new Set(sometimes(random, share, () => random.sample(ids, 5), [] as string[])),
     among: maybe(() => new Set(random.sample(ids, random.whole(0, ids.length)))),
   };

@@ -24,6 +24,7 @@ export function toWireQuery(query: CardQuery): Record<string, string> {
     inspection: query.inspectionAfter && 'valid',
     place: near && near.town.name,
     radius: near && near.radiusKm,
+    from: query.from?.name ?? null,
     model: query.models.join(',') || null,
     source: query.sources.join(',') || null,
     body: query.bodies.join(',') || null,

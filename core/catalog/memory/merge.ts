@@ -1,4 +1,5 @@
-import type { SortOption } from '#core/catalog/card-query.ts';
+import type { SortOption, SteadySort } from '#core/catalog/card-query.ts';
+import { distanceKm, type Town } from '#core/places/towns.ts';
 import type { Found } from './scan.ts';
 import {
   bytesAt,
@@ -22,15 +23,16 @@ const none = -1;
 const fewRows = 1 / 64;
 
 /** The found rows of one segment in the list's order, after the first `skip`. */
-function openCursor({ segment, rows }: Found, sort: SortOption, skip: number): Cursor {
-  const isWalked = rows.length > segment.size * fewRows;
-  const order = isWalked ? segment.orders[sort] : sortRows(segment, rows, sort);
+function openCursor({ segment, rows }: Found, order: Order, skip: number): Cursor {
+  const { steady } = order;
+  const isWalked = steady !== null && rows.length > segment.size * fewRows;
+  const sorted = isWalked ? segment.orders[steady] : order.sortRows(segment, rows);
   const isFound = isWalked && rows.length < segment.size ? marksOf(segment, rows) : null;
-  let at = isFound ? skipFound(order, isFound, skip) : skip;
+  let at = isFound ? skipFound(sorted, isFound, skip) : skip;
   const settle = (): number => {
     // Past the end of the order, `isFound` is undefined, which ends the loop.
-    if (isFound) while (isFound[order[at]!] === 0) at++;
-    return at < order.length ? order[at]! : none;
+    if (isFound) while (isFound[sorted[at]!] === 0) at++;
+    return at < sorted.length ? sorted[at]! : none;
   };
   const cursor: Cursor = {
     segment,
@@ -57,26 +59,85 @@ function skipFound(order: Uint32Array, isFound: Uint8Array, count: number): numb
   return at;
 }
 
-function sortRows({ numbers }: Segment, rows: Uint32Array, sort: SortOption): Uint32Array {
+/** An order of rows. `steady`: the one that segments keep. */
+type Order = {
+  steady: SteadySort | null;
+  sortRows(segment: Segment, rows: Uint32Array): Uint32Array;
+  /** 0 if only ids differ. */
+  compare(a: Segment, rowA: number, b: Segment, rowB: number): number;
+};
+
+function steadyOrder(sort: SteadySort): Order {
   const compare = rowComparator(sort);
-  return rows.toSorted((a, b) => compare(numbers, a, numbers, b) || a - b);
+  return {
+    steady: sort,
+    sortRows: ({ numbers }, rows) => rows.toSorted((a, b) => compare(numbers, a, numbers, b) || a - b),
+    compare: (a, rowA, b, rowB) => compare(a.numbers, rowA, b.numbers, rowB),
+  };
 }
+
+/** By distance from a town; cars of unknown towns come last. There are few towns, so that rows are counted and not compared. */
+function distanceOrder(from: Town): Order {
+  const known = new Map<Segment, Float64Array>();
+  const kmsOf = (segment: Segment): Float64Array => {
+    const kms =
+      known.get(segment) ??
+      Float64Array.from(segment.towns, (town) => (town ? distanceKm(town, from) : Number.MAX_VALUE));
+    known.set(segment, kms);
+    return kms;
+  };
+  const kmOf = (segment: Segment, row: number) => kmsOf(segment)[segment.cities.codes[row]!]!;
+  return {
+    steady: null,
+    sortRows(segment, rows) {
+      const kms = kmsOf(segment);
+      const { codes } = segment.cities;
+      const distances = [...new Set(kms)].sort((a, b) => a - b);
+      const places = new Map(distances.map((km, place) => [km, place]));
+      const placeOf = Uint32Array.from(kms, (km) => places.get(km)!);
+      const ends = new Uint32Array(distances.length + 1);
+      for (const row of rows) ends[placeOf[codes[row]!]! + 1]!++;
+      for (let place = 1; place < ends.length; place++) ends[place]! += ends[place - 1]!;
+      const sorted = new Uint32Array(rows.length);
+      for (const row of rows.toSorted()) sorted[ends[placeOf[codes[row]!]!]!++] = row;
+      return sorted;
+    },
+    compare: (a, rowA, b, rowB) => kmOf(a, rowA) - kmOf(b, rowB),
+  };
+}
+
+const orderOf = (sort: SortOption, from: Town | null): Order =>
+  sort === 'distance_asc' ? distanceOrder(from!) : steadyOrder(sort);
+
+/** All rows of a segment in the list's order. */
+export const orderedRows = (segment: Segment, sort: SortOption, from: Town | null): Uint32Array =>
+  sort === 'distance_asc'
+    ? distanceOrder(from!).sortRows(
+        segment,
+        Uint32Array.from({ length: segment.size }, (_, row) => row),
+      )
+    : segment.orders[sort];
 
 /** The position of a card: a row of a segment. */
 export type Place = { segment: Segment; row: number };
 
-/** The places of results `from` to `to` (exclusive), in the list's order; ids break ties. */
-export function mergePage(found: readonly Found[], sort: SortOption, from: number, to: number): Place[] {
+/** The places of results `from` to `to` (exclusive), in the list's order; ids break ties. `town`: of distances. */
+export function mergePage(
+  found: readonly Found[],
+  sort: SortOption,
+  [from, to]: readonly [number, number],
+  town: Town | null,
+): Place[] {
   const [largest, ...others] = found.toSorted((a, b) => b.rows.length - a.rows.length);
   if (!largest) return [];
   // All but `smaller` of the cards before the page are certainly from the largest segment, so that many are skipped without
   // comparing.
   const smaller = others.reduce((sum, { rows }) => sum + rows.length, 0);
   const skip = Math.min(largest.rows.length, Math.max(0, from - smaller));
-  const cursors = [openCursor(largest, sort, skip), ...others.map((other) => openCursor(other, sort, 0))];
-  const compare = rowComparator(sort);
+  const order = orderOf(sort, town);
+  const cursors = [openCursor(largest, order, skip), ...others.map((other) => openCursor(other, order, 0))];
   const isBefore = (a: Cursor, b: Cursor) =>
-    (compare(a.segment.numbers, a.row, b.segment.numbers, b.row) ||
+    (order.compare(a.segment, a.row, b.segment, b.row) ||
       (a.segment.ids[a.row]! < b.segment.ids[b.row]! ? -1 : 1)) < 0;
   const places: Place[] = [];
   for (let passed = skip; passed < to; passed++) {

@@ -6,6 +6,7 @@ import {
   lockedOnPage,
   pageSize,
 } from '#core/catalog/card-query.ts';
+import { sortFor } from '#core/catalog/card-rules.ts';
 import type { Likeness } from '#core/catalog/catalog.ts';
 import { foldText, readSearch } from '#core/catalog/fold-text.ts';
 import { priceSteps } from '#core/catalog/price-scale.ts';
@@ -146,8 +147,8 @@ export function pageOf(
   const totalCount = found.reduce((sum, { rows }) => sum + rows.length, 0);
   const totalPages = Math.max(1, Math.ceil(totalCount / pageSize));
   const page = Math.min(query.page, totalPages);
-  const sort = query.sort === 'deal' && !viewer.isPremium ? 'price_asc' : query.sort;
-  const places = mergePage(found, sort, (page - 1) * pageSize, page * pageSize);
+  const span = [(page - 1) * pageSize, page * pageSize] as const;
+  const places = mergePage(found, sortFor(query, viewer), span, query.from);
   return {
     cards: places.map(({ segment, row }) => cardAt(segment, row)),
     lockedOnPage: lockedOnPage(query, lockedCount, page),

@@ -1,7 +1,7 @@
 import { isLocked, listedSince, type Viewer } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
 import { type ColorFamily, colorFamilies, type Feature, features } from '#core/cars/features.ts';
-import { type SortOption, sortOptions } from '#core/catalog/card-query.ts';
+import { type SteadySort, steadySorts } from '#core/catalog/card-query.ts';
 import {
   asksForCar,
   comparedMileageKm,
@@ -213,7 +213,7 @@ export type Segment = {
   /** The town of each city, for distances. */
   towns: readonly (Town | null)[];
   /** For each order of the list, the rows in that order. */
-  orders: Record<SortOption, Uint32Array<ArrayBuffer>>;
+  orders: Record<SteadySort, Uint32Array<ArrayBuffer>>;
   words: { open: WordIndex; guarded: WordIndex };
   /** The full cards, see `writeCard`. */
   texts: Texts;
@@ -340,7 +340,7 @@ type RowKey = (columns: NumberColumns, row: number) => number;
 const ageUnknown: RowKey = ({ listedMs, firstSeenMs }, row) => (listedMs[row]! < firstSeenMs[row]! ? 0 : 1);
 
 /** What rows are sorted by, lowest first. Ids break ties. */
-const keys: Record<SortOption, RowKey> = {
+const keys: Record<SteadySort, RowKey> = {
   price_asc: ({ traits, priceDkk }, row) => (asks(traits[row]!) ? priceDkk[row]! : Infinity),
   price_desc: ({ traits, priceDkk }, row) => (asks(traits[row]!) ? -priceDkk[row]! : Infinity),
   deal: ({ traits }, row) => -dealRank[dealOf(traits[row]!)],
@@ -350,7 +350,7 @@ const keys: Record<SortOption, RowKey> = {
   listed_desc: ageUnknown,
   listed_asc: ageUnknown,
 };
-const secondKeys: Partial<Record<SortOption, RowKey>> = {
+const secondKeys: Partial<Record<SteadySort, RowKey>> = {
   // Within a deal, the furthest below its estimate first.
   deal: ({ priceShare }, row) => priceShare[row]!,
   listed_desc: ({ listedMs }, row) => -listedMs[row]!,
@@ -360,7 +360,7 @@ const secondKeys: Partial<Record<SortOption, RowKey>> = {
 const compareNumbers = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Compares rows of two segments; 0 if only ids differ. */
-export function rowComparator(sort: SortOption) {
+export function rowComparator(sort: SteadySort) {
   const key = keys[sort];
   const second = secondKeys[sort];
   return (a: NumberColumns, rowA: number, b: NumberColumns, rowB: number): number =>
@@ -368,7 +368,7 @@ export function rowComparator(sort: SortOption) {
     (second ? compareNumbers(second(a, rowA), second(b, rowB)) : 0);
 }
 
-function orderRows(columns: NumberColumns, size: number, sort: SortOption): Uint32Array<ArrayBuffer> {
+function orderRows(columns: NumberColumns, size: number, sort: SteadySort): Uint32Array<ArrayBuffer> {
   const first = Float64Array.from({ length: size }, (_, row) => keys[sort](columns, row));
   const secondKey = secondKeys[sort];
   const second = secondKey ? Float64Array.from({ length: size }, (_, row) => secondKey(columns, row)) : null;
@@ -383,11 +383,11 @@ function orderRows(columns: NumberColumns, size: number, sort: SortOption): Uint
 export const orderAll = (
   columns: NumberColumns,
   size: number,
-  known: Partial<Record<SortOption, Uint32Array<ArrayBuffer>>> = {},
-): Record<SortOption, Uint32Array<ArrayBuffer>> =>
+  known: Partial<Record<SteadySort, Uint32Array<ArrayBuffer>>> = {},
+): Record<SteadySort, Uint32Array<ArrayBuffer>> =>
   Object.fromEntries(
-    sortOptions.map((sort) => [sort, known[sort] ?? orderRows(columns, size, sort)]),
-  ) as Record<SortOption, Uint32Array<ArrayBuffer>>;
+    steadySorts.map((sort) => [sort, known[sort] ?? orderRows(columns, size, sort)]),
+  ) as Record<SteadySort, Uint32Array<ArrayBuffer>>;
 
 const milliseconds = (instant: string) => Date.parse(instant) || 0;
 

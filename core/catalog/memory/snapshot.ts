@@ -1,7 +1,7 @@
 import { type Card, isCard } from '#core/cars/card.ts';
 import { colorFamilies, features } from '#core/cars/features.ts';
 import { completeChange } from '#core/cars/stored-car.ts';
-import { sortOptions } from '#core/catalog/card-query.ts';
+import { steadySorts } from '#core/catalog/card-query.ts';
 import { bodies } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { findTown } from '#core/places/places.ts';
@@ -207,7 +207,7 @@ export function segmentOf(
     cities: names('cities', cities),
     towns: cities.map(findTown),
     orders: Object.fromEntries(
-      sortOptions.map((sort) => [sort, column(`orders.${sort}`)]),
+      steadySorts.map((sort) => [sort, column(`orders.${sort}`)]),
     ) as Segment['orders'],
     words: wordsOf(columns),
     texts: textsOf(columns, codec),
@@ -227,7 +227,7 @@ const ordersBy = 'listed: age known first';
 /** What reader and writer must agree on beside the cards' fields: columns, orders and the meaning of codes. */
 const columns = [
   Object.keys(numberColumns),
-  [...sortOptions, ordersBy],
+  [...steadySorts, ordersBy],
   Object.values(traitFields).map(({ values }) => values),
   [marketplaceIds, bodies, colorFamilies, features],
 ];

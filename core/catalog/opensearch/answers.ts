@@ -1,23 +1,16 @@
 import type { Viewer } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
 import { type CardPage, type CardQuery, type Facet, isFiltered } from '#core/catalog/card-query.ts';
+import { sortFor } from '#core/catalog/card-rules.ts';
 import type { CatalogCounts } from '#core/catalog/catalog.ts';
+import { orderedRows } from '#core/catalog/memory/merge.ts';
 import { addFacets, countLocked, scanSegments } from '#core/catalog/memory/query.ts';
 import { buildSegment, cardAt } from '#core/catalog/memory/segment.ts';
 import { priceSteps } from '#core/catalog/price-scale.ts';
 import { compareTexts } from '#core/shared.ts';
 import { deals } from '#core/valuation/valuation.ts';
 import { indexAlias } from './documents.ts';
-import {
-  allOf,
-  type Counted,
-  type Hit,
-  listed,
-  oneOf,
-  type Search,
-  type SearchAnswer,
-  sortFor,
-} from './questions.ts';
+import { allOf, type Counted, type Hit, listed, oneOf, type Search, type SearchAnswer } from './questions.ts';
 
 /** The facets and the histogram of a page. */
 export type Facets = Omit<CardPage, 'cards' | 'lockedOnPage' | 'totalCount' | 'totalPages' | 'page'>;
@@ -96,7 +89,8 @@ export function askOwn(own: readonly Card[], query: CardQuery, viewer: Viewer): 
 /** The cards in the list's order. */
 export function orderCards(cards: readonly Card[], query: CardQuery, viewer: Viewer): Card[] {
   const segment = buildSegment(cards);
-  return Array.from(segment.orders[sortFor(query, viewer)], (row) => cardAt(segment, row));
+  const rows = orderedRows(segment, sortFor(query, viewer), query.from);
+  return Array.from(rows, (row) => cardAt(segment, row));
 }
 
 function addCounts<T extends string>(ours: readonly Facet<T>[], theirs: readonly Facet<T>[]): Facet<T>[] {

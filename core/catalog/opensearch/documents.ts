@@ -62,7 +62,7 @@ const properties = {
   makeFolded: plainWord,
   model: word,
   modelFolded: word,
-  town: plainWord,
+  town: word,
   deal: word,
   fuel: word,
   gearbox: word,

@@ -1,10 +1,11 @@
 import { isLocked, seesPlates, type Viewer } from '#core/cars/car.ts';
-import { type CardQuery, isFiltered, noUpperPriceDkk, type SortOption } from '#core/catalog/card-query.ts';
+import { type CardQuery, isFiltered, noUpperPriceDkk, type SteadySort } from '#core/catalog/card-query.ts';
+import { sortFor } from '#core/catalog/card-rules.ts';
 import type { Likeness } from '#core/catalog/catalog.ts';
 import { foldText, readAvoided, readSearch } from '#core/catalog/fold-text.ts';
 import { mostSimilar, weights } from '#core/catalog/memory/query.ts';
 import { dayNumber } from '#core/catalog/memory/segment.ts';
-import { distanceKm, towns } from '#core/places/towns.ts';
+import { distanceKm, type Town, towns } from '#core/places/towns.ts';
 import { deals } from '#core/valuation/valuation.ts';
 import { type IndexedField, indexAlias } from './documents.ts';
 
@@ -185,7 +186,7 @@ type Direction = 'asc' | 'desc';
 type Key = readonly [field: IndexedField, direction: Direction];
 
 /** What each order goes by; every document of a listed car has all of these fields. */
-const keys: Record<SortOption, readonly Key[]> = {
+const keys: Record<SteadySort, readonly Key[]> = {
   price_asc: [['askedUp', 'asc']],
   price_desc: [['askedDown', 'desc']],
   deal: [
@@ -205,25 +206,54 @@ const keys: Record<SortOption, readonly Key[]> = {
   ],
 };
 
-/** The order that the viewer gets: who sees no ratings cannot sort by them. */
-export const sortFor = ({ sort }: CardQuery, viewer: Viewer): SortOption =>
-  sort === 'deal' && !viewer.isPremium ? 'price_asc' : sort;
-
 const turned = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
 
 /** Ids decide between equals, so that an order is one. */
-const keysOf = (sort: SortOption, isFromEnd: boolean): Key[] =>
+const keysOf = (sort: SteadySort, isFromEnd: boolean): Key[] =>
   [...keys[sort], ['id', 'asc'] as const].map(([field, direction]) => [
     field,
     isFromEnd ? turned(direction) : direction,
   ]);
 
-/** `isFromEnd`: the last comes first. */
-export const sortClause = (sort: SortOption, isFromEnd: boolean): Clause[] =>
-  keysOf(sort, isFromEnd).map(([field, direction]) => ({ [field]: direction }));
+/** Of a car whose town is unknown: it comes last. */
+const unknownKm = Number.MAX_VALUE;
+const kmOfTowns = (from: Town): Record<string, number> =>
+  Object.fromEntries(towns.map((town) => [town.name, distanceKm(town, from)]));
+const kmOfTown = "doc['town'].size() == 0 ? params.unknown : params.km[doc['town'].value]";
 
-/** What comes behind the document that had these values in that order. */
-export function behind(sort: SortOption, isFromEnd: boolean, values: readonly (string | number)[]): Clause {
+/** `isFromEnd`: the last comes first. Distances are worked out here, as for the place filter, and looked up by the town's name. */
+export function sortClause(query: CardQuery, viewer: Viewer, isFromEnd: boolean): Clause[] {
+  const sort = sortFor(query, viewer);
+  if (sort !== 'distance_asc')
+    return keysOf(sort, isFromEnd).map(([field, direction]) => ({ [field]: direction }));
+  const order = isFromEnd ? 'desc' : 'asc';
+  const params = { km: kmOfTowns(query.from!), unknown: unknownKm };
+  return [{ _script: { type: 'number', script: { source: kmOfTown, params }, order } }, { id: order }];
+}
+
+/** The cars whose distance passes. */
+function inTowns(from: Town, passes: (km: number) => boolean): Clause {
+  const names = towns.filter((town) => passes(distanceKm(town, from))).map(({ name }) => name);
+  const without = { bool: { must_not: [{ exists: { field: 'town' } }] } };
+  return passes(unknownKm) ? anyOf([oneOf('town', names), without]) : oneOf('town', names);
+}
+
+/** What comes behind the document that had these values in the query's order. */
+export function behind(
+  query: CardQuery,
+  viewer: Viewer,
+  isFromEnd: boolean,
+  values: readonly (string | number)[],
+): Clause {
+  const sort = sortFor(query, viewer);
+  if (sort === 'distance_asc') {
+    const [last, id] = [Number(values[0]), values[1]];
+    const after = { range: { id: { [isFromEnd ? 'lt' : 'gt']: id } } };
+    return anyOf([
+      inTowns(query.from!, (km) => (isFromEnd ? km < last : km > last)),
+      allOf([inTowns(query.from!, (km) => km === last), after]),
+    ]);
+  }
   const steps = keysOf(sort, isFromEnd);
   return anyOf(
     steps.map(([field, direction], step) =>
@@ -331,7 +361,7 @@ const everyClause = (query: CardQuery, viewer: Viewer): Clause[] => [
 
 const searchOf = (query: CardQuery, viewer: Viewer, span: Span, more: readonly Clause[]): Clause => ({
   query: allOf([...everyClause(query, viewer), ...more]),
-  sort: sortClause(sortFor(query, viewer), span.isFromEnd),
+  sort: sortClause(query, viewer, span.isFromEnd),
   from: span.from,
   size: span.size,
   track_total_hits: false,
@@ -346,7 +376,7 @@ export function askSpan(
   span: Span,
   values: readonly (string | number)[] | null = null,
 ): Search {
-  const more = values === null ? [] : [behind(sortFor(query, viewer), span.isFromEnd, values)];
+  const more = values === null ? [] : [behind(query, viewer, span.isFromEnd, values)];
   return { head: spanHead, body: { ...searchOf(query, viewer, span, more), _source: ['card'] } };
 }
 

@@ -227,6 +227,12 @@ export const carQuery = z.extend(carFilters, {
   ),
   page: z.optional(queryInteger(1, 100_000)),
   sort: z.optional(z.enum(sortOptions)),
+  from: z.optional(
+    described(
+      'A Danish town from which `distance_km` and the order `distance_asc` are counted, in a straight line; `place` if left out',
+      z.string().check(z.maxLength(60)),
+    ),
+  ),
   newSince: z.optional(described('Cars first seen at or after this instant', z.iso.datetime())),
   list: z.optional(described('The id of one of the caller’s lists', z.string().check(z.maxLength(64)))),
   import: z.optional(described('The id of an import of the caller', z.string().check(z.maxLength(64)))),

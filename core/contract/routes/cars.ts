@@ -77,6 +77,8 @@ export const wireCar = z.object({
   unseen_days: z.number(),
   /** The reduction that led to the present price. */
   price_drop: z.nullable(z.object({ at: z.string(), amount: z.number() })),
+  /** In the list: kilometres from the town that was asked about; null if the car's town is unknown. */
+  distance_km: z.optional(nullable.number),
   /** The number of findings on its page, and of those that weigh heavily. */
   findings: z.object({ count: z.number(), heavy: z.number(), heaviest: z.nullable(findingName) }),
 });
@@ -103,7 +105,16 @@ export type ShownCar = Pick<
 > &
   // Recorded example imports of older versions lack these.
   Partial<
-    Pick<WireCar, 'days_listed' | 'is_age_known' | 'unseen_days' | 'scraped_time' | 'price_drop' | 'findings'>
+    Pick<
+      WireCar,
+      | 'days_listed'
+      | 'is_age_known'
+      | 'unseen_days'
+      | 'scraped_time'
+      | 'price_drop'
+      | 'findings'
+      | 'distance_km'
+    >
   >;
 
 /** What registers and ad say about a car apart from its price, for everybody who may see that the car exists. */

@@ -215,6 +215,21 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { near: { town, radiusKm: 500 } })).toEqual(['a', 'b', 'c']);
   });
 
+  it('sorts by distance from a town, unknown towns last, and without a town by price', () => {
+    const cards = [
+      makeCard({ id: 'a', city: 'Aarhus', priceDkk: 1_000 }),
+      makeCard({ id: 'b', city: 'Ukendt', priceDkk: 2_000 }),
+      makeCard({ id: 'c', city: 'Odense', priceDkk: 3_000 }),
+      makeCard({ id: 'd', city: null, priceDkk: 4_000 }),
+      makeCard({ id: 'e', city: 'Odense', priceDkk: 5_000 }),
+    ];
+    const from = findTown('Odense');
+    expect(ids(cards, { sort: 'distance_asc', from })).toEqual(['c', 'e', 'a', 'b', 'd']);
+    expect(ids(cards, { sort: 'distance_asc' })).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(ids(cards, { from })).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(answer(cards, { ...all, from }, free).lockedOnPage).toBe(0);
+  });
+
   it('sorts leasing rates and placeholders with the unknown prices', () => {
     const cards = [
       makeCard({ id: 'a', priceDkk: 2_995, reason: 'leasing' }),

@@ -418,6 +418,19 @@ describe('stars', () => {
   });
 });
 
+describe('distances', () => {
+  it('the list tells how far away each car is from a town, which limits nothing, and sorts by it', async () => {
+    const { body: all } = await list({ as: 'free' });
+    const { body } = await list({ as: 'free', query: { from: 'Odense', sort: 'distance_asc' } });
+    expect(body.totalCount).toBe(all.totalCount);
+    const kms = body.cars.flatMap((each) => (each.locked ? [] : [each.distance_km ?? Number.MAX_VALUE]));
+    expect(kms).toEqual(kms.toSorted((a, b) => a - b));
+    expect(kms[0]).toBeLessThan(Number.MAX_VALUE);
+    expect(all.cars.every((each) => each.locked || each.distance_km === undefined)).toBe(true);
+    expect((await list({ as: 'free', query: { from: 'Atlantis' } })).status).toBe(400);
+  });
+});
+
 describe('hidden cars', () => {
   const hide = (id: string, as = 'hider') => callRoute(routes.hide, { as, params: { id } });
   const shown = async (query: Record<string, string> = {}) => (await list({ as: 'hider', query })).body;

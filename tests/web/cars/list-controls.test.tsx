@@ -4,6 +4,7 @@ import { noFacets } from '#tests/web/support/no-facets.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { CarGrid } from '../../../web/src/cars/car-grid.tsx';
 import { CarPages } from '../../../web/src/catalog/car-list.tsx';
 import { LayoutToggle, SortSelect } from '../../../web/src/catalog/list-controls.tsx';
 import { defaultListState } from '../../../web/src/catalog/list-state.ts';
@@ -24,6 +25,25 @@ describe('the controls of the list', () => {
       'listed_desc',
       'listed_asc',
     ]);
+  });
+
+  it('the list offers the order by distance where it has a town, and cards tell how far away they are', () => {
+    renderApp(
+      <>
+        <SortSelect sort="price_asc" hasPremium hasTown onSort={vi.fn()} onUpgrade={vi.fn()} />
+        <CarGrid
+          cars={[
+            sampleCar({ city: 'Odense', distance_km: 31.6 }),
+            sampleCar({ id: '7', city: 'Ukendt', distance_km: null }),
+          ]}
+          mode="grid"
+          onUpgrade={vi.fn()}
+        />
+      </>,
+    );
+    expect(screen.getByRole('option', { name: 'Distance: nearest first' })).toBeTruthy();
+    expect(screen.getByText('Odense · 32 km away')).toBeTruthy();
+    expect(screen.getByText('Ukendt')).toBeTruthy();
   });
 
   // docs/spec.md, section 2.

@@ -55,7 +55,7 @@ const listState: fc.Arbitrary<ListState> = fc
     maxDays: fc.option(fc.integer({ min: 0, max: 3_650 })),
     hasInspection: fc.boolean(),
     place: fc.constantFrom('', 'Odense', 'Nykøbing Falster', 'Århus'),
-    radiusKm: fc.integer({ min: 1, max: 500 }),
+    radiusKm: fc.integer({ min: 0, max: 500 }),
     newSince: fc.option(instant),
     mode: fc.constantFrom('grid', 'list'),
     listId: id,

@@ -236,6 +236,11 @@ export function priceText(car: Pick<WireCar, 'price' | 'foreign_price'>, t: Text
   return t.card.noPrice;
 }
 
+/** "Odense · 32 km away", as far as the reader's list has a town to count from. */
+export function placeWords({ city, distance_km: km }: ShownCar, t: Texts): string | null {
+  return city && typeof km === 'number' ? `${city} · ${t.card.away(formatNumber(Math.round(km)))}` : city;
+}
+
 type CarFaceProps = {
   car: ShownCar;
   isEager?: boolean;
@@ -286,7 +291,7 @@ export function CarFace({ car, isEager = false, isVisited = false, children, men
       </div>
       {/* At the foot of the card: in a row the places stand in one line, however long the titles are. */}
       <div className="order-1 mt-auto flex min-h-5 items-center gap-2 pt-2">
-        <span className="mr-auto truncate text-meta text-ink-2">{car.city}</span>
+        <span className="mr-auto truncate text-meta text-ink-2">{placeWords(car, t)}</span>
         {car.plate && <NumberPlate plate={car.plate} />}
         {menu}
       </div>

@@ -21,6 +21,7 @@ import {
   CarTitleLink,
   GapText,
   MarketRange,
+  placeWords,
   priceLineOf,
   priceText,
   type Removal,
@@ -60,10 +61,10 @@ export const CarRow = memo(function CarRow({
         </div>
         <p className="mt-1 text-meta text-ink-2">
           <CarMeta car={car} isVisited={isVisited} />
-          {car.city && <span className="sm:hidden">{`\u00a0· ${car.city}`}</span>}
+          {car.city && <span className="sm:hidden">{`\u00a0· ${placeWords(car, t)}`}</span>}
         </p>
         <div className="mt-2 flex flex-wrap max-sm:hidden items-center gap-x-3 gap-y-1">
-          {car.city && <span className="text-meta text-ink-2">{car.city}</span>}
+          {car.city && <span className="text-meta text-ink-2">{placeWords(car, t)}</span>}
           {car.plate && <NumberPlate plate={car.plate} />}
         </div>
       </div>

@@ -269,6 +269,7 @@ export function CarList({
           <div className="ml-auto flex items-center gap-1">
             <SortSelect
               sort={state.sort}
+              hasTown={state.place !== ''}
               hasPremium={hasPremium}
               onSort={(sort) => change({ sort })}
               onUpgrade={onUpgrade}

@@ -7,7 +7,7 @@ import { useFormat, useLanguage, useTexts } from '../i18n/language.tsx';
 import { filterTexts, type PanelTexts } from '../i18n/text-parts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lastVisit } from './list-controls.tsx';
-import type { ListFilters, ListState } from './list-state.ts';
+import { anyRadius, type ListFilters, type ListState } from './list-state.ts';
 
 type Props = {
   chips: Chip[];
@@ -159,7 +159,7 @@ export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words)
     ...one('mileage', maxMileageKm !== null, () => t.filters.upTo(formatMileage(maxMileageKm)), {
       maxMileageKm: null,
     }),
-    ...one('place', place, () => t.filters.near(place, formatNumber(radiusKm)), {
+    ...one('place', place && radiusKm !== anyRadius, () => t.filters.near(place, formatNumber(radiusKm)), {
       place: '',
       radiusKm: usualRadiusKm,
     }),

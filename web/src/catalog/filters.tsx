@@ -10,6 +10,7 @@ import { DealBadge } from '../ui/deal-badge.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notices.tsx';
+import { anyRadius } from './list-state.ts';
 
 type CheckOptionProps = {
   isChecked: boolean;
@@ -299,13 +300,15 @@ export function PlaceFilter({ place, radiusKm, onChange }: PlaceFilterProps) {
             value={String(radiusKm)}
             onChange={(km) => onChange({ place, radiusKm: Number(km) })}
           >
-            {withOwn(radiiKm, radiusKm).map((km) => (
+            {withOwn(radiiKm, radiusKm === anyRadius ? null : radiusKm).map((km) => (
               <option key={km} value={km}>
                 {t.filters.withinKm(formatNumber(km))}
               </option>
             ))}
+            <option value={anyRadius}>{t.filters.anyDistance}</option>
           </SelectField>
         )}
+        {place !== '' && <p className="text-caption text-ink-3">{t.filters.distanceHint}</p>}
       </div>
     </FilterGroup>
   );

@@ -97,12 +97,14 @@ export function PlaceViews({ current }: { current: View }) {
 type Props = {
   sort: SortOption;
   hasPremium: boolean;
+  /** Whether a town is known from which distances are counted. */
+  hasTown?: boolean;
   onSort: (sort: SortOption) => void;
   onUpgrade: OpenUpgrade;
 };
 
 /** The sort orders; without Premium the deal order opens the upgrade dialog. */
-export function SortSelect({ sort, hasPremium, onSort, onUpgrade }: Props) {
+export function SortSelect({ sort, hasPremium, hasTown = false, onSort, onUpgrade }: Props) {
   const t = useTexts();
   const labels = { ...t.list, deal: hasPremium ? t.list.deal : t.list.dealLocked };
   return (
@@ -117,11 +119,13 @@ export function SortSelect({ sort, hasPremium, onSort, onUpgrade }: Props) {
           else onSort(chosen);
         }}
       >
-        {sortOptions.map((option) => (
-          <option key={option} value={option}>
-            {labels[option]}
-          </option>
-        ))}
+        {sortOptions
+          .filter((option) => option !== 'distance_asc' || hasTown || option === sort)
+          .map((option) => (
+            <option key={option} value={option}>
+              {labels[option]}
+            </option>
+          ))}
       </select>
       <Icon name="down" size={16} className="pointer-events-none absolute right-1.5" />
     </label>

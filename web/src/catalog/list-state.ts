@@ -55,11 +55,14 @@ export type ListFilters = {
   hasInspection: boolean;
   /** A Danish town, or ''. */
   place: string;
-  /** Distance from the town; ignored without a town. */
+  /** Distance from the town; ignored without a town. 0: however far, the town is for distances alone. */
   radiusKm: number;
   /** Cars first seen at or after this ISO instant. */
   newSince: string | null;
 };
+
+/** The radius of a town that limits nothing. */
+export const anyRadius = 0;
 
 export const noFilters: ListFilters = {
   q: '',
@@ -98,7 +101,9 @@ const isInstant = (text: string | null) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d
 /** Reads the filters of an address or a saved search; unknown values are ignored. */
 export function readFilters(search: URLSearchParams): ListFilters {
   const text = (name: keyof CarFiltersWire | 'newSince') => search.get(name);
-  const place = (text('place') ?? '').trim().slice(0, 60);
+  const townIn = (name: 'place' | 'from') => (search.get(name) ?? '').trim().slice(0, 60);
+  const near = townIn('place');
+  const place = near || townIn('from');
   return {
     q: (text('q') ?? '').slice(0, 200),
     avoid: readWords(text('avoid')),
@@ -123,14 +128,16 @@ export function readFilters(search: URLSearchParams): ListFilters {
     maxDays: wholeNumber(text('maxDays'), null, 0, 3650),
     hasInspection: text('inspection') === 'valid',
     place,
-    radiusKm: place ? wholeNumber(text('radius'), usualRadiusKm, 1, 500) : usualRadiusKm,
+    radiusKm:
+      place && !near ? anyRadius : near ? wholeNumber(text('radius'), usualRadiusKm, 1, 500) : usualRadiusKm,
     newSince: isInstant(text('newSince')) ? text('newSince') : null,
   };
 }
 
 /** The active filters by their wire names. */
-export function writeFilters(filters: ListFilters): CarFiltersWire & { newSince?: string } {
-  const hasRadius = filters.place !== '' && filters.radiusKm !== usualRadiusKm;
+export function writeFilters(filters: ListFilters): CarFiltersWire & Pick<CarQueryWire, 'newSince' | 'from'> {
+  const isLimited = filters.radiusKm !== anyRadius;
+  const hasRadius = filters.place !== '' && isLimited && filters.radiusKm !== usualRadiusKm;
   const texts = {
     q: filters.q,
     avoid: filters.avoid.join(','),
@@ -154,7 +161,8 @@ export function writeFilters(filters: ListFilters): CarFiltersWire & { newSince?
     minDays: filters.minDays ?? '',
     maxDays: filters.maxDays ?? '',
     inspection: filters.hasInspection ? 'valid' : '',
-    place: filters.place,
+    place: isLimited ? filters.place : '',
+    from: isLimited ? '' : filters.place,
     radius: hasRadius ? filters.radiusKm : '',
     newSince: filters.newSince ?? '',
   };
@@ -163,9 +171,10 @@ export function writeFilters(filters: ListFilters): CarFiltersWire & { newSince?
   );
 }
 
-/** The filters that a saved search stores: all but "new since", which refers to one moment. */
+/** The filters that a saved search stores: all but "new since", which refers to one moment, and a town that limits nothing. */
 export function savedFilters(filters: ListFilters): CarFiltersWire {
-  return writeFilters({ ...filters, newSince: null });
+  const place = filters.radiusKm === anyRadius ? '' : filters.place;
+  return writeFilters({ ...filters, place, newSince: null });
 }
 
 export const isWorthSaving = (filters: ListFilters) => Object.keys(savedFilters(filters)).length > 0;

@@ -22,6 +22,8 @@ import {
   isWithinWindow,
   spanOf,
 } from '#core/catalog/opensearch/questions.ts';
+import { findTown } from '#core/places/places.ts';
+import { distanceKm } from '#core/places/towns.ts';
 import { queryCards } from '#tests/support/query-cards.ts';
 import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
 
@@ -56,7 +58,7 @@ describe('spanOf', () => {
     const values = [90_000, 'a'];
     const { body } = askSpan(everyCard, premium, left, values);
     expect((body.query as { bool: { filter: unknown[] } }).bool.filter).toContainEqual(
-      behind('price_asc', false, values),
+      behind(everyCard, premium, false, values),
     );
   });
 
@@ -65,15 +67,56 @@ describe('spanOf', () => {
       (clause as { bool: { should: { bool: { filter: unknown[] } }[] } }).bool.should.map(
         ({ bool }) => bool.filter,
       );
-    expect(alternatives(behind('deal', false, [2, 0.9, '7']))).toEqual([
+    expect(alternatives(behind({ ...everyCard, sort: 'deal' }, premium, false, [2, 0.9, '7']))).toEqual([
       [{ range: { dealRank: { lt: 2 } } }],
       [{ term: { dealRank: 2 } }, { range: { priceShare: { gt: 0.9 } } }],
       [{ term: { dealRank: 2 } }, { term: { priceShare: 0.9 } }, { range: { id: { gt: '7' } } }],
     ]);
-    expect(alternatives(behind('year_desc', true, [2010, '7']))).toEqual([
+    expect(alternatives(behind({ ...everyCard, sort: 'year_desc' }, premium, true, [2010, '7']))).toEqual([
       [{ range: { year: { gt: 2010 } } }],
       [{ term: { year: 2010 } }, { range: { id: { lt: '7' } } }],
     ]);
+  });
+});
+
+describe('the order by distance', () => {
+  const from = findTown('Odense')!;
+  const query = { ...everyCard, sort: 'distance_asc', from } as const;
+  const kmOf = (name: string) => distanceKm(findTown(name)!, from);
+  const namesIn = (clause: unknown): string[] => {
+    const { terms, bool } = clause as { terms?: { town: string[] }; bool?: { should: unknown[] } };
+    return terms?.town ?? (bool?.should ?? []).flatMap((each) => namesIn(each));
+  };
+
+  it('each town’s distance is worked out here, so that the order is that of the memory engine', () => {
+    const [byKm, byId] = askSpan(query, premium, { from: 0, size: 30, isFromEnd: false }).body.sort as [
+      { _script: { order: string; script: { params: { km: Record<string, number> } } } },
+      unknown,
+    ];
+    expect(byKm._script.order).toBe('asc');
+    expect(byKm._script.script.params.km).toMatchObject({ Odense: 0, Aarhus: kmOf('Aarhus') });
+    expect(byId).toEqual({ id: 'asc' });
+    expect(
+      askSpan({ ...query, from: null }, premium, { from: 0, size: 30, isFromEnd: false }).body.sort,
+    ).toEqual([{ askedUp: 'asc' }, { id: 'asc' }]);
+  });
+
+  it('a search continues behind a car among the towns that are farther away, and cars of unknown towns come last', () => {
+    const { bool } = behind(query, premium, false, [kmOf('Aarhus'), '7']) as {
+      bool: { should: [unknown, { bool: { filter: [unknown, unknown] } }] };
+    };
+    const [farther, alike] = bool.should;
+    expect(namesIn(farther)).toContain('Aalborg');
+    expect(namesIn(farther)).not.toContain('Odense');
+    expect(namesIn(farther)).not.toContain('Aarhus');
+    expect(JSON.stringify(farther)).toContain('"must_not":[{"exists":{"field":"town"}}]');
+    expect(namesIn(alike.bool.filter[0])).toContain('Aarhus');
+    expect(alike.bool.filter[1]).toEqual({ range: { id: { gt: '7' } } });
+    const nearer = (
+      behind(query, premium, true, [kmOf('Aarhus'), '7']) as typeof bool & { bool: typeof bool }
+    ).bool.should[0];
+    expect(namesIn(nearer)).toContain('Odense');
+    expect(JSON.stringify(nearer)).not.toContain('exists');
   });
 });
 

@@ -327,7 +327,8 @@ function useCosts(ids: readonly string[]): Beside['costOf'] {
 
 /** How far the cars' towns are from the one that the list is searched around. The table of towns is fetched when there is one. */
 function useDistances(): Beside['kmTo'] {
-  const place = new URLSearchParams(recallList()).get('place') ?? '';
+  const asked = new URLSearchParams(recallList());
+  const place = asked.get('place') ?? asked.get('from') ?? '';
   const { data } = useQuery({
     queryKey: ['distances', place],
     queryFn: async () => {

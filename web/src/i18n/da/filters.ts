@@ -25,6 +25,8 @@ export const panel = {
   townUnknown: 'Den by kender vi ikke.',
   radius: 'Hvor langt væk',
   withinKm: (km: string) => `inden for ${km} km`,
+  anyDistance: 'uanset afstand',
+  distanceHint: 'Afstande er i lige linje; sortér efter dem over listen.',
   model: 'Model',
   allModels: (total: number) => `Alle ${total} modeller`,
   fewerModels: 'Færre modeller',

@@ -25,6 +25,8 @@ export const panel = {
   townUnknown: 'We do not know this town.',
   radius: 'How far away',
   withinKm: (km: string) => `within ${km} km`,
+  anyDistance: 'any distance',
+  distanceHint: 'Distances are in a straight line; sort by them above the list.',
   model: 'Model',
   allModels: (total: number) => `All ${total} models`,
   fewerModels: 'Fewer models',
