@@ -78,7 +78,8 @@ const riskyFlags: readonly ListingFlag[] = ['imported', 'no_inspection', 'no_pla
  */
 export function rateCar(input: RatingInput): Rating {
   const { model: _, now: __, ...said } = input;
-  return { ...rateByReasons(input), restsOn: randomOf(JSON.stringify(said), 0).toString(36) };
+  const restsOn = JSON.stringify([ratingSettings.rulesVersion, said]);
+  return { ...rateByReasons(input), restsOn: randomOf(restsOn, 0).toString(36) };
 }
 
 function rateByReasons(input: RatingInput): Rating {

@@ -87,8 +87,8 @@ export type Rating = {
   cautions: ListingFlag[];
   modelVersion: string | null;
   /**
-   * A short summary of the price, facts and register data behind the rating. If it is equal, two ratings differ by the
-   * market alone.
+   * A short summary of the price, facts, register data and version of the rules behind the rating. If it is equal, two
+   * ratings differ by the market alone.
    */
   restsOn: string;
 };

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { hasRatingMoved } from '#core/cars/listing-life.ts';
+import { saidBy } from '#core/cars/rating-basis.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
@@ -213,4 +215,13 @@ test('restsOn depends on price, facts and register, not on the model or the date
     { flags: ['leasing'] },
   ];
   expect(new Set([restsOn, ...others.map((changes) => rate(changes).restsOn)]).size).toBe(others.length + 1);
+});
+
+test('a rating rests on the version of the rules, so that no label outlives them', () => {
+  const before = rate();
+  const version = vi.spyOn(ratingSettings, 'rulesVersion', 'get').mockReturnValue(-1 as never);
+  const after = rate();
+  version.mockRestore();
+  expect(hasRatingMoved(saidBy(before), after)).toBe(true);
+  expect(hasRatingMoved(saidBy(before), rate())).toBe(false);
 });
