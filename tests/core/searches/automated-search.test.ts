@@ -115,7 +115,6 @@ describe('an automated search', () => {
       last_run: { at: at(20), status: 'completed', cars_found: 9, cars_new: 2, failure: null },
       paused_for: null,
       rule: usualRule('s'),
-      feed_since: null,
     });
   });
 

@@ -72,7 +72,6 @@ const lookedUpIn: Record<string, readonly string[]> = {
   // The chips have the panel's words only while one of its filters is at work.
   filters: ['avoided'],
   list: sortOptions,
-  filters: ['avoided'],
   why: ['amazing', 'fair', 'poor'],
   notifications: ['all', 'unreadOnly', 'readOnly'],
   searches: ['active', 'paused', 'expired'],
