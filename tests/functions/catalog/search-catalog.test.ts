@@ -114,7 +114,8 @@ describe('a single card', () => {
     await switchTo(await beginIndex(new Date(), 'a1b2c3d4'));
     const card = makeCard({ id: 'a/b', updatedAt: '2026-11-20T10:00:00.000Z' });
     await indexChanges([card, { id: '2', updatedAt: card.updatedAt, isListed: false }]);
-    expect(await searchCatalog().card('a/b')).toEqual(card);
+    // The words of its description are searched in, and not given out.
+    expect(await searchCatalog().card('a/b')).toEqual({ ...card, words: '' });
     expect(await searchCatalog().card('2')).toBeNull();
     expect(await searchCatalog().card('3')).toBeNull();
     engine.refuse(/_doc/, 403);
