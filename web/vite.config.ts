@@ -42,8 +42,10 @@ export default defineConfig({
             },
             // The first page needs it, and would load the towns with it.
             { name: 'fold-text', test: /core\/catalog\/fold-text/, priority: 2 },
-            // What many screens share is one file: a dozen of a few hundred bytes compress badly. The towns are large.
-            { name: 'common', test: /(?:core\/(?!places)|web\/src)\//, minShareCount: 20, priority: 1 },
+            // The towns are large, and only filters and the comparison ask for them.
+            { name: 'places', test: /core\/places\//, priority: 2 },
+            // What many screens share is one file: a dozen of a few hundred bytes compress badly.
+            { name: 'common', test: /(?:core|web\/src)\//, minShareCount: 20, priority: 1 },
           ],
         },
       },
