@@ -200,7 +200,11 @@ describe('a dropped page', () => {
     });
     expect(await tove.drop(Buffer.from('hello'))).toMatchObject({
       status: 422,
-      body: { error: expect.stringMatching(/^This file is not a saved page of Facebook Marketplace, DBA or Bilbasen/) },
+      body: {
+        error: expect.stringMatching(
+          /^This file is not a saved page of Facebook Marketplace, DBA or Bilbasen/,
+        ),
+      },
     });
     expect(await tove.drop(Buffer.alloc(0))).toMatchObject({ status: 400 });
     expect(await tove.drop(gzipSync(Buffer.alloc(17 * 1024 * 1024)))).toMatchObject({ status: 413 });

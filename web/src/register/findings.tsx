@@ -242,7 +242,7 @@ function factSaid(
   const { ad, register, date: day } = fact;
   // Within a sentence a fuel or gearbox is a common noun.
   const isNoun = kind === 'fuel_differs' || kind === 'gearbox_differs';
-  const valueOf = (value: string, who: 'ad' | 'register') => {
+  const saidBy = (value: string, who: 'ad' | 'register') => {
     const text = factValue(kind, value, who, t);
     return isNoun ? text.toLowerCase() : text;
   };
@@ -258,9 +258,9 @@ function factSaid(
   };
   return [
     ...(ad
-      ? [(isTyped && kind.startsWith('mileage_') ? t.facts.youTyped : t.facts.adSays)(valueOf(ad, 'ad'))]
+      ? [(isTyped && kind.startsWith('mileage_') ? t.facts.youTyped : t.facts.adSays)(saidBy(ad, 'ad'))]
       : []),
-    ...(register ? [registerSays(valueOf(register, 'register'))] : []),
+    ...(register ? [registerSays(saidBy(register, 'register'))] : []),
     ...(!register && day ? [`${date(day)}.`] : []),
   ];
 }
