@@ -242,7 +242,7 @@ function factSaid(
   const { ad, register, date: day } = fact;
   // Within a sentence a fuel or gearbox is a common noun.
   const isNoun = kind === 'fuel_differs' || kind === 'gearbox_differs';
-  const saidBy = (value: string, who: 'ad' | 'register') => {
+  const sideSays = (value: string, who: 'ad' | 'register') => {
     const text = factValue(kind, value, who, t);
     return isNoun ? text.toLowerCase() : text;
   };
@@ -258,9 +258,9 @@ function factSaid(
   };
   return [
     ...(ad
-      ? [(isTyped && kind.startsWith('mileage_') ? t.facts.youTyped : t.facts.adSays)(saidBy(ad, 'ad'))]
+      ? [(isTyped && kind.startsWith('mileage_') ? t.facts.youTyped : t.facts.adSays)(sideSays(ad, 'ad'))]
       : []),
-    ...(register ? [registerSays(saidBy(register, 'register'))] : []),
+    ...(register ? [registerSays(sideSays(register, 'register'))] : []),
     ...(!register && day ? [`${date(day)}.`] : []),
   ];
 }
