@@ -36,8 +36,6 @@ export type Feed = {
   home: string;
   self: string;
   updatedAt: string;
-  /** When anything in it was written last, also what makes no entry newer. */
-  writtenAt: string;
   /** Newest first. */
   entries: readonly FeedEntry[];
 };
@@ -150,10 +148,6 @@ export function feedOf(search: AutomatedSearch, found: readonly FoundCars[], opt
     home: `${origin}/?view=subscriptions`,
     self: origin + feedPath(address, format),
     updatedAt: latest([search.startTime, ...shown.map(({ updatedAt }) => updatedAt)]),
-    writtenAt: latest([
-      search.startTime,
-      ...found.flatMap(({ at, cars }) => [at, ...cars.map(({ updatedAt }) => updatedAt)]),
-    ]),
     entries: shown,
   };
 }

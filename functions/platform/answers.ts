@@ -55,10 +55,6 @@ export class Unchanged {
 export const hasTag = (condition: string | undefined, tag: string): boolean =>
   (condition ?? '').split(',').some((named) => named.trim().replace(/^W\//, '') === `"${tag}"`);
 
-/** Whether what was written last at `writtenAt` (ISO) is as old as an If-Modified-Since header says, which knows seconds. */
-export const isUnmodified = (condition: string | undefined, writtenAt: string): boolean =>
-  Math.floor(Date.parse(writtenAt) / 1000) * 1000 <= Date.parse(condition ?? '');
-
 export const unchangedResult = (
   { tag, headers: own }: Unchanged,
   headers: Record<string, string>,

@@ -10,7 +10,7 @@ import { readExtendToken } from '#functions/alerts/channels.ts';
 import { markedId, readViewer, requireCar } from '#functions/cars/read-car.ts';
 import { addToList, currentIdsOf, heldIds, removeFromList } from '#functions/cars/store.ts';
 import { endpoint } from '#functions/endpoint.ts';
-import { hasTag, isUnmodified, Reply, Unchanged } from '#functions/platform/answers.ts';
+import { hasTag, Reply, Unchanged } from '#functions/platform/answers.ts';
 import { requireSelf, unauthenticated } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/settings.ts';
@@ -141,13 +141,8 @@ export const readFeedRoute = endpoint(
     if (!feed) throw new Failure(404, 'not_found', 'There is no such feed.');
     const text = format === 'json' ? jsonFeedOf(feed) : atomOf(feed);
     const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    const about = {
-      'last-modified': new Date(feed.writtenAt).toUTCString(),
-      'x-robots-tag': 'noindex',
-    };
-    const { 'if-none-match': known, 'if-modified-since': since } = headers;
-    const isKnown = known ? hasTag(known, tag) : isUnmodified(since, feed.writtenAt);
-    if (isKnown) return new Unchanged(tag, about);
+    const about = { 'x-robots-tag': 'noindex' };
+    if (hasTag(headers['if-none-match'], tag)) return new Unchanged(tag, about);
     return new Reply(text, {
       tag,
       headers: about,

@@ -2,11 +2,13 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hasEnded } from '#core/accounts/cookies.ts';
 import { anonymous } from '#core/cars/car.ts';
 import { Failure } from '#core/failure.ts';
-import { type AutomatedSearch, isBrowserSearch, isRunning } from '#core/searches/automated-search.ts';
+import { type AutomatedSearch, isBrowserSearch, isRunning, ruleOf } from '#core/searches/automated-search.ts';
 import { type Feed, type FeedAddress, type FeedFormat, feedOf, mostEntries } from '#core/searches/feed.ts';
-import { getLanguage, readEnded } from '#functions/accounts/store.ts';
+import { isAvoided } from '#core/searches/tell-rule.ts';
+import { getLanguage, readEnded, readMarks } from '#functions/accounts/store.ts';
 import { hashOfSecret } from '#functions/accounts/token-store.ts';
-import { getShownCars, listRunDiscoveries } from '#functions/cars/store.ts';
+import { isHidden } from '#functions/cars/read-car.ts';
+import { currentIdsOf, getShownCars, listRunDiscoveries } from '#functions/cars/store.ts';
 import { env } from '#functions/platform/settings.ts';
 import { chooseOfSearch } from './change-searches.ts';
 import { getSearch } from './store.ts';
@@ -46,15 +48,40 @@ async function searchAt(
   return hasEnded({ id: null, issuedAt: feed.issuedAt }, ended) ? null : search;
 }
 
-/** The feed at an address; null if there is none. */
+/** The newest runs, each whole, of about as many cars as a feed has entries: what is told of a run stays the same. */
+function newestRuns<Run extends { carIds: readonly string[] }>(runs: readonly Run[]): Run[] {
+  let count = 0;
+  return runs.filter(({ carIds }) => {
+    const isShown = count < mostEntries;
+    count += carIds.length;
+    return isShown;
+  });
+}
+
+/**
+ * The feed at an address; null if there is none. Like an alert it tells nothing of cars that its owner hid, or that have a word
+ * to avoid; the feed of a muted search goes on, since it disturbs nobody.
+ */
 export async function readFeed(address: FeedAddress, format: FeedFormat, now: Date): Promise<Feed | null> {
   const { owner } = address;
   const search = await searchAt(address, now);
   if (!search) return null;
   const [runs, language] = await Promise.all([listRunDiscoveries(owner, search.id, now), getLanguage(owner)]);
-  const ids = runs.flatMap(({ carIds }) => carIds).slice(0, mostEntries);
-  const cars = new Map((await getShownCars(ids, anonymous)).map((car) => [car.id, car]));
-  const found = runs.map(({ at, carIds }) => ({ at, cars: carIds.flatMap((id) => cars.get(id) ?? []) }));
+  const recent = newestRuns(runs);
+  const ids = recent.flatMap(({ carIds }) => carIds);
+  const merged = await currentIdsOf(ids);
+  const currentOf = (id: string) => merged.get(id) ?? id;
+  const shown = await getShownCars(ids.map(currentOf), anonymous);
+  const marks = await readMarks(
+    owner,
+    shown.flatMap(({ id, formerIds }) => [id, ...formerIds]),
+  );
+  const told = shown.filter((car) => !isHidden(marks, car) && !isAvoided(ruleOf(search), car));
+  const cars = new Map(told.map((car) => [car.id, car]));
+  const found = recent.map(({ at, carIds }) => ({
+    at,
+    cars: [...new Set(carIds.map(currentOf))].flatMap((id) => cars.get(id) ?? []),
+  }));
   return feedOf(search, found, {
     ...{ address, format, now },
     language: language ?? 'en',
