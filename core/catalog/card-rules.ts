@@ -59,8 +59,8 @@ export function sortFor({ sort, from }: CardQuery, viewer: Viewer): SortOption {
   return isOpen ? sort : defaultSort;
 }
 
-/** Kilometres from a town to the car's, in a straight line; null if the car's town is unknown. */
+/** Whole kilometres from a town to the car's, in a straight line; null if the car's town is unknown. */
 export function kmFrom(from: Town, { city }: Pick<Card, 'city'>): number | null {
   const town = city === null ? null : findTown(city);
-  return town && distanceKm(town, from);
+  return town && Math.round(distanceKm(town, from));
 }
