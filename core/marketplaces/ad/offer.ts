@@ -59,11 +59,14 @@ export function offersOf(
     'parts',
     all.find(
       (clause, at) =>
-        says('forParts', clause) && !isNegated(clause, 'forParts') && !isOtherwise(clause, all[at + 1]),
+        ((says('forParts', clause) && !isNegated(clause, 'forParts') && !besideCar.test(clause.folded)) ||
+          (says('breaksUp', clause) &&
+            (clause.place === 'title' || clause === description[0]) &&
+            isBreakingUp(clause, facts))) &&
+        !isOtherwise(clause, all[at + 1]),
     ) ??
       partsIn(title, facts) ??
-      offOfCar(title, description, facts) ??
-      nothingOfCar(title, description, facts),
+      offOfCar(title, description, facts),
   );
   if (!found.has('parts')) take('other_vehicle', otherVehicleIn(title, description, facts));
   take('wanted', wantedIn(title, description, facts) ?? askedFor(title, facts));
@@ -85,6 +88,7 @@ export function offersOf(
       (clause) =>
         (says('exTax', clause) &&
           !isNotSo(clause, 'exTax') &&
+          !(/\bfoer\b/.test(clause.folded) && all.some((one) => isTaxPaid(one, facts.price))) &&
           !/afgift\w*\s(?:paa|er)\s\d{1,4}(?![.\d])/.test(clause.folded)) ||
         (isTaxFreeAbroad(clause) && !all.some(isVeteran)),
     ),
@@ -117,6 +121,22 @@ const isOtherwise = ({ folded }: Clause, next: Clause | undefined): boolean =>
   (/\b(?:hvis|ellers|otherwise|if|falls|sonst|annars)\b/.test(folded) ||
     (next?.isStart === false && /^(?:hvis|saafremt|if|falls|wenn|om)\b/.test(next.folded)));
 
+/** "Reservedelsbil medfølger". */
+const besideCar = /\b(?:medfoelger|foelger med|ogsaa|ekstra|kan evt|kan eventuelt)\b/;
+const thisCar = '(?:\\W+(?:min|en|et|denne|den|bilen|hele?|komplet|my|a|this|for|parts))*';
+const breakingUp = once(() => {
+  const word = patterns().breaksUp.source;
+  return {
+    beforeName: new RegExp(`^\\W*(?:jeg |nu |now )?${word}${thisCar}\\W*$`),
+    alone: new RegExp(`^\\W*(?:(?:jeg|den|bilen|nu|now) )?${word}${thisCar}\\W*$`),
+  };
+});
+/** "Parterer min Golf", "skrottes"; not "breaking assist", "vi parterer også biler". */
+const isBreakingUp = ({ folded }: Clause, facts: OfferFacts): boolean => {
+  const name = nameAt(folded, facts);
+  return (name > 0 && breakingUp().beforeName.test(folded.slice(0, name))) || breakingUp().alone.test(folded);
+};
+
 /** "Ikke u/moms". What stands further away negates something else: "sælges uden garanti ekskl. moms". */
 const denial = /(?<![a-z])(?:ikke|ej|not|nicht|inte)\s(?:(?:til|for|zum)\s)?$/;
 const isNotSo = ({ folded }: Clause, row: keyof typeof offerWords): boolean =>
@@ -126,7 +146,18 @@ const isNotSo = ({ folded }: Clause, row: keyof typeof offerWords): boolean =>
 const vat = 1.25;
 const isBeforeVat = ({ figures }: Clause, price: ListingPrice | null): boolean =>
   price !== null &&
-  figures.some(({ value }) => value > 0 && Math.abs(value * vat - price.amount) < price.amount / 100);
+  figures.some(
+    ({ value, unit }) =>
+      (unit === null || unit === 'crowns') &&
+      value > 0 &&
+      Math.abs(value * vat - price.amount) < price.amount / 100,
+  );
+
+/** "Pris før afgift 60.000, afgift er betalt". */
+const isTaxPaid = ({ folded, figures }: Clause, price: ListingPrice | null): boolean =>
+  /(?<!(?:ikke|ej|ingen|uden) (?:\w+ )?)afgift(?:en)? (?:er )?betalt|pris\w* (?:er )?(?:med|inkl\w*\.?) (?:dansk )?(?:reg\w*\.? )?\w*afgift/.test(
+    folded,
+  ) && figures.every(({ value }) => value === price?.amount || folded.includes('betalt'));
 
 /** "Afgiftsfri" is a price without tax; an electric or a veteran car is free of the yearly one. */
 const isTaxFreeAbroad = (clause: Clause): boolean =>
@@ -140,7 +171,11 @@ const isVeteran = ({ folded }: Clause): boolean => /veteran|klassiker|oldtimer|p
 /** A part is offered, not a whole car for its parts: what has run and is of a year is the part. */
 export const isPartAlone = (offers: Offers): boolean => {
   const said = offers.get('parts');
-  return said !== undefined && !patterns().forParts.test(foldText(said));
+  return (
+    said !== undefined &&
+    !patterns().forParts.test(foldText(said)) &&
+    !patterns().breaksUp.test(foldText(said))
+  );
 };
 
 /** Those that add to what a buyer pays. */
@@ -290,10 +325,14 @@ const isForSale = /^\W*(?:saelges|saelger|haves|til salg|selges|saljes|verkaufe|
 function wantedIn(
   title: readonly Clause[],
   description: readonly Clause[],
-  { model }: OfferFacts,
+  facts: OfferFacts,
 ): Clause | undefined {
+  const { model } = facts;
+  // "VW Golf – vi tager din gamle bil i bytte".
+  const isOfCar = model !== null && title[0] !== undefined && nameAt(title[0].folded, facts) === 0;
   const isWanted = (clause: Clause, isFirst: boolean) =>
     !notWanted().test(clause.folded) &&
+    !(isOfCar && anyonesCar.test(clause.folded)) &&
     ((isFirst && (wantedStart().test(clause.folded) || isNeed(clause))) || says('wanted', clause));
   const isNeed = ({ folded, isQuestion }: Clause) =>
     model === null &&
@@ -307,13 +346,16 @@ function wantedIn(
     title.find((clause, at) => isWanted(clause, at === 0 || (at === 1 && greeting.test(title[0]!.folded)))) ??
     (first &&
     !notWanted().test(first.folded) &&
-    !(model !== null && anyonesCar.test(first.folded)) &&
+    !(model !== null && (anyonesCar.test(first.folded) || description.some(isSoldHere))) &&
     (wantedStart().test(first.folded) ||
       /^\W*(?:koebes|soeges|gevraagd|gezocht|gesucht|wanted|wtb|sokes|soekes|kopes)\b/.test(first.folded))
       ? first
       : undefined)
   );
 }
+
+/** "Min kone søger en højere bil, så denne skal sælges". */
+const isSoldHere = ({ folded }: Clause): boolean => /\b(?:saelge\w*|til salg|derfor)\b/.test(folded);
 
 const asks =
   /^\W*(?:hej |yo |hey |hi )?(?:(?:har|er der) (?:du|i|nogen|nogen der har) (?:stadig )?(?:en|et)|(?:er der )?nogen (?:der|som)|any|anyone|anybody|does any\w*|hat jemand|har (?:nagon|noen)|heeft iemand)\b/;
@@ -327,7 +369,7 @@ const askedFor = (title: readonly Clause[], facts: OfferFacts): Clause | undefin
 
 /** What may stand before the word: "bilen er nu solgt", "update: solgt". */
 const itIs =
-  '^\\W*(?:[a-z]+:\\s)?(?:(?:bilen|den|vognen|car|this|it|das auto|er|is|ist|saa|nu|now|desvaerre|netop|lige|blevet|allerede|already|currently|p\\.?t|i oejeblikket)[\\s.]+)*';
+  '^\\W*(?!er (?:bilen|den|vognen)\\b)(?:[a-z]+:\\s)?(?:(?:bilen|den|vognen|car|this|it|das auto|er|is|ist|saa|nu|now|desvaerre|netop|lige|blevet|allerede|already|currently|p\\.?t|i oejeblikket)[\\s.]+)*';
 const statePatterns = once(() => {
   const of = (state: 'sold' | 'reserved') => {
     const word = patterns()[state].source;
@@ -443,7 +485,9 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
         clause.folded,
         name,
         // Before a model alone may stand a misspelt make.
-        isLittle && spokenMakes(facts).some((make) => clause.folded.startsWith(make, name)),
+        isLittle &&
+          facts.isAmongVehicles === false &&
+          spokenMakes(facts).some((make) => clause.folded.startsWith(make, name)),
       ) ??
       (facts.make === null ? wheelSize.exec(clause.folded) : null) ??
       (cheap ? partAtEnd().exec(own) : null);
@@ -484,41 +528,26 @@ function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefine
   return undefined;
 }
 
-/** "Sad på min F31": a cheap thing under a car's name that its description tells of as of a part. */
-const offOfCar = (title: readonly Clause[], description: readonly Clause[], facts: OfferFacts) =>
-  isCheap(facts.price) && !facts.hasMileage && !title.some(({ folded }) => carEvidence.test(folded))
-    ? description.find(
-        (clause) => says('ofPart', clause) || (clause.isStart && aNumberOf.test(clause.folded)),
-      )
-    : undefined;
-
-const mostOfThing = 4000;
 /** What is told of a whole car besides `carEvidence`. */
 const ofDriving =
-  /\b(?:koer\w*|start\w*|rust\w*|afmeld\w*|plader|nummerplade\w*|aircon\w*|klima|doers|papirer|benzin|diesel|service\w*|forsikring|drives|runs|fahr\w*|laeuft|besikt\w*|tuv|mot|vogn\w*|den|it|car)\b/;
-/** "VW T5 sidegardiner", "brugt en sommer": for little, a name with other words in an ad that tells nothing of a car. */
-function nothingOfCar(
+  /\b(?:koer\w*|start\w*|rust\w*|afmeld\w*|plader|nummerplade\w*|aircon\w*|klima|doers|papirer|benzin|diesel|service\w*|forsikring|drives|runs|fahr\w*|laeuft|besikt\w*|tuv|mot|vogn\w*|car)\b/;
+/** "Sad på min F31": a cheap thing that its description tells of as of a part, where no model or no vehicle is named. */
+function offOfCar(
   title: readonly Clause[],
   description: readonly Clause[],
   facts: OfferFacts,
 ): Clause | undefined {
-  const [clause] = title;
-  const told = [...title, ...description];
-  const isThing =
-    title.length === 1 &&
-    description.length > 0 &&
-    facts.price !== null &&
-    facts.price.amount < mostOfThing &&
-    !facts.hasMileage &&
-    nameAt(clause!.folded, facts) === 0 &&
-    !told.some(({ folded }) => carEvidence.test(folded) || carNoun.test(folded) || ofDriving.test(folded));
-  const rest = isThing ? unknownWords(clause!.folded, facts) : [];
-  return rest.some((word) => word.length >= shortestNoun) &&
-    !rest.some((word) => patterns().ofWholeCar.test(word))
-    ? clause
-    : undefined;
+  if (!isCheap(facts.price) || facts.hasMileage) return undefined;
+  if (facts.model !== null && facts.isAmongVehicles !== false) return undefined;
+  const isOfCar = ({ folded }: Clause) =>
+    carEvidence.test(folded) || carNoun.test(folded) || ofDriving.test(folded);
+  if (title.some(isOfCar) || description.some(isOfCar)) return undefined;
+  return description.find(
+    (clause) =>
+      !besideCar.test(clause.folded) &&
+      (says('ofPart', clause) || (clause.isStart && aNumberOf.test(clause.folded))),
+  );
 }
-const shortestNoun = 4;
 
 /** "4 stk. med dæk". */
 const aNumberOf = /^(?:\d|et|komplet) ?(?:stk|saet)\b/;
@@ -612,7 +641,7 @@ function partBefore(folded: string, name: number | null, isCheap: boolean): RegE
 }
 
 const registeredAs =
-  /(?<!ikke )\b(?:ind)?reg(?:istreret|\.)? som (?:autocamper|campingbil|traktor|motorcykel|mc|knallert|veteranknallert)\b/;
+  /(?<!(?:ikke|tidligere|vaeret|var|blive|bliver|kan) )\b(?:ind)?reg(?:istreret|\.)? som (?:autocamper|campingbil|traktor|motorcykel|mc|knallert|veteranknallert)\b/;
 const othersFirst = once(
   () =>
     new RegExp(
