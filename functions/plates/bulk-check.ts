@@ -46,7 +46,9 @@ type Parsed = { record: string[]; info: { lines: number } };
 
 function linesOf(text: string): Line[] {
   const options = {
-    ...{ delimiter: delimiterOf(text), info: true, skip_empty_lines: true, to: mostBulkRows + 2 },
+    ...{ delimiter: delimiterOf(text), info: true, skip_empty_lines: true },
+    // A blank row (";;") is skipped before it counts towards `to`.
+    ...{ skip_records_with_empty_values: true, to: mostBulkRows + 2 },
     ...{ relax_column_count: true, relax_quotes: true, max_record_size: 20_000 },
   };
   const read = (quote: '"' | null) => parse(text, { ...options, quote }) as unknown as Parsed[];
@@ -57,9 +59,7 @@ function linesOf(text: string): Line[] {
     // A quotation mark that is never closed would take all further rows into its cell.
     parsed = read(null);
   }
-  return parsed
-    .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
-    .map(({ record, info }) => ({ line: info.lines, cells: record }));
+  return parsed.map(({ record, info }) => ({ line: info.lines, cells: record }));
 }
 
 /** @throws Failure 400 csv_unread or csv_too_long */
