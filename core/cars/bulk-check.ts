@@ -10,7 +10,7 @@ import { deals as dealsEn } from './filter-words-en.ts';
 import type { FindingName } from './findings.ts';
 import type { TypedCar } from './typed-car.ts';
 
-/** Cars in one file, and how many of them one request values: the register takes up to three seconds for each. */
+/** Cars in one file, and how many of them one request values at most. */
 export const mostBulkRows = 500;
 export const bulkRowsAtOnce = 50;
 
