@@ -85,6 +85,25 @@ export function carsOf(alert: Alert): AlertCar[] {
   return 'cars' in alert ? (alert.cars ?? []) : [];
 }
 
+/** An alert as if these cars had not been found; null when nothing is left of it. */
+export function withoutCars(alert: Alert, isLeftOut: (car: AlertCar) => boolean): Alert | null {
+  const car = carOf(alert);
+  if (car) return isLeftOut(car) ? null : alert;
+  if (!('count' in alert)) return alert;
+  const named = carsOf(alert);
+  const cars = named.filter((each) => !isLeftOut(each));
+  const count = alert.count - (named.length - cars.length);
+  if (count === alert.count) return alert;
+  if (count === 0) return null;
+  const [only] = cars;
+  if (count > 1 || !only) return { ...alert, count, cars };
+  if (alert.kind === 'car_gone')
+    return { kind: 'car_gone', car: only, isSold: false, missedAt: alert.missedAt };
+  return alert.kind === 'car_rated'
+    ? { kind: 'car_rated', car: only }
+    : { kind: alert.kind, search: alert.search, count, car: only };
+}
+
 /** Maximum of notifications kept for a person. */
 export const mostNotifications = 500;
 

@@ -1,11 +1,17 @@
-import { type Alert, carsOf } from '#core/alerts/alert.ts';
+import { type Alert, type AlertCar, carsOf, withoutCars } from '#core/alerts/alert.ts';
 import { type AlertReader, alertWords, faceOf } from '#core/alerts/alert-words.ts';
-import { type Channel, isWanted, type OutgoingAlert, outgoingChannelNames } from '#core/alerts/settings.ts';
+import {
+  type AlertSettings,
+  type Channel,
+  isWanted,
+  type OutgoingAlert,
+  outgoingChannelNames,
+} from '#core/alerts/settings.ts';
 import type { Viewer } from '#core/cars/car.ts';
 import type { Language } from '#core/shared.ts';
-import { getLanguage } from '#functions/accounts/store.ts';
+import { getLanguage, readMarks } from '#functions/accounts/store.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
-import { getShownCars } from '#functions/cars/store.ts';
+import { currentIdsOf, getShownCars, readDiscoveries } from '#functions/cars/store.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
 import { channels } from './channels.ts';
 import {
@@ -48,20 +54,61 @@ const retryMinutes = [1, 5, 30, 120];
 
 type Sending = { outgoing: Outgoing; alerts: OutgoingAlert[] };
 
-/** Renders what is to be sent, as far as the person may see it today. */
-async function inWords(userId: string, taken: readonly Outgoing[], now: Date): Promise<Sending[]> {
+/**
+ * What is left of these alerts without the cars that the person has hidden and the searches that they have muted: an alert may
+ * have waited for a day. Of a car that only muted searches found they are told if they starred it.
+ */
+async function withoutUnwanted(
+  userId: string,
+  viewer: Viewer,
+  all: readonly Alert[],
+  muted: readonly string[],
+): Promise<(alert: Alert) => Alert | null> {
+  const ids = [...new Set(all.flatMap(carsOf).map(({ id }) => id))];
+  const [current, cars] = await Promise.all([currentIdsOf(ids), getShownCars(ids, viewer)]);
+  const former = new Map(cars.map(({ id, formerIds }) => [id, formerIds]));
+  const idsOf = ({ id }: AlertCar) => [id, current.get(id) ?? id, ...(former.get(id) ?? [])];
+  const held = [...new Set(all.flatMap(carsOf).flatMap(idsOf))];
+  const [marks, discoveries] = await Promise.all([
+    readMarks(userId, held),
+    muted.length > 0 ? readDiscoveries(userId, held) : [],
+  ]);
+  const searches = new Map(discoveries.map(({ carId, searchIds }) => [carId, searchIds]));
+  const isMuted = (car: AlertCar) => {
+    const found = idsOf(car).flatMap((id) => searches.get(id) ?? []);
+    const isStarred = idsOf(car).some((id) => marks.stars.has(id));
+    return !isStarred && found.length > 0 && found.every((id) => muted.includes(id));
+  };
+  const isHidden = (car: AlertCar) => idsOf(car).some((id) => marks.hidden.has(id));
+  return (alert) => {
+    const isFind =
+      alert.kind === 'new_cars' || alert.kind === 'amazing_deal' || alert.kind === 'below_market';
+    if (isFind && alert.search && muted.includes(alert.search.id)) return null;
+    const isChange = alert.kind === 'price_drop' || alert.kind === 'car_gone';
+    return withoutCars(alert, (car) => isHidden(car) || (isChange && isMuted(car)));
+  };
+}
+
+/** Renders what is to be sent, as far as the person may see it and wants it today. */
+async function inWords(
+  userId: string,
+  taken: readonly Outgoing[],
+  { muted_searches: muted }: AlertSettings,
+  now: Date,
+): Promise<Sending[]> {
   const viewer = await readViewer({ id: userId });
   const language = (await getLanguage(userId)) ?? 'en';
   const all = taken.flatMap(({ alerts }) => alerts.map(({ alert }) => alert));
-  const reader = await alertReader(viewer, language, all, now);
+  const [reader, leaveOut] = await Promise.all([
+    alertReader(viewer, language, all, now),
+    withoutUnwanted(userId, viewer, all, muted),
+  ]);
   return taken.map((outgoing) => ({
     outgoing,
-    alerts: outgoing.alerts.map(({ id, at, alert }) => ({
-      id,
-      at,
-      kind: alert.kind,
-      words: alertWords(alert, reader),
-    })),
+    alerts: outgoing.alerts.flatMap(({ id, at, alert: written }) => {
+      const alert = leaveOut(written);
+      return alert ? [{ id, at, kind: alert.kind, words: alertWords(alert, reader) }] : [];
+    }),
   }));
 }
 
@@ -98,8 +145,8 @@ async function settle({ outgoing }: Sending, wanted: readonly string[], now: Dat
 export async function sendOutgoing(userId: string, now: Date): Promise<void> {
   const taken = await takeDueOutgoing(userId, now, leaseMs);
   if (taken.length === 0) return;
-  const sendings = await inWords(userId, taken, now);
   const stored = await getAlertSettings(userId);
+  const sendings = await inWords(userId, taken, stored.settings, now);
   const wanted = await channelsOf(userId, stored);
   const { isPremium } = await readViewer({ id: userId });
   for (const name of wanted)

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Alert,
   alertsOf,
   carsOf,
   carsToRank,
@@ -12,6 +13,7 @@ import {
   notificationId,
   readAtOf,
   toDrop,
+  withoutCars,
 } from '#core/alerts/alert.ts';
 import { countOf } from '#tests/support/count-happenings.ts';
 
@@ -171,4 +173,27 @@ it('notification ids sort as text by the time they were made', () => {
   const ids = moments.map((ms, at) => notificationId(ms, 'zyxwvu'[at]!));
   expect(ids).toEqual(ids.toSorted());
   expect(ids.slice(0, 3)).toEqual(['000000000-z', '00000000z-y', '000000010-x']);
+});
+
+describe('an alert without some of its cars', () => {
+  const [one, two, three] = ['1', '2', '3'].map((id) => ({ id, title: id, priceDkk: 1 }));
+  const cars = [one!, two!, three!];
+  const without = (ids: string[], alert: Alert) => withoutCars(alert, ({ id }) => ids.includes(id));
+
+  it.each<Alert>([
+    { kind: 'new_cars', search: search('s'), count: 3, car: null, cars },
+    { kind: 'car_gone', car: null, count: 3, missedAt: '2026-11-21T08:00:00.000Z', cars },
+    { kind: 'car_rated', car: null, count: 3, cars },
+  ])('counts what is left, and is of one car or none in the end: $kind', (alert) => {
+    expect(without(['x'], alert)).toEqual(alert);
+    expect(without(['1'], alert)).toEqual({ ...alert, count: 2, cars: [two, three] });
+    const last = without(['1', '2'], alert)!;
+    expect([last.kind, carsOf(last)]).toEqual([alert.kind, [three]]);
+    expect(without(['3'], last)).toBeNull();
+    expect(without(['1', '2', '3'], alert)).toBeNull();
+  });
+
+  it('keeps what is of no car', () => {
+    expect(without(['1'], { kind: 'search_expired', search: search('1') })).not.toBeNull();
+  });
 });

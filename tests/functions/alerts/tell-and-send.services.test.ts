@@ -3,7 +3,7 @@ import { carsOf, type Happening } from '#core/alerts/alert.ts';
 import { alertCar } from '#core/alerts/alert-words.ts';
 import { completeSettings, eachChannel } from '#core/alerts/settings.ts';
 import { withMoment } from '#core/cars/moments.ts';
-import { starCar } from '#functions/accounts/store.ts';
+import { hideCar, starCar } from '#functions/accounts/store.ts';
 import { sendOutgoing } from '#functions/alerts/send.ts';
 import {
   listNotifications,
@@ -13,7 +13,7 @@ import {
 } from '#functions/alerts/store.ts';
 import { happeningsOfEvent, tellPerson } from '#functions/alerts/tell.ts';
 import { addDiscovery } from '#functions/cars/store.ts';
-import { userKeys } from '#functions/platform/keys.ts';
+import { carKey, userKeys } from '#functions/platform/keys.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { changeItem } from '#functions/platform/table.ts';
 import { counted } from '#tests/support/counted.ts';
@@ -305,6 +305,66 @@ describe('an alert about many cars of one search', () => {
         url: `https://bilfund.example/car/car-${n}`,
       })),
     );
+  });
+});
+
+describe('news that waited', () => {
+  const search = (id: string) => ({ id, title: id });
+  const found = (searchId: string, ...numbers: number[]): Happening[] =>
+    numbers.map((n) => ({
+      ...{ kind: 'new_cars', search: search(searchId) },
+      car: { id: `car-${n}`, title: `Octavia ${n}`, priceDkk: 1000 },
+    }));
+  const dropped = (n: number): Happening => ({
+    ...{ kind: 'price_drop', fromDkk: 2000 },
+    car: { id: `car-${n}`, title: `Octavia ${n}`, priceDkk: 1000 },
+  });
+  async function wait(...happenings: Happening[]): Promise<void> {
+    await storePlan('anna', { type: 'lifetime' });
+    for (const id of ['kept', 'muted'])
+      table.add({
+        ...userKeys.automatedSearch('anna', id),
+        ...{ kind: 'AUTOSEARCH', id, href: 'h', startTime: at, endTime: inMinutes(10_000).toISOString() },
+      });
+    await remember(happenings);
+    await tellPerson('anna', now);
+  }
+  const sendLater = async () => {
+    await sendOutgoing('anna', inMinutes(24 * 60));
+    return posted.map(({ title }) => title);
+  };
+
+  it.each([{ daily_digest: '18:00' }, { quiet_hours: { from: '10:00', to: '12:00' } }])(
+    'leaves out cars hidden and searches muted meanwhile, with %j',
+    async (held) => {
+      await choose(held);
+      await wait(...found('kept', 1, 2), ...found('muted', 3), dropped(4), dropped(5), dropped(6));
+      await hideCar('anna', 'car-1', at);
+      await hideCar('anna', 'car-4', at);
+      for (const carId of ['car-5', 'car-6'])
+        await addDiscovery('anna', { carId, jobId: 'muted-1', discoveredAt: at, searchId: 'muted' });
+      await starCar('anna', 'car-6', at);
+      await choose({ ...held, muted_searches: ['muted'] });
+      expect(await sendLater()).toEqual(['New car: Octavia 2', expect.stringContaining('Octavia 6')]);
+      expect(await takeDueOutgoing('anna', inMinutes(10_000), 0)).toEqual([]);
+    },
+  );
+
+  it('counts only the cars that are left', async () => {
+    await choose({ daily_digest: '18:00' });
+    await wait(...found('kept', 1, 2, 3, 4));
+    await hideCar('anna', 'car-1', at);
+    await hideCar('anna', 'car-2', at);
+    expect(await sendLater()).toEqual(['2 new cars']);
+  });
+
+  it('leaves out a car that was hidden under the id that it has since it was merged', async () => {
+    await choose({ daily_digest: '18:00' });
+    await wait(...found('kept', 1));
+    await storeCar(makeCar({ id: 'car-2', formerIds: ['car-1'] }));
+    table.add({ ...carKey('car-1'), kind: 'CAR', mergedInto: 'car-2' });
+    await hideCar('anna', 'car-2', at);
+    expect(await sendLater()).toEqual([]);
   });
 });
 
