@@ -1,6 +1,6 @@
 import type { NotificationSettingsWire } from '#core/contract/routes/alerts.ts';
 import type { Language } from '#core/shared.ts';
-import { wallClockMs } from '#core/shared.ts';
+import { calendarDay, wallClockMs } from '#core/shared.ts';
 import { isMailed, type NotificationKind, notificationKinds } from './alert.ts';
 import type { AlertWords } from './alert-words.ts';
 
@@ -93,6 +93,17 @@ export function undisturbedFrom(now: Date, quiet: QuietHours | null): Date {
   return at;
 }
 
+/**
+ * The first minute when the wall clock in Copenhagen, as if it were UTC, is not before this: one instant, also on the nights
+ * that skip or repeat an hour.
+ */
+function firstWhenWallIs(wallMs: number): Date {
+  // The wall clock is at most two hours ahead.
+  let at = new Date(wallMs - 2 * 60 * minuteMs);
+  while (wallClockMs(at) < wallMs) at = new Date(at.getTime() + minuteMs);
+  return at;
+}
+
 const notOfCars: readonly NotificationKind[] = [
   'search_paused',
   'search_ending',
@@ -110,7 +121,7 @@ export function sentFrom(
   { daily_digest: digest, quiet_hours: quiet }: Pick<AlertSettings, 'daily_digest' | 'quiet_hours'>,
 ): Date {
   if (!digest || kinds.some((kind) => notOfCars.includes(kind))) return undisturbedFrom(now, quiet);
-  let at = Math.ceil(now.getTime() / minuteMs) * minuteMs;
-  while (new Date(wallClockMs(new Date(at))).toISOString().slice(11, 16) !== digest) at += minuteMs;
-  return undisturbedFrom(new Date(at), quiet);
+  const wallMs = Date.parse(`${calendarDay(now.toISOString())}T${digest}:00.000Z`);
+  const today = firstWhenWallIs(wallMs);
+  return undisturbedFrom(today >= now ? today : firstWhenWallIs(wallMs + 24 * 60 * minuteMs), quiet);
 }

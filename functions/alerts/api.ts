@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Notification, readAtOf, typeOfKind } from '#core/alerts/alert.ts';
 import { type AlertWords, alertWords } from '#core/alerts/alert-words.ts';
-import type { MailBlock } from '#core/alerts/settings.ts';
+import { type AlertSettings, type MailBlock, sentFrom } from '#core/alerts/settings.ts';
 import type { Output } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
 import type { Language } from '#core/shared.ts';
@@ -24,6 +25,7 @@ import {
   markAllRead,
   markRead,
   removePushDevice,
+  rescheduleOutgoing,
   resubscribe,
   type StoredSettings,
   saveAlertSettings,
@@ -85,6 +87,8 @@ export async function settingsAnswer(
   };
 }
 
+const whenSent = ({ daily_digest, quiet_hours }: AlertSettings) => [daily_digest ?? null, quiet_hours];
+
 export const changeNotificationSettingsRoute = endpoint(
   'PUT /api/notification-settings',
   async ({ body }, caller) => {
@@ -107,6 +111,8 @@ export const changeNotificationSettingsRoute = endpoint(
     const isNew = body.webhook !== null && (wantsNewSecret || !hasSecret);
     const newWebhookSecret = isNew ? randomBytes(24).toString('base64url') : null;
     const stored = await saveAlertSettings(caller.id, settings, { newWebhookSecret, wantsMails });
+    if (!isDeepStrictEqual(whenSent(before.settings), whenSent(settings)))
+      await rescheduleOutgoing(caller.id, (kinds) => sentFrom(clock.now(), kinds, settings));
     const status = wantsTest ? await testWebhook(stored, (await getLanguage(caller.id)) ?? 'en') : null;
     return {
       ...(await settingsAnswer(caller.id, stored)),

@@ -3,6 +3,7 @@ import {
   type Happening,
   mostNotifications,
   type Notification,
+  type NotificationKind,
   type ReadMark,
   toDrop,
 } from '#core/alerts/alert.ts';
@@ -198,15 +199,33 @@ export async function takeDueOutgoing(userId: string, now: Date, leaseMs: number
   return taken.filter((each) => each !== null);
 }
 
+const toOutgoing = (userId: string, item: Item): Outgoing => ({
+  userId,
+  id: String(item.id),
+  alerts: item.alerts as Outgoing['alerts'],
+  dueAt: String(item.dueAt),
+  done: item.done as string[],
+  attempts: Number(item.attempts),
+});
+
+/** Makes a person's deliveries that nobody has begun due at another time. */
+export async function rescheduleOutgoing(
+  userId: string,
+  dueFrom: (kinds: NotificationKind[]) => Date,
+): Promise<void> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.outgoingPrefix);
+  const waitingOnes = items.map((item) => toOutgoing(userId, item)).filter((each) => each.attempts === 0);
+  await Promise.all(
+    waitingOnes.map((outgoing) => {
+      const dueAt = dueFrom(outgoing.alerts.map(({ alert }) => alert.kind)).toISOString();
+      return changeOutgoing(outgoing, dueAt, 'dueAt = :seen', { ':seen': outgoing.dueAt });
+    }),
+  );
+}
+
 async function takeOutgoing(userId: string, item: Item, until: string): Promise<Outgoing | null> {
-  const outgoing: Outgoing = {
-    userId,
-    id: String(item.id),
-    alerts: item.alerts as Outgoing['alerts'],
-    dueAt: String(item.dueAt),
-    done: item.done as string[],
-    attempts: Number(item.attempts) + 1,
-  };
+  const seen = toOutgoing(userId, item);
+  const outgoing = { ...seen, attempts: seen.attempts + 1 };
   const isTaken = await changeOutgoing(outgoing, until, 'dueAt = :seen', { ':seen': outgoing.dueAt });
   return isTaken ? outgoing : null;
 }

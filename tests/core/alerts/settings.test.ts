@@ -129,9 +129,22 @@ describe('sentFrom', () => {
     expect(when('2026-11-21T17:00:00.000Z')).toBe('2026-11-21T17:00:00.000Z');
     expect(when('2026-11-21T17:00:00.001Z')).toBe('2026-11-22T17:00:00.000Z');
     expect(when('2026-03-28T18:00:00.000Z')).toBe('2026-03-29T16:00:00.000Z');
-    expect(when('2026-03-28T18:00:00.000Z', ['new_cars'], { daily_digest: '02:30' })).toBe(
-      '2026-03-30T00:30:00.000Z',
-    );
+  });
+
+  it('the digest goes once a day, also on days whose clock skips or repeats its time', () => {
+    const digestsFrom = (iso: string, count: number, daily_digest = '02:30') => {
+      const all: string[] = [];
+      for (let at = iso; all.length < count; at = new Date(Date.parse(all.at(-1)!) + 1).toISOString())
+        all.push(when(at, ['new_cars'], { daily_digest }));
+      return all.map((each) => each.slice(0, 16));
+    };
+    // On 29 March 2026 the clock goes from 02:00 to 03:00, on 25 October from 03:00 to 02:00.
+    const spring = ['2026-03-29T01:00', '2026-03-30T00:30', '2026-03-31T00:30'];
+    expect(digestsFrom('2026-03-28T10:00:00.000Z', 3)).toEqual(spring);
+    const autumn = ['2026-10-25T00:30', '2026-10-26T01:30', '2026-10-27T01:30'];
+    expect(digestsFrom('2026-10-24T10:00:00.000Z', 3)).toEqual(autumn);
+    const midnights = ['2026-10-24T22:00', '2026-10-25T23:00', '2026-10-26T23:00'];
+    expect(digestsFrom('2026-10-24T10:00:00.000Z', 3, '00:00')).toEqual(midnights);
   });
 
   it('what is no news of a car does not wait for the digest, and without a digest nothing does', () => {
