@@ -106,8 +106,9 @@ export function offersOf(
     'wholesale',
     priced.find((clause) => says('wholesale', clause)),
   );
-  take('sold', stateIn('sold', title, description));
-  take('reserved', stateIn('reserved', title, description));
+  const claimed = description.filter(({ isQuestion }) => !isQuestion);
+  take('sold', stateIn('sold', title, claimed));
+  take('reserved', stateIn('reserved', title, claimed));
   return found;
 }
 
@@ -121,8 +122,8 @@ const isOtherwise = ({ folded }: Clause, next: Clause | undefined): boolean =>
   (/\b(?:hvis|ellers|otherwise|if|falls|sonst|annars)\b/.test(folded) ||
     (next?.isStart === false && /^(?:hvis|saafremt|if|falls|wenn|om)\b/.test(next.folded)));
 
-/** "Reservedelsbil medfølger". */
-const besideCar = /\b(?:medfoelger|foelger med|ogsaa|ekstra|kan evt|kan eventuelt)\b/;
+/** "Reservedelsbil medfølger", "for god til skrot". */
+const besideCar = /\b(?:medfoelger|foelger med|ogsaa|ekstra|kan evt|kan eventuelt|(?:for god\w*|end) til)\b/;
 const thisCar = '(?:\\W+(?:min|en|et|denne|den|bilen|hele?|komplet|my|a|this|for|parts))*';
 const breakingUp = once(() => {
   const word = patterns().breaksUp.source;
@@ -346,6 +347,7 @@ function wantedIn(
     title.find((clause, at) => isWanted(clause, at === 0 || (at === 1 && greeting.test(title[0]!.folded)))) ??
     (first &&
     !notWanted().test(first.folded) &&
+    !/\bogsaa\b/.test(first.folded) &&
     !(model !== null && (anyonesCar.test(first.folded) || description.some(isSoldHere))) &&
     (wantedStart().test(first.folded) ||
       /^\W*(?:koebes|soeges|gevraagd|gezocht|gesucht|wanted|wtb|sokes|soekes|kopes)\b/.test(first.folded))
