@@ -14,7 +14,7 @@ import { findingText } from '#core/pages/car-page.ts';
 import type { PlanType } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
-import { groupThousands, kroner, type Language } from '#core/shared.ts';
+import { groupThousands, kroner, type Language, sentence } from '#core/shared.ts';
 import { gapToMarket, isValued } from '#core/valuation/shown.ts';
 import { type Alert, type AlertCar, carOf, carsOf } from './alert.ts';
 import type { OutgoingAlert } from './settings.ts';
@@ -324,6 +324,32 @@ export function shortMessage({ message, cars }: Pick<AlertWords, 'message' | 'ca
     return warning ? `${facts} (${warning})` : facts;
   });
   return lines.join(' · ');
+}
+
+/** Up to this many alerts of a daily digest are pushed each by itself. */
+const mostPushes = 3;
+/** Which alert of a digest is named: the kinds that hurry most. */
+const namedFirst: readonly OutgoingAlert['kind'][] = [
+  'amazing_deal',
+  'below_market',
+  'price_drop',
+  'new_cars',
+];
+
+const digestTitles = {
+  en: (count: number) => `Daily digest: ${count} notifications`,
+  da: (count: number) => `Daglig opsamling: ${count} beskeder`,
+} as const;
+
+/** The pushes of a daily digest: one of all, with the best of them, when there are more than a few. */
+export function digestNotesOf(alerts: readonly OutgoingAlert[], language: Language): PushNote[] {
+  if (alerts.length <= mostPushes) return alerts.map(pushNoteOf);
+  const best = namedFirst.flatMap((kind) => alerts.filter((each) => each.kind === kind))[0] ?? alerts[0]!;
+  const { id, title, message } = pushNoteOf(best);
+  const path = '/notifications';
+  return [
+    { id, title: digestTitles[language](alerts.length), message: `${sentence(title)} ${message}`, path },
+  ];
 }
 
 export const pushNoteOf = ({ id, words }: OutgoingAlert): PushNote => ({

@@ -2,7 +2,13 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { type LookupAddress, type LookupAllOptions, lookup as resolve } from 'node:dns';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { pushNoteOf, shortMessage, testWords } from '#core/alerts/alert-words.ts';
+import {
+  digestNotesOf,
+  type PushNote,
+  pushNoteOf,
+  shortMessage,
+  testWords,
+} from '#core/alerts/alert-words.ts';
 import { composeMail, type Mail, oneLine, unsubscribePaths } from '#core/alerts/mail.ts';
 import type { Channel, OutgoingAlert, OutgoingChannelName } from '#core/alerts/settings.ts';
 import { Failure } from '#core/failure.ts';
@@ -222,9 +228,7 @@ const emailChannel: OwnedChannel = {
 /** TTL of a push. A phone that was off for longer shows its inbox instead. */
 const keptSeconds = 24 * 3600;
 
-const payloadOf = (alert: OutgoingAlert) => Buffer.from(JSON.stringify(pushNoteOf(alert)));
-
-async function pushTo(userId: string, device: PushDevice, alert: OutgoingAlert): Promise<void> {
+async function pushTo(userId: string, device: PushDevice, note: PushNote): Promise<void> {
   const key = await readPushKey();
   const origin = env('PUBLIC_ORIGIN');
   const status = await postOutside(device.endpoint, {
@@ -235,9 +239,9 @@ async function pushTo(userId: string, device: PushDevice, alert: OutgoingAlert):
       ttl: String(keptSeconds),
       urgency: 'normal',
       // The push service replaces an undelivered push with the same topic, so a retry is not shown twice.
-      topic: Buffer.from(alert.id).toString('base64url').slice(0, 32),
+      topic: Buffer.from(note.id).toString('base64url').slice(0, 32),
     },
-    body: encryptPush(payloadOf(alert), device.keys, randomBytes(16), randomBytes(32)),
+    body: encryptPush(Buffer.from(JSON.stringify(note)), device.keys, randomBytes(16), randomBytes(32)),
   });
   if (status === 404 || status === 410) {
     log.info('a push subscription has expired', { status });
@@ -251,9 +255,11 @@ async function pushTo(userId: string, device: PushDevice, alert: OutgoingAlert):
 const pushChannel: OwnedChannel = {
   name: 'push',
   isOpenFor: async (userId) => (await listPushDevices(userId)).length > 0,
-  async deliver({ userId, alerts }) {
+  async deliver({ userId, language, alerts }) {
+    const { settings } = await getAlertSettings(userId);
+    const notes = settings.daily_digest ? digestNotesOf(alerts, language) : alerts.map(pushNoteOf);
     for (const device of await listPushDevices(userId))
-      for (const alert of alerts) await pushTo(userId, device, alert);
+      for (const note of notes) await pushTo(userId, device, note);
   },
 };
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeMail } from '#core/accounts/code-mail.ts';
 import {
   type Alert,
@@ -7,7 +7,13 @@ import {
   notificationKinds,
   typeOfKind,
 } from '#core/alerts/alert.ts';
-import { type AlertWords, alertWords, faceOf, shortMessage } from '#core/alerts/alert-words.ts';
+import {
+  type AlertWords,
+  alertWords,
+  digestNotesOf,
+  faceOf,
+  shortMessage,
+} from '#core/alerts/alert-words.ts';
 import { composeMail, oneLine } from '#core/alerts/mail.ts';
 import type { Viewer } from '#core/cars/car.ts';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
@@ -195,4 +201,23 @@ it('an alert says in short form what the car costs and how that stands to the ma
   }
   const masked = { ...known, mileagePrecision: 'masked' as const, city: null };
   expect(faceOf(masked, premium, '2026-11-28').open?.facts).toBe('2019');
+});
+
+describe('the pushes of a daily digest', () => {
+  const outgoing = (kind: 'new_cars' | 'price_drop', n: number) => ({
+    ...{ id: `${kind}-${n}`, kind, at: '2026-11-21T08:00:00.000Z' },
+    words: { title: `${kind} ${n}`, message: `Message ${n}.`, carId: null, path: `/car/${n}`, cars: [] },
+  });
+  const alerts = [...[1, 2].map((n) => outgoing('new_cars', n)), outgoing('price_drop', 3)];
+
+  it('are one of each alert when they are few', () => {
+    expect(digestNotesOf(alerts, 'en').map(({ path }) => path)).toEqual(['/car/1', '/car/2', '/car/3']);
+  });
+
+  it('are one of all when they are many, with their number and what hurries most', () => {
+    const many = [...alerts, outgoing('new_cars', 4)];
+    const note = { id: 'price_drop-3', message: 'price_drop 3. Message 3.', path: '/notifications' };
+    expect(digestNotesOf(many, 'en')).toEqual([{ ...note, title: 'Daily digest: 4 notifications' }]);
+    expect(digestNotesOf(many, 'da')).toEqual([{ ...note, title: 'Daglig opsamling: 4 beskeder' }]);
+  });
 });

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sentFrom } from '#core/alerts/settings.ts';
 import { callRoute } from '#tests/support/call-route.ts';
@@ -36,4 +37,31 @@ it('news that wait are sent at the time that the settings name now, and at once 
   }
   const { new: atOnce } = await dueAfter(null);
   expect(Date.parse(atOnce!)).toBeLessThanOrEqual(clock.now().getTime());
+});
+
+it('a daily digest of many alerts is one push to each device', async () => {
+  const { channels } = await import('#functions/alerts/channels.ts');
+  const { saveAlertSettings, savePushDevice } = await import('#functions/alerts/store.ts');
+  const { completeSettings } = await import('#core/alerts/settings.ts');
+  const { replaceServices } = await import('#functions/platform/services.ts');
+  const pushed: string[] = [];
+  replaceServices({ postOutside: async (address) => pushed.push(address) && 201 });
+  const userId = 'bo';
+  const devices = ['https://push.example/phone', 'https://push.example/laptop'];
+  for (const endpoint of devices) {
+    const p256dh = createECDH('prime256v1').generateKeys('base64url');
+    const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
+    await savePushDevice(userId, { id: endpoint.slice(-5), endpoint, keys, label: '', createdAt: '' });
+  }
+  const words = { title: 'New car', message: 'A car.', carId: null, path: null, cars: [] };
+  const alerts = ['1', '2', '3', '4'].map((id) => ({ id, kind: 'new_cars' as const, at: '', words }));
+  const pushesWith = async (daily_digest: string | null) => {
+    pushed.length = 0;
+    const settings = completeSettings({ daily_digest });
+    await saveAlertSettings(userId, settings, { newWebhookSecret: null, wantsMails: false });
+    await channels.push.deliver({ userId, language: 'en', alerts });
+    return pushed.toSorted();
+  };
+  expect(await pushesWith('18:00')).toEqual(devices.toSorted());
+  expect(await pushesWith(null)).toHaveLength(devices.length * alerts.length);
 });
