@@ -28,6 +28,7 @@ export const failureCodes = [
   'too_many_lists',
   'list_full',
   'hunt_full',
+  'hidden_full',
   'too_many_saved_searches',
   // notifications
   'address_refused',

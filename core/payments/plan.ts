@@ -71,6 +71,8 @@ export const limits = {
   /** Maximum of cars with a note or stage of one person, and of characters of a note. */
   huntedCars: 500,
   huntNoteLength: 2000,
+  /** Maximum of cars that one person hides: nearly every request of theirs reads them all. */
+  hiddenCars: 1000,
   /** For how many hours a deleted list or saved search can be restored. */
   undoHours: 24,
 } as const;

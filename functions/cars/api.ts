@@ -358,7 +358,15 @@ export const starCarRoute = endpoint('PUT /api/stars/{id}', async ({ params }, c
 });
 
 export const hideCarRoute = endpoint('PUT /api/hidden/{id}', async ({ params }, caller) => {
-  const { car } = await requireCar(params.id, caller, readViewer(caller));
+  const reader = readViewerAndMarks(caller);
+  const { car } = await requireCar(
+    params.id,
+    caller,
+    reader.then(([viewer]) => viewer),
+  );
+  const [, { hidden }] = await reader;
+  if (!hidden.has(car.id) && hidden.size >= limits.hiddenCars)
+    throw new Failure(403, 'hidden_full', `You can hide ${limits.hiddenCars} cars. Show one again first.`);
   await hideCar(caller.id, car.id, clock.now().toISOString());
   return { ok: true };
 });

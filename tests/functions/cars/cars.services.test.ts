@@ -435,6 +435,18 @@ describe('hidden cars', () => {
   const hide = (id: string, as = 'hider') => callRoute(routes.hide, { as, params: { id } });
   const shown = async (query: Record<string, string> = {}) => (await list({ as: 'hider', query })).body;
 
+  it('hides no more cars than there is room for', async () => {
+    const { putItem } = await import('#functions/platform/table.ts');
+    const { userKeys } = await import('#functions/platform/keys.ts');
+    const { limits } = await import('#core/payments/plan.ts');
+    const ids = ['2', ...Array.from({ length: limits.hiddenCars - 1 }, (_, n) => `hidden-${n}`)];
+    await Promise.all(
+      ids.map((carId) => putItem({ ...userKeys.hidden('fullHider', carId), kind: 'HIDDEN', carId, at: '' })),
+    );
+    expect(await hide('1', 'fullHider')).toMatchObject({ status: 403, body: { code: 'hidden_full' } });
+    expect(await hide('2', 'fullHider')).toMatchObject({ status: 200 });
+  });
+
   it('a hidden car is in none of its reader’s views and counts but that of hidden cars, until it is shown again', async () => {
     const before = await shown();
     expect(idsOf(before)).toContain('2');

@@ -33,6 +33,7 @@ export const failures = {
   link_not_search:
     'Kun en søgning kan gentages, ikke en enkelt bil og ikke et delt link. Kopiér adressen på søgningen.',
   too_many_lists: 'Du kan ikke have flere lister. Slet en, før du opretter en ny.',
+  hidden_full: 'Du har skjult så mange biler, som der er plads til. Vis en af dem igen først.',
   hunt_full: 'Du har noter til så mange biler, som der er plads til. Fjern en først.',
   list_full: 'Listen er fuld. Fjern en bil fra den, eller lav en ny liste.',
   too_many_saved_searches: 'Du kan ikke have flere gemte søgninger. Slet en, før du gemmer en ny.',

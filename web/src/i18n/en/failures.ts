@@ -17,6 +17,7 @@ export const failures = {
   internal: 'Something went wrong on our side. Please try again.',
   offline: 'No connection. Check your network and try again.',
   too_many_lists: 'You have reached the maximum number of lists. Delete one to create another.',
+  hidden_full: 'You have hidden as many cars as there is room for. Show one again first.',
   hunt_full: 'You have notes on as many cars as there is room for. Remove one first.',
   list_full: 'This list is full. Take a car off it, or start another list.',
   too_many_saved_searches:
