@@ -74,7 +74,8 @@ export async function makeReady(world: World, n: number) {
 
 /** The id that a path names. */
 function paramOf(path: string, name: string, { id, ids }: Ready): string {
-  if (name === 'carId' || /^\/(api\/(cars|stars|hidden|discoveries|hunt)|car|share)\//.test(path)) return '7001';
+  if (name === 'carId' || /^\/(api\/(cars|stars|hidden|discoveries|hunt)|car|share)\//.test(path))
+    return '7001';
   if (/^\/api\/(lists|saved-searches)\//.test(path)) return ids[path.split('/')[2] as 'lists'];
   if (/push-subscriptions/.test(path)) return ids.device;
   if (/notifications\/\{id\}(\/read)?$/.test(path)) return ids.note;
