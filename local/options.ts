@@ -17,8 +17,8 @@ type LocalWorld = {
 
 /** A local installation is run by whoever started it, and nobody else uses it. */
 const thisMachine: Operator = {
-  name: 'Bilfund Demo',
-  address: 'localhost',
+  name: 'Bilfund',
+  address: 'local',
   cvr: null,
   supportMail: 'operator@bilfund.invalid',
 };
