@@ -14,7 +14,6 @@ import {
   asksForCar,
   comparedMileageKm,
   dealRank,
-  kmFrom,
   priceShare,
   searchedTexts,
 } from '#core/catalog/card-rules.ts';
@@ -36,9 +35,13 @@ const priceKey = (card: Card, last: number) => (asksForCar(card) ? card.priceDkk
 const compareAgeKnown = (a: Card, b: Card) => Number(isAgeKnown(b)) - Number(isAgeKnown(a));
 const mileageKey = (card: Card) => comparedMileageKm(card) ?? Number.MAX_VALUE;
 
-/** Of an unknown town last. */
+/** By the exact distance, also where two towns show the same whole kilometres; of an unknown town last. */
 function compareDistance(cards: readonly Card[], from: Town): (a: Card, b: Card) => number {
-  const kms = new Map(cards.map((card) => [card, kmFrom(from, card) ?? Number.MAX_VALUE]));
+  const kmOf = ({ city }: Card) => {
+    const town = city === null ? null : findTown(city);
+    return town ? distanceKm(town, from) : Number.MAX_VALUE;
+  };
+  const kms = new Map(cards.map((card) => [card, kmOf(card)]));
   return (a, b) => kms.get(a)! - kms.get(b)!;
 }
 
