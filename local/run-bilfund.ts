@@ -148,7 +148,7 @@ export async function runBilfund(
     shop.server?.openWebhook();
     if (marketplace) cloud.objects.addLazySource(lazyObjects(options.dataFolder));
     if (cars) {
-      tell(`Storing the demo cars … The site answers already: ${listener.origin}`);
+      tell('Storing the demo cars …');
       await cars.store(seedEnvironment(cloud));
     }
     return { url: listener.origin, cloud, close };

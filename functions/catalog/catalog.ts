@@ -175,11 +175,14 @@ export async function loadCatalog({ fromTable = false } = {}): Promise<LoadedCat
 export const isOfTheFuture = ({ seenUpTo }: LoadedCatalog): boolean =>
   Date.parse(seenUpTo) - overlapMs > clock.now().getTime();
 
+const isThoroughDue = ({ thoroughAt }: LoadedCatalog, now: Date): boolean =>
+  Math.abs(now.getTime() - Date.parse(thoroughAt)) >= thoroughEveryMs;
+
 /** Applies the changes since the last read. `hasRoom` false: only to cars it already has, so that it does not grow. */
 export async function refreshCatalog(loaded: LoadedCatalog, hasRoom: boolean): Promise<void> {
-  const { catalog, seenUpTo, thoroughAt } = loaded;
+  const { catalog, seenUpTo } = loaded;
   const now = clock.now();
-  const isThorough = Math.abs(now.getTime() - Date.parse(thoroughAt)) >= thoroughEveryMs;
+  const isThorough = isThoroughDue(loaded, now);
   const changes = await changesSince(seenUpTo, isThorough ? overlapMs : shortOverlapMs);
   catalog.apply(hasRoom ? changes : changes.filter(({ id }) => catalog.card(id) !== null));
   loaded.seenUpTo = now.toISOString();
@@ -261,9 +264,25 @@ export type Freshness = {
   heardOf: string | null;
 };
 
+/** Whether a snapshot rests on a later reading of the whole table, which has what the reads of changes did not show. */
+async function isReadAnew({ fullReadAt }: LoadedCatalog): Promise<boolean> {
+  try {
+    const pointer = await readSnapshotPointer(formatNumber, { withDelta: false });
+    return pointer !== null && pointer.fullReadAt > fullReadAt;
+  } catch (error) {
+    log.failure('the pointer of the catalog snapshot could not be read', error);
+    return false;
+  }
+}
+
+const isCurrent = async (known: LoadedCatalog, nowMs: number): Promise<boolean> =>
+  nowMs - lookedAtMs < idleMs &&
+  !isOfTheFuture(known) &&
+  !(isThoroughDue(known, clock.now()) && (await isReadAnew(known)));
+
 async function look(): Promise<void> {
   const startedMs = Date.now();
-  const isUsable = loaded && startedMs - lookedAtMs < idleMs && !isOfTheFuture(loaded);
+  const isUsable = loaded !== undefined && (await isCurrent(loaded, startedMs));
   if (loaded && isUsable) await refreshCatalog(loaded, hasRoom(loaded.catalog));
   else loaded = await loadCatalog();
   lookedAtMs = startedMs;

@@ -268,6 +268,18 @@ describe('the catalog snapshot', () => {
     expect(await (await coldStart())()).toContain('old-stamp');
   });
 
+  it('loads a snapshot of a later reading of the whole table, which has cars with early stamps', async () => {
+    const list = await coldStart();
+    await list();
+    await store({ id: 'f', updatedAt: ago(3600 * second) });
+    world.advance(31 * second);
+    expect(await list()).not.toContain('f');
+    const { writeCatalog: write } = await import('#functions/catalog/write-catalog.ts');
+    await write({ fromTable: true });
+    world.advance(31 * second);
+    expect(await list()).toContain('f');
+  });
+
   it('makes the snapshot from the whole table once a day', async () => {
     world.advance(25 * 3600 * second);
     const asked = watchTable();
