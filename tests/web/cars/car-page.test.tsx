@@ -11,6 +11,9 @@ import { CarActionsContext } from '../../../web/src/cars/use-marks.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 
+const saved = vi.hoisted(() => vi.fn());
+vi.mock('../../../web/src/save-file.ts', () => ({ saveFile: saved }));
+
 beforeEach(signIn);
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -77,13 +80,24 @@ describe('the page of a car', () => {
     open({ price_history: history });
     await screen.findByRole('heading', { name: 'More cars of this make' });
     await screen.findByRole('link', { name: 'Octavia like it' });
-    const prices = screen.getByRole('heading', { name: 'Price history' }).parentElement!;
+    const prices = screen.getByRole('heading', { name: 'Price history' }).closest('section')!;
     expect(
       within(prices)
         .getAllByRole('listitem')
         .map((step) => step.textContent),
     ).toEqual(['November 10, 202612.000 kr. less118.000 kr.', 'November 1, 2026130.000 kr.']);
     expect(screen.queryByText(/no longer for sale/)).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Price history', 'Save as a spreadsheet (CSV)', 'First seen;Price (DKK);Change (DKK)'],
+    ['da', 'Prishistorik', 'Gem som regneark (CSV)', 'Set første gang;Pris (kr.);Ændring (kr.)'],
+  ] as const)('the former prices are saved as a spreadsheet (%s)', async (language, heading, save, head) => {
+    open({ price_history: history }, language);
+    const prices = (await screen.findByRole('heading', { name: heading })).closest('section')!;
+    fireEvent.click(within(prices).getByRole('button', { name: save }));
+    await vi.waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(saved.mock.lastCall![0]).toBe(`\uFEFF${head}\n2026-11-10;118000;-12000\n2026-11-01;130000;0\n`);
   });
 
   it.each([
@@ -104,7 +118,7 @@ describe('the page of a car', () => {
       price_drop: drop === null ? null : { at: last.at, amount: drop },
     });
     const heading = await screen.findByRole('heading', { name: 'Price history' });
-    const steps = within(heading.parentElement!).getAllByRole('listitem');
+    const steps = within(heading.closest('section')!).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent!.replace(/^\w+ \d+, \d{4}/, ''))).toEqual(told);
   });
 
@@ -158,7 +172,7 @@ describe('the page of a car', () => {
       open({ price: 80_000, also_at, ads, times_reposted: 1, first_seen: '2026-11-03T10:00:00Z' }, language);
       expect(await screen.findByText(past)).toBeTruthy();
       expect(document.body.textContent).toContain(again);
-      const prices = (await screen.findByRole('heading', { name: heading })).parentElement!;
+      const prices = (await screen.findByRole('heading', { name: heading })).closest('section')!;
       // Each ad's own steps, the newest first: that one asks less than another one did is no price that fell.
       expect(within(prices).getAllByRole('listitem')).toHaveLength(3);
       expect(within(prices).getAllByText(/5\.000 kr\./)).toHaveLength(1);

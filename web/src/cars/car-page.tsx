@@ -8,6 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import lockedPicture from '../assets/locked-car.svg';
+import { SaveCsv } from '../catalog/csv-button.tsx';
 import { useCarKeys } from '../catalog/list-keys.tsx';
 import { markVisited, recallList } from '../catalog/list-state.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
@@ -432,9 +433,10 @@ export function PageBar({ car }: { car: WireCarDetail }) {
   );
 }
 
-type Step = { at: string; price: number; changeDkk: number; where: string | null };
+/** A price of an ad: when it was first seen, and how it differs from the one before. `where`: of a car with several ads. */
+export type PriceStep = { at: string; price: number; changeDkk: number; where: string | null };
 
-const stepsOf = (history: WireCarDetail['price_history'], where: string | null): Step[] =>
+const stepsOf = (history: WireCarDetail['price_history'], where: string | null): PriceStep[] =>
   history.map(({ at, price }, place) => ({
     at,
     price,
@@ -445,7 +447,10 @@ const stepsOf = (history: WireCarDetail['price_history'], where: string | null):
   }));
 
 /** The steps of each of a car's ads by themselves; of a car with one ad those that it was shown with. */
-export function priceSteps({ ads, price_history }: Pick<WireCarDetail, 'ads' | 'price_history'>): Step[] {
+export function priceSteps({
+  ads,
+  price_history,
+}: Pick<WireCarDetail, 'ads' | 'price_history'>): PriceStep[] {
   if (ads.length < 2) return stepsOf(price_history, null).reverse();
   const steps = ads.flatMap((ad) => stepsOf(ad.price_history, marketplaceNames[ad.source]));
   return steps.filter(({ price }) => price > 0).sort((a, b) => (a.at < b.at ? 1 : -1));
@@ -459,7 +464,13 @@ export function PriceSteps({ car, className }: { car: WireCarDetail; className: 
   if (steps.length === 0) return null;
   return (
     <section className={className}>
-      <h2 className="mb-4 text-h2 tracking-[-0.03em]">{t.car.priceHistory}</h2>
+      <div className="mb-4 flex max-w-xl flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-h2 tracking-[-0.03em]">{t.car.priceHistory}</h2>
+        <SaveCsv
+          name="bilfund-prices"
+          write={async () => (await import('../catalog/list-csv.ts')).pricesToCsv(steps, t)}
+        />
+      </div>
       <ol className="max-w-xl text-control">
         {steps.map(({ at, price, changeDkk, where }) => (
           <li

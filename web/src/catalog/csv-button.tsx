@@ -6,27 +6,16 @@ import { button } from '../ui/button.ts';
 import { notify } from '../ui/notices.tsx';
 import type { ListState } from './list-state.ts';
 
-/** Saves all pages of the list as a file for a spreadsheet, with what the reader may see. */
-export default function CsvButton({ state }: { state: ListState }) {
+/** Saves a table as a file for a spreadsheet, named with the day. `write`: the file's text. */
+export function SaveCsv({ name, write }: { name: string; write: () => Promise<string> }) {
   const t = useTexts();
-  const { language, texts } = useLanguage();
   const failureText = useFailureText();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const [{ readWholeList, toCsv }, own] = await Promise.all([
-        import('./list-csv.ts'),
-        carTexts.load(language),
-      ]);
-      const { cars, isWhole } = await readWholeList(state);
       const day = new Date().toISOString().slice(0, 10);
-      saveFile(
-        toCsv(cars, { ...texts, ...own }, location.origin),
-        'text/csv;charset=utf-8',
-        `bilfund-${day}.csv`,
-      );
-      if (!isWhole) notify(t.list.csvPart(cars.length));
+      saveFile(await write(), 'text/csv;charset=utf-8', `${name}-${day}.csv`);
     } catch (error) {
       notify(failureText(error));
     } finally {
@@ -43,4 +32,19 @@ export default function CsvButton({ state }: { state: ListState }) {
       {isBusy ? t.list.csvBusy : t.list.csv}
     </button>
   );
+}
+
+/** Saves all pages of the list, with what the reader may see. */
+export default function CsvButton({ state }: { state: ListState }) {
+  const { language, texts } = useLanguage();
+  const write = async () => {
+    const [{ readWholeList, toCsv }, own] = await Promise.all([
+      import('./list-csv.ts'),
+      carTexts.load(language),
+    ]);
+    const { cars, isWhole } = await readWholeList(state);
+    if (!isWhole) notify(texts.list.csvPart(cars.length));
+    return toCsv(cars, { ...texts, ...own }, location.origin);
+  };
+  return <SaveCsv name="bilfund" write={write} />;
 }

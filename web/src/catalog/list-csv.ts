@@ -1,14 +1,16 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type { WireCar } from '#core/contract/routes/cars.ts';
+import { calendarDay } from '#core/shared.ts';
 import { toHundreds } from '#core/valuation/shown.ts';
 import { call } from '../api/call.ts';
 import { wordsOfFinding } from '../cars/car-card.tsx';
+import type { PriceStep } from '../cars/car-page.tsx';
 import type { CarTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { type ListState, toCarQuery } from './list-state.ts';
 
 type Cell = string | number | null;
-type Column = [name: string, read: (car: WireCar) => Cell];
+type Column<Row> = [name: string, read: (row: Row) => Cell];
 
 const roundOrNull = (car: WireCar, dkk: number | null) =>
   dkk === null || car.deal === 'no_estimate' ? null : toHundreds(dkk);
@@ -16,8 +18,7 @@ const roundOrNull = (car: WireCar, dkk: number | null) =>
 const asText = (cell: Cell): Cell =>
   typeof cell === 'string' ? cell.replace(/([,\t]\s*)(?=[=+\-@])/g, "$1'") : cell;
 
-/** `origin`: of the addresses of the cars' pages. */
-function columnsOf(t: CarTexts, origin: string): Column[] {
+function columnsOf(t: CarTexts, origin: string): Column<WireCar>[] {
   return [
     [t.csv.car, ({ title }) => title],
     [t.car.brand, ({ brand }) => brand],
@@ -43,14 +44,14 @@ function columnsOf(t: CarTexts, origin: string): Column[] {
 }
 
 /**
- * The cars as CSV, for a spreadsheet that reads semicolons. A column in which nothing is known, or that the reader may not
- * see, is left out. A text from an ad gets an apostrophe before what a spreadsheet would run as a formula, also behind a
- * comma or a tab, where one with other settings begins a cell.
+ * Rows as CSV, for a spreadsheet that reads semicolons. A column in which nothing is known, or that the reader may not see,
+ * is left out. A text from an ad gets an apostrophe before what a spreadsheet would run as a formula, also behind a comma or
+ * a tab, where one with other settings begins a cell.
  */
-export function toCsv(cars: readonly WireCar[], t: CarTexts, origin: string): string {
-  const columns = columnsOf(t, origin).filter(([, read]) => cars.some((car) => read(car) !== null));
+function tableOf<Row>(rows: readonly Row[], all: readonly Column<Row>[]): string {
+  const columns = all.filter(([, read]) => rows.some((row) => read(row) !== null));
   return stringify(
-    cars.map((car) => columns.map(([, read]) => asText(read(car)))),
+    rows.map((row) => columns.map(([, read]) => asText(read(row)))),
     {
       header: true,
       columns: columns.map(([name]) => name),
@@ -60,6 +61,19 @@ export function toCsv(cars: readonly WireCar[], t: CarTexts, origin: string): st
     },
   );
 }
+
+/** `origin`: of the addresses of the cars' pages. */
+export const toCsv = (cars: readonly WireCar[], t: CarTexts, origin: string): string =>
+  tableOf(cars, columnsOf(t, origin));
+
+/** The prices that a car's ads have named, as the page lists them. */
+export const pricesToCsv = (steps: readonly PriceStep[], t: CarTexts): string =>
+  tableOf(steps, [
+    [t.csv.day, ({ at }) => calendarDay(at)],
+    [t.csv.marketplace, ({ where }) => where],
+    [t.csv.price, ({ price }) => price],
+    [t.csv.change, ({ changeDkk }) => changeDkk],
+  ]);
 
 /** A longer file is a spreadsheet of nobody's. */
 export const mostPages = 34;

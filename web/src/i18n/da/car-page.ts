@@ -252,6 +252,9 @@ export const csv = {
   days: 'Dage til salg, mindst',
   drop: 'Sidste prisfald (kr.)',
   page: 'Side',
+  day: 'Set første gang',
+  marketplace: 'Markedsplads',
+  change: 'Ændring (kr.)',
 };
 
 export const facts = {

@@ -250,6 +250,9 @@ export const csv = {
   days: 'Days listed, at least',
   drop: 'Last price cut (DKK)',
   page: 'Page',
+  day: 'First seen',
+  marketplace: 'Marketplace',
+  change: 'Change (DKK)',
 };
 
 export const facts = {
