@@ -11,7 +11,6 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
 import * as z from 'zod';
-import { isEnergyPrices } from '#core/cars/cost.ts';
 import { catalogEngines } from '#core/catalog/catalog.ts';
 import { type commonEnvironment, type poolEnvironment, settingEnvironment } from '#core/contract/needs.ts';
 import { type Trigger, workers } from '#core/contract/workers.ts';
@@ -160,13 +159,6 @@ const settings = z.strictObject(
     REGISTER_CALLS: z
       .string('must be a text')
       .refine(namesCalls, `must be empty or name some of ${optionalCalls.join(', ')}, parted by commas`)
-      .default(''),
-    ENERGY_PRICES: z
-      .string('must be a text')
-      .refine(
-        isEnergyPrices,
-        'must be empty or "petrol …, YYYY-MM-DD, source; diesel …, YYYY-MM-DD, source; electricity …, YYYY-MM-DD, source", amounts in DKK with a point',
-      )
       .default(''),
     SCRAPE_PAUSE_SECONDS: z.number('must be a number from 0').min(0, 'must be a number from 0').default(3),
     VISITS_AT_ONCE: z.int(visitsRange).min(2, visitsRange).max(1000, visitsRange).default(usualVisitsAtOnce),

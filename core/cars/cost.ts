@@ -6,42 +6,17 @@ import type { RatingReason } from '#core/valuation/valuation.ts';
 import type { Car, Viewer } from './car.ts';
 import { valuationFacts } from './valuation-facts.ts';
 
-const energies = ['petrol', 'diesel', 'electricity'] as const;
-
 /** Prices in DKK: of a litre of petrol or diesel, of a kilowatt-hour of electricity at home. */
 export type EnergyPrices = WireCost['prices'];
 
 const fromTankstation = { date: '2026-09-30', source: 'tankstation.nu' };
 
 /** Averages of 2026: fuel at the pump, household electricity with all taxes. */
-const observed: EnergyPrices = {
+export const energyPrices: EnergyPrices = {
   petrol: { dkk: 15.53, ...fromTankstation },
   diesel: { dkk: 16.99, ...fromTankstation },
   electricity: { dkk: 1.74, date: '2026-06-30', source: 'elberegner.dk' },
 };
-
-const form = /^(\d+(?:\.\d+)?), (\d{4}-\d{2}-\d{2}), (\S[^;]{0,79})$/;
-
-/** Parses the setting's text; null if it has another form. */
-function parseEnergyPrices(text: string): EnergyPrices | null {
-  const parts = text.split('; ');
-  const prices = energies.map((kind, n) => {
-    const part = parts[n] ?? '';
-    const [, dkk, date, source] =
-      form.exec(part.startsWith(`${kind} `) ? part.slice(kind.length + 1) : '') ?? [];
-    if (!date || !source || Number.isNaN(Date.parse(date))) return null;
-    return { dkk: Number(dkk), date, source };
-  });
-  const [petrol, diesel, electricity] = prices;
-  if (!petrol || !diesel || !electricity || parts.length > energies.length) return null;
-  return { petrol, diesel, electricity };
-}
-
-export const isEnergyPrices = (text: string): boolean => text === '' || parseEnergyPrices(text) !== null;
-
-/** The prices in the setting ("petrol 15.53, 2026-09-30, tankstation.nu; diesel …; electricity …"), else the built-in ones. */
-export const readEnergyPrices = (setting: string | null): EnergyPrices =>
-  parseEnergyPrices(setting ?? '') ?? observed;
 
 /** Offers by which nobody comes to own a car for the price: what owning it costs is not told beside them. */
 const ownedByNobody: readonly RatingReason[] = ['leasing', 'wanted', 'parts'];
@@ -53,18 +28,44 @@ export const usualKmPerYear = 15_000;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-function taxOf({ halfYearlyTaxDkk, taxBasis }: Car): WireCost['tax'] {
+function taxOf({ halfYearlyTaxDkk, taxBasis }: Pick<Car, 'halfYearlyTaxDkk' | 'taxBasis'>): WireCost['tax'] {
   if (halfYearlyTaxDkk === null || taxBasis === null) return null;
   return { half_year: halfYearlyTaxDkk, basis: taxBasis, year: taxBasis === 'charged' ? null : taxYear };
 }
 
 /** What a car's consumption figure is measured in. A plug-in's figure mixes both energies, so its is unknown. */
-function energyOf({ fuel, burns, kmPerLitre, whPerKm }: Car): WireCost['energy'] {
+function energyOf({
+  fuel,
+  burns,
+  kmPerLitre,
+  whPerKm,
+}: Pick<Car, 'fuel' | 'burns' | 'kmPerLitre' | 'whPerKm'>): WireCost['energy'] {
   if (fuel === 'electric')
     return whPerKm === null ? null : { kind: 'electricity', per_100_km: round(whPerKm / 10) };
   const burnt = fuel === 'hybrid' ? burns : fuel;
   if ((burnt !== 'petrol' && burnt !== 'diesel') || kmPerLitre === null) return null;
   return { kind: burnt, per_100_km: round(100 / kmPerLitre) };
+}
+
+/** What the list needs of a car to tell what it costs to keep; the tax of half a year in DKK. */
+export const runningFactsOf = (car: Parameters<typeof taxOf>[0] & Parameters<typeof energyOf>[0]) => ({
+  halfYearlyTaxDkk: taxOf(car)?.half_year ?? null,
+  energy: energyOf(car),
+});
+type RunningFacts = ReturnType<typeof runningFactsOf> & { reason: RatingReason };
+
+/** Tax and energy in whole DKK a month. `lacks`: the part that is unknown, so that it costs more. */
+export type RunningCost = { month: number; lacks: 'tax' | 'energy' | null };
+
+/** At the usual mileage and prices; null where neither is known, or nobody comes to own the car. */
+export function runningCost({ halfYearlyTaxDkk, energy, reason }: RunningFacts): RunningCost | null {
+  if (!hasCostOfOwning(reason)) return null;
+  const tax = halfYearlyTaxDkk === null ? null : Math.round(halfYearlyTaxDkk / 6);
+  const hundredKmAMonth = usualKmPerYear / 1200;
+  const driven = energy && Math.round(energy.per_100_km * energyPrices[energy.kind].dkk * hundredKmAMonth);
+  if (tax === null && driven === null) return null;
+  const lacks = tax === null ? 'tax' : driven === null ? 'energy' : null;
+  return { month: (tax ?? 0) + (driven ?? 0), lacks };
 }
 
 /** Of which no price is at hand, or which mixes two energies. */
@@ -99,7 +100,7 @@ export async function wireCostOf(
   car: Car,
   viewer: Viewer,
   loadModel: () => Promise<Model | null>,
-  ahead: { kmPerYear: number; now: string; prices: EnergyPrices },
+  ahead: { kmPerYear: number; now: string },
 ): Promise<WireCost> {
   const energy = energyOf(car);
   // A value that is not trusted (no estimate) has no loss either.
@@ -111,7 +112,7 @@ export async function wireCostOf(
     tax: taxOf(car),
     energy,
     energy_state: energy ? 'known' : car.kmPerLitre !== null && isOtherFuel(car) ? 'other_fuel' : 'unknown',
-    prices: ahead.prices,
+    prices: energyPrices,
     next_inspection: car.nextInspection,
     loss,
     loss_state: loss ? 'known' : isValued && !viewer.seesEstimates ? 'locked' : 'unknown',

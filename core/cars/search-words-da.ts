@@ -37,6 +37,7 @@ export const panelWords: PanelWords = {
     leather: 'Læder',
     panorama_roof: 'Panoramatag',
   },
+  running: (amount: string) => `afgift og energi op til ${amount} om måneden`,
   power: (hp: number) => `${hp} hk`,
   avoided: (word: string) => `uden ”${word}”`,
   dropped: 'Sat ned de sidste 14 dage',

@@ -38,6 +38,7 @@ export const panelWords = {
     panorama_roof: 'Panoramic roof',
   },
   power: (hp: number) => `${hp} hp`,
+  running: (amount: string) => `tax and energy up to ${amount} a month`,
   avoided: (word: string) => `without “${word}”`,
   dropped: 'Reduced in the last 14 days',
   daysUpTo: (days: number) => `listed ${days === 1 ? '1 day' : `${groupThousands(days)} days`} at most`,

@@ -37,6 +37,7 @@ export const noLimits = {
   colors: [],
   features: [],
   minHorsepower: null,
+  maxRunningDkk: null,
 };
 
 /** The orders of the list that are the same for every query. */
@@ -49,6 +50,7 @@ export const steadySorts = [
   'scraped_desc',
   'listed_desc',
   'listed_asc',
+  'running_asc',
 ] as const;
 export type SteadySort = (typeof steadySorts)[number];
 
@@ -90,6 +92,8 @@ export type CardQuery = {
   /** Cars must have all of them. */
   features: readonly Feature[];
   minHorsepower: number | null;
+  /** Tax and energy a month; only cars of which both are known. */
+  maxRunningDkk: number | null;
   /** Only cars whose last price cut was at or after this ISO instant. */
   droppedFrom: string | null;
   /** Only cars offered since this ISO instant or later (`listedFrom`), or this one or earlier. */
@@ -231,6 +235,7 @@ export const readCardQuery = (
   colors: known<ColorFamily>(query.color),
   features: features.filter((feature) => query.feature?.includes(feature)),
   minHorsepower: query.minPower ?? null,
+  maxRunningDkk: query.maxRunning ?? null,
   droppedFrom: query.dropped === 'recent' ? ago(now, recentDropDays * dayMs) : null,
   listedFrom: query.maxDays === undefined ? null : listedFrom(query.maxDays, now),
   listedUntil: query.minDays === undefined ? null : listedUntil(query.minDays, now),

@@ -1,5 +1,6 @@
 import type { Viewer } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
+import { runningCost } from '#core/cars/cost.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import { findTown } from '#core/places/places.ts';
@@ -52,6 +53,16 @@ export function searchedTexts(card: Card): { open: string; full: string } {
 /** Whether a car is in the shared list: neither gone, sold nor owned by one person. */
 export const isListed = ({ availability, ownerId }: Card): boolean =>
   ownerId === null && isOffered(availability);
+
+/** Beyond what any month costs: cars of which a part is unknown come after those whose cost is known, and the rest last. */
+const partlyKnown = 100_000;
+export const unknownRunning = 2 * partlyKnown;
+
+/** What cars are compared by for the cost of a month. */
+export function runningKey(card: Card): number {
+  const cost = runningCost(card);
+  return cost ? Math.min(cost.month, partlyKnown - 1) + (cost.lacks ? partlyKnown : 0) : unknownRunning;
+}
 
 /** The order that the viewer gets: who sees no ratings cannot sort by them, and without a town there is no distance. */
 export function sortFor({ sort, from }: CardQuery, viewer: Viewer): SortOption {

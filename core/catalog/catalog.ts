@@ -10,10 +10,10 @@ import {
   buildSegment,
   cardAt,
   dealOf,
+  isSameCard,
   memoryOf,
   type Segment,
   type TextCodec,
-  writeCard,
 } from './memory/segment.ts';
 import { type Base, closeDelta, closeSnapshot, openDelta, openSnapshot } from './memory/snapshot.ts';
 
@@ -89,7 +89,7 @@ function judge(state: State, change: CatalogChange): { removes: boolean; adds: C
     return { removes: known !== null, adds: null };
   }
   if (removedAt >= change.updatedAt) return none;
-  if (known && writeCard(known) === writeCard(card)) return none;
+  if (known && isSameCard(known, card)) return none;
   return { removes: known !== null, adds: card };
 }
 

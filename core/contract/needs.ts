@@ -73,7 +73,6 @@ export const settingEnvironment = [
   'REGISTER_URL',
   'REGISTER_KIND',
   'REGISTER_CALLS',
-  'ENERGY_PRICES',
   'SCRAPE_PAUSE_SECONDS',
   'VISITS_AT_ONCE',
   'CATALOG',

@@ -1,7 +1,7 @@
 import { priceDkkOf } from '#core/cars/ads-of-car.ts';
 import { type Car, isLocked, type Viewer, viewerOf } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
-import { readEnergyPrices, usualKmPerYear, wireCostOf } from '#core/cars/cost.ts';
+import { runningCost, usualKmPerYear, wireCostOf } from '#core/cars/cost.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import { photoUrl } from '#core/cars/photos.ts';
 import { isPriceChange } from '#core/cars/price-drop.ts';
@@ -43,7 +43,6 @@ import { type Asker, checkPlate } from '#functions/plates/check-plate.ts';
 import { takePlateBack, typePlate } from '#functions/plates/typed-plate.ts';
 import type { Caller } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
-import { setting } from '#functions/platform/settings.ts';
 import { getCollection } from '#functions/searches/collection-store.ts';
 import { loadModel } from '#functions/valuation/model.ts';
 import { forgetHunt, type HuntEntry, keepHunt, listHunt } from './hunt-store.ts';
@@ -177,7 +176,6 @@ export const getCarCostRoute = endpoint('GET /api/cars/{id}/cost', async ({ para
   return wireCostOf(car, viewer, loadModel, {
     kmPerYear: query.km ?? usualKmPerYear,
     now: clock.now().toISOString(),
-    prices: readEnergyPrices(setting('ENERGY_PRICES')),
   });
 });
 
@@ -278,11 +276,13 @@ function withStubs(
   page: CardPage,
   viewer: Viewer,
   marks: Marks,
-  from: CardQuery['from'],
+  { from, sort, maxRunningDkk }: CardQuery,
 ): CarListWire['cars'] {
+  const asksRunning = sort === 'running_asc' || maxRunningDkk !== null;
   const cars: CarListWire['cars'] = page.cards.map((card) => ({
     ...wireCar(card, viewer, marksOf(marks, card)),
     ...(from && { distance_km: kmFrom(from, card) }),
+    ...(asksRunning && { running_cost: runningCost(card) }),
   }));
   for (let i = 0; i < page.lockedOnPage; i++) {
     const slot = Math.min(lockedSlots[i]!, cars.length);
@@ -309,7 +309,7 @@ export const listCarsRoute = endpoint('GET /api/cars', async ({ query }, caller)
   const { cards: _, lockedOnPage: __, ...counts } = page;
   return {
     ...counts,
-    cars: withStubs(page, viewer, marks, cardQuery.from),
+    cars: withStubs(page, viewer, marks, cardQuery),
     catalogVersion: catalog.version,
     ...(job && !isOver(job) && isWholeImport(query) && { unrated: await unratedAds(job, viewer) }),
   };

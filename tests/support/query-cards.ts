@@ -15,6 +15,7 @@ import {
   comparedMileageKm,
   dealRank,
   priceShare,
+  runningKey,
   searchedTexts,
 } from '#core/catalog/card-rules.ts';
 import { foldText, hasAvoided, readAvoided, readSearch } from '#core/catalog/fold-text.ts';
@@ -54,6 +55,7 @@ const comparators: Record<SteadySort, (a: Card, b: Card) => number> = {
   scraped_desc: (a, b) => compareText(b.scrapedAt, a.scrapedAt),
   listed_desc: (a, b) => compareAgeKnown(a, b) || compareText(listedSince(b), listedSince(a)),
   listed_asc: (a, b) => compareAgeKnown(a, b) || compareText(listedSince(a), listedSince(b)),
+  running_asc: (a, b) => runningKey(a) - runningKey(b),
 };
 
 function isInPriceRange(card: Card, query: CardQuery): boolean {
@@ -87,6 +89,7 @@ function passesPlainFilters(card: Card, query: CardQuery, viewer: Viewer, search
   if (droppedFrom !== null && !(card.priceDrop && card.priceDrop.at >= droppedFrom)) return false;
   if (listedFrom !== null && !(isAgeKnown(card) && listedSince(card) >= listedFrom)) return false;
   if (listedUntil !== null && listedSince(card) > listedUntil) return false;
+  if (query.maxRunningDkk !== null && runningKey(card) > query.maxRunningDkk) return false;
   if (minHorsepower !== null && !(card.horsepower && card.horsepower >= minHorsepower)) return false;
   if (!query.features.every((feature) => card.features.includes(feature))) return false;
   const { open, full } = searchedTexts(card);

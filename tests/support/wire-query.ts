@@ -31,6 +31,7 @@ export function toWireQuery(query: CardQuery): Record<string, string> {
     color: query.colors.join(',') || null,
     feature: query.features.join(',') || null,
     minPower: query.minHorsepower,
+    maxRunning: query.maxRunningDkk,
     // Days are counted from the moment of the question: some number of them for some instant.
     dropped: query.droppedFrom && 'recent',
     maxDays: query.listedFrom && daysBefore(query.listedFrom),

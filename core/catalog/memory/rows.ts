@@ -49,6 +49,7 @@ export type ScanPlan = {
   listedUntilMs: number | null;
   droppedFromMs: number | null;
   minHorsepower: number | null;
+  maxRunningDkk: number | null;
   /** Bit set; 0 does not filter. */
   features: number;
   /** Folded; empty does not filter. */
@@ -119,6 +120,7 @@ export function planScan(query: CardQuery, viewer: Viewer): ScanPlan {
     listedUntilMs: msOf(query.listedUntil),
     droppedFromMs: msOf(query.droppedFrom),
     minHorsepower: query.minHorsepower,
+    maxRunningDkk: query.maxRunningDkk,
     features: bitsOf(features, query.features),
     near: query.near,
     makes: new Set(query.brands.map(foldText)),
@@ -197,7 +199,7 @@ function keepInspected(rows: Uint32Array, count: number, inspection: Uint32Array
 function keepBetween(
   rows: Uint32Array,
   count: number,
-  column: Float64Array,
+  column: Float64Array | Uint32Array,
   min: number,
   max: number,
 ): number {
@@ -284,13 +286,14 @@ export function selectRows(
 
 /** Applies the filters that are used less often. */
 function keepMore(plan: ScanPlan, segment: Segment, rows: Uint32Array, first: number): number {
-  const { horsepower, features, listedMs, droppedMs } = segment.numbers;
-  const { minHorsepower, listedFromMs, listedUntilMs, droppedFromMs } = plan;
+  const { horsepower, features, listedMs, droppedMs, running } = segment.numbers;
+  const { minHorsepower, maxRunningDkk, listedFromMs, listedUntilMs, droppedFromMs } = plan;
   const excluded = excludedRows(plan, segment);
   let count = first;
   if (excluded) count = keepUnmarked(rows, count, excluded);
   if (plan.features > 0) count = keepEquipped(rows, count, features, plan.features);
   if (minHorsepower !== null) count = keepStrong(rows, count, horsepower, Math.max(1, minHorsepower));
+  if (maxRunningDkk !== null) count = keepBetween(rows, count, running, 0, maxRunningDkk);
   if (droppedFromMs !== null) count = keepBetween(rows, count, droppedMs, droppedFromMs, Infinity);
   if (listedFromMs !== null) count = keepYoung(rows, count, segment, listedFromMs);
   if (listedUntilMs !== null) count = keepBetween(rows, count, listedMs, -Infinity, listedUntilMs);

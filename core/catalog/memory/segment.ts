@@ -7,6 +7,7 @@ import {
   comparedMileageKm,
   dealRank,
   priceShare,
+  runningKey,
   searchedTexts,
 } from '#core/catalog/card-rules.ts';
 import { priceStepOf } from '#core/catalog/price-scale.ts';
@@ -61,6 +62,8 @@ export const cardFields = [
   'findingCount',
   'heavyFindingCount',
   'heaviestFinding',
+  'halfYearlyTaxDkk',
+  'energy',
 ] as const satisfies readonly (keyof Card)[];
 
 type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;
@@ -70,6 +73,19 @@ const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 /** A card's values as JSON, without field names and without its description, whose words an index has. */
 export const writeCard = (card: Card): string =>
   JSON.stringify(cardFields.map((field) => (field === 'words' ? '' : nothingMissing ? card[field] : null)));
+
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Whether both say the same: the table answers the keys of a map in any order. */
+export function isSameCard(a: Card, b: Card): boolean {
+  const [one, other] = [writeCard(a), writeCard(b)];
+  return (
+    one === other || JSON.stringify(JSON.parse(one), inOrder) === JSON.stringify(JSON.parse(other), inOrder)
+  );
+}
 
 export function readCard(text: string): Card {
   const card = readFields(text, cardFields) as Card;
@@ -190,6 +206,8 @@ export const numberColumns = {
   droppedMs: Float64Array,
   /** See `priceShare`. */
   priceShare: Float64Array,
+  /** See `runningKey`. */
+  running: Uint32Array,
 } as const;
 
 export type NumberColumn = keyof typeof numberColumns;
@@ -349,6 +367,7 @@ const keys: Record<SteadySort, RowKey> = {
   scraped_desc: ({ scrapedMs }, row) => -scrapedMs[row]!,
   listed_desc: ageUnknown,
   listed_asc: ageUnknown,
+  running_asc: ({ running }, row) => running[row]!,
 };
 const secondKeys: Partial<Record<SteadySort, RowKey>> = {
   // Within a deal, the furthest below its estimate first.
@@ -411,6 +430,7 @@ export const columnReaders: Record<NumberColumn, (card: Card) => number> = {
   listedMs: (card) => milliseconds(listedSince(card)),
   droppedMs: (card) => (card.priceDrop === null ? 0 : milliseconds(card.priceDrop.at)),
   priceShare,
+  running: runningKey,
 };
 
 function readNumbers(cards: readonly Card[]): NumberColumns {

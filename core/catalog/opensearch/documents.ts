@@ -55,6 +55,7 @@ const properties = {
   droppedMs: instant,
   horsepower: whole,
   priceShare: real,
+  running: whole,
   askedUp: real,
   askedDown: real,
   dealRank: whole,
@@ -103,6 +104,7 @@ const sharedNumbers = [
   'droppedMs',
   'horsepower',
   'priceShare',
+  'running',
 ] as const satisfies readonly NumberColumn[];
 
 type Document = Partial<Record<IndexedField, unknown>>;

@@ -135,6 +135,7 @@ export function plainClauses(query: CardQuery, viewer: Viewer): Clause[] {
     ...(query.listedFrom === null ? [] : within('ageKnown', { gte: 1 })),
     ...within('listedMs', { gte: msOf(query.listedFrom), lte: msOf(query.listedUntil) }),
     ...within('horsepower', { gte: minHorsepower === null ? null : Math.max(1, minHorsepower) }),
+    ...within('running', { lte: query.maxRunningDkk }),
     ...query.features.map((feature) => is('features', feature)),
     ...nearClauses(query.near),
     ...wordClauses(query.text, viewer),
@@ -204,6 +205,7 @@ const keys: Record<SteadySort, readonly Key[]> = {
     ['ageKnown', 'desc'],
     ['listedMs', 'asc'],
   ],
+  running_asc: [['running', 'asc']],
 };
 
 const turned = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');

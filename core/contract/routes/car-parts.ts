@@ -209,6 +209,9 @@ export const carFilters = z.object({
   color: z.optional(names(anyOf(colorFamilies))),
   feature: z.optional(names(`Cars that have all of these, separated by commas: ${features.join(', ')}`)),
   minPower: z.optional(described('Horsepower', queryInteger(1, 2000))),
+  maxRunning: z.optional(
+    described('DKK a month for tax and energy; only cars of which both are known', queryInteger(0, 20_000)),
+  ),
   dropped: z.optional(described('The price fell in the last 14 days', z.enum(['recent']))),
   minDays: z.optional(described('Whole days that the car has been offered', queryInteger(0, 3650))),
   maxDays: z.optional(described('Whole days that the car has been offered', queryInteger(0, 3650))),

@@ -79,6 +79,10 @@ export const wireCar = z.object({
   price_drop: z.nullable(z.object({ at: z.string(), amount: z.number() })),
   /** In the list: kilometres from the town that was asked about; null if the car's town is unknown. */
   distance_km: z.optional(nullable.number),
+  /** In a list that asked about it: tax and energy in DKK a month, and what is unknown of them; null if both are. */
+  running_cost: z.optional(
+    z.nullable(z.object({ month: z.number(), lacks: z.nullable(z.enum(['tax', 'energy'])) })),
+  ),
   /** The number of findings on its page, and of those that weigh heavily. */
   findings: z.object({ count: z.number(), heavy: z.number(), heaviest: z.nullable(findingName) }),
 });
@@ -114,6 +118,7 @@ export type ShownCar = Pick<
       | 'price_drop'
       | 'findings'
       | 'distance_km'
+      | 'running_cost'
     >
   >;
 

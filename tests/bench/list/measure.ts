@@ -68,6 +68,8 @@ function newer(
     sources: random.pick([['facebook'], ['facebook'], ['dba'], ['facebook', 'dba']] as const).slice(),
     body: body in bodyOf ? bodyOf[body as keyof typeof bodyOf] : (body as Card['body']),
     horsepower: random.chance(0.05) ? null : engine.horsepower,
+    halfYearlyTaxDkk: random.chance(0.2) ? null : random.whole(37, 400) * 10,
+    energy: random.chance(0.3) ? null : { kind: 'petrol' as const, per_100_km: random.whole(35, 95) / 10 },
     colorFamily: random.chance(0.1) ? null : colorFamilyOf(paint.danish),
     features: featuresIn(equipment, null),
     priceDrop: hasDropped

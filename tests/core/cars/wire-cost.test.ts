@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anonymous, type Car, type Viewer } from '#core/cars/car.ts';
-import { isEnergyPrices, readEnergyPrices, wireCostOf } from '#core/cars/cost.ts';
+import { wireCostOf } from '#core/cars/cost.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { futureValues } from '#core/valuation/future-values.ts';
 import { inventMarket, ordinaryCar } from '#tests/core/valuation/invented-market.ts';
@@ -9,7 +9,6 @@ import { makeCar, makeRating } from '#tests/support/make-car.ts';
 const now = '2026-11-21T08:00:00.000Z';
 const model = fitModel(inventMarket(500, 1), { seed: 7, version: '2026-11-20-abc' });
 const beta: Viewer = { id: 'beta', isPremium: false, seesEstimates: true };
-const prices = readEnergyPrices(null);
 const { id: _, ...facts } = ordinaryCar();
 
 const carOf = (fields: Partial<Car> = {}) =>
@@ -20,7 +19,7 @@ const carOf = (fields: Partial<Car> = {}) =>
     ...fields,
   });
 const costOf = (car: Car, viewer: Viewer = beta, kmPerYear = 15_000) =>
-  wireCostOf(car, viewer, async () => model, { kmPerYear, now, prices });
+  wireCostOf(car, viewer, async () => model, { kmPerYear, now });
 
 describe('the expected depreciation', () => {
   it('the depreciation grows with years and mileage, in proportion to the car’s value', async () => {
@@ -54,7 +53,7 @@ describe('the expected depreciation', () => {
           asked.push('model');
           return model;
         },
-        { kmPerYear: 15_000, now, prices },
+        { kmPerYear: 15_000, now },
       );
       expect(cost).toMatchObject({ loss: null, loss_state: 'locked' });
       expect(JSON.stringify(cost)).not.toMatch(/90000|average/);
@@ -106,29 +105,5 @@ describe('the other costs of a car', () => {
     [{ fuel: 'petrol', kmPerLitre: null }, null, 'unknown'],
   ])('a car with %o uses %o per 100 km', async (fields, energy, energy_state) => {
     expect(await costOf(carOf(fields))).toMatchObject({ energy, energy_state });
-  });
-});
-
-describe('readEnergyPrices', () => {
-  it('energy prices come from a setting, each with its own date and source', () => {
-    const text =
-      'petrol 14.2, 2027-01-31, OK a.m.b.a.; diesel 13, 2027-01-30, OK a.m.b.a.; electricity 2.05, 2026-12-31, Energi, Fyn';
-    expect(readEnergyPrices(text)).toEqual({
-      petrol: { dkk: 14.2, date: '2027-01-31', source: 'OK a.m.b.a.' },
-      diesel: { dkk: 13, date: '2027-01-30', source: 'OK a.m.b.a.' },
-      electricity: { dkk: 2.05, date: '2026-12-31', source: 'Energi, Fyn' },
-    });
-    expect([isEnergyPrices(text), isEnergyPrices('')]).toEqual([true, true]);
-  });
-
-  it.each([
-    'petrol 14',
-    'petrol 14, 2027-01-31, OK; diesel 13, 2027-01-31, OK',
-    'diesel 14, 2027-01-31, OK; petrol 13, 2027-01-31, OK; electricity 2, 2027-01-31, OK',
-    'petrol 14,2, 2027-01-31, OK; diesel 13, 2027-01-31, OK; electricity 2, 2027-01-31, OK',
-    'petrol 1, 2027-13-31, OK; diesel 1, 2027-01-31, OK; electricity 1, 2027-01-31, OK',
-  ])('the setting "%s" is refused as energy prices', (text) => {
-    expect(isEnergyPrices(text)).toBe(false);
-    expect(readEnergyPrices(text)).toEqual(prices);
   });
 });

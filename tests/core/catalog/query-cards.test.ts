@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
+import { runningCost } from '#core/cars/cost.ts';
 import { type CardQuery, everyCard, lockedSlots, sortOptions } from '#core/catalog/card-query.ts';
 import { createCatalog } from '#core/catalog/catalog.ts';
 import { findTown } from '#core/places/places.ts';
@@ -213,6 +214,21 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { near: { town, radiusKm: 5 } })).toEqual(['a']);
     expect(ids(cards, { near: { town, radiusKm: 25 } })).toEqual(['a', 'b']);
     expect(ids(cards, { near: { town, radiusKm: 500 } })).toEqual(['a', 'b', 'c']);
+  });
+
+  it('sorts by tax and energy a month, cars of which a part is unknown behind those, and filters whole sums alone', () => {
+    const petrol = { kind: 'petrol', per_100_km: 5 } as const;
+    const cards = [
+      makeCard({ id: 'a', halfYearlyTaxDkk: 600, energy: null }),
+      makeCard({ id: 'b', halfYearlyTaxDkk: 600, energy: petrol }),
+      makeCard({ id: 'c', halfYearlyTaxDkk: null, energy: null }),
+      makeCard({ id: 'd', halfYearlyTaxDkk: 1_200, energy: petrol }),
+      makeCard({ id: 'e', halfYearlyTaxDkk: 60, energy: petrol, reason: 'leasing' }),
+    ];
+    expect(ids(cards, { sort: 'running_asc' })).toEqual(['b', 'd', 'a', 'c', 'e']);
+    const month = runningCost(cards[1]!)!.month;
+    expect(ids(cards, { maxRunningDkk: month })).toEqual(['b']);
+    expect(ids(cards, { maxRunningDkk: month - 1 })).toEqual([]);
   });
 
   it('sorts by distance from a town, unknown towns last, and without a town by price', () => {

@@ -431,6 +431,24 @@ describe('distances', () => {
   });
 });
 
+describe('tax and energy', () => {
+  it.each<Record<string, string>>([{ sort: 'running_asc' }, { maxRunning: '20000' }])(
+    'the list tells what they come to a month where it is asked for it (%o)',
+    async (query) => {
+      const { body: all } = await list({ as: 'free' });
+      expect(all.cars.every((each) => each.locked || each.running_cost === undefined)).toBe(true);
+      const { body } = await list({ as: 'free', query });
+      const asked = body.cars.flatMap((each) => (each.locked ? [] : [each]));
+      expect(asked.every(({ running_cost }) => running_cost !== undefined)).toBe(true);
+      const whole = asked.flatMap(({ running_cost }) =>
+        running_cost?.lacks === null ? [running_cost.month] : [],
+      );
+      if (query.sort) expect(whole).toEqual(whole.toSorted((a, b) => a - b));
+      else expect(whole).toHaveLength(asked.length);
+    },
+  );
+});
+
 describe('hidden cars', () => {
   const hide = (id: string, as = 'hider') => callRoute(routes.hide, { as, params: { id } });
   const shown = async (query: Record<string, string> = {}) => (await list({ as: 'hider', query })).body;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { energyPrices, runningCost } from '#core/cars/cost.ts';
 import {
   costLines,
   costTotal,
@@ -36,6 +37,32 @@ describe('the lines of what a car costs', () => {
     expect(lines[2]?.sum?.threeYears).toBe(0);
     // Nothing is known to cost: "at least 0 kr." would say nothing.
     expect(costTotal([lines[2]!, { kind: 'tax', sum: null }])).toBeNull();
+  });
+
+  it('the list tells the same sum of tax and energy as the page at its usual figures', () => {
+    const tax = fc.option(fc.integer({ min: 0, max: 30_000 }), { nil: null });
+    const kind = fc.constantFrom('petrol' as const, 'diesel' as const, 'electricity' as const);
+    const used = fc.integer({ min: 10, max: 300 }).map((tenths) => tenths / 10);
+    const energy = fc.option(fc.record({ kind, per_100_km: used }), { nil: null });
+    fc.assert(
+      fc.property(tax, energy, (halfYearlyTaxDkk, energyUsed) => {
+        const half = halfYearlyTaxDkk === null ? null : { half_year: halfYearlyTaxDkk };
+        const cost = sampleCost({
+          tax: half && { ...half, basis: 'charged', year: null },
+          energy: energyUsed,
+          prices: energyPrices,
+        });
+        const [taxLine, energyLine] = costLines(cost, usualInputs, today);
+        const months = [taxLine!, energyLine!].map(({ sum }) => sum?.month ?? null);
+        const told = runningCost({ halfYearlyTaxDkk, energy: energyUsed, reason: 'rated' });
+        const isKnown = months.some((month) => month !== null);
+        expect(told?.month ?? null).toBe(isKnown ? (months[0] ?? 0) + (months[1] ?? 0) : null);
+        expect(told?.lacks ?? null).toBe(
+          !isKnown ? null : months[0] === null ? 'tax' : months[1] === null ? 'energy' : null,
+        );
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('both columns of the cost lines add up to the total as they are shown', () => {

@@ -32,6 +32,7 @@ describe('the filter chips', () => {
     colors: ['grey'],
     features: ['towbar'],
     minHorsepower: 125,
+    maxRunningDkk: 1_250,
     hasDropped: true,
     maxDays: 7,
     hasInspection: true,
@@ -61,6 +62,7 @@ describe('the filter chips', () => {
       'Grey',
       'Towbar',
       'from 125 hp',
+      'tax and energy up to 1.250 kr. a month',
       'listed 7 days at most',
       'Valid inspection',
     ]);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { noFacets } from '#tests/web/support/no-facets.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
@@ -11,7 +11,7 @@ import { defaultListState } from '../../../web/src/catalog/list-state.ts';
 
 describe('the controls of the list', () => {
   // docs/spec.md, sections 2 and 9.
-  it('the list offers eight orders and starts with the cheapest', () => {
+  it('the list offers nine orders and starts with the cheapest', () => {
     renderApp(<SortSelect sort={defaultListState.sort} hasPremium onSort={vi.fn()} onUpgrade={vi.fn()} />);
     const select = document.querySelector('select')!;
     expect(select.value).toBe('price_asc');
@@ -24,6 +24,7 @@ describe('the controls of the list', () => {
       'scraped_desc',
       'listed_desc',
       'listed_asc',
+      'running_asc',
     ]);
   });
 
@@ -44,6 +45,19 @@ describe('the controls of the list', () => {
     expect(screen.getByRole('option', { name: 'Distance: nearest first' })).toBeTruthy();
     expect(screen.getByText('Odense · 32 km away')).toBeTruthy();
     expect(screen.getByText('Ukendt')).toBeTruthy();
+  });
+
+  it.each([
+    [{ month: 612, lacks: null }, '612 kr. a month for tax and energy'],
+    [{ month: 1_310, lacks: 'tax' }, 'At least 1.310 kr. a month: energy, and the tax is unknown'],
+    [{ month: 310, lacks: 'energy' }, 'At least 310 kr. a month: tax, and what it consumes is unknown'],
+    [null, 'Tax and energy unknown'],
+  ] as const)('a card and a row tell what tax and energy come to (%o)', (running_cost, words) => {
+    for (const mode of ['grid', 'list'] as const) {
+      renderApp(<CarGrid cars={[sampleCar({ running_cost })]} mode={mode} onUpgrade={vi.fn()} />);
+      expect(screen.getByText(words)).toBeTruthy();
+      cleanup();
+    }
   });
 
   // docs/spec.md, section 2.

@@ -145,6 +145,9 @@ describe('the filter panel', () => {
     expect(change).toHaveBeenLastCalledWith({ features: ['towbar'] });
     fireEvent.change(screen.getByRole('combobox', { name: 'Lowest power' }), { target: { value: '150' } });
     expect(change).toHaveBeenLastCalledWith({ minHorsepower: 150 });
+    const running = screen.getByRole('combobox', { name: 'Highest tax and energy a month' });
+    fireEvent.change(running, { target: { value: '1000' } });
+    expect(change).toHaveBeenLastCalledWith({ maxRunningDkk: 1_000 });
     const days = screen.getByRole('combobox', { name: 'Days listed' });
     fireEvent.change(days, { target: { value: 'u7' } });
     expect(change).toHaveBeenLastCalledWith({ minDays: null, maxDays: 7 });

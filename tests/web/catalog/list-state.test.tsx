@@ -50,6 +50,7 @@ const listState: fc.Arbitrary<ListState> = fc
     colors: fc.subarray([...colorFamilies]),
     features: fc.subarray([...features]),
     minHorsepower: fc.option(fc.integer({ min: 1, max: 2_000 })),
+    maxRunningDkk: fc.option(fc.integer({ min: 0, max: 20_000 })),
     hasDropped: fc.boolean(),
     minDays: fc.option(fc.integer({ min: 0, max: 3_650 })),
     maxDays: fc.option(fc.integer({ min: 0, max: 3_650 })),

@@ -241,6 +241,17 @@ export function placeWords({ city, distance_km: km }: ShownCar, t: Texts): strin
   return city && typeof km === 'number' ? `${city} · ${t.card.away(formatNumber(Math.round(km)))}` : city;
 }
 
+/** What tax and energy come to a month, where the list was asked about it. */
+export function RunningCost({ car, className }: { car: ShownCar; className: string }) {
+  const t = useTexts();
+  const { running_cost: cost } = car;
+  if (cost === undefined) return null;
+  const words = cost
+    ? t.card.running[cost.lacks ?? 'whole'](formatKroner(cost.month))
+    : t.card.running.unknown;
+  return <p className={`${className} text-meta text-ink-2`}>{words}</p>;
+}
+
 type CarFaceProps = {
   car: ShownCar;
   isEager?: boolean;
@@ -286,6 +297,7 @@ export function CarFace({ car, isEager = false, isVisited = false, children, men
       <p className="order-1 mt-1 text-meta text-ink-2">
         <CarMeta car={car} isVisited={isVisited} />
       </p>
+      <RunningCost car={car} className="order-1" />
       <div className="order-1">
         <CardFindings findings={car.findings} />
       </div>

@@ -122,13 +122,14 @@ type Words = {
 export const needsPanel = (state: ListFilters): boolean =>
   state.hasDropped ||
   [state.avoid, state.bodies, state.colors, state.features].some((names) => names.length > 0) ||
-  [state.minHorsepower, state.minDays, state.maxDays].some((limit) => limit !== null);
+  [state.minHorsepower, state.maxRunningDkk, state.minDays, state.maxDays].some((limit) => limit !== null);
 
 /** The active filters in the order of the panel. */
 export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words): Chip[] {
   const one = (id: string, isOn: unknown, label: () => string, without: Partial<ListState>): Chip[] =>
     isOn ? [{ id, label: label(), without }] : [];
-  const { newSince, place, radiusKm, gearbox, seller, maxMileageKm, minHorsepower, minDays, maxDays } = state;
+  const { newSince, place, radiusKm, gearbox, seller, maxMileageKm, minHorsepower, maxRunningDkk } = state;
+  const { minDays, maxDays } = state;
   return [
     ...one('import', state.importId, () => t.list.thisImport, { importId: null }),
     ...one('q', state.q, () => t.filters.search(state.q), { q: '' }),
@@ -198,6 +199,9 @@ export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words)
     ),
     ...one('power', minHorsepower !== null, () => t.filters.from(panel?.power(minHorsepower!) ?? ''), {
       minHorsepower: null,
+    }),
+    ...one('running', maxRunningDkk !== null, () => panel?.running(formatKroner(maxRunningDkk!)) ?? '', {
+      maxRunningDkk: null,
     }),
     ...one('days', minDays !== null || maxDays !== null, () => daysLabel(state, panel), {
       minDays: null,

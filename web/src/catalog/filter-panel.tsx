@@ -163,9 +163,9 @@ export default memo(function FilterPanel(props: FilterProps) {
 /** The hidden filters, shown on request or if one is active. */
 function MoreFiltersSlot(props: Pick<FilterProps, 'state' | 'facets' | 'onChange'>) {
   const t = useFilterTexts();
-  const { minHorsepower, minDays, maxDays, colors, features } = props.state;
+  const { minHorsepower, maxRunningDkk, minDays, maxDays, colors, features } = props.state;
   const isNeeded =
-    colors.length + features.length > 0 || [minHorsepower, minDays, maxDays].some((limit) => limit !== null);
+    colors.length + features.length > 0 || [minHorsepower, maxRunningDkk, minDays, maxDays].some((limit) => limit !== null);
   const [isOpen, setOpen] = useState(isNeeded);
   const isShown = isOpen || isNeeded;
   return (

@@ -46,6 +46,8 @@ export type ListFilters = {
   /** Cars that have all of these. */
   features: Feature[];
   minHorsepower: number | null;
+  /** Tax and energy a month. */
+  maxRunningDkk: number | null;
   /** The price was reduced recently. */
   hasDropped: boolean;
   /** Whole days that the car has been offered. */
@@ -123,6 +125,7 @@ export function readFilters(search: URLSearchParams): ListFilters {
     colors: someOf(colorFamilies, text('color')),
     features: someOf(features, text('feature')),
     minHorsepower: wholeNumber(text('minPower'), null, 1, 2000),
+    maxRunningDkk: wholeNumber(text('maxRunning'), null, 0, 20_000),
     hasDropped: text('dropped') === 'recent',
     minDays: wholeNumber(text('minDays'), null, 0, 3650),
     maxDays: wholeNumber(text('maxDays'), null, 0, 3650),
@@ -157,6 +160,7 @@ export function writeFilters(filters: ListFilters): CarFiltersWire & Pick<CarQue
     color: filters.colors.join(','),
     feature: filters.features.join(','),
     minPower: filters.minHorsepower ?? '',
+    maxRunning: filters.maxRunningDkk ?? '',
     dropped: filters.hasDropped ? 'recent' : '',
     minDays: filters.minDays ?? '',
     maxDays: filters.maxDays ?? '',

@@ -1,4 +1,6 @@
+import { usualKmPerYear } from '#core/cars/cost.ts';
 import { colorFamilies, features } from '#core/cars/features.ts';
+import { formatKroner, formatNumber } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import { SelectField } from '../ui/fields.tsx';
 import type { FilterProps } from './filter-panel.tsx';
@@ -7,6 +9,7 @@ import { FilterGroup, NamesFilter, withOwn } from './filters.tsx';
 type Props = Pick<FilterProps, 'state' | 'facets' | 'onChange'>;
 
 const powerSteps = [60, 75, 100, 125, 150, 200, 250, 300, 400];
+const runningSteps = [500, 750, 1_000, 1_250, 1_500, 2_000, 2_500];
 const upToDays = [1, 3, 7, 14, 30];
 const fromDays = [30, 60, 90];
 
@@ -28,6 +31,21 @@ export default function MoreFilters({ state, facets, onChange }: Props) {
             </option>
           ))}
         </SelectField>
+      </FilterGroup>
+      <FilterGroup title={t.filters.runningCost}>
+        <SelectField
+          label={t.filters.maxRunning}
+          value={String(state.maxRunningDkk ?? '')}
+          onChange={(text) => onChange({ maxRunningDkk: text === '' ? null : Number(text) })}
+        >
+          <option value="">{t.filters.any}</option>
+          {withOwn(runningSteps, state.maxRunningDkk).map((dkk) => (
+            <option key={dkk} value={dkk}>
+              {t.filters.upTo(formatKroner(dkk))}
+            </option>
+          ))}
+        </SelectField>
+        <p className="mt-2 text-caption text-ink-3">{t.filters.runningHint(formatNumber(usualKmPerYear))}</p>
       </FilterGroup>
       <NamesFilter
         title={t.filters.color}

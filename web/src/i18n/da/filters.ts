@@ -36,6 +36,10 @@ export const panel = {
   equipment: 'Udstyr',
   horsepower: 'Hestekræfter',
   minHorsepower: 'Mindst antal hestekræfter',
+  runningCost: 'Afgift og energi om måneden',
+  maxRunning: 'Højeste afgift og energi om måneden',
+  runningHint: (km: string) =>
+    `Ved ${km} km om året og gennemsnitspriser på brændstof og strøm. Værditab, forsikring og værksted kommer oveni.`,
   avoid: 'Ord at undgå',
   avoidExample: 'Et ord, fx skadet',
   addWord: 'Tilføj',

@@ -36,6 +36,10 @@ export const panel = {
   equipment: 'Equipment',
   horsepower: 'Power',
   minHorsepower: 'Lowest power',
+  runningCost: 'Tax and energy a month',
+  maxRunning: 'Highest tax and energy a month',
+  runningHint: (km: string) =>
+    `At ${km} km a year and average prices of fuel and power. Loss of value, insurance and repairs come on top.`,
   avoid: 'Words to avoid',
   avoidExample: 'One word, e.g. accident',
   addWord: 'Add',
