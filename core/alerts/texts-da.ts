@@ -32,6 +32,10 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
   layout_changed: 'Markedspladsen har lavet sine sider om',
 };
 
+/** "1 bil", "2.000 biler". */
+const cars = (count: number) => `${groupThousands(count)} ${count === 1 ? 'bil' : 'biler'}`;
+const newCars = (count: number) => `${groupThousands(count)} ${count === 1 ? 'ny bil' : 'nye biler'}`;
+
 export const alertTextsDa: AlertTexts = {
   newCars: ({ search, count, car }, warnings) =>
     car
@@ -40,8 +44,8 @@ export const alertTextsDa: AlertTexts = {
           message: `${note(warnings)}${sentence(price(car))} ${search ? `Fundet af din søgning ”${search.title}”.` : 'Ny på den side, du sendte.'}`,
         }
       : {
-          title: `${groupThousands(count)} nye biler`,
-          message: `${noteOfSome(warnings)}${search ? `Din søgning ”${search.title}” fandt ${groupThousands(count)} biler, du ikke har set.` : `Den side, du sendte, viser ${groupThousands(count)} biler, der ikke var der før.`}`,
+          title: newCars(count),
+          message: `${noteOfSome(warnings)}${search ? `Din søgning ”${search.title}” fandt ${cars(count)}, du ikke har set.` : `Den side, du sendte, viser ${newCars(count)}.`}`,
         },
   amazingDeal: ({ count, car }, warnings) =>
     car
@@ -51,7 +55,7 @@ export const alertTextsDa: AlertTexts = {
         }
       : {
           title: `${groupThousands(count)} kup${butSome(warnings)}`,
-          message: `${noteOfSome(warnings)}${groupThousands(count)} biler koster langt under markedsværdien.`,
+          message: `${noteOfSome(warnings)}${cars(count)} koster langt under markedsværdien.`,
         },
   locked: (count, warnings) =>
     count > 1
@@ -74,8 +78,8 @@ export const alertTextsDa: AlertTexts = {
   carGone(alert) {
     if (alert.car === null)
       return {
-        title: `${groupThousands(alert.count)} biler er ikke længere blandt resultaterne`,
-        message: `Den side af din søgning, der blev læst ${day(alert.missedAt)}, viser ikke længere ${groupThousands(alert.count)} af dine biler. De kan være solgt.`,
+        title: `Ikke længere blandt resultaterne: ${cars(alert.count)}`,
+        message: `Den side af din søgning, der blev læst ${day(alert.missedAt)}, viser ikke længere ${groupThousands(alert.count)} af dine biler. ${alert.count === 1 ? 'Den' : 'De'} kan være solgt.`,
       };
     const { car, isSold, unseenSince, missedAt, isFound } = alert;
     const known = isFound ? 'en bil, din søgning fandt,' : 'en bil, du har gemt,';
@@ -105,8 +109,8 @@ export const alertTextsDa: AlertTexts = {
   carRated(alert, warnings) {
     if (alert.car === null)
       return {
-        title: `${groupThousands(alert.count)} biler er nu vurderet`,
-        message: 'De var ikke vurderet før.',
+        title: `Nu vurderet: ${cars(alert.count)}`,
+        message: `${alert.count === 1 ? 'Den' : 'De'} var ikke vurderet før.`,
       };
     const { car } = alert;
     return {

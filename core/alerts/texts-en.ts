@@ -31,6 +31,9 @@ export type AlertTexts = {
   notOffered: string;
 };
 
+/** "1 car", "2.000 new cars". What is left of an alert of many may be one car that it does not name. */
+const some = (count: number, what: string) => `${groupThousands(count)} ${what}${count === 1 ? '' : 's'}`;
+
 /** Makes a sentence continue another. Texts of findings never begin with a name. */
 export const goingOn = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
@@ -70,8 +73,8 @@ export const alertTextsEn: AlertTexts = {
           message: `${note(warnings)}${sentence(price(car))} ${search ? `Found by your search “${search.title}”.` : 'New on the page that you sent.'}`,
         }
       : {
-          title: `${groupThousands(count)} new cars`,
-          message: `${noteOfSome(warnings)}${search ? `Your search “${search.title}” found ${groupThousands(count)} cars you have not seen.` : `The page that you sent shows ${groupThousands(count)} cars that were not there before.`}`,
+          title: some(count, 'new car'),
+          message: `${noteOfSome(warnings)}${search ? `Your search “${search.title}” found ${some(count, 'car')} you have not seen.` : `The page that you sent shows ${some(count, 'new car')}.`}`,
         },
   amazingDeal: ({ count, car }, warnings) =>
     car
@@ -80,8 +83,8 @@ export const alertTextsEn: AlertTexts = {
           message: `${price(car)}, well below the market value.`,
         }
       : {
-          title: `${groupThousands(count)} amazing deals${butSome(warnings)}`,
-          message: `${noteOfSome(warnings)}${groupThousands(count)} cars cost well below their market value.`,
+          title: `${some(count, 'amazing deal')}${butSome(warnings)}`,
+          message: `${noteOfSome(warnings)}Well below the market value: ${some(count, 'car')}.`,
         },
   locked: (count, warnings) =>
     count > 1
@@ -104,8 +107,8 @@ export const alertTextsEn: AlertTexts = {
   carGone(alert) {
     if (alert.car === null)
       return {
-        title: `${groupThousands(alert.count)} cars are no longer among the results`,
-        message: `The page of your search that was read on ${day(alert.missedAt)} does not show ${groupThousands(alert.count)} of your cars any more. They may be sold.`,
+        title: `No longer among the results: ${some(alert.count, 'car')}`,
+        message: `The page of your search that was read on ${day(alert.missedAt)} does not show ${groupThousands(alert.count)} of your cars any more. ${alert.count === 1 ? 'It' : 'They'} may be sold.`,
       };
     const { car, isSold, unseenSince, missedAt, isFound } = alert;
     const known = isFound ? 'your search found' : 'you starred';
@@ -135,8 +138,8 @@ export const alertTextsEn: AlertTexts = {
   carRated(alert, warnings) {
     if (alert.car === null)
       return {
-        title: `${groupThousands(alert.count)} cars are now rated`,
-        message: 'They had no estimate before.',
+        title: `Now rated: ${some(alert.count, 'car')}`,
+        message: `${alert.count === 1 ? 'It' : 'They'} had no estimate before.`,
       };
     const { car } = alert;
     return {

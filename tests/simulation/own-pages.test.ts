@@ -136,7 +136,7 @@ describe('the second page of a search', () => {
     expect(await told('ulla')).toEqual(['car_gone']);
     expect(await messages('ulla')).toEqual([
       expect.stringMatching(
-        /^30 cars are no longer among the results .* The page of your search that was read on November 2., 2026 does not show 30 of your cars any more. They may be sold\.$/,
+        /^No longer among the results: 30 cars .* The page of your search that was read on November 2., 2026 does not show 30 of your cars any more. They may be sold\.$/,
       ),
     ]);
     await press('ulla', cars.slice(32));

@@ -20,6 +20,7 @@ import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import type { PurchaseProduct } from '#core/payments/plan.ts';
 import { type PurchaseTurn, purchaseTurns } from '#core/payments/purchase-news.ts';
 import { isRefused } from '#core/searches/automated-search.ts';
+import type { Language } from '#core/shared.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 
@@ -202,6 +203,33 @@ it('an alert says in short form what the car costs and how that stands to the ma
   const masked = { ...known, mileagePrecision: 'masked' as const, city: null };
   expect(faceOf(masked, premium, '2026-11-28').open?.facts).toBe('2019');
 });
+
+it.each([
+  ['en', { kind: 'new_cars', search: null, count: 1, car: null }],
+  ['en', { kind: 'new_cars', search, count: 1, car: null }],
+  ['en', { kind: 'amazing_deal', search, count: 1, car: null }],
+  ['en', { kind: 'car_gone', car: null, count: 1, missedAt: '2026-10-21T22:30:00.000Z' }],
+  ['en', { kind: 'car_rated', car: null, count: 1 }],
+  ['da', { kind: 'new_cars', search: null, count: 1, car: null }],
+  ['da', { kind: 'new_cars', search, count: 1, car: null }],
+  ['da', { kind: 'amazing_deal', search, count: 1, car: null }],
+  ['da', { kind: 'car_gone', car: null, count: 1, missedAt: '2026-10-21T22:30:00.000Z' }],
+  ['da', { kind: 'car_rated', car: null, count: 1 }],
+] satisfies [Language, Alert][])(
+  'an alert in %s of many cars of which one is left, unnamed, is of one car: %j',
+  (language, alert) => {
+    const { title, message } = alertWords(alert, {
+      language,
+      viewer: { isPremium: true, seesEstimates: true },
+    });
+    expect(`${title}. ${message}`).toMatch(
+      /\b1 (car|new car|amazing deal|bil|ny bil|kup|of your cars|af dine biler)\b/,
+    );
+    expect(`${title}. ${message}`).not.toMatch(
+      /\b1 (cars|new cars|amazing deals|biler|nye biler)\b|They|\bDe (kan|var)/,
+    );
+  },
+);
 
 describe('the pushes of a daily digest', () => {
   const outgoing = (kind: 'new_cars' | 'price_drop', n: number) => ({

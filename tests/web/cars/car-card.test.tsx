@@ -56,7 +56,7 @@ describe('a car card', () => {
     ['en', { days_listed: 0, is_age_known: false }, 'seen today'],
     ['en', { days_listed: 3, is_age_known: false }, 'at least 3 days'],
     ['en', { days_listed: 0, unseen_days: 2 }, 'last seen 2 days ago'],
-    ['en', { days_listed: 0, is_age_known: false, unseen_days: 1 }, 'last seen 1 day ago'],
+    ['en', { days_listed: 0, is_age_known: false, unseen_days: 1 }, 'last seen yesterday'],
     ['en', { days_listed: 8, unseen_days: 3 }, 'at least 8 days'],
     ['en', { unseen_days: 17 }, 'last seen 17 days ago, may be sold'],
     ['en', { availability: 'unseen', unseen_days: 34 }, 'not seen since November 20, 2026'],
@@ -64,6 +64,7 @@ describe('a car card', () => {
     ['en', { availability: 'sold', days_listed: 0, unseen_days: 34 }, '111.000 km · Sold'],
     ['da', { days_listed: 0, is_age_known: false }, 'set i dag'],
     ['da', { days_listed: 1, is_age_known: false }, 'mindst 1 dag'],
+    ['da', { days_listed: 0, unseen_days: 1 }, 'sidst set i går'],
     ['da', { unseen_days: 17 }, 'sidst set for 17 dage siden, måske solgt'],
     ['da', { availability: 'unseen' }, 'ikke set siden 20. november 2026'],
   ] as const)('a car card in %s describes an ad seen like %j as: %s', (language, seen, words) => {

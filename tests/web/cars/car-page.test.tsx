@@ -260,6 +260,15 @@ describe('the page of a car', () => {
     expect(screen.queryByText(/close call/)).toBeNull();
   });
 
+  it('a car that was last read the evening before is told with that day, as its card tells it', async () => {
+    const eleven = new Date(Date.now() - 11 * 3_600_000).toISOString();
+    open({ scraped_time: eleven, unseen_days: 0 });
+    expect((await screen.findByText('Last read')).nextElementSibling?.textContent).toBe('11h ago');
+    cleanup();
+    open({ scraped_time: '2026-11-19T20:00:00Z', unseen_days: 1 });
+    expect((await screen.findByText('Last read')).nextElementSibling?.textContent).toBe('November 19, 2026');
+  });
+
   it('a sold car shows when that was seen, and still its prices and similar cars', async () => {
     open({ availability: 'sold', price_history: history, scraped_time: '2026-11-19T10:00:00Z' }, 'da');
     // After a week the row "Last read" says the same day.

@@ -105,6 +105,20 @@ describe('the life of a car', () => {
     expect((await rowsWith(null)).at(-1)).toBe('Day unknown111.000 kmThe ad');
   });
 
+  it.each(['logical', 'too_few'] as const)(
+    'the verdict on readings that are %s names an ad that said more than a later reading',
+    async (each) => {
+      open({
+        mileage: 111_000,
+        mileage_seen: '2023-05-05T10:00:00.000Z',
+        story: { asked: [], events: inspections },
+        mileage_verdict: { ...verdict, verdict: each, explanations: [] },
+      });
+      await screen.findByText(/The ad’s mileage is higher than a reading made after it\.$/);
+      expect(screen.queryByText(/fits them all/)).toBeNull();
+    },
+  );
+
   it('the mileage chart labels a claim below a reading at its foot, clear of the line', async () => {
     open({ mileage: 60_000, story: { asked: [], events: inspections } });
     const label = await screen.findByText('The ad: 60.000 km');

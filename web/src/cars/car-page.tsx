@@ -77,7 +77,8 @@ export function AdFacts({ car }: { car: WireCarDetail }) {
       : age && [t.car.daysListed, age],
     [t.car.firstSeen, format.date(car.first_seen)],
     car.times_reposted > 0 && [t.car.reposted, t.car.repostedTimes(car.times_reposted)],
-    [t.car.seenFirst, format.relative(car.scraped_time)],
+    // Cards count calendar days: "11h ago" may be yesterday.
+    [t.car.seenFirst, (car.unseen_days > 0 ? format.date : format.relative)(car.scraped_time)],
   ];
   // A car that was looked up by its plate has no ad.
   if (car.item_url === '') return null;

@@ -99,17 +99,21 @@ function isAboveLaterReading({ mileage: claimed, mileage_seen: seen, story }: Wi
 /** The readings with their days and other possible explanations than fraud; never an accusation. */
 export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | null) => string): string {
   const { verdict, fall, explanations, reading_days, has_slip } = car.mileage_verdict;
+  const isAbove = isAboveLaterReading(car);
+  const withAd = (text: string) => (isAbove ? `${text} ${t.story.adAbove}` : text);
   if (verdict === 'too_few') {
     const isUndated = reading_days === 0 && car.story.events.some(({ mileage }) => mileage !== null);
-    return isUndated ? t.story.undatedOnly : t.story.tooFew(reading_days);
+    return withAd(isUndated ? t.story.undatedOnly : t.story.tooFew(reading_days));
   }
   if (!fall)
-    return has_slip
-      ? t.story.risesButSlip(reading_days)
-      : t.story.rises(
-          reading_days,
-          car.mileage === null || isAboveLaterReading(car) ? null : car.is_mileage_typed ? 'typed' : 'ad',
-        );
+    return withAd(
+      has_slip
+        ? t.story.risesButSlip(reading_days)
+        : t.story.rises(
+            reading_days,
+            car.mileage === null || isAbove ? null : car.is_mileage_typed ? 'typed' : 'ad',
+          ),
+    );
   const [from, day, to] = [
     formatMileage(fall.from.mileage),
     date(fall.from.date),

@@ -145,7 +145,7 @@ export const card = {
   unseen: (date: string) => `ikke set siden ${date}`,
   days: (days: number) => (days === 0 ? 'ny i dag' : count(days, 'dag', 'dage')),
   daysAtLeast: (days: number) => (days === 0 ? 'set i dag' : `mindst ${count(days, 'dag', 'dage')}`),
-  lastSeen: (days: number) => `sidst set for ${count(days, 'dag', 'dage')} siden`,
+  lastSeen: (days: number) => (days === 1 ? 'sidst set i går' : `sidst set for ${days} dage siden`),
   mayBeSold: (seen: string) => `${seen}, måske solgt`,
   dropped: (amount: string) => `sat ned ${amount}`,
   private: 'Fra en af dine sider',

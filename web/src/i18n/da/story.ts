@@ -44,6 +44,7 @@ export const story = {
   },
   rises: (days: number, claim: keyof typeof claims | null) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet, og ${claim === null ? 'tallene passer sammen' : claims[claim]}.`,
+  adAbove: 'Annoncens tal er højere end en aflæsning, der er foretaget senere.',
   risesButSlip: (days: number) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet. Ét tal passer ikke med de andre: Det ligner en tastefejl.`,
   tooFew: (days: number) =>

@@ -144,7 +144,7 @@ export const card = {
   unseen: (date: string) => `not seen since ${date}`,
   days: (days: number) => (days === 0 ? 'new today' : count(days, 'day', 'days')),
   daysAtLeast: (days: number) => (days === 0 ? 'seen today' : `at least ${count(days, 'day', 'days')}`),
-  lastSeen: (days: number) => `last seen ${count(days, 'day', 'days')} ago`,
+  lastSeen: (days: number) => (days === 1 ? 'last seen yesterday' : `last seen ${days} days ago`),
   mayBeSold: (seen: string) => `${seen}, may be sold`,
   dropped: (amount: string) => `${amount} less`,
   private: 'From a page of yours',

@@ -44,6 +44,7 @@ export const story = {
   },
   rises: (days: number, claim: keyof typeof claims | null) =>
     `${count(days, 'odometer reading', 'odometer readings')}, and ${claim === null ? 'the figures fit together' : claims[claim]}.`,
+  adAbove: 'The ad’s mileage is higher than a reading made after it.',
   risesButSlip: (days: number) =>
     `${count(days, 'odometer reading', 'odometer readings')}. One figure does not fit the others: it looks like a typing error.`,
   tooFew: (days: number) =>
