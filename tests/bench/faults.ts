@@ -7,7 +7,6 @@
 import type { CallResponse } from '#core/contract/table.ts';
 import { createRandom } from '#demo/cars/random.ts';
 import { headerOf, readOptions } from '#lib/program-options.ts';
-import { recordTried } from '#tests/security/record-tried.ts';
 import { type Person, signUp, startProduct } from '#tests/support/product.ts';
 
 const budget = { success: 0.999, p99Ms: 2000 };
@@ -67,9 +66,6 @@ try {
   const success = succeeded / asked.length;
   const holds = success >= budget.success && p99 < budget.p99Ms;
   const failed = asked.filter(({ status }) => status >= 400).map(({ status, what }) => `${status} ${what}`);
-  const figure = `${asked.length} requests, ${(success * 100).toFixed(2)} % succeeded, p99 ${p99} ms (${calmP99} ms without faults)`;
-  // The row allows one in a thousand: the requests beyond that are what did not hold.
-  recordTried(20, { tried: asked.length, held: holds ? asked.length : succeeded, figure });
   const p50 = Math.round(ms[Math.floor(ms.length / 2)]!);
   const slowest = asked
     .sort((a, b) => b.ms - a.ms)

@@ -11,7 +11,6 @@ import { join, resolve } from 'node:path';
 import { createRandom } from '#demo/cars/random.ts';
 import { headerOf, readOptions } from '#lib/program-options.ts';
 import { buildProject } from '#local/project-build.ts';
-import { recordTried } from '#tests/security/record-tried.ts';
 import { copyAssembly } from '#tests/support/assembly-copy.ts';
 import { eventually, type Product, signUp, startProduct } from '#tests/support/product.ts';
 import { type Asked, type LoadOptions, runLoad, type Visitor } from './http/load.ts';
@@ -166,12 +165,6 @@ try {
     memoryMb: Math.round(mean(memory.slice(-40))),
     memoryGrowth: Number(memoryGrowth.toFixed(3)),
   };
-  const requests = Number(all.requests);
-  recordTried(21, {
-    tried: requests,
-    held: holds ? requests : requests - Number(all.errors) - 1,
-    figure: `${cars} cars, ${all.errors} errors, p99 ${all.p99} ms, memory × ${figures.memoryGrowth}`,
-  });
   console.info(
     JSON.stringify({ bench: 'http', cars, seconds, rate, holds, ...awake, ...figures, rows, flatOut }),
   );

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordTried } from '#tests/security/record-tried.ts';
 import { assemblyWith } from '#tests/support/assembly.ts';
 import { launchTestBrowser, openPage, sendSignIn, untilListStands } from '#tests/support/browser.ts';
 import { someOf } from '#tests/support/extent.ts';
@@ -8,7 +7,7 @@ import { nameOf, startHostileMarketplace } from '#tests/support/hostile-marketpl
 import { hostileWords } from '#tests/support/hostile-words.ts';
 import { type Person, type Product, password, signUp, startProduct } from '#tests/support/product.ts';
 
-// Security row 7 from end to end: sixty ads, all of whose texts and photo addresses are hostile, are visited by the product's own
+// From end to end: sixty ads, all of whose texts and photo addresses are hostile, are visited by the product's own
 // browser on a marketplace that is hostile too, imported, and looked at in a browser in every place that draws a car.
 
 let marketplace: Awaited<ReturnType<typeof startHostileMarketplace>>;
@@ -118,11 +117,6 @@ it.each([
       faults.push(...(await strangersIn(page)).map((fault) => `${nameOf(n)}: ${fault}`));
     }
     await page.context().close();
-    recordTried(7, {
-      tried: looked.length,
-      held: faults.length === 0 ? looked.length : 0,
-      figure: `${looked.length} hostile ads through an import to the screen of a reader ${who}, ${faults.length} faults`,
-    });
     expect(faults).toEqual([]);
     expect(ids.size).toBeGreaterThanOrEqual(60);
   },

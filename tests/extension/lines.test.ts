@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countTests } from '#tests/security/count-tests.ts';
 import { Lines } from '../../extension/content/lines.ts';
 import type { AdRating } from '../../extension/messages.ts';
 import { textsOf } from '../../extension/texts.ts';
@@ -26,8 +25,6 @@ const rating = (fields: Partial<AdRating> = {}): AdRating => ({
 const drawn = () => [...root.querySelectorAll<HTMLAnchorElement>('a.line')];
 
 describe('the lines on a marketplace’s page', () => {
-  countTests(23, () => 'markup and addresses from ads and answers on the extension’s lines');
-
   it('a line says the rating, links to the car’s page in a new tab, and gives that page no way back', () => {
     lines.show('facebook', [rating()], origin);
     expect(drawn().map(({ textContent, href, target, rel }) => [textContent, href, target, rel])).toEqual([

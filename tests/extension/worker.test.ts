@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserPagesPerDay } from '#core/imports/own-page.ts';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 import type { Message, PageAnswer, PopupMessage, State } from '../../extension/messages.ts';
 import { Worker } from '../../extension/worker/worker.ts';
 import { extensionId, fakeBrowser } from './support/fake-browser.ts';
@@ -660,10 +659,6 @@ describe('a watched search', () => {
 });
 
 describe('a hostile sender', () => {
-  countTests(
-    23,
-    () => 'pages, frames and extensions that ask the extension’s background for what is not theirs',
-  );
   beforeEach(pair);
 
   const senders: Record<string, chrome.runtime.MessageSender> = {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { recordTried } from '#tests/security/record-tried.ts';
 import { sendRequest } from '#tests/support/call-route.ts';
 import { type ContractRoute, contractRoutes } from '#tests/support/route-samples.ts';
 import { startFuzzing } from './fuzzing.ts';
@@ -11,7 +10,7 @@ import { readers } from './world.ts';
 
 const { seed, events } = fuzzSettings;
 const sampleSize = 50;
-const { world, isOver, timeoutMs, judge } = startFuzzing('requests', (tried) => recordTried(10, tried));
+const { world, isOver, timeoutMs, judge } = startFuzzing();
 
 /** What only a page of ours, or Stripe, could send. */
 function vouch({ row }: ContractRoute, request: FuzzRequest): FuzzRequest {

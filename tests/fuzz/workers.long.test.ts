@@ -4,13 +4,12 @@ import { describe, it } from 'vitest';
 import { toldEvents } from '#core/contract/messages.ts';
 import { workers } from '#core/contract/workers.ts';
 import { workerFunctions } from '#lib/functions.ts';
-import { recordTried } from '#tests/security/record-tried.ts';
 import { startFuzzing } from './fuzzing.ts';
 import { hostileText, hostileValue } from './hostile.ts';
 import { fuzzSettings } from './settings.ts';
 
 const { seed, events } = fuzzSettings;
-const { isOver, timeoutMs, judge } = startFuzzing('events of workers', (tried) => recordTried(10, tried));
+const { isOver, timeoutMs, judge } = startFuzzing();
 type Name = keyof typeof workers;
 
 // Ids stand in the log, which must hold no address: those that senders of ours make never look like one.

@@ -8,7 +8,6 @@ import {
   settingEnvironment,
 } from '#core/contract/needs.ts';
 import { constructIdOf, type DeclaredFunction, declaredFunctions } from '#lib/functions.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 import { asText, ofType, only, plainStack } from './synthesize-stack.ts';
 
 const { resources } = plainStack();
@@ -173,11 +172,6 @@ function expected(declared: DeclaredFunction): string[] {
 }
 
 describe('what a function may do', () => {
-  countTests(13, () => {
-    const rights = declaredFunctions.flatMap(({ name }) => allowedTo(name));
-    return `${rights.length} rights of ${declaredFunctions.length} functions`;
-  });
-
   it.each(declaredFunctions.map((declared) => [declared.name, declared] as const))(
     '%s has the rights of its needs and trigger, on the named resources, and no others',
     (name, declared) => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { originMark } from '#lib/build/output.ts';
 import { contentSecurityPolicy, pathPatternsOf, sitePaths } from '#lib/web.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 import { asText, ofType, only, plainStack, type Resource } from './synthesize-stack.ts';
 
 const { resources } = plainStack();
@@ -119,8 +118,6 @@ describe('the distribution', () => {
 });
 
 describe('the headers of every answer', () => {
-  countTests(12, () => `${1 + config.CacheBehaviors.length} behaviors of the distribution`);
-
   type PolicyConfig = { SecurityHeadersConfig: Record<string, object>; CustomHeadersConfig?: object };
   const policies = new Map(
     ofType(resources, 'AWS::CloudFront::ResponseHeadersPolicy').map(([id, { Properties }]) => [

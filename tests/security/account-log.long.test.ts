@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callRoute } from '#tests/support/call-route.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
-import { recordTried } from './record-tried.ts';
 
 /*
  * An account's life, first undisturbed, then with every service out of order in turn. Its log is searched line by line as it
@@ -44,11 +43,7 @@ beforeAll(async () => {
   };
 });
 // Closing throws when a line held a secret.
-afterAll(async () => {
-  const { length } = world.lines;
-  await world.close();
-  recordTried(15, { tried: length, held: length, figure: `${length} lines of the log of an account` });
-});
+afterAll(() => world.close());
 
 const auth = (name: string, body: object, headers = {}) =>
   callRoute<{ accessToken: string }>(routes[name], { body, headers: { origin, ...headers } });

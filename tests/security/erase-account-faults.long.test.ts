@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { type ErasureWorld, startErasureWorld } from './erasure-world.ts';
-import { recordTried } from './record-tried.ts';
 
 // A table of its own: every try looks through all of it.
 let world: ErasureWorld;
@@ -53,11 +52,6 @@ describe('erasing an account', () => {
         if (left.length > 0) wrong[`${plan.when} ${plan.nth} ${calls[plan.nth - 1]}`] = left;
       }
       await world.setLosing(false);
-      recordTried(16, {
-        tried: plans.length,
-        held: plans.length - Object.keys(wrong).length,
-        figure: `${plans.length} times one of the ${whole.calls.length} calls of an erasure failed`,
-      });
       expect(wrong).toEqual({});
     },
     manyCasesMs,

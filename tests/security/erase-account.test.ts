@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeListing } from '#tests/support/make-car.ts';
 import { password } from '#tests/support/payment-world.ts';
-import { countTests } from './count-tests.ts';
 import { type ErasureWorld, type Leaver, startErasureWorld } from './erasure-world.ts';
 
 let world: ErasureWorld;
@@ -64,8 +63,6 @@ async function exportAll(person: Leaver): Promise<Record<string, Record<string, 
   } while (after);
   return all;
 }
-
-countTests(16, () => 'an account of 1,000 items');
 
 describe('an export', () => {
   it('an export contains everything stored about the person, in no internal form', async () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthWorld, startAuthWorld } from '#tests/support/auth-world.ts';
-import { countTests } from './count-tests.ts';
 
 let world: AuthWorld;
-countTests(15, () => '50 addresses');
 beforeAll(async () => {
   world = await startAuthWorld();
 });

@@ -4,9 +4,8 @@ import { callRoute } from '#tests/support/call-route.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
-import { recordTried } from './record-tried.ts';
 
-// Security row 5: what is left of a quota is wanted by many at the same moment.
+// What is left of a quota is wanted by many at the same moment.
 let world: PipelineWorld;
 let person: (id: string) => Person;
 let subscribe: unknown;
@@ -64,23 +63,18 @@ async function raceForSearches(name: string, count: number): Promise<void> {
 describe('what is left of a quota', () => {
   it('of two hundred simultaneous imports one gets the last import of the quota', async () => {
     await raceForScrapes('of-two-hundred', 1, 200);
-    recordTried(5, { tried: 200, held: 200, figure: '200 scrapes at 19 of 20: 1 taken' });
   });
 
   it('of fifty simultaneous automated searches three get the last three of the quota', async () => {
     await raceForSearches('of-fifty', 50);
-    recordTried(5, { tried: 50, held: 50, figure: '50 searches at a limit of 3: 3 taken' });
   });
 
   it('fifty races give out each quota exactly', async () => {
     const random = randomSequence(2026);
-    let requests = 0;
     for (let n = 0; n < 50; n++) {
       const count = 8 + Math.floor(random() * 9);
-      requests += count;
       if (n % 2 === 0) await raceForScrapes(`race-${n}`, Math.floor(random() * 5), count);
       else await raceForSearches(`race-${n}`, count);
     }
-    recordTried(5, { tried: requests, held: requests, figure: '50 races exact' });
   });
 });

@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildProject } from '#local/project-build.ts';
 import { findSecrets, type Secret, secretKinds } from '#tests/support/find-secrets.ts';
-import { recordTried } from './record-tried.ts';
 
 /** Addresses nobody has: names that are reserved for examples, and the two words for "example". */
 const sampleAddress = /@(?:[\w-]+\.)*(?:example|invalid|example\.(?:com|dk)|eksempel\.dk)$/i;
@@ -25,16 +24,6 @@ const isSample = ({ kind, text }: Secret) =>
     ? sampleAddress.test(text)
     : kind === 'danish plate' && samplePlates.has(text.replaceAll(/[ .]/g, ''));
 
-let searchedFiles = 0;
-let filesWithSecrets = 0;
-afterAll(() =>
-  recordTried(15, {
-    tried: searchedFiles,
-    held: searchedFiles - filesWithSecrets,
-    figure: `${searchedFiles} files`,
-  }),
-);
-
 /** One line per secret of these files. Pictures and fonts are searched for keys alone: their bytes spell anything. */
 function secretsOf(paths: readonly string[]): string[] {
   // The functions have most of their chunks in common.
@@ -45,13 +34,10 @@ function secretsOf(paths: readonly string[]): string[] {
     if (searched.has(content)) return [];
     searched.add(content);
     const isText = !bytes.includes(0);
-    const found = findSecrets(bytes.toString(isText ? 'utf8' : 'latin1'))
+    return findSecrets(bytes.toString(isText ? 'utf8' : 'latin1'))
       .filter((one) => !isSample(one))
       .filter(({ kind }) => isText || (kind !== 'e-mail address' && kind !== 'danish plate'))
       .map(({ kind, text }) => `${path}: ${kind} ${text.slice(0, 80)}`);
-    searchedFiles++;
-    if (found.length > 0) filesWithSecrets++;
-    return found;
   });
 }
 

@@ -3,7 +3,6 @@ import { purchaseNews } from '#core/payments/purchase-news.ts';
 import { planFromStripe, type StripeFacts, type SubscriptionFact } from '#core/payments/stripe.ts';
 import { manyCasesMs, someOf, takesAllCases } from '#tests/support/extent.ts';
 import { type PaymentWorld, startPaymentWorld } from '#tests/support/payment-world.ts';
-import { recordTried } from './record-tried.ts';
 
 let world: PaymentWorld;
 let plans: typeof import('#functions/payments/store.ts');
@@ -119,20 +118,11 @@ describe('the six events of a subscription’s life', () => {
   const final = planFromStripe(life[5]!.facts);
   const stored = async (userId: string) => plans.readPlanRecord(userId);
 
-  let endedAlike = 0;
-
   beforeAll(() => {
     const readCheckouts = async () => ({ open: [], newestId: null });
     world.use({ ...world.stripe.provider, readCheckouts, readFacts: readLife });
   });
-  afterAll(() => {
-    world.useFake();
-    recordTried(4, {
-      tried: 2 * orders.length,
-      held: endedAlike,
-      figure: `${orders.length} orders, one after the other and side by side`,
-    });
-  });
+  afterAll(() => world.useFake());
 
   async function oneAfterTheOther(order: readonly number[]): Promise<void> {
     const payer = await newLife();
@@ -153,7 +143,6 @@ describe('the six events of a subscription’s life', () => {
     const { plan, version } = await stored(payer.userId);
     expect(plan, `${order}`).toEqual(final);
     expect(version, `${order}`).toBeLessThanOrEqual(6);
-    endedAlike++;
   }
 
   async function sideBySide(order: readonly number[], random: () => number): Promise<void> {
@@ -169,7 +158,6 @@ describe('the six events of a subscription’s life', () => {
     if (failed.length > 0)
       for (const i of order) expect((await world.deliver(payer.event(i))).status, `${order}`).toBe(200);
     expect((await stored(payer.userId)).plan, `${order}`).toEqual(final);
-    endedAlike++;
   }
 
   it('a subscription’s six events are tried in all 720 orders, or in some with every order of any three', () => {

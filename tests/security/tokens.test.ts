@@ -5,7 +5,6 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '#functions/endpoint.ts';
 import { authorizedCaller, optionalCaller } from '#functions/platform/caller.ts';
-import { countTests } from './count-tests.ts';
 
 type Claims = Record<string, unknown>;
 const clientId = 'our-client';
@@ -118,11 +117,6 @@ const forgeries: [string, () => string][] = [
   ['with a fourth part', () => `Bearer ${sign(good())}.AA`],
 ];
 const refused = expect.objectContaining({ status: 401, code: 'not_authenticated' });
-
-countTests(
-  1,
-  () => `${forgeries.length} forgeries at a route that looks itself, and what the gateway lets through`,
-);
 
 describe('on a route where signing in is optional', () => {
   it('a valid token names its caller on a route where signing in is optional', async () => {

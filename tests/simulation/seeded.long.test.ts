@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { recordTried } from '#tests/security/record-tried.ts';
 import type { Lived } from './seeded/live.ts';
 
 // `npm run simulate` lives two hundred seeds of two thousand steps; every build lives a few short ones.
@@ -28,11 +27,6 @@ describe('people, faults and delays that a seed decides', () => {
     const again = await live(seeds[0]!);
     expect(again.trace).toBe(lived[0]!.trace);
     expect(new Set(lived.map(({ trace }) => trace)).size).toBe(seeds.length);
-    recordTried(19, {
-      tried: seeds.length,
-      held: seeds.length,
-      figure: `in the tests ${seeds.length} seeds of ${steps} steps`,
-    });
   }, 600_000);
 
   it("random people's imports, searches, purchases, alerts and erasures succeed", async () => {
@@ -47,11 +41,5 @@ describe('people, faults and delays that a seed decides', () => {
     expect(delivered.poison).toBeGreaterThan(0);
     // After as many tries as there are.
     expect(delivered.deadPoison).toBe(delivered.poison);
-    const { messages, poison } = delivered;
-    recordTried(18, {
-      tried: messages,
-      held: messages,
-      figure: `${messages} deliveries, ${poison} unreadable`,
-    });
   }, 300_000);
 });

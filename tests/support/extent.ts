@@ -2,10 +2,9 @@ import type { FaultPlan } from './call-faults.ts';
 
 /**
  * How much of very many cases a test takes: some of them in `npm test`, all with TEST_CASES=all, as in
- * `TEST_CASES=all npx vitest run`, `TEST_CASES=all npm run e2e -- tests/e2e/power-cuts` and `npm run security`.
+ * `TEST_CASES=all npx vitest run` and `TEST_CASES=all npm run e2e -- tests/e2e/power-cuts`.
  */
-export const extentVariable = 'TEST_CASES';
-export const takesAllCases = process.env[extentVariable] === 'all';
+export const takesAllCases = process.env.TEST_CASES === 'all';
 
 /** For a test of many cases, also on a machine that does other things as well. */
 export const manyCasesMs = takesAllCases ? 3_600_000 : 300_000;

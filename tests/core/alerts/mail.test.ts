@@ -18,7 +18,6 @@ import type { Car } from '#core/cars/car.ts';
 import { purchaseProducts } from '#core/payments/plan.ts';
 import { purchaseTurns } from '#core/payments/purchase-news.ts';
 import { type Language, languages } from '#core/shared.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 
@@ -39,8 +38,6 @@ const carWords = (fields: Partial<AlertCarWords> = {}): AlertCarWords => ({
 });
 
 describe('composeMail', () => {
-  countTests(10, () => 'subjects, links and markup of mails; the product writes no cells');
-
   it('a mail’s subject names its first alert and the number of others', () => {
     expect(composeMail([words('New car: Volvo')], frame).subject).toBe('New car: Volvo');
     expect(composeMail([words('One'), words('Two'), words('Three')], frame).subject).toBe('One and 2 more');

@@ -4,11 +4,8 @@ import type { Car } from '#core/cars/car.ts';
 import type { AutomatedSearch } from '#core/searches/automated-search.ts';
 import { atomOf, type FeedFormat, type FoundCars, feedOf, jsonFeedOf } from '#core/searches/feed.ts';
 import type { Language } from '#core/shared.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 import { hostileWords } from '#tests/support/hostile-words.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-
-countTests(24, () => `${hostileWords.length} hostile words in a feed`);
 
 const search: AutomatedSearch = {
   id: 'abc',

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContractKey } from '#core/contract/table.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 import { callRoute, type RouteAnswer, type RouteCall } from '#tests/support/call-route.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
-
-countTests(
-  1,
-  () => 'personal access tokens: forged, foreign, revoked, ended, without the scope, in the address',
-);
 
 let world: PipelineWorld;
 const handlers = new Map<string, unknown>();

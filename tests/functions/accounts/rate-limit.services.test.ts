@@ -8,7 +8,6 @@ import { CreateTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimiter, type TakePermit } from '#functions/accounts/limits.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 
 const TableName = 'buckets';
 const engine = 'node_modules/@dynoxide/linux-x64/dynoxide';
@@ -78,8 +77,6 @@ const given = (results: PromiseSettledResult<void>[]) =>
   results.filter((r) => r.status === 'fulfilled').length;
 
 describe('rate limit in the table', () => {
-  countTests(11, () => 'bursts at one permit');
-
   it('gives exactly as many permits as the limit allows when fifty requests come at once', async () => {
     const results = await takeMany(50, 'one');
     expect(given(results)).toBe(10);

@@ -2,16 +2,10 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkCarOf } from '#core/cars/bulk-check.ts';
 import type { BulkRowWire, CheckedCarWire } from '#core/contract/routes/cars.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeVehicle } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
-
-countTests(
-  24,
-  () => 'files of cars: of strangers, too long, malformed, with formulas, in other character sets',
-);
 
 let world: PipelineWorld;
 let single: unknown;

@@ -8,7 +8,6 @@ import {
 } from '#functions/marketplaces/browser-visits.ts';
 import { launchBrowser } from '#functions/marketplaces/launch-browser.ts';
 import { openOutgoingGate } from '#functions/marketplaces/outgoing-gate.ts';
-import { recordTried } from '#tests/security/record-tried.ts';
 import { startTestMarketplace, type TestMarketplace } from './marketplace-server.ts';
 
 /** A real browser on a machine that others use too: what comes too late for once is tried again and named at the end. */
@@ -170,8 +169,6 @@ describe('a visit to a search', patience, () => {
     'does not follow a chain of redirects by %s that ends elsewhere',
     async (kind) => {
       const { ids } = await search(`chain-${kind}`, { pageTimeoutMs: 1500 });
-      const isHeld = site.sinkConnections() === 0;
-      recordTried(3, { tried: 1, held: Number(isHeld) });
       expect(ids).toEqual([]);
       expect(site.paths.some((path) => path.startsWith('/hop/'))).toBe(true);
       expect([site.sinkPaths, site.sinkConnections()]).toEqual([[], 0]);

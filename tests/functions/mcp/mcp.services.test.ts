@@ -4,15 +4,12 @@ import type { TokenScope } from '#core/accounts/access-token.ts';
 import { adTextNotice, tools } from '#core/contract/mcp-tools.ts';
 import { contract } from '#core/contract/table.ts';
 import { clientAddressOf } from '#functions/platform/client-address.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { answerOwnRequests, assistantOf, differingLists } from '#tests/support/mcp-client.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
-
-countTests(1, () => 'personal access tokens at the server for assistants');
 
 let world: PipelineWorld;
 let stop: () => void;

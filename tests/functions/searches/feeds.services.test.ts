@@ -5,15 +5,12 @@ import { addRunDiscoveries } from '#functions/cars/store.ts';
 import { carKey } from '#functions/platform/keys.ts';
 import { putItem } from '#functions/platform/table.ts';
 import { chooseOfSearch } from '#functions/searches/change-searches.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 import { callRoute, type RouteAnswer, type RouteCall } from '#tests/support/call-route.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
-
-countTests(24, () => 'addresses of feeds: wrong, foreign, old, of what has ended');
 
 let world: PipelineWorld;
 const handlers = new Map<string, unknown>();

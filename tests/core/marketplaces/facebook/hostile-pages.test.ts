@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
-import { countTests } from '#tests/security/count-tests.ts';
 
 const url = 'https://www.facebook.com/marketplace/odense/search?query=golf';
 
@@ -20,8 +19,6 @@ function listingOf(fields: Record<string, unknown>): Listing | undefined {
 }
 
 describe('hostile Facebook pages', () => {
-  countTests(7, () => 'titles, addresses of photos and ids of hostile pages');
-
   test.each([
     ['VW\u202e Golf', 'VW Golf'],
     ['V\u200bW\ufeff Golf', 'VW Golf'],
