@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import {
+  clearedRefreshCookie,
+  readRefreshCookie,
+  refreshCookie,
+  requireOwnOrigin,
+} from '#core/accounts/cookies.ts';
 import { emailPattern, isPasswordLongEnough, requirePasswordRule } from '#core/accounts/credentials.ts';
 import { frequentPasswords } from '#core/accounts/frequent-passwords.ts';
 
@@ -86,5 +92,93 @@ describe('the password rule', () => {
         message: 'Password must be at least 6 characters',
       }),
     );
+  });
+});
+
+const site = 'https://bilfund.example';
+const local = 'http://127.0.0.1:5173';
+
+describe('requireOwnOrigin', () => {
+  it.each([
+    [{ origin: site }, site],
+    [{ origin: site, 'sec-fetch-site': 'same-origin' }, site],
+    [{ 'sec-fetch-site': 'same-origin' }, site],
+    [{ origin: local }, local],
+    [{}, site],
+    [{ origin: 'http://localhost:5173' }, local],
+  ])('accepts a request with %j at %s', (headers, publicOrigin) => {
+    expect(() => requireOwnOrigin(headers, publicOrigin)).not.toThrow();
+  });
+
+  it.each([
+    [{ origin: 'null' }, site],
+    [{ origin: 'https://evil.example' }, site],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, site],
+    [{ origin: 'http://bilfund.example' }, site],
+    [{ origin: `${site}.evil.example` }, site],
+    [{ origin: `${site}:444` }, site],
+    [{ 'sec-fetch-site': 'same-site' }, site],
+    [{ 'sec-fetch-site': 'cross-site' }, site],
+    [{ 'sec-fetch-site': 'none' }, site],
+    [{ origin: 'http://localhost:8080' }, local],
+    [{ origin: 'https://localhost:5173' }, local],
+    [{ origin: 'http://localhost' }, site],
+    [{ origin: 'http://127.0.0.1.evil.example:5173' }, local],
+  ])('refuses a request with %j at %s', (headers, publicOrigin) => {
+    expect(() => requireOwnOrigin(headers, publicOrigin)).toThrow(
+      expect.objectContaining({ status: 403, code: 'forbidden' }),
+    );
+  });
+});
+
+describe('the refresh cookie', () => {
+  const site = 'https://bilfund.example';
+  const attributes = (cookie: string) => cookie.split('; ').slice(1).sort();
+
+  it('the refresh cookie is hidden from scripts, other sites and other paths, and lasts thirty days', () => {
+    const cookie = refreshCookie('header.payload', site);
+    expect(cookie).toMatch(/^bilfund_refresh=header\.payload; /);
+    expect(attributes(cookie)).toEqual([
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Path=/api/auth',
+      'SameSite=Strict',
+      'Secure',
+    ]);
+  });
+
+  it('the refresh cookie is cleared with the attributes it was set with', () => {
+    expect(clearedRefreshCookie(site)).toMatch(/^bilfund_refresh=; /);
+    expect(attributes(clearedRefreshCookie(site))).toContain('Max-Age=0');
+    expect(attributes(clearedRefreshCookie(site))).toContain('Path=/api/auth');
+  });
+
+  it.each(['http://127.0.0.1:5173', 'http://localhost:5173'])(
+    'the refresh cookie is not Secure at %s, where there is no TLS',
+    (origin) => {
+      expect(refreshCookie('t', origin)).not.toContain('Secure');
+    },
+  );
+
+  it.each(['http://bilfund.example', 'https://localhost:5173', 'http://localhost.bilfund.example', ''])(
+    'the refresh cookie is Secure at "%s"',
+    (origin) => {
+      expect(refreshCookie('t', origin)).toContain('Secure');
+    },
+  );
+
+  it('finds the refresh cookie among other cookies', () => {
+    expect(readRefreshCookie(['a=1', 'bilfund_refresh=x.y-z_1', 'b=2'])).toBe('x.y-z_1');
+    expect(readRefreshCookie(['a=1; bilfund_refresh=x'])).toBe('x');
+  });
+
+  it.each([
+    [[]],
+    [['bilfund_refresh=']],
+    [['bilfund_refresh=a b']],
+    [['other_bilfund_refresh=x']],
+    [[`bilfund_refresh=${'x'.repeat(5000)}`]],
+  ])('finds no refresh cookie in %j', (cookies) => {
+    expect(readRefreshCookie(cookies)).toBeNull();
   });
 });

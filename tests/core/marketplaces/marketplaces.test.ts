@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { mostCarsOfPage } from '#core/imports/page-limits.ts';
 import { readLink } from '#core/marketplaces/links.ts';
+import { retryPolicy } from '#core/marketplaces/marketplace.ts';
 import {
   type MarketplaceId,
   marketplaceIds,
@@ -77,4 +78,11 @@ describe.each(marketplaceIds)('the marketplace %s', (id) => {
     });
     expect(marketplace.parseRefusal(404)).toBeNull();
   });
+});
+
+test('every failure of a page has its own reason in a complete sentence', () => {
+  const reasons = Object.values(retryPolicy).map(({ userReason }) => userReason);
+  expect(reasons.length).toBeGreaterThan(8);
+  expect(new Set(reasons).size).toBe(reasons.length);
+  expect(reasons.filter((reason) => !/^[A-Z].{25,}\.$/.test(reason))).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { hasRatingMoved } from '#core/cars/listing-life.ts';
 import { saidBy } from '#core/cars/rating-basis.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
 import { ratingSettings, thresholdsOf } from '#core/valuation/thresholds.ts';
 import { inventMarket, observedYear, ordinaryCar } from './invented-market.ts';
 
@@ -224,4 +225,15 @@ test('a rating rests on the version of the rules, so that no label outlives them
   version.mockRestore();
   expect(hasRatingMoved(saidBy(before), after)).toBe(true);
   expect(hasRatingMoved(saidBy(before), rate())).toBe(false);
+});
+
+it('the gap is what a reader gets who subtracts the shown market value from the shown price', () => {
+  expect([toHundreds(138_049), gapToMarket(100_150, 138_049)]).toEqual([138_000, -37_850]);
+  const price = fc.integer({ min: 7_500, max: 3_000_000 });
+  fc.assert(
+    fc.property(price, fc.double({ min: 7_500, max: 3_000_000, noNaN: true }), (priceDkk, avgDkk) => {
+      const subtracted = priceDkk - toHundreds(avgDkk);
+      expect(gapToMarket(priceDkk, avgDkk)).toBe(Math.abs(subtracted) < 50 ? 0 : subtracted);
+    }),
+  );
 });

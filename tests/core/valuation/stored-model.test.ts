@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import type { Model } from '#core/valuation/model.ts';
+import { figureGroups, isBetterOrEqual, type Model } from '#core/valuation/model.ts';
 import {
   packDecimals,
   packIntegers,
@@ -13,6 +13,7 @@ import {
   unpackIntegers,
   unpackSteps,
 } from '#core/valuation/stored-model.ts';
+import { inventMarket } from './invented-market.ts';
 import { inventVariedMarket } from './varied-market.ts';
 
 const pool = inventVariedMarket(700, 1);
@@ -96,5 +97,47 @@ describe('packed numbers', () => {
     expect(unpackDecimals(packDecimals([0.123, -4.5, 0], 3), 3)).toEqual([0.123, -4.5, 0]);
     expect(unpackSteps(packSteps([5, 5, 9, 2]))).toEqual([5, 5, 9, 2]);
     expect(unpackIntegers('')).toEqual([]);
+  });
+});
+
+const fitted = fitModel(inventMarket(600, 1), { seed: 7, version: 'v1' });
+
+test('isBetterOrEqual refuses a refit that scores clearly worse and accepts one within chance', () => {
+  expect(isBetterOrEqual({ ...model, heldBackError: fitted.heldBackError * 1.5 }, fitted)).toBe(false);
+  expect(isBetterOrEqual({ ...model, heldBackError: fitted.heldBackError * 1.02 }, fitted)).toBe(true);
+  expect(isBetterOrEqual({ ...model, heldBackError: fitted.heldBackError * 0.5 }, fitted)).toBe(true);
+});
+
+describe('the figures of a valuation', () => {
+  const cars = inventMarket(600, 1).map((car) => ({ ...car, make: car.make === 'Havn' ? 'vw' : car.make }));
+  const fitted = fitModel(cars, { seed: 7, version: 'v1' });
+  const { all, rows } = fitted.figures!;
+
+  it('the figures tell the error of held-back cars and the share within the interval', () => {
+    expect(all.cars).toBe(fitted.poolSize);
+    expect(all.error).toBeCloseTo(fitted.heldBackError, 3);
+    expect(all.coverage).toBeGreaterThan(0.76);
+    expect(all.coverage).toBeLessThan(0.86);
+  });
+
+  it('the figures are given by make, age and price, with each car in one row of each', () => {
+    for (const group of figureGroups) {
+      const own = rows.filter((row) => row.group === group);
+      const counted = own.reduce((sum, { cars: count }) => sum + count, 0);
+      expect(counted).toBeLessThanOrEqual(all.cars);
+      expect(counted).toBeGreaterThan(all.cars - 60);
+      expect(own.every(({ cars: count }) => count >= 30)).toBe(true);
+    }
+    const makes = rows.filter(({ group }) => group === 'make').map(({ name }) => name);
+    expect(makes.toSorted()).toEqual(['almo', 'nordvogn', 'vw']);
+  });
+
+  it('the figures show where the valuation is worse', () => {
+    const noisy = inventMarket(600, 2).map((car, place) =>
+      car.make === 'Almo' ? { ...car, price: Math.round(car.price * (place % 2 ? 1.3 : 0.75)) } : car,
+    );
+    const figures = fitModel(noisy, { seed: 7, version: 'v' }).figures!.rows;
+    const errorOf = (name: string) => figures.find((row) => row.name === name)!.error;
+    expect(errorOf('almo')).toBeGreaterThan(1.5 * errorOf('havn'));
   });
 });

@@ -1,6 +1,8 @@
 import { AdminInitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { clearedRefreshCookie, refreshCookie } from '#core/accounts/cookies.ts';
+import { jsonResult, withCookies } from '#functions/platform/answers.ts';
 import {
   type Answer,
   call,
@@ -116,4 +118,14 @@ describe('every account route', () => {
       );
     }
   });
+});
+
+const origin = 'https://bilfund.example';
+
+it('tells the browser to clear its cache with the answer that ends a session, and with no other', () => {
+  const ended = withCookies(jsonResult(200, {}), [clearedRefreshCookie(origin)]);
+  expect(ended.headers?.['clear-site-data']).toBe('"cache"');
+  expect(ended.cookies).toEqual([clearedRefreshCookie(origin)]);
+  const begun = withCookies(jsonResult(200, {}), [refreshCookie('token', origin)]);
+  expect(begun.headers).not.toHaveProperty('clear-site-data');
 });

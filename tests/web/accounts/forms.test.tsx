@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import { passwordFault } from '../../../web/src/accounts/form-parts.tsx';
 import Register from '../../../web/src/accounts/register.tsx';
 import SignIn from '../../../web/src/accounts/sign-in.tsx';
 import { currentAccessToken } from '../../../web/src/api/session.ts';
@@ -275,5 +276,13 @@ describe('the account forms', () => {
     renderApp(<Register />, { path: '/register' });
     expect(field('E-mail').type).toBe('email');
     for (const label of ['E-mail', 'Password', 'Confirm password']) expect(field(label).required).toBe(true);
+  });
+});
+
+describe('a new password', () => {
+  it('a new password must be repeated and have at least 6 characters', () => {
+    expect(passwordFault('abcdef', 'abcdeg')).toBe('mismatch');
+    expect(passwordFault('abcde', 'abcde')).toBe('tooShort');
+    expect(passwordFault('abcdef', 'abcdef')).toBeNull();
   });
 });

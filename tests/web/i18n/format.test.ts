@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { staticPages } from '#core/pages/site.ts';
 import { languages, oneOf } from '#core/shared.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { pageTitle } from '../../../web/src/app/page-title.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import {
@@ -12,6 +15,8 @@ import {
   formatNumber,
   formatRelative,
 } from '../../../web/src/i18n/format.ts';
+import { takeLanguage } from '../../../web/src/i18n/language.tsx';
+import { releases } from '../../../web/src/i18n/pages/releases.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -146,5 +151,71 @@ describe('things of which one is meant', () => {
     const inDanish = new Intl.ListFormat('da', { type: 'disjunction' });
     for (const names of [['A'], ['A', 'B'], ['Facebook Marketplace', 'DBA', 'Bilbasen']])
       expect(oneOf(names, 'eller')).toBe(inDanish.format(names));
+  });
+});
+
+it('the changelog lists the current and every earlier version, newest first', () => {
+  expect(packageFile.version.startsWith(`${releases[0]!.version}.`)).toBe(true);
+  const dates = releases.map(({ date }) => date);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+  // docs/spec.md, section 9: the first version and its day.
+  expect(releases.at(-1)).toMatchObject({ version: '1.0', date: '2025-10-17' });
+});
+
+it('the changelog describes each release equally in both languages', () => {
+  for (const { changes } of releases) expect(changes.da).toHaveLength(changes.en.length);
+});
+
+const visit = (address: string) => {
+  history.replaceState({ from: 'list' }, '', address);
+  return takeLanguage();
+};
+
+describe('the language of a visit', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('the language is English until another is chosen or requested', () => {
+    expect(visit('/?view=faq')).toBe('en');
+    localStorage.setItem('app_language', 'da');
+    expect(visit('/?view=faq')).toBe('da');
+  });
+
+  it('the language in the address is used, kept on a first visit and removed from the address', () => {
+    expect(visit('/?view=faq&lang=da#top')).toBe('da');
+    expect(location.search + location.hash).toBe('?view=faq#top');
+    expect(history.state).toEqual({ from: 'list' });
+    expect(visit('/terms')).toBe('da');
+  });
+
+  it('the language in the address does not replace an earlier choice', () => {
+    localStorage.setItem('app_language', 'en');
+    expect(visit('/terms?lang=da')).toBe('da');
+    expect(visit('/terms')).toBe('en');
+  });
+});
+
+const titleAt = (path: string, texts = en) => {
+  const { pathname, searchParams } = new URL(path, 'https://bilfund.example');
+  return pageTitle(pathname, searchParams, texts);
+};
+
+describe('the title of the window', () => {
+  it('the window title names the page in the language of the page', () => {
+    expect(titleAt('/')).toBe('Know what the car is worth before you call | Bilfund');
+    expect(titleAt('/?view=faq', da)).toBe('Spørgsmål og svar | Bilfund');
+    expect(titleAt('/terms')).toBe('Terms | Bilfund');
+    expect(titleAt('/nowhere')).toBe('Bilfund');
+  });
+
+  it('every static page has its own window title', () => {
+    for (const texts of [en, da]) {
+      const titles = staticPages.map(({ path }) => titleAt(path, texts));
+      expect(new Set(titles).size).toBe(titles.length);
+      expect(titles).not.toContain('Bilfund');
+    }
+  });
+
+  it('the page title of a car is left to the car page', () => {
+    expect(titleAt('/car/123')).toBeNull();
   });
 });

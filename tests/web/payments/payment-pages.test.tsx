@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { planNames } from '#core/payments/plan.ts';
+import { planNames, planTypes } from '#core/payments/plan.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { freeWire, monthlyWire, planAnswers } from '#tests/web/support/sample-plan.ts';
 import PaymentCancelled from '../../../web/src/payments/cancelled-screen.tsx';
+import { planOffers, standingOf } from '../../../web/src/payments/plan-offers.tsx';
 import PaymentSuccess from '../../../web/src/payments/success-screen.tsx';
 
 const confirm = 'POST /api/payments/confirm-checkout';
@@ -153,5 +154,31 @@ describe('the page after turning back', () => {
     expect(linkTo('Try Again')).toBe('/profile');
     renderApp(<PaymentCancelled />, { language: 'da' });
     expect(screen.getByRole('heading', { name: 'Betalingen blev afbrudt' })).toBeTruthy();
+  });
+});
+
+describe('what a plan is to a reader', () => {
+  it('a plan is the reader’s own only if they have bought it', () => {
+    for (const current of planTypes)
+      for (const offer of planOffers)
+        expect(standingOf(offer, current) === 'current', `${offer} on ${current}`).toBe(offer === current);
+  });
+
+  it('every plan is open to readers without a plan, also during a boost', () => {
+    for (const offer of planOffers) {
+      expect(standingOf(offer, 'free')).toBe('choose');
+      expect(standingOf(offer, 'deal_finder_boost')).toBe('choose');
+    }
+  });
+
+  it('upgrades go from monthly to three months to lifetime, never down', () => {
+    expect(standingOf('premium_quarterly', 'premium_monthly')).toBe('switch');
+    expect(standingOf('lifetime', 'premium_quarterly')).toBe('switch');
+    expect(standingOf('premium_monthly', 'premium_quarterly')).toBe('below');
+    expect(standingOf('premium_quarterly', 'lifetime')).toBe('below');
+  });
+
+  it('the legacy plan can be upgraded but not exchanged for an equal one', () => {
+    expect(planOffers.map((offer) => standingOf(offer, 'premium'))).toEqual(['below', 'switch', 'switch']);
   });
 });

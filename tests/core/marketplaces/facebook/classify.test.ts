@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { facebook } from '#core/marketplaces/facebook/facebook.ts';
 import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import type { PageFailureClass } from '#core/marketplaces/marketplace.ts';
 
@@ -197,5 +198,24 @@ describe('the failure class of a Facebook page', () => {
   test('the evidence of a failure quotes nothing from the page', () => {
     const html = '<html><title>Log into Facebook</title><body>Invented Person</body></html>';
     expect(parsePage({ url: search, html }).failure?.evidence).toBe('title of the log-in page');
+  });
+});
+
+describe('a visit to Facebook Marketplace', () => {
+  const { visit, politeness } = facebook;
+  if (visit.by !== 'browser') throw new Error('Facebook is visited with a browser');
+
+  it('a Facebook visit reads at most five scroll responses and 25 ads', () => {
+    expect(visit).toMatchObject({ feedAnswersPerVisit: 5, scrollPauseMs: 400 });
+    expect(politeness).toEqual({ itemPagesPerVisit: 25, itemPages: 'all' });
+  });
+
+  it.each([
+    ['POST', '/api/graphql/', true],
+    ['POST', '/api/graphql', true],
+    ['GET', '/api/graphql/', false],
+    ['POST', '/api/graphql/batch', false],
+  ])('whether a response to %s %s belongs to the search feed: %s', (method, path, isFeed) => {
+    expect(visit.isFeedRequest(method, new URL(path, 'https://www.facebook.com'))).toBe(isFeed);
   });
 });

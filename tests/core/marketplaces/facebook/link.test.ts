@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import { readLink } from '#core/marketplaces/links.ts';
 
 const demoOrigin = 'http://127.0.0.1:4802';
@@ -297,5 +298,121 @@ describe('links to Facebook Marketplace', () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('the parts of a Facebook link', () => {
+  test('every parameter that the marketplace understands is kept', () => {
+    const words = ['query', 'make', 'model', 'carType', 'vehicleBodyType', 'topLevelVehicleType'];
+    const codes = ['transmissionType', 'fuelType', 'vehicleFuelType', 'sellerType', 'itemCondition'];
+    const orders = ['deliveryMethod', 'availability', 'sortBy', 'exact'];
+    const bounds = ['minPrice', 'maxPrice', 'minYear', 'maxYear', 'minMileage', 'maxMileage'];
+    const figures = ['daysSinceListed', 'radius', 'radiusKM', 'latitude', 'longitude', 'category_id'];
+    const given = [...words, ...codes, ...orders, ...bounds, ...figures].map((name): [string, string] => [
+      name,
+      '12',
+    ]);
+    const asked = new URL(
+      hrefOf(`https://www.facebook.com/marketplace/odense/search?${new URLSearchParams(given)}`),
+    );
+    expect([...asked.searchParams].toSorted()).toEqual([...given, ['locale', 'en_US']].toSorted());
+  });
+
+  test('a value keeps a hundred characters, a link 2,048', () => {
+    const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
+    expect(hrefOf(link('x'.repeat(101)))).toBe(`${link('x'.repeat(100))}&locale=en_US`);
+    const room = 2048 - link('').length;
+    expect(readLink(link('x'.repeat(room))).ok).toBe(true);
+    expect(readLink(link('x'.repeat(room + 1))).ok).toBe(false);
+  });
+
+  test.each([
+    ...['item', 'category', 'search', 'you', 'create', 'inbox', 'profile', 'notifications'],
+    ...['selling', 'buying'],
+  ])('%s is a page of the site, not a town', (slug) => {
+    for (const path of [`${slug}/vehicles/x`, slug === 'category' ? `${slug}/bikes` : `${slug}/cars`])
+      expect(readLink(`https://www.facebook.com/marketplace/${path}`)).toMatchObject({
+        code: 'link_unsupported_path',
+      });
+  });
+
+  test('each reason for refusal has a text of its own', () => {
+    const told = [
+      '',
+      'golf',
+      'https://example.com',
+      'https://facebook.com/marketplace',
+      'facebook.com/groups',
+    ]
+      .concat('https://facebook.com/friends')
+      .map((raw) => readLink(raw))
+      .map((result) => (result.ok ? null : result.message));
+    expect(told.every((sentence) => /^[A-Z].+\.$/.test(sentence ?? ''))).toBe(true);
+    expect(new Set(told).size).toBe(told.length);
+  });
+});
+
+const search = 'https://www.facebook.com/marketplace/odense/search';
+const row = (id: number, title: string, price: string) => ({
+  node: {
+    listing: {
+      id: String(id),
+      marketplace_listing_title: title,
+      listing_price: { formatted_amount: price },
+    },
+  },
+});
+const rows = [
+  row(1, '2014 Volkswagen Golf', '84.900 kr'),
+  row(2, '2009 Volkswagen Golf', '84.900 kr'),
+  row(3, '2014 Volkswagen Golf', '184.900 kr'),
+  row(4, '2014 Ford Focus', '84.900 kr'),
+  row(5, 'Familiebil sælges', '84.900 kr'),
+  row(6, '2014 Volkswagen Polo', '€9,900'),
+];
+const feed = JSON.stringify({ marketplace_search: { feed_units: { edges: rows } } });
+const page = `<html id="facebook"><script type="application/json">${feed}</script></html>`;
+
+const idsOf = (query: string, html = page) =>
+  parsePage({ url: `${search}?${query}`, html }).listings.map(({ id }) => Number(id));
+
+describe('filters that Facebook ignored', () => {
+  test.each([
+    ['', [1, 2, 3, 4, 5, 6]],
+    ['minYear=2010', [1, 3, 4, 5, 6]],
+    ['maxYear=2010', [2, 5]],
+    ['maxPrice=100000', [1, 2, 4, 5, 6]],
+    ['minPrice=100000', [3, 6]],
+    ['make=volkswagen', [1, 2, 3, 5, 6]],
+    ['make=268955220604459', [1, 2, 3, 4, 5, 6]],
+    ['minYear=2010&maxPrice=100000&make=VW', [1, 5, 6]],
+    ['minYear=14', [1, 2, 3, 4, 5, 6]],
+  ])('the filters of %j are applied to the cars shown', (query, ids) => {
+    expect(idsOf(query)).toEqual(ids);
+    expect(idsOf(query, feed)).toEqual(ids);
+  });
+
+  test('cars left out by filters are named and counted as shown', () => {
+    const { rejected, shownCount } = parsePage({ url: `${search}?maxYear=2010`, html: page });
+    expect(rejected[0]).toEqual({ id: '1', reason: 'not_asked_for' });
+    expect([rejected.length, shownCount]).toEqual([4, 6]);
+  });
+
+  test('filters that leave no car do not make the page a failure', () => {
+    expect(parsePage({ url: `${search}?minYear=2030&make=Tesla`, html: page })).toMatchObject({
+      failure: null,
+      shownCount: 6,
+    });
+  });
+
+  test('filters do not apply to a single ad', () => {
+    const target = { id: '12', marketplace_listing_title: '2014 Volkswagen Golf' };
+    const item = JSON.stringify({ marketplace_product_details_page: { target } });
+    expect(
+      parsePage({
+        url: 'https://www.facebook.com/marketplace/item/12/?minYear=2030',
+        html: `<script type="application/json">${item}</script>`,
+      }).listings,
+    ).toHaveLength(1);
   });
 });

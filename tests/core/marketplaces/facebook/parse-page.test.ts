@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
-import type { PageInput } from '#core/marketplaces/marketplace.ts';
+import { readItem } from '#core/marketplaces/facebook/item-page.ts';
+import { parsePage, readContext } from '#core/marketplaces/facebook/parse-page.ts';
+import { type PageInput, pageFailureClasses } from '#core/marketplaces/marketplace.ts';
+import { createRandom } from '#demo/cars/random.ts';
+import type { CorpusAd, CorpusPage } from '#tests/fixtures/corpus/page-spec.ts';
+import { corpusPages } from '#tests/fixtures/corpus/pages.ts';
+import { accuracyByClass, leastAccuracy } from '#tests/support/accuracy.ts';
+import { damages } from '#tests/support/damage-page.ts';
+import { manyCasesMs, takesAllCases } from '#tests/support/extent.ts';
+import { casesOf, misreadCase } from '#tests/support/score-pages.ts';
 
 const searchUrl = 'https://www.facebook.com/marketplace/odense/search?query=golf&locale=en_US';
 const itemUrl = (id: string) => `https://www.facebook.com/marketplace/item/${id}/`;
@@ -337,5 +345,123 @@ describe('the title status of a car', () => {
 
   test('a car with a clean title status is not flagged', () => {
     expect(pageOf('CLEAN')?.flags).not.toContain('defect');
+  });
+});
+
+describe('readItem', () => {
+  const url = 'https://www.facebook.com/marketplace/item/1/';
+  const photo = (name: string) => ({ image: { uri: `https://scontent.fna.fbcdn.net/${name}.jpg` } });
+  const read = (details: unknown[], others: object[] = [], asked = url) =>
+    readItem(
+      [{ pages: details.map((target) => ({ marketplace_product_details_page: { target } })), others }],
+      readContext({ url: asked, html: '' }),
+    );
+  const golf = { id: '1', marketplace_listing_title: 'VW Golf' };
+
+  test('an item is merged from its parts: the first non-empty field wins', () => {
+    const { listing } = read([
+      { id: '1', custom_title: null, listing_photos: [], location: { reverse_geocode: { city: 'Ribe' } } },
+      { id: '2', marketplace_listing_title: 'Audi A4' },
+      { ...golf, listing_photos: [photo('a')], location: { reverse_geocode: { city: 'Vejle' }, more: 1 } },
+      { id: '1', marketplace_listing_title: 'VW Polo' },
+    ]);
+    expect(listing).toMatchObject({ title: 'VW Golf', city: 'Ribe', photoUrls: [photo('a').image.uri] });
+  });
+
+  test('the photos are the first non-empty set of the item itself', () => {
+    const sets = [
+      { id: '2', listing_photos: [photo('other')] },
+      { id: '1', listing_photos: [] },
+      { id: '1', listing_photos: [photo('own')] },
+    ];
+    expect(read([golf], sets).listing?.photoUrls).toEqual([photo('own').image.uri]);
+  });
+
+  test('an item without a title is rejected, and a null item is gone', () => {
+    expect(read([{ id: '1' }])).toEqual({
+      isFound: true,
+      isGone: false,
+      listing: null,
+      rejected: [{ id: '1', reason: 'no_title' }],
+    });
+    expect(read([null])).toEqual({ isFound: false, isGone: true, listing: null, rejected: [] });
+    expect(read([undefined])).toEqual({ isFound: false, isGone: false, listing: null, rejected: [] });
+    expect(read([null, { ...golf, id: '2' }])).toEqual({
+      isFound: true,
+      isGone: false,
+      listing: null,
+      rejected: [],
+    });
+    expect(read([golf])).toMatchObject({ isFound: true, isGone: false, rejected: [] });
+    expect(read([{ marketplace_listing_title: 'VW Golf' }], [], 'https://example.com').listing).toBeNull();
+  });
+});
+
+describe('pages of the corpus', () => {
+  test('the corpus has at least sixty pages with unique names', () => {
+    expect(corpusPages.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(corpusPages.map(({ name }) => name)).size).toBe(corpusPages.length);
+  });
+
+  test.each(accuracyByClass(casesOf(corpusPages), misreadCase))(
+    'at least 98 % of the $class pages are read correctly',
+    ({ cases, right, misread }) => {
+      expect(right / cases, misread.join('\n')).toBeGreaterThanOrEqual(leastAccuracy);
+    },
+  );
+});
+
+/** Pages whose data and cards agree; otherwise either could be right when the other is lost. */
+const pages = corpusPages.filter(({ name }) => !name.includes('from before'));
+const casesOfEach = (takesAllCases ? 5000 : 500) / Object.keys(damages).length;
+const doubting = ['placeholder_price', 'leasing'] as const;
+
+type Read = ReturnType<typeof parsePage>['listings'][number];
+
+/** A price or mileage that was read without doubt and differs from the page; null if there is none. */
+function takenWrongly(read: Read, { title, says }: CorpusAd): string | null {
+  const price = read.price && `${read.price.amount} ${read.price.currency}`;
+  const isDoubted = doubting.some((flag) => read.flags.includes(flag));
+  if (price !== null && price !== says.price && !isDoubted) return `${title}: ${price} for ${says.price}`;
+  const km = read.mileage?.km ?? null;
+  const isMileageDoubted = read.flags.includes('doubtful_mileage');
+  if (km !== null && String(km) !== says.km && !isMileageDoubted) return `${title}: ${km} km for ${says.km}`;
+  return null;
+}
+
+function wrongly(page: CorpusPage, html: string): string[] {
+  const read = parsePage({ ...page, html });
+  if (read.failure && !pageFailureClasses.includes(read.failure.class)) return [read.failure.class];
+  return read.listings.flatMap((listing) => {
+    const ad = page.ads.find(({ id }) => id === listing.id);
+    return (ad && takenWrongly(listing, ad)) ?? [];
+  });
+}
+
+describe('damaged Facebook pages', () => {
+  test.each(Object.keys(damages))(
+    'a page %s makes nothing throw and gives no wrong price or mileage',
+    (kind) => {
+      const random = createRandom(2026, kind);
+      const found: string[] = [];
+      for (let nth = 0; nth < casesOfEach; nth++) {
+        const page = random.pick(pages);
+        found.push(
+          ...wrongly(page, damages[kind]!(page.html, random)).map((what) => `${page.name}: ${what}`),
+        );
+      }
+      expect(found).toEqual([]);
+    },
+    manyCasesMs,
+  );
+
+  test('the test notices a wrong price', () => {
+    const page = pages.find(
+      ({ name }) => name.startsWith('golfs: data without') || name.startsWith('golfs: data and'),
+    )!;
+    expect(wrongly(page, page.html)).toEqual([]);
+    expect(wrongly(page, page.html.replaceAll('84.900', '14.900').replaceAll('84900', '14900'))).toHaveLength(
+      1,
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   boundPage,
   decodeEntities,
@@ -6,7 +6,10 @@ import {
   scanElements,
   scanTags,
   textRuns,
+  visibleBlocks,
+  visibleParts,
 } from '#core/marketplaces/page/html.ts';
+import { refusalOf } from '#core/marketplaces/page/refusal.ts';
 
 const contentsOf = (html: string, name: 'script' | 'a' | 'title') =>
   [...scanElements(html, name)].map(({ content }) => content);
@@ -79,4 +82,39 @@ test.each([
 test('a page is cut at sixteen million characters', () => {
   expect(boundPage('x'.repeat(16_000_001))).toHaveLength(16_000_000);
   expect(boundPage('<a>')).toBe('<a>');
+});
+
+describe('visibleBlocks and visibleParts', () => {
+  it.each([
+    ['a line for each block', '<p>Ford <b>Focus</b></p><p>2016</p>', ['Ford Focus', '2016']],
+    ['text outside all blocks', 'Ford<div>2016</div>Aarhus', ['Ford', '2016', 'Aarhus']],
+    ['entities as what they stand for', '<p>Tr&aelig;k &amp; klima</p>', ['Træk & klima']],
+    ['nothing of scripts and styles', '<p>Ford</p><style>p{}</style><script>"<p>no</p>"</script>', ['Ford']],
+    ['nothing of a comment, tags included', '<p>Ford</p><!-- <p>no</p> --><p>2016</p>', ['Ford', '2016']],
+    ['what stands before a comment without an end', '<p>Ford</p>2016<!-- <p>no</p>', ['Ford', '2016']],
+  ])('visibleBlocks gives %s', (_, markup, lines) => {
+    expect(visibleBlocks(markup)).toEqual(lines);
+  });
+
+  it('visibleParts gives the parts side by side in each block', () => {
+    expect(visibleParts('<div><span>Herning</span> <span>Byens Biler</span></div>')).toEqual([
+      ['Herning', 'Byens Biler'],
+    ]);
+  });
+});
+
+test.each([
+  [200, '', null],
+  [404, '', null],
+  [401, '', { class: 'login_wall', evidence: 'status 401' }],
+  [403, '', { class: 'rate_limited', evidence: 'status 403' }],
+  [429, '', { class: 'rate_limited', evidence: 'status 429' }],
+  [202, ' '.repeat(900), { class: 'checkpoint', evidence: 'status 202 without a page' }],
+  [202, 'x'.repeat(399), { class: 'checkpoint', evidence: 'status 202 without a page' }],
+  [202, 'x'.repeat(400), null],
+  [499, '', null],
+  [500, '', { class: 'network', evidence: 'status 500' }],
+  [503, '', { class: 'network', evidence: 'status 503' }],
+])('the status %i with the body %j gives the refusal %o', (status, body, refusal) => {
+  expect(refusalOf(status, body)).toEqual(refusal);
 });

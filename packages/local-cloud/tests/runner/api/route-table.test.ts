@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { createRouteTable } from '../../../runner/api/http-api.ts';
+import { describe, expect, it, test } from 'vitest';
+import { createRouteTable, toHttpEvent } from '../../../runner/api/http-api.ts';
 
 const keys = [
   'GET /things',
@@ -37,4 +37,29 @@ describe('a route', () => {
     expect(withDefault('GET', '/anything')?.route.target).toBe('rest');
     expect(find('PUT', '/things')).toBeUndefined();
   });
+});
+
+const eventOf = (rawQuery: string) =>
+  toHttpEvent(
+    {
+      method: 'GET',
+      path: '/api/things',
+      rawQuery,
+      headers: {},
+      body: Buffer.alloc(0),
+      sourceIp: '203.0.113.1',
+    },
+    'GET /api/things',
+    {},
+    'api',
+  );
+
+it('hands over names of a query as they were sent, those of prototypes too', () => {
+  const { queryStringParameters } = eventOf('toString=1&constructor=2&__proto__=3&q=a&q=b');
+  expect(Object.entries(queryStringParameters ?? {})).toEqual([
+    ['toString', '1'],
+    ['constructor', '2'],
+    ['__proto__', '3'],
+    ['q', 'a,b'],
+  ]);
 });

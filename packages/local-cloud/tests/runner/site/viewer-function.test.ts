@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createViewerFunction } from '../../../runner/site/behaviors.ts';
+import { forwardedRequest } from '../../../runner/site/site.ts';
 
 const request = {
   method: 'GET',
@@ -19,9 +20,9 @@ describe('a viewer function', () => {
         return request;
       }`);
     expect(run(request)).toEqual({
-      ...request,
+      ...wireRequest,
       uri: '/index.html',
-      headers: { ...request.headers, 'x-ip': '127.0.0.1v' },
+      headers: { ...wireRequest.headers, 'x-ip': '127.0.0.1v' },
     });
   });
 
@@ -37,5 +38,40 @@ describe('a viewer function', () => {
       'function handler(e) { e.request.uri = typeof process + typeof require; return e.request; }',
     );
     expect(run(request)).toMatchObject({ uri: 'undefinedundefined' });
+  });
+});
+
+const wireRequest = {
+  method: 'GET',
+  uri: '/thing/1',
+  rawQuery: 'fbclid=abc&lang=da&view=all',
+  headers: {
+    authorization: 'Bearer secret',
+    cookie: 'refresh=secret',
+    accept: 'text/html',
+    'x-client': '192.0.2.7',
+  },
+  ip: '192.0.2.7',
+};
+
+describe('a request to an origin whose answers are kept for everybody', () => {
+  it('carries the queries of the cache’s key and nothing that tells one visitor from another', () => {
+    expect(forwardedRequest(wireRequest, { queries: ['lang', 'page'], headers: [] })).toEqual({
+      ...wireRequest,
+      rawQuery: 'lang=da',
+      headers: { 'user-agent': 'Amazon CloudFront' },
+    });
+    expect(forwardedRequest(wireRequest, { queries: [], headers: [] }).rawQuery).toBe('');
+  });
+
+  it('carries the headers that a policy for the origin names', () => {
+    expect(forwardedRequest(wireRequest, { queries: [], headers: ['x-client', 'x-other'] }).headers).toEqual({
+      'user-agent': 'Amazon CloudFront',
+      'x-client': '192.0.2.7',
+    });
+  });
+
+  it('is left as it is where nothing is kept', () => {
+    expect(forwardedRequest(wireRequest, undefined)).toBe(wireRequest);
   });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-s
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openShard, shardsOf } from '../../../runner/triggers/stream-mapping.ts';
-import { startTableEngine } from '../../../services/dynamodb/table-engine.ts';
+import { engineBinary, startTableEngine } from '../../../services/dynamodb/table-engine.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -65,4 +66,17 @@ it('gives the records of a stream in the order of the writes, also after a resta
   const records = await openShard(engine, Table!.LatestStreamArn!, shard!, undefined).read(100);
   expect(records.map(({ dynamodb }) => dynamodb.Keys)).toEqual(names.map((S) => ({ pk: { S } })));
   engine.close();
+});
+
+it.each(['darwin-arm64', 'win32-x64', 'linux-arm64'])(
+  'a machine of %s is told where the engine works and what to do instead',
+  (platform) => {
+    expect(() => engineBinary(platform)).toThrow(
+      `There is no DynamoDB engine for ${platform}: it works by itself on linux-x64 only. Here, start DynamoDB Local and set LOCAL_CLOUD_DYNAMODB_ENDPOINT to its address.`,
+    );
+  },
+);
+
+it.runIf(process.platform === 'linux' && process.arch === 'x64')('is there where it is supported', () => {
+  expect(existsSync(engineBinary())).toBe(true);
 });
