@@ -20,9 +20,9 @@ describe('a viewer function', () => {
         return request;
       }`);
     expect(run(request)).toEqual({
-      ...wireRequest,
+      ...request,
       uri: '/index.html',
-      headers: { ...wireRequest.headers, 'x-ip': '127.0.0.1v' },
+      headers: { ...request.headers, 'x-ip': '127.0.0.1v' },
     });
   });
 
