@@ -110,13 +110,14 @@ const orderOf = (sort: SortOption, from: Town | null): Order =>
   sort === 'distance_asc' ? distanceOrder(from!) : steadyOrder(sort);
 
 /** All rows of a segment in the list's order. */
-export const orderedRows = (segment: Segment, sort: SortOption, from: Town | null): Uint32Array =>
-  sort === 'distance_asc'
-    ? distanceOrder(from!).sortRows(
-        segment,
-        Uint32Array.from({ length: segment.size }, (_, row) => row),
-      )
-    : segment.orders[sort];
+export function orderedRows(segment: Segment, sort: SortOption, from: Town | null): Uint32Array {
+  const { steady, sortRows } = orderOf(sort, from);
+  if (steady) return segment.orders[steady];
+  return sortRows(
+    segment,
+    Uint32Array.from({ length: segment.size }, (_, row) => row),
+  );
+}
 
 /** The position of a card: a row of a segment. */
 export type Place = { segment: Segment; row: number };
