@@ -28,7 +28,7 @@ export interface Catalog extends CatalogReader {
   /** Iterates over every listed car. */
   cards(): Iterable<Card>;
   currentIds(ids: Iterable<string>): ReadonlyMap<string, string>;
-  similar(subject: Likeness, viewer: Viewer): Card[];
+  similar(subject: Likeness, viewer: Viewer, hidden?: ReadonlySet<string>): Card[];
   /**
    * Applies changes, in any order and any number of times. Of a car's versions the newest is kept (by `updatedAt`; of equal
    * ones the last applied). Cars that are gone, sold or owned by one person leave the list.
@@ -204,8 +204,8 @@ function catalogOf(state: State): Catalog {
       }
       return current;
     },
-    similar: (subject, viewer) =>
-      findSimilar(state.segments, subject, viewer).map(({ segment, row }) => cardAt(segment, row)),
+    similar: (subject, viewer, hidden = new Set()) =>
+      findSimilar(state.segments, subject, viewer, hidden).map(({ segment, row }) => cardAt(segment, row)),
     apply(changes) {
       if (applyTo(state, changes)) kept.clear();
     },
@@ -262,8 +262,11 @@ export type CatalogReader = {
   card(id: string): Answer<Card | null>;
   /** Maps those of these ids that belong to merged cars to their current ids. */
   currentIds(ids: Iterable<string>): Answer<ReadonlyMap<string, string>>;
-  /** Up to eight cars that the viewer may see, most similar to the subject first. The subject need not be listed. */
-  similar(subject: Likeness, viewer: Viewer): Answer<Card[]>;
+  /**
+   * Up to eight cars that the viewer may see, most similar to the subject first. The subject need not be listed. `hidden`: the
+   * current ids of cars that are left out.
+   */
+  similar(subject: Likeness, viewer: Viewer, hidden?: ReadonlySet<string>): Answer<Card[]>;
 };
 
 /**

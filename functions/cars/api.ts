@@ -324,12 +324,15 @@ export const listKnownCarsRoute = endpoint('POST /api/cars/known', async ({ body
 });
 
 export const listSimilarCarsRoute = endpoint('GET /api/cars/{id}/similar', async ({ params }, caller) => {
-  const { car, viewer, marks } = await readCar(params.id, caller);
+  const [{ car }, [viewer, marks]] = await Promise.all([
+    readCar(params.id, caller),
+    readViewerAndMarks(caller),
+  ]);
   const card = toCard(car);
   // Cars similar to a locked car would reveal what it is.
   if (isLocked(viewer, card)) return { cars: [] };
   const catalog = await getCatalog({ isBusy: false, heardOf: null });
-  const similar = await catalog.similar(card, viewer);
+  const similar = await catalog.similar(card, viewer, await withCurrentIds(marks.hidden, catalog));
   return { cars: similar.map((each) => wireCar(each, viewer, marksOf(marks, each))) };
 });
 

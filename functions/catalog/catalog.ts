@@ -238,7 +238,7 @@ export const shadowed = (memory: CatalogReader, index: CatalogReader): CatalogRe
   counts: () => memory.counts(),
   card: (id) => memory.card(id),
   currentIds: (ids) => memory.currentIds(ids),
-  similar: (subject, viewer) => memory.similar(subject, viewer),
+  similar: (...asked) => memory.similar(...asked),
 });
 
 /** Older than this, changes are read within the request. */

@@ -324,8 +324,8 @@ export function searchCatalog(): CatalogReader {
       const searches = askCurrent([...ids]);
       return searches.length === 0 ? new Map() : currentIdsOf(await askAll(searches), ids);
     },
-    async similar(subject, viewer) {
-      const search = askSimilar(subject, viewer);
+    async similar(...asked) {
+      const search = askSimilar(...asked);
       return search ? cardsOf((await askAll([search]))[0]!) : [];
     },
   };

@@ -194,8 +194,13 @@ function difference(
 
 type Alike = Place & { difference: number };
 
-/** Cars of the same make that the viewer may see, most similar first. */
-export function findSimilar(segments: readonly Segment[], subject: Likeness, viewer: Viewer): Place[] {
+/** Cars of the same make that the viewer may see and has not hidden, most similar first. */
+export function findSimilar(
+  segments: readonly Segment[],
+  subject: Likeness,
+  viewer: Viewer,
+  hidden: ReadonlySet<string>,
+): Place[] {
   const best: Alike[] = [];
   for (const segment of segments) {
     const make = segment.makes.values.indexOf(subject.make ?? '');
@@ -203,7 +208,8 @@ export function findSimilar(segments: readonly Segment[], subject: Likeness, vie
     const isSameModel = sameModels(subject, segment);
     for (let row = 0; row < segment.size; row++) {
       if (segment.makes.codes[row] !== make || segment.isGone[row] === 1) continue;
-      if (isLockedTo(viewer, segment.numbers.traits[row]!) || segment.ids[row] === subject.id) continue;
+      const id = segment.ids[row]!;
+      if (isLockedTo(viewer, segment.numbers.traits[row]!) || id === subject.id || hidden.has(id)) continue;
       insert(best, { segment, row, difference: difference(subject, isSameModel, segment, row) });
     }
   }

@@ -411,9 +411,17 @@ return (isSame ? 0 : params.otherModel)
   + apart(params.mileageKm, doc['mileageKm'].value, params.unknownFact) / 2;`;
 
 /** Cars of the same make, open to the viewer, the most alike first; null for a car of no make, which resembles none. */
-export function askSimilar(subject: Likeness, viewer: Viewer): Search | null {
+export function askSimilar(
+  subject: Likeness,
+  viewer: Viewer,
+  hidden: ReadonlySet<string> = new Set(),
+): Search | null {
   if (!subject.make) return null;
-  const isAnother = { bool: { must_not: [{ term: { id: subject.id } }] } };
+  const isAnother = {
+    bool: {
+      must_not: [{ term: { id: subject.id } }, ...(hidden.size > 0 ? [oneOf('id', [...hidden])] : [])],
+    },
+  };
   const params = {
     ...weights,
     model: subject.model === null ? '' : foldText(subject.model),

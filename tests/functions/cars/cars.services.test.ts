@@ -232,6 +232,14 @@ describe('similar cars', () => {
     expect((await similar('5', 'premium')).body.cars).toHaveLength(3);
   });
 
+  it('leaves out of the similar cars what the reader hid, and shows their stars', async () => {
+    const of = async () => (await similar('1', 'hider')).body.cars;
+    expect((await of()).map(({ id }) => id).toSorted()).toEqual(['2', '3']);
+    await callRoute(routes.hide, { as: 'hider', params: { id: '2' } });
+    await callRoute(routes.star, { as: 'hider', params: { id: '3' } });
+    expect(await of()).toMatchObject([{ id: '3', isStarred: true }]);
+  });
+
   it('reveals nothing of a locked car among similar cars', async () => {
     expect(await similar('d4', 'free')).toMatchObject({ status: 200, body: { cars: [] } });
   });

@@ -48,12 +48,15 @@ async function differencesOfOthers(
   compare('counts', memory.counts(), await engine.counts());
   compare('version', memory.version, engine.version);
   const subject = randomCard(random, '9007199254741-none', instant(0));
-  for (const viewer of [anonymous, premium])
-    compare(
-      `similar to ${JSON.stringify(subject)}`,
-      memory.similar(subject, viewer).map(({ id }) => id),
-      (await engine.similar(subject, viewer)).map(({ id }) => id),
-    );
+  for (const viewer of [anonymous, premium]) {
+    const hidden = new Set(memory.similar(subject, viewer).map(({ id }) => id));
+    for (const without of [new Set<string>(), hidden])
+      compare(
+        `similar to ${JSON.stringify(subject)} without ${without.size} cars`,
+        memory.similar(subject, viewer, without).map(({ id }) => id),
+        (await engine.similar(subject, viewer, without)).map(({ id }) => id),
+      );
+  }
   const id = `9007199254741${String(random.whole(0, 239) * 37).padStart(4, '0')}`;
   compare(`card ${id}`, memory.card(id), await engine.card(id));
   return differ;

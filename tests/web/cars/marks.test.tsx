@@ -5,6 +5,7 @@ import type { WireCar } from '#core/contract/routes/cars.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { StarButton } from '../../../web/src/cars/car-card.tsx';
+import { SimilarCars } from '../../../web/src/cars/car-page.tsx';
 import { useDiscoveryRemoval, useHiding, useShowingAgain } from '../../../web/src/cars/use-marks.ts';
 import { defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
 import { useCarList } from '../../../web/src/catalog/use-car-list.ts';
@@ -214,6 +215,25 @@ describe('a car removed from the discoveries', () => {
 });
 
 describe('a hidden car', () => {
+  it('a hidden car disappears from among the similar cars of another, and returns on undo', async () => {
+    stubService({
+      'GET /api/cars/7/similar': { body: { cars: [sampleCar({ title: 'Alike' })] } },
+      'PUT /api/hidden/42': { body: { ok: true } },
+      'DELETE /api/hidden/42': { body: { ok: true } },
+    });
+    renderApp(
+      <>
+        <SimilarCars id="7" className="" onUpgrade={vi.fn()} />
+        <Hide />
+      </>,
+    );
+    await screen.findByText('Alike');
+    fireEvent.click(screen.getByText('hide'));
+    await vi.waitFor(() => expect(screen.queryByText('Alike')).toBeNull());
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!);
+    await screen.findByText('Alike');
+  });
+
   it('a hidden car disappears from every view at once and returns on undo', async () => {
     const requests = stubService({
       'GET /api/cars': listOf([sampleCar()]),

@@ -48,20 +48,25 @@ export function changeCachedCar(client: QueryClient, carId: string, change: Part
   );
 }
 
-/** Removes a car from the affected cached lists; returns a function that restores it. */
+/** Removes a car from the affected cached lists and from among similar cars; returns a function that restores it. */
 export function dropCachedCar(
   client: QueryClient,
   carId: string,
   isAffected: (query: CarQueryWire) => boolean,
 ): () => void {
   const filter = {
-    queryKey: queryKeys.carLists,
-    predicate: ({ queryKey }: Query) => isAffected((queryKey[1] ?? {}) as CarQueryWire),
+    predicate: ({ queryKey }: Query) =>
+      groups.some(([name]) => name === queryKey[0]) && isAffected((queryKey[1] ?? {}) as CarQueryWire),
   };
-  const lists = client.getQueriesData<CarListWire>(filter);
-  client.setQueriesData<CarListWire>(filter, (list) =>
+  type Held = Pick<CarListWire, 'cars'> & Partial<CarListWire>;
+  const lists = client.getQueriesData<Held>(filter);
+  client.setQueriesData<Held>(filter, (list) =>
     list?.cars.some((car) => car.id === carId)
-      ? { ...list, totalCount: list.totalCount - 1, cars: list.cars.filter((car) => car.id !== carId) }
+      ? {
+          ...list,
+          ...(list.totalCount !== undefined && { totalCount: list.totalCount - 1 }),
+          cars: list.cars.filter((car) => car.id !== carId),
+        }
       : list,
   );
   return () => {

@@ -248,6 +248,13 @@ describe('askSimilar', () => {
     expect(search.body).toMatchObject({ size: 8 });
   });
 
+  it('similar cars are none that the reader hid', () => {
+    const search = askSimilar(makeCard({ id: '7', make: 'Ford' }), premium, new Set(['8', '9']))!;
+    expect(clausesOf(search)).toContainEqual({
+      bool: { must_not: [{ term: { id: '7' } }, { terms: { id: ['8', '9'] } }] },
+    });
+  });
+
   it('similar cars are not searched when the make is unknown', () => {
     expect(askSimilar(makeCard({ make: null }), premium)).toBeNull();
   });
