@@ -10,6 +10,7 @@ import {
   mayBeWhyCheap,
 } from '#core/cars/findings.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
+import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import type { Fuel, Gearbox, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import { groupThousands, kroner, type Language } from '#core/shared.ts';
 import { isPlaceholderPrice } from '#core/valuation/outliers.ts';
@@ -28,6 +29,8 @@ export type CarTexts = {
   fuels: Record<Fuel, string>;
   gearboxes: Record<Gearbox, string>;
   noPrice: string;
+  /** Of an ad whose price is a monthly rate, a down payment or a placeholder. */
+  otherPrice: string;
   picture: (title: string) => string;
   untitled: string;
   /** The product in one line, and the text of its own share picture. */
@@ -47,6 +50,7 @@ const en: CarTexts = {
   fuels: englishFuels,
   gearboxes: { automatic: 'Automatic', manual: 'Manual' },
   noPrice: 'No price given',
+  otherPrice: 'See the ad for the price',
   picture: (title) => `${title}, with its asking price`,
   untitled: 'Used car',
   promise: 'Know what the car is worth before you call',
@@ -65,6 +69,7 @@ const da: CarTexts = {
   fuels: danishFuels,
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
   noPrice: 'Ingen pris oplyst',
+  otherPrice: 'Se prisen i annoncen',
   picture: (title) => `${title} med annoncens pris`,
   untitled: 'Brugt bil',
   promise: 'Se, hvad bilen er værd, før du ringer',
@@ -141,9 +146,13 @@ export const carPath = (id: string) => `/car/${encodeURIComponent(id)}`;
 export const sharePicturePath = (id: string, language: Language) =>
   addressIn(`/share/${encodeURIComponent(id)}.jpg`, language);
 
-/** "149.900 kr.", the foreign price as in the ad, or the text for a car without a price. */
-export function priceText(car: Pick<Car, 'priceDkk' | 'foreignPrice'>, language: Language): string {
-  if (car.priceDkk > 0) return kroner(car.priceDkk);
+/** "149.900 kr.", the foreign price as in the ad, or the text for a car whose price is none or not in the price field. */
+export function priceText(
+  car: Pick<Car, 'priceDkk' | 'foreignPrice'> & { rating: Pick<Car['rating'], 'reason'> },
+  language: Language,
+): string {
+  if (isPriceOfCar(car.priceDkk, car.rating.reason)) return kroner(car.priceDkk);
+  if (car.priceDkk > 0) return carTexts[language].otherPrice;
   if (!car.foreignPrice) return carTexts[language].noPrice;
   return `${groupThousands(car.foreignPrice.amount)} ${plainText(car.foreignPrice.currency, 5)}`;
 }
@@ -171,13 +180,14 @@ export function carFacts(car: Car, language: Language): string[] {
 }
 
 /**
- * Findings that weigh heavily or may explain a low price, heaviest first; shown wherever the price is. None depends on the
- * day.
+ * Findings that weigh heavily or may explain a low price, and what in the ad keeps it from being rated, heaviest first; shown
+ * wherever the price is. None depends on the day.
  */
 export const heavyWords = (car: Car, language: Language): string[] =>
-  findingsIn(findableOf(car, car.rating.cautions, null), null).flatMap((found) =>
-    mayBeWhyCheap([found]) && found.in !== 'caution' ? [carTexts[language].findings[found.kind]] : [],
-  );
+  findingsIn(findableOf(car, car.rating.cautions, null), null).flatMap((found) => {
+    if (found.in === 'caution') return found.kind === car.rating.reason ? [findingText(found, language)] : [];
+    return mayBeWhyCheap([found]) ? [findingText(found, language)] : [];
+  });
 
 /** The <head> of a public car's page in a language, as HTML. */
 export function carHead(car: Car, language: Language, origin: string): string {

@@ -47,18 +47,21 @@ export function logoMark(x: number, y: number, sizePx: number): string {
   return `<g transform="translate(${x} ${y}) scale(${sizePx / 26})"><path d="M2 5.5h22" stroke="${colors.ink}" stroke-width="3" stroke-linecap="round"/><path d="M13 7v7" stroke="${colors.accent}" stroke-width="2" stroke-dasharray="2 2"/><circle cx="13" cy="19" r="5" fill="${colors.accent}"/></g>`;
 }
 
-/** The price line without numbers: visitors see on which side of the market a price is, but not how far. */
+/**
+ * The price line without numbers: visitors see that a price is above the market, but not how far. On which side of it a fair
+ * price is they are not told.
+ */
 export function priceLine(deal: Deal, x: number, y: number, widthPx: number): string {
-  const middle = x + widthPx * 0.5;
-  if (deal === 'no_estimate')
+  if (deal !== 'poor')
     return `<path d="M${x} ${y}H${x + widthPx}" stroke="${colors.rule}" stroke-width="3" stroke-dasharray="2 8" stroke-linecap="round"/>`;
-  const mark = deal === 'fair' ? middle + widthPx * 0.05 : x + widthPx * 0.84;
+  const middle = x + widthPx * 0.5;
+  const mark = x + widthPx * 0.84;
   return [
     `<path d="M${x} ${y}H${x + widthPx}" stroke="${colors.rule}" stroke-width="2"/>`,
     `<rect x="${middle - widthPx * 0.17}" y="${y - 6}" width="${widthPx * 0.34}" height="12" rx="6" fill="${colors.band}"/>`,
-    deal === 'poor' ? `<path d="M${middle} ${y}H${mark}" stroke="${colors.poor}" stroke-width="4"/>` : '',
+    `<path d="M${middle} ${y}H${mark}" stroke="${colors.poor}" stroke-width="4"/>`,
     `<path d="M${middle} ${y - 14}V${y + 14}" stroke="${colors.ink}" stroke-width="3"/>`,
-    dealMark(deal, mark - 13, y - (deal === 'poor' ? 15 : 13), 26),
+    dealMark(deal, mark - 13, y - 15, 26),
   ].join('');
 }
 

@@ -33,6 +33,22 @@ const cars: Partial<Car>[] = [
     photos: [{ small: 's', large: 'l', blurredSmall: null, blurredLarge: null }] as Car['photos'],
   },
 ];
+const unpriced = (reason: 'leasing' | 'down_payment' | 'placeholder_price' | 'ex_vat') =>
+  makeCar({ priceDkk: 3_195, rating: makeRating({ deal: 'no_estimate', reason, cautions: [reason] }) });
+
+it.each([
+  ['leasing', 'en', 'See the ad for the price', 'No estimate · The ad mentions leasing'],
+  ['down_payment', 'en', 'See the ad for the price', 'No estimate · The price is a down payment only'],
+  ['placeholder_price', 'da', 'Se prisen i annoncen', 'Ikke vurderet · Prisen'],
+  ['ex_vat', 'en', '3.195 kr.', 'No estimate · The price is without VAT or tax'],
+] as const)(
+  'a car of which the ad names a figure that is %s is shared without taking it for the price (%s)',
+  (reason, language, price, deal) => {
+    const car = unpriced(reason);
+    expect(sharePictureOf(car, language)).toMatchObject({ price, dealText: expect.stringContaining(deal) });
+    expect(carHead(car, language, origin)).toContain(`${price} | Bilfund`);
+  },
+);
 
 /** Search engines and messengers read the snapshots beside this file. Run `vitest -u` only when a change is intended. */
 it('the heads of public cars match the snapshot in both languages', async () => {

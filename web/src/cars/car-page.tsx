@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { hasCostOfOwning } from '#core/cars/cost.ts';
-import { isPriceChange } from '#core/cars/price-drop.ts';
+import { isPriceChange, isPriceOfCar } from '#core/cars/price-drop.ts';
 import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -368,7 +368,9 @@ export function ShareButton({ car }: { car: WireCarDetail }) {
     if (language !== 'en') address.searchParams.set('lang', language);
     const url = address.href;
     const title = car.share_title;
-    const text = car.price > 0 ? t.car.shareText(title, formatNumber(car.price)) : title;
+    const text = isPriceOfCar(car.price, car.deal_reason)
+      ? t.car.shareText(title, formatNumber(car.price))
+      : title;
     const data = { title, text, url };
     try {
       if (navigator.share) await navigator.share(data);

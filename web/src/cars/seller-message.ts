@@ -1,7 +1,7 @@
 import { type FindingKind, findingsIn } from '#core/cars/findings.ts';
+import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
-import type { RatingReason } from '#core/valuation/valuation.ts';
 import { formatKroner } from '../i18n/format.ts';
 import { findableOf } from '../register/findings.tsx';
 
@@ -58,13 +58,6 @@ const questionOf: Readonly<Record<FindingKind | ListingFlag, SellerQuestion | nu
   parts: null,
 };
 
-/** What the ad asks is not what the car costs. */
-const isNoPrice: readonly string[] = [
-  'leasing',
-  'down_payment',
-  'placeholder_price',
-] satisfies RatingReason[];
-
 /** `today`: "YYYY-MM-DD". Plates are hidden from who is not signed in. */
 type Reader = { today: string; isSignedIn: boolean };
 
@@ -72,7 +65,7 @@ type Reader = { today: string; isSignedIn: boolean };
 export function questionsAbout(car: WireCarDetail, { today, isSignedIn }: Reader): SellerQuestion[] {
   const found = findingsIn(findableOf(car), today).map(({ kind }) => questionOf[kind]);
   const unknown: (SellerQuestion | false)[] = [
-    isNoPrice.includes(car.deal_reason) && 'price',
+    !isPriceOfCar(car.price, car.deal_reason) && 'price',
     isSignedIn && car.plate === null && 'plate',
     car.fuel === 'electric' && 'battery',
     'service',
@@ -85,7 +78,7 @@ export function questionsAbout(car: WireCarDetail, { today, isSignedIn }: Reader
 
 /** A message to the seller, of stored facts alone, with as many questions as fit. */
 export function sellerMessage(car: WireCarDetail, words: Words, reader: Reader): string {
-  const price = car.price > 0 && !isNoPrice.includes(car.deal_reason) ? formatKroner(car.price) : null;
+  const price = isPriceOfCar(car.price, car.deal_reason) ? formatKroner(car.price) : null;
   const name = [car.brand, car.model, car.year].filter(Boolean).join(' ') || car.title;
   const write = (questions: readonly SellerQuestion[]) =>
     [

@@ -35,6 +35,15 @@ describe('the lines of a comparison', () => {
     expect(row('Fuel')).toMatchObject({ values: ['Petrol', 'Petrol'], differs: false, best: [] });
   });
 
+  it.each(['leasing', 'down_payment', 'placeholder_price', 'ex_vat'] as const)(
+    'a comparison takes no figure for the best price that is %s',
+    (deal_reason) => {
+      const cars = [{ price: 3_195, deal_reason }, { price: 90_000 }, { price: 118_000 }].map(sampleDetail);
+      const price = compareRows(cars, texts, String).find(({ name }) => name === 'Price');
+      expect(price?.best).toEqual([1]);
+    },
+  );
+
   it('a comparison names no best if only one value is known, and omits facts that no car has', () => {
     expect(row('Previous Owners')).toMatchObject({ values: ['-', '1 owner (ad)'], best: [] });
     expect(row('Last Inspection')).toBeUndefined();

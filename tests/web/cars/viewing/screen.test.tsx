@@ -69,7 +69,7 @@ describe('the sheet for a viewing', () => {
 
   it('shows market and comparables to who may see them alone', async () => {
     show(sampleDetail({ valuation_low: null, valuation_avg: null, valuation_high: null }));
-    await screen.findByText('Asking price');
+    await screen.findByText('Price in the ad');
     expect(screen.queryByText('Market Value')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Similar cars' })).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findingsIn } from '#core/cars/findings.ts';
+import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { gapToMarket } from '#core/valuation/shown.ts';
 import { call } from '../../api/call.ts';
@@ -51,6 +52,9 @@ type Fact = {
 
 const unknown = '-';
 const lower = (value: number | null) => (value === null || value <= 0 ? null : -value);
+/** A monthly rate, a placeholder or a price without tax is not lower than the price of a car. */
+const priceScore = ({ price, deal_reason: reason }: WireCarDetail) =>
+  isPriceOfCar(price, reason) && reason !== 'ex_vat' ? lower(price) : null;
 
 /** Kilometres; a masked "187xxx" counts in thousands. */
 export function mileageKm(mileage: WireCarDetail['mileage']): number | null {
@@ -77,7 +81,7 @@ function factsOf(
     value === null ? unknown : write(value);
   const day = (value: string | null) => (value ? date(value) : unknown);
   return [
-    { name: t.filters.price, write: (car) => priceText(car, t), score: (car) => lower(car.price) },
+    { name: t.filters.price, write: (car) => priceText(car, t), score: priceScore },
     { name: t.compare.gap, write: (car) => gapWords(car, t), score: gapScore },
     {
       name: t.filters.deal,

@@ -5,7 +5,7 @@ export const viewing = {
   of: (title: string) => `Viewing sheet: ${title}`,
   lead: 'One page to take with you: what was found about this car, what to look at, and room to write.',
   facts: 'What ad and register say',
-  asked: 'Asking price',
+  asked: 'Price in the ad',
   found: 'Clear up about this car',
   foundNothing: 'We found nothing to clear up. The page of the car names what we did not ask about.',
   look: 'Look at and try',
