@@ -14,7 +14,6 @@ import { folderOf, loadedBy, readSources, type SourceFile, type TopFolder } from
 
 const files = readSources();
 const sources = new Map(files.map((file) => [file.path, file]));
-const _isOurs = (target: string) => folderOf(target) !== undefined;
 const product = files.filter((file) => !/(^|\/)tests\//.test(file.path));
 
 /** One line per offence, so that a failure names them all. */

@@ -17,8 +17,7 @@ import { log } from '#functions/platform/log.ts';
 import { readPhoto } from '#functions/platform/objects.ts';
 import { env } from '#functions/platform/settings.ts';
 import { getAppPage } from './app-page.ts';
-import { drawMailPicture } from './mail-picture.ts';
-import { drawCarCard, drawOwnCard, loadSharp } from './share-card.ts';
+import { drawCarCard, drawMailPicture, drawOwnCard, loadSharp } from './share-card.ts';
 import { readSiteMap } from './site-map.ts';
 
 /** The photo's key cannot be guessed: whoever has the address may see the picture, as they may see the photo itself. */

@@ -1,8 +1,69 @@
+import type { RatingBasis } from '#core/cars/rating-basis.ts';
+import type { Model } from '#core/valuation/model.ts';
+import { getOwnCars } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
-import { openBook, rateBook, refreshBook, saveBook } from './book.ts';
+import { basisOfStored, nameOf, openBook, rateBook, ratePage, refreshBook, saveBook } from './book.ts';
 import { loadModel, MarketPool, publishFigures, refitModel } from './model.ts';
-import { rateOwnBooks } from './own-books.ts';
+import { getOwnBook, listOwnBooks, type OwnBook, writeOwnBook } from './own-book-store.ts';
+import { packPage, unpackPage } from './rating-pages.ts';
+
+/** Cars of one person that are rated again; others are, once they are seen again. */
+const mostCars = 500;
+const batch = 100;
+const atOnce = 4;
+
+async function* readOwn(userId: string, ids: readonly string[]) {
+  for (let from = 0; from < ids.length; from += batch)
+    yield await getOwnCars(ids.slice(from, from + batch), userId);
+}
+
+/** The newest cars, with what those that were stored since the last run say now. */
+async function refresh({ userId, page, changed }: OwnBook): Promise<RatingBasis[]> {
+  const bases = new Map((page ? unpackPage(page) : []).map((basis) => [basis.id, basis]));
+  for await (const cars of readOwn(userId, changed))
+    for (const stored of cars) bases.set(stored.car.id, basisOfStored(stored));
+  return [...bases.values()].sort((a, b) => (a.scrapedAt < b.scrapedAt ? 1 : -1)).slice(0, mostCars);
+}
+
+/** Rates one person's own cars again; returns how many ratings moved. */
+async function rateOwnBook(userId: string, model: Model | null, now: string): Promise<number> {
+  const book = await getOwnBook(userId);
+  if (!book) return 0;
+  const known = await refresh(book);
+  // Only a page that should show a car says that it is gone: time alone does not.
+  const shelf = {
+    read: (ids: readonly string[]) => readOwn(userId, ids),
+    unseenDays: Number.POSITIVE_INFINITY,
+  };
+  const { bases, moved } = await ratePage(known, model, now, shelf);
+  const isChanged = moved > 0 || book.changed.length > 0 || book.model !== nameOf(model);
+  if (isChanged) await writeOwnBook(book, { page: packPage(bases), model: nameOf(model) });
+  return moved;
+}
+
+/**
+ * Rates the cars of people's own pages again, until `untilMs` of `performance.now()`. It begins with another person each time,
+ * so that nobody is always left out. Returns how many ratings moved.
+ */
+export async function rateOwnBooks(model: Model | null, now: string, untilMs: number): Promise<number> {
+  const people = await listOwnBooks();
+  const start = Math.floor(Math.random() * people.length);
+  const turn = [...people.slice(start), ...people.slice(0, start)];
+  let moved = 0;
+  for (let from = 0; from < turn.length && performance.now() < untilMs; from += atOnce) {
+    const some = turn.slice(from, from + atOnce).map(async (userId) => {
+      try {
+        return await rateOwnBook(userId, model, now);
+      } catch (error) {
+        log.failure('the own cars of a person could not be rated again', error);
+        return 0;
+      }
+    });
+    for (const count of await Promise.all(some)) moved += count;
+  }
+  return moved;
+}
 
 /** Part of the function's fifteen minutes, so that the results can be written before its timeout. */
 const ratingMs = 10 * 60_000;

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { localAddresses } from './addresses.ts';
 import type { CloudOptions, LocalCloud } from './cloud-options.ts';
@@ -8,23 +9,27 @@ import { AccessKeys, Gateway, type Services } from './gateway.ts';
 import { createLogSink } from './logs.ts';
 import { openWatch, type Watch } from './runner/alarms/watch.ts';
 import { createHttpApi } from './runner/api/http-api.ts';
-import { declaredPool, declaredSecrets } from './runner/declarations.ts';
+import { declaredPool, declaredQueues, declaredSecrets } from './runner/declarations.ts';
 import type { FunctionRegistry } from './runner/functions/function-registry.ts';
 import { readSocketApi, SocketApi } from './runner/live/socket-api.ts';
-import { partitionKeys } from './runner/provision-tables.ts';
+import { partitionKeys, provisionTables } from './runner/provision-tables.ts';
 import { readBehaviors } from './runner/site/behaviors.ts';
+import { deployedFiles } from './runner/site/deployed-files.ts';
 import { Site } from './runner/site/site.ts';
 import { readAssembly } from './runner/template/assembly.ts';
 import { openTemplate, type Template } from './runner/template/template.ts';
-import { createDeliveries } from './runner/triggers/deliveries.ts';
+import { createDeliveries, RunnerState } from './runner/triggers/deliveries.ts';
 import { createEventRules, type EventRules } from './runner/triggers/event-rules.ts';
 import { startMappings } from './runner/triggers/mappings.ts';
 import { Scheduler } from './runner/triggers/scheduler.ts';
 import { type Connections, createConnectionService } from './services/connection-service.ts';
+import { startTableEngine } from './services/dynamodb/table-engine.ts';
 import { createEventService } from './services/events/event-service.ts';
-import { composeCodeMail, createMailService } from './services/mail-service.ts';
+import { composeCodeMail, createMailService, MailOutbox } from './services/mail-service.ts';
 import { createObjectService } from './services/objects/object-service.ts';
+import { ObjectStore } from './services/objects/object-store.ts';
 import { createQueueService } from './services/queues/queue-service.ts';
+import { QueueStore } from './services/queues/queue-store.ts';
 import {
   createSecretService,
   createSecretValues,
@@ -33,9 +38,39 @@ import {
 } from './services/secret-service.ts';
 import { writtenMail } from './services/users/mail-writer.ts';
 import { createUserService, type UserService } from './services/users/user-service.ts';
-import { openStores, provision, type Stores } from './stores.ts';
+import { UserStore } from './services/users/user-store.ts';
 import { type Listener, listen } from './wire/http.ts';
 import { region } from './wire/names.ts';
+
+type Stores = Awaited<ReturnType<typeof openStores>>;
+
+/** Everything that lasts, below one folder. */
+export async function openStores(dataFolder: string, faults: FaultPlan) {
+  mkdirSync(dataFolder, { recursive: true });
+  return {
+    queues: new QueueStore(join(dataFolder, 'queues.sqlite'), {
+      duplicates: (queue) => faults.isDelivery('duplicate', queue),
+      reorders: (queue) => faults.isDelivery('reorder', queue),
+    }),
+    objects: new ObjectStore(join(dataFolder, 'objects')),
+    users: new UserStore(join(dataFolder, 'users.sqlite')),
+    outbox: new MailOutbox(join(dataFolder, 'mails.sqlite')),
+    state: new RunnerState(join(dataFolder, 'runner.sqlite')),
+    engine: await startTableEngine(join(dataFolder, 'tables.sqlite')),
+  };
+}
+
+/** Makes what the template declares and the data folder lacks. */
+async function provision(
+  template: Template,
+  { engine, queues, objects }: Stores,
+  localize: (text: string) => string,
+): Promise<void> {
+  await provisionTables(template, engine);
+  for (const queue of declaredQueues(template)) queues.create(queue.name, queue.attributes);
+  for (const { logicalId } of template.all('AWS::S3::Bucket')) objects.createBucket(template.ref(logicalId));
+  objects.addLazySource(deployedFiles(template, localize));
+}
 
 const noPool = {
   ...{

@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { killTree } from 'local-cloud/single-owner.ts';
-import { freePort } from 'local-cloud/wire/free-port.ts';
+import { freePort } from 'local-cloud/stable-port.ts';
 
 const longestStartMs = 30_000;
 const askEveryMs = 100;

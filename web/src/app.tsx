@@ -37,9 +37,10 @@ const Shared = lazy(() => import('./imports/shared-screen.tsx'));
 const NotFound = lazy(() => import('./app/not-found.tsx'));
 const SignIn = lazy(() => import('./accounts/sign-in.tsx'));
 const Register = lazy(() => import('./accounts/register.tsx'));
-const Terms = lazy(withTexts(() => import('./pages/terms.tsx'), legalTexts));
-const Privacy = lazy(withTexts(() => import('./pages/privacy.tsx'), legalTexts));
-const Changelog = lazy(withTexts(() => import('./pages/changelog.tsx'), legalTexts));
+
+const legalPage = (name: 'Terms' | 'Privacy' | 'Changelog') =>
+  lazy(withTexts(async () => ({ default: (await import('./pages/legal-page.tsx'))[name] }), legalTexts));
+const [Terms, Privacy, Changelog] = [legalPage('Terms'), legalPage('Privacy'), legalPage('Changelog')];
 
 const screens: Readonly<Record<string, ReactNode>> = {
   [paths.home]: <Start />,

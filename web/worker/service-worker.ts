@@ -1,7 +1,13 @@
 import type { PushNote } from '#core/alerts/alert-words.ts';
-import { notificationOf } from './notification-of.ts';
-import { type PersonalCache, personalCaches } from './personal-caches.ts';
-import { isPage, keptAddress, kindOf, type RequestKind } from './requests.ts';
+import {
+  isPage,
+  keptAddress,
+  kindOf,
+  notificationOf,
+  type PersonalCache,
+  personalCaches,
+  type RequestKind,
+} from './requests.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FaultPlan } from '../faults/fault-plan.ts';
+import { openStores } from '../local-cloud.ts';
 import { createSecretValues } from '../services/secret-service.ts';
 import { cutOffSentence, takeOwnership } from '../single-owner.ts';
-import { openStores } from '../stores.ts';
 import { temporaryFolder } from './support/contract-target.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

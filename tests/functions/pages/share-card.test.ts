@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { boxCorners } from '#core/plates/boxes.ts';
 import { makeVariants } from '#functions/cars/photo-variants.ts';
-import { drawMailPicture } from '#functions/pages/mail-picture.ts';
 import {
   colors,
   dealMark,
   drawLine,
+  drawMailPicture,
   drawParagraph,
   place,
   priceLine,

@@ -7,7 +7,7 @@ import { makeCar, makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 
 let world: PipelineWorld;
-let rateOwnBooks: typeof import('#functions/valuation/own-books.ts').rateOwnBooks;
+let rateOwnBooks: typeof import('#functions/valuation/revalue.ts').rateOwnBooks;
 let store: typeof import('#functions/valuation/own-book-store.ts');
 let cars: typeof import('#functions/cars/store.ts');
 
@@ -19,7 +19,7 @@ let lookup: VehicleRegister['lookup'] = () => Promise.reject(new RegisterUnavail
 
 beforeAll(async () => {
   world = await startPipelineWorld(now);
-  ({ rateOwnBooks } = await import('#functions/valuation/own-books.ts'));
+  ({ rateOwnBooks } = await import('#functions/valuation/revalue.ts'));
   store = await import('#functions/valuation/own-book-store.ts');
   cars = await import('#functions/cars/store.ts');
   const { replaceServices } = await import('#functions/platform/services.ts');

@@ -6,13 +6,11 @@ import { sampleOperator } from '#tests/support/sample-operator.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import { releases } from '../../../web/src/i18n/pages/releases.ts';
 import { helpTexts, legalTexts } from '../../../web/src/i18n/text-parts.ts';
-import Changelog from '../../../web/src/pages/changelog.tsx';
 import Faq from '../../../web/src/pages/faq.tsx';
 import Future from '../../../web/src/pages/future.tsx';
 import Guide from '../../../web/src/pages/guide.tsx';
-import Privacy from '../../../web/src/pages/privacy.tsx';
+import { Changelog, Privacy, Terms } from '../../../web/src/pages/legal-page.tsx';
 import Support from '../../../web/src/pages/support.tsx';
-import Terms from '../../../web/src/pages/terms.tsx';
 
 await Promise.all(
   [helpTexts, legalTexts].flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]),

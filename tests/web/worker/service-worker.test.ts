@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alertWords, type PushNote, pushNoteOf } from '#core/alerts/alert-words.ts';
 import { deviceName } from '../../../web/src/alerts/push.ts';
-import { notificationOf } from '../../../web/worker/notification-of.ts';
-import { personalCaches } from '../../../web/worker/personal-caches.ts';
-import { isPage, keptAddress, kindOf } from '../../../web/worker/requests.ts';
+import { isPage, keptAddress, kindOf, notificationOf, personalCaches } from '../../../web/worker/requests.ts';
 
 const origin = 'https://bilfund.example';
 const kind = (path: string, mode = 'cors', method = 'GET') =>

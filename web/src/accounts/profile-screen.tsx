@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { languages } from '#core/shared.ts';
 import { useSession } from '../api/session.ts';
-import { useFormat } from '../i18n/language.tsx';
+import { languageNames } from '../i18n/format.ts';
+import { useFormat, useLanguage } from '../i18n/language.tsx';
 import { useAccountTexts } from '../i18n/text-parts.ts';
 import { PaymentHistory } from '../payments/payment-history.tsx';
 import { PlanCard, type PlanResult, UsageCard } from '../payments/plan-card.tsx';
@@ -10,8 +12,34 @@ import { button } from '../ui/button.ts';
 import { FactList, MembersNotice, MessageBox, useTitle } from '../ui/messages.tsx';
 import { AccessTokens } from './access-tokens.tsx';
 import { AccountData } from './account-data.tsx';
-import { LanguageSetting } from './language-setting.tsx';
 import { useAccount, useSignOut } from './use-account.ts';
+
+/** English or Danish, for the app and for what is mailed. */
+function LanguageSetting() {
+  const t = useAccountTexts();
+  const { language, choose } = useLanguage();
+  return (
+    <fieldset>
+      <legend className="w-full border-b border-ink pb-2.5 text-h3 font-semibold">
+        {t.profile.language}
+      </legend>
+      <div className="mt-2">
+        {languages.map((value) => (
+          <label key={value} className="flex h-11 cursor-pointer items-center gap-3 text-control">
+            <input
+              type="radio"
+              name="language"
+              checked={language === value}
+              className="tick rounded-full"
+              onChange={() => choose(value)}
+            />
+            <span lang={value}>{languageNames[value]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 export default function Profile() {
   const t = useAccountTexts();

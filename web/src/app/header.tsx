@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSignOut } from '../accounts/use-account.ts';
 import { useSession } from '../api/session.ts';
-import { useTexts, withTexts } from '../i18n/language.tsx';
+import { languageNames } from '../i18n/format.ts';
+import { useLanguage, useTexts, withTexts } from '../i18n/language.tsx';
 import { inboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { useUpgrade } from '../payments/upgrade.tsx';
@@ -10,11 +11,61 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useGo } from '../ui/navigation.ts';
 import { HeaderSearch } from './header-search.tsx';
-import { HelpMenu } from './help-menu.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { HelpMenu, useHelpItems } from './help-menu.tsx';
 import { menuButton } from './menu-button.ts';
-import { SmallMenu } from './small-menu.tsx';
+
+function LanguageMenu() {
+  const { language, texts: t, choose } = useLanguage();
+  return (
+    <div className="max-md:hidden">
+      <Menu
+        label={`${language.toUpperCase()}, ${t.shell.language}: ${languageNames[language]}`}
+        buttonClass={menuButton}
+        button={
+          <>
+            {language.toUpperCase()}
+            <Icon name="down" size={16} />
+          </>
+        }
+        items={[
+          { id: 'en', label: languageNames.en, run: () => choose('en'), isCurrent: language === 'en' },
+          { id: 'da', label: languageNames.da, run: () => choose('da'), isCurrent: language === 'da' },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** On phones, the rest of the header opens with one button. */
+function SmallMenu({ email }: { email: string | null }) {
+  const { language, texts: t, choose } = useLanguage();
+  const go = useGo();
+  const openUpgrade = useUpgrade();
+  const signOut = useSignOut();
+  const { hasPremium } = useAccess();
+  const other = language === 'en' ? 'da' : 'en';
+  const place = (id: string, label: string, path: string) => ({ id, label, run: () => go(path) });
+  const account = email
+    ? [
+        place('profile', t.shell.greeting(email.split('@')[0] ?? email), paths.profile),
+        ...(hasPremium ? [] : [{ id: 'upgrade', label: t.shell.upgrade, run: () => openUpgrade() }]),
+      ]
+    : [place('login', t.shell.logIn, paths.login), place('register', t.shell.getStarted, paths.register)];
+  const items = [
+    ...account,
+    ...useHelpItems(),
+    { id: 'language', label: languageNames[other], run: () => choose(other) },
+    ...(email ? [{ id: 'sign-out', label: t.shell.signOut, run: () => signOut() }] : []),
+  ];
+  return (
+    <div className="md:hidden">
+      <Menu label={t.shell.menu} buttonClass={button.icon} button={<Icon name="menu" />} items={items} />
+    </div>
+  );
+}
 
 const Bell = lazy(withTexts(() => import('../alerts/bell.tsx'), inboxTexts));
 

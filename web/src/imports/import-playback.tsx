@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ExampleCar, type ExampleImport, exampleImportFolder } from '#core/imports/example-import.ts';
+import {
+  type ExampleCar,
+  type ExampleImport,
+  exampleDurationMs,
+  exampleImportFolder,
+  exampleMoment,
+} from '#core/imports/example-import.ts';
 import { CarFace, shortenTitle } from '../cars/car-card.tsx';
 import { CardSkeleton } from '../cars/car-grid.tsx';
 import { useImportTexts } from '../i18n/text-parts.ts';
@@ -8,7 +14,28 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { ImportProgress } from './import-progress.tsx';
-import { usePlayback } from './use-playback.ts';
+
+/** Nobody watches for minutes: a longer import is shown in about this time. */
+const shownMs = 16_000;
+
+/** Walks from change to change of the recording, some times as fast as it went. */
+function usePlayback(recording: ExampleImport) {
+  const durationMs = exampleDurationMs(recording);
+  const times = Math.max(1, Math.round(durationMs / shownMs));
+  const [atMs, setAtMs] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const { status, cars, nextAtMs } = exampleMoment(recording, atMs);
+  useEffect(() => {
+    if (isPaused || nextAtMs === null) return;
+    const timer = setTimeout(() => setAtMs(nextAtMs), (nextAtMs - atMs) / times);
+    return () => clearTimeout(timer);
+  }, [atMs, nextAtMs, isPaused, times]);
+  const seek = (ms: number) => {
+    setAtMs(ms);
+    setPaused(false);
+  };
+  return { status, cars, times, durationMs, isPaused, isEnded: nextAtMs === null, setPaused, seek };
+}
 
 /** Rejects when the recording is not there, or is one that this version of the app does not know. */
 export async function fetchRecording(): Promise<ExampleImport> {

@@ -1,11 +1,11 @@
 import { useLanguage } from '../i18n/language.tsx';
-import { legalNote } from '../i18n/pages/legal-note.ts';
+import { legalNote } from '../i18n/pages/releases.ts';
 import { legalTexts } from '../i18n/text-parts.ts';
 import { OperatorNote } from './operator-note.tsx';
 import { TextPage } from './text-page.tsx';
 
 /** Terms, privacy and changelog: text with its version and where to write. */
-export function LegalPage({ page }: { page: 'terms' | 'privacy' | 'changelog' }) {
+function LegalPage({ page }: { page: 'terms' | 'privacy' | 'changelog' }) {
   const { language } = useLanguage();
   const note = legalNote[language];
   return (
@@ -18,3 +18,7 @@ export function LegalPage({ page }: { page: 'terms' | 'privacy' | 'changelog' })
     </div>
   );
 }
+
+export const Terms = () => <LegalPage page="terms" />;
+export const Privacy = () => <LegalPage page="privacy" />;
+export const Changelog = () => <LegalPage page="changelog" />;

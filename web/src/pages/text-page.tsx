@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Language } from '#core/shared.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import type { PageText } from '../i18n/pages/page-text.ts';
-import { pageWords } from '../i18n/pages/page-words.ts';
+
+/** What stands beside a page of text. */
+const pageWords: Record<Language, { contents: string }> = {
+  en: { contents: 'On this page' },
+  da: { contents: 'På denne side' },
+};
 
 type TextFrameProps = {
   title: string;

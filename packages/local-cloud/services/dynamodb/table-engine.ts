@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { freePort } from '../../wire/free-port.ts';
+import { freePort } from '../../stable-port.ts';
 import {
   jsonError,
   ServiceError,
