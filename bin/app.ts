@@ -6,10 +6,17 @@ import { AppStack } from '#lib/app-stack.ts';
 import { resourceCounts, resourceWarnings } from '#lib/budget.ts';
 import { functionsDirectory, webDirectory } from '#lib/build/output.ts';
 import { CarIndexStack } from '#lib/car-index-stack.ts';
+import { DataStack } from '#lib/data-stack.ts';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
 import { EdgeStack, edgeRegion, needsEdge } from '#lib/edge-stack.ts';
 import { runCommand } from '#lib/program-options.ts';
-import { carIndexStackNameOf, edgeStackNameOf, homeRegion, stackNameOf } from '#lib/stage.ts';
+import {
+  carIndexStackNameOf,
+  dataStackNameOf,
+  edgeStackNameOf,
+  homeRegion,
+  stackNameOf,
+} from '#lib/stage.ts';
 
 /** Undefined when the stage has no index of the cars. */
 function makeCarIndexStack(app: App, { stage, stageFile }: Deployment): CarIndexStack | undefined {
@@ -21,18 +28,32 @@ function makeCarIndexStack(app: App, { stage, stageFile }: Deployment): CarIndex
   });
 }
 
-function makeStack(
-  app: App,
-  { stage, stageFile, isProtected }: Deployment,
-  carIndex: CarIndexStack | undefined,
-): AppStack {
-  return new AppStack(app, stackNameOf(stage), {
+function makeDataStack(app: App, { stage, stageFile, protectedStacks }: Deployment): DataStack {
+  const name = dataStackNameOf(stage);
+  return new DataStack(app, name, {
     stage,
     stageFile,
+    description: 'Bilfund: what outlives the code, its data and secrets',
+    env: { account: process.env.CDK_DEFAULT_ACCOUNT, region: homeRegion },
+    terminationProtection: protectedStacks.includes(name),
+  });
+}
+
+function makeStack(
+  app: App,
+  { stage, stageFile, protectedStacks }: Deployment,
+  data: DataStack,
+  carIndex: CarIndexStack | undefined,
+): AppStack {
+  const name = stackNameOf(stage);
+  return new AppStack(app, name, {
+    stage,
+    stageFile,
+    data,
     carIndex: carIndex?.carIndex,
     description: 'Bilfund: used-car deals in Denmark',
     env: { account: process.env.CDK_DEFAULT_ACCOUNT, region: homeRegion },
-    terminationProtection: isProtected,
+    terminationProtection: protectedStacks.includes(name),
     codeDirectory: (name) => join(functionsDirectory, name),
     webDirectory,
   });
@@ -51,11 +72,12 @@ function synthesize(): void {
   const app = new App();
   const deployment = readDeployment(app.node.getAllContext());
   const carIndex = makeCarIndexStack(app, deployment);
-  const stack = makeStack(app, deployment, carIndex);
+  const data = makeDataStack(app, deployment);
+  const stack = makeStack(app, deployment, data, carIndex);
   makeEdgeStack(app, deployment);
   Tags.of(app).add('product', 'bilfund');
   Tags.of(app).add('stage', deployment.stage);
-  acknowledge(stack);
+  acknowledge(stack, data);
   if (carIndex) acknowledgeCarIndex(stack, carIndex);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 

@@ -5,7 +5,10 @@ type Acknowledgement = {
   /** Paths of the constructs it applies to, so that a new queue or bucket is not covered. */
   at: readonly string[];
   rule: string;
-  /** Single findings, for rules that report several per construct; written as if account and region were unknown. */
+  /**
+   * Single findings, for rules that report several per construct; written as if account and region were unknown. `<data>` is
+   * the name of the data stack.
+   */
   findings?: readonly string[];
   reason: string;
 };
@@ -15,7 +18,7 @@ const cdksDeployment = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB87
 const distribution = ['Web/Distribution'];
 const userPool = ['Auth/Users'];
 
-/** Accepted findings of the AwsSolutions checks. Accepting a new one is a deliberate decision. */
+/** Accepted findings of the AwsSolutions checks about the main and the data stack. Accepting a new one is a deliberate decision. */
 export const acknowledgements: readonly Acknowledgement[] = [
   {
     at: ['Api/Routes'],
@@ -98,11 +101,11 @@ export const acknowledgements: readonly Acknowledgement[] = [
     at: ['Functions'],
     rule: 'IAM5',
     findings: [
-      'Resource::<Data178AD3D0.Arn>/*',
-      'Resource::<Data178AD3D0.Arn>/catalog/*',
-      'Resource::<Data178AD3D0.Arn>/unread-pages/*',
-      'Resource::<DataPhotos47158AA7.Arn>/photos/*',
-      'Resource::<DataPhotos47158AA7.Arn>/photos/own/*',
+      'Resource::<data>:ExportsOutputFnGetAttData178AD3D0Arn39703C21/*',
+      'Resource::<data>:ExportsOutputFnGetAttData178AD3D0Arn39703C21/catalog/*',
+      'Resource::<data>:ExportsOutputFnGetAttData178AD3D0Arn39703C21/unread-pages/*',
+      'Resource::<data>:ExportsOutputFnGetAttDataPhotos47158AA7Arn4FE7A55E/photos/*',
+      'Resource::<data>:ExportsOutputFnGetAttDataPhotos47158AA7Arn4FE7A55E/photos/own/*',
     ],
     reason:
       'Objects are named as they are written: models, pages kept and not understood, the catalog’s chunks, photos that nobody can guess.',
@@ -173,8 +176,12 @@ const ofDomain: readonly Acknowledgement[] = [
 ];
 
 /** The checks name a stack's account and region as its template does: as pseudo parameters only while they are unknown. */
-function asReported(finding: string, { account, region }: Stack): string {
-  const known = { '<AWS::AccountId>': account, '<AWS::Region>': region };
+function asReported(finding: string, { account, region }: Stack, data: Stack | undefined): string {
+  const known = {
+    '<AWS::AccountId>': account,
+    '<AWS::Region>': region,
+    '<data>': data?.stackName ?? '<data>',
+  };
   return Object.entries(known).reduce(
     (text, [name, value]) => (Token.isUnresolved(value) ? text : text.replaceAll(name, value)),
     finding,
@@ -182,7 +189,7 @@ function asReported(finding: string, { account, region }: Stack): string {
 }
 
 /** Registers the accepted findings with the checks; fails when one of their constructs no longer exists. */
-export const acknowledge = (stack: Stack): void => acknowledgeAll(stack, acknowledgements);
+export const acknowledge = (stack: Stack, data: Stack): void => acknowledgeAll(stack, acknowledgements, data);
 
 /** The same for the stack of the car index. */
 export function acknowledgeCarIndex(stack: Stack, domain: Stack): void {
@@ -197,13 +204,17 @@ export function acknowledgeCarIndex(stack: Stack, domain: Stack): void {
   ]);
 }
 
-function acknowledgeAll(stack: Stack, all: readonly Acknowledgement[]): void {
+function acknowledgeAll(stack: Stack, all: readonly Acknowledgement[], data?: Stack): void {
   for (const { at, rule, findings, reason } of all) {
-    const ids = findings ? findings.map((finding) => `${rule}[${asReported(finding, stack)}]`) : [rule];
+    const ids = findings ? findings.map((finding) => `${rule}[${asReported(finding, stack, data)}]`) : [rule];
     const said = ids.map((id) => ({ id: `AwsSolutions::AwsSolutions-${id}`, reason }));
-    for (const path of at) Validations.of(constructAt(stack, path)).acknowledge(...said);
+    for (const path of at)
+      Validations.of(constructAt(isIn(data, path) ? data : stack, path)).acknowledge(...said);
   }
 }
+
+const isIn = (stack: Stack | undefined, path: string): stack is Stack =>
+  stack?.node.tryFindChild(path.split('/')[0]!) !== undefined;
 
 function constructAt(stack: Stack, path: string): IConstruct {
   return path.split('/').reduce((scope: IConstruct, id) => scope.node.findChild(id), stack);

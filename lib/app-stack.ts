@@ -1,17 +1,13 @@
-import { CfnOutput, RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { secretPlaceholder } from '#core/contract/needs.ts';
 import { Observability } from './alarms.ts';
 import { Api, LiveApi, liveStageName } from './api.ts';
-import { Auth } from './auth.ts';
 import type { CarIndex, Cloud } from './cloud.ts';
-import { Data } from './data.ts';
+import type { DataStack } from './data-stack.ts';
 import { FunctionFactory } from './function-factory.ts';
 import { isForCarIndex, routeFunctions, workerFunctions } from './functions.ts';
-import { MailChannel } from './mail-channel.ts';
 import { Queues } from './queues.ts';
 import type { AtOnce, Stage, StageFile } from './stage.ts';
 import { Triggers, triggerStatements } from './triggers.ts';
@@ -24,66 +20,41 @@ export type AppStackProps = StackProps & {
   /** The built app. */
   webDirectory: string;
   stageFile: StageFile;
+  data: DataStack;
   /** Where the stage answers its list from OpenSearch. */
   carIndex?: CarIndex | undefined;
 };
 
 const logRetention = RetentionDays.ONE_MONTH;
 
-/** The main stack of a stage. */
+/** The main stack of a stage: everything but what must outlive it. */
 export class AppStack extends Stack {
   constructor(scope: Construct, id: string, props: AppStackProps) {
     super(scope, id, props);
-    const { mailFrom, alarmMail, requestsPerSecond, settings } = props.stageFile;
-    const data = new Data(this, 'Data');
+    const { alarmMail, requestsPerSecond, settings } = props.stageFile;
+    const { kept } = props.data;
     const queues = new Queues(this, 'Queues');
     const api = new Api(this, 'Api', { logRetention, requestsPerSecond });
     const live = new LiveApi(this, 'Live');
-    const originSecret = this.secret(
-      'OriginSecret',
-      'Proves to the API that a request came through CloudFront.',
-      true,
-    );
-    const registerSecret = this.secret('RegisterKey', 'API key of the vehicle register.', false);
-    const pushSecret = this.secret('PushKey', 'What the key that signs web pushes is made of.', true);
-    const stripeSecret = this.secret('StripeKey', 'Secret key of the Stripe account.', false);
-    const stripeWebhookSecret = this.secret(
-      'StripeWebhookKey',
-      'Secret with which Stripe signs its events.',
-      false,
-    );
     const web = new Web(this, 'Web', {
       httpApi: api.httpApi,
       liveApi: live.api,
-      photoBucket: data.photoBucket,
-      originSecret,
+      photoBucket: kept.photoBucket,
+      originSecret: kept.originSecret,
       domain: props.stageFile.domain,
       firewall: props.stageFile.firewall,
       ...sitePaths,
     });
-    const mail = new MailChannel(this, 'Mail', { mailFrom });
-    const { configurationSet } = mail.sender;
-    const auth = new Auth(this, 'Auth', { mailFrom, configurationSet });
     const cloud: Cloud = {
-      table: data.table,
-      photoBucket: data.photoBucket,
+      ...kept,
       appBucket: web.appBucket,
-      dataBucket: data.dataBucket,
       queues: queues.byName,
       hourly: queues.hourly,
       deadLetters: queues.deadLetters,
       carIndex: props.carIndex,
       bus: new EventBus(this, 'Bus', { description: 'Domain events of Bilfund' }),
-      userPool: auth.userPool,
-      userPoolClient: auth.client,
       liveApi: live.api,
       liveEndpoint: `https://${live.api.apiId}.execute-api.${this.region}.${this.urlSuffix}/${liveStageName}`,
-      registerSecret,
-      pushSecret,
-      mail: mail.sender,
-      stripeSecret,
-      stripeWebhookSecret,
-      originSecret,
       publicOrigin: web.publicOrigin,
     };
     const { stage, codeDirectory } = props;
@@ -106,22 +77,22 @@ export class AppStack extends Stack {
       deadLetters: queues.deadLetters,
       streamFailures: queues.streamFailures,
       jobFailures: queues.jobFailures,
-      tableName: data.table.tableName,
+      tableName: kept.table.tableName,
       liveApiId: live.api.apiId,
       alarmMail,
     });
     new CfnOutput(this, 'Address', { value: web.publicOrigin });
     // Read by operators' commands.
-    new CfnOutput(this, 'Table', { value: data.table.tableName });
-    new CfnOutput(this, 'DataBucket', { value: data.dataBucket.bucketName });
+    new CfnOutput(this, 'Table', { value: kept.table.tableName });
+    new CfnOutput(this, 'DataBucket', { value: kept.dataBucket.bucketName });
     if (topic) new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn });
     new CfnOutput(this, 'NotifyQueue', { value: queues.byName.notify.queueUrl });
     new CfnOutput(this, 'Distribution', { value: web.distribution.distributionId });
     // The ARNs, because the format of names generated by CloudFormation is not guaranteed.
-    new CfnOutput(this, 'OriginSecretArn', { value: originSecret.secretArn });
-    new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretArn });
-    new CfnOutput(this, 'StripeSecret', { value: stripeSecret.secretArn });
-    new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
+    new CfnOutput(this, 'OriginSecretArn', { value: kept.originSecret.secretArn });
+    new CfnOutput(this, 'RegisterSecret', { value: kept.registerSecret.secretArn });
+    new CfnOutput(this, 'StripeSecret', { value: kept.stripeSecret.secretArn });
+    new CfnOutput(this, 'StripeWebhookSecret', { value: kept.stripeWebhookSecret.secretArn });
   }
 
   private addFunctions(
@@ -149,16 +120,5 @@ export class AppStack extends Stack {
       const fn = factory.makeWorker(worker, triggerStatements(worker.row.trigger, sources));
       if (cloud.carIndex || !isForCarIndex(worker)) triggers.connect(worker, fn.lambda, sources);
     }
-  }
-
-  private secret(id: string, description: string, isGenerated: boolean): Secret {
-    return new Secret(this, id, {
-      description,
-      // Kept when the stack is deleted, but not when a first deployment fails: the next one would create another set.
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      ...(isGenerated
-        ? { generateSecretString: { passwordLength: 40, excludePunctuation: true } }
-        : { secretStringValue: SecretValue.unsafePlainText(secretPlaceholder) }),
-    });
   }
 }

@@ -1,6 +1,7 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  type CfnUserPool,
   FeaturePlan,
   UserPool,
   type UserPoolClient,
@@ -9,14 +10,18 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { accessTokenMinutes } from '#core/accounts/cookies.ts';
-import { domainOf, type StageFile } from './stage.ts';
+import { workerFunctions } from './functions.ts';
+import { domainOf, functionNameOf, type StageFile, type Stage as StageName } from './stage.ts';
 
 type AuthProps = {
+  stage: StageName;
   /** A sender whose domain is verified in SES. Without one Cognito sends the mail itself, at most 50 a day. */
   mailFrom: StageFile['mailFrom'];
   /** Reports bounces and complaints, which count against the account whichever mail they are about. */
   configurationSet: string;
 };
+
+const mailWriter = workerFunctions.find(({ row }) => row.trigger.kind === 'pool-mail')!;
 
 /**
  * The user pool and its one client, used by the server only (docs/spec.md 5: e-mail and password, at least 6 characters).
@@ -44,7 +49,6 @@ export class Auth extends Construct {
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       // A changed address counts only once its owner has entered the mailed code, because alerts are mailed to it.
       keepOriginal: { email: true },
-      // Its text comes from functions/accounts/workers.ts.
       userVerification: { emailStyle: VerificationEmailStyle.CODE },
       email: props.mailFrom
         ? UserPoolEmail.withSES({
@@ -58,6 +62,15 @@ export class Auth extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    // By its name, because the function belongs to the main stack, which refers to this pool.
+    (this.userPool.node.defaultChild as CfnUserPool).lambdaConfig = {
+      customMessage: Stack.of(this).formatArn({
+        service: 'lambda',
+        resource: 'function',
+        resourceName: functionNameOf(props.stage, mailWriter.name),
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    };
     // Every access token contains the client's id: without a secret anybody could call the pool as our client and bypass all
     // our limits. An existing client cannot be given a secret.
     this.client = this.userPool.addClient('SecretServer', {

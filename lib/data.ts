@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -8,6 +8,7 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { unreadPagesDays, unreadPagesPrefix } from '#core/marketplaces/marketplace.ts';
@@ -63,6 +64,7 @@ export class Data extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.photoBucket = new Bucket(this, 'Photos', privateBucket);
+    this.photoBucket.addToResourcePolicy(readByCloudFront(this.photoBucket));
     this.dataBucket = new Bucket(this, 'Data', {
       ...privateBucket,
       versioned: true,
@@ -83,6 +85,15 @@ export class Data extends Construct {
     });
   }
 }
+
+/** For any distribution of the account: the stage's own stands in the main stack, which refers to the bucket. */
+const readByCloudFront = (bucket: Bucket): PolicyStatement =>
+  new PolicyStatement({
+    principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+    actions: ['s3:GetObject'],
+    resources: [bucket.arnForObjects('*')],
+    conditions: { ArnLike: { 'aws:SourceArn': `arn:aws:cloudfront::${Aws.ACCOUNT_ID}:distribution/*` } },
+  });
 
 /** Closed to the public, encrypted, TLS only, kept when the stack is deleted. */
 export const privateBucket: BucketProps = {

@@ -12,8 +12,8 @@ import {
 export type Deployment = {
   stage: Stage;
   stageFile: StageFile;
-  /** The stack's termination protection. Only on once the stack exists: a failed first deployment must be deletable. */
-  isProtected: boolean;
+  /** Stacks with termination protection. Only on once a stack exists: a failed first deployment must be deletable. */
+  protectedStacks: readonly string[];
 };
 
 /**
@@ -26,8 +26,8 @@ const contextNames: readonly string[] = [
   'synthOnly',
   // "none": ignores the stage's file. This machine runs the template that way, whatever the cloud's settings are.
   'stageFile',
-  // "true": the stack exists and is protected, which the toolkit would otherwise switch off.
-  'isProtected',
+  // "Bilfund-prod,Bilfund-prod-data": the stacks that exist and are protected, which the toolkit would otherwise switch off.
+  'protectedStacks',
 ];
 
 /** Context keys added by the toolkit: "@aws-cdk/core:…", "aws:cdk:…", "availability-zones:account=…". */
@@ -51,12 +51,12 @@ export function readDeployment(context: Readonly<Record<string, unknown>>): Depl
   const stage = readStage(context.stage ?? 'dev');
   refuseSettings(Object.keys(context), stage);
   const says = (name: string) => String(context[name]) === 'true';
-  const isProtected = says('isProtected');
+  const protectedStacks = String(context.protectedStacks ?? '').split(',');
   // This machine shares no concurrency quota.
   if (context.stageFile === 'none')
-    return { stage, stageFile: { ...undecided, accountConcurrency: null }, isProtected };
+    return { stage, stageFile: { ...undecided, accountConcurrency: null }, protectedStacks };
   const stageFile = readStageFile(stage);
   const missing = says('synthOnly') ? null : missingValues(stage, stageFile);
   if (missing) throw new Refusal(missing);
-  return { stage, stageFile, isProtected };
+  return { stage, stageFile, protectedStacks };
 }

@@ -293,7 +293,7 @@ export class FunctionFactory extends Construct {
   constructor(scope: Construct, id: string, props: FunctionFactoryProps) {
     super(scope, id);
     this.props = props;
-    this.common = commonVariables(props.stage, props.cloud);
+    this.common = { ...commonVariables(props.stage, props.cloud), ...poolVariables(props.cloud) };
     this.settings = settingVariables(props.settings);
     this.logGroup = new LogGroup(this, 'Logs', {
       retention: props.logRetention,
@@ -320,13 +320,11 @@ export class FunctionFactory extends Construct {
     const { cloud, stage, codeDirectory } = this.props;
     const { row, name } = declared;
     const worker = declared.kind === 'worker' ? declared.row : undefined;
-    // The pool is created after the function that writes its mails, so that function cannot know the pool.
-    const pool = worker?.trigger.kind === 'pool-mail' ? {} : poolVariables(cloud);
     return new HouseFunction(this, constructIdOf(name), {
       functionName: functionNameOf(stage, name),
       description: row.summary,
       code: Code.fromAsset(codeDirectory(name)),
-      environment: { ...this.common, ...pool, ...settings, ...environmentFor(row.needs, cloud) },
+      environment: { ...this.common, ...settings, ...environmentFor(row.needs, cloud) },
       statements: [...statementsFor(row.needs, cloud), ...extra],
       logGroup: this.logGroup,
       memoryMb: row.memoryMb,

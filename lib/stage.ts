@@ -362,6 +362,9 @@ export const homeRegion = 'eu-north-1';
 
 export const stackNameOf = (stage: Stage): string => `Bilfund-${stage}`;
 
+/** The name of the stack of what outlives the code. */
+export const dataStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-data`;
+
 /** The edge stack's name. */
 export const edgeStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-edge`;
 

@@ -1,11 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import type { WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { type UserPool, UserPoolOperation } from 'aws-cdk-lib/aws-cognito';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IEventBus, Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   type CfnFunction,
   EventInvokeConfig,
@@ -157,7 +157,11 @@ export class Triggers extends Construct {
         sources.liveApi.addRoute(trigger.route, { integration: new WebSocketLambdaIntegration(id, fn) });
         break;
       case 'pool-mail':
-        sources.userPool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, fn);
+        // The pool names the function (lib/auth.ts).
+        fn.addPermission('PoolMail', {
+          principal: new ServicePrincipal('cognito-idp.amazonaws.com'),
+          sourceArn: sources.userPool.userPoolArn,
+        });
         break;
     }
   }

@@ -1,4 +1,4 @@
-import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { HttpApi, WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AllowedMethods,
@@ -172,6 +172,10 @@ export class Web extends Construct {
       responseHeadersPolicy: apiHeadersPolicy,
       compress: true,
     };
+    // Imported, because its own stack says who may read it (lib/data.ts): a policy here would make the stacks need each other.
+    const { bucketArn, bucketRegionalDomainName } = props.photoBucket;
+    const photoBucket = Bucket.fromBucketAttributes(this, 'Photos', { bucketArn, bucketRegionalDomainName });
+    Annotations.of(this).acknowledgeWarning('@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac');
     // No error responses: they would replace an API's 404 by the app's page.
     this.distribution = new Distribution(this, 'Distribution', {
       defaultRootObject: 'index.html',
@@ -186,7 +190,7 @@ export class Web extends Construct {
         ...Object.fromEntries(props.pagePaths.map((path) => [path, toPages])),
         [`/${photoPrefix}*`]: {
           ...files,
-          origin: S3BucketOrigin.withOriginAccessControl(props.photoBucket),
+          origin: S3BucketOrigin.withOriginAccessControl(photoBucket),
           viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         },
         [`/${liveStageName}`]: this.gatewayBehavior(

@@ -191,9 +191,8 @@ describe('every function', () => {
   it.each(declaredFunctions)('$name finds all the environment that it reads', async (declared) => {
     const { name, row } = declared;
     const needed = row.needs.flatMap((need) => needEnvironment[need]);
-    const pool = name === 'write-code-mail' ? [] : poolEnvironment;
     const settings = declared.kind === 'route' ? settingEnvironment : declared.row.settings;
-    const set = new Set<string>([...commonEnvironment, ...pool, ...needed, ...settings]);
+    const set = new Set<string>([...commonEnvironment, ...poolEnvironment, ...needed, ...settings]);
     const unset = environmentReads(await bundleOf(name)).filter((name) => !set.has(name) && !isAmbient(name));
     expect(unset).toEqual([]);
   });

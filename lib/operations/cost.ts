@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type WorkerRow, workers } from '#core/contract/workers.ts';
 import { repositoryRoot } from '#lib/build/output.ts';
 import { Refusal } from '#lib/program-options.ts';
-import { readStage, stackNameOf, stages } from '#lib/stage.ts';
+import { dataStackNameOf, readStage, stackNameOf, stages } from '#lib/stage.ts';
 
 /**
  * AWS list prices in eu-north-1 in US dollars, without tax and rounded, noted in November 2026. They change: AWS's own pages
@@ -264,7 +264,7 @@ const help = `Says what a month of a stage costs at AWS, by list prices.
   --grown FILE     what "npm run simulate -- growth" said, scaled to these people, searches and cars in the place of rough figures
   --help           this text
 
-It counts what stands in the template that "npm run synth" wrote. Stripe, the register and a domain are not in it.
+It counts what stands in the templates that "npm run synth" wrote. Stripe, the register and a domain are not in it.
 `;
 
 function wholeNumber(name: string, given: string): number {
@@ -301,11 +301,15 @@ export function run(words: string[]): void {
     return;
   }
   const stage = readStage(options.stage);
-  const path = join(repositoryRoot, 'cdk.out', `${stackNameOf(stage)}.template.json`);
-  if (!existsSync(path))
-    throw new Refusal(`There is no template of ${stage} yet: npm run synth -- -c stage=${stage}`);
-  const template = JSON.parse(readFileSync(path, 'utf8')) as StackTemplate;
-  const idle = idleConsumption(template);
+  const templates = [stackNameOf(stage), dataStackNameOf(stage)].map((name) => {
+    const path = join(repositoryRoot, 'cdk.out', `${name}.template.json`);
+    if (!existsSync(path))
+      throw new Refusal(`There is no template of ${name} yet: npm run synth -- -c stage=${stage}`);
+    return JSON.parse(readFileSync(path, 'utf8')) as StackTemplate;
+  });
+  const idle = idleConsumption({
+    Resources: Object.assign({}, ...templates.map(({ Resources }) => Resources)),
+  });
   const links = wholeNumber('searches', options.searches);
   const size = { people: wholeNumber('people', options.people), cars: wholeNumber('cars', options.cars) };
   if (options.grown) {

@@ -1,6 +1,6 @@
 import { Refusal } from '#lib/program-options.ts';
 import type { Deployment } from '../deployment.ts';
-import { homeRegion, type Stage, stackNameOf } from '../stage.ts';
+import { dataStackNameOf, homeRegion, type Stage, stackNameOf } from '../stage.ts';
 import type { CloudStack, CloudStacks } from './stage-options.ts';
 
 export type DeployTools = {
@@ -38,20 +38,24 @@ async function writeListAhead(
 }
 
 /**
- * Builds and deploys a stage. Prod gets termination protection once its stack exists: a failed first deployment must be
- * deletable, because the toolkit creates it again. `more` is passed to `cdk deploy`.
+ * Builds and deploys a stage: the toolkit deploys what the main stack imports from first. Prod's stacks get termination
+ * protection once they exist: a failed first deployment must be deletable, because the toolkit creates it again. `more` is
+ * passed to `cdk deploy`.
  */
 export async function deployStage(stage: Stage, more: readonly string[], tools: DeployTools): Promise<void> {
   const { stacks, read, run, tell } = tools;
   // Before anything is built or called.
   read(stage);
   const name = stackNameOf(stage);
-  const before = await stacks.find(name);
-  let isProtected = before?.isProtected ?? false;
-  if (isProtected && before?.hasFailedAtFirst) {
-    await stacks.protect(name, false);
-    isProtected = false;
+  const names = [dataStackNameOf(stage), name];
+  const protectedStacks: string[] = [];
+  for (const each of names) {
+    const found = await stacks.find(each);
+    if (!found?.isProtected) continue;
+    if (found.hasFailedAtFirst) await stacks.protect(each, false);
+    else protectedStacks.push(each);
   }
+  const before = await stacks.find(name);
   await run('lib/build/build.ts', []);
   if (before) await writeListAhead(before, tools);
   await run('node_modules/aws-cdk/bin/cdk', [
@@ -60,16 +64,18 @@ export async function deployStage(stage: Stage, more: readonly string[], tools: 
     '--context',
     `stage=${stage}`,
     '--context',
-    `isProtected=${isProtected}`,
+    `protectedStacks=${protectedStacks}`,
     ...more,
   ]);
-  if (stage !== 'prod' && !isProtected) return;
   // With --no-execute there may be no stack yet. With --app the toolkit applies an older assembly and may have switched
   // protection off.
-  const after = await stacks.find(name);
-  if (!after || after.hasFailedAtFirst || after.isProtected) return;
-  await stacks.protect(name, true);
-  tell(
-    `The stack ${name} is protected from being deleted. docs/operations/deploy.md names the command that ends that.`,
-  );
+  for (const each of names) {
+    if (stage !== 'prod' && !protectedStacks.includes(each)) continue;
+    const after = await stacks.find(each);
+    if (!after || after.hasFailedAtFirst || after.isProtected) continue;
+    await stacks.protect(each, true);
+    tell(
+      `The stack ${each} is protected from being deleted. docs/operations/deploy.md names the command that ends that.`,
+    );
+  }
 }

@@ -7,7 +7,7 @@ import { synthesizeStack } from './synthesize-stack.ts';
 
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/abc';
 const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limit/abc';
-const { stack } = synthesizeStack();
+const { stack, data } = synthesizeStack();
 
 describe('acknowledged findings', () => {
   it('there are at most twenty acknowledged findings, each with its own reason', () => {
@@ -32,10 +32,10 @@ describe('acknowledged findings', () => {
   });
 
   it('every acknowledgement names constructs that exist', () => {
-    acknowledge(stack);
+    acknowledge(stack, data);
     const said = stack.node.findChild('Queues').node.findChild('StreamFailures').node.metadata;
     expect(said.map((entry) => entry.type)).toContain(Validations.ACKNOWLEDGED_RULES_METADATA_KEY);
-    expect(() => acknowledge(new Stack(new App(), 'Empty'))).toThrow(/No child with id/);
+    expect(() => acknowledge(new Stack(new App(), 'Empty'), data)).toThrow(/No child with id/);
   });
 
   it.each<[string, Environment, Partial<StageFile>?]>([
@@ -57,9 +57,9 @@ describe('acknowledged findings', () => {
     (_, env, stageFile = {}) => {
       // Synthesis fails, with a list, when a finding of the checks is not acknowledged.
       const synthesize = (isAcknowledged: boolean) => () =>
-        synthesizeStack(stageFile, env, (deployed) => {
+        synthesizeStack(stageFile, env, (deployed, kept) => {
           Validations.of(deployed.node.root).addPlugins(new AwsSolutionsChecks(deployed));
-          if (isAcknowledged) acknowledge(deployed);
+          if (isAcknowledged) acknowledge(deployed, kept);
         });
       expect(synthesize(false)).toThrow(/AwsSolutions-IAM5/);
       expect(synthesize(true)).not.toThrow();
@@ -72,9 +72,9 @@ describe('acknowledged findings', () => {
       settings: { ...undecided.settings, CATALOG: 'opensearch' as const },
     };
     const synthesize = (isAcknowledged: boolean) => () =>
-      synthesizeStack(asking, { account: '123456789012', region: 'eu-north-1' }, (deployed, index) => {
+      synthesizeStack(asking, { account: '123456789012', region: 'eu-north-1' }, (deployed, kept, index) => {
         Validations.of(deployed.node.root).addPlugins(new AwsSolutionsChecks(deployed));
-        acknowledge(deployed);
+        acknowledge(deployed, kept);
         if (isAcknowledged) acknowledgeCarIndex(deployed, index!);
       });
     expect(synthesize(false)).toThrow(/AwsSolutions-OS1/);

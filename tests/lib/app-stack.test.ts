@@ -7,7 +7,7 @@ import { constructIdOf, declaredFunctions, isForCarIndex, workerFunctions } from
 import { parseSchedule } from '../../packages/local-cloud/runner/triggers/scheduler.ts';
 import { asText, ofType, only, plainStack } from './synthesize-stack.ts';
 
-const { resources, template } = plainStack();
+const { resources, template, dataTemplate } = plainStack();
 
 const functionId = (name: string) =>
   only(resources, 'AWS::Lambda::Function', `Functions${constructIdOf(name)}Function`)[0];
@@ -384,15 +384,18 @@ describe('the user pool', () => {
 
   it('the user pool may call the function that writes our mails with codes', () => {
     const [poolId, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
-    const writer = `\${${functionId('write-code-mail')}.Arn}`;
-    expect(asText((pool.Properties.LambdaConfig as { CustomMessage: unknown }).CustomMessage)).toBe(writer);
+    const writer = functionId('write-code-mail');
+    // By its name: the pool stands before the function does.
+    expect(asText((pool.Properties.LambdaConfig as { CustomMessage: unknown }).CustomMessage)).toMatch(
+      new RegExp(`:function:${resources[writer]!.Properties.FunctionName}$`),
+    );
     const permits = ofType(resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => ({
       of: asText(Properties.FunctionName),
       to: Properties.Principal,
       from: asText(Properties.SourceArn),
     }));
     expect(permits).toContainEqual({
-      of: writer,
+      of: `\${${writer}.Arn}`,
       to: 'cognito-idp.amazonaws.com',
       from: `\${${poolId}.Arn}`,
     });
@@ -420,6 +423,46 @@ describe('the resources', () => {
     };
     for (const id of ids) make(id);
     expect(made.size).toBe(ids.size);
+  });
+});
+
+describe('the stack of what outlives the code', () => {
+  it('the data stack holds table, buckets, user pool and secrets, and the main stack none of them but the built app', () => {
+    const lasting = /DynamoDB|Cognito::UserPool$|SecretsManager|S3::Bucket$/;
+    const lastingIn = (of: typeof template) =>
+      Object.entries<{ Type: string }>(of.toJSON().Resources)
+        .filter(([, { Type }]) => lasting.test(Type))
+        .map(([id]) => id.replace(/[0-9A-F]{8}$/, ''))
+        .sort();
+    expect(lastingIn(template)).toEqual(['WebApp']);
+    expect(lastingIn(dataTemplate)).toEqual([
+      'AuthUsers',
+      'Data',
+      'DataPhotos',
+      'DataTable',
+      'OriginSecret',
+      'PushKey',
+      'RegisterKey',
+      'StripeKey',
+      'StripeWebhookKey',
+    ]);
+  });
+
+  it('the data stack imports nothing, so that the main stack can be deleted without it', () => {
+    expect(JSON.stringify(dataTemplate.toJSON())).not.toContain('Fn::ImportValue');
+  });
+
+  it('the bucket of photos lets distributions of the account read it, and nobody else', () => {
+    const [, policy] = only(resources, 'AWS::S3::BucketPolicy', 'DataPhotosPolicy');
+    const { Statement } = policy.Properties.PolicyDocument as { Statement: Record<string, unknown>[] };
+    expect(Statement.filter(({ Effect }) => Effect === 'Allow')).toEqual([
+      expect.objectContaining({
+        Principal: { Service: 'cloudfront.amazonaws.com' },
+        Action: 's3:GetObject',
+        Condition: { ArnLike: { 'aws:SourceArn': expect.anything() } },
+      }),
+    ]);
+    expect(asText(Statement.at(-1)!.Condition)).toContain('distribution/*');
   });
 });
 

@@ -5,7 +5,7 @@ import { undecided } from '#lib/stage.ts';
 
 describe('a deployment', () => {
   it('a deployment without a stage is of dev', () => {
-    expect(readDeployment({})).toMatchObject({ stage: 'dev', isProtected: false });
+    expect(readDeployment({})).toMatchObject({ stage: 'dev' });
     expect(readDeployment({ stage: 'prod', synthOnly: 'true' }).stage).toBe('prod');
   });
 
@@ -41,8 +41,9 @@ describe('a deployment', () => {
     expect(stageFile).toEqual({ ...undecided, accountConcurrency: null });
   });
 
-  it("a deployment keeps the stack's termination protection on request", () => {
-    expect(readDeployment({ isProtected: 'true' }).isProtected).toBe(true);
-    expect(readDeployment({ isProtected: 'false' }).isProtected).toBe(false);
+  it('a deployment keeps the termination protection of the stacks that are named', () => {
+    const { protectedStacks } = readDeployment({ protectedStacks: 'Bilfund-dev,Bilfund-dev-data' });
+    expect(protectedStacks).toEqual(['Bilfund-dev', 'Bilfund-dev-data']);
+    expect(readDeployment({}).protectedStacks).not.toContain('Bilfund-dev');
   });
 });

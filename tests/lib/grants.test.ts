@@ -223,8 +223,7 @@ describe('what a function knows of its surroundings', () => {
       const settings = declared.kind === 'route' ? settingEnvironment : declared.row.settings;
       const names = [
         ...commonEnvironment,
-        // The pool names the function that writes its mails: that one cannot name the pool.
-        ...(name === 'write-code-mail' ? [] : poolEnvironment),
+        ...poolEnvironment,
         ...declared.row.needs.flatMap((need) => needEnvironment[need]),
         ...settings,
       ];

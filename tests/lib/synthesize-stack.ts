@@ -6,18 +6,19 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { readStack } from 'local-cloud/runner/template/assembly.ts';
 import { AppStack } from '#lib/app-stack.ts';
 import { CarIndexStack } from '#lib/car-index-stack.ts';
+import { DataStack } from '#lib/data-stack.ts';
 import { type StageFile, undecided } from '#lib/stage.ts';
 
 export type Resource = { Type: string; Properties: Record<string, unknown>; [attribute: string]: unknown };
 
 /**
- * A stack of invented bundles, with the context that cdk.json gives to the real one and what a stage's file says. `resources`
- * are those of nested stacks as well, whose ids begin with "ApiRoutes…". Takes seconds.
+ * The stacks of a stage with invented bundles, with the context that cdk.json gives to the real ones and what a stage's file
+ * says. `resources` are those of all of them, those of nested stacks with ids that begin with "ApiRoutes…". Takes seconds.
  */
 export function synthesizeStack(
   stageFile: Partial<StageFile> = {},
   env: Environment = { region: 'eu-north-1' },
-  prepare: (stack: AppStack, index: CarIndexStack | undefined) => void = () => {},
+  prepare: (stack: AppStack, data: DataStack, index: CarIndexStack | undefined) => void = () => {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'bilfund-stack-'));
   const assets = join(folder, 'assets');
@@ -35,25 +36,34 @@ export function synthesizeStack(
   const index = carIndex
     ? new CarIndexStack(app, 'Bilfund-dev-car-index', { env, size: carIndex })
     : undefined;
+  const all = { stage: 'dev', env, stageFile: { ...undecided, ...stageFile } } as const;
+  const data = new DataStack(app, 'Bilfund-dev-data', all);
   const stack = new AppStack(app, 'Bilfund-dev', {
-    stage: 'dev',
-    env,
+    ...all,
+    data,
     codeDirectory: () => assets,
     webDirectory: assets,
-    stageFile: { ...undecided, ...stageFile },
     carIndex: index?.carIndex,
   });
-  prepare(stack, index);
+  prepare(stack, data, index);
   const template = Template.fromStack(stack);
+  const dataTemplate = Template.fromStack(data);
   const indexTemplate = index && Template.fromStack(index);
   const { resources } = readStack(join(folder, 'cdk.out'), stack.stackName);
   rmSync(folder, { recursive: true, force: true });
-  return { stack, template, indexTemplate, resources: resources as Record<string, Resource> };
+  return {
+    stack,
+    data,
+    template,
+    dataTemplate,
+    indexTemplate,
+    resources: resources as Record<string, Resource>,
+  };
 }
 
 let plain: ReturnType<typeof synthesizeStack> | undefined;
 
-/** The stack without a stage's file, synthesized once for all files of a worker; nobody may change it. */
+/** The stacks without a stage's file, synthesized once for all files of a worker; nobody may change it. */
 export const plainStack = () => {
   plain ??= synthesizeStack();
   return plain;

@@ -31,7 +31,8 @@ export async function withDeployable<T>(
   const marketplace = await startMarketplace(temporary, clock, () => false);
   if (!marketplace) throw new Error('There is no demo marketplace to import from.');
   const variablesOf = (template: Template) => {
-    const pool = idOf(template, 'AWS::Cognito::UserPool');
+    // The data stack exports it.
+    const [pool] = /Bilfund-\w+-data:ExportsOutputRefAuthUsers[0-9A-F]+/.exec(JSON.stringify(template)) ?? [];
     const sockets = idOf(
       template,
       'AWS::ApiGatewayV2::Api',
@@ -39,7 +40,9 @@ export async function withDeployable<T>(
     );
     return {
       ...environmentOverrides({ marketplaceOrigin: marketplace.origin, registerUrl: marketplace.origin }),
-      TOKEN_JWKS_URL: { 'Fn::Join': ['', [`${origin}/`, { Ref: pool }, '/.well-known/jwks.json']] },
+      TOKEN_JWKS_URL: {
+        'Fn::Join': ['', [`${origin}/`, { 'Fn::ImportValue': pool }, '/.well-known/jwks.json']],
+      },
       LIVE_ENDPOINT: { 'Fn::Join': ['', [`${origin}/_aws/execute-api/`, { Ref: sockets }, '/live']] },
     };
   };

@@ -35,10 +35,13 @@ export async function deleteLeftOvers(rehearsal: Rehearsal, shell: Shell): Promi
     if (status !== 0) throw new Error(`${line} failed: ${text}`);
   }
   const list = async (beginning: string): Promise<string[]> => {
-    const [line = ''] = documented('deploy.md', beginning);
-    const { status, text } = await rehearsal.step(beginning, () => shell(line));
-    rehearsal.expects(status === 0, `${line} fails: ${text}`);
-    return status === 0 ? (JSON.parse(text) as string[]) : [];
+    const listed: string[] = [];
+    for (const line of documented('deploy.md', beginning)) {
+      const { status, text } = await rehearsal.step(beginning, () => shell(line));
+      rehearsal.expects(status === 0, `${line} fails: ${text}`);
+      if (status === 0) listed.push(...(JSON.parse(text) as string[]));
+    }
+    return listed;
   };
   const find = async () => {
     const ofStage = await list('aws resourcegroupstaggingapi get-resources');

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { stackNameOf } from '#lib/stage.ts';
 import type { Judge, Verdict } from '../judge.ts';
 import { cache } from '../python-tool.ts';
 import { synthesizeStages } from '../synthesize.ts';
@@ -11,7 +12,7 @@ import { stepsWith } from './steps.ts';
 /** The way of dev through a new account: from nothing, again without a change, and an update that goes back. */
 function rehearse(emulator: Emulator, from: string | undefined): Promise<Verdict> {
   const { folder } = synthesizeStages().find(({ stage }) => stage === 'dev')!;
-  const { bootstrap, deploy, copyFiles, look, ask } = stepsWith(emulator);
+  const { bootstrap, deploy, deleteStack, copyFiles, look, ask } = stepsWith(emulator);
   mkdirSync(cache, { recursive: true });
   const former = join(cache, 'cdk.out-former');
   const assembly = join(cache, 'cdk.out-emulator');
@@ -43,6 +44,10 @@ function rehearse(emulator: Emulator, from: string | undefined): Promise<Verdict
     await rehearsal.isRefused('an update that goes back', [], () => deploy(changed));
     await keepsCars('going back');
     await rehearsal.succeeds('the next deployment', () => deploy(assembly));
+    const stackName = stackNameOf('dev');
+    await rehearsal.succeeds('deleting the main stack', () => deleteStack(stackName));
+    await rehearsal.succeeds('deploying it again', () => deploy(assembly));
+    await keepsCars('deploying the main stack again');
     return rehearsal.verdict;
   });
 }

@@ -42,6 +42,7 @@ function run(
 }
 
 const copyScript = fileURLToPath(new URL('copy-files.ts', import.meta.url));
+const deleteScript = fileURLToPath(new URL('delete-stack.ts', import.meta.url));
 const importScript = fileURLToPath(new URL('import-through.ts', import.meta.url));
 
 /** What an operator does in a folder of the project, and what a person asks of what the operator has deployed. */
@@ -57,6 +58,7 @@ export function stepsWith({ stage, site, environment }: Emulator, root = reposit
         ...['run', 'deploy', '--', '--stage', stage],
         ...['--', '--require-approval', 'never', '--app', assembly],
       ),
+    deleteStack: (name: string) => command('node', deleteScript, name),
     copyFiles: (assembly: string) => command('node', copyScript, assembly, site, stage),
     /** `verify` or `doctor`. */
     look: (what: 'verify' | 'doctor') => command('npm', 'run', 'ops', '--', what, '--stage', stage),

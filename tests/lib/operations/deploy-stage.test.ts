@@ -11,15 +11,20 @@ const standing: CloudStack = {
   createdAt: new Date(0),
 };
 
-/** An account in which the stack is as told, and becomes what a deployment leaves. */
-function account(before: CloudStack | null, after: CloudStack | null = standing) {
+const main = (stage: string) => `Bilfund-${stage}`;
+const dataOf = (stage: string) => `Bilfund-${stage}-data`;
+
+/** An account in which the stacks are as told, and become what a deployment leaves. */
+function account(before: CloudStack | null, after: CloudStack | null = standing, dataBefore = before) {
   const steps: string[] = [];
   let stack = before;
+  let data = dataBefore;
   const tools = {
     read: (stage: 'dev' | 'prod'): Deployment => readDeployment({ stage, synthOnly: 'true' }),
     stacks: {
-      find: async () => stack,
-      protect: async (_name: string, isOn: boolean) => void steps.push(isOn ? 'protect' : 'end protection'),
+      find: async (name: string) => (name.endsWith('-data') ? data : stack),
+      protect: async (name: string, isOn: boolean) =>
+        void steps.push(`${isOn ? 'protect' : 'end protection of'} ${name}`),
     },
     run: async (path: string, args: readonly string[]) => {
       const isCdk = path.endsWith('/cdk');
@@ -27,16 +32,20 @@ function account(before: CloudStack | null, after: CloudStack | null = standing)
       if (!isCdk) return;
       if (!after) throw new Error('a resource could not be made');
       // An assembly that was written before knows nothing of what is said now.
-      const isProtected = args.includes('isProtected=true') && !args.includes('--app');
-      stack = { ...after, isProtected };
+      const named = args.includes('--app') ? '' : (args.find((each) => each.startsWith('protected')) ?? '');
+      const isProtected = (name: string) => named.split(/[=,]/).includes(name);
+      const [name = ''] = args.slice(1);
+      stack = { ...after, isProtected: isProtected(name) };
+      data = { ...after, isProtected: isProtected(`${name}-data`) };
     },
     tell: () => undefined,
   };
   return { steps, tools };
 }
 const build = 'lib/build/build.ts';
-const cdk = (stage: string, isProtected: boolean) =>
-  `cdk deploy Bilfund-${stage} --context stage=${stage} --context isProtected=${isProtected}`;
+const cdk = (stage: string, ...kept: string[]) =>
+  `cdk deploy ${main(stage)} --context stage=${stage} --context protectedStacks=${kept}`;
+const protectBoth = [`protect ${dataOf('prod')}`, `protect ${main('prod')}`];
 
 const failed: CloudStack = { ...standing, hasFailedAtFirst: true };
 
@@ -53,7 +62,7 @@ describe('the list', () => {
         await tools.run(path, args);
       },
     });
-    expect(steps).toEqual([build, 'functions/catalog/write-list-ahead.ts', cdk('dev', false)]);
+    expect(steps).toEqual([build, 'functions/catalog/write-list-ahead.ts', cdk('dev')]);
     expect(given).toEqual([
       { AWS_REGION: 'eu-north-1', TABLE_NAME: 'cars', CATALOG_BUCKET: 'files', LOG_LEVEL: 'warn' },
     ]);
@@ -70,14 +79,14 @@ describe('the list', () => {
         await tools.run(path, args);
       },
     });
-    expect(steps).toEqual([build, cdk('dev', false)]);
+    expect(steps).toEqual([build, cdk('dev')]);
     expect(told).toEqual([expect.stringContaining('not written ahead')]);
   });
 
   it('no snapshot is written for a stack whose creation failed', async () => {
     const { steps, tools } = account({ ...running, hasFailedAtFirst: true });
     await deployStage('dev', [], tools);
-    expect(steps).toEqual([build, cdk('dev', false)]);
+    expect(steps).toEqual([build, cdk('dev')]);
   });
 });
 
@@ -92,42 +101,53 @@ describe('a deployment', () => {
   it('a deployment of dev is never protected', async () => {
     const { steps, tools } = account(null);
     await deployStage('dev', ['--no-rollback'], tools);
-    expect(steps).toEqual([build, `${cdk('dev', false)} --no-rollback`]);
+    expect(steps).toEqual([build, `${cdk('dev')} --no-rollback`]);
   });
 
   it('a deployment of prod is protected and stays so in the next one', async () => {
     const { steps, tools } = account(null);
     await deployStage('prod', [], tools);
-    expect(steps).toEqual([build, cdk('prod', false), 'protect']);
+    expect(steps).toEqual([build, cdk('prod'), ...protectBoth]);
     const again = account({ ...standing, isProtected: true });
     await deployStage('prod', [], again.tools);
-    expect(again.steps).toEqual([build, cdk('prod', true)]);
+    expect(again.steps).toEqual([build, cdk('prod', dataOf('prod'), main('prod'))]);
   });
 
   it('a deployment restores the protection that an older assembly removed', async () => {
     const { steps, tools } = account({ ...standing, isProtected: true });
     await deployStage('dev', ['--app', 'cdk.out'], tools);
-    expect(steps).toEqual([build, `${cdk('dev', true)} --app cdk.out`, 'protect']);
+    expect(steps).toEqual([
+      build,
+      `${cdk('dev', dataOf('dev'), main('dev'))} --app cdk.out`,
+      `protect ${dataOf('dev')}`,
+      `protect ${main('dev')}`,
+    ]);
   });
 
   it('a failed first deployment of prod is not protected, so that the next one can start again', async () => {
     const { steps, tools } = account(null, null);
     await expect(deployStage('prod', [], tools)).rejects.toThrow('a resource could not be made');
-    expect(steps).toEqual([build, cdk('prod', false)]);
+    expect(steps).toEqual([build, cdk('prod')]);
     const next = account(failed);
     await deployStage('prod', [], next.tools);
-    expect(next.steps).toEqual([build, cdk('prod', false), 'protect']);
+    expect(next.steps).toEqual([build, cdk('prod'), ...protectBoth]);
   });
 
   it('a deployment unprotects a stack whose first deployment failed', async () => {
-    const { steps, tools } = account({ ...failed, isProtected: true });
+    const { steps, tools } = account({ ...failed, isProtected: true }, standing, null);
     await deployStage('prod', [], tools);
-    expect(steps).toEqual(['end protection', build, cdk('prod', false), 'protect']);
+    expect(steps).toEqual([`end protection of ${main('prod')}`, build, cdk('prod'), ...protectBoth]);
+  });
+
+  it('a deployment keeps the protection of the data when the main stack is made again', async () => {
+    const { steps, tools } = account(null, standing, { ...standing, isProtected: true });
+    await deployStage('prod', [], tools);
+    expect(steps).toEqual([build, cdk('prod', dataOf('prod')), `protect ${main('prod')}`]);
   });
 
   it('a deployment that only prepares changes does not protect the stack', async () => {
     const { steps, tools } = account(null, failed);
     await deployStage('prod', ['--no-execute'], tools);
-    expect(steps).toEqual([build, `${cdk('prod', false)} --no-execute`]);
+    expect(steps).toEqual([build, `${cdk('prod')} --no-execute`]);
   });
 });

@@ -7,7 +7,7 @@ export type Resources = Readonly<Record<string, TemplateResource>>;
 export type StackTemplate = {
   Resources?: Resources;
   Parameters?: Readonly<Record<string, { Default?: unknown }>>;
-  Outputs?: Readonly<Record<string, { Value: unknown }>>;
+  Outputs?: Readonly<Record<string, { Value: unknown; Export?: { Name: unknown } }>>;
 };
 
 const nestedStack = 'AWS::CloudFormation::Stack';
@@ -111,20 +111,53 @@ function readJson<T>(path: string): T {
 const countFunctions = (resources: Assembly['resources']) =>
   Object.values(resources).filter((resource) => resource.Type === 'AWS::Lambda::Function').length;
 
-/** Reads cdk.out. Of several stacks the one with the functions runs, with those nested in it; an edge stack has nothing to run here. */
+const stackNames = (cdkOut: string): string[] =>
+  readdirSync(cdkOut)
+    .filter((name) => name.endsWith('.template.json') && !name.endsWith('.nested.template.json'))
+    .map((name) => name.slice(0, -'.template.json'.length));
+
+/**
+ * Reads cdk.out. Of several stacks the one with the functions runs, with those nested in it and those it imports from; an edge
+ * stack has nothing to run here.
+ */
 export function readAssembly(cdkOut: string): Assembly {
-  const templates = readdirSync(cdkOut).filter(
-    (name) => name.endsWith('.template.json') && !name.endsWith('.nested.template.json'),
-  );
-  const stacks = templates.map((name) => readStack(cdkOut, name.slice(0, -'.template.json'.length)));
+  const stacks = stackNames(cdkOut).map((name) => readStack(cdkOut, name));
   stacks.sort((a, b) => countFunctions(b.resources) - countFunctions(a.resources));
   const stack = stacks[0];
   if (!stack) throw new Error(`${cdkOut} holds no template: synthesize it first.`);
   return stack;
 }
 
-/** One stack of cdk.out, with the resources of those nested in it. */
+const importOf = ([name, argument]: readonly [string, unknown]): string | undefined =>
+  name === 'Fn::ImportValue' && typeof argument === 'string' ? argument : undefined;
+
+/** One stack of cdk.out, with the resources of those nested in it and of those whose exports it imports. */
 export function readStack(cdkOut: string, stackName: string): Assembly {
+  const imported = new Set<string>();
+  const own = readAlone(cdkOut, stackName);
+  const values = new Map<string, unknown>();
+  replaceInResources(own.resources, (call) => void imported.add(importOf(call) ?? ''));
+  const others = stackNames(cdkOut).filter((name) => name !== stackName);
+  const providers = others.flatMap((name) => {
+    const exported = exportsOf(readTemplate(cdkOut, name)).filter(([key]) => imported.has(key));
+    for (const [key, value] of exported) values.set(key, value);
+    return exported.length > 0 ? [readStack(cdkOut, name)] : [];
+  });
+  if (providers.length === 0) return own;
+  const all = providers.flatMap(({ resources }) => Object.entries(resources));
+  const twice = all.find(([id]) => Object.hasOwn(own.resources, id))?.[0];
+  if (twice) throw new Error(`Two stacks that run together have a resource ${twice}.`);
+  const resources = replaceInResources(own.resources, (call) => values.get(importOf(call) ?? ''));
+  return { ...own, resources: { ...Object.fromEntries(all), ...resources } };
+}
+
+const readTemplate = (cdkOut: string, stackName: string) =>
+  readJson<StackTemplate>(join(cdkOut, `${stackName}.template.json`));
+
+const exportsOf = ({ Outputs = {} }: StackTemplate): [name: string, value: unknown][] =>
+  Object.values(Outputs).flatMap(({ Value, Export }) => (Export ? [[String(Export.Name), Value]] : []));
+
+function readAlone(cdkOut: string, stackName: string): Assembly {
   const manifestPath = join(cdkOut, `${stackName}.assets.json`);
   const files = existsSync(manifestPath) ? (readJson<AssetManifest>(manifestPath).files ?? {}) : {};
   const pathOf = (hashOrKey: string) => {
@@ -132,7 +165,7 @@ export function readStack(cdkOut: string, stackName: string): Assembly {
     if (!file) throw new Error(`The assembly has no asset ${hashOrKey}.`);
     return resolve(cdkOut, file.source.path);
   };
-  const template = readJson<StackTemplate>(join(cdkOut, `${stackName}.template.json`));
+  const template = readTemplate(cdkOut, stackName);
   const resources = withNestedStacks(template, (hash) => readJson<StackTemplate>(pathOf(hash)));
   return { stackName, resources, assetFolder: pathOf };
 }

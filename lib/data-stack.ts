@@ -1,0 +1,79 @@
+import { RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { secretPlaceholder } from '#core/contract/needs.ts';
+import { Auth } from './auth.ts';
+import type { Cloud } from './cloud.ts';
+import { Data } from './data.ts';
+import { MailChannel } from './mail-channel.ts';
+import type { Stage, StageFile } from './stage.ts';
+
+export type DataStackProps = StackProps & { stage: Stage; stageFile: StageFile };
+
+/** What the main stack takes from here. */
+type Kept = Pick<
+  Cloud,
+  | 'table'
+  | 'photoBucket'
+  | 'dataBucket'
+  | 'userPool'
+  | 'userPoolClient'
+  | 'mail'
+  | 'originSecret'
+  | 'registerSecret'
+  | 'pushSecret'
+  | 'stripeSecret'
+  | 'stripeWebhookSecret'
+>;
+
+/**
+ * What outlives the code: the table, the buckets of photos and of the service's own files, the user pool, the secrets. Nothing
+ * here refers to the main stack, which can be deleted and made again (decision 24).
+ */
+export class DataStack extends Stack {
+  readonly kept: Kept;
+
+  constructor(scope: Construct, id: string, { stage, stageFile: { mailFrom }, ...props }: DataStackProps) {
+    super(scope, id, props);
+    const data = new Data(this, 'Data');
+    // Here, because the pool's own mails name the configuration set.
+    const mail = new MailChannel(this, 'Mail', { mailFrom });
+    const auth = new Auth(this, 'Auth', {
+      stage,
+      mailFrom,
+      configurationSet: mail.sender.configurationSet,
+    });
+    this.kept = {
+      table: data.table,
+      photoBucket: data.photoBucket,
+      dataBucket: data.dataBucket,
+      userPool: auth.userPool,
+      userPoolClient: auth.client,
+      mail: mail.sender,
+      originSecret: this.secret(
+        'OriginSecret',
+        'Proves to the API that a request came through CloudFront.',
+        true,
+      ),
+      registerSecret: this.secret('RegisterKey', 'API key of the vehicle register.', false),
+      pushSecret: this.secret('PushKey', 'What the key that signs web pushes is made of.', true),
+      stripeSecret: this.secret('StripeKey', 'Secret key of the Stripe account.', false),
+      stripeWebhookSecret: this.secret(
+        'StripeWebhookKey',
+        'Secret with which Stripe signs its events.',
+        false,
+      ),
+    };
+  }
+
+  private secret(id: string, description: string, isGenerated: boolean): Secret {
+    return new Secret(this, id, {
+      description,
+      // Kept when the stack is deleted, but not when a first deployment fails: the next one would create another set.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      ...(isGenerated
+        ? { generateSecretString: { passwordLength: 40, excludePunctuation: true } }
+        : { secretStringValue: SecretValue.unsafePlainText(secretPlaceholder) }),
+    });
+  }
+}
