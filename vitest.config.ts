@@ -57,6 +57,7 @@ export default defineConfig({
           environment: 'node',
           // Nothing here takes seconds by itself; a busy machine must not decide a test.
           testTimeout: 30_000,
+          hookTimeout: 120_000,
           // The files share what they import: loading it anew for each took longer than the tests.
           isolate: false,
           setupFiles: ['tests/support/leave-nothing.ts'],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   commonEnvironment,
   needEnvironment,
@@ -185,31 +185,35 @@ describe('the environment', () => {
 });
 
 describe('every function', () => {
-  const bundles = bundleEach(declaredFunctions);
-  const bundleOf = async (name: string) => (await bundles).get(name)!;
+  let bundles: Awaited<ReturnType<typeof bundleEach>>;
+  // All at once, which on a busy machine takes longer than a test may.
+  beforeAll(async () => {
+    bundles = await bundleEach(declaredFunctions);
+  });
+  const bundleOf = (name: string) => bundles.get(name)!;
 
   it.each(declaredFunctions)('$name finds all the environment that it reads', async (declared) => {
     const { name, row } = declared;
     const needed = row.needs.flatMap((need) => needEnvironment[need]);
     const settings = declared.kind === 'route' ? settingEnvironment : declared.row.settings;
     const set = new Set<string>([...commonEnvironment, ...poolEnvironment, ...needed, ...settings]);
-    const unset = environmentReads(await bundleOf(name)).filter((name) => !set.has(name) && !isAmbient(name));
+    const unset = environmentReads(bundleOf(name)).filter((name) => !set.has(name) && !isAmbient(name));
     expect(unset).toEqual([]);
   });
 
   // What the code can ask for is read off the code, not off the row: a need too few fails here, and so does one too many.
   it.each(declaredFunctions)('$name declares exactly the needs of its code', async ({ name, row }) => {
-    expect([...row.needs].sort()).toEqual(provenNeeds(await bundleOf(name)).sort());
+    expect([...row.needs].sort()).toEqual(provenNeeds(bundleOf(name)).sort());
   });
 
   it('does without the SDK of the server for assistants, except that server', async () => {
-    const loading = [...(await bundles)].filter(([, text]) => text.includes('@modelcontextprotocol/'));
+    const loading = [...bundles].filter(([, text]) => text.includes('@modelcontextprotocol/'));
     expect(loading.map(([name]) => name)).toEqual(['mcp']);
   });
 
   it('is read for what it calls and not for what it imports', async () => {
-    const signIn = environmentReads(await bundleOf('sign-in'));
+    const signIn = environmentReads(bundleOf('sign-in'));
     expect(signIn).toEqual(expect.arrayContaining(['USER_POOL_ID', 'TABLE_NAME', 'PUBLIC_ORIGIN']));
-    expect(provenNeeds(await bundleOf('live-message'))).toEqual(['live:send']);
+    expect(provenNeeds(bundleOf('live-message'))).toEqual(['live:send']);
   });
 });

@@ -10,7 +10,7 @@ const slowest = [
   ...[
     'browse-looks.long',
     'power-cuts-first.long',
-    'payments',
+    'payments.long',
     'power-cuts-second.long',
     'refusals.long',
     'browse',
