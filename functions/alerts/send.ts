@@ -8,11 +8,14 @@ import {
   outgoingChannelNames,
 } from '#core/alerts/settings.ts';
 import type { Viewer } from '#core/cars/car.ts';
+import { ruleOf } from '#core/searches/automated-search.ts';
+import { isAvoided } from '#core/searches/tell-rule.ts';
 import type { Language } from '#core/shared.ts';
 import { getLanguage, readMarks } from '#functions/accounts/store.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
 import { currentIdsOf, getShownCars, readDiscoveries } from '#functions/cars/store.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
+import { listSearches } from '#functions/searches/store.ts';
 import { channels } from './channels.ts';
 import {
   changeOutgoing,
@@ -55,8 +58,9 @@ const retryMinutes = [1, 5, 30, 120];
 type Sending = { outgoing: Outgoing; alerts: OutgoingAlert[] };
 
 /**
- * What is left of these alerts without the cars that the person has hidden and the searches that they have muted: an alert may
- * have waited for a day. Of a car that only muted searches found they are told if they starred it.
+ * What is left of these alerts without the cars that the person has hidden, the searches that they have muted and the words
+ * that they avoid: an alert may have waited for a day. Of a change to a car that only such searches found they are told if they
+ * starred it.
  */
 async function withoutUnwanted(
   userId: string,
@@ -65,27 +69,45 @@ async function withoutUnwanted(
   muted: readonly string[],
 ): Promise<(alert: Alert) => Alert | null> {
   const ids = [...new Set(all.flatMap(carsOf).map(({ id }) => id))];
-  const [current, cars] = await Promise.all([currentIdsOf(ids), getShownCars(ids, viewer)]);
+  const [current, cars, followed] = await Promise.all([
+    currentIdsOf(ids),
+    getShownCars(ids, viewer),
+    listSearches(userId),
+  ]);
+  const rules = new Map(followed.map((search) => [search.id, ruleOf(search)]));
+  const shown = new Map(cars.map((car) => [car.id, car]));
   const former = new Map(cars.map(({ id, formerIds }) => [id, formerIds]));
   const idsOf = ({ id }: AlertCar) => [id, current.get(id) ?? id, ...(former.get(id) ?? [])];
   const held = [...new Set(all.flatMap(carsOf).flatMap(idsOf))];
+  const isChoosy = muted.length > 0 || [...rules.values()].some(({ avoid }) => avoid?.length);
   const [marks, discoveries] = await Promise.all([
     readMarks(userId, held),
-    muted.length > 0 ? readDiscoveries(userId, held) : [],
+    isChoosy ? readDiscoveries(userId, held) : [],
   ]);
   const searches = new Map(discoveries.map(({ carId, searchIds }) => [carId, searchIds]));
-  const isMuted = (car: AlertCar) => {
+  const isUnwanted = (searchId: string, { id }: AlertCar) => {
+    const [rule, car] = [rules.get(searchId), shown.get(id)];
+    return muted.includes(searchId) || Boolean(rule && car && isAvoided(rule, car));
+  };
+  const isFoundInVain = (car: AlertCar) => {
     const found = idsOf(car).flatMap((id) => searches.get(id) ?? []);
     const isStarred = idsOf(car).some((id) => marks.stars.has(id));
-    return !isStarred && found.length > 0 && found.every((id) => muted.includes(id));
+    return !isStarred && found.length > 0 && found.every((id) => isUnwanted(id, car));
   };
   const isHidden = (car: AlertCar) => idsOf(car).some((id) => marks.hidden.has(id));
   return (alert) => {
     const isFind =
       alert.kind === 'new_cars' || alert.kind === 'amazing_deal' || alert.kind === 'below_market';
-    if (isFind && alert.search && muted.includes(alert.search.id)) return null;
+    const foundBy = isFind ? alert.search?.id : undefined;
+    if (foundBy !== undefined && muted.includes(foundBy)) return null;
     const isChange = alert.kind === 'price_drop' || alert.kind === 'car_gone';
-    return withoutCars(alert, (car) => isHidden(car) || (isChange && isMuted(car)));
+    return withoutCars(
+      alert,
+      (car) =>
+        isHidden(car) ||
+        (foundBy !== undefined && isUnwanted(foundBy, car)) ||
+        (isChange && isFoundInVain(car)),
+    );
   };
 }
 

@@ -350,6 +350,20 @@ describe('news that waited', () => {
     },
   );
 
+  it('leaves out cars with words that the rule of their search avoids by then', async () => {
+    await choose({ daily_digest: '18:00' });
+    for (const n of [1, 2, 3])
+      await storeCar(makeCar({ id: `car-${n}`, description: n === 2 ? 'Pæn bil' : 'Skadet foran' }));
+    await wait(...found('kept', 1, 2), dropped(3));
+    await addDiscovery('anna', { carId: 'car-3', jobId: 'kept-1', discoveredAt: at, searchId: 'kept' });
+    await changeItem(userKeys.automatedSearch('anna', 'kept'), {
+      UpdateExpression: 'SET #rule = :rule',
+      ExpressionAttributeNames: { '#rule': 'rule' },
+      ExpressionAttributeValues: { ':rule': { avoid: ['skadet'] } },
+    });
+    expect(await sendLater()).toEqual(['New car: Octavia 2']);
+  });
+
   it('counts only the cars that are left', async () => {
     await choose({ daily_digest: '18:00' });
     await wait(...found('kept', 1, 2, 3, 4));
