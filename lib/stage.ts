@@ -55,30 +55,29 @@ export const siteAddress = (domain: Domain, distribution: Distribution): string 
 const share = 0.8;
 /** The smallest maximum concurrency that Lambda allows for a queue. */
 const least = 2;
+/** And the largest. */
+const most = 1000;
 
 /** From the stage's file: the account's concurrency (null: no limit) and concurrent visits to the marketplace. */
 export type AtOnce = { accountConcurrency: number | null; visitsAtOnce: number };
 
 const wishedOf = (trigger: Trigger): number => (trigger.kind === 'queue' ? trigger.maxConcurrency : 0);
 const triggers = workerFunctions.map(({ row }) => row.trigger);
-const wishedByAll = triggers.reduce((sum, trigger) => sum + wishedOf(trigger), 0);
-
-function partOf(trigger: Trigger, account: number): number {
-  const wished = wishedOf(trigger);
-  const part = Math.floor((wished * share * account) / wishedByAll);
-  return Math.min(wished, Math.max(least, part));
-}
-
 const isScraper = (trigger: Trigger) => trigger.kind === 'queue' && trigger.queue === 'scrape';
 
-/** A consumer's concurrency; the scraper gets what the stage sets, up to what the others leave. */
+const others = triggers.filter((trigger) => wishedOf(trigger) > 0 && !isScraper(trigger)).length;
+
+/**
+ * A consumer's concurrency. The scraper gets what the stage sets, up to what the others leave; they grow with it, because what
+ * a visit finds must be identified, rated and told, and share what it leaves of the account.
+ */
 export function consumersAtOnce(trigger: Trigger, { accountConcurrency, visitsAtOnce }: AtOnce): number {
-  const wished = isScraper(trigger) ? visitsAtOnce : wishedOf(trigger);
-  if (accountConcurrency === null) return wished;
-  if (!isScraper(trigger)) return partOf(trigger, accountConcurrency);
-  const others = triggers.filter((other) => wishedOf(other) > 0 && !isScraper(other));
-  const taken = others.reduce((sum, other) => sum + partOf(other, accountConcurrency), 0);
-  return Math.min(wished, Math.max(least, Math.floor(share * accountConcurrency) - taken));
+  const room =
+    accountConcurrency === null ? Number.POSITIVE_INFINITY : Math.floor(share * accountConcurrency);
+  const visits = Math.min(visitsAtOnce, Math.max(least, room - others * least));
+  if (isScraper(trigger)) return visits;
+  const wished = Math.ceil(wishedOf(trigger) * Math.max(1, visits / usualVisitsAtOnce));
+  return Math.min(wished, most, Math.max(least, Math.floor((room - visits) / others)));
 }
 
 type CommonName = (typeof commonEnvironment)[number];

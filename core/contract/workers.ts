@@ -8,7 +8,7 @@ export type Trigger =
       kind: 'queue';
       queue: 'scrape' | 'identify' | 'rate' | 'notify';
       batchSize: number;
-      /** Lower in accounts that run few functions at once (decision 20). */
+      /** With the usual visits at once: more with more, fewer in an account that runs few functions (decision 20). */
       maxConcurrency: number;
     }
   /** `kinds`: the kinds of items whose changes it receives; without it, all that alerts and other parts need. */

@@ -49,9 +49,17 @@ describe('the consumers of queues', () => {
     expect(together(null)).toBe(consumers.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0));
   });
 
+  it('the workers behind the visits grow with them, as far as the account has room', () => {
+    const identifying = (account: number | null, visitsAtOnce: number) =>
+      consumersAtOnce(workers.identify.trigger, { accountConcurrency: account, visitsAtOnce });
+    expect([2, 20, 216].map((visits) => identifying(null, visits))).toEqual([4, 40, 432]);
+    expect([2, 20, 216].map((visits) => identifying(1000, visits))).toEqual([4, 40, 194]);
+    // Lambda allows a queue no more.
+    expect(identifying(null, 1000)).toBe(1000);
+  });
+
   it('as many visits run at once as the stage says, if the account has room', () => {
     expect([visitsOf(null, 20), visitsOf(1000, 20), visitsOf(100, 20)]).toEqual([20, 20, 20]);
-    expect(visitsOf(20, 20)).toBe(4);
-    expect(together(null, 20)).toBe(together(null) + 18);
+    expect(visitsOf(20, 20)).toBe(10);
   });
 });
