@@ -289,7 +289,10 @@ export const importAlarms = ({
   },
   {
     name: 'changes-unpublished',
-    metric: depthOf(streamFailures),
+    metric: combined('Changes that were not published', 'SUM', [
+      depthOf(streamFailures),
+      own('ChangesGivenUp'),
+    ]),
     threshold: 1,
     impact: 'Open pages are not updated live, and some alerts are never sent.',
     firstStep: 'look in the log of the function publish for "a change was not published".',

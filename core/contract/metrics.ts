@@ -14,6 +14,7 @@ export const metricNames = [
   'CarsReRated',
   'CatalogCars',
   'CatalogTooLarge',
+  'ChangesGivenUp',
   'DeadLetters',
   'ImportsEnded',
   'OriginRefused',
