@@ -1,16 +1,6 @@
-import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
+import { pagePatterns } from '#core/marketplaces/marketplace-id.ts';
 
 export type BrowserKind = 'chrome' | 'firefox';
-
-/**
- * Where each marketplace's pages are, as a browser's match patterns say it. Facebook is left and entered without loading a
- * page: the script must be there before, and does nothing elsewhere.
- */
-export const sitePatterns: Readonly<Record<MarketplaceId, readonly string[]>> = {
-  facebook: ['https://www.facebook.com/*', 'https://m.facebook.com/*'],
-  dba: ['https://www.dba.dk/mobility/*'],
-  bilbasen: ['https://www.bilbasen.dk/brugt/*'],
-};
 
 /** What the build writes into every script of the extension. */
 export type Installation = {
@@ -30,7 +20,7 @@ const hostOf = (origin: string): string => `${new URL(origin).protocol}//${new U
 
 /** The extension's manifest (Manifest V3). Each permission has its reason in `docs/extension.md`. */
 export function manifestOf({ browser, version, origin, demoOrigin }: ManifestOptions) {
-  const pages = [...Object.values(sitePatterns).flat(), ...(demoOrigin ? [`${hostOf(demoOrigin)}/*`] : [])];
+  const pages = [...Object.values(pagePatterns).flat(), ...(demoOrigin ? [`${hostOf(demoOrigin)}/*`] : [])];
   return {
     manifest_version: 3,
     name: 'Bilfund',

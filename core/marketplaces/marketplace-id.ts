@@ -25,6 +25,16 @@ const addresses: Readonly<Record<MarketplaceId, { domain: string; path: RegExp }
   bilbasen: { domain: 'bilbasen.dk', path: /^\/brugt\// },
 };
 
+/**
+ * Where the browser extension runs on each, as a browser's match patterns. On Facebook everywhere, because people go from page
+ * to page there without loading one.
+ */
+export const pagePatterns: Readonly<Record<MarketplaceId, readonly string[]>> = {
+  facebook: ['https://www.facebook.com/*', 'https://m.facebook.com/*'],
+  dba: ['https://www.dba.dk/mobility/*'],
+  bilbasen: ['https://www.bilbasen.dk/brugt/*'],
+};
+
 /** Whether a text contains an address on one of the marketplaces, with or without "https://". */
 export const namesMarketplace = (text: string): boolean =>
   marketplaceIds.some((id) => new RegExp(`\\b${addresses[id].domain}/`, 'i').test(text));

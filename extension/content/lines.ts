@@ -1,5 +1,5 @@
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { openedPagesOf } from '#core/marketplaces/opened.ts';
+import { openedPagesOf } from '#core/marketplaces/marketplaces.ts';
 import type { AdRating } from '../messages.ts';
 import { type ExtensionTexts, lineOf } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { openedPage, openedPagesOf } from '#core/marketplaces/opened.ts';
+import { openedPage, openedPagesOf } from '#core/marketplaces/marketplaces.ts';
 import type { PageAnswer, PageMessage, Wall } from '../messages.ts';
 import type { ExtensionTexts } from '../texts.ts';
 import { Lines } from './lines.ts';

@@ -1,6 +1,6 @@
 import { browserIntervals } from '#core/imports/own-page.ts';
 import { type MarketplaceId, marketplaceIds, marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
-import { openedPage, pathOf } from '#core/marketplaces/opened.ts';
+import { openedPage, pathOf } from '#core/marketplaces/marketplaces.ts';
 import type { Installation } from '../manifest.ts';
 import type { LogEntry, PopupMessage, Refusal, State, Wall, Watch } from '../messages.ts';
 import { type ExtensionTexts, textsOf } from '../texts.ts';

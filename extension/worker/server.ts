@@ -1,6 +1,6 @@
 import type { TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { composePage, openedPagesOf } from '#core/marketplaces/opened.ts';
+import { composePage, openedPagesOf } from '#core/marketplaces/marketplaces.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import type { AdRating, Refusal } from '../messages.ts';
 

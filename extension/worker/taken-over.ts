@@ -1,5 +1,5 @@
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { openedPage } from '#core/marketplaces/opened.ts';
+import { openedPage } from '#core/marketplaces/marketplaces.ts';
 import type { Watch } from '../messages.ts';
 import type { ListedSearch } from './server.ts';
 

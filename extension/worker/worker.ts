@@ -7,7 +7,7 @@ import {
   type TakenPage,
 } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { openedPage, openedPagesOf, pathOf } from '#core/marketplaces/opened.ts';
+import { openedPage, openedPagesOf, pathOf } from '#core/marketplaces/marketplaces.ts';
 import type { Installation } from '../manifest.ts';
 import type {
   AdRating,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pagePatterns } from '#core/marketplaces/marketplace-id.ts';
 import { buildExtension } from '#lib/build/build-extension.ts';
 import { repositoryRoot } from '#lib/build/output.ts';
-import { sitePatterns } from '../../extension/manifest.ts';
 
 const installation = { origin: 'https://bilfund.example', demoOrigin: null };
 
@@ -28,7 +28,7 @@ describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) 
   it('asks for alarms, storage, the three sites and the installation, and for nothing else', () => {
     expect(manifest.permissions).toEqual(['alarms', 'storage']);
     expect(manifest.host_permissions).toEqual([
-      ...Object.values(sitePatterns).flat(),
+      ...Object.values(pagePatterns).flat(),
       `${installation.origin}/*`,
     ]);
   });

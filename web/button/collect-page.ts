@@ -1,7 +1,7 @@
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { openedPage, pathOf } from '#core/marketplaces/opened.ts';
+import { openedPage, pathOf } from '#core/marketplaces/marketplaces.ts';
 import { bilbasenAd, bilbasenSearch } from './bilbasen-page.ts';
 import { dbaAd, dbaSearch } from './dba-page.ts';
 import { facebookAd, facebookSearch } from './facebook-page.ts';

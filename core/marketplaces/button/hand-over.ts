@@ -1,5 +1,5 @@
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import { isOriginOfPages, openedPage } from '#core/marketplaces/opened.ts';
+import { isOriginOfPages, openedPage } from '#core/marketplaces/marketplaces.ts';
 import { isObject, type JsonObject, readId, readString } from '#core/marketplaces/page/json-read.ts';
 import { keepFields } from './keep-fields.ts';
 

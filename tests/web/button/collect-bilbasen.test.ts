@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownAdsOf } from '#core/imports/own-page.ts';
 import { readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
-import { readPage } from '#core/marketplaces/marketplaces.ts';
-import { composePage } from '#core/marketplaces/opened.ts';
+import { composePage, readPage } from '#core/marketplaces/marketplaces.ts';
 import { itemPage, row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import { handOverOf } from './hand-over-of.ts';
 

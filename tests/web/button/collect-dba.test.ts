@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shownAdsOf } from '#core/imports/own-page.ts';
 import { readHandOver, type TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import { dba } from '#core/marketplaces/dba/dba.ts';
-import { composePage } from '#core/marketplaces/opened.ts';
+import { composePage } from '#core/marketplaces/marketplaces.ts';
 import {
   answer,
   type CardParts,

@@ -9,7 +9,7 @@ import {
   type TakenPage,
 } from '#core/marketplaces/button/hand-over.ts';
 import { describeLink } from '#core/marketplaces/links.ts';
-import { composePage, openedPagesOf } from '#core/marketplaces/opened.ts';
+import { composePage, openedPagesOf } from '#core/marketplaces/marketplaces.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useAbout } from '../api/use-about.ts';
 import { useLanguage } from '../i18n/language.tsx';

@@ -9,7 +9,7 @@ import { dba } from '#core/marketplaces/dba/dba.ts';
 import { facebookPages } from '#core/marketplaces/facebook/button.ts';
 import { facebook } from '#core/marketplaces/facebook/facebook.ts';
 import type { Marketplace } from '#core/marketplaces/marketplace.ts';
-import { composePage } from '#core/marketplaces/opened.ts';
+import { composePage } from '#core/marketplaces/marketplaces.ts';
 
 type Handed = Partial<HandedPage> & Pick<HandedPage, 'kind' | 'ads'>;
 

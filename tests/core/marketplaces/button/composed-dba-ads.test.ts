@@ -5,7 +5,7 @@ import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import { dbaPages } from '#core/marketplaces/dba/button.ts';
 import { dba } from '#core/marketplaces/dba/dba.ts';
 import type { Marketplace } from '#core/marketplaces/marketplace.ts';
-import { composePage } from '#core/marketplaces/opened.ts';
+import { composePage } from '#core/marketplaces/marketplaces.ts';
 import { doc, photo } from '#tests/core/marketplaces/dba/pages.ts';
 
 type Handed = Partial<HandedPage> & Pick<HandedPage, 'kind' | 'ads'>;
