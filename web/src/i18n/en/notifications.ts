@@ -1,3 +1,4 @@
+import type { ChannelName } from '#core/alerts/settings.ts';
 import { count } from '../format.ts';
 
 export const notifications = {
@@ -81,7 +82,12 @@ export const alerts = {
     byHand:
       'What a link that you import finds, and the first page of a search that you send: it is on the list when the import has ended.',
   },
-  channels: { in_app: 'Here', email: 'E-mail', push: 'This and other devices', webhook: 'Webhook' },
+  channels: {
+    in_app: 'Here',
+    email: 'E-mail',
+    push: 'This and other devices',
+    webhook: 'Webhook',
+  } satisfies Readonly<Record<ChannelName, string>>,
   emailStates: {
     premium_only:
       'Only what happens to your plan and payments is mailed to everybody. Other e-mails are part of Premium.',
