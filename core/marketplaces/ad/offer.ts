@@ -1,8 +1,10 @@
 import { once } from '#core/shared.ts';
-import { anyOf, fuelCodes } from './claim-words.ts';
+import { anyOf } from './claim-words.ts';
 import { type Clause, clausesOf, clausesOfAd } from './clauses.ts';
 import type { Listing, ListingPrice, PriceKind } from './listing.ts';
+import { carNoun, nameIn, type OfferFacts } from './offer-facts.ts';
 import { byPeriodWords, offerWords, otherModels, periodWords } from './offer-words.ts';
+import { thingIn } from './parts.ts';
 import { foldText } from './text.ts';
 
 /** What an ad can be found to offer other than a car at its price. */
@@ -21,19 +23,6 @@ export type Offer =
   | 'wholesale';
 /** Each with the words that say so, as the ad writes them. */
 export type Offers = ReadonlyMap<Offer, string>;
-
-export type OfferFacts = {
-  title: string;
-  description: string | null;
-  /** The price as the page writes it ("2.995 kr./md."), which says more than its figure. */
-  priceText: string | null;
-  price: ListingPrice | null;
-  make: string | null;
-  model: string | null;
-  hasMileage: boolean;
-  /** Whether the ad stands among the marketplace's vehicles; null when the page does not say. */
-  isAmongVehicles: boolean | null;
-};
 
 const patterns = once(() => {
   const made = Object.entries(offerWords).map(([name, words]) => [name, anyOf(words)] as const);
@@ -64,11 +53,10 @@ export function offersOf(
             (clause.place === 'title' || clause === description[0]) &&
             isBreakingUp(clause, facts))) &&
         !isOtherwise(clause, all[at + 1]),
-    ) ??
-      partsIn(title, facts) ??
-      offOfCar(title, description, facts),
+    ),
   );
   if (!found.has('parts')) take('other_vehicle', otherVehicleIn(title, description, facts));
+  if (!found.has('other_vehicle')) take('parts', thingIn(title, description, facts));
   take('wanted', wantedIn(title, description, facts) ?? askedFor(title, facts));
   takeContracts(take, { title, description, price }, facts);
   const priced = [...all.filter(({ isQuestion }) => !isQuestion), ...price];
@@ -128,13 +116,13 @@ const thisCar = '(?:\\W+(?:min|en|et|denne|den|bilen|hele?|komplet|my|a|this|for
 const breakingUp = once(() => {
   const word = patterns().breaksUp.source;
   return {
-    beforeName: new RegExp(`^\\W*(?:jeg |nu |now )?${word}${thisCar}\\W*$`),
+    beforeName: new RegExp(`^\\W*(?:jeg |vi |nu |now )?${word}${thisCar}\\W*$`),
     alone: new RegExp(`^\\W*(?:(?:jeg|den|bilen|nu|now) )?${word}${thisCar}\\W*$`),
   };
 });
 /** "Parterer min Golf", "skrottes"; not "breaking assist", "vi parterer også biler". */
 const isBreakingUp = ({ folded }: Clause, facts: OfferFacts): boolean => {
-  const name = nameAt(folded, facts);
+  const name = nameIn(folded, facts)?.from ?? 0;
   return (name > 0 && breakingUp().beforeName.test(folded.slice(0, name))) || breakingUp().alone.test(folded);
 };
 
@@ -217,7 +205,7 @@ function isPricePerTime(clause: Clause): boolean {
 
 type Places = { title: readonly Clause[]; description: readonly Clause[]; price: readonly Clause[] };
 const leasedBefore =
-  /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|(?:stedet|frem) for|instead of|statt)\s(?:paa |at |en |et |i )?(?:\w*leas\w*|udlej\w*)|(?:tidligere|har vaeret|ex|aldrig vaeret|aldrig)\s(?:en\s)?(?:\w*leas\w*|udlej\w*)|(?:leasing|udlejnings|firma)bil\b|\w*leasing\s(?:er\s)?(?:ikke|ej|inte|nicht|not|niet)\b/g;
+  /(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|(?:stedet|frem) for|instead of|statt)\s(?:paa |at |en |et |i )?(?:\w*leas\w*|udlej\w*)|(?:tidligere|har vaeret|ex|aldrig vaeret|aldrig)\s(?:en\s)?(?:\w*leas\w*|udlej\w*)|(?:leasing|udlejnings|firma)bil\b|(?:\w*leasing|udlejes)\s(?:er\s)?(?:ikke|ej|inte|nicht|not|niet)\b/g;
 /** A car for less than this may be offered by the month; of one for more, dealers only say that it can be. */
 const mostMonthly = 15_000;
 const leastMonthly = 500;
@@ -265,7 +253,13 @@ function takeContracts(
         ? !isOfferedBeside(clause) && (isMonthlySized || !/\bkan\b/.test(clause.folded))
         : isPricePerTime(clause) && !isBeside(clause) && !isChoice(clause),
     ) ??
-      told.find((clause) => says('contract', clause) && !isOfferedBeside(clause) && !isChoice(clause)) ??
+      told.find(
+        (clause) =>
+          says('contract', clause) &&
+          !isOfferedBeside(clause) &&
+          !isChoice(clause) &&
+          !((amount ?? 0) >= mostMonthly && /\bmulig/.test(clause.folded)),
+      ) ??
       (isMonthlySized
         ? told.find(
             (clause) =>
@@ -330,7 +324,7 @@ function wantedIn(
 ): Clause | undefined {
   const { model } = facts;
   // "VW Golf – vi tager din gamle bil i bytte".
-  const isOfCar = model !== null && title[0] !== undefined && nameAt(title[0].folded, facts) === 0;
+  const isOfCar = model !== null && title[0] !== undefined && nameIn(title[0].folded, facts)?.from === 0;
   const isWanted = (clause: Clause, isFirst: boolean) =>
     !notWanted().test(clause.folded) &&
     !(isOfCar && anyonesCar.test(clause.folded)) &&
@@ -366,7 +360,9 @@ const askedFor = (title: readonly Clause[], facts: OfferFacts): Clause | undefin
   const [clause] = title;
   const isAsked =
     title.length === 1 && !facts.hasMileage && asks.test(clause!.folded) && /\?\s*$/.test(facts.title);
-  return isAsked && (nameAt(clause!.folded, facts) > 0 || carNoun.test(clause!.folded)) ? clause : undefined;
+  return isAsked && ((nameIn(clause!.folded, facts)?.from ?? 0) > 0 || carNoun.test(clause!.folded))
+    ? clause
+    : undefined;
 };
 
 /** What may stand before the word: "bilen er nu solgt", "update: solgt". */
@@ -426,221 +422,8 @@ function stateIn(
   );
 }
 
-const carNoun =
-  /bil\b|biler\b|\bcars?\b|stationcar|varevogn(?:en|e)?\b|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;
-/** "Cykelstativ til bil". */
-const forAnyCar = /\b(?:til|for|i|paa)\s(?:en |din |alle )?\w*bil(?:en|er)?\b/g;
-const besideIt =
-  /(?:^|[\s,(/+&-])(?:m|med|inkl|incl|incl\.|m\.|inkl\.|with|mit|inklusive|og|and|und|och|samt|plus|\+|&|nye|ny|nyt|gode|flotte|faa|ekstra|extra|4|inc|met|saet|hele|to|2|i|paa|in)(?:\s\w+){0,2}[\s.]*$/;
 const servesIt =
   /(?<![a-z])(?:traekker?|traekkes|kan traekke|traek|til|for|for at traekke|til at traekke|med|m|m\.|bag|perfekt til|egnet til|plads til|byttes til|med traek til|for|towing|fue?r|for|godkendt til|inkl|plus|\+|og|draget|drar|med plads til)[\s.]+(?:en |et |min |din |a |the |den )?$/;
-
-const spokenMakes = ({ make }: OfferFacts): string[] =>
-  make === null ? [] : [foldText(make), foldText(make).slice(0, 4), ...(aliases[make] ?? [])];
-
-/** Where the words of the car's name begin; -1 where they are not found. */
-function nameAt(folded: string, facts: OfferFacts): number {
-  const names = [...spokenMakes(facts), ...(facts.model === null ? [] : [foldText(facts.model)])];
-  const places = names
-    .map((name) => folded.search(new RegExp(`(?<![a-z])${name.replace(/[^a-z0-9 ]/g, '\\$&')}`)))
-    .filter((at) => at >= 0);
-  return places.length > 0 ? Math.min(...places) : -1;
-}
-const aliases: Record<string, string[]> = { Volkswagen: ['vw'], 'Mercedes-Benz': ['mb', 'benz'] };
-
-/** Sizes of wheels: "5x112", "205/55R16". */
-const wheelSize = /\b[345]\s?x\s?\d{2,3}(?:[.,]\d)?\b|\b\d{3}[/\s]\d{2}\s?[\s/]?r?\s?\d{2}\b/;
-const carEvidence =
-  /\b(?:nysynet|synet|syn|aargang|model(?! [3sxy]\b)|km|tkm|ejer|ejere|aut|automatgear|tdi|tsi|hdi|dci|stc|stcar|stationcar|dsg)\b|\b[0-8][.,]\d\b|\b(?:19|20)\d{2}\b/;
-const leastPoints = 3;
-const mostOfPart = 8000;
-const isCheap = (price: ListingPrice | null): boolean => price !== null && price.amount < mostOfPart;
-/** By what an engine or a gearbox is called as well as its car. */
-const engines = new RegExp(
-  `\\b[0-8][.,]\\d\\b|\\b(?:${`${fuelCodes.diesel} ${fuelCodes.petrol} dsg`.replaceAll(' ', '|')})\\b`,
-  'g',
-);
-
-/**
- * "Alufælge til VW Golf" sells wheels, "VW Golf m. alufælge" a car: a part before the car's name is what is sold; behind it
- * more must say so (its size, the category, the price, no model), and nothing a car.
- */
-function partsIn(title: readonly Clause[], facts: OfferFacts): Clause | undefined {
-  const whole = foldText(facts.title);
-  const cheap = isCheap(facts.price);
-  const isLittle = (facts.price?.amount ?? leastWithPraise) < leastWithPraise;
-  const car = (facts.hasMileage ? 2 : 0) + (facts.isAmongVehicles === true ? 1 : 0);
-  const isNamedAtAll = title.some(({ folded }) => nameAt(folded, facts) >= 0);
-  let isNamed = false;
-  for (const clause of title) {
-    const name = nameAt(clause.folded, facts);
-    isNamed ||= name >= 0;
-    const own = clause.folded.replace(addition, '');
-    const collected = patterns().aboutCars.exec(clause.folded);
-    const first = partBefore(clause.folded, name < 0 && isNamedAtAll ? null : name, isLittle);
-    const noun =
-      collected ??
-      patterns().part.exec(own) ??
-      partTo(clause.folded) ??
-      first ??
-      thingFor(
-        clause.folded,
-        name,
-        // Before a model alone may stand a misspelt make.
-        isLittle &&
-          facts.isAmongVehicles === false &&
-          spokenMakes(facts).some((make) => clause.folded.startsWith(make, name)),
-      ) ??
-      (facts.make === null ? wheelSize.exec(clause.folded) : null) ??
-      (cheap ? partAtEnd().exec(own) : null);
-    if (!noun) continue;
-    const before = clause.folded.slice(0, noun.index);
-    const isBeforeName = name < 0 ? !isNamed : noun.index < name;
-    if (facts.make !== null && !isBeforeName && besideIt.test(before)) continue;
-    if (
-      facts.make === null &&
-      (carNoun.test(whole.replace(forAnyCar, ' ')) ||
-        /(?:^|[\s,(])(?:m|med|inkl|incl|with|mit)[\s.]/.test(before))
-    )
-      continue;
-    // "Ny kølergrill monteret: BMW 320i".
-    const behind = clause.folded.slice(noun.index + noun[0].length);
-    if (
-      /^\s*(?:er\s)?(?:nyt?\s)?(?:monteret|skiftet|udskiftet|medfoelger|foelger|faar|defekt|virker|mangler)(?![a-z])/.test(
-        behind,
-      )
-    )
-      continue;
-    const ownOf = (text: string) => (equipment.test(noun[0]) ? text : text.replace(engines, ' '));
-    const isTo = /^\s*(?:\S+\s){0,4}?(?:til|for|foer|fue?r|passer|fra|voor|zu|for)\b/.test(behind);
-    const points =
-      (facts.make === null ? 5 : 0) +
-      (isBeforeName && (name >= 0 || noun === first) ? (carEvidence.test(before) ? 0 : 6) : 1) +
-      (isTo || collected ? 3 : 0) +
-      (cheap && name >= 0 && isNameAndPart(ownOf(before), ownOf(behind), noun[0], facts) ? 4 : 0) +
-      (wheelSize.test(whole) ? 2 : 0) +
-      (facts.isAmongVehicles === false ? 1 : 0) +
-      (cheap ? 1 : 0) +
-      (facts.model === null ? 1 : 0) -
-      (collected || (isBeforeName && (isTo || (cheap && noun === first)))
-        ? 0
-        : car + (carEvidence.test(ownOf(whole)) ? 2 : 0));
-    if (points >= leastPoints) return clause;
-  }
-  return undefined;
-}
-
-/** What is told of a whole car besides `carEvidence`. */
-const ofDriving =
-  /\b(?:koer\w*|start\w*|rust\w*|afmeld\w*|plader|nummerplade\w*|aircon\w*|klima|doers|papirer|benzin|diesel|service\w*|forsikring|drives|runs|fahr\w*|laeuft|besikt\w*|tuv|mot|vogn\w*|car)\b/;
-/** "Sad på min F31": a cheap thing that its description tells of as of a part, where no model or no vehicle is named. */
-function offOfCar(
-  title: readonly Clause[],
-  description: readonly Clause[],
-  facts: OfferFacts,
-): Clause | undefined {
-  if (!isCheap(facts.price) || facts.hasMileage) return undefined;
-  if (facts.model !== null && facts.isAmongVehicles !== false) return undefined;
-  const isOfCar = ({ folded }: Clause) =>
-    carEvidence.test(folded) || carNoun.test(folded) || ofDriving.test(folded);
-  if (title.some(isOfCar) || description.some(isOfCar)) return undefined;
-  return description.find(
-    (clause) =>
-      !besideCar.test(clause.folded) &&
-      (says('ofPart', clause) || (clause.isStart && aNumberOf.test(clause.folded))),
-  );
-}
-
-/** "4 stk. med dæk". */
-const aNumberOf = /^(?:\d|et|komplet) ?(?:stk|saet)\b/;
-
-const partToPattern = once(
-  () =>
-    new RegExp(
-      `(?:${patterns().partIfTo.source})(?=\\s(?:\\w+\\s)?(?:til|foer|fue?r|for|voor|till|zu)\\s)|(?<=^|\\b\\d\\s(?:stk\\.?\\s)?)(?:hjul|doere|saeder|ruder)(?![a-z])(?=.*\\b\\d{3}/)`,
-    ),
-);
-const partTo = (folded: string): RegExpExecArray | null => partToPattern().exec(folded);
-
-/** Parts that a car is praised for. */
-const equipment =
-  /turbo|airbag|raeling|dashcam|spoiler|radio|folie|saeder|panser|servicebog|traek|fjedre|generator|faelg|felg|falg|hjul|daek|dekk|dack|reifen|rader|wheels|tyres|alloys/;
-const wheels = /faelg|felg|falg|hjul|daek|dekk|dack|reifen|rader|wheels|tyres|alloys/;
-/** For less, what stands behind the name is what is sold. */
-const leastWithPraise = 3000;
-const besideName =
-  /^(?:\d{1,2}|mk\d|[ivx]+|[a-z]\d{1,3}|\d[a-z]|origin(?:al|ale|alt)|orginal[et]?|s|line|amg|gti|hoejre|venstre|brugte|nye|flotte|paene|stk|saet|til)?$/;
-/** So many words more may name the car that something else than equipment is of. */
-const mostUnknown = 2;
-/** "Rat m. airbag", "hjul fra 2019". */
-const addition = /\s(?:m|med|inkl|incl|with|mit|met)\b(?!\s?\/).*/;
-const origin = /\s(?:fra|til|for)\b.*/;
-
-/** The words that are not of the car's name. */
-function unknownWords(text: string, { make, model }: OfferFacts): string[] {
-  const wordsOf = (one: string) => one.split(/[^a-z0-9]+/);
-  const names = wordsOf(foldText([make, model, ...(aliases[make ?? ''] ?? [])].join(' ')));
-  return wordsOf(text).filter((word) => !names.includes(word) && !besideName.test(word));
-}
-
-/** "Golf 7 vinterhjul" and little else; "Golf 1,4, vinterhjul" is a car that has them. */
-function isNameAndPart(before: string, behind: string, noun: string, facts: OfferFacts): boolean {
-  const rest = unknownWords(before, facts);
-  const isLittle = (facts.price?.amount ?? 0) < leastWithPraise;
-  return (
-    (isLittle || !equipment.test(noun) || wheels.test(noun)) &&
-    !carEvidence.test(`${before}${noun}${behind}`) &&
-    (rest.length === 0 ||
-      (!equipment.test(noun) &&
-        !/motor|engine/.test(noun) &&
-        rest.length <= mostUnknown &&
-        !rest.some((word) => patterns().ofWholeCar.test(word)))) &&
-    behind.replace(addition, '').replace(origin, '').trim().split(/\s+/).length <= 2
-  );
-}
-
-const isSale = '^\\W*(?:(?:saelger|saelges|til salg|haves|selges|saljes|verkaufe|for sale|te koop)\\W+)?';
-const ofName =
-  '(?:til|till|fue?r|for|voor|zum|fra|from|aus|von|van|off) (?:en |min |a |my |din |eine?[nm]? )?';
-const thingOfName = new RegExp(`${isSale}(?:[\\w/]+\\W+){1,4}?${ofName}`);
-const onlyThings = new RegExp(`${isSale}(?:[^\\W\\d]+\\W+){1,4}$`);
-/** "Soltag til Porsche 944": whatever is sold for a car is not the car; for little, whatever stands before its name. */
-function thingFor(folded: string, name: number, isLittle: boolean): RegExpExecArray | null {
-  const head = name < 0 ? forAnyCarAtEnd.exec(folded)?.[0] : folded.slice(0, name);
-  if (head === undefined || carNoun.test(head) || carEvidence.test(head)) return null;
-  if (name < 0 && patterns().otherVehicle.test(head)) return null;
-  const found = thingOfName.exec(head);
-  if (found?.[0].length === head.length)
-    return /\b(?:byt\w*|bud|salg|tausch\w*|ruil\w*)\b/.test(head.replace(saleAtStart, '')) ? null : found;
-  const isOfCar = patterns().ofWholeCar.test(head) || carEvidence.test(folded);
-  return isLittle && !isOfCar ? onlyThings.exec(head) : null;
-}
-const saleAtStart = new RegExp(isSale);
-const forAnyCarAtEnd = /^.*\b(?:til|for|i|paa)\s(?=(?:en |din |alle )?\w*bil(?:en|er)?\W*$)/;
-
-const partAtStart = once(
-  () =>
-    new RegExp(
-      `^\\W*(?:\\d+\\s?(?:stk|x)?\\.?\\s*)?(${patterns().partIfTo.source}(?:\\s(?:og|\\+|&)\\s${patterns().partIfTo.source})?)\\s+(?:(?:fra|from|von|aus) (?:en |min |a |my )?)?`,
-    ),
-);
-const partAtEnd = once(
-  () =>
-    new RegExp(
-      `${patterns().partIfTo.source}(?=(?:\\s(?:hoejre|venstre|for|bag|foran|side|brugt|original|komplet|xenon|led|dsg|manuel|aut))*\\W*(?:1[3-9]|2[0-2])?\\W*$)`,
-    ),
-);
-/** "Motor BKP 1.9 TDI", "Motor 2.0 HDi". */
-const engineCode = /^(?:(?:[a-z]{3,4}|[a-z]\d{2}[a-z]\d{0,2})\s+)?\d[.,]\d\b/;
-/** "Motor VW Golf", "2 stk. sæder Golf": a part right before the car's name, where a title begins. */
-function partBefore(folded: string, name: number | null, isCheap: boolean): RegExpExecArray | null {
-  const found = partAtStart().exec(folded);
-  const isBefore =
-    found &&
-    name !== null &&
-    (name < 0 ? engineCode.test(folded.slice(found[0].length)) : found[0].length === name);
-  return isBefore && (isCheap || !/^\W*(?:turbo|front|display)/.test(folded)) ? found : null;
-}
 
 const registeredAs =
   /(?<!(?:ikke|tidligere|vaeret|var|blive|bliver|kan) )\b(?:ind)?reg(?:istreret|\.)? som (?:autocamper|campingbil|traktor|motorcykel|mc|knallert|veteranknallert)\b/;
@@ -664,7 +447,7 @@ function otherVehicleIn(
   if (byModel) return title[0];
   for (const clause of title) {
     const { folded } = clause;
-    const name = nameAt(folded, facts);
+    const name = nameIn(folded, facts)?.from ?? -1;
     const make = patterns().otherMake.exec(folded);
     if (make && (name < 0 ? facts.make === null || clause === title[0] : make.index <= name)) return clause;
     const behind = patterns().otherVehicleBehind.exec(folded);

@@ -24,7 +24,8 @@ import {
   type Mileage,
   type UnclearFact,
 } from './listing.ts';
-import { type OfferFacts, type Offers, offersOf, priceKindOf } from './offer.ts';
+import { type Offers, offersOf, priceKindOf } from './offer.ts';
+import type { OfferFacts } from './offer-facts.ts';
 import { offerWords } from './offer-words.ts';
 import { isDownPayment, isPlaceholderAmount } from './price.ts';
 import { foldText, plateInText } from './text.ts';

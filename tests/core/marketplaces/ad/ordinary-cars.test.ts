@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listingOf } from '#tests/support/score-ads.ts';
+import { readTitleTable } from '#tests/support/title-table.ts';
 
 const priced = (amount: number) => ({ amount, currency: 'DKK' });
 const notCars = ['parts', 'not_a_car', 'wanted'];
@@ -72,6 +73,18 @@ const cars: readonly [title: string, description: string | null, amount: number]
 ];
 
 describe('an ordinary car', () => {
+  test('that costs little more than a set of wheels is read as a car by its title', () => {
+    const lost = readTitleTable().filter(
+      ({ class: kind, title }) =>
+        kind !== 'not a car' &&
+        listingOf(title, null, { price: priced(4500) }).flags.some((flag) => notCars.includes(flag)),
+    );
+    expect(lost.map(({ title }) => title)).toEqual([
+      'Træk og nysyn: Opel Astra stc.',
+      'Til dele: Opel Vectra C 2006',
+    ]);
+  });
+
   test.each(cars)('%s | %s, %i kr., is read as a car', (title, description, amount) => {
     for (const isAmongVehicles of [true, null]) {
       const { flags } = listingOf(title, description, { price: priced(amount), isAmongVehicles });

@@ -1,0 +1,184 @@
+import { once } from '#core/shared.ts';
+import { anyOf, fuelCodes } from './claim-words.ts';
+import type { Clause } from './clauses.ts';
+import { carNoun, nameIn, type OfferFacts } from './offer-facts.ts';
+import { offerWords } from './offer-words.ts';
+import { partHeads, partWords } from './part-words.ts';
+import { isPlaceholderAmount } from './price.ts';
+import { foldText } from './text.ts';
+
+/**
+ * What tells a thing of a car (positive) from a car, and how much: the weights that a logistic regression found over
+ * generated ads, rounded, and corrected so that no title of a car in `tests/fixtures/titles` is taken for a thing.
+ */
+const weights = {
+  partBeforeName: 5,
+  eitherBeforeName: 2,
+  startsWithEither: 2.5,
+  namelessStart: 1.5,
+  isOfName: 3,
+  unknownOfName: 0.5,
+  isCounted: 2.5,
+  isAboutCars: 5.5,
+  namelessPartTo: 2,
+  namelessPart: 0.5,
+  namelessWheels: 2,
+  isShortBehindName: 1.5,
+  hasNoModel: 1.5,
+  costsLessThan1500: 3.5,
+  costsLessThan5000: 3,
+  isOfWholeCar: -1.5,
+  namesEngine: -2,
+  namesYear: -3,
+  namesCar: -3.5,
+  toldOfCars: -1.5,
+};
+const least = 2;
+type Evidence = keyof typeof weights;
+
+const sets = once(() => {
+  const listOf = (words: string) =>
+    foldText(words)
+      .split(/[\s,]+/)
+      .filter((word) => word !== '');
+  const heads = listOf(partHeads).toSorted((a, b) => b.length - a.length);
+  return {
+    head: new RegExp(`(?:${heads.join('|')})(?:e|r|er|en|et|n|ne|ene|erne|s|t)?$`),
+    alone: new Set(listOf(partWords)),
+    ofWholeCar: anyOf(offerWords.ofWholeCar),
+    aboutCars: anyOf(offerWords.aboutCars),
+    engine: new RegExp(
+      `\\b[0-8][.,]\\d\\b|\\b(?:${`${fuelCodes.diesel} ${fuelCodes.petrol} dsg`.replaceAll(' ', '|')})\\b`,
+    ),
+  };
+});
+
+const notPart =
+  /^(?:kombi|boxer|[a-z]*doers|elmotor|benzinmotor|dieselmotor|turbomotor|le[a-z]{1,2}motor|[a-z]*plade[a-z]*|sportback|tilbud|mercedes\w*|land|oktober|september|november|december)$/;
+/** The last part of a compound says what it is: "nakkestøtter" are støtter. */
+const isPart = (word: string): boolean =>
+  word.length > 3 &&
+  !sets().alone.has(word) &&
+  !notPart.test(word) &&
+  (sets().head.test(word) || (word.length > 8 && /(?:motor|turbo)$/.test(word)));
+/** "Gearkasse", "motor": words of a part as much as of a whole car. */
+const isEither = (word: string): boolean => sets().alone.has(word);
+
+const state =
+  /^\W*(?:er |ny |nyt |lige |bliver |har |skal |kan )*(?:monteret|skiftet|udskiftet|renoveret|medfoelger|foelger|faar|virker|mangler|defekt\w*|stoejer|revnet|knaekket|gaaet|doed|lyser|lydt?)(?![a-z])/;
+const wordsOf = (text: string): string[] => text.match(/[a-z0-9]+/g) ?? [];
+/** Not "gearkasse defekt" or "kølergrill monteret". */
+const names = (text: string, is: (word: string) => boolean): boolean =>
+  [...text.matchAll(/[a-z][a-z0-9]*/g)].some(
+    ({ 0: word, index }) => is(word) && !state.test(text.slice(index + word.length)),
+  );
+
+const sale = /^\W*(?:(?:saelger|saelges|til salg|haves|selges|saljes|verkaufe|for sale|te koop)\W+)?/;
+const addition = /(?:^|\s)(?:(?:m|med|inkl|incl|with|mit|met|samt|og|uden|u|nye?|nyt)\b(?!\s?\/)|[+&]).*/;
+/** Praise of a car: "EX40 Single Motor", "Touran 7 sæder". */
+const praised =
+  /\b(?:single|twin|dual) (?:motor|engine)\b|(?<=\w\W+)turbo\b|\bfuld servicebog\b|(?<=\w\W+)servicebog\b|\b\d \w*saeder\b/g;
+const number = /^\W*(?:\d{1,2}\s?(?:stk|x|st)\b|(?:et |komplet )?saet\b|par\b|div(?:erse)?\b)/;
+const preposition =
+  /\w\W+(?:til|till|fue?r|for|foer|voor|zum|zu|fra|from|aus|von|off|passer|passend|of) (?:en |min |a |my |din |eine?[nm]? |alle |de )?\W*$/;
+const wheelSize =
+  /\b[345]\s?x\s?\d{2,3}(?:[.,]\d)?\b|\b\d{3}(?:\/\d{2}|\s\d{2}\s?r)\s?[\s/]?r?\s?\d{2}\b|\b\d{2} (?:tommer|zoll|inch)/;
+const ofCar =
+  /\b(?:nysyn(?:et)?|synet|syn|aargang|model(?! [3sxy]\b)|km|tkm|ejere?|aut|automatgear|stc|stcar|stationcar)\b|\b(?:19[5-9]|20[0-2])\d\b/;
+const driven = /\bt?km\b|\bkoert\b|kilometer|\bmil\b/;
+/** What is told of whole cars, by kinds. */
+const ofDriving = [
+  driven,
+  /\b(?:ny|lige )?syn(?:et|es)?\b|\bbesikt|\btuv\b|\bmot\b/,
+  /\b(?:aargang|model|aar|bj|ez|fra) ?\d|\b(?:19[5-9]|20[0-2])\d\b/,
+  /\b(?:koerer|starter|motorlampe|runs|drives|faehrt)\b/,
+  /\b(?:benzin|diesel|gear|automatgear|aut|hk|heste|ps)\b/,
+  /\b(?:ejere?|service\w*|aircon|klima|fartpilot|traek|rust\w*|bilen|plader)\b/,
+];
+const ofThing =
+  /\b(?:passer (?:til|paa|i)|passt|fits|sad paa|sad i|siddet paa|afmonteret|demonteret|pillet af|oem|delnr|delnummer|reservedelsn\w*|part number|kan sendes|moenster\w*|mm tilbage)\b/;
+
+/** The words of the title that sell a thing of a car; undefined where a car is sold. */
+export function thingIn(
+  title: readonly Clause[],
+  description: readonly Clause[],
+  facts: OfferFacts,
+): Clause | undefined {
+  const evidence = evidenceOf(title, description, facts);
+  if (evidence === null) return undefined;
+  const sum = Object.entries(weights).reduce(
+    (all, [name, weight]) => all + weight * Number(evidence[name as Evidence]),
+    0,
+  );
+  return sum >= least ? title[0] : undefined;
+}
+
+function evidenceOf(
+  title: readonly Clause[],
+  description: readonly Clause[],
+  facts: OfferFacts,
+): Record<Evidence, boolean | number> | null {
+  const whole = title
+    .map(({ folded }) => folded)
+    .join(' , ')
+    .replace(praised, ' ');
+  const told = description.map(({ folded }) => folded).join(' , ');
+  const name = nameIn(whole, facts) ?? (facts.make === null ? anyCarIn(whole) : null);
+  const before = whole.slice(0, name?.from).replace(sale, '');
+  const head = before.replace(addition, '');
+  const tail = whole.slice(name?.to ?? whole.length).replace(addition, '');
+  const isPartBefore = names(head, isPart);
+  const isEitherBefore = !isPartBefore && names(head, isEither);
+  const length = wordsOf(tail).filter((word) => !/\d/.test(word)).length;
+  const isBehind = length <= 4 && (names(tail, isPart) || names(tail, isEither));
+  const isOfName = preposition.test(before) && !carNoun.test(before) && !/\bbyt/.test(before);
+  const isFirst = isEither(wordsOf(head.replace(number, ''))[0] ?? '');
+  const isOfEngine = isFirst || (isBehind && /\b(?:motor|gear)/.test(tail));
+  const isAboutCars = sets().aboutCars.test(whole);
+  const isThing =
+    isPartBefore ||
+    isEitherBefore ||
+    isBehind ||
+    isOfName ||
+    isAboutCars ||
+    wheelSize.test(whole) ||
+    (facts.make !== null && facts.model === null && ofThing.test(told));
+  if (!isThing) return null;
+  const { price } = facts;
+  const amount =
+    price === null || isPlaceholderAmount(price.amount) ? Number.POSITIVE_INFINITY : price.amount;
+  return {
+    partBeforeName: name !== null && isPartBefore,
+    eitherBeforeName: name !== null && isEitherBefore,
+    startsWithEither: isFirst,
+    namelessStart: name === null && isFirst,
+    isOfName,
+    unknownOfName: isOfName && !isPartBefore && !isEitherBefore,
+    isCounted: number.test(whole),
+    isAboutCars,
+    namelessPartTo:
+      name === null &&
+      (isPartBefore || isEitherBefore) &&
+      /\b(?:til|fra|for|foer|fue?r|passer)\b/.test(whole),
+    namelessPart: name === null && isPartBefore,
+    namelessWheels: facts.make === null && wheelSize.test(whole),
+    isShortBehindName: isBehind && length <= 3,
+    hasNoModel: facts.model === null,
+    costsLessThan1500: amount < 1500,
+    costsLessThan5000: amount < 5000,
+    isOfWholeCar: sets().ofWholeCar.test(before),
+    namesEngine: !isOfEngine && sets().engine.test(whole),
+    namesYear: ofCar.test(whole),
+    namesCar: carNoun.test(whole),
+    toldOfCars: Math.min(
+      4,
+      ofDriving.filter((kind) => !(isOfEngine && kind === driven) && kind.test(told)).length,
+    ),
+  };
+}
+
+/** "Ladeboks til elbil". */
+function anyCarIn(folded: string): { from: number; to: number } | null {
+  const match = /(?<=\b(?:til|for|i|paa)\s)(?:en |din |alle )?\w*bil(?:en|er)?(?=\W*$)/.exec(folded);
+  return match && { from: match.index, to: match.index + match[0].length };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { listingOf } from '#tests/support/score-ads.ts';
+
+const isParts = (title: string, description: string | null, amount: number) =>
+  listingOf(title, description, { price: { amount, currency: 'DKK' } }).flags.includes('parts');
+
+test.each<[string, string | null, number]>([
+  ['Kofanger foran, Ford Focus 2012', 'Sort, med huller til sensorer', 800],
+  ['Hjul, Citroen C1', '4 stk på stålfælge m. hjulkapsler', 700],
+  ['Navigation RNS 510 VW', 'Med kode', 900],
+  ['Peugeot 206 bagaksel', 'Renoveret, bytte 500', 1800],
+  ['Renault Trafic tandemstyring', 'Fejlfri', 800],
+  ['Skoda Octavia 2 klimakompressor 1.9 tdi', 'Kan testes', 700],
+  ['Komplet forende BMW 5 serie F10', 'Kofanger, lygter, køler og hjelm', 11_500],
+  ['Auspuff Porsche 996', 'Endtöpfe links und rechts', 4500],
+  ['Rays TE37 18x9.5 5x114', 'Replika', 6900],
+  ['Vi parterer: Kia Ceed 2012', 'Hvid, 1.6 CRDi, kørt 212.000', 1],
+])('%s | %s, %i kr., is a thing of a car', (title, description, amount) => {
+  expect(isParts(title, description, amount)).toBe(true);
+});
+
+test.each<[string, string | null, number]>([
+  ['Volvo EX40 Single Motor', null, 4500],
+  ['VW Touran 7 sæder', null, 4500],
+  ['Peugeot 308 fuld servicebog', null, 4500],
+  ['Peugeot 301 2015', null, 900],
+  ['BMW 320i gearkasse defekt', 'Kørt 240.000 km, 2003', 4500],
+  ['Opel Corsa', 'Et par ridser i lakken', 4500],
+])('%s | %s, %i kr., is a car', (title, description, amount) => {
+  expect(isParts(title, description, amount)).toBe(false);
+});
+
+test.each<[string, string | null]>([
+  ['Audi A3 sportback', 'Udlejes ikke, kun salg'],
+  ['Audi Q5 40 TDi', 'Flexleasing mulig, spørg os. Kontantpris 429.900'],
+])('%s | %s is for sale', (title, description) => {
+  expect(listingOf(title, description, { price: { amount: 429_900, currency: 'DKK' } }).priceKind).toBe(
+    'cash',
+  );
+});
