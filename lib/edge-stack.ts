@@ -33,6 +33,7 @@ export class EdgeStack extends Stack {
         : undefined;
       const certificate = new Certificate(this, 'Certificate', {
         domainName: domain.name,
+        ...(domain.www && { subjectAlternativeNames: [`www.${domain.name}`] }),
         validation: CertificateValidation.fromDns(zone),
       });
       new CfnOutput(this, 'CertificateArn', { value: certificate.certificateArn });

@@ -25,11 +25,14 @@ import { Refusal } from './program-options.ts';
 
 type Domain = StageFile['domain'];
 
+/** The names under which the site is reached. */
+const namesOf = ({ name, www }: NonNullable<Domain>): string[] => [name, ...(www ? [`www.${name}`] : [])];
+
 /** The settings for the stage's own domain; empty without a domain or certificate. */
 export function domainOfDistribution(scope: Construct, domain: Domain): Partial<DistributionProps> {
   if (!domain?.certificateArn) return {};
   return {
-    domainNames: [domain.name],
+    domainNames: namesOf(domain),
     certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),
     minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
   };
@@ -43,8 +46,11 @@ export function addRecords(scope: Construct, domain: Domain, distribution: Distr
     zoneName: domain.name,
   });
   const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
-  new ARecord(scope, 'Record', { zone, target, recordName: `${domain.name}.` });
-  new AaaaRecord(scope, 'RecordIpv6', { zone, target, recordName: `${domain.name}.` });
+  for (const name of namesOf(domain)) {
+    const id = name === domain.name ? 'Record' : 'WwwRecord';
+    new ARecord(scope, id, { zone, target, recordName: `${name}.` });
+    new AaaaRecord(scope, `${id}Ipv6`, { zone, target, recordName: `${name}.` });
+  }
 }
 
 /** "https://…", the public address. */
@@ -204,6 +210,8 @@ const domain = z.strictObject(
       .regex(/^Z[A-Z0-9]{5,31}$/, 'must be the id of a zone, "Z…"')
       .nullable()
       .default(null),
+    /** Whether `www.` before the name leads to it. */
+    www: truth.optional(),
     /** Whether browsers must use HTTPS on every host below it too, for a year: also hosts that are none of ours. */
     hstsForSubdomains: truth.optional(),
   },

@@ -72,3 +72,17 @@ function handler(event) {
   return request;
 }
 `.trim();
+
+/** The same function, which first sends visitors of `www.<name>` to the name itself, where sessions and links belong. */
+export const withoutWww = (viewerFunction: string, name: string): string =>
+  viewerFunction.replace(
+    'var request = event.request;',
+    `var request = event.request;
+  if (request.headers.host && request.headers.host.value === 'www.${name}') {
+    var query = Object.keys(request.querystring).map(function (key) {
+      return key + '=' + request.querystring[key].value;
+    });
+    var location = 'https://${name}' + request.uri + (query.length > 0 ? '?' + query.join('&') : '');
+    return { statusCode: 301, statusDescription: 'Moved Permanently', headers: { location: { value: location } } };
+  }`,
+  );

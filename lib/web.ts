@@ -42,6 +42,7 @@ import {
   clientAddressHeader,
   pageRequest,
   prerenderedPrefix,
+  withoutWww,
 } from './viewer-functions.ts';
 
 type WebFilesProps = {
@@ -163,12 +164,14 @@ export class Web extends Construct {
     });
     const files = { responseHeadersPolicy, cachePolicy: CachePolicy.CACHING_OPTIMIZED, compress: true };
     const toApi = this.gatewayBehavior(props.httpApi, props.originSecret, apiHeadersPolicy);
+    const { domain } = props;
+    const namesSite = (code: string) => (domain?.www ? withoutWww(code, domain.name) : code);
     const toPages: BehaviorOptions = {
       origin: toApi.origin,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: this.pageCache(),
       originRequestPolicy: this.pageOriginRequest(),
-      functionAssociations: [this.onRequest('PageQueries', pageRequest)],
+      functionAssociations: [this.onRequest('PageQueries', namesSite(pageRequest))],
       responseHeadersPolicy: apiHeadersPolicy,
       compress: true,
     };
@@ -183,7 +186,7 @@ export class Web extends Construct {
         ...files,
         origin: S3BucketOrigin.withOriginAccessControl(this.appBucket),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        functionAssociations: [this.onRequest('AppPaths', appPathRewrite)],
+        functionAssociations: [this.onRequest('AppPaths', namesSite(appPathRewrite))],
       },
       additionalBehaviors: {
         ...Object.fromEntries(props.apiPaths.map((path) => [path, toApi])),

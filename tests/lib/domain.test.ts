@@ -70,6 +70,26 @@ describe('a stage with a domain, a firewall and a sender', () => {
   });
 });
 
+describe('a stage whose domain has a name with "www."', () => {
+  const { resources } = synthesizeStack({ domain: { ...named, www: true } });
+
+  it('is reached by both names and leads visitors from one to the other', () => {
+    const both = ['bilfund.example', 'www.bilfund.example'];
+    expect(distributionOf(resources).Aliases).toEqual(both);
+    const records = ofType(resources, 'AWS::Route53::RecordSet').map(([, { Properties }]) => Properties);
+    expect(records.map(({ Name, Type }) => `${Type} ${Name}`).sort()).toEqual(
+      ['A', 'AAAA'].flatMap((type) => both.map((name) => `${type} ${name}.`)),
+    );
+    const leading = ofType(resources, 'AWS::CloudFront::Function').filter(([, { Properties }]) =>
+      String(Properties.FunctionCode).includes("'www.bilfund.example'"),
+    );
+    expect(leading.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'WebAppPaths',
+      'WebPageQueries',
+    ]);
+  });
+});
+
 describe('a stage without any of them', () => {
   const { resources } = plainStack();
 
@@ -102,6 +122,9 @@ describe('the stack of the edge', () => {
       DomainValidationOptions: [{ HostedZoneId: 'Z0123456789ABC' }],
     });
     validated.resourceCountIs('AWS::WAFv2::WebACL', 0);
+    make({ domain: { ...named, www: true } }).hasResourceProperties('AWS::CertificateManager::Certificate', {
+      SubjectAlternativeNames: ['www.bilfund.example'],
+    });
     const elsewhere = make({ domain: { ...named, hostedZoneId: null } });
     elsewhere.resourceCountIs('AWS::CertificateManager::Certificate', 1);
   });

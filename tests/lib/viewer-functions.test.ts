@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressIn } from '#core/pages/html.ts';
 import { staticPages } from '#core/pages/site.ts';
-import { apiRequest, appPathRewrite, pageRequest } from '#lib/viewer-functions.ts';
+import { apiRequest, appPathRewrite, pageRequest, withoutWww } from '#lib/viewer-functions.ts';
 
 type Values = Record<string, { value: string }>;
 type Event = {
@@ -60,6 +60,22 @@ describe('the paths of the app', () => {
       expect(fileOf(address)).toBe('/index.html');
     },
   );
+});
+
+describe('a name with "www."', () => {
+  const toSite = load(withoutWww(appPathRewrite, 'bilfund.example'));
+  const asked = (host: string) => toSite(eventOf('/login?confirm=1&next=%2F', { host: { value: host } }));
+
+  it('leads to the same address of the name itself', () => {
+    expect(asked('www.bilfund.example')).toMatchObject({
+      statusCode: 301,
+      headers: { location: { value: 'https://bilfund.example/login?confirm=1&next=/' } },
+    });
+  });
+
+  it('is the only name that leads elsewhere', () => {
+    expect(asked('bilfund.example').uri).toBe('/index.html');
+  });
 });
 
 describe('the visitor’s address', () => {
