@@ -118,7 +118,8 @@ function isNear(a: CarTraits, b: CarTraits): boolean {
   return one !== null && other !== null && distanceKm(one, other) <= nearKm;
 }
 
-function hasOtherFacts(a: CarTraits, b: CarTraits): boolean {
+/** Whether a known fact of one car contradicts the other's. */
+function contradict(a: CarTraits, b: CarTraits): boolean {
   if (differ(a.likelyPlate, b.likelyPlate) || differ(a.gearbox, b.gearbox) || differ(a.fuel, b.fuel))
     return true;
   if (differInKind(a, b) || differInColor(a.color, b.color)) return true;
@@ -131,7 +132,7 @@ const isOfOneKind = (a: CarTraits, b: CarTraits): boolean =>
   ![a.make, a.model, a.year, b.year].includes(null) &&
   a.make === b.make &&
   a.model === b.model &&
-  !hasOtherFacts(a, b);
+  !contradict(a, b);
 
 /**
  * At least this share of the smaller album must be in the other. A single common picture (a banner, a corner of the yard) is
@@ -171,8 +172,9 @@ export function betterIdentified(one: Identification, other: Identification): Id
 }
 
 /**
- * The identification of a car after one of its ads was seen again. An ad without a plate, or a register that did not answer,
- * takes nothing back. A register that no longer knows the plate does; typed plates have a rule of their own.
+ * The identification of a car after one of its ads was seen again. What was confirmed stays when the ad shows no plate any
+ * more or the register does not answer, and goes when the register no longer knows the plate. A plate that people typed is not
+ * kept here, but by `keepTyped`.
  */
 export function identifiedAgain(known: Identification, seen: Identification): Identification {
   const isWithdrawn = seen.registerState === 'absent' && seen.plate === known.plate;
@@ -189,6 +191,7 @@ export type BuiltCar = {
 /** How many former ids a car keeps. More than this many mergers cannot be of one car. */
 export const mostFormerIds = 20;
 
+/** Whether one car can keep the ids of both. */
 export const canHoldBoth = (one: Car, other: Car): boolean =>
   one.formerIds.length + other.formerIds.length < mostFormerIds;
 
@@ -212,8 +215,8 @@ const firstSeenWith = (km: number | null, cars: readonly Car[]): string | null =
     .sort()[0] ?? null;
 
 /**
- * Merges two stored cars that are the same: all ads, all identification data and the whole history. It has the rating of the
- * car whose price it shows, until all cars are rated again.
+ * Merges two stored cars that are the same: all ads, all identification data and the whole history. The merged car has the
+ * rating of the car whose price it shows, until all cars are rated again.
  */
 export function mergeCars(stays: BuiltCar, goes: BuiltCar, now: string): BuiltCar {
   const [one, other] = [stays.car, goes.car];

@@ -21,10 +21,15 @@ const sweepsPerRound = 3;
 const sweepsInLastRound = 12;
 const startVariance = 0.05;
 
+/** A fit in progress. */
 type State = HedonicFit & {
+  /** By chosen row. */
   caseWeights: Float64Array;
+  /** By chosen row: the log price less its fit. */
   residuals: Float64Array;
+  /** By chosen row: the case weight times the weight of its error under Student's t. */
   weights: Float64Array;
+  /** By column: the weighted sum of its squared values. */
   curvature: Float64Array;
 };
 
@@ -62,6 +67,7 @@ export function fitHedonic(
   return { intercept: state.intercept, coefficients, groupVariance, noiseVariance };
 }
 
+/** Computes the weight of each row from its residual, and the curvature of each column from the weights. */
 function reweigh(state: State, { start, rows, values }: ColumnMatrix): void {
   const { caseWeights, residuals, weights, curvature, noiseVariance } = state;
   for (let row = 0; row < residuals.length; row++) {
@@ -183,6 +189,7 @@ export type FoldedHedonic = {
   errorsByFold: Float64Array[];
 };
 
+/** Cross-validation: fits all rows, and for each fold the rows outside it. */
 export function fitInFolds(
   matrix: DesignMatrix,
   logPrice: Float64Array,
@@ -208,7 +215,7 @@ export function fitInFolds(
 }
 
 /**
- * The same for a pool with a lent market: the fit learns what the lent market's log prices (`lentLogs`, per row) do not
+ * Like `fitInFolds`, for a pool with a lent market: the fit learns what the lent market's log prices (`lentLogs`, per row) do not
  * explain, so that shrinkage pulls towards the lent market instead of zero.
  */
 export function fitBeside(
@@ -219,14 +226,14 @@ export function fitBeside(
   foldCount: number,
   caseWeights?: ArrayLike<number>,
 ): FoldedHedonic {
-  const left = logPrice.map((price, row) => price - lentLogs[row]!);
-  const fit = fitInFolds(matrix, left, folds, foldCount, caseWeights);
+  const unexplained = logPrice.map((price, row) => price - lentLogs[row]!);
+  const fit = fitInFolds(matrix, unexplained, folds, foldCount, caseWeights);
   return { ...fit, heldBackLogs: fit.heldBackLogs.map((log, row) => log + lentLogs[row]!) };
 }
 
 /**
- * How the market moved until each row's day, by the fit that did not see the row. Trees on the price itself know no dates, so
- * their prices are corrected by it.
+ * The movement of the market until each row's day, as a log, by the fit that did not see the row. It corrects the prices of
+ * trees, which know no dates.
  */
 export function heldBackMovement(
   subjects: readonly Subject[],

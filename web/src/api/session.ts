@@ -8,9 +8,9 @@ export type SessionState =
   | { status: 'signed_in'; session: SessionWire };
 
 /**
- * The access token is kept in memory only, the refresh token in a cookie that scripts cannot read. The hint says that such a
- * cookie probably exists, so that first-time visitors send no request that must fail. It names its owner, so that offline
- * readers still find their last list.
+ * The access token is kept in memory only, the refresh token in a cookie that scripts cannot read. Under this key local storage
+ * holds the user while that cookie probably exists: first-time visitors send no request that must fail, and offline readers
+ * still find their last list.
  */
 const hintKey = 'bilfund_signed_in';
 type User = SessionWire['user'];
@@ -43,19 +43,20 @@ export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
 
-/** Personal data in the browser: cached answers and photos, list positions, compared cars. */
+/** Removes personal data from the browser: cached answers and photos, list positions, compared cars. */
 function forgetPerson(): void {
   try {
     sessionStorage.clear();
   } catch {
     // Without storage there is nothing to remove.
   }
-  // The worker also drops answers on their way; without a worker, the page empties the caches itself.
+  // The service worker also drops answers that are still arriving. Where there is none, the page empties the caches itself.
   navigator.serviceWorker?.controller?.postMessage('forget');
   for (const name of ['answers', 'photos']) globalThis.caches?.delete(name).catch(() => undefined);
   for (const listener of endListeners) listener();
 }
 
+/** Changes the session of this tab (null: signed out) and tells its listeners. */
 function publish(session: SessionWire | null): void {
   if (!session && state.status !== 'signed_out') forgetPerson();
   state = session ? { status: 'signed_in', session } : signedOut;
