@@ -44,6 +44,28 @@ describe('the lines of a comparison', () => {
     },
   );
 
+  it.each([
+    ['Mileage', 'mileage_below_inspection', '11000', '160156', '11.000 km (ad), 160.156 km (register)'],
+    ['Year', 'year_differs', '2030', '2016', '2030 (ad), 2016 (register)'],
+    ['Fuel', 'fuel_differs', 'petrol', 'diesel', 'Petrol (ad), Diesel (register)'],
+  ] as const)(
+    'a comparison names both for the %s that the register tells otherwise, and no best',
+    (name, kind, ad, register, shown) => {
+      const facts = [{ kind, ad, register, date: null }];
+      const doubted = sampleDetail({ id: '1', mileage: 11_000, year: 2030, facts });
+      const row = compareRows([doubted, octavia, golf], texts, String).find((each) => each.name === name);
+      expect(row?.values[0]).toBe(shown);
+      expect(row?.best).not.toContain(0);
+    },
+  );
+
+  it('a comparison names no cost of owning for a leasing offer', () => {
+    const cars = [sampleDetail({ id: '1', deal_reason: 'leasing' }), octavia];
+    const costOf = () => ({ month: 1_589, isWhole: false });
+    const row = compareRows(cars, texts, String, { costOf }).find(({ name }) => name === 'Costs a month');
+    expect(row?.values).toEqual(['-', 'at least 1.589 kr.']);
+  });
+
   it('a comparison names no best if only one value is known, and omits facts that no car has', () => {
     expect(row('Previous Owners')).toMatchObject({ values: ['-', '1 owner (ad)'], best: [] });
     expect(row('Last Inspection')).toBeUndefined();

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CarFact } from '#core/cars/car.ts';
+import { hasCostOfOwning } from '#core/cars/cost.ts';
 import { findingsIn } from '#core/cars/findings.ts';
 import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
@@ -29,6 +31,7 @@ import {
   wordsOfFinding,
 } from '../car-card.tsx';
 import { costLines, costTotal, useCostInputs } from '../cost-of-owning.tsx';
+import { bothSay } from '../specifications.tsx';
 import { carQuery } from '../use-car.ts';
 import { useHiding } from '../use-marks.ts';
 import { comparedCars, setCompared, useCompared } from './compare-store.ts';
@@ -63,6 +66,10 @@ export function mileageKm(mileage: WireCarDetail['mileage']): number | null {
   return masked ? Number(masked[1]) * 1_000 : null;
 }
 
+/** What the register or the ad's own words contradict is shown as both say it, and is no best. */
+const isDoubted = ({ facts }: WireCarDetail, ...kinds: CarFact['kind'][]) =>
+  facts.some(({ kind }) => kinds.some((each) => each === kind));
+
 /** What is known of the cars beyond their pages, by car id; null while unknown. */
 export type Beside = {
   /** Kroner a month, and whether some costs are missing in it. */
@@ -80,6 +87,7 @@ function factsOf(
   const unit = (value: number | null, write: (value: number) => string) =>
     value === null ? unknown : write(value);
   const day = (value: string | null) => (value ? date(value) : unknown);
+  const said = (car: WireCarDetail, kind: CarFact['kind'], ad: string) => bothSay(car, t)(kind) ?? ad;
   return [
     { name: t.filters.price, write: (car) => priceText(car, t), score: priceScore },
     { name: t.compare.gap, write: (car) => gapWords(car, t), score: gapScore },
@@ -98,7 +106,7 @@ function factsOf(
     {
       name: t.compare.cost,
       write: (car) =>
-        unit(costOf(car.id)?.month ?? null, (month) => {
+        unit((hasCostOfOwning(car.deal_reason) && costOf(car.id)?.month) || null, (month) => {
           const amount = formatKroner(month);
           return costOf(car.id)?.isWhole ? amount : t.compare.atLeast(amount);
         }),
@@ -119,14 +127,32 @@ function factsOf(
         return km === null ? null : -Math.round(km);
       },
     },
-    { name: t.car.year, write: (car) => text(car.year), score: (car) => car.year },
+    {
+      name: t.car.year,
+      write: (car) => said(car, 'year_differs', text(car.year)),
+      score: (car) => (isDoubted(car, 'year_differs', 'year_unclear') ? null : car.year),
+    },
     {
       name: t.car.mileage,
-      write: (car) => formatMileage(car.mileage),
-      score: (car) => lower(mileageKm(car.mileage)),
+      write: (car) => said(car, 'mileage_below_inspection', formatMileage(car.mileage)),
+      score: (car) =>
+        car.mileage_verdict.verdict === 'not_logical' ||
+        isDoubted(
+          car,
+          ...(['mileage_below_inspection', 'mileage_readings_differ'] as const),
+          ...(['mileage_unclear', 'mileage_low_for_age'] as const),
+        )
+          ? null
+          : lower(mileageKm(car.mileage)),
     },
-    { name: t.filters.fuel, write: (car) => (car.fuel ? t.filters.fuels[car.fuel] : unknown) },
-    { name: t.filters.gearbox, write: (car) => (car.gearbox ? t.filters.gearboxes[car.gearbox] : unknown) },
+    {
+      name: t.filters.fuel,
+      write: (car) => said(car, 'fuel_differs', car.fuel ? t.filters.fuels[car.fuel] : unknown),
+    },
+    {
+      name: t.filters.gearbox,
+      write: (car) => said(car, 'gearbox_differs', car.gearbox ? t.filters.gearboxes[car.gearbox] : unknown),
+    },
     {
       name: t.car.facts.horsepower,
       write: (car) => unit(car.motor_hestekraefter, (power) => t.car.horsepowerValue(formatNumber(power))),
@@ -147,7 +173,7 @@ function factsOf(
     {
       name: t.car.facts.previousOwners,
       write: (car) => unit(car.previous_owners, (owners) => t.car.inAd(t.car.ownersInAd(owners))),
-      score: (car) => lower(car.previous_owners),
+      score: (car) => (isDoubted(car, 'owners_differ') ? null : lower(car.previous_owners)),
     },
     { name: t.car.lastInspection, write: (car) => day(car.sidste_syn) },
     {
