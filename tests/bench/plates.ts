@@ -4,14 +4,115 @@
  */
 
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp, { type Region, type Sharp } from 'sharp';
 import { danishGrammar, type PlateGrammar } from '#core/plates/decode.ts';
 import type { PlateReading } from '#core/plates/plate.ts';
 import { isAcceptedAtOnce, strictScore } from '#core/plates/verdict.ts';
+import { createWorld } from '#demo/cars/world.ts';
+import { renderPicture } from '#demo/pictures/render-picture.ts';
+import { pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { createPlateReader, type PlateReader } from '#functions/plates/plate-reader.ts';
 import { headerOf, readOptions } from '#lib/program-options.ts';
 import { europeanGrammars } from '#tests/support/european-grammars.ts';
-import { type PlainPhoto, photosWithoutPlate } from './plates-left-out.ts';
-import { fitsPattern, isSamePlate, readTruth, type TruePhoto } from './plates-truth.ts';
+
+/** `covered`: the plate is made one with what surrounds it; `beside`: the largest part next to it; `demo`: sides and insides. */
+type PlainPhoto = { kind: 'covered' | 'beside' | 'demo'; bytes: Buffer };
+
+const demoPhotos = 60;
+const jpegQuality = 90;
+
+/** Photos in which there is no plate to be read: of the set's photos two each, and those of the demo's that show none. */
+async function photosWithoutPlate(photos: readonly TruePhoto[]): Promise<PlainPhoto[]> {
+  const made: PlainPhoto[] = [];
+  for (const photo of photos) {
+    const bytes = readFileSync(photo.file);
+    const { width, height } = await sharp(bytes).metadata();
+    const hidden = hiddenRegion(photo, width, height);
+    made.push({ kind: 'covered', bytes: await cover(bytes, hidden) });
+    made.push({ kind: 'beside', bytes: await toJpeg(sharp(bytes).extract(beside(hidden, width, height))) });
+  }
+  const specs = createWorld(1)
+    .ads()
+    .flatMap(({ car }) => pictureSpecsOf(car))
+    .filter(({ plate }) => plate === null);
+  for (const spec of specs.slice(0, demoPhotos))
+    made.push({ kind: 'demo', bytes: await renderPicture(spec) });
+  return made;
+}
+
+const toJpeg = (picture: Sharp) => picture.jpeg({ quality: jpegQuality }).toBuffer();
+
+/** The plate with its frame. */
+function hiddenRegion({ box }: TruePhoto, width: number, height: number): Region {
+  const left = Math.max(0, Math.floor(box.left - box.width * 0.2));
+  const top = Math.max(0, Math.floor(box.top - box.height * 0.4));
+  const right = Math.min(width, Math.ceil(box.left + box.width * 1.2));
+  const bottom = Math.min(height, Math.ceil(box.top + box.height * 1.4));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+async function cover(photo: Buffer, region: Region): Promise<Buffer> {
+  const few = await sharp(photo)
+    .extract(region)
+    .resize({ width: 4, height: 1, fit: 'fill' })
+    .png()
+    .toBuffer();
+  const { left, top, width, height } = region;
+  const input = await sharp(few).resize({ width, height, fit: 'fill' }).png().toBuffer();
+  return toJpeg(sharp(photo).composite([{ input, left, top }]));
+}
+
+/** Above, below, left or right of the region, whichever is largest. */
+function beside({ left, top, width, height }: Region, photoWidth: number, photoHeight: number): Region {
+  const [right, bottom] = [left + width, top + height];
+  const parts = [
+    { left: 0, top: 0, width: photoWidth, height: top },
+    { left: 0, top: bottom, width: photoWidth, height: photoHeight - bottom },
+    { left: 0, top: 0, width: left, height: photoHeight },
+    { left: right, top: 0, width: photoWidth - right, height: photoHeight },
+  ];
+  return parts.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a));
+}
+
+/** One photo of the measure. `plate` is what a person read in it, `box` where, `widthPx` the plate's width in the photo. */
+type TruePhoto = {
+  file: string;
+  plate: string;
+  widthPx: number;
+  box: { left: number; top: number; width: number; height: number };
+  category: string;
+};
+
+/** Reads `<set>_truth.csv` (file,x,y,w,h,text[,category]) beside the folder `<set>`. */
+function readTruth(dataFolder: string, set: 'eu' | 'dk', limit: number): TruePhoto[] {
+  const table = path.join(dataFolder, `${set}_truth.csv`);
+  if (!existsSync(table)) throw new Error(`No ${set}_truth.csv in ${dataFolder}`);
+  const rows = readFileSync(table, 'utf8').trim().split(/\r?\n/).slice(1);
+  return rows.slice(0, limit).map((row) => {
+    const [name = '', x, y, w, h, text = '', category = ''] = row.split(',');
+    const [left = 0, top = 0, width = 0, height = 0] = [x, y, w, h].map(Number);
+    const box = { left, top, width, height };
+    return { file: path.join(dataFolder, set, name), plate: text.trim(), widthPx: width, box, category };
+  });
+}
+
+/** The truth tables write O for 0 and I for 1 now and then: both sides are folded before they are compared. */
+function isSamePlate(a: string, b: string): boolean {
+  return fold(a) === fold(b);
+}
+
+/** Whether a plate has the shape of a pattern of letters and digits, O and I counting as either. */
+function fitsPattern(plate: string, pattern: string): boolean {
+  if (plate.length !== pattern.length) return false;
+  return [...plate].every((character, position) =>
+    pattern[position] === 'D' ? /[0-9OI]/.test(character) : /[A-Z01]/.test(character),
+  );
+}
+
+function fold(plate: string): string {
+  return plate.replaceAll('O', '0').replaceAll('I', '1');
+}
 
 type Measured = { photo: TruePhoto; readings: PlateReading[]; isRight: boolean; cpuMs: number };
 type Share = { right: number; of: number; percent: number | null };

@@ -2,6 +2,7 @@ import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
+import { hourOf, hourStart, mostSpreadSeconds } from '#core/searches/automated-search.ts';
 import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
 import {
   demoLinks,
@@ -12,7 +13,28 @@ import {
   signUp,
   startProduct,
 } from '#tests/support/product.ts';
-import { strikeHour } from '#tests/support/strike-hour.ts';
+
+/** The rule's function, on a machine that does other things as well. */
+const strikeMs = 240_000;
+
+/**
+ * Lets the next hour strike and brings its visits due. The clock moves no further than that, and stands while the rule's
+ * function sends the visits: one that is under way must not see hours pass between two of its steps.
+ */
+async function strikeHour({ control }: Pick<Product, 'control'>): Promise<void> {
+  const now = await control.now();
+  const next = hourStart(hourOf(now) + 1);
+  await control.advance((Date.parse(next) - now.getTime()) / 1000 + 1);
+  await eventually(
+    'the start of the hour’s searches',
+    async () => {
+      const load = await control.searches();
+      return load?.at === next && load.started > 0;
+    },
+    strikeMs,
+  );
+  await control.advance(mostSpreadSeconds);
+}
 
 const email = 'premium-reader@example.dk';
 /** A visit to the demo marketplace, on a machine that does other things as well. */

@@ -2,8 +2,8 @@ import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
 import { limits } from '#core/payments/plan.ts';
-import { type CutAt, cutPower, startAfterCut } from '#tests/support/cut-power.ts';
 import { someOf } from '#tests/support/extent.ts';
+import { type CutAt, cutPower, startAfterCut } from '#tests/support/power-cuts.ts';
 import { eventually, type Person, type Product, signUp, startProduct } from '#tests/support/product.ts';
 
 type Step = 'open' | 'pay';

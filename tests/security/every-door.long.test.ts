@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Channel, defaultSettings } from '#core/alerts/settings.ts';
 import { tools } from '#core/contract/mcp-tools.ts';
 import type { LiveMessage } from '#core/contract/messages.ts';
+import { needEnvironment } from '#core/contract/needs.ts';
+import type { ProductKey } from '#core/payments/plan.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { storeAppPage } from '#tests/support/app-page.ts';
@@ -24,9 +26,59 @@ import {
 } from '#tests/support/canaries.ts';
 import { answerOwnRequests } from '#tests/support/mcp-client.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
-import { emailOf, plantAccounts } from '#tests/support/planted-accounts.ts';
 import { seeded } from '#tests/support/random-cards.ts';
 import { type ContractRoute, contractRoutes, loadHandler, sampleBody } from '#tests/support/route-samples.ts';
+import { createFakePayments } from '../support/fake-payments.ts';
+import { startSecrets, startUsers } from '../support/payment-world.ts';
+
+/** What each has paid: what their plan says that they see, so that reading it again at the payment service changes nothing. */
+const paid: Partial<Record<Member, ProductKey>> = { beta: 'unlock_price', premium: 'premium_monthly' };
+
+/** An account and a customer with a checkout for every member, in a user pool and a payment service of their own. */
+async function plantAccounts(now: () => Date) {
+  const [users, secrets] = [await startUsers(), await startSecrets()];
+  // What these do not embed must not be sought in the cloud.
+  for (const name of Object.values(needEnvironment).flat()) process.env[name] ??= `no-${name}`;
+  const payments = createFakePayments(now);
+  const { replaceServices } = await import('#functions/platform/services.ts');
+  const { addCustomer } = await import('#functions/payments/store.ts');
+  const { steadyAnswer } = await import('#functions/platform/answers.ts');
+  steadyAnswer.ms = 0;
+  replaceServices({ payments: async () => payments.provider });
+  const checkouts = new Map<Member, string>();
+  for (const member of members) {
+    users.add(member);
+    const customerId = await payments.provider.createCustomer({ userId: member, email: emailOf(member) });
+    await addCustomer(member, customerId, canaryNow);
+    const wish = { customerId, userId: member, language: 'en', origin: '', idempotencyKey: member } as const;
+    const { id } = await payments.provider.createCheckout({
+      ...wish,
+      product: paid[member] ?? 'deal_finder_boost',
+    });
+    if (paid[member]) payments.payCheckout(id);
+    checkouts.set(member, id);
+  }
+
+  return {
+    checkoutOf: (member: Member) => checkouts.get(member)!,
+    /** What is to be seen in nothing that leaves for others: address, customer, checkouts, purchases. */
+    namesOf(member: Member): string[] {
+      const { id, subscriptions, purchases } = payments.customerOf(member)!;
+      const own = [...payments.checkouts.values()].filter(({ customerId }) => customerId === id);
+      return [emailOf(member), id, ...[...own, ...subscriptions, ...purchases].map((each) => each.id)];
+    },
+    /** All that others could have changed. */
+    stateOf(member: Member): string {
+      const customer = payments.customerOf(member)!;
+      const own = [...payments.checkouts.values()].filter(({ customerId }) => customerId === customer.id);
+      const { email, password, confirmed } = users.users.find(member)!;
+      return JSON.stringify([customer, own, email, password, confirmed]);
+    },
+    close: () => Promise.all([users.close(), secrets.close()]),
+  };
+}
+
+const emailOf = (member: Member): string => `${member}@example.dk`;
 
 // Locked cars over every way out of the service. Every fact of the planted cars occurs nowhere else, so that a fact of a
 // car that its reader may not see is found wherever it stands in what left.

@@ -1,12 +1,117 @@
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { createServer, connect as open, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { anonymous, type Viewer } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
+import { readCardQuery } from '#core/catalog/card-query.ts';
+import { carQuery } from '#core/contract/routes/car-parts.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { cardOf } from '#tests/bench/list/measure.ts';
+import { cardOf, queriesOf, queryKinds } from '#tests/bench/list/measure.ts';
 import { callRoute } from '#tests/support/call-route.ts';
+import { queryCards } from '#tests/support/query-cards.ts';
+import { toWireQuery } from '#tests/support/wire-query.ts';
 import { FunctionHost } from './function-host.ts';
-import { limitShare, slowLine } from './limits.ts';
-import { type Question, questionsOf, saidBy, truth } from './questions.ts';
-import type { RestartStage } from './stage.ts';
+import { premiumReader, type RestartStage } from './stage.ts';
+
+type Question = { query: Record<string, string>; as?: string };
+
+/** Of these the answer is another one as time goes by, whatever happens to the cars. */
+const ofTheMoment = ['price dropped', 'days listed', 'new since', 'inspection'];
+
+/** So many questions of every kind, half of them a visitor's and half a premium reader's. */
+function questionsOf(perKind: number, cars: number): Question[] {
+  return Object.keys(queryKinds)
+    .filter((kind) => !ofTheMoment.includes(kind))
+    .flatMap((kind) => queriesOf(kind, perKind, cars))
+    .map((query, i) => ({ query: toWireQuery(query), ...(i % 2 === 1 && { as: premiumReader }) }));
+}
+
+const viewerOf = ({ as }: Question): Viewer =>
+  as === undefined ? anonymous : { id: as, isPremium: true, seesEstimates: true };
+
+/** What an answer says: its numbers, and the cars of its page that are open, in their order with their prices. */
+function saidBy({ cars, catalogVersion, ...numbers }: CarListWire): string {
+  const open = cars.flatMap((car) => (car.locked ? [] : [[car.id, car.price]]));
+  return JSON.stringify([Object.entries(numbers).sort(([a], [b]) => (a < b ? -1 : 1)), open]);
+}
+
+/** What the plain filter says. */
+function truth(question: Question, cards: readonly Card[]): string {
+  const cardQuery = readCardQuery(carQuery.parse(question.query), new Date(), null);
+  const { cards: page, lockedOnPage, ...numbers } = queryCards(cards, cardQuery, viewerOf(question));
+  const open = page.map(({ id, priceDkk }) => [id, priceDkk]);
+  return JSON.stringify([Object.entries(numbers).sort(([a], [b]) => (a < b ? -1 : 1)), open]);
+}
+
+/** How long the kernel counts before a share is used up, in microseconds: as functions are held to theirs. */
+const periodUs = 20_000;
+
+type Share = { prefix: readonly string[]; end(): void };
+
+/**
+ * Holds processes to a share of one processor, by a group of the kernel's. `prefix` is what begins a process in it.
+ * @throws where this machine does not allow such groups
+ */
+function limitShare(share: number): Share {
+  const folder = join('/sys/fs/cgroup/cpu', `bilfund-bench-${process.pid}`);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'cpu.cfs_period_us'), String(periodUs));
+  writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(Math.round(periodUs * share)));
+  const join_ = `echo $$ > ${join(folder, 'cgroup.procs')} && exec "$@"`;
+  return {
+    prefix: ['/bin/sh', '-c', join_, 'sh'],
+    end: () => rmdirSync(folder),
+  };
+}
+
+/** Lets bytes through as fast as all lines together may carry them. */
+function slowed(take: (bytes: number) => Promise<void>): Transform {
+  return new Transform({
+    transform(part: Buffer, _, done) {
+      take(part.length).then(() => done(null, part), done);
+    },
+  });
+}
+
+type Line = { origin: string; bytes(): number; close(): Promise<void> };
+
+/** A line to the server at `origin` that carries so many bytes a second towards its clients, all connections together. */
+async function slowLine(origin: string, bytesPerSecond: number): Promise<Line> {
+  const { hostname, port } = new URL(origin);
+  const open_ = new Set<Socket>();
+  let carried = 0;
+  let freeAtMs = 0;
+  const take = async (bytes: number) => {
+    carried += bytes;
+    const now = performance.now();
+    freeAtMs = Math.max(freeAtMs, now) + (bytes / bytesPerSecond) * 1000;
+    // Timers are no finer than a millisecond: some are let through early, and the next wait longer.
+    if (freeAtMs - now > 2) await pause(freeAtMs - now);
+  };
+  const server = createServer((client) => {
+    const behind = open({ host: hostname, port: Number(port) });
+    for (const socket of [client, behind]) {
+      open_.add(socket);
+      socket.on('error', () => void [client.destroy(), behind.destroy()]);
+      socket.on('close', () => open_.delete(socket));
+    }
+    client.pipe(behind);
+    behind.pipe(slowed(take)).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address() as { port: number };
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    bytes: () => carried,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of open_) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
 
 export type RestartOptions = {
   cars: number;

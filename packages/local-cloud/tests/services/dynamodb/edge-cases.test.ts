@@ -5,9 +5,7 @@ import { asDynamoDb, startTableEngine, type TableEngine } from '../../../service
 import { targetOperation } from '../../../wire/http.ts';
 import { temporaryFolder } from '../../support/contract-target.ts';
 import { serveAlone } from '../../support/serve-alone.ts';
-import { edgeCases } from './edge-cases/all-edge-cases.ts';
-import { type Answers, askEdgeCases } from './edge-cases/ask-edge-cases.ts';
-import { explainedAnswers } from './edge-cases/explained-answers.ts';
+import { type Answers, askEdgeCases, edgeCases, explainedAnswers } from './edge-cases/ask-edge-cases.ts';
 
 /** What DynamoDB Local answered, written by `npm run judge -- dynamodb-local --record`. */
 const recorded = JSON.parse(

@@ -1,5 +1,22 @@
-import { edgeCases } from './all-edge-cases.ts';
-import { type Item, keyNames, tableName } from './edge-case.ts';
+import { batchCases } from './batches.ts';
+import { type EdgeCase, type Item, keyNames, tableName } from './edge-case.ts';
+import { keyCases } from './keys.ts';
+import { queryCases } from './queries.ts';
+import { streamCases } from './streams.ts';
+import { updateCases } from './updates.ts';
+
+export const edgeCases: readonly EdgeCase[] = [
+  ...[...keyCases, ...queryCases, ...updateCases],
+  ...[...batchCases, ...streamCases],
+];
+
+/** Where DynamoDB Local answers otherwise than DynamoDB, and we keep to DynamoDB. */
+export const explainedAnswers: Readonly<Record<string, string>> = {
+  'goes on at the end of its range':
+    'DynamoDB gives the last key of a full page back, also at the end of the range, and goes on after it; DynamoDB Local never gives that key and refuses it.',
+  'counts from nothing in a transaction':
+    'DynamoDB cancels the transaction and says ValidationError among the reasons; DynamoDB Local refuses the request as a whole.',
+};
 
 /** What is answered: the body when the request is taken, else why it is refused. */
 type Answer = { taken: unknown } | { refused: string; message: string; reasons?: unknown };
