@@ -105,11 +105,15 @@ describe('what the offline part keeps of a person', () => {
     const own = personalCaches(caches);
     for (let n = 0; n < 45; n++) await own.begin('answers', `a${n}`)(new Response('{}'));
     expect(addresses()).toEqual(Array.from({ length: 40 }, (_, n) => `a${n + 5}`));
+    // Seen again, the oldest is the newest.
+    await own.begin('answers', 'a5')(new Response('{}'));
+    await own.begin('answers', 'a45')(new Response('{}'));
+    expect([addresses()[0], addresses().at(-2)]).toEqual(['a7', 'a5']);
   });
 });
 
 describe('a push that reaches the browser', () => {
-  it('a push shows the alert’s title and text and links to its car', () => {
+  it('a push shows the alert’s title and text, links to its car, and takes the place of the same alert', () => {
     const car = { id: '42', title: 'Volvo V60', priceDkk: 90_000 };
     const reader = { language: 'da' as const, viewer: { isPremium: true } };
     const words = alertWords({ kind: 'price_drop', car, fromDkk: 98_000 }, reader);
@@ -121,7 +125,8 @@ describe('a push that reaches the browser', () => {
     });
     const [title, options] = notificationOf(JSON.parse(JSON.stringify(sent)) as PushNote);
     expect(words.message).toContain('90.000');
-    expect([title, options.body, options.data]).toEqual([words.title, words.message, { path: '/car/42' }]);
+    expect([title, options.body, options.tag]).toEqual([words.title, words.message, 'n1']);
+    expect(options.data).toEqual({ path: '/car/42' });
   });
 });
 
