@@ -68,6 +68,6 @@ export const calendarDay = (instant: string): string =>
     ? ''
     : new Date(wallClockMs(new Date(instant))).toISOString().slice(0, 10);
 
-/** "A, B or C". */
-export const oneOf = (names: readonly string[], or: string): string =>
-  names.join(', ').replace(/, (?!.*, )/, ` ${or} `);
+/** "A, B or C", with the conjunction "or". */
+export const joinNames = (names: readonly string[], conjunction: string): string =>
+  names.join(', ').replace(/, (?!.*, )/, ` ${conjunction} `);

@@ -1,5 +1,5 @@
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
-import { kroner, type Language, oneOf } from '#core/shared.ts';
+import { joinNames, kroner, type Language } from '#core/shared.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import type { AdRating, LogEntry, Refusal, Wall } from './messages.ts';
 
@@ -74,7 +74,7 @@ const en: ExtensionTexts = {
     watchTitle: 'Watched searches',
     watchThis: 'Watch this search here',
     starting: 'This search is being listed on Bilfund …',
-    notHere: `Open a car search on ${oneOf(Object.values(marketplaceNames), 'or')} to watch it.`,
+    notHere: `Open a car search on ${joinNames(Object.values(marketplaceNames), 'or')} to watch it.`,
     every: 'How often',
     interval: (minutes) =>
       minutes < 60
@@ -149,7 +149,7 @@ const da: ExtensionTexts = {
     watchTitle: 'Søgninger, der følges',
     watchThis: 'Følg denne søgning her',
     starting: 'Søgningen føjes til dine søgninger på Bilfund …',
-    notHere: `Åbn en bilsøgning på ${oneOf(Object.values(marketplaceNames), 'eller')} for at følge den.`,
+    notHere: `Åbn en bilsøgning på ${joinNames(Object.values(marketplaceNames), 'eller')} for at følge den.`,
     every: 'Hvor tit',
     interval: (minutes) =>
       minutes < 60

@@ -1,17 +1,17 @@
 import type { FailureCode } from '#core/failure.ts';
-import { oneOf } from '#core/shared.ts';
+import { joinNames } from '#core/shared.ts';
 import { marketplaceNames } from './marketplace-id.ts';
 
 export type LinkFailureCode = Exclude<Extract<FailureCode, `link_${string}`>, 'link_not_search'>;
 
 /** Why a dropped file is refused that holds no page we read. */
-export const noSavedPage = `This file is not a saved page of ${oneOf(Object.values(marketplaceNames), 'or')}. Save the search page itself and drop it here.`;
+export const noSavedPage = `This file is not a saved page of ${joinNames(Object.values(marketplaceNames), 'or')}. Save the search page itself and drop it here.`;
 
 /** Why a link is refused: the service's answer, and the text at the input field before anything is sent. */
 export const linkRefusals: Readonly<Record<LinkFailureCode | 'link_not_search', string>> = {
   link_blank: 'Paste a link first.',
   link_invalid: 'There is no web address in this. Copy the address from the browser and paste it whole.',
-  link_foreign_host: `This link does not lead to a site that Bilfund reads: ${oneOf(Object.values(marketplaceNames), 'or')}.`,
+  link_foreign_host: `This link does not lead to a site that Bilfund reads: ${joinNames(Object.values(marketplaceNames), 'or')}.`,
   link_no_search:
     'This link holds no search yet. Search for cars there (a make, a price or words), then copy that address.',
   link_no_place:

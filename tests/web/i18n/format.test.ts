@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { staticPages } from '#core/pages/site.ts';
-import { languages, oneOf } from '#core/shared.ts';
+import { joinNames, languages } from '#core/shared.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { pageTitle } from '../../../web/src/app/page-title.ts';
 import { da } from '../../../web/src/i18n/da.ts';
@@ -150,7 +150,7 @@ describe('things of which one is meant', () => {
   it('alternatives are listed as Intl lists them', () => {
     const inDanish = new Intl.ListFormat('da', { type: 'disjunction' });
     for (const names of [['A'], ['A', 'B'], ['Facebook Marketplace', 'DBA', 'Bilbasen']])
-      expect(oneOf(names, 'eller')).toBe(inDanish.format(names));
+      expect(joinNames(names, 'eller')).toBe(inDanish.format(names));
   });
 });
 

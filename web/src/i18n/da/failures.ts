@@ -1,5 +1,5 @@
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
-import { oneOf } from '#core/shared.ts';
+import { joinNames } from '#core/shared.ts';
 
 /** One sentence for each failure code of the service. */
 export const failures = {
@@ -18,7 +18,7 @@ export const failures = {
   offline: 'Ingen forbindelse. Tjek dit netværk og prøv igen.',
   link_blank: 'Indsæt et link først.',
   link_invalid: 'Her er ingen webadresse. Kopiér adressen fra browseren, og sæt hele adressen ind.',
-  link_foreign_host: `Linket fører ikke til et sted, Bilfund læser: ${oneOf(Object.values(marketplaceNames), 'eller')}.`,
+  link_foreign_host: `Linket fører ikke til et sted, Bilfund læser: ${joinNames(Object.values(marketplaceNames), 'eller')}.`,
   link_no_search:
     'Der er ingen søgning i linket endnu. Søg efter biler dér (et mærke, en pris eller et ord), og kopiér så adressen.',
   link_no_place: 'Linket siger ikke, hvor der skal søges. Vælg en by på Marketplace, og kopiér så adressen.',
@@ -41,7 +41,7 @@ export const failures = {
   too_many_devices: 'Du kan højst få push på ti enheder. Fjern en af dem først.',
   too_many_imports: 'Dine tidligere importer er stadig i gang. Start den næste, når en af dem er færdig.',
   import_running: 'En import er allerede i gang. Det kan tage et minut.',
-  page_not_recognised: `Filen er ikke en gemt side fra ${oneOf(Object.values(marketplaceNames), 'eller')}. Gem selve søgesiden, og slip den her.`,
+  page_not_recognised: `Filen er ikke en gemt side fra ${joinNames(Object.values(marketplaceNames), 'eller')}. Gem selve søgesiden, og slip den her.`,
   plate_unknown: 'Motorregistret kender ingen bil med den nummerplade. Tjek den og prøv igen.',
   csv_unread: 'Det er ikke en CSV-fil med en kolonne med nummerplader.',
   csv_too_long: 'En fil må have op til 500 biler.',

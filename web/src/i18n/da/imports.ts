@@ -1,5 +1,5 @@
 import { type MarketplaceId, shortNames } from '#core/marketplaces/marketplace-id.ts';
-import { groupThousands, oneOf } from '#core/shared.ts';
+import { groupThousands, joinNames } from '#core/shared.ts';
 import { count } from '../format.ts';
 import { everyMinutes } from './intervals.ts';
 
@@ -67,8 +67,8 @@ export const watch = {
   starting: 'Et øjeblik …',
   howOften: 'Hvor ofte',
   every: everyMinutes,
-  linkLabel: `Link til en søgning på ${oneOf(Object.values(shortNames), 'eller')}`,
-  note: `Virker på ${oneOf(Object.values(shortNames), 'og')}: Mens din browser kører, åbner den selv søgningen og sender os siden; vi besøger den ikke. Det kræver Bilfund-udvidelsen i en browser på en computer, forbundet med din konto.`,
+  linkLabel: `Link til en søgning på ${joinNames(Object.values(shortNames), 'eller')}`,
+  note: `Virker på ${joinNames(Object.values(shortNames), 'og')}: Mens din browser kører, åbner den selv søgningen og sender os siden; vi besøger den ikke. Det kræver Bilfund-udvidelsen i en browser på en computer, forbundet med din konto.`,
   about: 'Om udvidelsen, og hvordan den forbindes',
   started:
     'Søgningen står på din liste i en uge. En forbundet browser begynder inden for et kvarter, mens den kører.',

@@ -1,9 +1,9 @@
 import { browserInterval, browserPagesPerDay } from '#core/imports/own-page.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
-import { oneOf } from '#core/shared.ts';
+import { joinNames } from '#core/shared.ts';
 import { count } from '../format.ts';
 
-const someMarketplace = oneOf(Object.values(marketplaceNames), 'or');
+const someMarketplace = joinNames(Object.values(marketplaceNames), 'or');
 
 /** The page that explains the button. */
 export const buttonPage = {

@@ -1,5 +1,5 @@
 import { type MarketplaceId, shortNames } from '#core/marketplaces/marketplace-id.ts';
-import { groupThousands, oneOf } from '#core/shared.ts';
+import { groupThousands, joinNames } from '#core/shared.ts';
 import { count } from '../format.ts';
 import { everyMinutes } from './intervals.ts';
 
@@ -68,8 +68,8 @@ export const watch = {
   starting: 'One moment…',
   howOften: 'How often',
   every: everyMinutes,
-  linkLabel: `Link to a search on ${oneOf(Object.values(shortNames), 'or')}`,
-  note: `Works for ${oneOf(Object.values(shortNames), 'and')}: while your browser runs, it opens the search itself and sends us the page; we do not visit it. It needs the Bilfund extension, connected with your account in a browser on a computer.`,
+  linkLabel: `Link to a search on ${joinNames(Object.values(shortNames), 'or')}`,
+  note: `Works for ${joinNames(Object.values(shortNames), 'and')}: while your browser runs, it opens the search itself and sends us the page; we do not visit it. It needs the Bilfund extension, connected with your account in a browser on a computer.`,
   about: 'About the extension, and how to connect it',
   started:
     'The search is on your list for a week. A connected browser begins within a quarter of an hour while it runs.',
