@@ -64,6 +64,35 @@ export class DataStack extends Stack {
         false,
       ),
     };
+    this.keepExports(this.kept);
+  }
+
+  /**
+   * Exports what a version of the main stack may import, whether or not the present one does. CloudFormation takes away no
+   * export that is in use, so one that came and went with its use would stop the deployment of an older or a newer version.
+   */
+  private keepExports({
+    table,
+    photoBucket,
+    dataBucket,
+    userPool,
+    userPoolClient,
+    mail,
+    ...secrets
+  }: Kept): void {
+    const buckets = [photoBucket, dataBucket].flatMap((bucket) => [
+      bucket.bucketArn,
+      bucket.bucketName,
+      bucket.bucketRegionalDomainName,
+    ]);
+    for (const value of [
+      ...[table.tableArn, table.tableName, table.tableStreamArn],
+      ...buckets,
+      ...[userPool.userPoolArn, userPool.userPoolId, userPool.userPoolProviderUrl],
+      ...[userPoolClient.userPoolClientId, mail.configurationSet],
+      ...Object.values(secrets).map(({ secretArn }) => secretArn),
+    ])
+      this.exportValue(value);
   }
 
   private secret(id: string, description: string, isGenerated: boolean): Secret {

@@ -10,10 +10,15 @@ const priceOf = (dkk: number) => (dkk > 0 ? kroner(dkk) : 'Uden pris');
 const price = ({ priceDkk }: AlertCar) => priceOf(priceDkk);
 
 const note = ([first]: readonly string[]) => (first ? `Bemærk: ${sentence(first)} ` : '');
-const noteOfSome = (warnings: readonly string[]) =>
-  warnings.length > 0 ? `Advarsler om nogle af dem: ${sentence(warnings.join('; '))} ` : '';
+const noteOfSome = (warnings: readonly string[], count: number) =>
+  warnings.length > 0
+    ? `${count === 1 ? 'Bemærk' : 'Advarsler om nogle af dem'}: ${sentence(warnings.join('; '))} `
+    : '';
 const but = ([first]: readonly string[]) => (first ? `, men ${goingOn(first)}` : '');
-const butSome = ([first]: readonly string[]) => (first ? ` – advarsel om nogle: ${goingOn(first)}` : '');
+const butSome = ([first, ...others]: readonly string[], count: number) => {
+  if (!first) return '';
+  return count === 1 ? but([first, ...others]) : ` – advarsel om nogle: ${goingOn(first)}`;
+};
 
 const day = (instant: string) =>
   new Date(instant).toLocaleDateString('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
@@ -45,7 +50,7 @@ export const alertTextsDa: AlertTexts = {
         }
       : {
           title: newCars(count),
-          message: `${noteOfSome(warnings)}${search ? `Din søgning ”${search.title}” fandt ${cars(count)}, du ikke har set.` : `Den side, du sendte, viser ${newCars(count)}.`}`,
+          message: `${noteOfSome(warnings, count)}${search ? `Din søgning ”${search.title}” fandt ${cars(count)}, du ikke har set.` : `Den side, du sendte, viser ${newCars(count)}.`}`,
         },
   amazingDeal: ({ count, car }, warnings) =>
     car
@@ -54,14 +59,14 @@ export const alertTextsDa: AlertTexts = {
           message: `${price(car)}, langt under markedsværdien.`,
         }
       : {
-          title: `${groupThousands(count)} kup${butSome(warnings)}`,
-          message: `${noteOfSome(warnings)}${cars(count)} koster langt under markedsværdien.`,
+          title: `${groupThousands(count)} kup${butSome(warnings, count)}`,
+          message: `${noteOfSome(warnings, count)}${cars(count)} koster langt under markedsværdien.`,
         },
   locked: (count, warnings) =>
     count > 1
       ? {
-          title: `Der er fundet ${groupThousands(count)} kup${butSome(warnings)}`,
-          message: `${noteOfSome(warnings)}De vises med Premium. Opgrader for at se, hvilke biler det er.`,
+          title: `Der er fundet ${groupThousands(count)} kup${butSome(warnings, count)}`,
+          message: `${noteOfSome(warnings, count)}De vises med Premium. Opgrader for at se, hvilke biler det er.`,
         }
       : {
           title: `Der er fundet et kup${but(warnings)}`,

@@ -42,11 +42,16 @@ const price = ({ priceDkk }: AlertCar) => priceOf(priceDkk);
 
 /** Comes first in a message, because phones and the app's list cut off the end. */
 const note = ([first]: readonly string[]) => (first ? `Note: ${sentence(first)} ` : '');
-const noteOfSome = (warnings: readonly string[]) =>
-  warnings.length > 0 ? `Warnings about some of them: ${sentence(warnings.join('; '))} ` : '';
+const noteOfSome = (warnings: readonly string[], count: number) =>
+  warnings.length > 0
+    ? `${count === 1 ? 'Note' : 'Warnings about some of them'}: ${sentence(warnings.join('; '))} `
+    : '';
 /** Part of the title, which may be all that is shown: a car is never praised without its finding. */
 const but = ([first]: readonly string[]) => (first ? `, but ${goingOn(first)}` : '');
-const butSome = ([first]: readonly string[]) => (first ? ` – warning about some: ${goingOn(first)}` : '');
+const butSome = ([first, ...others]: readonly string[], count: number) => {
+  if (!first) return '';
+  return count === 1 ? but([first, ...others]) : ` – warning about some: ${goingOn(first)}`;
+};
 
 const day = (instant: string) =>
   new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
@@ -74,7 +79,7 @@ export const alertTextsEn: AlertTexts = {
         }
       : {
           title: some(count, 'new car'),
-          message: `${noteOfSome(warnings)}${search ? `Your search “${search.title}” found ${some(count, 'car')} you have not seen.` : `The page that you sent shows ${some(count, 'new car')}.`}`,
+          message: `${noteOfSome(warnings, count)}${search ? `Your search “${search.title}” found ${some(count, 'car')} you have not seen.` : `The page that you sent shows ${some(count, 'new car')}.`}`,
         },
   amazingDeal: ({ count, car }, warnings) =>
     car
@@ -83,14 +88,14 @@ export const alertTextsEn: AlertTexts = {
           message: `${price(car)}, well below the market value.`,
         }
       : {
-          title: `${some(count, 'amazing deal')}${butSome(warnings)}`,
-          message: `${noteOfSome(warnings)}Well below the market value: ${some(count, 'car')}.`,
+          title: `${some(count, 'amazing deal')}${butSome(warnings, count)}`,
+          message: `${noteOfSome(warnings, count)}Well below the market value: ${some(count, 'car')}.`,
         },
   locked: (count, warnings) =>
     count > 1
       ? {
-          title: `${groupThousands(count)} amazing deals were found${butSome(warnings)}`,
-          message: `${noteOfSome(warnings)}They are open to Premium. Upgrade to see which cars they are.`,
+          title: `${groupThousands(count)} amazing deals were found${butSome(warnings, count)}`,
+          message: `${noteOfSome(warnings, count)}They are open to Premium. Upgrade to see which cars they are.`,
         }
       : {
           title: `An amazing deal was found${but(warnings)}`,

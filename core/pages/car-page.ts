@@ -84,8 +84,10 @@ export const findingText = (name: FindingName, language: Language): string =>
 
 type Context = { name: string; language: Language; origin: string; path: string };
 
+/** Flags of ads whose figure is another than the car's price. */
+const otherPrices: readonly ListingFlag[] = ['leasing', 'down_payment', 'placeholder_price'];
 /** Flags of ads whose price is not what the car costs. */
-const partialPrices: readonly ListingFlag[] = ['leasing', 'ex_vat', 'down_payment', 'placeholder_price'];
+const partialPrices: readonly ListingFlag[] = [...otherPrices, 'ex_vat'];
 
 /** The price as a schema.org offer; none for an ad whose price is no price in DKK of the whole car. */
 function offer(car: Car, { origin, path, language }: Context): object | undefined {
@@ -146,12 +148,15 @@ export const carPath = (id: string) => `/car/${encodeURIComponent(id)}`;
 export const sharePicturePath = (id: string, language: Language) =>
   addressIn(`/share/${encodeURIComponent(id)}.jpg`, language);
 
+/** Whether the price field holds the car's price. A rating's reason names the first obstacle alone, so the flags count too. */
+const hasPrice = ({ priceDkk, rating, flags }: Priced): boolean =>
+  isPriceOfCar(priceDkk, rating.reason) && !otherPrices.some((flag) => flags.includes(flag));
+
+type Priced = Pick<Car, 'priceDkk' | 'foreignPrice' | 'flags'> & { rating: Pick<Car['rating'], 'reason'> };
+
 /** "149.900 kr.", the foreign price as in the ad, or the text for a car whose price is none or not in the price field. */
-export function priceText(
-  car: Pick<Car, 'priceDkk' | 'foreignPrice'> & { rating: Pick<Car['rating'], 'reason'> },
-  language: Language,
-): string {
-  if (isPriceOfCar(car.priceDkk, car.rating.reason)) return kroner(car.priceDkk);
+export function priceText(car: Priced, language: Language): string {
+  if (hasPrice(car)) return kroner(car.priceDkk);
   if (car.priceDkk > 0) return carTexts[language].otherPrice;
   if (!car.foreignPrice) return carTexts[language].noPrice;
   return `${groupThousands(car.foreignPrice.amount)} ${plainText(car.foreignPrice.currency, 5)}`;
@@ -210,7 +215,7 @@ export function carHead(car: Car, language: Language, origin: string): string {
       .filter(Boolean)
       .join(' '),
     imagePath: sharePicturePath(car.id, language),
-    imageText: texts.picture(name),
+    imageText: hasPrice(car) ? texts.picture(name) : name,
     kind: 'article',
     data: [vehicleData(car, { name, language, origin, path: carPath(car.id) })],
   });

@@ -1,4 +1,4 @@
-import type { Car, Viewer } from '#core/cars/car.ts';
+import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
 import { toCard } from '#core/cars/card.ts';
 import { type CarMoment, lastBy, newsBetween, stepsOf } from '#core/cars/moments.ts';
 import { searchedTexts } from '#core/catalog/card-rules.ts';
@@ -18,9 +18,11 @@ const isBelow = (rule: TellRule, percent: number | null, reader: NewsReader): bo
   percent !== null &&
   percent >= rule.below_market_percent;
 
-/** Whether a car has words of which its reader wants to hear nothing. */
-export const isAvoided = ({ avoid = [] }: TellRule, car: Car): boolean =>
-  avoid.length > 0 && hasAvoided(searchedTexts(toCard(car)).full, readAvoided(avoid));
+/** Whether a car has words of which its reader wants to hear nothing. Of a locked car no word decides: that would reveal it. */
+export const isAvoided = ({ avoid = [] }: TellRule, car: Car, viewer: Pick<Viewer, 'isPremium'>): boolean =>
+  avoid.length > 0 &&
+  !isLocked(viewer, car.rating) &&
+  hasAvoided(searchedTexts(toCard(car)).full, readAvoided(avoid));
 
 function isDropTold({ price_drop: wanted }: TellRule, fromDkk: number, toDkk: number): boolean {
   if (wanted === null) return false;

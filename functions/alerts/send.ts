@@ -87,7 +87,7 @@ async function withoutUnwanted(
   const searches = new Map(discoveries.map(({ carId, searchIds }) => [carId, searchIds]));
   const isUnwanted = (searchId: string, { id }: AlertCar) => {
     const [rule, car] = [rules.get(searchId), shown.get(id)];
-    return muted.includes(searchId) || Boolean(rule && car && isAvoided(rule, car));
+    return muted.includes(searchId) || Boolean(rule && car && isAvoided(rule, car, viewer));
   };
   const isFoundInVain = (car: AlertCar) => {
     const found = idsOf(car).flatMap((id) => searches.get(id) ?? []);

@@ -96,7 +96,7 @@ const namedOfCar = (happening: CarHappening, { formerIds }: Car): NamedHappening
 function happeningOfFind(car: Car, stored: AutomatedSearch, viewer: Viewer): CarHappening | null {
   const rule = ruleOf(stored);
   const kind = toldOfFind(rule, stateOf(car), isEntry(car, stored), viewer);
-  if (kind === null || isAvoided(rule, car)) return null;
+  if (kind === null || isAvoided(rule, car, viewer)) return null;
   const told = { search: toAlertSearch(stored), car: alertCar(car) };
   return kind === 'below_market'
     ? { kind, ...told, percent: belowMarketPercent(car.priceDkk, car.rating)! }
@@ -162,7 +162,8 @@ async function ofMissed(
   const search = searchId === undefined ? null : await getSearch(ownerId, searchId);
   const rule = search && ruleOf(search);
   const isMuted = searchId !== undefined && settings.muted_searches.includes(searchId);
-  const isUnwanted = (car: Car) => isMuted || (rule !== null && (!rule.gone || isAvoided(rule, car)));
+  const isUnwanted = (car: Car) =>
+    isMuted || (rule !== null && (!rule.gone || isAvoided(rule, car, { isPremium })));
   const happenings = cars
     .filter(
       ({ car }) =>
@@ -237,12 +238,13 @@ async function ofStep(car: Car, step: Step, finder: Finder, now: Date): Promise<
   const { userId, searchId } = finder;
   const search = await runningSearchOf(finder, now);
   const rule = search && ruleOf(search);
-  const isAsked =
-    rule && toldOfStep(rule, step.before, step.after, everything).length > 0 && !isAvoided(rule, car);
+  const isAsked = rule && toldOfStep(rule, step.before, step.after, everything).length > 0;
   if (!isAsked || (await getAlertSettings(userId)).settings.muted_searches.includes(searchId))
     return { userId, happenings: [] };
   if (isHidden(await marksOfCars(userId, [{ car }]), car)) return { userId, happenings: [] };
-  const happenings = happeningsOfStep(car, step, search, await readViewer({ id: userId }));
+  const viewer = await readViewer({ id: userId });
+  if (isAvoided(rule, car, viewer)) return { userId, happenings: [] };
+  const happenings = happeningsOfStep(car, step, search, viewer);
   return { userId, happenings: happenings.map((each) => namedOfCar(each, car)), until: search.endTime };
 }
 

@@ -264,26 +264,33 @@ export type Freshness = {
   heardOf: string | null;
 };
 
-/** Whether a snapshot rests on a later reading of the whole table, which has what the reads of changes did not show. */
-async function isReadAnew({ fullReadAt }: LoadedCatalog): Promise<boolean> {
+/** The version of the snapshot that was tried last in place of what is loaded: one that cannot be opened is tried once. */
+let triedVersion = '';
+
+/**
+ * The catalog of a snapshot that rests on a later reading of the whole table, which has what the reads of changes did not
+ * show; null if there is none, or no memory to open it beside the one that is loaded.
+ */
+async function loadLater({ catalog, fullReadAt }: LoadedCatalog): Promise<LoadedCatalog | null> {
+  if (shareOfMemory(catalog) > warnShare) return null;
+  const now = clock.now();
   try {
-    const pointer = await readSnapshotPointer(formatNumber, { withDelta: false });
-    return pointer !== null && pointer.fullReadAt > fullReadAt;
+    const pointer = await usablePointer(beginnings[0]!, now);
+    if (!pointer || pointer.fullReadAt <= fullReadAt || pointer.version === triedVersion) return null;
+    triedVersion = pointer.version;
+    return await openPointer(pointer, now);
   } catch (error) {
-    log.failure('the pointer of the catalog snapshot could not be read', error);
-    return false;
+    log.failure('a later snapshot of the catalog could not be read', error);
+    return null;
   }
 }
 
-const isCurrent = async (known: LoadedCatalog, nowMs: number): Promise<boolean> =>
-  nowMs - lookedAtMs < idleMs &&
-  !isOfTheFuture(known) &&
-  !(isThoroughDue(known, clock.now()) && (await isReadAnew(known)));
-
 async function look(): Promise<void> {
   const startedMs = Date.now();
-  const isUsable = loaded !== undefined && (await isCurrent(loaded, startedMs));
-  if (loaded && isUsable) await refreshCatalog(loaded, hasRoom(loaded.catalog));
+  const isUsable = loaded && startedMs - lookedAtMs < idleMs && !isOfTheFuture(loaded);
+  const later = loaded && isUsable && isThoroughDue(loaded, clock.now()) ? await loadLater(loaded) : null;
+  if (later) loaded = later;
+  else if (loaded && isUsable) await refreshCatalog(loaded, hasRoom(loaded.catalog));
   else loaded = await loadCatalog();
   lookedAtMs = startedMs;
   watchSize(loaded.catalog, isUsable ? null : Date.now() - startedMs);

@@ -76,7 +76,7 @@ export async function readFeed(address: FeedAddress, format: FeedFormat, now: Da
     owner,
     shown.flatMap(({ id, formerIds }) => [id, ...formerIds]),
   );
-  const told = shown.filter((car) => !isHidden(marks, car) && !isAvoided(ruleOf(search), car));
+  const told = shown.filter((car) => !isHidden(marks, car) && !isAvoided(ruleOf(search), car, anonymous));
   const cars = new Map(told.map((car) => [car.id, car]));
   const found = recent.map(({ at, carIds }) => ({
     at,

@@ -64,7 +64,7 @@ async function ofFilter(href: string, { rule, startTime, viewer, now }: Ask): Pr
   );
   const search = { rule, startTime };
   const told = cars.flatMap((car) => {
-    if (isAvoided(rule, car)) return [];
+    if (isAvoided(rule, car, viewer)) return [];
     const find = findByFilter(car, (moment) => fits(car.id, moment), search);
     return find ? replayCar(car, find, search, viewer) : [];
   });
@@ -88,7 +88,7 @@ async function ofFinds(userId: string, search: AutomatedSearch, ask: Ask): Promi
   const isTold = (jobId: string) => (isOwn ? jobId !== finds[0]?.jobId : isRunId(jobId));
   const { startTime } = search;
   const told = cars.flatMap((car) => {
-    if (isAvoided(ask.rule, car)) return [];
+    if (isAvoided(ask.rule, car, ask.viewer)) return [];
     const { jobId, discoveredAt } = findOf(car);
     // Nothing was watched before the search began, also of cars that its owner was shown earlier.
     const isEarlier = discoveredAt < startTime;

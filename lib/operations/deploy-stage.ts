@@ -58,24 +58,27 @@ export async function deployStage(stage: Stage, more: readonly string[], tools: 
   const before = await stacks.find(name);
   await run('lib/build/build.ts', []);
   if (before) await writeListAhead(before, tools);
-  await run('node_modules/aws-cdk/bin/cdk', [
-    'deploy',
-    name,
-    '--context',
-    `stage=${stage}`,
-    '--context',
-    `protectedStacks=${protectedStacks}`,
-    ...more,
-  ]);
-  // With --no-execute there may be no stack yet. With --app the toolkit applies an older assembly and may have switched
-  // protection off.
-  for (const each of names) {
-    if (stage !== 'prod' && !protectedStacks.includes(each)) continue;
-    const after = await stacks.find(each);
-    if (!after || after.hasFailedAtFirst || after.isProtected) continue;
-    await stacks.protect(each, true);
-    tell(
-      `The stack ${each} is protected from being deleted. docs/operations/deploy.md names the command that ends that.`,
-    );
+  try {
+    await run('node_modules/aws-cdk/bin/cdk', [
+      'deploy',
+      name,
+      '--context',
+      `stage=${stage}`,
+      '--context',
+      `protectedStacks=${protectedStacks}`,
+      ...more,
+    ]);
+  } finally {
+    // Also where the main stack failed: the data stack may stand. With --no-execute there may be no stack yet. With --app the
+    // toolkit applies an older assembly and may have switched protection off.
+    for (const each of names) {
+      if (stage !== 'prod' && !protectedStacks.includes(each)) continue;
+      const after = await stacks.find(each);
+      if (!after || after.hasFailedAtFirst || after.isProtected) continue;
+      await stacks.protect(each, true);
+      tell(
+        `The stack ${each} is protected from being deleted. docs/operations/deploy.md names the command that ends that.`,
+      );
+    }
   }
 }

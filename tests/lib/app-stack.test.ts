@@ -1,9 +1,13 @@
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import type { workers } from '#core/contract/workers.ts';
+import { DataStack } from '#lib/data-stack.ts';
 import { constructIdOf, declaredFunctions, isForCarIndex, workerFunctions } from '#lib/functions.ts';
+import { undecided } from '#lib/stage.ts';
 import { parseSchedule } from '../../packages/local-cloud/runner/triggers/scheduler.ts';
 import { asText, ofType, only, plainStack } from './synthesize-stack.ts';
 
@@ -450,6 +454,17 @@ describe('the stack of what outlives the code', () => {
 
   it('the data stack imports nothing, so that the main stack can be deleted without it', () => {
     expect(JSON.stringify(dataTemplate.toJSON())).not.toContain('Fn::ImportValue');
+  });
+
+  it('the data stack exports the same whatever the main stack uses of it', () => {
+    const app = new App();
+    const alone = new DataStack(app, 'Bilfund-dev-data', {
+      stage: 'dev',
+      stageFile: undecided,
+      env: { region: 'eu-north-1' },
+    });
+    const exportsOf = (stack: Template) => Object.keys(stack.toJSON().Outputs).sort();
+    expect(exportsOf(Template.fromStack(alone))).toEqual(exportsOf(dataTemplate));
   });
 
   it('the bucket of photos lets distributions of the account read it, and nobody else', () => {

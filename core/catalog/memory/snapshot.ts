@@ -1,4 +1,5 @@
 import { type Card, isCard } from '#core/cars/card.ts';
+import { energyPrices, usualKmPerYear } from '#core/cars/cost.ts';
 import { colorFamilies, features } from '#core/cars/features.ts';
 import { completeChange } from '#core/cars/stored-car.ts';
 import { steadySorts } from '#core/catalog/card-query.ts';
@@ -230,6 +231,8 @@ const columns = [
   [...steadySorts, ordersBy],
   Object.values(traitFields).map(({ values }) => values),
   [marketplaceIds, bodies, colorFamilies, features],
+  // What `running` is reckoned with.
+  [usualKmPerYear, ...Object.values(energyPrices).map(({ dkk }) => dkk)],
 ];
 
 /** Everything that reader and writer must agree on. */

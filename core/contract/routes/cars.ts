@@ -79,7 +79,7 @@ export const wireCar = z.object({
   price_drop: z.nullable(z.object({ at: z.string(), amount: z.number() })),
   /** In the list: kilometres from the town that was asked about; null if the car's town is unknown. */
   distance_km: z.optional(nullable.number),
-  /** In a list that asked about it: tax and energy in DKK a month, and what is unknown of them; null if both are. */
+  /** In a list that asked about it: tax and energy in DKK a month, and what is not in it, because it is unknown; null if both are, or nobody comes to own the car. */
   running_cost: z.optional(
     z.nullable(z.object({ month: z.number(), lacks: z.nullable(z.enum(['tax', 'energy'])) })),
   ),

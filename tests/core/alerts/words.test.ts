@@ -208,6 +208,11 @@ it.each([
   ['en', { kind: 'new_cars', search: null, count: 1, car: null }],
   ['en', { kind: 'new_cars', search, count: 1, car: null }],
   ['en', { kind: 'amazing_deal', search, count: 1, car: null }],
+  [
+    'en',
+    { kind: 'amazing_deal', search, count: 1, car: null, otherFindings: [{ in: 'fact', kind: 'debt' }] },
+  ],
+  ['da', { kind: 'new_cars', search, count: 1, car: null, otherFindings: [{ in: 'fact', kind: 'debt' }] }],
   ['en', { kind: 'car_gone', car: null, count: 1, missedAt: '2026-10-21T22:30:00.000Z' }],
   ['en', { kind: 'car_rated', car: null, count: 1 }],
   ['da', { kind: 'new_cars', search: null, count: 1, car: null }],
@@ -226,7 +231,7 @@ it.each([
       /\b1 (car|new car|amazing deal|bil|ny bil|kup|of your cars|af dine biler)\b/,
     );
     expect(`${title}. ${message}`).not.toMatch(
-      /\b1 (cars|new cars|amazing deals|biler|nye biler)\b|They|\bDe (kan|var)/,
+      /\b1 (cars|new cars|amazing deals|biler|nye biler)\b|They|\bDe (kan|var)|some|nogle/,
     );
   },
 );

@@ -24,7 +24,7 @@ describe('the format of the snapshot', () => {
     ]).toMatchInlineSnapshot(`
       [
         8,
-        "070f1534787356a7",
+        "f6ec7e8e37dadefb",
       ]
     `);
   });

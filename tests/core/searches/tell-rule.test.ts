@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CarMoment } from '#core/cars/moments.ts';
 import { ruleOf, usualRule } from '#core/searches/automated-search.ts';
-import { isEntry, type TellRule, toldOfFind, toldOfStep } from '#core/searches/tell-rule.ts';
+import { isAvoided, isEntry, type TellRule, toldOfFind, toldOfStep } from '#core/searches/tell-rule.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 const premium = { isPremium: true, seesEstimates: true };
 const unlocked = { isPremium: false, seesEstimates: true };
@@ -28,6 +29,18 @@ const moment = (fields: Partial<CarMoment> = {}): CarMoment => ({
 const dropped = moment({ at: '2026-11-03T08:00:00.000Z', priceDkk: 95_000, fromDkk: 100_000 });
 
 describe('the rule of a search', () => {
+  it.each(['AB12345', 'skadet'])(
+    'a word to avoid (%s) reveals nothing of a car that is locked for its reader',
+    (word) => {
+      const car = makeCar({
+        ...{ plate: 'AB12345', description: 'Lettere skadet' },
+        rating: makeRating({ deal: 'amazing' }),
+      });
+      const rule = { ...silent, avoid: [word] };
+      expect([premium, free].map((viewer) => isAvoided(rule, car, viewer))).toEqual([true, false]);
+    },
+  );
+
   it('a search without a rule of its own tells as usual, also in parts that its rule lacks', () => {
     expect(ruleOf({ id: 'filter-x', rule: { new_cars: false } })).toEqual({
       ...usualRule('filter-x'),

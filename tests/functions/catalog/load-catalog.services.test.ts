@@ -280,6 +280,23 @@ describe('the catalog snapshot', () => {
     expect(await list()).toContain('f');
   });
 
+  it('keeps its list where a later snapshot cannot be opened, and tries it once', async () => {
+    const list = await coldStart();
+    const before = await list();
+    const { writeCatalog: write } = await import('#functions/catalog/write-catalog.ts');
+    await write({ fromTable: true });
+    for (const key of keys().filter((each) => !each.endsWith('.json')))
+      await world.objects.delete('data', key);
+    const asked = watchTable();
+    for (let n = 0; n < 3; n++) {
+      world.advance(31 * second);
+      expect(await list()).toEqual(before);
+    }
+    expect(wholeReads(asked())).toBe(0);
+    expect(logged('a later snapshot of the catalog could not be read')).toBe(1);
+    await write({ fromTable: true });
+  });
+
   it('makes the snapshot from the whole table once a day', async () => {
     world.advance(25 * 3600 * second);
     const asked = watchTable();

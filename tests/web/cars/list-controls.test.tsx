@@ -49,9 +49,9 @@ describe('the controls of the list', () => {
 
   it.each([
     [{ month: 612, lacks: null }, '612 kr. a month for tax and energy'],
-    [{ month: 1_310, lacks: 'tax' }, 'At least 1.310 kr. a month: energy, and the tax is unknown'],
-    [{ month: 310, lacks: 'energy' }, 'At least 310 kr. a month: tax, and what it consumes is unknown'],
-    [null, 'Tax and energy unknown'],
+    [{ month: 1_310, lacks: 'tax' }, 'At least 1.310 kr. a month: energy, without the tax'],
+    [{ month: 310, lacks: 'energy' }, 'At least 310 kr. a month: tax, without energy'],
+    [null, 'Tax and energy not known here'],
   ] as const)('a card and a row tell what tax and energy come to (%o)', (running_cost, words) => {
     for (const mode of ['grid', 'list'] as const) {
       renderApp(<CarGrid cars={[sampleCar({ running_cost })]} mode={mode} onUpgrade={vi.fn()} />);

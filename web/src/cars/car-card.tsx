@@ -1,4 +1,5 @@
 import { memo, type ReactNode, Suspense, useState } from 'react';
+import { hasCostOfOwning } from '#core/cars/cost.ts';
 import type { ShownCar, WireCar } from '#core/contract/routes/cars.ts';
 import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
 import { useCarKeys } from '../catalog/list-keys.tsx';
@@ -245,7 +246,7 @@ export function placeWords({ city, distance_km: km }: ShownCar, t: Texts): strin
 export function RunningCost({ car, className }: { car: ShownCar; className: string }) {
   const t = useTexts();
   const { running_cost: cost } = car;
-  if (cost === undefined) return null;
+  if (cost === undefined || !hasCostOfOwning(car.deal_reason)) return null;
   const words = cost
     ? t.card.running[cost.lacks ?? 'whole'](formatKroner(cost.month))
     : t.card.running.unknown;

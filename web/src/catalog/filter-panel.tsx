@@ -165,7 +165,8 @@ function MoreFiltersSlot(props: Pick<FilterProps, 'state' | 'facets' | 'onChange
   const t = useFilterTexts();
   const { minHorsepower, maxRunningDkk, minDays, maxDays, colors, features } = props.state;
   const isNeeded =
-    colors.length + features.length > 0 || [minHorsepower, maxRunningDkk, minDays, maxDays].some((limit) => limit !== null);
+    colors.length + features.length > 0 ||
+    [minHorsepower, maxRunningDkk, minDays, maxDays].some((limit) => limit !== null);
   const [isOpen, setOpen] = useState(isNeeded);
   const isShown = isOpen || isNeeded;
   return (

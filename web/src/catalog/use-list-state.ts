@@ -23,7 +23,7 @@ const isTurn = ({ page, mode, ...rest }: Partial<ListState>): boolean => Object.
 /** What is set in many small moves: by a slider, or figure by figure. */
 const slid: ReadonlySet<string> = new Set<keyof ListState>([
   ...(['minPriceDkk', 'maxPriceDkk', 'minYear', 'maxYear', 'maxMileageKm'] as const),
-  ...(['minHorsepower', 'minDays', 'maxDays', 'radiusKm'] as const),
+  ...(['minHorsepower', 'maxRunningDkk', 'minDays', 'maxDays', 'radiusKm'] as const),
 ]);
 
 /** The one bound that a change moves, or null for any other change. */

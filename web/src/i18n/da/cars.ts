@@ -124,9 +124,9 @@ export const card = {
   away: (km: string) => `${km} km væk`,
   running: {
     whole: (amount: string) => `${amount} om måneden til afgift og energi`,
-    tax: (amount: string) => `Mindst ${amount} om måneden: energi, og afgiften er ukendt`,
-    energy: (amount: string) => `Mindst ${amount} om måneden: afgift, og forbruget er ukendt`,
-    unknown: 'Afgift og energi ukendt',
+    tax: (amount: string) => `Mindst ${amount} om måneden: energi, uden afgift`,
+    energy: (amount: string) => `Mindst ${amount} om måneden: afgift, uden energi`,
+    unknown: 'Afgift og energi kendes ikke her',
   },
   compareFull: (most: number) => `Du kan sammenligne ${most} biler ad gangen. Fjern en først.`,
   morePhotos: (more: number) => `+${count(more, 'foto', 'fotos')}`,

@@ -123,9 +123,9 @@ export const card = {
   away: (km: string) => `${km} km away`,
   running: {
     whole: (amount: string) => `${amount} a month for tax and energy`,
-    tax: (amount: string) => `At least ${amount} a month: energy, and the tax is unknown`,
-    energy: (amount: string) => `At least ${amount} a month: tax, and what it consumes is unknown`,
-    unknown: 'Tax and energy unknown',
+    tax: (amount: string) => `At least ${amount} a month: energy, without the tax`,
+    energy: (amount: string) => `At least ${amount} a month: tax, without energy`,
+    unknown: 'Tax and energy not known here',
   },
   compareFull: (most: number) => `You can compare ${most} cars at a time. Remove one first.`,
   morePhotos: (more: number) => `+${count(more, 'photo', 'photos')}`,
