@@ -447,7 +447,9 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
   const isOnlyYear =
     new Set(
       own.flatMap((clause) =>
-        clause.figures.flatMap((figure) => (isModelName(clause, figure) ? [] : (figure.year ?? []))),
+        clause.figures.flatMap((figure) =>
+          figure.unit === 'weight' || isModelName(clause, figure) ? [] : (figure.year ?? []),
+        ),
       ),
     ).size === 1;
   const yearsAmongFacts = new Set(
@@ -538,10 +540,15 @@ const factUnits: ReadonlySet<Figure['unit']> = new Set([
 const isFactFigure = ({ unit, digits, isRate }: Figure) =>
   !isRate && (factUnits.has(unit) || /^[0-8][.,]\d$/.test(digits));
 
+/** "2005, synet til august": the year is not the inspection's, which has its month. */
+const datedInspection =
+  /^(?:ny)?syn(?:et|es)? (?:til|i|ind) (?:jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec|\d{1,2}[/-])/;
+
 /** Nothing that has a year of its own stands beside a bare one in its sentence; `later` is the second of the two. */
 const isFact = (beside: Clause | undefined, later: Clause | undefined): boolean =>
   beside === undefined ||
   later?.isStart === true ||
+  datedInspection.test(beside.folded) ||
   !beside.words.some((word) => has(word, ...yearOthers)) ||
   beside.words.some((word) => has(word, 'negation'));
 
@@ -565,8 +572,13 @@ const isDay = /^\d{1,2}\D+\d{1,2}\D/;
 /** "Den er fra 2016" calls it the car's year. */
 const ofTheCar = /^\W*(?:bilen|den|min|modellen|the car|it) (?:er|is) $/;
 
+/** "Porsche 944 turbo 1986", "Corolla sedan 1998". */
+const ofName = /^(?:turbo|sedan)$/;
+
 function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried: number): Verdict {
-  const before = wordsBetween(clause, previousEnd, figure.from);
+  const before = wordsBetween(clause, previousEnd, figure.from).filter(
+    ({ text }) => clause.place === 'description' || !ofName.test(text),
+  );
   const behind = clause.words.filter(({ from }) => from >= figure.to);
   const following = behind[0];
   const gap = following ? clause.folded.slice(figure.to, following.from) : '';
