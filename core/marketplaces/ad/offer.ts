@@ -4,7 +4,7 @@ import { type Clause, clausesOf, clausesOfAd } from './clauses.ts';
 import type { Listing, ListingPrice, PriceKind } from './listing.ts';
 import { carNoun, nameIn, type OfferFacts } from './offer-facts.ts';
 import { byPeriodWords, offerWords, otherModels, periodWords } from './offer-words.ts';
-import { thingIn } from './parts.ts';
+import { tellsOfCar, thingIn } from './parts.ts';
 import { foldText } from './text.ts';
 
 /** What an ad can be found to offer other than a car at its price. */
@@ -57,6 +57,7 @@ export function offersOf(
   );
   if (!found.has('parts')) take('other_vehicle', otherVehicleIn(title, description, facts));
   if (!found.has('other_vehicle')) take('parts', thingIn(title, description, facts));
+  if (!found.has('parts')) take('other_vehicle', neitherIn(title, description, facts));
   take('wanted', wantedIn(title, description, facts) ?? askedFor(title, facts));
   takeContracts(take, { title, description, price }, facts);
   const priced = [...all.filter(({ isQuestion }) => !isQuestion), ...price];
@@ -127,7 +128,7 @@ const isBreakingUp = ({ folded }: Clause, facts: OfferFacts): boolean => {
 };
 
 /** "Ikke u/moms". What stands further away negates something else: "sælges uden garanti ekskl. moms". */
-const denial = /(?<![a-z])(?:ikke|ej|not|nicht|inte)\s(?:(?:til|for|zum)\s)?$/;
+const denial = /(?<![a-z])(?:ikke|ej|ingen|not|no|nicht|kein\w*|inte)\s(?:(?:til|for|zum)\s)?$/;
 const isNotSo = ({ folded }: Clause, row: keyof typeof offerWords): boolean =>
   denial.test(folded.slice(0, patterns()[row].exec(folded)?.index ?? 0));
 
@@ -467,7 +468,19 @@ function otherVehicleIn(
   // "Case IH 956" with the text "Traktor med læsser".
   const first = description[0];
   if (facts.make === null && first && !carNoun.test(whole) && othersFirst().test(first.folded)) return first;
+  return undefined;
+}
+
+/** Neither a car's name nor a word of cars: a carport. What is no more than a title may be a car. */
+function neitherIn(
+  title: readonly Clause[],
+  description: readonly Clause[],
+  facts: OfferFacts,
+): Clause | undefined {
   const isNothing =
-    facts.isAmongVehicles === false && facts.make === null && !facts.hasMileage && !carNoun.test(whole);
+    facts.make === null &&
+    !facts.hasMileage &&
+    !title.some(({ folded }) => carNoun.test(folded)) &&
+    (facts.isAmongVehicles === false || (description.length > 0 && !tellsOfCar(title, description)));
   return isNothing ? title[0] : undefined;
 }

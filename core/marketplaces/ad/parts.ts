@@ -177,6 +177,11 @@ function evidenceOf(
   };
 }
 
+/** Whether anything is told that things have no need of: a year, an engine, an inspection, how it drives. */
+export const tellsOfCar = (title: readonly Clause[], description: readonly Clause[]): boolean =>
+  title.some(({ folded }) => ofCar.test(folded) || sets().engine.test(folded)) ||
+  description.some(({ folded }) => carNoun.test(folded) || ofDriving.some((kind) => kind.test(folded)));
+
 /** "Ladeboks til elbil". */
 function anyCarIn(folded: string): { from: number; to: number } | null {
   const match = /(?<=\b(?:til|for|i|paa)\s)(?:en |din |alle )?\w*bil(?:en|er)?(?=\W*$)/.exec(folded);

@@ -38,3 +38,16 @@ test.each<[string, string | null]>([
     'cash',
   );
 });
+
+test.each<[string, string | null, boolean]>([
+  ['Parkeringsplads på Østerbro', 'Kælder, aflåst', true],
+  ['Kramer minilæsser', '1800 timer, skovl og gafler', true],
+  ['Sælges hurtigt', null, false],
+  ['Sælges hurtigt', 'Fra 2010, kører godt', false],
+])('%s | %s is no car: %s', (title, description, isOther) => {
+  expect(listingOf(title, description).flags.includes('not_a_car')).toBe(isOther);
+});
+
+test('an ad without export has its full price', () => {
+  expect(listingOf('Opel Corsa', 'Kein Export, keine Händler').priceKind).toBe('cash');
+});
