@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveMessage } from '#core/contract/messages.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { newestCatalogVersion } from '../../../web/src/api/catalog-version.ts';
 import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { openLiveFeed, retryDelayMs, socketAddress } from '../../../web/src/live/live-feed.ts';
 import { receiveMessage, useLiveFeed } from '../../../web/src/live/use-live-feed.ts';
 
 const sockets: FakeSocket[] = [];
@@ -113,5 +114,82 @@ describe('a pushed message', () => {
     const { client, refreshCars } = receive({ type: 'pong' });
     expect(client.getQueryCache().getAll()).toEqual([]);
     expect(refreshCars).not.toHaveBeenCalled();
+  });
+});
+
+describe('a line of live messages', () => {
+  it('the live feed waits longer after each failure, at most a minute, with random jitter', () => {
+    expect(retryDelayMs(0, 0)).toBe(500);
+    expect(retryDelayMs(0, 1)).toBe(1_000);
+    expect(retryDelayMs(3, 1)).toBe(8_000);
+    expect(retryDelayMs(30, 1)).toBe(60_000);
+  });
+
+  it('the live feed opens the address of its ticket with the scheme of the page', () => {
+    const page = 'https://bilfund.example/?view=all';
+    expect(socketAddress('/live?ticket=t1', 't1', page)).toBe('wss://bilfund.example/live?ticket=t1');
+    expect(socketAddress('/live', 't2', 'http://127.0.0.1:3000/')).toBe('ws://127.0.0.1:3000/live?ticket=t2');
+    expect(socketAddress('', 't3', page)).toBe('wss://bilfund.example/live?ticket=t3');
+  });
+});
+
+class PlainSocket {
+  static readonly OPEN = 1;
+  static readonly all: PlainSocket[] = [];
+  readonly readyState = PlainSocket.OPEN;
+  readonly send = vi.fn();
+  readonly close = vi.fn();
+  onopen?: () => void;
+  onclose?: (() => void) | null;
+  onmessage?: (event: { data: string }) => void;
+  constructor() {
+    PlainSocket.all.push(this);
+  }
+}
+
+describe('a line that breaks without a word', () => {
+  let close: () => void;
+  const connection = vi.fn();
+  /** What a ping asks for is answered, or not. */
+  const pong = (socket: PlainSocket) => socket.onmessage!({ data: JSON.stringify({ type: 'pong' }) });
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    PlainSocket.all.length = 0;
+    connection.mockClear();
+    vi.stubGlobal('WebSocket', PlainSocket);
+    stubService({ 'POST /api/live/ticket': { body: { ticket: 't', url: '' } } });
+    close = openLiveFeed({ onMessage: () => undefined, onConnection: connection });
+    await vi.advanceTimersByTimeAsync(0);
+    PlainSocket.all[0]!.onopen!();
+  });
+  afterEach(() => close());
+
+  it('a missing pong ends the connection, which is reported and reopened', async () => {
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(PlainSocket.all[0]!.send).toHaveBeenCalledTimes(1);
+    expect(connection).toHaveBeenLastCalledWith(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(connection).toHaveBeenLastCalledWith(false);
+    expect(PlainSocket.all[0]!.close).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(PlainSocket.all).toHaveLength(2);
+  });
+
+  it('a broken connection is checked as soon as the reader returns to the page', async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(PlainSocket.all[0]!.send).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(connection).toHaveBeenLastCalledWith(false);
+  });
+
+  it('the connection stays open while pings are answered', async () => {
+    for (let n = 1; n <= 3; n++) {
+      await vi.advanceTimersByTimeAsync(5 * 60_000);
+      expect(PlainSocket.all[0]!.send).toHaveBeenCalledTimes(n);
+      pong(PlainSocket.all[0]!);
+    }
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(connection.mock.calls).toEqual([[true]]);
   });
 });
