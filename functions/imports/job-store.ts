@@ -24,6 +24,7 @@ import {
   deleteUnchanged,
   failedCondition,
   getItem,
+  getItems,
   type Item,
   isConditionFailure,
   put,
@@ -149,11 +150,17 @@ export async function getJob(jobId: string): Promise<Job | null> {
   return item ? toJob(item) : null;
 }
 
-/** Jobs not yet ended or not yet settled, oldest first. */
-export async function listOpenJobs(): Promise<Job[]> {
+/** As many as one call reads. */
+const mostAtOnce = 100;
+
+/** Jobs not yet ended or not yet settled, oldest first, a hundred at a time: all of them may not fit into memory. */
+export async function* eachOpenJobs(): AsyncGenerator<Job[]> {
   const open = await readIndex(openIndex, openJobsPartition);
-  const jobs = await Promise.all(open.map(({ pk, sk }) => getItem({ pk, sk })));
-  return jobs.filter((item) => item !== null).map(toJob);
+  for (let from = 0; from < open.length; from += mostAtOnce) {
+    const some = open.slice(from, from + mostAtOnce);
+    const items = new Map((await getItems(some)).map((item) => [item.pk, item]));
+    yield some.flatMap(({ pk }) => items.get(pk) ?? []).map(toJob);
+  }
 }
 
 type SetName = 'found' | 'identified' | 'done' | 'failed' | 'added' | 'leftOut';

@@ -4,7 +4,7 @@ import { log, setLogContext } from '#functions/platform/log.ts';
 import { queues, sendVisit } from '#functions/platform/queues.ts';
 import { listDrafts } from './draft-store.ts';
 import { failImport, finishIfComplete } from './finish-import.ts';
-import { changeJobState, listOpenJobs, nudgeJob } from './job-store.ts';
+import { changeJobState, eachOpenJobs, nudgeJob } from './job-store.ts';
 import { startLanes } from './visits.ts';
 
 /** After this long, a start whose message was lost is sent again. */
@@ -44,19 +44,25 @@ async function startAgain(job: Job): Promise<void> {
   await sendAgain(job);
 }
 
-/** Sends a job's messages again where needed. Settles a job that has ended but was not settled because of a crash. */
-async function sweepJob(job: Job): Promise<void> {
-  const nowMs = clock.now().getTime();
-  const idleMs = nowMs - Math.max(Date.parse(job.updatedAt), Date.parse(job.beginsAt));
-  if (isEnded(job) || isComplete(job)) return finishIfComplete(job);
+const idleTime = (job: Job, nowMs: number): number =>
+  nowMs - Math.max(Date.parse(job.updatedAt), Date.parse(job.beginsAt));
+
+/** Whether a job's messages must be sent again, or it has ended and was not settled because of a crash. */
+function mustBeSwept(job: Job, nowMs: number): boolean {
+  if (isEnded(job) || isComplete(job)) return true;
+  const idleMs = idleTime(job, nowMs);
   const restMs = job.nudgedAt === null ? idleMs : Math.min(idleMs, nowMs - Date.parse(job.nudgedAt));
   // A start that waits behind others is not lost: after the first reminder it gets the same time as the rest.
-  if (standsInLine(job) && restMs <= inLineMs) return;
+  if (standsInLine(job) && restMs <= inLineMs) return false;
   const isLostStart = job.state === 'queued' && job.nudgedAt === null && idleMs > lostStartMs;
-  if (!isLostStart && restMs <= lostMessagesMs) return;
+  return isLostStart || restMs > lostMessagesMs;
+}
+
+async function sweepJob(job: Job, nowMs: number): Promise<void> {
+  if (isEnded(job) || isComplete(job)) return finishIfComplete(job);
   // After a machine slept for days, imports only need a reminder. So time counts as lost only when the reminders in between
   // were sent too.
-  if (idleMs > stuckMs && job.nudges >= remindersBeforeEnd) {
+  if (idleTime(job, nowMs) > stuckMs && job.nudges >= remindersBeforeEnd) {
     log.error('an import was stuck and is ended', {
       state: job.state,
       found: job.found.size,
@@ -83,18 +89,22 @@ const isTimeForLeftOver = (nowMs: number): boolean => new Date(nowMs).getUTCMinu
 
 /** Looks after all unsettled imports. A failure with one does not stop the others. */
 export async function sweepImports(): Promise<void> {
-  const open = await listOpenJobs();
+  const nowMs = clock.now().getTime();
+  const lost: Job[] = [];
+  let waiting = 0;
+  for await (const jobs of eachOpenJobs()) {
+    waiting += jobs.filter((job) => isForLane(job, nowMs)).length;
+    lost.push(...jobs.filter((job) => mustBeSwept(job, nowMs)));
+  }
   try {
-    const nowMs = clock.now().getTime();
-    const left = isTimeForLeftOver(nowMs) ? 1 : 0;
-    await startLanes(Math.max(left, open.filter((job) => isForLane(job, nowMs)).length));
+    await startLanes(Math.max(isTimeForLeftOver(nowMs) ? 1 : 0, waiting));
   } catch (error) {
     log.failure('the hourly runs could not be started', error);
   }
-  for (const job of open) {
+  for (const job of lost) {
     setLogContext({ jobId: job.id });
     try {
-      await sweepJob(job);
+      await sweepJob(job, nowMs);
     } catch (error) {
       log.failure('an import could not be swept', error);
     }

@@ -5,6 +5,7 @@ import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import type { Delivery } from '#tests/support/message-pump.ts';
+import { openJobs } from '#tests/support/open-jobs.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
@@ -60,7 +61,7 @@ async function violations({ person: owner, ids: listingIds }: Small, isStarted: 
   const wrong: string[] = [];
   const must = (holds: boolean, what: string) => holds || wrong.push(what);
   const [status, history, usage] = await Promise.all([owner.status(), owner.history(), owner.usage()]);
-  const open = await jobs.listOpenJobs();
+  const open = await openJobs();
   must(open.length === 0, 'no import is open');
   if (!isStarted) {
     must(history.length === 0, 'a refused start leaves no history');

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from '#core/searches/automated-search.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
+import { openJobs } from '#tests/support/open-jobs.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
@@ -26,7 +27,6 @@ afterAll(async () => {
   await world.close();
 });
 
-const openJobs = async () => (await import('#functions/imports/job-store.ts')).listOpenJobs();
 const closeJob = async (id: string) => (await import('#functions/imports/job-store.ts')).closeJob(id);
 
 let lastId = 0;

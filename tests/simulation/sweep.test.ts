@@ -145,3 +145,25 @@ describe('a worker that died with the lease', () => {
     expect((await job()).failure).toBe('login_wall');
   });
 });
+
+describe('many open imports', () => {
+  it('are read a hundred at a time, and one that needs nothing costs no call of its own', async () => {
+    const { putItem } = await import('#functions/platform/table.ts');
+    const now = new Date().toISOString();
+    for (let n = 0; n < 200; n++) {
+      const open = {
+        id: `open-${n}`,
+        kind: 'scrape',
+        linkHash: `x${n}`,
+        href: 'https://x.example/',
+        privateTo: null,
+      } as const;
+      await putItem(jobs.jobItem(open, now));
+    }
+    world.faults.begin();
+    await world.sweep();
+    const calls = world.faults.end();
+    expect(calls.filter((call) => call === 'BatchGetCommand').length).toBeLessThanOrEqual(3);
+    expect(calls).not.toContain('GetCommand');
+  });
+});

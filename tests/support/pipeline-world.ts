@@ -25,6 +25,7 @@ import { workers } from '#core/contract/workers.ts';
 import type { PlateReader } from '#functions/plates/plate-reader.ts';
 import { publishedEnds, publishedKinds } from '#lib/triggers.ts';
 import { drawPhoto } from '#tests/functions/plates/drawn-photo.ts';
+import { openJobs } from '#tests/support/open-jobs.ts';
 import { installCallFaults } from './call-faults.ts';
 import { startIdentity } from './call-route.ts';
 import { createFakeMarketplace, createFakeRegister } from './fake-marketplace.ts';
@@ -316,7 +317,6 @@ export async function startPipelineWorld(
   const pump = createPump(services.queues, await loadConsumers(), faults.revive);
   const { failDeadLettersWorker: failDeadLetters } = await import('#functions/imports/workers.ts');
   const { sweepWorker: sweep } = await import('#functions/imports/workers.ts');
-  const { listOpenJobs } = await import('#functions/imports/job-store.ts');
 
   const publishChanges = hasAlerts
     ? await createStreamBridge(tableEngine, services, faults.revive)
@@ -344,7 +344,7 @@ export async function startPipelineWorld(
     faults.revive();
     await sweep();
   }
-  const isOver = async () => (await faults.aside(listOpenJobs)).length === 0;
+  const isOver = async () => (await faults.aside(openJobs)).length === 0;
   /**
    * Delivers, redelivers and sweeps until nothing is left to do. Returns the minutes after which the imports were over: the
    * message of a worker that was killed stays hidden beyond that, and comes to nothing.

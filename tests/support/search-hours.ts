@@ -1,4 +1,5 @@
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
+import { openJobs } from '#tests/support/open-jobs.ts';
 import { callRoute } from './call-route.ts';
 import type { PipelineWorld } from './pipeline-world.ts';
 
@@ -12,7 +13,6 @@ export async function loadSearches(world: PipelineWorld) {
   const { prolongSubscriptionRoute: prolong } = await import('#functions/searches/api.ts');
   const { cancelSubscriptionRoute: cancel } = await import('#functions/searches/api.ts');
   const { dispatchSearchesWorker: dispatch } = await import('#functions/searches/workers.ts');
-  const { listOpenJobs } = await import('#functions/imports/job-store.ts');
   const followed: { as: string; id: string }[] = [];
   type One = { subscription: WebSubscriptionWire };
   const searchesOf = async (as: string) =>
@@ -47,7 +47,7 @@ export async function loadSearches(world: PipelineWorld) {
       await strike(new Date(strikesMs).toISOString());
       for (;;) {
         while (await world.deliver());
-        if ((await world.faults.aside(listOpenJobs)).length === 0 && world.isQuiet()) return;
+        if ((await world.faults.aside(openJobs)).length === 0 && world.isQuiet()) return;
         world.advance(minuteMs);
         // A sweep that failed is made again by the next minute.
         await world.sweep().catch(() => undefined);

@@ -4,9 +4,10 @@ import { getScrapesUsed, readReader } from '#functions/accounts/store.ts';
 import { beginCallersImport, takePage } from '#functions/imports/begin-import.ts';
 import { settleImport } from '#functions/imports/finish-import.ts';
 import { listHistory } from '#functions/imports/history-store.ts';
-import { addToJob, changeJobState, getJob, listOpenJobs, listOwners } from '#functions/imports/job-store.ts';
+import { addToJob, changeJobState, getJob, listOwners } from '#functions/imports/job-store.ts';
 import { jobKey, listingKey, userKeys } from '#functions/platform/keys.ts';
 import { makeListing } from '#tests/support/make-car.ts';
+import { openJobs } from '#tests/support/open-jobs.ts';
 import { type QueuesInMemory, queuesInMemory } from '#tests/support/queues-in-memory.ts';
 import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
 
@@ -136,9 +137,9 @@ describe('the end of an import', () => {
 
   it('takes the import off the list of open ones', async () => {
     const { jobId } = await begin();
-    expect(await listOpenJobs()).toMatchObject([{ id: jobId }]);
+    expect(await openJobs()).toMatchObject([{ id: jobId }]);
     await end(jobId, ['c1']);
-    expect(await listOpenJobs()).toEqual([]);
+    expect(await openJobs()).toEqual([]);
   });
 });
 

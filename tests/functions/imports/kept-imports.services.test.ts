@@ -22,7 +22,6 @@ import {
   closeJob,
   dropLease,
   getJob,
-  listOpenJobs,
   listOwners,
   nudgeJob,
   settleOwner,
@@ -32,8 +31,8 @@ import {
 import { jobOwnerKey, listingKey, userKeys } from '#functions/platform/keys.ts';
 import { makeJob } from '#tests/core/imports/make-job.ts';
 import { makeListing } from '#tests/support/make-car.ts';
+import { openJobs } from '#tests/support/open-jobs.ts';
 import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
-
 import { begin, month, now, used } from './import-requests.ts';
 
 let table: TableInMemory;
@@ -86,10 +85,10 @@ describe('stored imports', () => {
   it('lists open imports until they are closed, the oldest first', async () => {
     await begin({ now: new Date(later) });
     await begin({ charge: null, historyId: 'r2' }, { id: 'older', linkHash: 'older' });
-    expect((await listOpenJobs()).map(({ id }) => id)).toEqual(['older', 'job']);
+    expect((await openJobs()).map(({ id }) => id)).toEqual(['older', 'job']);
     await closeJob('job');
     await closeJob('gone');
-    expect((await listOpenJobs()).map(({ id }) => id)).toEqual(['older']);
+    expect((await openJobs()).map(({ id }) => id)).toEqual(['older']);
     expect((await job()).isSettled).toBe(true);
     expect(await getJob('gone')).toBeNull();
   });

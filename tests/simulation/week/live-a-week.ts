@@ -3,6 +3,7 @@ import type { Notification } from '#core/alerts/alert.ts';
 import type { Job } from '#core/imports/job.ts';
 import { hourOf } from '#core/searches/automated-search.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
+import { openJobs } from '#tests/support/open-jobs.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { createMarket, type Showing } from './market.ts';
@@ -52,7 +53,6 @@ async function passHour(
   { copies, atOnce }: { copies: number; atOnce: number },
   hour: number,
 ): Promise<void> {
-  const { listOpenJobs } = await import('#functions/imports/job-store.ts');
   await tools.flush();
   for (let attempt = 1; ; attempt++) {
     try {
@@ -70,7 +70,7 @@ async function passHour(
     world.advance(stepMs);
   }
   while (await world.deliver({ atOnce }));
-  for (let extra = 0; (await listOpenJobs()).length > 0 && extra < 12; extra++) {
+  for (let extra = 0; (await openJobs()).length > 0 && extra < 12; extra++) {
     world.advance(60_000);
     await world.sweep();
     while (await world.deliver({ atOnce }));
